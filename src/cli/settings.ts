@@ -1,0 +1,34 @@
+import type { Deps } from '../deps.ts';
+
+export type OutputFormat = 'table' | 'json' | 'ndjson' | 'csv';
+
+/** The global options with flag, environment, profile and default already weighed, in that order. */
+export interface Settings {
+  readonly profile: string;
+  /** From flag or environment; the profile's saved address comes later, with the session. */
+  readonly baseUrl?: string;
+  readonly emulator: boolean;
+  /** State folder of the embedded emulator, or `:memory:`. */
+  readonly state?: string;
+  readonly output: OutputFormat;
+  readonly out?: string;
+  /** Whether a person can be asked. */
+  readonly interactive: boolean;
+  readonly color: { readonly stdout: boolean; readonly stderr: boolean };
+  readonly quiet: boolean;
+  readonly debug: boolean;
+  readonly timeoutMs: number;
+  readonly maxRetries: number;
+  /** Whether `timeoutMs` was said by the user rather than defaulted. */
+  readonly timeoutGiven: boolean;
+}
+
+/** What a command's action gets besides its own options. */
+export interface Context {
+  readonly deps: Deps;
+  readonly settings: Settings;
+  /** Says a line on standard error unless `--quiet`. */
+  notice(line: string): void;
+  /** Says a warning on standard error, also with `--quiet`. */
+  warn(line: string): void;
+}

@@ -1,0 +1,104 @@
+import type { EndpointName } from '../contract/endpoints.ts';
+
+/** One HTTP request below the base address. */
+export interface WireRequest {
+  readonly method: string;
+  /** Encoded path with its query, beginning with `/`, relative to the base address. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+}
+
+/** One HTTP answer, read to its end. */
+export interface WireAnswer {
+  readonly status: number;
+  /** Names in lower case; repeated ones joined with a comma. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/** Carries requests to one service: over the network, or into the embedded emulator. */
+export interface Transport {
+  /** Throws a `TransportFailure` when no whole answer came back. */
+  send(request: WireRequest): Promise<WireAnswer>;
+  /** Waits between attempts; the embedded emulator advances its clock instead. Throws when aborted. */
+  wait(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Now by the clock that governs waits and polls, milliseconds. */
+  now(): number;
+  close(): Promise<void>;
+}
+
+/** No whole answer. `maybeSent` tells whether the service may have acted on the request all the same. */
+export class TransportFailure extends Error {
+  readonly kind: 'timeout' | 'network' | 'unreadable' | 'aborted';
+  readonly maybeSent: boolean;
+
+  constructor(kind: TransportFailure['kind'], message: string, maybeSent: boolean, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.kind = kind;
+    this.maybeSent = maybeSent;
+  }
+}
+
+export interface CallInput {
+  /** Values of the path's `{name}` parts, not encoded. */
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  /** Sent as JSON; a string is taken as ready-made JSON text. */
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+/** A success as the service sent it; unknown members kept. */
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The envelope's `data`, or the whole body where there is no envelope; undefined without a body. */
+  readonly data: unknown;
+  readonly pagination?: Record<string, unknown>;
+  readonly message?: string;
+  readonly warning?: string;
+  /** The whole parsed body. */
+  readonly body: unknown;
+}
+
+/** What one attempt came to; nothing is thrown for a failure of service or network. */
+export type Attempt =
+  | { readonly kind: 'answer'; readonly answer: ApiAnswer }
+  /** The service said no: 4xx or 5xx with whatever it gave as reason. */
+  | {
+      readonly kind: 'refusal';
+      readonly status: number;
+      readonly error: string;
+      readonly body: unknown;
+      /** From `Retry-After` in seconds or as a date, reckoned by the answer's own `Date`. */
+      readonly retryAfterMs?: number;
+    }
+  /** No whole or no readable answer came back. */
+  | {
+      readonly kind: 'failure';
+      readonly reason: 'timeout' | 'network' | 'unreadable' | 'aborted';
+      readonly message: string;
+      readonly maybeSent: boolean;
+    };
+
+/** The service through one account. */
+export interface Api {
+  /** Address of the service, without a trailing slash. */
+  readonly baseUrl: string;
+  /** The account's `client_id`, where it is known. */
+  readonly clientId: string | undefined;
+  readonly transport: Transport;
+  /**
+   * Calls an endpoint. Reads are tried again as the retry policy says; a write is sent once, and again only when the
+   * service cannot have seen it. A 401 signs in anew, once, where credentials are at hand. Throws a `CfiError`.
+   */
+  call(endpoint: EndpointName, input?: CallInput): Promise<ApiAnswer>;
+  /** One attempt with the token, without retries, renewals or errors thrown; for the bulk engine. */
+  attempt(endpoint: EndpointName, input?: CallInput): Promise<Attempt>;
+  /** One new sign-in after a 401; false when no credentials are at hand. Concurrent calls share one. */
+  renew(): Promise<boolean>;
+  close(): Promise<void>;
+}

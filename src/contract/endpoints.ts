@@ -1,0 +1,37 @@
+/** One endpoint as both sides see it. Paths are relative to the base address; `{name}` is one encoded segment. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  /** False only for sign-in, which is how a token is had. */
+  readonly auth: boolean;
+  /** Whether sending it again after an unclear outcome is harmless. */
+  readonly repeatable: boolean;
+  /** Whether a read-only account is refused. */
+  readonly write: boolean;
+}
+
+const read = (path: string): Endpoint => ({ method: 'GET', path, auth: true, repeatable: true, write: false });
+const post = (path: string): Endpoint => ({ method: 'POST', path, auth: true, repeatable: false, write: true });
+
+/** The whole service: seventeen endpoints. Their bodies are in `schemas.ts`, kept apart so that a read needs no schema library. */
+export const endpoints = {
+  login: { method: 'POST', path: '/auth/login', auth: false, repeatable: true, write: false },
+  inventory: read('/inventory'),
+  stockAge: read('/inventory/stock-age/{sku}'),
+  stockAgeList: read('/inventory/stock-age'),
+  createOrder: post('/outbound'),
+  getOrder: read('/order/{referenceNumber}'),
+  listOrders: read('/order'),
+  cancelOrder: post('/order/{order_id}/cancel'),
+  createInbound: post('/inbound'),
+  getInbound: read('/inbound/{deliveryNumber}'),
+  bookSlot: post('/inbound-slot'),
+  getSlot: read('/inbound-slot/{slotReference}'),
+  listSlots: read('/inbound-slot'),
+  respondToSlot: post('/inbound-slot/{slotReference}/respond'),
+  cancelSlot: { method: 'DELETE', path: '/inbound-slot/{slotReference}', auth: true, repeatable: true, write: true },
+  createPurchaseOrder: post('/inbound-po'),
+  getPurchaseOrder: read('/inbound-po/{poReference}'),
+} as const satisfies Record<string, Endpoint>;
+
+export type EndpointName = keyof typeof endpoints;

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { envelope } from './envelope.ts';
+import { quantity, text } from './primitives.ts';
+
+const optionalText = z.optional(z.string());
+
+export const inboundItem = z.looseObject({ barcode: text, Quantity: quantity, SKU: optionalText });
+
+/** The legacy delivery notice: `PO_REFERENCE` is unique per client and becomes the delivery number. */
+export const inboundDelivery = z.looseObject({
+  PO_REFERENCE: text,
+  Warehouse_Name: text,
+  Secondary_PO_Reference: optionalText,
+  transport_id: optionalText,
+  items: z.array(inboundItem).check(z.minLength(1)),
+});
+
+/** Set by the service; a caller must not send them, neither at the top nor on an item. */
+export const serviceManagedInboundFields = ['received_at', 'status', 'docnum', 'plant', 'batch', 'itm_number'] as const;
+
+export const createInboundResponse = envelope(
+  z.looseObject({
+    delivery_number: z.string(),
+    client: z.string(),
+    status: z.literal('pending'),
+    items_count: z.int(),
+  }),
+);
+
+/** The record's shape is not published. */
+export const inboundResponse = envelope(z.looseObject({}));
+
+export type InboundDelivery = z.infer<typeof inboundDelivery>;

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { envelope } from './envelope.ts';
+
+/** One SKU at one location; `Available` is `StockLevel` less `InOrderBook`. */
+export const inventoryItem = z.looseObject({
+  sku: z.string(),
+  Height: z.number(),
+  Width: z.number(),
+  Depth: z.number(),
+  Weight: z.number(),
+  RetailPrice: z.nullable(z.number()),
+  StockLevel: z.int(),
+  InOrderBook: z.int(),
+  Available: z.int(),
+  LastUpdateDate: z.string(),
+  LastUpdateOperation: z.string(),
+});
+
+export const inventoryLocation = z.looseObject({
+  location_name: z.string(),
+  location_filter: z.string(),
+  keyword: z.string(),
+  /** Of the whole location. */
+  total_inventory: z.int(),
+  /** Of this page only, as the service defines it. */
+  total_count_of_skus: z.int(),
+  sku_count_in_page: z.int(),
+  has_more: z.boolean(),
+  sku: z.array(inventoryItem),
+});
+
+export const inventoryResponse = z.extend(
+  envelope(
+    z.looseObject({
+      client_name: z.string(),
+      total_inventory: z.int(),
+      total_count_of_skus: z.int(),
+      location_count: z.int(),
+      locations: z.array(inventoryLocation),
+    }),
+  ),
+  {
+    pagination: z.looseObject({
+      current_page: z.int(),
+      page_size: z.int(),
+      has_more: z.boolean(),
+      /** Only when there is a next page. */
+      next_page: z.optional(z.int()),
+    }),
+  },
+);
+
+export type InventoryItem = z.infer<typeof inventoryItem>;
+export type InventoryLocation = z.infer<typeof inventoryLocation>;

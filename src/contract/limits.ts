@@ -1,0 +1,30 @@
+/** Bounds of a page size: outside them the endpoint rejects, clamps or falls back, each in its own way. */
+export interface PageSizeLimit {
+  readonly default: number;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Every number the service fixes, named once. */
+export const limits = {
+  inventoryPageSize: { default: 25, min: 1, max: 200 },
+  /** Above the maximum the service clamps. */
+  stockAgePageSize: { default: 50, min: 1, max: 100 },
+  /** Out of range, the service falls back to the default. */
+  msfPageSize: { default: 100, min: 1, max: 200 },
+  firstPage: 1,
+  minPricePerUnit: 0.01,
+  minQuantity: 1,
+  minPalletCount: 1,
+  maxWarehouseLength: 200,
+  maxContainerTruckNumberLength: 100,
+  tokenLifetimeSeconds: 86_400,
+  /** Hour of the day, UTC, at which the stock-age snapshot is made. */
+  snapshotHourUtc: 2,
+  /** The service asks for a few polls of a slot an hour at most. */
+  minSlotPollSeconds: 600,
+  maxBodyBytes: 10 * 1024 * 1024,
+} as const satisfies Record<string, number | PageSizeLimit>;
+
+/** Orders created before this instant are not found by channel reference. */
+export const channelRefCutOff = '2026-08-05T00:00:00Z';

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { envelope, pagination } from './envelope.ts';
+import { limits } from './limits.ts';
+import { anyTime, quantity, text, zonedTime } from './primitives.ts';
+
+export const currencies = ['EUR', 'GBP', 'USD'] as const;
+
+/** Suggestions only: the service does not publish the full set. */
+export const suggestedPaymentStatuses = ['PAID', 'UNPAID'] as const;
+
+export const orderItem = z.looseObject({
+  SKU: text,
+  ItemTitle: text,
+  Qty: quantity,
+  PricePerUnit: z.number().check(z.minimum(limits.minPricePerUnit)),
+  OrderLineNumber: text,
+  TaxRate: z.optional(z.number()),
+});
+
+const optionalText = z.optional(z.string());
+
+export const address = z
+  .looseObject({
+    FullName: text,
+    Company: optionalText,
+    Address1: text,
+    Address2: optionalText,
+    Town: text,
+    Region: optionalText,
+    PostCode: text,
+    Country: optionalText,
+    CountryCode: optionalText,
+    PhoneNumber: optionalText,
+    EmailAddress: optionalText,
+  })
+  .check(
+    z.refine((value) => Boolean(value.Country?.trim() || value.CountryCode?.trim()), {
+      error: 'country',
+      path: ['Country'],
+    }),
+  );
+
+const orderFields = {
+  ReferenceNumber: text,
+  ReceivedDate: anyTime,
+  DispatchBy: anyTime,
+  Currency: z.enum(currencies),
+  PaymentStatus: text,
+  ChannelBuyerName: text,
+  warehouse_name: text,
+  PostalServiceCost: z.optional(z.number()),
+  PostalServiceTaxRate: z.optional(z.number()),
+  Channel_Ref: optionalText,
+  DeliveryAddress: address,
+  BillingAddress: address,
+  OrderItems: z.array(orderItem).check(z.minLength(1)),
+};
+
+/** What the service accepts on POST /outbound; a time without zone passes here, though it may be misread. */
+export const outboundOrder = z.looseObject(orderFields);
+
+/** What we agree to send: as `outboundOrder`, with times that can be read one way only. */
+export const sendableOrder = z.looseObject({ ...orderFields, ReceivedDate: zonedTime, DispatchBy: zonedTime });
+
+export const orderId = z.looseObject({ UUID: z.string(), Number: z.int() });
+
+export const createOrderResponse = envelope(
+  z.looseObject({
+    ReferenceNumber: z.string(),
+    Client: z.string(),
+    Status: z.literal('Pending'),
+    OrderId: orderId,
+  }),
+);
+
+/** A stored order. Only these are certain; the service does not list the rest, so readers look under several names. */
+export const orderRecord = z.looseObject({ ReferenceNumber: z.string(), Client: z.string(), Status: z.string() });
+
+export const orderResponse = envelope(orderRecord);
+
+/** Always an array by channel reference; the paged MSF shape is not published. */
+export const orderListResponse = z.extend(
+  envelope(z.union([z.array(orderRecord), z.looseObject({ orders: z.array(orderRecord) })])),
+  { pagination: z.optional(pagination) },
+);
+
+/** The cancel payload and answer are not published. */
+export const cancelOrderRequest = z.optional(z.looseObject({ reason: optionalText }));
+export const cancelOrderResponse = z.optional(envelope(z.looseObject({})));
+
+export type OrderItem = z.infer<typeof orderItem>;
+export type Address = z.infer<typeof address>;
+export type OutboundOrder = z.infer<typeof outboundOrder>;

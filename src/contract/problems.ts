@@ -1,0 +1,89 @@
+import type * as z from 'zod/mini';
+
+/** One thing wrong with a body, in the contract's terms. */
+export interface Problem {
+  /** Where, as `OrderItems[0].Qty`; empty when the body itself is wrong. */
+  field: string;
+  path: readonly (string | number)[];
+  /** What stood there; undefined when nothing did. */
+  found: unknown;
+  /** What would be right, in a few words. */
+  expected: string;
+  missing: boolean;
+  /** A sentence that names the field, as the service words it: `<field> is required`. */
+  message: string;
+}
+
+const named: Record<string, string> = {
+  'zoned-time': 'an ISO 8601 time with its zone, as 2026-09-01T17:00:00Z or 2026-09-01T17:00:00+01:00',
+  time: 'an ISO 8601 time',
+  date: 'a day of the calendar, as 2026-09-01',
+  country: 'Country or CountryCode',
+};
+
+const typeNames: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  array: 'a list',
+  object: 'an object',
+  boolean: 'true or false',
+};
+
+/** `['OrderItems', 0, 'Qty']` as `OrderItems[0].Qty`. */
+export function fieldName(path: readonly (string | number)[]): string {
+  let name = '';
+  for (const part of path) name += typeof part === 'number' ? `[${part}]` : name === '' ? part : `.${part}`;
+  return name;
+}
+
+function valueAt(input: unknown, path: readonly (string | number)[]): unknown {
+  let value = input;
+  for (const part of path) {
+    if (value === null || typeof value !== 'object') return undefined;
+    value = (value as Record<string | number, unknown>)[part];
+  }
+  return value;
+}
+
+function expectation(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return typeNames[issue.expected] ?? issue.expected;
+    case 'invalid_value':
+      return issue.values.length === 1 ? String(issue.values[0]) : `one of ${issue.values.map(String).join(', ')}`;
+    case 'too_small':
+      if (issue.origin === 'array') return `at least ${issue.minimum} of them`;
+      return `${issue.origin === 'int' ? 'a whole number, ' : ''}at least ${issue.minimum}`;
+    case 'too_big':
+      return issue.origin === 'string' ? `at most ${issue.maximum} characters` : `at most ${issue.maximum}`;
+    case 'invalid_format':
+      return 'text that is not blank';
+    case 'custom':
+      return named[issue.message] ?? 'a value';
+    default:
+      return 'another value';
+  }
+}
+
+const isAbsent = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
+/** The problems a schema found in `input`, in order, worded for people; every message names its field. */
+export function problemsOf(error: z.core.$ZodError, input: unknown): Problem[] {
+  return error.issues.map((issue) => {
+    const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
+    const field = fieldName(path);
+    const found = valueAt(input, path);
+    const expected = expectation(issue);
+    const countryMissing = issue.code === 'custom' && issue.message === 'country';
+    const missing = isAbsent(found) || (issue.code === 'too_small' && issue.origin === 'array');
+    const subject = field === '' ? 'the body' : field;
+    const message = countryMissing
+      ? `${field} or ${field}Code is required`
+      : missing
+        ? `${subject} is required`
+        : `${subject} must be ${expected}`;
+    return { field, path, found, expected, missing, message };
+  });
+}

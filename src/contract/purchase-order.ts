@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { envelope } from './envelope.ts';
+import { limits } from './limits.ts';
+import { anyTime, quantity, text } from './primitives.ts';
+import { deliveryTypes } from './slot.ts';
+
+/** Matched by barcode first, then by SKU; one of the two must lead to exactly one product. */
+export const purchaseOrderItem = z.looseObject({
+  SKU: z.optional(z.string()),
+  barcode: z.optional(z.string()),
+  Quantity: quantity,
+});
+
+/** What the slot declared is inherited, so most of a PO is optional here. */
+export const purchaseOrder = z.looseObject({
+  PO_REFERENCE: text,
+  Warehouse_Name: text,
+  slotReference: z.optional(text),
+  deliveryType: z.optional(z.enum(deliveryTypes)),
+  loadingType: z.optional(text),
+  palletCount: z.optional(z.int().check(z.minimum(limits.minPalletCount))),
+  containerTruckNumber: z.optional(z.string().check(z.maxLength(limits.maxContainerTruckNumberLength))),
+  /** Deprecated: without a slot it is a conflict. */
+  Expected_Arrival_Date: z.optional(anyTime),
+  items: z.array(purchaseOrderItem).check(z.minLength(1)),
+});
+
+export const createPurchaseOrderResponse = envelope(z.looseObject({ lw_po_number: z.string() }));
+
+/** The record's field names are not published. */
+export const purchaseOrderResponse = envelope(z.looseObject({}));
+
+export type PurchaseOrder = z.infer<typeof purchaseOrder>;

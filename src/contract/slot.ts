@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { envelope } from './envelope.ts';
+import { limits } from './limits.ts';
+import { calendarDay, shortText, text, zonedTime } from './primitives.ts';
+
+export const slotWindows = ['morning', 'afternoon'] as const;
+export const skuBuckets = ['lt_10', '10_to_20', 'gt_20'] as const;
+export const deliveryTypes = ['container', 'truck'] as const;
+
+/** Suggestions only: the service publishes `palletised` and leaves the rest of both lists open. */
+export const suggestedLoadingTypes = ['palletised', 'loose', 'mixed'] as const;
+export const suggestedContainerSizes = ['20ft', '40ft', '40ft_hc', '45ft_hc'] as const;
+
+/** Arrival hour of each window, UK local time. */
+export const windowHours = { morning: 9, afternoon: 13 } as const;
+
+export const warehouseTimeZone = 'Europe/London';
+
+export const slotRequest = z
+  .looseObject({
+    date: calendarDay,
+    window: z.enum(slotWindows),
+    warehouse: shortText(limits.maxWarehouseLength),
+    loadingType: text,
+    numberOfSkus: z.enum(skuBuckets),
+    deliveryType: z.optional(z.enum(deliveryTypes)),
+    containerSize: z.optional(text),
+    palletCount: z.optional(z.int().check(z.minimum(limits.minPalletCount))),
+    containerTruckNumber: z.optional(z.string().check(z.maxLength(limits.maxContainerTruckNumberLength))),
+  })
+  .check(
+    z.refine((value) => value.deliveryType !== 'container' || value.containerSize !== undefined, {
+      error: 'required',
+      path: ['containerSize'],
+    }),
+  );
+
+export const slotResponseRequest = z
+  .looseObject({
+    action: z.enum(['accept', 'counter']),
+    proposedTime: z.optional(zonedTime),
+    comment: z.optional(z.string()),
+  })
+  .check(
+    z.refine((value) => value.action !== 'counter' || value.proposedTime !== undefined, {
+      error: 'required',
+      path: ['proposedTime'],
+    }),
+  );
+
+/** States with published names; a used or cancelled slot may bear others. */
+export const slotStates = ['pending_ops', 'pending_customer', 'confirmed'] as const;
+
+export const slotProposal = z.looseObject({ proposedBy: z.string() });
+
+export const slotRecord = z.looseObject({
+  slotReference: z.string(),
+  scheduleStatus: z.string(),
+  schedule: z.looseObject({ proposals: z.array(slotProposal) }),
+  usedByPoReference: z.optional(z.nullable(z.string())),
+});
+
+export const bookSlotResponse = envelope(
+  z.looseObject({ slotReference: z.string(), scheduleStatus: z.literal('pending_ops') }),
+);
+export const slotResponse = envelope(slotRecord);
+export const slotListResponse = envelope(z.array(slotRecord));
+/** "The updated schedule": whether the whole record or the schedule alone is not published. */
+export const respondToSlotResponse = envelope(z.looseObject({}));
+export const cancelSlotResponse = z.optional(envelope(z.looseObject({})));
+
+export type SlotRequest = z.infer<typeof slotRequest>;
+export type SlotResponseRequest = z.infer<typeof slotResponseRequest>;
+export type SlotRecord = z.infer<typeof slotRecord>;

@@ -1,0 +1,79 @@
+/** Raised when the tables change; a migration step leads from each version to the next. */
+export const schemaVersion = 1;
+
+/** Marks our files, so that another program's database is never taken for one of ours ("cfie"). */
+export const applicationId = 0x63666965;
+
+/**
+ * All times are milliseconds since the epoch. Stock is one row per client, warehouse and SKU, with totals kept beside
+ * it so that a page costs the same at a thousand SKUs and at a hundred thousand. A movement is what happened to stock
+ * (receipts positive, dispatches negative): ages and snapshots are reckoned from movements, never stored.
+ */
+export const tables = `
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+
+CREATE TABLE warehouses (
+  id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, location_id TEXT NOT NULL UNIQUE,
+  accepts_monday INTEGER NOT NULL, fc_policy TEXT NOT NULL);
+
+CREATE TABLE clients (
+  id INTEGER PRIMARY KEY, client_id TEXT NOT NULL UNIQUE, client_name TEXT NOT NULL, client_secret TEXT NOT NULL,
+  role TEXT NOT NULL, revoked_before INTEGER NOT NULL DEFAULT 0, sku_count INTEGER NOT NULL DEFAULT 0,
+  sku_prefixes TEXT NOT NULL);
+CREATE TABLE client_warehouses (
+  client INTEGER NOT NULL, warehouse INTEGER NOT NULL, position INTEGER NOT NULL,
+  total_stock INTEGER NOT NULL DEFAULT 0, sku_count INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (client, warehouse)) WITHOUT ROWID;
+
+CREATE TABLE products (
+  id INTEGER PRIMARY KEY, client INTEGER NOT NULL, sku TEXT NOT NULL, barcode TEXT, title TEXT NOT NULL,
+  height REAL NOT NULL, width REAL NOT NULL, depth REAL NOT NULL, weight REAL NOT NULL, retail_price REAL,
+  UNIQUE (client, sku));
+CREATE INDEX products_by_barcode ON products (client, barcode);
+
+CREATE TABLE stock (
+  client INTEGER NOT NULL, warehouse INTEGER NOT NULL, sku TEXT NOT NULL, product INTEGER NOT NULL,
+  level INTEGER NOT NULL, in_order_book INTEGER NOT NULL, updated_at INTEGER NOT NULL, operation TEXT NOT NULL,
+  PRIMARY KEY (client, warehouse, sku)) WITHOUT ROWID;
+
+CREATE TABLE movements (
+  id INTEGER PRIMARY KEY, product INTEGER NOT NULL, warehouse INTEGER NOT NULL, quantity INTEGER NOT NULL,
+  at INTEGER NOT NULL, cause TEXT NOT NULL);
+CREATE INDEX movements_by_product ON movements (product, warehouse, at, id);
+
+CREATE TABLE orders (
+  id INTEGER PRIMARY KEY, client INTEGER NOT NULL, reference TEXT NOT NULL, uuid TEXT NOT NULL, number INTEGER NOT NULL,
+  status TEXT NOT NULL, warehouse INTEGER, channel_ref TEXT, ship_from TEXT, body TEXT NOT NULL,
+  created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL, cancelled_at INTEGER, processed_at INTEGER,
+  shipping_vendor TEXT, tracking_number TEXT,
+  UNIQUE (client, reference));
+CREATE INDEX orders_by_channel_ref ON orders (client, channel_ref) WHERE channel_ref IS NOT NULL;
+CREATE INDEX orders_by_ship_from ON orders (client, ship_from, reference) WHERE ship_from IS NOT NULL;
+
+CREATE TABLE inbound (
+  id INTEGER PRIMARY KEY, client INTEGER NOT NULL, delivery_number TEXT NOT NULL, warehouse INTEGER NOT NULL,
+  status TEXT NOT NULL, received_at INTEGER NOT NULL, body TEXT NOT NULL,
+  UNIQUE (client, delivery_number));
+
+CREATE TABLE slots (
+  reference TEXT PRIMARY KEY, client INTEGER NOT NULL, warehouse INTEGER NOT NULL, status TEXT NOT NULL,
+  body TEXT NOT NULL, requested_time INTEGER NOT NULL, confirmed_time INTEGER, proposals TEXT NOT NULL,
+  used_by TEXT, used_by_reference TEXT, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL) WITHOUT ROWID;
+CREATE INDEX slots_by_client ON slots (client, reference);
+
+CREATE TABLE purchase_orders (
+  lw_po_number TEXT PRIMARY KEY, client INTEGER NOT NULL, reference TEXT NOT NULL, warehouse INTEGER NOT NULL,
+  slot TEXT, status TEXT NOT NULL, body TEXT NOT NULL, lines TEXT NOT NULL, delivery_time INTEGER, report TEXT,
+  created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL,
+  UNIQUE (client, reference)) WITHOUT ROWID;
+CREATE TABLE reserved_po_numbers (
+  client INTEGER NOT NULL, reference TEXT NOT NULL, lw_po_number TEXT NOT NULL,
+  PRIMARY KEY (client, reference)) WITHOUT ROWID;
+
+CREATE TABLE jobs (id INTEGER PRIMARY KEY, due_at INTEGER NOT NULL, job TEXT NOT NULL, ref TEXT NOT NULL);
+CREATE INDEX jobs_by_time ON jobs (due_at, id);
+
+CREATE TABLE faults (id INTEGER PRIMARY KEY, rule TEXT NOT NULL, seen INTEGER NOT NULL DEFAULT 0, fired INTEGER NOT NULL DEFAULT 0);
+CREATE TABLE requests (id INTEGER PRIMARY KEY, entry TEXT NOT NULL);
+CREATE TABLE rate_windows (client INTEGER PRIMARY KEY, started_at INTEGER NOT NULL, used INTEGER NOT NULL);
+`;

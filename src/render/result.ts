@@ -1,0 +1,47 @@
+/** How one column of a table is made from a row. */
+export interface Column<Row = Record<string, unknown>> {
+  /** Heading for people, and the column's name in csv. */
+  readonly header: string;
+  value(row: Row): unknown;
+  readonly align?: 'left' | 'right';
+  /** 1 is the most important; when the terminal is narrow the highest numbers shrink and then go first. Default 5. */
+  readonly priority?: number;
+  /** How the cell is meant, for tone: words always say it too, colour never alone. */
+  tone?(row: Row): 'good' | 'bad' | 'warn' | 'dim' | undefined;
+  /** Only in csv, never in the table. */
+  readonly csvOnly?: boolean;
+  /** A time: people see it in warehouse time with its offset, files as the service sent it. */
+  readonly time?: boolean;
+}
+
+export type Block =
+  | {
+      readonly kind: 'table';
+      readonly title?: string;
+      readonly columns: readonly Column<never>[];
+      readonly rows: readonly unknown[];
+      /** Said in place of a table without rows. */
+      readonly empty?: string;
+    }
+  /** Names and values, one a line. */
+  | { readonly kind: 'fields'; readonly title?: string; readonly fields: readonly (readonly [string, unknown])[] }
+  | { readonly kind: 'text'; readonly text: string };
+
+/** What a command hands back to be shown: data for scripts, blocks for people. */
+export interface Result {
+  /** The service's own `data`, unchanged. */
+  readonly data: unknown;
+  readonly pagination?: unknown;
+  /** One a line in ndjson; `data` itself (or its elements, when it is a list) when left out. */
+  readonly items?: Iterable<unknown> | AsyncIterable<unknown>;
+  /** For people. */
+  readonly blocks: readonly Block[];
+  /** For csv; the first table block when left out. */
+  readonly csv?: { readonly columns: readonly Column<never>[]; readonly rows: Iterable<unknown> };
+  /** Said on standard error unless `--quiet`. */
+  readonly notices?: readonly string[];
+  /** When it is not 0. */
+  readonly exitCode?: number;
+  /** Printed as it is in every format: templates, completion scripts, raw answers. */
+  readonly bare?: string;
+}

@@ -1,0 +1,91 @@
+/** For each room of src: the rooms it may import, besides itself, src/text and packages. */
+const mayImport = {
+  contract: [],
+  payload: ['contract', 'errors'],
+  render: ['contract', 'errors'],
+  config: ['contract', 'errors', 'deps'],
+  client: ['contract', 'errors', 'config', 'deps'],
+  bulk: ['contract', 'errors', 'client', 'payload', 'deps'],
+  cli: ['contract', 'errors', 'deps'],
+  emulator: ['contract', 'errors'],
+  commands: ['cli', 'payload', 'client', 'bulk', 'render', 'config', 'contract', 'errors', 'deps'],
+};
+
+const within = (rooms) => `^src/(${rooms.join('|')})(/|\\.ts$)`;
+
+const rooms = Object.entries(mayImport).map(([room, others]) => ({
+  name: `${room}-imports`,
+  severity: 'error',
+  from: { path: within([room]), pathNot: '^src/commands/emulator(/|\\.ts$)' },
+  to: { path: '^src/', pathNot: within([room, 'text', ...others]) },
+}));
+
+module.exports = {
+  forbidden: [
+    ...rooms,
+    {
+      name: 'emulator-commands-imports',
+      severity: 'error',
+      from: { path: '^src/commands/emulator(/|\\.ts$)' },
+      to: { path: '^src/', pathNot: within(['commands', 'emulator', 'text', ...mayImport.commands]) },
+    },
+    {
+      name: 'only-deps-and-its-commands-import-the-emulator',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(deps\\.ts$|emulator/|commands/emulator(/|\\.ts$))' },
+      to: { path: '^src/emulator/' },
+    },
+    {
+      name: 'errors-imports-nothing',
+      severity: 'error',
+      from: { path: '^src/errors\\.ts$' },
+      to: { path: '.' },
+    },
+    {
+      name: 'contract-imports-zod-only',
+      severity: 'error',
+      from: { path: '^src/contract/' },
+      to: {
+        pathNot: '^(src/(contract|text)/|src/errors\\.ts$|node_modules/zod/)',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'text-imports-packages-only',
+      severity: 'error',
+      from: { path: '^src/text/' },
+      to: { path: '^(src|test|bench|scripts)/', pathNot: '^src/text/' },
+    },
+    {
+      name: 'src-stands-alone',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^(test|bench|scripts|dist|bin)/' },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'no-dev-packages-in-src',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'no-orphans',
+      severity: 'warn',
+      from: { orphan: true, path: '^src/', pathNot: '^src/main\\.ts$' },
+      to: {},
+    },
+  ],
+  options: {
+    // TypeScript 7 has no parser that this tool could use; swc has.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(scripts/bundle|dist|tmp|coverage)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+};

@@ -1,0 +1,47 @@
+import { type ClientContext, Refusal } from '../context.ts';
+import { type Product, productBySku, productsByBarcode } from '../store/products.ts';
+
+/** An inbound line as a request names its product; blank counts as absent. */
+export interface NamedItem {
+  readonly SKU?: string | undefined;
+  readonly barcode?: string | undefined;
+}
+
+const given = (value: string | undefined): string | undefined => (value?.trim() ? value : undefined);
+
+function described(item: NamedItem, index: number): string {
+  const sku = given(item.SKU);
+  const barcode = given(item.barcode);
+  if (sku === undefined) return barcode === undefined ? `items[${index}]` : `barcode ${barcode}`;
+  return barcode === undefined ? sku : `${sku} (barcode ${barcode})`;
+}
+
+/**
+ * Exactly one product of the client for each line: by barcode first, by SKU where the barcode is unknown or absent
+ * (A-46). A barcode that several products bear is ambiguous, whatever the SKU says. Lines without exactly one product
+ * refuse the whole request with 400, all of them listed (A-42).
+ */
+export function resolveItems(context: ClientContext, items: readonly NamedItem[]): Product[] {
+  const unknown: string[] = [];
+  const ambiguous: string[] = [];
+  const products: Product[] = [];
+  for (const [index, item] of items.entries()) {
+    const barcode = given(item.barcode);
+    const sku = given(item.SKU);
+    const matches = barcode === undefined ? [] : productsByBarcode(context.db, context.client.id, barcode);
+    const product =
+      matches[0] ?? (sku === undefined ? undefined : productBySku(context.db, context.client.id, sku));
+    if (matches.length === 0 && product !== undefined) context.assume('A-46');
+    if (matches.length > 1) ambiguous.push(described(item, index));
+    else if (product === undefined) unknown.push(described(item, index));
+    else products.push(product);
+  }
+  if (unknown.length === 0 && ambiguous.length === 0) return products;
+  context.assume('A-42');
+  const parts = [
+    ...(unknown.length > 0 ? [`unknown items: ${unknown.join(', ')}`] : []),
+    ...(ambiguous.length > 0 ? [`ambiguous items: ${ambiguous.join(', ')}`] : []),
+  ];
+  const message = parts.join('; ');
+  throw new Refusal(400, message.charAt(0).toUpperCase() + message.slice(1));
+}

@@ -1,0 +1,10 @@
+import { type ClientContext, Refusal } from '../context.ts';
+import { type Warehouse, warehouseOfClient } from '../store/warehouses.ts';
+
+/** The client's warehouse that a request names in `field`; an unknown or foreign one is refused by its name (A-11). */
+export function warehouseNamed(context: ClientContext, field: string, name: string): Warehouse {
+  const warehouse = warehouseOfClient(context.db, context.client.id, name);
+  if (warehouse !== undefined) return warehouse;
+  context.assume('A-11');
+  throw new Refusal(400, `${field} "${name}" is not one of your warehouses`);
+}

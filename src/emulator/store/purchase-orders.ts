@@ -1,0 +1,136 @@
+import type { Database } from './database.ts';
+
+export interface PurchaseOrderLine {
+  readonly product: number;
+  readonly SKU: string;
+  readonly barcode: string | null;
+  readonly title: string;
+  readonly ordered: number;
+  readonly delivered: number;
+}
+
+/** What the warehouse reports of a delivery. Times are milliseconds since the epoch. */
+export interface InboundReport {
+  readonly arrivedAt: number;
+  readonly unloadingStartedAt: number;
+  readonly unloadingFinishedAt: number;
+  readonly discrepancies: readonly Discrepancy[];
+}
+
+export interface Discrepancy {
+  readonly SKU: string;
+  readonly expected: number;
+  readonly received: number;
+  /** Received less expected. */
+  readonly difference: number;
+}
+
+/** The vehicle and its load, inherited from the slot or declared with the purchase order. */
+export interface PurchaseOrderBody {
+  readonly deliveryType: string | null;
+  readonly containerSize: string | null;
+  readonly loadingType: string | null;
+  readonly palletCount: number | null;
+  readonly containerTruckNumber: string | null;
+}
+
+export type PurchaseOrderStatus = 'OPEN' | 'PARTIAL' | 'DELIVERED';
+
+export interface PurchaseOrder {
+  readonly lw_po_number: string;
+  readonly client: number;
+  readonly reference: string;
+  readonly warehouse: number;
+  readonly warehouse_name: string;
+  readonly slot: string | null;
+  readonly status: PurchaseOrderStatus;
+  readonly body: PurchaseOrderBody;
+  readonly lines: readonly PurchaseOrderLine[];
+  readonly delivery_time: number | null;
+  readonly report: InboundReport | null;
+  readonly created_at: number;
+  readonly updated_at: number;
+}
+
+type Row = Omit<PurchaseOrder, 'body' | 'lines' | 'report'> & {
+  readonly body: string;
+  readonly lines: string;
+  readonly report: string | null;
+};
+
+/** The purchase order of any client, by its generated number. */
+export function purchaseOrderByNumber(db: Database, number: string): PurchaseOrder | undefined {
+  const row = db.get<Row>(
+    `SELECT p.*, w.name AS warehouse_name FROM purchase_orders p JOIN warehouses w ON w.id = p.warehouse
+     WHERE p.lw_po_number = ?`,
+    number,
+  );
+  if (row === undefined) return undefined;
+  const report = row.report === null ? null : JSON.parse(row.report);
+  return { ...row, body: JSON.parse(row.body), lines: JSON.parse(row.lines), report };
+}
+
+/** Number of the client's purchase order with this reference, if there is one. */
+export const numberOfReference = (db: Database, client: number, reference: string): string | undefined =>
+  db.get<{ lw_po_number: string }>(
+    'SELECT lw_po_number FROM purchase_orders WHERE client = ? AND reference = ?',
+    client,
+    reference,
+  )?.lw_po_number;
+
+export function insertPurchaseOrder(
+  db: Database,
+  order: Omit<PurchaseOrder, 'warehouse_name' | 'report'>,
+): void {
+  db.run(
+    `INSERT INTO purchase_orders (lw_po_number, client, reference, warehouse, slot, status, body, lines, delivery_time,
+       created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    order.lw_po_number,
+    order.client,
+    order.reference,
+    order.warehouse,
+    order.slot,
+    order.status,
+    JSON.stringify(order.body),
+    JSON.stringify(order.lines),
+    order.delivery_time,
+    order.created_at,
+    order.updated_at,
+  );
+}
+
+/** Writes what a delivery changed. */
+export function updateDelivery(
+  db: Database,
+  order: Pick<PurchaseOrder, 'lw_po_number' | 'status' | 'lines' | 'report' | 'updated_at'>,
+): void {
+  db.run(
+    'UPDATE purchase_orders SET status = ?, lines = ?, report = ?, updated_at = ? WHERE lw_po_number = ?',
+    order.status,
+    JSON.stringify(order.lines),
+    JSON.stringify(order.report),
+    order.updated_at,
+    order.lw_po_number,
+  );
+}
+
+/** The number kept for a reference whose creation failed after its slot was claimed. */
+export const reservedNumber = (db: Database, client: number, reference: string): string | undefined =>
+  db.get<{ lw_po_number: string }>(
+    'SELECT lw_po_number FROM reserved_po_numbers WHERE client = ? AND reference = ?',
+    client,
+    reference,
+  )?.lw_po_number;
+
+export function reserveNumber(db: Database, client: number, reference: string, number: string): void {
+  db.run(
+    'INSERT OR REPLACE INTO reserved_po_numbers (client, reference, lw_po_number) VALUES (?, ?, ?)',
+    client,
+    reference,
+    number,
+  );
+}
+
+export function forgetReservation(db: Database, client: number, reference: string): void {
+  db.run('DELETE FROM reserved_po_numbers WHERE client = ? AND reference = ?', client, reference);
+}

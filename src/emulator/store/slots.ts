@@ -1,0 +1,126 @@
+import type { Database } from './database.ts';
+
+/** A party's offer of another time, as it was written. */
+export interface Proposal {
+  readonly proposedBy: 'client' | 'ops';
+  /** ISO 8601 with its offset. */
+  readonly proposedTime: string;
+  readonly comment: string | null;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+}
+
+/** What is kept of a negotiation; a used slot stays `confirmed` and has `used_by`. */
+export type SlotStatus = 'pending_ops' | 'pending_customer' | 'confirmed' | 'cancelled';
+
+/** A slot with the names of its client and its warehouse. Times are milliseconds since the epoch. */
+export interface Slot {
+  readonly reference: string;
+  readonly client: number;
+  readonly client_name: string;
+  readonly warehouse: number;
+  readonly warehouse_name: string;
+  readonly accepts_monday: number;
+  readonly fc_policy: string;
+  readonly status: SlotStatus;
+  /** The request's own fields. */
+  readonly body: Readonly<Record<string, unknown>>;
+  /** What the client last asked for. */
+  readonly requested_time: number;
+  readonly confirmed_time: number | null;
+  readonly proposals: readonly Proposal[];
+  /** Number of the purchase order that consumed it. */
+  readonly used_by: string | null;
+  /** The same purchase order, by the client's own reference. */
+  readonly used_by_reference: string | null;
+  readonly created_at: number;
+  readonly updated_at: number;
+}
+
+type Row = Omit<Slot, 'body' | 'proposals'> & { readonly body: string; readonly proposals: string };
+
+const select = `SELECT s.*, c.client_name, w.name AS warehouse_name, w.accepts_monday, w.fc_policy
+  FROM slots s JOIN clients c ON c.id = s.client JOIN warehouses w ON w.id = s.warehouse`;
+
+const fromRow = (row: Row): Slot => ({
+  ...row,
+  body: JSON.parse(row.body),
+  proposals: JSON.parse(row.proposals),
+});
+
+/** The slot of any client, for the warehouse's side. */
+export function slotByReference(db: Database, reference: string): Slot | undefined {
+  const row = db.get<Row>(`${select} WHERE s.reference = ?`, reference);
+  return row && fromRow(row);
+}
+
+/** The slots of one client, by reference. */
+export const slotsOfClient = (db: Database, client: number): Slot[] =>
+  db.all<Row>(`${select} WHERE s.client = ? ORDER BY s.reference`, client).map(fromRow);
+
+export type NewSlot = Pick<
+  Slot,
+  | 'reference'
+  | 'client'
+  | 'warehouse'
+  | 'status'
+  | 'body'
+  | 'requested_time'
+  | 'confirmed_time'
+  | 'created_at'
+>;
+
+export function insertSlot(db: Database, slot: NewSlot): void {
+  db.run(
+    `INSERT INTO slots (reference, client, warehouse, status, body, requested_time, confirmed_time, proposals,
+       created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, '[]', ?, ?)`,
+    slot.reference,
+    slot.client,
+    slot.warehouse,
+    slot.status,
+    JSON.stringify(slot.body),
+    slot.requested_time,
+    slot.confirmed_time,
+    slot.created_at,
+    slot.created_at,
+  );
+}
+
+/** Writes the negotiation's new state. */
+export function updateSchedule(
+  db: Database,
+  slot: Pick<Slot, 'reference' | 'status' | 'requested_time' | 'confirmed_time' | 'proposals' | 'updated_at'>,
+): void {
+  db.run(
+    `UPDATE slots SET status = ?, requested_time = ?, confirmed_time = ?, proposals = ?, updated_at = ?
+     WHERE reference = ?`,
+    slot.status,
+    slot.requested_time,
+    slot.confirmed_time,
+    JSON.stringify(slot.proposals),
+    slot.updated_at,
+    slot.reference,
+  );
+}
+
+/** Takes a confirmed, unused slot for a purchase order; false when somebody else has it or it is not ready. */
+export const claimSlot = (
+  db: Database,
+  reference: string,
+  number: string,
+  poReference: string,
+  at: number,
+): boolean =>
+  db.run(
+    `UPDATE slots SET used_by = ?, used_by_reference = ?, updated_at = ?
+     WHERE reference = ? AND status = 'confirmed' AND used_by IS NULL`,
+    number,
+    poReference,
+    at,
+    reference,
+  ) === 1;
+
+/** Gives a claimed slot back, so that another purchase order can have it. */
+export function releaseSlot(db: Database, reference: string): void {
+  db.run('UPDATE slots SET used_by = NULL, used_by_reference = NULL WHERE reference = ?', reference);
+}

@@ -1,3 +1,5 @@
+import type { CfiError } from '../errors.ts';
+
 /** How one column of a table is made from a row. */
 export interface Column<Row = Record<string, unknown>> {
   /** Heading for people, and the column's name in csv. */
@@ -38,6 +40,8 @@ export interface Result {
   readonly blocks: readonly Block[];
   /** For csv; the first table block when left out. */
   readonly csv?: { readonly columns: readonly Column<never>[]; readonly rows: Iterable<unknown> };
+  /** What did not succeed beside what did; each is shown on standard error as an error would be. */
+  readonly errors?: readonly CfiError[];
   /** Said on standard error unless `--quiet`. */
   readonly notices?: readonly string[];
   /** When it is not 0. */

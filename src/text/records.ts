@@ -1,0 +1,50 @@
+/**
+ * Reading answers whose field names the service does not publish: a field is found under any reasonable spelling
+ * (`oldest_age_days`, `oldestAgeDays`, `OldestAgeDays`), and a missing one is undefined, never an error.
+ */
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const isFields = (value: unknown): value is Fields =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+
+/** The value as an object; an empty one when it is anything else. */
+export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
+
+const plain = (name: string): string => name.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase();
+
+/** The first of these fields that is there, each first as spelt, then whatever its case and underscores. */
+export function field(record: unknown, ...names: readonly string[]): unknown {
+  if (!isFields(record)) return undefined;
+  for (const name of names) if (record[name] !== undefined) return record[name];
+  for (const name of names) {
+    const wanted = plain(name);
+    for (const key in record) if (plain(key) === wanted && record[key] !== undefined) return record[key];
+  }
+  return undefined;
+}
+
+/** As `field`, when it is text that is not empty. */
+export function textField(record: unknown, ...names: readonly string[]): string | undefined {
+  const value = field(record, ...names);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** As `field`, when it is a number or text that spells one. */
+export function numberField(record: unknown, ...names: readonly string[]): number | undefined {
+  const value = field(record, ...names);
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string' || value.trim() === '') return undefined;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+/** As `field`, when it is a list; its elements that are objects. */
+export function listField(record: unknown, ...names: readonly string[]): Fields[] {
+  const value = field(record, ...names);
+  return Array.isArray(value) ? value.filter(isFields) : [];
+}
+
+/** The list itself, or the first list among these fields of an object; otherwise empty. */
+export function listIn(value: unknown, ...names: readonly string[]): Fields[] {
+  return Array.isArray(value) ? value.filter(isFields) : listField(value, ...names);
+}

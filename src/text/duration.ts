@@ -1,0 +1,44 @@
+const unitMs = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
+
+const shortPattern = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/;
+const isoPattern =
+  /^P(?=\d|T\d)(?:(\d+)W)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:[.,]\d+)?)S)?)?$/;
+
+/**
+ * Milliseconds of `500ms`, `30s`, `15m`, `36h`, `7d` or ISO 8601 (`PT15M`, `P90D`); undefined for anything else. Years
+ * and months have no fixed length and are not read. With `signed`, a leading minus gives a negative duration.
+ */
+export function parseDuration(text: string, options: { signed?: boolean } = {}): number | undefined {
+  if (options.signed && text.startsWith('-')) {
+    const size = parseDuration(text.slice(1));
+    return size === undefined ? undefined : -size;
+  }
+  const short = shortPattern.exec(text);
+  if (short !== null) return inRange(Number(short[1]) * unitMs[short[2] as keyof typeof unitMs]);
+  const iso = isoPattern.exec(text);
+  if (iso === null) return undefined;
+  const part = (index: number): number => Number((iso[index] ?? '0').replace(',', '.'));
+  return inRange(
+    part(1) * unitMs.w + part(2) * unitMs.d + part(3) * unitMs.h + part(4) * unitMs.m + part(5) * unitMs.s,
+  );
+}
+
+/** Whole milliseconds; a length that no clock can count is none. */
+function inRange(ms: number): number | undefined {
+  const whole = Math.round(ms);
+  return whole <= 8.64e15 ? whole : undefined;
+}
+
+/** For people: the units that are not zero, largest first, as `1d 2h`, `15m`, `500ms`. */
+export function formatDuration(ms: number): string {
+  if (ms < 0) return `-${formatDuration(-ms)}`;
+  if (ms < unitMs.s) return `${Math.round(ms)}ms`;
+  let rest = Math.round(ms / unitMs.s) * unitMs.s;
+  const parts: string[] = [];
+  for (const unit of ['d', 'h', 'm', 's'] as const) {
+    const count = Math.floor(rest / unitMs[unit]);
+    rest -= count * unitMs[unit];
+    if (count > 0) parts.push(`${count}${unit}`);
+  }
+  return parts.join(' ');
+}

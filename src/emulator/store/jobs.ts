@@ -1,0 +1,19 @@
+import type { Database } from './database.ts';
+
+/** Work that falls due at a time of the emulator's clock (ms since the epoch); `ref` is what it is about. */
+export interface Job {
+  readonly id: number;
+  readonly due_at: number;
+  readonly job: string;
+  readonly ref: string;
+}
+
+/** Jobs of the same time run in the order in which they were put down. */
+export function insertJob(db: Database, job: Omit<Job, 'id'>): void {
+  db.run('INSERT INTO jobs (due_at, job, ref) VALUES (?, ?, ?)', job.due_at, job.job, job.ref);
+}
+
+/** Forgets what was still to be done about one thing. */
+export function deleteJobsAbout(db: Database, ref: string): void {
+  db.run('DELETE FROM jobs WHERE ref = ?', ref);
+}

@@ -1,0 +1,85 @@
+import { oneLine } from '../text/one-line.ts';
+import { retryAfterMs } from './retry.ts';
+import type { ApiAnswer, Attempt, WireAnswer } from './types.ts';
+
+type Members = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const decoder = new TextDecoder();
+
+const unreadable = (message: string): Attempt => ({ kind: 'failure', reason: 'unreadable', message, maybeSent: true });
+
+/** What an HTML page has to say, in a line. */
+function pageText(html: string): string {
+  const title = /<title[^>]*>([^<]*)<\/title>/i.exec(html)?.[1] ?? '';
+  return title.trim() === '' ? html.replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ') : title;
+}
+
+const looksLikePage = (text: string): boolean => /^\s*</.test(text);
+
+const longestReason = 500;
+
+/** The service's own reason for a refusal; a page or a stray body is reduced to a line. */
+function reasonOf(status: number, body: unknown, text: string): string {
+  if (isObject(body)) {
+    for (const found of [body.error, body.message, isObject(body.error) ? body.error.message : undefined])
+      if (typeof found === 'string' && found.trim() !== '') return oneLine(found, longestReason);
+  }
+  const said = body === undefined ? oneLine(looksLikePage(text) ? pageText(text) : text, 200) : '';
+  return said === '' ? `the service answered with status ${status}` : said;
+}
+
+function parsed(text: string): { readonly body: unknown } | undefined {
+  if (text.trim() === '') return { body: undefined };
+  try {
+    return { body: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+const textMember = (members: Members, name: 'message' | 'warning'): { [name]?: string } =>
+  typeof members[name] === 'string' ? { [name]: members[name] } : {};
+
+/** A success with its envelope opened; what has no envelope is the data itself. */
+export function openEnvelope(status: number, headers: WireAnswer['headers'], body: unknown): ApiAnswer {
+  if (!isObject(body) || !('success' in body || 'data' in body)) return { status, headers, data: body, body };
+  const { success: _, message: __, ...rest } = body;
+  // A list that puts its members beside `success` rather than under `data` is kept whole.
+  const data = 'data' in body ? body.data : Object.keys(rest).length === 0 ? undefined : rest;
+  return {
+    status,
+    headers,
+    data,
+    body,
+    ...(isObject(body.pagination) ? { pagination: body.pagination } : {}),
+    ...textMember(body, 'message'),
+    ...textMember(body, 'warning'),
+  };
+}
+
+/** What an answer comes to. `needsBody`: without content it cannot be the answer to this request. */
+export function readAnswer(answer: WireAnswer, needsBody: boolean): Attempt {
+  const { status, headers } = answer;
+  const text = decoder.decode(answer.body);
+  const json = parsed(text);
+  if (status >= 200 && status < 300) {
+    if (json === undefined) {
+      const what = looksLikePage(text) ? 'a web page' : 'text that is not JSON';
+      return unreadable(`the service answered with ${what}: ${oneLine(looksLikePage(text) ? pageText(text) : text, 120)}`);
+    }
+    if (json.body === undefined && needsBody) return unreadable('the answer of the service is empty');
+    if (!isObject(json.body) || json.body.success !== false)
+      return { kind: 'answer', answer: openEnvelope(status, headers, json.body) };
+  }
+  const wait = retryAfterMs(headers);
+  return {
+    kind: 'refusal',
+    status,
+    error: reasonOf(status, json?.body, text),
+    body: json?.body,
+    ...(wait === undefined ? {} : { retryAfterMs: wait }),
+  };
+}

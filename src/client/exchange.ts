@@ -1,0 +1,131 @@
+import type { Dispatcher } from 'undici';
+import { brokenExchange } from './broken-exchange.ts';
+import { TransportFailure, type WireAnswer, type WireRequest } from './types.ts';
+
+/** The largest answer that is read; the service's own are far smaller. */
+export const maxAnswerBytes = 64 * 1024 * 1024;
+
+export type StartTimer = (ms: number, callback: () => void) => () => void;
+
+type Headers = Record<string, string | string[] | undefined>;
+
+function plainHeaders(headers: Headers): Record<string, string> {
+  const plain: Record<string, string> = {};
+  for (const name in headers) {
+    const value = headers[name];
+    if (value !== undefined) plain[name] = typeof value === 'string' ? value : value.join(', ');
+  }
+  return plain;
+}
+
+/** Calls itself off once: with the first failure, however many follow. */
+class Exchange implements Dispatcher.DispatchHandler {
+  /** Whether bytes of the request may have left. */
+  #started = false;
+  #settled = false;
+  #status = 0;
+  #headers: Record<string, string> = {};
+  #chunks: Uint8Array[] = [];
+  #length = 0;
+  #controller: Dispatcher.DispatchController | undefined;
+  readonly #resolve: (answer: WireAnswer) => void;
+  readonly #reject: (failure: TransportFailure) => void;
+  readonly #stopTimer: () => void;
+  readonly #signal: AbortSignal | undefined;
+  readonly #onAbort: (() => void) | undefined;
+
+  constructor(
+    request: WireRequest,
+    startTimer: StartTimer,
+    resolve: (answer: WireAnswer) => void,
+    reject: (failure: TransportFailure) => void,
+  ) {
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.#signal = request.signal;
+    this.#stopTimer = startTimer(request.timeoutMs, () =>
+      this.#fail('timeout', `no whole answer within ${request.timeoutMs} ms`),
+    );
+    if (request.signal !== undefined) {
+      this.#onAbort = () => this.#fail('aborted', 'the request was called off');
+      request.signal.addEventListener('abort', this.#onAbort);
+    }
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    if (this.#settled) return controller.abort(new Error('called off'));
+    this.#started = true;
+    this.#controller = controller;
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Headers): void {
+    if (status < 200) return;
+    this.#status = status;
+    this.#headers = plainHeaders(headers);
+    if (Number(this.#headers['content-length']) > maxAnswerBytes) this.#tooLarge();
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#length += chunk.length;
+    if (this.#length > maxAnswerBytes) this.#tooLarge();
+    else this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    if (!this.#settle()) return;
+    const [first] = this.#chunks;
+    const body = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks);
+    this.#resolve({ status: this.#status, headers: this.#headers, body });
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
+    if (this.#settle()) this.#reject(brokenExchange(error, this.#started));
+  }
+
+  #tooLarge(): void {
+    this.#fail('unreadable', `the answer is larger than ${maxAnswerBytes / 1024 / 1024} MiB`);
+  }
+
+  #fail(kind: TransportFailure['kind'], message: string): void {
+    if (!this.#settle()) return;
+    this.#reject(new TransportFailure(kind, message, this.#started));
+    this.#controller?.abort(new Error(message));
+  }
+
+  #settle(): boolean {
+    if (this.#settled) return false;
+    this.#settled = true;
+    this.#stopTimer();
+    if (this.#onAbort !== undefined) this.#signal?.removeEventListener('abort', this.#onAbort);
+    return true;
+  }
+}
+
+/** Sends one request and reads its answer to the end, within the request's time. Throws a `TransportFailure`. */
+export function exchange(
+  dispatcher: Dispatcher,
+  origin: string,
+  path: string,
+  request: WireRequest,
+  startTimer: StartTimer,
+): Promise<WireAnswer> {
+  if (request.signal?.aborted)
+    return Promise.reject(new TransportFailure('aborted', 'the request was called off', false));
+  return new Promise((resolve, reject) => {
+    const handler = new Exchange(request, startTimer, resolve, reject);
+    try {
+      dispatcher.dispatch(
+        {
+          origin,
+          path,
+          method: request.method as Dispatcher.HttpMethod,
+          headers: request.headers,
+          body: request.body ?? null,
+        },
+        handler,
+      );
+    } catch (error) {
+      handler.onResponseError(undefined, error as Error);
+    }
+  });
+}

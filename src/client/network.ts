@@ -1,0 +1,42 @@
+import type { Dispatcher } from 'undici';
+import { exchange, type StartTimer } from './exchange.ts';
+import { inflated } from './inflate.ts';
+import { proxyFor } from './proxy.ts';
+import type { Transport } from './types.ts';
+
+export interface NetworkOptions {
+  /** As `baseAddress` gives it. */
+  readonly baseUrl: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** How many requests may be under way at once; more wait for their turn. */
+  readonly connections: number;
+  now(): number;
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  readonly startTimer: StartTimer;
+}
+
+/** undici's own time limits are off: one timer bounds the whole request, connecting included. */
+const limits = { headersTimeout: 0, bodyTimeout: 0, connectTimeout: 0, keepAliveTimeout: 30_000 };
+
+async function openDispatcher(url: URL, { env, connections }: NetworkOptions): Promise<Dispatcher> {
+  const { Pool, ProxyAgent } = await import('undici');
+  const proxy = proxyFor(url, env);
+  if (proxy === undefined) return new Pool(url.origin, { ...limits, connections });
+  return new ProxyAgent({ ...limits, connections, uri: proxy.href, proxyTunnel: url.protocol === 'https:' });
+}
+
+/** The service at a web address, through a proxy where the environment names one. Redirects are not followed. */
+export async function openNetwork(options: NetworkOptions): Promise<Transport> {
+  const url = new URL(options.baseUrl);
+  const prefix = url.pathname.replace(/\/$/, '');
+  const dispatcher = await openDispatcher(url, options);
+  return {
+    async send(request) {
+      const answer = await exchange(dispatcher, url.origin, prefix + request.path, request, options.startTimer);
+      return answer.headers['content-encoding'] === undefined ? answer : inflated(answer);
+    },
+    wait: (ms, signal) => options.sleep(ms, signal),
+    now: () => options.now(),
+    close: () => dispatcher.destroy(),
+  };
+}

@@ -1,0 +1,25 @@
+import { type EndpointName, endpoints } from '../contract/endpoints.ts';
+import { usageError } from '../errors.ts';
+import type { CallInput } from './types.ts';
+
+function segment(name: string, value: string | undefined): string {
+  if (value === undefined || value === '') throw usageError(`${name} must not be empty`);
+  // A lone `.` or `..` would be taken as a step within the path, even encoded.
+  if (value === '.' || value === '..') throw usageError(`${name} must not be '${value}'`);
+  return encodeURIComponent(value);
+}
+
+/** The endpoint's encoded path and query. Throws a usage error for a path value that cannot be sent. */
+export function pathOf(name: EndpointName, input: CallInput): string {
+  const template: string = endpoints[name].path;
+  const path = template.includes('{')
+    ? template.replace(/\{(\w+)\}/g, (_, key: string) => segment(key, input.params?.[key]))
+    : template;
+  if (input.query === undefined) return path;
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(input.query)) if (value !== undefined) query.set(key, String(value));
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+/** The body as it goes out; text is taken as ready-made JSON. */
+export const bodyText = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));

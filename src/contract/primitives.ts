@@ -26,7 +26,8 @@ export function startsWithCalendarDay(value: string): boolean {
 }
 
 /** Whether the text is an ISO 8601 time that names its zone (`Z` or an offset). */
-export const isZonedTime = (value: string): boolean => zonedPattern.test(value) && startsWithCalendarDay(value);
+export const isZonedTime = (value: string): boolean =>
+  zonedPattern.test(value) && startsWithCalendarDay(value);
 
 /** Whether the text is an ISO 8601 date or time, with a zone or without. */
 export const isTime = (value: string): boolean => timePattern.test(value) && startsWithCalendarDay(value);
@@ -37,9 +38,11 @@ export const zonedTime = z.string().check(z.refine(isZonedTime, { error: 'zoned-
 /** An ISO 8601 date or time, the zone optional: what the service accepts, though it may misread it. */
 export const anyTime = z.string().check(z.refine(isTime, { error: 'time' }));
 
+/** Whether the text is a day of the calendar, `YYYY-MM-DD`. */
+export const isCalendarDay = (value: string): boolean =>
+  datePattern.test(value) && startsWithCalendarDay(value);
+
 /** A calendar day, `YYYY-MM-DD`. */
-export const calendarDay = z
-  .string()
-  .check(z.refine((value) => datePattern.test(value) && startsWithCalendarDay(value), { error: 'date' }));
+export const calendarDay = z.string().check(z.refine(isCalendarDay, { error: 'date' }));
 
 export const quantity = z.int().check(z.minimum(1));

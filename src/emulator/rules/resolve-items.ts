@@ -38,6 +38,7 @@ export function resolveItems(context: ClientContext, items: readonly NamedItem[]
   }
   if (unknown.length === 0 && ambiguous.length === 0) return products;
   context.assume('A-42');
+  if (ambiguous.length > 0) context.assume('A-44');
   const parts = [
     ...(unknown.length > 0 ? [`unknown items: ${unknown.join(', ')}`] : []),
     ...(ambiguous.length > 0 ? [`ambiguous items: ${ambiguous.join(', ')}`] : []),

@@ -1,0 +1,84 @@
+import { type InboundDelivery, serviceManagedInboundFields } from '../../contract/inbound.ts';
+import { isoUtc } from '../../text/time.ts';
+import { ok, Refusal, type Rule, type RuleContext } from '../context.ts';
+import { receive } from '../stock/ledger.ts';
+import { inboundByNumber, insertInbound } from '../store/inbound.ts';
+import { resolveItems } from './resolve-items.ts';
+import { warehouseNamed } from './warehouses.ts';
+
+/** Fields that the service sets: sending one is refused by its name, or ignored, as A-14 is chosen. */
+function refuseServiceManaged(context: RuleContext, delivery: InboundDelivery): void {
+  const places: [string, object][] = [['', delivery]];
+  for (const [index, item] of delivery.items.entries()) places.push([`items[${index}].`, item]);
+  const sent = places.flatMap(([prefix, value]) =>
+    serviceManagedInboundFields.filter((name) => Object.hasOwn(value, name)).map((name) => prefix + name),
+  );
+  if (sent.length === 0) return;
+  context.assume('A-14');
+  if (context.variants.choice('A-14') === 1) return;
+  throw new Refusal(400, `${sent.join(', ')} must not be sent: the service sets it`);
+}
+
+/**
+ * POST /inbound: registers a delivery and raises stock at once. All or nothing: 400 when a line leads to no stock item
+ * of the client or to several, 409 for a delivery number the client has used.
+ */
+export const createInbound: Rule = (context, input) => {
+  const { db, client, now } = context;
+  const delivery = input.body as InboundDelivery;
+  refuseServiceManaged(context, delivery);
+  const warehouse = warehouseNamed(context, 'Warehouse_Name', delivery.Warehouse_Name);
+  const products = resolveItems(context, delivery.items);
+  const items = delivery.items.map(({ barcode, SKU, Quantity }, index) => ({
+    itm_number: index + 1,
+    barcode,
+    SKU: products[index]?.sku ?? SKU ?? '',
+    Quantity,
+  }));
+  const stored = insertInbound(db, {
+    client: client.id,
+    delivery_number: delivery.PO_REFERENCE,
+    warehouse: warehouse.id,
+    received_at: now,
+    body: {
+      external_delivery_number: delivery.Secondary_PO_Reference ?? null,
+      transport_id: delivery.transport_id ?? null,
+      items,
+    },
+  });
+  if (!stored) throw new Refusal(409, `PO_REFERENCE ${delivery.PO_REFERENCE} already exists`);
+  for (const [index, product] of products.entries()) {
+    receive(db, product, warehouse.id, items[index]?.Quantity ?? 0, now, 'inbound');
+  }
+  return ok(
+    {
+      delivery_number: delivery.PO_REFERENCE,
+      client: client.client_name,
+      status: 'pending',
+      items_count: items.length,
+    },
+    { message: 'Inbound delivery created' },
+    201,
+  );
+};
+
+/** GET /inbound/{deliveryNumber}: the delivery as it was registered (A-13). */
+export const getInbound: Rule = (context, input) => {
+  context.assume('A-13');
+  const number = input.params.deliveryNumber ?? '';
+  const inbound = inboundByNumber(context.db, context.client.id, number);
+  if (inbound === undefined) throw new Refusal(404, `Inbound delivery ${number} not found`);
+  const { body } = inbound;
+  return ok({
+    delivery_number: inbound.delivery_number,
+    external_delivery_number: body.external_delivery_number,
+    client: inbound.client_name,
+    warehouse_name: inbound.warehouse_name,
+    location_id: inbound.location_id,
+    transport_id: body.transport_id,
+    status: inbound.status,
+    received_at: isoUtc(inbound.received_at),
+    items_count: body.items.length,
+    [context.variants.choice('A-13') === 1 ? 'lines' : 'items']: body.items,
+  });
+};

@@ -1,0 +1,55 @@
+import type { Lot } from './lots.ts';
+
+const dayLength = 86_400_000;
+
+/** Number of the UTC calendar day an instant lies on. */
+export const utcDay = (ms: number): number => Math.floor(ms / dayLength);
+
+/** Age brackets in days, both ends included; the last is open. */
+export const ageRanges: readonly (readonly [number, number | null])[] = [
+  [0, 30],
+  [31, 60],
+  [61, 90],
+  [91, 180],
+  [181, 365],
+  [366, null],
+];
+
+export interface AgedLot extends Lot {
+  readonly ageDays: number;
+}
+
+/** How long stock has been held. Ages are null when there is none. */
+export interface Ages {
+  readonly total: number;
+  /** Weighted by quantity. */
+  readonly average: number | null;
+  readonly oldest: number | null;
+  readonly newest: number | null;
+  /** Units in each of `ageRanges`. */
+  readonly inRanges: readonly number[];
+  readonly lots: readonly AgedLot[];
+}
+
+/** Ages of lots as at `asOf` (ms): whole UTC calendar days from receipt to that day (A-48). */
+export function agesOf(lots: readonly Lot[], asOf: number): Ages {
+  const today = utcDay(asOf);
+  const aged = lots.map((lot) => ({ ...lot, ageDays: today - utcDay(lot.receivedAt) }));
+  const inRanges = ageRanges.map(() => 0);
+  let total = 0;
+  let unitDays = 0;
+  for (const { quantity, ageDays } of aged) {
+    const range = ageRanges.findIndex(([, max]) => max === null || ageDays <= max);
+    inRanges[range] = (inRanges[range] ?? 0) + quantity;
+    total += quantity;
+    unitDays += quantity * ageDays;
+  }
+  return {
+    total,
+    average: total === 0 ? null : unitDays / total,
+    oldest: aged[0]?.ageDays ?? null,
+    newest: aged.at(-1)?.ageDays ?? null,
+    inRanges,
+    lots: aged,
+  };
+}

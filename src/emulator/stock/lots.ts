@@ -1,0 +1,41 @@
+import type { Movement } from '../store/movements.ts';
+
+/** Units of one receipt that are still there. */
+export interface Lot {
+  /** Milliseconds since the epoch. */
+  readonly receivedAt: number;
+  readonly quantity: number;
+}
+
+/**
+ * The lots left in one warehouse, oldest first, given its movements up to a moment in the order in which they happened:
+ * whatever left is taken from the oldest receipts.
+ */
+function lotsInOneWarehouse(movements: readonly Movement[]): Lot[] {
+  let left = 0;
+  for (const { quantity } of movements) if (quantity < 0) left -= quantity;
+  const lots: Lot[] = [];
+  for (const { quantity, at } of movements) {
+    if (quantity <= 0) continue;
+    const taken = Math.min(left, quantity);
+    left -= taken;
+    if (taken < quantity) lots.push({ receivedAt: at, quantity: quantity - taken });
+  }
+  return lots;
+}
+
+/**
+ * A product's lots as at `until` (ms, included), oldest first. Oldest stock ships first within each warehouse; `warehouse`
+ * narrows the view to one.
+ */
+export function lotsAt(movements: readonly Movement[], until: number, warehouse?: number): Lot[] {
+  const byWarehouse = new Map<number, Movement[]>();
+  for (const movement of movements) {
+    if (movement.at > until || (warehouse !== undefined && movement.warehouse !== warehouse)) continue;
+    const known = byWarehouse.get(movement.warehouse);
+    if (known === undefined) byWarehouse.set(movement.warehouse, [movement]);
+    else known.push(movement);
+  }
+  const lots = [...byWarehouse.values()].flatMap(lotsInOneWarehouse);
+  return lots.sort((a, b) => a.receivedAt - b.receivedAt);
+}

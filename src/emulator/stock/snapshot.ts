@@ -1,0 +1,21 @@
+import { limits } from '../../contract/limits.ts';
+import type { Movement } from '../store/movements.ts';
+import { utcDay } from './ages.ts';
+
+const dayLength = 86_400_000;
+const hourOfDay = limits.snapshotHourUtc * 3_600_000;
+
+/** When the snapshot of the UTC day of `ms` is made. */
+export const snapshotOfDay = (ms: number): number => utcDay(ms) * dayLength + hourOfDay;
+
+/** When the newest snapshot at `now` was made: at 02:00 UTC of today, or of yesterday until then (A-47). */
+export function latestSnapshot(now: number): number {
+  const today = snapshotOfDay(now);
+  return today <= now ? today : today - dayLength;
+}
+
+/** Whether a snapshot knows a product: not when it was first received after the snapshot was made. */
+export function isCovered(movements: readonly Movement[], snapshot: number): boolean {
+  const first = movements.find(({ quantity }) => quantity > 0);
+  return first === undefined || first.at <= snapshot;
+}

@@ -1,0 +1,58 @@
+import type { Database } from './database.ts';
+
+/** A stored legacy delivery, with the names of its client and its warehouse. */
+export interface Inbound {
+  readonly delivery_number: string;
+  readonly client_name: string;
+  readonly warehouse_name: string;
+  readonly location_id: string;
+  readonly status: 'pending' | 'received';
+  /** Milliseconds since the epoch. */
+  readonly received_at: number;
+  readonly body: InboundBody;
+}
+
+export interface InboundBody {
+  readonly external_delivery_number: string | null;
+  readonly transport_id: string | null;
+  readonly items: readonly InboundLine[];
+}
+
+export interface InboundLine {
+  /** Counts from 1. */
+  readonly itm_number: number;
+  readonly barcode: string;
+  readonly SKU: string;
+  readonly Quantity: number;
+}
+
+export interface NewInbound {
+  readonly client: number;
+  readonly delivery_number: string;
+  readonly warehouse: number;
+  readonly received_at: number;
+  readonly body: InboundBody;
+}
+
+/** False when the client already has a delivery of that number. */
+export const insertInbound = (db: Database, inbound: NewInbound): boolean =>
+  db.run(
+    `INSERT INTO inbound (client, delivery_number, warehouse, status, received_at, body)
+     VALUES (?, ?, ?, 'pending', ?, ?) ON CONFLICT (client, delivery_number) DO NOTHING`,
+    inbound.client,
+    inbound.delivery_number,
+    inbound.warehouse,
+    inbound.received_at,
+    JSON.stringify(inbound.body),
+  ) === 1;
+
+export function inboundByNumber(db: Database, client: number, deliveryNumber: string): Inbound | undefined {
+  const row = db.get<Omit<Inbound, 'body'> & { readonly body: string }>(
+    `SELECT i.delivery_number, i.status, i.received_at, i.body, c.client_name, w.name AS warehouse_name, w.location_id
+     FROM inbound i JOIN clients c ON c.id = i.client JOIN warehouses w ON w.id = i.warehouse
+     WHERE i.client = ? AND i.delivery_number = ?`,
+    client,
+    deliveryNumber,
+  );
+  return row && { ...row, body: JSON.parse(row.body) };
+}

@@ -1,0 +1,107 @@
+import type { Database } from './database.ts';
+
+/** As stored; how `Shipped` is shown is the record's affair. */
+export type OrderStatus = 'Pending' | 'Processing' | 'Shipped' | 'Cancelled';
+
+/** A stored order. Times are milliseconds since the epoch. */
+export interface Order {
+  readonly id: number;
+  readonly client: number;
+  readonly reference: string;
+  readonly uuid: string;
+  readonly number: number;
+  readonly status: OrderStatus;
+  /** Null for orders that no warehouse of the service fulfils. */
+  readonly warehouse: number | null;
+  readonly channel_ref: string | null;
+  readonly ship_from: 'MSF' | null;
+  /** The request's fields, as JSON. */
+  readonly body: string;
+  readonly created_at: number;
+  readonly updated_at: number;
+  readonly cancelled_at: number | null;
+  readonly processed_at: number | null;
+  readonly shipping_vendor: string | null;
+  readonly tracking_number: string | null;
+}
+
+/** False when the client already has an order of that reference. */
+export const insertOrder = (db: Database, order: Omit<Order, 'id'>): boolean =>
+  db.run(
+    `INSERT INTO orders (client, reference, uuid, number, status, warehouse, channel_ref, ship_from, body, created_at,
+       updated_at, cancelled_at, processed_at, shipping_vendor, tracking_number)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (client, reference) DO NOTHING`,
+    order.client,
+    order.reference,
+    order.uuid,
+    order.number,
+    order.status,
+    order.warehouse,
+    order.channel_ref,
+    order.ship_from,
+    order.body,
+    order.created_at,
+    order.updated_at,
+    order.cancelled_at,
+    order.processed_at,
+    order.shipping_vendor,
+    order.tracking_number,
+  ) === 1;
+
+export const orderByReference = (db: Database, client: number, reference: string): Order | undefined =>
+  db.get<Order>('SELECT * FROM orders WHERE client = ? AND reference = ?', client, reference);
+
+/** The client's orders of a channel reference, created at or after `since` (ms), in the order of their creation. */
+export const ordersByChannelRef = (
+  db: Database,
+  client: number,
+  channelRef: string,
+  since: number,
+): Order[] =>
+  db.all<Order>(
+    'SELECT * FROM orders WHERE client = ? AND channel_ref = ? AND created_at >= ? ORDER BY id',
+    client,
+    channelRef,
+    since,
+  );
+
+export const msfOrderCount = (db: Database, client: number): number =>
+  db.get<{ n: number }>("SELECT count(*) AS n FROM orders WHERE client = ? AND ship_from = 'MSF'", client)
+    ?.n ?? 0;
+
+/** The client's MSF orders, by reference. A limit of -1 takes all. */
+export const msfOrders = (db: Database, client: number, limit: number, offset: number): Order[] =>
+  db.all<Order>(
+    "SELECT * FROM orders WHERE client = ? AND ship_from = 'MSF' ORDER BY reference LIMIT ? OFFSET ?",
+    client,
+    limit,
+    offset,
+  );
+
+/** An order with its owner's names. */
+export interface OwnedOrder extends Order {
+  readonly client_id: string;
+  readonly client_name: string;
+}
+
+/** The orders of that reference that a warehouse fulfils, whoever owns them. */
+export const ordersOfAnyClient = (db: Database, reference: string): OwnedOrder[] =>
+  db.all<OwnedOrder>(
+    `SELECT orders.*, clients.client_id, clients.client_name
+     FROM clients CROSS JOIN orders ON orders.client = clients.id
+     WHERE orders.reference = ? AND orders.ship_from IS NULL ORDER BY clients.client_id`,
+    reference,
+  );
+
+export const markCancelled = (db: Database, id: number, at: number): number =>
+  db.run("UPDATE orders SET status = 'Cancelled', cancelled_at = ?1, updated_at = ?1 WHERE id = ?2", at, id);
+
+export const markShipped = (db: Database, id: number, at: number, vendor: string, tracking: string): number =>
+  db.run(
+    `UPDATE orders SET status = 'Shipped', processed_at = ?1, updated_at = ?1, shipping_vendor = ?2,
+       tracking_number = ?3 WHERE id = ?4`,
+    at,
+    vendor,
+    tracking,
+    id,
+  );

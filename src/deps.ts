@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Prompts } from './cli/prompts.ts';
+import type { EmbeddedOptions, EmbeddedService } from './client/embedded.ts';
 
 export interface Input extends Readable {
   readonly isTTY?: boolean;
@@ -23,12 +24,60 @@ export interface Deps {
   now(): number;
   /** Throws the signal's reason when aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Calls back once after `ms`, unless the returned function called it off before. */
+  startTimer(ms: number, callback: () => void): () => void;
   /** From 0 up to 1. */
   random(): number;
   /** Aborted by SIGINT (reason `SIGINT`) or SIGTERM (reason `SIGTERM`). */
   readonly interrupted: AbortSignal;
   /** Calls back on each further SIGINT after the first; the last resort of a bulk run. */
   onSecondInterrupt(callback: () => void): void;
+  /** Opens the emulator within this process; loaded on first use. */
+  openEmulator(options: EmbeddedOptions): Promise<EmbeddedService>;
   /** Asks on the terminal; loaded on first use. */
   prompts(): Promise<Prompts>;
+}
+
+/** The real world. Signals no longer end the process by themselves from here on: `interrupted` tells of them. */
+export function realDeps(): Deps {
+  const interrupt = new AbortController();
+  const again: (() => void)[] = [];
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (interrupt.signal.aborted) for (const callback of again) callback();
+    else interrupt.abort(signal);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);
+  return {
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    env: process.env,
+    cwd: process.cwd(),
+    pid: process.pid,
+    platform: process.platform,
+    now: Date.now,
+    sleep,
+    random: Math.random,
+    interrupted: interrupt.signal,
+    onSecondInterrupt: (callback) => again.push(callback),
+    prompts: async () => {
+      const { inquirerPrompts } = await import('./cli/inquirer.ts');
+      return inquirerPrompts({ input: process.stdin, output: process.stderr, signal: interrupt.signal });
+    },
+  };
+}
+
+function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const onAbort = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', onAbort, { once: true });
+  });
 }

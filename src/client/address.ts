@@ -3,7 +3,9 @@ import { usageError } from '../errors.ts';
 /** Whether the host is this machine, so that nothing sent there crosses a network. */
 export function isLoopback(hostname: string): boolean {
   const host = hostname.toLowerCase().replace(/^\[|\]$/g, '');
-  return host === 'localhost' || host.endsWith('.localhost') || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+  return (
+    host === 'localhost' || host.endsWith('.localhost') || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+  );
 }
 
 const how = 'give the service base address with --base-url or CFI_BASE_URL, as https://host/v1';

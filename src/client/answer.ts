@@ -1,4 +1,4 @@
-import { oneLine } from '../text/one-line.ts';
+import { sanitizeLine } from '../text/sanitize.ts';
 import { retryAfterMs } from './retry.ts';
 import type { ApiAnswer, Attempt, WireAnswer } from './types.ts';
 
@@ -9,12 +9,26 @@ const isObject = (value: unknown): value is Members =>
 
 const decoder = new TextDecoder();
 
-const unreadable = (message: string): Attempt => ({ kind: 'failure', reason: 'unreadable', message, maybeSent: true });
+const oneLine = (text: string, longest: number): string => {
+  const line = sanitizeLine(text.slice(0, longest * 20))
+    .replace(/\s+/g, ' ')
+    .trim();
+  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+};
+
+const unreadable = (message: string): Attempt => ({
+  kind: 'failure',
+  reason: 'unreadable',
+  message,
+  maybeSent: true,
+});
 
 /** What an HTML page has to say, in a line. */
 function pageText(html: string): string {
   const title = /<title[^>]*>([^<]*)<\/title>/i.exec(html)?.[1] ?? '';
-  return title.trim() === '' ? html.replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ') : title;
+  return title.trim() === ''
+    ? html.replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ')
+    : title;
 }
 
 const looksLikePage = (text: string): boolean => /^\s*</.test(text);
@@ -60,21 +74,26 @@ export function openEnvelope(status: number, headers: WireAnswer['headers'], bod
   };
 }
 
-/** What an answer comes to. `needsBody`: without content it cannot be the answer to this request. */
-export function readAnswer(answer: WireAnswer, needsBody: boolean): Attempt {
+/**
+ * What an answer comes to. `needsBody`: without content it cannot be the answer to this request. `now` stands in for
+ * an absent `Date`.
+ */
+export function readAnswer(answer: WireAnswer, needsBody: boolean, now: number): Attempt {
   const { status, headers } = answer;
   const text = decoder.decode(answer.body);
   const json = parsed(text);
   if (status >= 200 && status < 300) {
     if (json === undefined) {
       const what = looksLikePage(text) ? 'a web page' : 'text that is not JSON';
-      return unreadable(`the service answered with ${what}: ${oneLine(looksLikePage(text) ? pageText(text) : text, 120)}`);
+      return unreadable(
+        `the service answered with ${what}: ${oneLine(looksLikePage(text) ? pageText(text) : text, 120)}`,
+      );
     }
     if (json.body === undefined && needsBody) return unreadable('the answer of the service is empty');
     if (!isObject(json.body) || json.body.success !== false)
       return { kind: 'answer', answer: openEnvelope(status, headers, json.body) };
   }
-  const wait = retryAfterMs(headers);
+  const wait = retryAfterMs(headers, now);
   return {
     kind: 'refusal',
     status,

@@ -40,6 +40,11 @@ export function brokenExchange(error: Error, started: boolean): TransportFailure
   }
   const proxy = /^Proxy response \((\d+)\)/.exec(error.message)?.[1];
   if (proxy !== undefined || /Proxy Authentication Required/.test(error.message))
-    return new TransportFailure('network', `the proxy refused the connection (${proxy ?? 407})`, started, error);
+    return new TransportFailure(
+      'network',
+      `the proxy refused the connection (${proxy ?? 407})`,
+      started,
+      error,
+    );
   return new TransportFailure('network', sentences[code] ?? error.message, started, error);
 }

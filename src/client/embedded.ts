@@ -1,4 +1,4 @@
-import { TransportFailure, type Transport, type WireRequest } from './types.ts';
+import { type Transport, TransportFailure, type WireRequest } from './types.ts';
 
 /** Where the embedded emulator keeps its state. */
 export interface EmbeddedOptions {
@@ -34,6 +34,7 @@ function asRequest(request: WireRequest): Request {
 /** The embedded emulator as a transport: no socket, and waits move the emulator's clock on instead of sleeping. */
 export function embeddedTransport(service: EmbeddedService): Transport {
   return {
+    embedded: true,
     async send(request) {
       if (request.signal?.aborted) throw new TransportFailure('aborted', 'the request was called off', false);
       let response: Response;

@@ -18,7 +18,7 @@ function plainHeaders(headers: Headers): Record<string, string> {
   return plain;
 }
 
-/** Calls itself off once: with the first failure, however many follow. */
+/** One request under way; whichever end comes first counts, and only that. */
 class Exchange implements Dispatcher.DispatchHandler {
   /** Whether bytes of the request may have left. */
   #started = false;
@@ -53,7 +53,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    if (this.#settled) return controller.abort(new Error('called off'));
+    // Called off while it waited for a connection: nothing is written.
+    if (this.#settled) controller.abort(new Error('called off'));
     this.#started = true;
     this.#controller = controller;
   }

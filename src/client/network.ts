@@ -32,7 +32,13 @@ export async function openNetwork(options: NetworkOptions): Promise<Transport> {
   const dispatcher = await openDispatcher(url, options);
   return {
     async send(request) {
-      const answer = await exchange(dispatcher, url.origin, prefix + request.path, request, options.startTimer);
+      const answer = await exchange(
+        dispatcher,
+        url.origin,
+        prefix + request.path,
+        request,
+        options.startTimer,
+      );
       return answer.headers['content-encoding'] === undefined ? answer : inflated(answer);
     },
     wait: (ms, signal) => options.sleep(ms, signal),

@@ -17,7 +17,8 @@ export function pathOf(name: EndpointName, input: CallInput): string {
     : template;
   if (input.query === undefined) return path;
   const query = new URLSearchParams();
-  for (const [key, value] of Object.entries(input.query)) if (value !== undefined) query.set(key, String(value));
+  for (const [key, value] of Object.entries(input.query))
+    if (value !== undefined) query.set(key, String(value));
   return query.size === 0 ? path : `${path}?${query}`;
 }
 

@@ -22,15 +22,15 @@ export type Verdict = { readonly waitMs: number } | 'give-up';
 
 /**
  * Milliseconds that `Retry-After` asks for, given in seconds or as a date; a date is reckoned from the answer's own
- * `Date`, so that a wrong local clock does not count. Undefined when it is absent or cannot be read.
+ * `Date`, so that a wrong local clock does not count, or else from `now`. Undefined when it is absent or cannot be read.
  */
-export function retryAfterMs(headers: Readonly<Record<string, string>>): number | undefined {
+export function retryAfterMs(headers: Readonly<Record<string, string>>, now: number): number | undefined {
   const value = headers['retry-after']?.trim();
   if (value === undefined || value === '') return undefined;
   if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1000);
   const until = Date.parse(value);
   const from = Date.parse(headers.date ?? '');
-  return Number.isNaN(until) || Number.isNaN(from) ? undefined : Math.max(0, until - from);
+  return Number.isNaN(until) ? undefined : Math.max(0, until - (Number.isNaN(from) ? now : from));
 }
 
 /** Exponential backoff with full jitter; `random` is from 0 up to 1. */

@@ -1,0 +1,138 @@
+import { type EndpointName, endpoints } from '../contract/endpoints.ts';
+import { CfiError } from '../errors.ts';
+import { readAnswer } from './answer.ts';
+import { failureError, refusalError } from './refusal.ts';
+import { bodyText, pathOf } from './request.ts';
+import { afterAttempt, type RetryPolicy } from './retry.ts';
+import {
+  type Api,
+  type Attempt,
+  type CallInput,
+  type Transport,
+  TransportFailure,
+  type WireRequest,
+} from './types.ts';
+
+/** The sign-in of one account, as the calls see it. */
+export interface TokenSource {
+  /** What goes after `Bearer`. */
+  current(): string;
+  /** Signs in anew; false when no credentials are at hand. Throws a `CfiError` when that fails. */
+  renew(): Promise<boolean>;
+  readonly clientId: string | undefined;
+  /** The command that signs this account in. */
+  readonly signIn: string;
+}
+
+export interface ApiOptions {
+  readonly baseUrl: string;
+  readonly transport: Transport;
+  readonly tokens: TokenSource;
+  readonly policy: RetryPolicy;
+  readonly timeoutMs: number;
+  /** From 0 up to 1. */
+  random(): number;
+  /** Ends every request that brings no signal of its own. */
+  readonly signal?: AbortSignal;
+  /** Takes secrets out of what the service said. */
+  redact(text: string): string;
+}
+
+const json = 'application/json';
+
+/** Sends one request, whatever it is, and reads its answer; nothing is thrown. */
+export async function attemptOnce(
+  transport: Transport,
+  request: WireRequest,
+  needsBody: boolean,
+): Promise<Attempt> {
+  try {
+    return readAnswer(await transport.send(request), needsBody, transport.now());
+  } catch (error) {
+    if (!(error instanceof TransportFailure)) throw error;
+    return { kind: 'failure', reason: error.kind, message: error.message, maybeSent: error.maybeSent };
+  }
+}
+
+/** The request to an endpoint, with a token where one is needed. */
+export function wireRequest(
+  name: EndpointName,
+  input: CallInput,
+  options: { token: string; timeoutMs: number; signal?: AbortSignal | undefined },
+): WireRequest {
+  const endpoint = endpoints[name];
+  const headers: Record<string, string> = { accept: json };
+  if (endpoint.auth) headers.authorization = `Bearer ${options.token}`;
+  if (input.body !== undefined) headers['content-type'] = json;
+  const signal = input.signal ?? options.signal;
+  return {
+    method: endpoint.method,
+    path: pathOf(name, input),
+    headers,
+    timeoutMs: options.timeoutMs,
+    ...(input.body === undefined ? {} : { body: bodyText(input.body) }),
+    ...(signal === undefined ? {} : { signal }),
+  };
+}
+
+/** The service through one account: typed errors, retries and renewal of the sign-in in one place. */
+export function createApi(options: ApiOptions): Api {
+  const { transport, tokens, policy, timeoutMs, signal } = options;
+  let renewal: Promise<boolean> | undefined;
+  let refusedToken: string | undefined;
+
+  const attempt = async (name: EndpointName, input: CallInput = {}): Promise<Attempt> => {
+    const token = tokens.current();
+    const request = wireRequest(name, input, { token, timeoutMs, signal });
+    const made = await attemptOnce(transport, request, request.method === 'GET');
+    if (made.kind === 'refusal' && made.status === 401) refusedToken = token;
+    return made;
+  };
+
+  const renew = async (): Promise<boolean> => {
+    // A request that left with the old token may be refused after another one already brought the new.
+    if (refusedToken !== undefined && tokens.current() !== refusedToken) return true;
+    renewal ??= tokens.renew().finally(() => {
+      renewal = undefined;
+    });
+    return renewal;
+  };
+
+  const errorOf = (
+    name: EndpointName,
+    input: CallInput,
+    failed: Exclude<Attempt, { kind: 'answer' }>,
+  ): CfiError => {
+    const { method, repeatable } = endpoints[name];
+    const path = pathOf(name, { ...input, query: {} });
+    const kind = { method, path, repeatable, baseUrl: options.baseUrl, signIn: tokens.signIn };
+    const error = failed.kind === 'refusal' ? refusalError(failed, kind) : failureError(failed, kind);
+    return new CfiError(error.code, options.redact(error.message), error.details);
+  };
+
+  return {
+    baseUrl: options.baseUrl,
+    get clientId() {
+      return tokens.clientId;
+    },
+    transport,
+    attempt,
+    renew,
+    async call(name, input = {}) {
+      let renewed = false;
+      for (let retries = 0; ; ) {
+        const made = await attempt(name, input);
+        if (made.kind === 'answer') return made.answer;
+        if (made.kind === 'refusal' && made.status === 401 && !renewed) {
+          renewed = true;
+          if (await renew()) continue;
+        }
+        const verdict = afterAttempt(policy, made, endpoints[name].repeatable, retries, options.random());
+        if (verdict === 'give-up') throw errorOf(name, input, made);
+        await transport.wait(verdict.waitMs, input.signal ?? signal);
+        retries += 1;
+      }
+    },
+    close: () => transport.close(),
+  };
+}

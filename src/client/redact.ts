@@ -1,0 +1,42 @@
+/** Takes secrets out of text that is about to be shown. */
+export interface Redactor {
+  /** From now on this value never shows, in any of its spellings. */
+  hide(secret: string): void;
+  redact(text: string): string;
+}
+
+const removed = '[removed]';
+
+/** Members and parameters whose value is a secret, wherever they stand: JSON, a query, a form, a header. */
+const members = /("(?:client_secret|access_token|refresh_token|password)"\s*:\s*)"(?:[^"\\]|\\.)*"?/gi;
+const parameters = /\b(client_secret|access_token|refresh_token)=[^&\s"']*/gi;
+const bearer = /\b(bearer|basic)\s+[\w.~+/=-]{4,}/gi;
+
+const spellings = (secret: string): string[] => [
+  secret,
+  JSON.stringify(secret).slice(1, -1),
+  encodeURIComponent(secret),
+  new URLSearchParams({ s: secret }).toString().slice(2),
+  Buffer.from(secret).toString('base64'),
+];
+
+export function createRedactor(): Redactor {
+  const hidden = new Set<string>();
+  let longestFirst: string[] = [];
+  return {
+    hide(secret) {
+      // Something so short would blot out half of every text.
+      if (secret.length < 4 || hidden.has(secret)) return;
+      for (const spelling of spellings(secret)) hidden.add(spelling);
+      longestFirst = [...hidden].sort((a, b) => b.length - a.length);
+    },
+    redact(text) {
+      let clean = text
+        .replace(members, `$1"${removed}"`)
+        .replace(parameters, `$1=${removed}`)
+        .replace(bearer, `$1 ${removed}`);
+      for (const secret of longestFirst) clean = clean.replaceAll(secret, removed);
+      return clean;
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import { type ConfigReading, readConfig, type SavedToken } from '../config/file.ts';
+import { withLock } from '../config/lock.ts';
+import { updateConfig } from '../config/store.ts';
+import { CfiError } from '../errors.ts';
+import { type Account, keepToken, savedToken } from './account.ts';
+import type { TokenSource } from './api.ts';
+import type { Redactor } from './redact.ts';
+import type { Credentials, SignedIn } from './sign-in.ts';
+
+/** A token this close to its end is not started with. */
+const marginMs = 60_000;
+
+/**
+ * Whether the token is past its use. The service's clock is reckoned as it was at sign-in and, in case the local clock
+ * has been put right since, also without that difference; only when both say so is it over. The service itself still
+ * has the last word with a 401.
+ */
+export const isOver = (token: SavedToken, now: number): boolean =>
+  Math.min(now, now + token.skew) >= token.expires_at - marginMs;
+
+export interface TokenOptions {
+  readonly account: Account;
+  readonly configFile: string;
+  readonly reading: ConfigReading;
+  /** Whether sign-ins are kept for later runs. */
+  readonly saved: boolean;
+  /** The clock that tokens expire by, milliseconds. */
+  now(): number;
+  /** The command that signs this account in. */
+  readonly signIn: string;
+  readonly redactor: Redactor;
+  post(credentials: Credentials): Promise<SignedIn>;
+}
+
+const lockName = (configFile: string, key: string): string =>
+  join(dirname(configFile), `sign-in-${createHash('sha256').update(key).digest('hex').slice(0, 16)}`);
+
+function signedOut({ account, signIn }: TokenOptions, token: SavedToken | undefined): CfiError {
+  const what = token === undefined ? `not signed in to ${account.address}` : 'the sign-in has expired';
+  return new CfiError('unauthorized', what, { hint: `sign in: ${signIn}` });
+}
+
+/**
+ * The token of an account: taken from the environment or the store, or had by signing in with credentials at hand.
+ * Processes that find it expired at the same time sign in once between them. Throws `unauthorized` when there is none.
+ */
+export async function openTokens(
+  options: TokenOptions,
+  stored: SavedToken | undefined,
+): Promise<TokenSource> {
+  const { account, configFile, reading, redactor } = options;
+  let current = account.fixedToken ?? stored?.access_token ?? '';
+
+  const use = (token: SavedToken): void => {
+    current = token.access_token;
+    redactor.hide(current);
+  };
+
+  const keep = async ({ token }: SignedIn, clientId: string): Promise<void> => {
+    try {
+      await updateConfig(configFile, reading, (config) =>
+        keepToken(config, account.address, clientId, token),
+      );
+    } catch (error) {
+      reading.warn(`the sign-in could not be saved: ${(error as Error).message}`);
+    }
+  };
+
+  const signInOnce = async (credentials: Credentials, refused: string): Promise<void> => {
+    if (!options.saved) return use((await options.post(credentials)).token);
+    const name = lockName(configFile, `${account.address} ${credentials.client_id}`);
+    await withLock(name, async () => {
+      const newer = savedToken(readConfig(configFile, reading), account.address, credentials.client_id);
+      if (newer !== undefined && newer.access_token !== refused && !isOver(newer, options.now()))
+        return use(newer);
+      const signedIn = await options.post(credentials);
+      use(signedIn.token);
+      await keep(signedIn, credentials.client_id);
+    });
+  };
+
+  const renew = async (): Promise<boolean> => {
+    const credentials = account.fixedToken === undefined ? account.credentials() : undefined;
+    if (credentials === undefined) return false;
+    redactor.hide(credentials.client_secret);
+    await signInOnce(credentials, current);
+    return true;
+  };
+
+  redactor.hide(current);
+  if (account.fixedToken === undefined && (stored === undefined || isOver(stored, options.now()))) {
+    if (!(await renew())) throw signedOut(options, stored);
+  }
+  return { current: () => current, renew, clientId: account.clientId, signIn: options.signIn };
+}

@@ -1,0 +1,60 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fieldsOf, isFields } from '../text/records.ts';
+
+/** What was last seen of a slot. */
+export interface KnownSlot {
+  readonly status: string;
+  /** Time that the state speaks of: offered or agreed. */
+  readonly time?: string;
+}
+
+/** Last seen states by slot reference. */
+export type KnownSlots = Readonly<Record<string, KnownSlot>>;
+
+/** Most slots remembered for an account; the oldest go first. */
+const most = 500;
+
+const fileOf = (dataFolder: string): string => join(dataFolder, 'slots.json');
+
+async function readAll(dataFolder: string): Promise<Record<string, unknown>> {
+  try {
+    return { ...fieldsOf(JSON.parse(await readFile(fileOf(dataFolder), 'utf8'))) };
+  } catch {
+    // A memory that cannot be read is only a memory: the next poll fills it again.
+    return {};
+  }
+}
+
+/** Slots that this machine has seen for an account (service address and client). */
+export async function knownSlots(dataFolder: string, account: string): Promise<KnownSlots> {
+  const entries = Object.entries(fieldsOf((await readAll(dataFolder))[account]));
+  return Object.fromEntries(entries.filter(([, value]) => isFields(value))) as unknown as KnownSlots;
+}
+
+/** Every slot reference that this machine has seen, whatever the account; for completion. */
+export async function knownSlotReferences(dataFolder: string): Promise<string[]> {
+  return Object.values(await readAll(dataFolder)).flatMap((slots) => Object.keys(fieldsOf(slots)));
+}
+
+/** Remembers states; a folder that cannot be written is no reason to fail. */
+export async function rememberSlots(
+  dataFolder: string,
+  account: string,
+  seen: KnownSlots,
+  pid: number,
+): Promise<void> {
+  try {
+    const all = await readAll(dataFolder);
+    const before = { ...fieldsOf(all[account]) };
+    for (const reference of Object.keys(seen)) delete before[reference];
+    const kept = Object.entries({ ...before, ...seen }).slice(-most);
+    const file = fileOf(dataFolder);
+    const draft = `${file}.${pid}`;
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    await writeFile(draft, JSON.stringify({ ...all, [account]: Object.fromEntries(kept) }), { mode: 0o600 });
+    await rename(draft, file);
+  } catch {
+    return;
+  }
+}

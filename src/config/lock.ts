@@ -1,0 +1,42 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { CfiError } from '../errors.ts';
+import { fileError } from './file.ts';
+
+/** A holder that has not been heard of for so long is gone; a living one renews its lock twice in that time. */
+const staleMs = 10_000;
+
+/** Makes the folder, and those above it that are missing, for the owner alone. */
+export function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw fileError('make the folder', folder, error);
+  }
+}
+
+/**
+ * Runs `work` while no other process does under the same name. Waits up to about a minute for its turn; a lock that a
+ * dead process left behind is taken over. Throws a `CfiError` `locked` when the turn never comes.
+ */
+export async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
+  makeFolder(dirname(name));
+  const { lock } = await import('proper-lockfile');
+  const release = await lock(name, {
+    realpath: false,
+    stale: staleMs,
+    retries: { retries: 400, factor: 1.2, minTimeout: 10, maxTimeout: 200, randomize: true },
+    // Taken over by another process after a long stop of this one: what is written stays whole all the same.
+    onCompromised: () => {},
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ELOCKED') throw fileError('lock', name, error);
+    throw new CfiError('locked', `another process has held ${name}.lock for too long`, {
+      hint: 'end the other process, then run the command again',
+    });
+  });
+  try {
+    return await work();
+  } finally {
+    await release().catch(() => {});
+  }
+}

@@ -40,6 +40,7 @@ export function debugTransport(
     if (answer.body.length > 0) tell('<', shownBody(answer.body, redact));
   };
   return {
+    ...(transport.embedded === undefined ? {} : { embedded: transport.embedded }),
     async send(request) {
       tellRequest(request);
       const start = transport.now();

@@ -21,6 +21,8 @@ export interface WireAnswer {
 
 /** Carries requests to one service: over the network, or into the embedded emulator. */
 export interface Transport {
+  /** True for the emulator within this process. */
+  readonly embedded?: boolean;
   /** Throws a `TransportFailure` when no whole answer came back. */
   send(request: WireRequest): Promise<WireAnswer>;
   /** Waits between attempts; the embedded emulator advances its clock instead. Throws when aborted. */

@@ -34,6 +34,11 @@ export interface Deps {
   onSecondInterrupt(callback: () => void): void;
   /** Opens the emulator within this process; loaded on first use. */
   openEmulator(options: EmbeddedOptions): Promise<EmbeddedService>;
+  /**
+   * Runs a program without a shell, its output on standard error, `env` added to ours; resolves to its exit code, 127
+   * when it cannot be started.
+   */
+  run(command: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<number>;
   /** Asks on the terminal; loaded on first use. */
   prompts(): Promise<Prompts>;
 }

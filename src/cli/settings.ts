@@ -19,6 +19,8 @@ export interface Settings {
   readonly debug: boolean;
   readonly timeoutMs: number;
   readonly maxRetries: number;
+  /** Warehouses known to take Monday deliveries; the service does not tell. */
+  readonly mondayWarehouses?: readonly string[];
   /** Whether `timeoutMs` was said by the user rather than defaulted. */
   readonly timeoutGiven: boolean;
 }

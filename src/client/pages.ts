@@ -39,7 +39,10 @@ export async function* pages(
     });
     const content = JSON.stringify(answer.data);
     if (page > 1 && content === last) {
-      throw new CfiError('network', `page ${page} repeats the page before it: the service does not page as it says`);
+      throw new CfiError(
+        'network',
+        `page ${page} repeats the page before it: the service does not page as it says`,
+      );
     }
     last = content;
     yield answer;

@@ -4,7 +4,8 @@ import { type Fields, listField, numberField } from '../text/records.ts';
 const available = (item: Fields): number => numberField(item, 'Available') ?? 0;
 
 /** Words beside a figure that needs a person's eye, so that colour never carries it alone. */
-const note = (item: Fields): string => (available(item) < 0 ? 'oversold' : available(item) === 0 ? 'none left' : '');
+const note = (item: Fields): string =>
+  available(item) < 0 ? 'oversold' : available(item) === 0 ? 'none left' : '';
 
 const tone = (item: Fields) => (available(item) < 0 ? 'bad' : available(item) === 0 ? 'warn' : undefined);
 

@@ -1,4 +1,4 @@
-import { pageQuery, type PageOptions } from '../cli/paging.ts';
+import { type PageOptions, pageQuery } from '../cli/paging.ts';
 import type { Context } from '../cli/settings.ts';
 import { pages } from '../client/pages.ts';
 import { openApi } from '../client/session.ts';
@@ -6,25 +6,21 @@ import type { Api, ApiAnswer } from '../client/types.ts';
 import { limits } from '../contract/limits.ts';
 import { CfiError, usageError } from '../errors.ts';
 import type { Result } from '../render/result.ts';
-import { field, type Fields, fieldsOf, listField, numberField } from '../text/records.ts';
 import { nearest } from '../text/nearest.ts';
+import { type Fields, field, fieldsOf, listField, numberField } from '../text/records.ts';
 import { inventoryBlocks, inventoryCsv, pivotTable } from './inventory-view.ts';
 
 export interface InventoryOptions extends PageOptions {
   readonly location?: string;
   readonly sku?: string;
-  readonly below?: string;
+  readonly below?: number;
   readonly pivot?: boolean;
 }
 
 /** Stock per location. Choosing (`--location`, `--sku`, `--below`) and `--pivot` look at all pages. */
 export async function run(context: Context, options: InventoryOptions): Promise<Result> {
-  const query = pageQuery(options, limits.inventoryPageSize);
-  const below = options.below === undefined ? undefined : Number(options.below);
-  if (below !== undefined && (options.below?.trim() === '' || !Number.isFinite(below))) {
-    throw usageError(`--below ${JSON.stringify(options.below)} is not a number`);
-  }
-  const chosen = options.location !== undefined || options.sku !== undefined || below !== undefined;
+  const query = pageQuery(options);
+  const chosen = options.location !== undefined || options.sku !== undefined || options.below !== undefined;
   if (chosen && options.page !== undefined) {
     throw usageError('--page does not go with --location, --sku or --below: they choose among all pages');
   }
@@ -33,7 +29,7 @@ export async function run(context: Context, options: InventoryOptions): Promise<
   try {
     const answer = everything ? undefined : await api.call('inventory', { query });
     const whole = answer?.data ?? (await allPages(api, query.page_size ?? limits.inventoryPageSize.max));
-    const data = chosen ? choose(fieldsOf(whole), options, below) : whole;
+    const data = chosen ? choose(fieldsOf(whole), options) : whole;
     return view(data, answer, options.pivot === true);
   } finally {
     await api.close();
@@ -82,7 +78,8 @@ async function allPages(api: Api, pageSize: number): Promise<unknown> {
   return { ...first, locations };
 }
 
-function choose(data: Fields, options: InventoryOptions, below: number | undefined): Fields {
+function choose(data: Fields, options: InventoryOptions): Fields {
+  const { below } = options;
   const all = listField(data, 'locations');
   const names = all.map((location) => String(location.location_name));
   const wanted = options.location?.toLowerCase();
@@ -95,7 +92,10 @@ function choose(data: Fields, options: InventoryOptions, below: number | undefin
   if (wanted !== undefined && locations.length === 0) {
     const guess = nearest(options.location ?? '', names);
     throw new CfiError('not-found', `no location is named ${JSON.stringify(options.location)}`, {
-      hint: guess === undefined ? `your locations: ${names.join(', ')}` : `did you mean ${JSON.stringify(guess)}?`,
+      hint:
+        guess === undefined
+          ? `your locations: ${names.join(', ')}`
+          : `did you mean ${JSON.stringify(guess)}?`,
     });
   }
   const text = options.sku?.toLowerCase();

@@ -25,7 +25,7 @@ export type Block =
       /** Said in place of a table without rows. */
       readonly empty?: string;
     }
-  /** Names and values, one a line. */
+  /** Names and values, one a line; those without a value are left out, `{time}` is shown in warehouse time. */
   | { readonly kind: 'fields'; readonly title?: string; readonly fields: readonly (readonly [string, unknown])[] }
   | { readonly kind: 'text'; readonly text: string };
 
@@ -46,6 +46,13 @@ export interface Result {
   readonly notices?: readonly string[];
   /** When it is not 0. */
   readonly exitCode?: number;
+  /** Shown as it happens: a line an event in a table, an object in ndjson; json and csv wait for the end. */
+  readonly live?: {
+    readonly events: AsyncIterable<unknown>;
+    line(event: unknown): string;
+    /** After the last event: what json and csv show, the notices and the exit code. */
+    end(): Result;
+  };
   /** Printed as it is in every format: templates, completion scripts, raw answers. */
   readonly bare?: string;
 }

@@ -1,0 +1,63 @@
+import { type PageOptions, pageQuery } from '../../cli/paging.ts';
+import type { Context } from '../../cli/settings.ts';
+import { pages, paginationOf } from '../../client/pages.ts';
+import { openApi } from '../../client/session.ts';
+import { limits } from '../../contract/limits.ts';
+import { usageError } from '../../errors.ts';
+import type { Result } from '../../render/result.ts';
+import { type Fields, listIn } from '../../text/records.ts';
+import { orderListColumns } from './view.ts';
+
+export interface OrderListOptions extends PageOptions {
+  readonly channelRef?: string;
+  readonly shipFrom?: string;
+}
+
+/**
+ * Orders by channel reference (only those placed since 2026-08-05), or all marketplace-fulfilled (MSF) ones. There is
+ * no list of all orders: what this machine uploaded is in `cfi order runs`.
+ */
+export async function run(context: Context, options: OrderListOptions): Promise<Result> {
+  if ((options.channelRef === undefined) === (options.shipFrom === undefined)) {
+    throw usageError(
+      'say which orders: --channel-ref VALUE or --ship-from MSF, one of them',
+      'the service has no list of all orders; cfi order runs shows what was uploaded from this machine',
+    );
+  }
+  const query = pageQuery(options);
+  if (options.channelRef !== undefined && (Object.keys(query).length > 0 || options.all)) {
+    throw usageError('--page, --page-size and --all go with --ship-from only');
+  }
+  const api = await openApi(context);
+  try {
+    if (options.all) {
+      const rows: Fields[] = [];
+      const size = query.page_size ?? limits.msfPageSize.max;
+      for await (const answer of pages(api, 'listOrders', size, { query: { ship_from: options.shipFrom } })) {
+        rows.push(...listIn(answer.data, 'orders', 'items'));
+      }
+      return { data: rows, items: rows, blocks: blocks(rows) };
+    }
+    const answer = await api.call('listOrders', {
+      query: { channel_ref: options.channelRef, ship_from: options.shipFrom, ...query },
+    });
+    const rows = listIn(answer.data, 'orders', 'items');
+    const pagination = paginationOf(answer);
+    return {
+      data: answer.data,
+      ...(pagination === undefined ? {} : { pagination }),
+      items: rows,
+      blocks: blocks(rows),
+      notices:
+        rows.length === 0 && options.channelRef !== undefined
+          ? ['an order placed before 2026-08-05 is not found by channel reference; try cfi order get REF']
+          : [],
+    };
+  } finally {
+    await api.close();
+  }
+}
+
+const blocks = (rows: readonly Fields[]): Result['blocks'] => [
+  { kind: 'table', columns: orderListColumns, rows, empty: 'no orders' },
+];

@@ -1,0 +1,93 @@
+import type { Block, Column } from '../../render/result.ts';
+import { type Fields, field, listField, numberField, textField } from '../../text/records.ts';
+
+const lines = (order: Fields): Fields[] => listField(order, 'OrderItems', 'Items', 'lines');
+
+const orderNumber = (order: Fields): unknown => field(field(order, 'OrderId'), 'Number');
+
+const tracking = (order: Fields): unknown =>
+  field(order, 'TrackingNumber') ?? field(field(order, 'Tracking'), 'Number', 'TrackingNumber');
+
+const carrier = (order: Fields): unknown =>
+  field(order, 'ShippingVendor') ?? field(field(order, 'Tracking'), 'Vendor', 'Carrier');
+
+const statusTone: Column<Fields>['tone'] = (row) =>
+  /cancel/i.test(String(row.Status)) ? 'dim' : /ship|dispatch/i.test(String(row.Status)) ? 'good' : undefined;
+
+export const orderListColumns: readonly Column<Fields>[] = [
+  { header: 'Reference', value: (row) => field(row, 'ReferenceNumber'), priority: 1 },
+  { header: 'Status', value: (row) => field(row, 'Status'), priority: 1, tone: statusTone },
+  { header: 'Order no.', value: orderNumber, align: 'right', priority: 3 },
+  { header: 'Channel ref', value: (row) => field(row, 'Channel_Ref'), priority: 4 },
+  { header: 'Buyer', value: (row) => field(row, 'ChannelBuyerName'), priority: 4 },
+  { header: 'Warehouse', value: (row) => field(row, 'warehouse_name', 'ShipFrom'), priority: 5 },
+  { header: 'Lines', value: (row) => lines(row).length, align: 'right', priority: 6 },
+  { header: 'Dispatch by', value: (row) => field(row, 'DispatchBy'), time: true, priority: 3 },
+  { header: 'Carrier', value: carrier, priority: 7 },
+  { header: 'Tracking', value: tracking, priority: 4 },
+];
+
+const lineColumns: readonly Column<Fields>[] = [
+  { header: 'Line', value: (row) => field(row, 'OrderLineNumber'), priority: 3 },
+  { header: 'SKU', value: (row) => field(row, 'SKU'), priority: 1 },
+  { header: 'Item', value: (row) => field(row, 'ItemTitle'), priority: 4 },
+  { header: 'Qty', value: (row) => field(row, 'Qty', 'Quantity'), align: 'right', priority: 1 },
+  { header: 'Price', value: (row) => price(row), align: 'right', priority: 2 },
+];
+
+const price = (row: Fields): unknown => {
+  const value = numberField(row, 'PricePerUnit');
+  return value === undefined ? undefined : value.toFixed(2);
+};
+
+function addressText(address: unknown): string {
+  const parts = ['FullName', 'Company', 'Address1', 'Address2', 'Town', 'Region', 'PostCode'].map((name) =>
+    textField(address, name),
+  );
+  return [...parts, textField(address, 'CountryCode') ?? textField(address, 'Country')]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** One order: what it is, where it goes, and its lines. */
+export function orderBlocks(order: Fields): Block[] {
+  return [
+    {
+      kind: 'fields',
+      title: `Order ${field(order, 'ReferenceNumber') ?? ''}`,
+      fields: [
+        ['Status', field(order, 'Status')],
+        ['Order number', orderNumber(order)],
+        ['Order UUID', field(field(order, 'OrderId'), 'UUID')],
+        ['Client', field(order, 'Client')],
+        ['Channel ref', field(order, 'Channel_Ref')],
+        ['Buyer', field(order, 'ChannelBuyerName')],
+        ['Warehouse', field(order, 'warehouse_name', 'ShipFrom')],
+        ['Received', { time: field(order, 'ReceivedDate') }],
+        ['Dispatch by', { time: field(order, 'DispatchBy') }],
+        ['Payment', [field(order, 'PaymentStatus'), field(order, 'Currency')].filter(Boolean).join(' ')],
+        ['Deliver to', addressText(field(order, 'DeliveryAddress'))],
+        ['Bill to', addressText(field(order, 'BillingAddress'))],
+        ['Carrier', carrier(order)],
+        ['Tracking', tracking(order)],
+        ['Shipped', { time: field(order, 'ProcessedOn') }],
+        ['Last change', { time: field(order, 'UpdatedAt') }],
+      ],
+    },
+    { kind: 'table', columns: lineColumns, rows: lines(order), empty: 'no lines shown' },
+  ];
+}
+
+/** One row an order line, the order's own columns repeated. */
+export const orderCsv: readonly Column<Fields>[] = [
+  ...orderListColumns,
+  ...lineColumns.map((column) => ({
+    ...column,
+    value: (row: Fields) => column.value((row.line ?? {}) as Fields),
+  })),
+];
+
+export const orderRows = (order: Fields): Fields[] => {
+  const all = lines(order);
+  return all.length === 0 ? [order] : all.map((line) => ({ ...order, line }));
+};

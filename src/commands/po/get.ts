@@ -1,0 +1,31 @@
+import type { Context } from '../../cli/settings.ts';
+import { openApi } from '../../client/session.ts';
+import type { Result } from '../../render/result.ts';
+import { fieldsOf } from '../../text/records.ts';
+import { discrepancies, discrepancyColumns, lineColumns, lines, poBlocks, poSummary } from './view.ts';
+
+export interface PoGetOptions {
+  readonly lwPoNumber: string;
+  readonly discrepancies?: boolean;
+}
+
+/** One purchase order: its state, what was ordered and delivered, and the warehouse's report. */
+export async function run(context: Context, options: PoGetOptions): Promise<Result> {
+  const api = await openApi(context);
+  try {
+    const answer = await api.call('getPurchaseOrder', { params: { poReference: options.lwPoNumber } });
+    const order = fieldsOf(answer.data);
+    if (!options.discrepancies) {
+      return {
+        data: answer.data,
+        blocks: poBlocks(order),
+        csv: { columns: lineColumns, rows: lines(order) },
+      };
+    }
+    const rows = discrepancies(order);
+    const table = { kind: 'table', columns: discrepancyColumns, rows, empty: 'no discrepancies' } as const;
+    return { data: rows, items: rows, blocks: [poSummary(order), table], csv: table };
+  } finally {
+    await api.close();
+  }
+}

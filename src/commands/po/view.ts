@@ -1,0 +1,134 @@
+import type { Block, Column } from '../../render/result.ts';
+import { type Fields, field, fieldsOf, isFields, listField, numberField } from '../../text/records.ts';
+import { timeline } from '../slot/view.ts';
+
+const ordered = (line: Fields): number | undefined =>
+  numberField(line, 'ordered', 'quantity_ordered', 'orderedQuantity', 'Quantity');
+
+const delivered = (line: Fields): number | undefined =>
+  numberField(line, 'delivered', 'quantity_delivered', 'deliveredQuantity');
+
+/** Delivered less ordered, once something has been delivered. */
+function difference(line: Fields): string {
+  const [want, got] = [ordered(line), delivered(line)];
+  if (want === undefined || got === undefined || want === got) return '';
+  return got < want ? `${want - got} short` : `${got - want} too many`;
+}
+
+export const lines = (order: Fields): Fields[] => listField(order, 'items', 'lines');
+
+const report = (order: Fields): Fields | undefined => {
+  const value = field(order, 'inboundReport');
+  return isFields(value) ? value : undefined;
+};
+
+const text = (header: string, priority: number, ...names: readonly string[]): Column<Fields> => ({
+  header,
+  value: (row) => field(row, ...names),
+  priority,
+});
+
+export const lineColumns: readonly Column<Fields>[] = [
+  text('SKU', 1, 'SKU', 'sku'),
+  text('Barcode', 4, 'barcode'),
+  text('Item', 5, 'title'),
+  { header: 'Ordered', value: ordered, align: 'right', priority: 1 },
+  { header: 'Delivered', value: delivered, align: 'right', priority: 1 },
+  {
+    header: 'Difference',
+    value: difference,
+    priority: 2,
+    tone: (row) => (difference(row) === '' ? undefined : 'warn'),
+  },
+];
+
+export const discrepancyColumns: readonly Column<Fields>[] = [
+  text('SKU', 1, 'SKU', 'sku'),
+  { ...text('Expected', 2, 'expected', 'ordered'), align: 'right' },
+  { ...text('Received', 2, 'received', 'delivered'), align: 'right' },
+  { ...text('Difference', 1, 'difference'), align: 'right', tone: () => 'warn' },
+];
+
+/** What the warehouse reported; where it lists none, the lines whose delivery is not what was ordered. */
+export function discrepancies(order: Fields): Fields[] {
+  const reported = report(order);
+  if (reported !== undefined && field(reported, 'discrepancies') !== undefined) {
+    return listField(reported, 'discrepancies');
+  }
+  if (reported === undefined) return [];
+  return lines(order)
+    .filter((line) => difference(line) !== '')
+    .map((line) => {
+      const [expected, received] = [ordered(line) ?? 0, delivered(line) ?? 0];
+      return { SKU: field(line, 'SKU'), expected, received, difference: received - expected };
+    });
+}
+
+export const poSummary = (order: Fields): Block => ({
+  kind: 'fields',
+  title: `Purchase order ${field(order, 'lw_po_number') ?? ''}`,
+  fields: [
+    ['Reference', field(order, 'PO_REFERENCE')],
+    ['Status', field(order, 'status')],
+    ['Warehouse', field(order, 'Warehouse_Name')],
+    ['Slot', field(order, 'slotReference')],
+    ['Delivery', { time: field(order, 'deliveryDate') }],
+    [
+      'Vehicle',
+      ['deliveryType', 'containerSize', 'containerTruckNumber']
+        .map((name) => field(order, name))
+        .filter(Boolean)
+        .join(', '),
+    ],
+    ['Loading', field(order, 'loadingType')],
+    ['Pallets', field(order, 'palletCount')],
+  ],
+});
+
+/** One purchase order: where it stands, its lines, the negotiation and the warehouse's report. */
+export function poBlocks(order: Fields): Block[] {
+  const schedule = field(order, 'schedule');
+  const reported = report(order);
+  return [
+    poSummary(order),
+    { kind: 'table', title: 'Lines', columns: lineColumns, rows: lines(order), empty: 'no lines shown' },
+    ...(isFields(schedule) && listField(schedule, 'proposals').length > 0 ? [timeline({ schedule })] : []),
+    ...(reported === undefined ? [] : reportBlocks(order, reported)),
+  ];
+}
+
+function reportBlocks(order: Fields, reported: Fields): Block[] {
+  const partial = field(reported, 'partialDelivery');
+  const checks = listField(reported, 'checklist');
+  const failed = checks
+    .filter((check) => field(check, 'passed') === false)
+    .map((check) => field(check, 'item'));
+  return [
+    {
+      kind: 'fields',
+      title: 'Warehouse report',
+      fields: [
+        ['Arrived', { time: field(reported, 'arrivedAt') }],
+        ['Unloading from', { time: field(reported, 'unloadingStartedAt') }],
+        ['Unloading to', { time: field(reported, 'unloadingFinishedAt') }],
+        ['Checklist', checks.length === 0 ? undefined : checklistText(checks.length, failed)],
+        [
+          'Delivery',
+          partial === true ? 'partial: more is to come' : partial === false ? 'complete' : partial,
+        ],
+      ],
+    },
+    {
+      kind: 'table',
+      title: 'Discrepancies',
+      columns: discrepancyColumns,
+      rows: discrepancies(order).map(fieldsOf),
+      empty: 'none',
+    },
+  ];
+}
+
+const checklistText = (count: number, failed: readonly unknown[]): string =>
+  failed.length === 0
+    ? `all ${count} passed`
+    : `${failed.length} of ${count} not passed: ${failed.join(', ')}`;

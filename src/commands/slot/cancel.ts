@@ -1,0 +1,29 @@
+import { confirmOrExit } from '../../cli/ask.ts';
+import type { Context } from '../../cli/settings.ts';
+import { openApi } from '../../client/session.ts';
+import { CfiError } from '../../errors.ts';
+import type { Result } from '../../render/result.ts';
+
+export interface SlotCancelOptions {
+  readonly ref: string;
+  readonly yes?: boolean;
+}
+
+/** Cancels a slot that no purchase order has used; doing it twice does no harm. */
+export async function run(context: Context, options: SlotCancelOptions): Promise<Result> {
+  await confirmOrExit(context, { message: `Cancel slot ${options.ref}?`, yes: options.yes });
+  const api = await openApi(context);
+  try {
+    const answer = await api.call('cancelSlot', { params: { slotReference: options.ref } });
+    const data = answer.data ?? { slotReference: options.ref, cancelled: true };
+    return { data, blocks: [{ kind: 'text', text: `Slot ${options.ref} is cancelled.` }] };
+  } catch (error) {
+    if (error instanceof CfiError && error.code === 'conflict') {
+      const hint = `a purchase order uses it; see which: cfi slot get ${options.ref}`;
+      throw new CfiError('conflict', error.message, { ...error.details, hint });
+    }
+    throw error;
+  } finally {
+    await api.close();
+  }
+}

@@ -1,0 +1,63 @@
+import { confirmedTime, requestedTime, slotPhase, slotReference } from '../../client/slots.ts';
+import { CfiError } from '../../errors.ts';
+import { type Fields, textField } from '../../text/records.ts';
+
+const stamp = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+
+const escaped = (text: string): string =>
+  text.replaceAll('\\', '\\\\').replaceAll(';', '\\;').replaceAll(',', '\\,').replaceAll(/\r?\n/g, '\\n');
+
+/** RFC 5545 folds lines after 75 bytes; continuation lines begin with a space. */
+function folded(line: string): string {
+  const parts: string[] = [];
+  let part = '';
+  let bytes = 0;
+  for (const char of line) {
+    const size = Buffer.byteLength(char);
+    if (bytes + size > 74) {
+      parts.push(part);
+      part = '';
+      bytes = 0;
+    }
+    part += char;
+    bytes += size;
+  }
+  return [...parts, part].join('\r\n ');
+}
+
+/** The slot as an iCalendar document; tentative until its time is agreed. `now` in milliseconds. */
+export function calendarEvent(slot: Fields, now: number): string {
+  const reference = slotReference(slot);
+  const start = Date.parse(confirmedTime(slot) ?? requestedTime(slot) ?? '');
+  if (Number.isNaN(start)) {
+    throw new CfiError('invalid-input', `slot ${reference} has no time yet that could go into a calendar`);
+  }
+  const phase = slotPhase(slot);
+  const warehouse = textField(slot, 'warehouse') ?? '';
+  const about = [
+    textField(slot, 'deliveryType'),
+    textField(slot, 'containerSize'),
+    textField(slot, 'containerTruckNumber'),
+    textField(slot, 'loadingType'),
+  ].filter(Boolean);
+  const status = phase === 'confirmed' ? 'CONFIRMED' : phase === 'cancelled' ? 'CANCELLED' : 'TENTATIVE';
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//channel-fulfilment-cli//cfi//EN',
+    'BEGIN:VEVENT',
+    `UID:${escaped(reference)}@channel-fulfilment-cli`,
+    `DTSTAMP:${stamp(now)}`,
+    `DTSTART:${stamp(start)}`,
+    `DTEND:${stamp(start + 3_600_000)}`,
+    `SUMMARY:${escaped(`Delivery ${reference}, ${warehouse}`)}`,
+    `LOCATION:${escaped(warehouse)}`,
+    `DESCRIPTION:${escaped(about.join(', '))}`,
+    `STATUS:${status}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ]
+    .map(folded)
+    .join('\r\n');
+}

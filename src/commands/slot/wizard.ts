@@ -1,0 +1,130 @@
+import type { Choice } from '../../cli/prompts.ts';
+import type { Context } from '../../cli/settings.ts';
+import type { Api } from '../../client/types.ts';
+import { isTime } from '../../contract/primitives.ts';
+import {
+  deliveryTypes,
+  skuBuckets,
+  slotWindows,
+  suggestedContainerSizes,
+  suggestedLoadingTypes,
+  windowHours,
+} from '../../contract/slot.ts';
+import { CfiError } from '../../errors.ts';
+import { listField, textField } from '../../text/records.ts';
+import { ukDate } from '../../text/zone.ts';
+
+type Draft = Record<string, unknown>;
+
+const other = 'other';
+const dayMs = 86_400_000;
+/** Days ahead that the list of dates offers. */
+const daysOffered = 14;
+
+const bucketNames: Record<(typeof skuBuckets)[number], string> = {
+  lt_10: 'fewer than 10',
+  '10_to_20': '10 to 20',
+  gt_20: 'more than 20',
+};
+
+/** Asks for what the draft of a slot lacks, offering only what the service allows. */
+export async function askForSlot(context: Context, api: Api, given: Readonly<Draft>): Promise<Draft> {
+  const prompts = await context.deps.prompts();
+  const draft: Draft = { ...given };
+  const choose = (message: string, values: readonly string[], names: Readonly<Record<string, string>> = {}) =>
+    prompts.choose({ message, choices: values.map((value) => ({ value, name: names[value] ?? value })) });
+  const chooseOpen = async (message: string, values: readonly string[]) => {
+    const choice = await choose(message, [...values, other], { [other]: 'another…' });
+    return choice === other ? prompts.text({ message, validate: notBlank }) : choice;
+  };
+
+  draft.warehouse ??= await askWarehouse(context, api);
+  draft.date ??= await askDate(context, api, String(draft.warehouse));
+  draft.window ??= await choose(
+    'Which window?',
+    slotWindows,
+    Object.fromEntries(
+      slotWindows.map((window) => [
+        window,
+        `${window} (arrive ${String(windowHours[window]).padStart(2, '0')}:00 UK time)`,
+      ]),
+    ),
+  );
+  draft.deliveryType ??= await choose('What delivers?', deliveryTypes);
+  if (draft.deliveryType === 'container') {
+    draft.containerSize ??= await chooseOpen('Which container size?', suggestedContainerSizes);
+  }
+  draft.loadingType ??= await chooseOpen('How are the goods loaded?', suggestedLoadingTypes);
+  draft.numberOfSkus ??= await choose('How many SKUs?', skuBuckets, bucketNames);
+  if (draft.palletCount === undefined) {
+    const count = await prompts.text({
+      message: 'How many pallets, roughly? (may be left empty)',
+      validate: (value) => /^\s*([1-9]\d*)?\s*$/.test(value) || 'a whole number of 1 or more, or nothing',
+    });
+    if (count.trim() !== '') draft.palletCount = Number(count);
+  }
+  if (draft.containerTruckNumber === undefined) {
+    const vehicle = await prompts.text({
+      message: 'Container number or truck registration? (may be left empty)',
+    });
+    if (vehicle.trim() !== '') draft.containerTruckNumber = vehicle.trim();
+  }
+  return draft;
+}
+
+const notBlank = (value: string): true | string => value.trim() !== '' || 'needed';
+
+/** The account's own locations; typed by hand when they cannot be read. */
+async function askWarehouse(context: Context, api: Api): Promise<string> {
+  const prompts = await context.deps.prompts();
+  const message = 'Which fulfilment centre?';
+  const names = await warehouseNames(api);
+  if (names.length === 0) return prompts.text({ message, validate: notBlank });
+  return prompts.choose({ message, choices: names.map((value) => ({ value })) });
+}
+
+async function warehouseNames(api: Api): Promise<string[]> {
+  try {
+    const { data } = await api.call('inventory', { query: { page: 1, page_size: 1 } });
+    return listField(data, 'locations').flatMap((location) => textField(location, 'location_name') ?? []);
+  } catch (error) {
+    if (error instanceof CfiError && error.code !== 'unauthorized') return [];
+    throw error;
+  }
+}
+
+const weekdayOf = (ms: number): string =>
+  ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'][new Date(ms).getUTCDay()] ?? '';
+
+/** The days of the next weeks; Mondays are closed but where the warehouse is known to take them. */
+export function dateChoices(now: number, takesMondays: boolean): Choice[] {
+  const today = Date.parse(`${ukDate(now)}T00:00:00Z`);
+  return Array.from({ length: daysOffered }, (_, index): Choice => {
+    const time = today + index * dayMs;
+    const value = new Date(time).toISOString().slice(0, 10);
+    const closed = new Date(time).getUTCDay() === 1 && !takesMondays;
+    const name = `${weekdayOf(time)} ${value}${index === 0 ? ' (today)' : ''}`;
+    return closed
+      ? { value, name, disabled: 'closed: Mondays at selected warehouses only' }
+      : { value, name };
+  });
+}
+
+async function askDate(context: Context, api: Api, warehouse: string): Promise<string> {
+  const prompts = await context.deps.prompts();
+  const message = 'Which day?';
+  const takesMondays = context.settings.mondayWarehouses?.includes(warehouse) === true;
+  const days = dateChoices(api.transport.now(), takesMondays);
+  const choice = await prompts.choose({
+    message,
+    choices: [...days, { value: other, name: 'another day…' }],
+  });
+  if (choice !== other) return choice;
+  const today = ukDate(api.transport.now());
+  return prompts.text({
+    message: 'The day (YYYY-MM-DD)',
+    validate: (value) =>
+      (/^\d{4}-\d{2}-\d{2}$/.test(value) && isTime(value) && value >= today) ||
+      `a day from ${today} on, as ${today}`,
+  });
+}

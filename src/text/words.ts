@@ -1,0 +1,31 @@
+/**
+ * A command line as its words, split at white space; single and double quotes hold words together and a backslash
+ * takes the next character as it is. Nothing else means anything, for no shell will see it. Undefined when a quote is
+ * left open.
+ */
+export function splitWords(line: string): string[] | undefined {
+  const words: string[] = [];
+  let word: string | undefined;
+  let quote = '';
+  for (let at = 0; at < line.length; at++) {
+    const char = line[at] as string;
+    if (quote !== "'" && char === '\\' && at + 1 < line.length) word = (word ?? '') + line[++at];
+    else if (quote !== '') {
+      if (char === quote) quote = '';
+      else word = (word ?? '') + char;
+    } else if (char === '"' || char === "'") {
+      quote = char;
+      word ??= '';
+    } else if (/\s/.test(char)) {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+    } else word = (word ?? '') + char;
+  }
+  if (quote !== '') return undefined;
+  if (word !== undefined) words.push(word);
+  return words;
+}
+
+/** The word as a POSIX shell would have to be given it, quoted only where it must be. */
+export const quoteWord = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { openSlots, slotBody, varyingTo } from '../../support/slots.ts';
+
+const offer = '2026-09-08T13:00:00+01:00';
+const vary = (assumption: string, choice: number) => openSlots({ vary: varyingTo(assumption, choice) });
+
+describe('where the specification of slots is silent', () => {
+  it('[A-15] loading types are palletised, loose, mixed', async () => {
+    const { acme } = await openSlots();
+    for (const [loadingType, status] of [
+      ['loose', 201],
+      ['mixed', 201],
+      ['floor_loaded', 400],
+    ] as const) {
+      expect((await acme.post('/inbound-slot', slotBody({ loadingType }))).status).toBe(status);
+    }
+  });
+
+  it('[A-15] or floor_loaded in place of loose', async () => {
+    const { acme } = await vary('A-15', 1);
+    for (const [loadingType, status] of [
+      ['palletised', 201],
+      ['floor_loaded', 201],
+      ['loose', 400],
+    ] as const) {
+      expect((await acme.post('/inbound-slot', slotBody({ loadingType }))).status).toBe(status);
+    }
+  });
+
+  it.each([
+    [0, '45ft_hc', 201],
+    [0, '40HC', 400],
+    [1, '40HC', 201],
+    [1, '40ft', 400],
+  ])('[A-16] container sizes, reading %i: %s gives %i', async (choice, containerSize, status) => {
+    const { acme } = choice === 0 ? await openSlots() : await vary('A-16', choice);
+    const body = slotBody({ deliveryType: 'container', containerSize });
+    expect((await acme.post('/inbound-slot', body)).status).toBe(status);
+  });
+
+  it('[A-17] the record holds the request and the negotiation, and no field the service does not know', async () => {
+    const { acme, read } = await openSlots();
+    const request = slotBody({ palletCount: 6, containerTruckNumber: 'AB12 CDE' });
+    const { body } = await acme.post('/inbound-slot', { ...request, colour: 'green' });
+    expect(body.data.slotReference).toMatch(/^SLOT-\d{6}$/);
+    expect(body.data).toEqual({
+      ...request,
+      slotReference: body.data.slotReference,
+      scheduleStatus: 'pending_ops',
+      client: 'Acme Outdoor',
+      createdAt: '2026-09-01T08:00:00Z',
+      updatedAt: '2026-09-01T08:00:00Z',
+      usedByPoReference: null,
+      schedule: { requestedTime: '2026-09-04T09:00:00+01:00', confirmedTime: null, proposals: [] },
+    });
+    expect(await read(body.data.slotReference)).toEqual(body.data);
+  });
+
+  it('[A-17] or created_at in place of createdAt', async () => {
+    const { bookOffered, read } = await vary('A-17', 1);
+    const record = await read(await bookOffered(offer));
+    expect(record).toHaveProperty('created_at');
+    expect(record).not.toHaveProperty('createdAt');
+    expect(record.schedule.proposals[0]).toHaveProperty('created_at');
+  });
+
+  it('[A-17] or with fields that nobody announced', async () => {
+    const plain = await openSlots();
+    const varied = await vary('A-17', 2);
+    const usual = Object.keys(await plain.read(await plain.book()));
+    const keys = Object.keys(await varied.read(await varied.book()));
+    expect(keys.length).toBeGreaterThan(usual.length);
+  });
+
+  it.each([
+    [0, 'confirmed'],
+    [1, 'consumed'],
+  ])('[A-18] a used slot, reading %i, is %s', async (choice, status) => {
+    const { bookConfirmed, order, read } = choice === 0 ? await openSlots() : await vary('A-18', choice);
+    const reference = await bookConfirmed();
+    await order({ slotReference: reference });
+    expect((await read(reference)).scheduleStatus).toBe(status);
+  });
+
+  it('[A-18] a cancelled slot is still readable', async () => {
+    const { book, acme, read } = await openSlots();
+    const reference = await book();
+    await acme.delete(`/inbound-slot/${reference}`);
+    expect((await read(reference)).scheduleStatus).toBe('cancelled');
+  });
+
+  it('[A-18] or 404 on read, though cancelling again is as harmless as ever', async () => {
+    const { book, acme } = await vary('A-18', 2);
+    const reference = await book();
+    const first = await acme.delete(`/inbound-slot/${reference}`);
+    expect((await acme.get(`/inbound-slot/${reference}`)).status).toBe(404);
+    expect((await acme.get('/inbound-slot')).body.data).toEqual([]);
+    expect((await acme.delete(`/inbound-slot/${reference}`)).status).toBe(first.status);
+  });
+
+  it('[A-19] success codes: 201 for booking, 200 for the rest', async () => {
+    const { acme, bookOffered, respond } = await openSlots();
+    expect((await acme.post('/inbound-slot', slotBody())).status).toBe(201);
+    const reference = await bookOffered(offer);
+    expect((await acme.get(`/inbound-slot/${reference}`)).status).toBe(200);
+    expect((await acme.get('/inbound-slot')).status).toBe(200);
+    expect((await respond(reference, { action: 'accept' })).status).toBe(200);
+    const cancelled = await acme.delete(`/inbound-slot/${reference}`);
+    expect(cancelled).toMatchObject({ status: 200, body: { data: { scheduleStatus: 'cancelled' } } });
+  });
+
+  it('[A-19] or 204 without a body for cancelling', async () => {
+    const { acme, book } = await vary('A-19', 1);
+    const { status, body } = await acme.delete(`/inbound-slot/${await book()}`);
+    expect({ status, body }).toEqual({ status: 204, body: undefined });
+  });
+
+  it.each([
+    [0, 'lw_po_number'],
+    [1, 'PO_REFERENCE'],
+  ])('[A-43] usedByPoReference, reading %i, holds the %s', async (choice, field) => {
+    const { bookConfirmed, order, read } = choice === 0 ? await openSlots() : await vary('A-43', choice);
+    const reference = await bookConfirmed();
+    const { body } = await order({ slotReference: reference });
+    const expected = field === 'PO_REFERENCE' ? 'PO-1' : body.data.lw_po_number;
+    expect((await read(reference)).usedByPoReference).toBe(expected);
+  });
+
+  it.each([
+    [0, '2026-09-04T09:00:00+01:00'],
+    [1, '2026-09-04T08:00:00Z'],
+  ])('[A-49] slot times, reading %i, are written %s', async (choice, time) => {
+    const { bookConfirmed, read } = choice === 0 ? await openSlots() : await vary('A-49', choice);
+    expect((await read(await bookConfirmed())).schedule).toMatchObject({
+      requestedTime: time,
+      confirmedTime: time,
+    });
+  });
+
+  it('[A-50] respond answers the slot record, and the list has cancelled slots too', async () => {
+    const { bookOffered, respond, acme } = await openSlots();
+    const reference = await bookOffered(offer);
+    const { body } = await respond(reference, { action: 'accept' });
+    expect(body.data).toMatchObject({ slotReference: reference, scheduleStatus: 'confirmed' });
+    await acme.delete(`/inbound-slot/${reference}`);
+    expect((await acme.get('/inbound-slot')).body.data).toHaveLength(1);
+  });
+
+  it('[A-50] or respond answers the schedule alone', async () => {
+    const { bookOffered, respond } = await vary('A-50', 1);
+    const { body } = await respond(await bookOffered(offer), { action: 'accept' });
+    expect(body.data).not.toHaveProperty('slotReference');
+    expect(body.data.proposals[0]).toMatchObject({ proposedBy: 'ops', proposedTime: offer });
+  });
+});

@@ -36,6 +36,8 @@ export interface Result {
   readonly pagination?: unknown;
   /** One a line in ndjson; `data` itself (or its elements, when it is a list) when left out. */
   readonly items?: Iterable<unknown> | AsyncIterable<unknown>;
+  /** The member of `data` that `items` make up: json writes them there one by one, so that a long list is never held. */
+  readonly itemsAs?: string;
   /** For people. */
   readonly blocks: readonly Block[];
   /** For csv; the first table block when left out. */
@@ -53,6 +55,8 @@ export interface Result {
     /** After the last event: what json and csv show, the notices and the exit code. */
     end(): Result;
   };
+  /** Called once all has been shown, or could not be: lets go of what `items` and `csv` read from. */
+  readonly close?: () => void | Promise<void>;
   /** Printed as it is in every format: templates, completion scripts, raw answers. */
   readonly bare?: string;
 }

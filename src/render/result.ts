@@ -26,7 +26,11 @@ export type Block =
       readonly empty?: string;
     }
   /** Names and values, one a line; those without a value are left out, `{time}` is shown in warehouse time. */
-  | { readonly kind: 'fields'; readonly title?: string; readonly fields: readonly (readonly [string, unknown])[] }
+  | {
+      readonly kind: 'fields';
+      readonly title?: string;
+      readonly fields: readonly (readonly [string, unknown])[];
+    }
   | { readonly kind: 'text'; readonly text: string };
 
 /** What a command hands back to be shown: data for scripts, blocks for people. */
@@ -36,8 +40,6 @@ export interface Result {
   readonly pagination?: unknown;
   /** One a line in ndjson; `data` itself (or its elements, when it is a list) when left out. */
   readonly items?: Iterable<unknown> | AsyncIterable<unknown>;
-  /** The member of `data` that `items` make up: json writes them there one by one, so that a long list is never held. */
-  readonly itemsAs?: string;
   /** For people. */
   readonly blocks: readonly Block[];
   /** For csv; the first table block when left out. */

@@ -17,3 +17,9 @@ export function insertJob(db: Database, job: Omit<Job, 'id'>): void {
 export function deleteJobsAbout(db: Database, ref: string): void {
   db.run('DELETE FROM jobs WHERE ref = ?', ref);
 }
+
+/** The first job that is due at or before `until` (ms). */
+export const nextJobDue = (db: Database, until: number): Job | undefined =>
+  db.get<Job>('SELECT id, due_at, job, ref FROM jobs WHERE due_at <= ? ORDER BY due_at, id LIMIT 1', until);
+
+export const deleteJob = (db: Database, id: number): number => db.run('DELETE FROM jobs WHERE id = ?', id);

@@ -1,0 +1,25 @@
+import { failureReply, toAnswer } from './answers.ts';
+import type { Core } from './core.ts';
+import type { Answer, Exchange } from './exchange.ts';
+import { isForeign } from './origin.ts';
+import { decodePath } from './router.ts';
+import { answerService } from './service.ts';
+
+const refuse = (status: number, error: string): Answer => toAnswer(failureReply(status, error));
+
+/** One request to its answer: foreign pages are turned away, then `/v1` is the service and `/_emulator` its controls. */
+export async function answer(core: Core, exchange: Exchange): Promise<Answer> {
+  if (isForeign(exchange)) return refuse(403, 'Requests from web pages or for other hosts are refused');
+  const [path = '', query = ''] = splitTarget(exchange.target);
+  const parts = decodePath(path);
+  if (parts === undefined) return refuse(400, 'The path is not percent-encoded UTF-8');
+  if (parts[0] === 'v1') return answerService(core, exchange, parts.slice(1), query);
+  if (parts[0] !== '_emulator') return refuse(404, 'Not found: the service is below /v1');
+  const { answerControl } = await import('./control.ts');
+  return answerControl(core, exchange, parts.slice(1));
+}
+
+function splitTarget(target: string): [string, string] {
+  const at = target.indexOf('?');
+  return at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)];
+}

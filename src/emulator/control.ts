@@ -1,0 +1,56 @@
+import { CfiError } from '../errors.ts';
+import { failureReply, toAnswer } from './answers.ts';
+import { Refusal } from './context.ts';
+import { type ControlCall, controlCalls } from './control-calls.ts';
+import type { Core } from './core.ts';
+import type { Answer, Exchange } from './exchange.ts';
+import { parseBody } from './request-body.ts';
+import { matchPath } from './router.ts';
+import { stateFileError } from './store/state-file.ts';
+
+function find(
+  method: string,
+  parts: readonly string[],
+): { call: ControlCall; params: Record<string, string> } {
+  const allowed: string[] = [];
+  for (const call of controlCalls) {
+    const params = matchPath(call.path.split('/').slice(1), parts);
+    if (params === undefined) continue;
+    if (call.method === method) return { call, params };
+    allowed.push(call.method);
+  }
+  if (allowed.length === 0) throw new Refusal(404, 'Not found');
+  throw new Refusal(405, `Method not allowed; there is ${allowed.join(', ')}`);
+}
+
+/** A refusal's status; a `CfiError` comes from a bad seed or state, which is the caller's. */
+function toFailure(error: unknown): Answer {
+  if (error instanceof Refusal) return toAnswer(failureReply(error.status, error.message, error.extra));
+  const known = stateFileError('the state file', error);
+  if (known instanceof CfiError) return toAnswer(failureReply(400, known.message));
+  const code = String((error as { code?: unknown } | null)?.code ?? '');
+  const status = code.startsWith('SQLITE_CONSTRAINT') ? 400 : 500;
+  return toAnswer(failureReply(status, error instanceof Error ? error.message : String(error)));
+}
+
+async function perform(core: Core, exchange: Exchange, parts: readonly string[]): Promise<Answer> {
+  const { call, params } = find(exchange.method, parts);
+  if (!call.open && exchange.headers['x-emulator-admin'] !== '1') {
+    throw new Refusal(403, 'The header X-Emulator-Admin: 1 is needed');
+  }
+  if (exchange.tooLarge) throw new Refusal(413, 'The body is too large');
+  const body = parseBody(exchange, exchange.method !== 'GET');
+  if (body.problem !== undefined) throw new Refusal(400, body.problem);
+  const data = await call.run(core, { params, body: body.value });
+  const now = new Date(core.now()).toUTCString();
+  return toAnswer({ status: 200, body: call.bare ? data : { success: true, data } }, { date: now });
+}
+
+/** Answers a request below `/_emulator`. Never throws. */
+export async function answerControl(
+  core: Core,
+  exchange: Exchange,
+  parts: readonly string[],
+): Promise<Answer> {
+  return perform(core, exchange, parts).catch(toFailure);
+}

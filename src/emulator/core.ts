@@ -1,0 +1,42 @@
+import type { EndpointName } from '../contract/endpoints.ts';
+import type { EndpointSchemas } from '../contract/schemas.ts';
+import type { RequestLog } from './log.ts';
+import type { Routing } from './router.ts';
+import type { AnyRule } from './routes.ts';
+import type { Seed } from './seed/schema.ts';
+import type { TokenReader } from './sign-in.ts';
+import type { Database } from './store/database.ts';
+import type { Variants } from './variants.ts';
+
+/** How an emulator behaves, apart from what its state says. */
+export interface Behaviour {
+  readonly version: string;
+  /** Requests a minute for each account. */
+  readonly rateLimit?: number;
+  /** Added to every answer of the service. */
+  readonly latencyMs: number;
+  readonly fcPolicy?: 'manual' | 'auto' | 'counter';
+  /** Whether successes are checked against the contract before they leave. */
+  readonly checkAnswers: boolean;
+}
+
+/** What an open emulator works with. */
+export interface Core {
+  readonly db: Database;
+  readonly variants: Variants;
+  readonly behaviour: Behaviour;
+  readonly log: RequestLog;
+  readonly readToken: TokenReader;
+  readonly route: (method: string, parts: readonly string[]) => Routing;
+  /** Milliseconds since the epoch, real time. */
+  realNow(): number;
+  /** Milliseconds since the epoch, by the emulator's clock. */
+  now(): number;
+  /** The rule of an endpoint, and its schemas; loaded on first use. */
+  ruleOf(name: EndpointName): Promise<AnyRule>;
+  schemasOf(name: EndpointName): Promise<EndpointSchemas>;
+  /** Runs what has fallen due by the emulator's clock. */
+  catchUp(until: number): Promise<void>;
+  /** The seed of that name among the built-in ones; throws a `CfiError` for others. */
+  builtIn(name: string): Promise<Seed>;
+}

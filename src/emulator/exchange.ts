@@ -1,0 +1,45 @@
+/** How a socket fails: closed by force, closed without a byte, or closed in the middle of the answer. */
+export type SocketFaultKind = 'reset' | 'empty' | 'truncate';
+
+/** Where a served emulator listens; requests that name another host are refused. */
+export interface Listening {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** One request as it came, whether through a socket or not. */
+export interface Exchange {
+  readonly method: string;
+  /** Path with its query, as on the request line. */
+  readonly target: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body?: Uint8Array;
+  /** The body was longer than may be read, so it is not there. */
+  readonly tooLarge?: boolean;
+  /** Absent without a socket. */
+  readonly listening?: Listening;
+}
+
+/** What goes back. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Empty for an answer without a body. */
+  readonly body: string;
+  /** How long to hold the answer back. */
+  readonly delayMs: number;
+  /** The connection fails instead of (or while) carrying the answer. */
+  readonly socket?: SocketFaultKind;
+}
+
+/** How a socket fault shows where there is no socket: the error a network client would have seen. */
+export class SocketFault extends Error {
+  readonly code = 'ECONNRESET';
+  readonly kind: SocketFaultKind;
+
+  constructor(kind: SocketFaultKind) {
+    super(`socket ${kind}`);
+    this.kind = kind;
+  }
+}

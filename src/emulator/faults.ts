@@ -1,0 +1,63 @@
+import type { FaultRule } from './fault-rule.ts';
+import { rngSeedOf, seededFraction } from './ids.ts';
+import type { Database } from './store/database.ts';
+import { allFaults, countFault, type Fault } from './store/faults.ts';
+
+/** What a request is matched by. */
+export interface FaultSubject {
+  readonly method: string;
+  /** Without the version segment, decoded. */
+  readonly path: string;
+  /** The account's `client_id`. */
+  readonly client: string | undefined;
+  /** The references in the path and the body. */
+  readonly references: readonly string[];
+}
+
+/** Whether `text` is what the pattern says, in which `*` stands for any text. */
+export function matchesPattern(pattern: string, text: string): boolean {
+  const [first = '', ...rest] = pattern.split('*');
+  const last = rest.pop();
+  if (last === undefined) return pattern === text;
+  if (!text.startsWith(first)) return false;
+  let at = first.length;
+  for (const piece of rest) {
+    const found = text.indexOf(piece, at);
+    if (found < 0) return false;
+    at = found + piece.length;
+  }
+  return text.length - at >= last.length && text.endsWith(last);
+}
+
+const fits = (pattern: string | undefined, texts: readonly (string | undefined)[]): boolean =>
+  pattern === undefined || texts.some((text) => text !== undefined && matchesPattern(pattern, text));
+
+function matches({ match }: FaultRule, subject: FaultSubject): boolean {
+  if (match === undefined) return true;
+  return (
+    fits(match.method?.toUpperCase(), [subject.method]) &&
+    fits(match.path, [subject.path]) &&
+    fits(match.client, [subject.client]) &&
+    fits(match.reference, subject.references)
+  );
+}
+
+function strikes(db: Database, { id, rule, seen, fired }: Fault): boolean {
+  const { skip = 0, times, probability = 1 } = rule.when ?? {};
+  if (seen < skip || (times !== undefined && fired >= times)) return false;
+  return probability >= 1 || seededFraction(rngSeedOf(db), `fault-${id}/${seen}`) < probability;
+}
+
+/**
+ * The first rule that matches the request and strikes; one that is still skipping, or used up, lets the next rules
+ * have their turn. Counts are kept, so the caller's transaction has to be committed whatever becomes of the request.
+ */
+export function pickFault(db: Database, subject: FaultSubject): FaultRule | undefined {
+  for (const fault of allFaults(db)) {
+    if (!matches(fault.rule, subject)) continue;
+    const fires = strikes(db, fault);
+    countFault(db, fault.id, fires);
+    if (fires) return fault.rule;
+  }
+  return undefined;
+}

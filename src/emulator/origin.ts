@@ -1,0 +1,30 @@
+import { isIP } from 'node:net';
+import type { Exchange, Listening } from './exchange.ts';
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+const isEverywhere = (host: string): boolean => host === '0.0.0.0' || host === '::';
+const isLoopback = (host: string): boolean =>
+  host === '::1' || host === 'localhost' || host.startsWith('127.');
+
+const bare = (name: string): string => name.replace(/^\[|\]$/g, '');
+
+function isOwnName(name: string, listening: Listening): boolean {
+  if (loopback.has(name) && (isLoopback(listening.host) || isEverywhere(listening.host))) return true;
+  // An address cannot be rebound to another machine as a name can, so any is fine where we listen on all of them.
+  if (isEverywhere(listening.host)) return isIP(bare(name)) !== 0;
+  return bare(name) === listening.host.toLowerCase();
+}
+
+/**
+ * Whether a request comes from a web page, or names a host that we are not: a page of another site, or one whose name
+ * was pointed at this machine, must not be able to use the emulator.
+ */
+export function isForeign({ headers, listening }: Exchange): boolean {
+  if (headers.origin !== undefined) return true;
+  if (listening === undefined) return false;
+  const match = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec((headers.host ?? '').toLowerCase());
+  if (match?.[1] === undefined) return true;
+  const port = match[2];
+  return !isOwnName(match[1], listening) || (port !== undefined && Number(port) !== listening.port);
+}

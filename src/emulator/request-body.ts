@@ -1,0 +1,50 @@
+import { isUtf8 } from 'node:buffer';
+import type * as z from 'zod/mini';
+import { problemsOf } from '../contract/problems.ts';
+import { Refusal } from './context.ts';
+import type { Exchange } from './exchange.ts';
+
+/** A request's body as far as it could be read; what is wrong with it is said only when its turn comes. */
+export interface ReadBody {
+  /** Whether the endpoint has a body at all; others have theirs ignored. */
+  readonly wanted: boolean;
+  /** The parsed JSON; undefined for no body or one that is no JSON. */
+  readonly value: unknown;
+  readonly text: string;
+  readonly problem?: string;
+}
+
+export function parseBody({ body }: Pick<Exchange, 'body'>, wanted: boolean): ReadBody {
+  if (!wanted || body === undefined || body.length === 0) return { wanted, value: undefined, text: '' };
+  if (!isUtf8(body)) return { wanted, value: undefined, text: '', problem: 'The body is not UTF-8' };
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
+  try {
+    return { wanted, value: JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text), text };
+  } catch {
+    return { wanted, value: undefined, text, problem: 'The body is not valid JSON' };
+  }
+}
+
+/** Refuses with 400 what is no JSON or breaks the schema, naming the first field that is wrong. */
+export function checkBody(
+  body: ReadBody,
+  schema: z.core.$ZodType | undefined,
+  assumptions: Set<string>,
+): void {
+  if (body.problem !== undefined) throw new Refusal(400, body.problem);
+  if (schema === undefined) return;
+  const parsed = (schema as z.ZodMiniType).safeParse(body.value);
+  if (parsed.success) return;
+  const problem = problemsOf(parsed.error, body.value)[0];
+  if (problem !== undefined && !problem.missing) assumptions.add('A-39');
+  throw new Refusal(400, problem?.message ?? 'The body is not valid');
+}
+
+const referenceFields = ['ReferenceNumber', 'PO_REFERENCE', 'slotReference'] as const;
+
+/** The references a request is about: the one in its path, and those in its body. */
+export function referencesOf(params: Readonly<Record<string, string>>, body: unknown): string[] {
+  const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  const inBody = referenceFields.map((name) => fields[name]).filter((value) => typeof value === 'string');
+  return [...Object.values(params), ...inBody];
+}

@@ -1,0 +1,45 @@
+import { isoUtc, parseInstant } from '../text/time.ts';
+import { readClock } from './clock.ts';
+import type { Core } from './core.ts';
+import { loadSeed } from './seed/load.ts';
+import type { Seed } from './seed/schema.ts';
+import type { Database } from './store/database.ts';
+import { readMeta, writeMeta } from './store/meta.ts';
+
+/** Remembers the seed a state began with: the name of a built-in one, or the whole object, and the time it began at. */
+export function rememberSeed(db: Database, source: string | Seed, now: number): void {
+  writeMeta(db, 'first_seed', JSON.stringify(source));
+  writeMeta(db, 'first_now', isoUtc(now));
+}
+
+/** `--fc-policy` stands above what a seed says of its warehouses. */
+export function overridePolicy(db: Database, policy: string | undefined): void {
+  if (policy !== undefined) db.run('UPDATE warehouses SET fc_policy = ?', policy);
+}
+
+/** The seed of a name, or a seed object, checked for its form. Throws a `CfiError` naming the place that is wrong. */
+export async function resolveSeed(core: Pick<Core, 'builtIn'>, source: unknown): Promise<Seed> {
+  if (typeof source === 'string') return core.builtIn(source);
+  const { parseSeed } = await import('./seed/schema.ts');
+  return parseSeed(source);
+}
+
+/**
+ * Replaces the whole state by a seed; without one by the seed it began with, at the time it began, with the same ids.
+ * The clock keeps its mode. A bad seed changes nothing.
+ */
+export async function resetState(core: Core, source?: unknown): Promise<{ now: string }> {
+  const { db } = core;
+  const first = source === undefined;
+  const seed = await resolveSeed(core, first ? JSON.parse(readMeta(db, 'first_seed') ?? '"empty"') : source);
+  const now = db.transaction('write', () => {
+    const realNow = core.realNow();
+    const { mode } = readClock(db, realNow);
+    const began = readMeta(db, 'first_now');
+    const at = first && began !== undefined ? parseInstant(began) : realNow;
+    const loaded = loadSeed(db, seed, { now: at, realNow, mode });
+    overridePolicy(db, core.behaviour.fcPolicy);
+    return loaded;
+  });
+  return { now: isoUtc(now) };
+}

@@ -1,0 +1,26 @@
+import type { LoginRequest } from '../../contract/auth.ts';
+import { limits } from '../../contract/limits.ts';
+import { ok, Refusal, type Rule, type RuleContext } from '../context.ts';
+import { tokenExpiry } from '../jobs.ts';
+import { accountByClientId } from '../store/accounts.ts';
+import { insertJob } from '../store/jobs.ts';
+import { countUp, readMeta } from '../store/meta.ts';
+import { signToken } from '../tokens.ts';
+
+/** POST /auth/login: a token for an account's credentials, good for a day of the emulator's clock. */
+export const login: Rule<RuleContext> = (context, { body }) => {
+  const { client_id, client_secret } = body as LoginRequest;
+  const account = accountByClientId(context.db, client_id);
+  if (account?.client_secret !== client_secret) throw new Refusal(401, 'Invalid credentials');
+  const iat = Math.floor(context.now / 1000);
+  const exp = iat + limits.tokenLifetimeSeconds;
+  const jti = String(countUp(context.db, 'next_token'));
+  const access_token = signToken(
+    { sub: client_id, jti, iat, exp },
+    readMeta(context.db, 'token_secret') ?? '',
+  );
+  insertJob(context.db, { due_at: exp * 1000, job: tokenExpiry, ref: client_id });
+  context.assume('A-40');
+  const status = context.variants.choice('A-40') === 1 ? 201 : 200;
+  return ok({ access_token, expires_in: limits.tokenLifetimeSeconds, client_id }, {}, status);
+};

@@ -1,0 +1,64 @@
+import { dice } from './random.ts';
+import type { SeedProduct } from './schema.ts';
+
+export interface CatalogueOptions {
+  readonly client: string;
+  readonly prefixes: readonly string[];
+  readonly warehouses: readonly string[];
+  readonly count: number;
+  readonly rngSeed: number;
+  readonly kinds: readonly string[];
+  readonly variants: readonly string[];
+  /** First number of the made barcodes. */
+  readonly firstBarcode: number;
+}
+
+/** Ages in days, so that each range of the stock-age report has its lots. */
+const agesInDays = [1, 4, 12, 25, 38, 55, 72, 88, 110, 150, 210, 300, 380, 520] as const;
+
+/** A barcode of thirteen digits with its check digit. */
+export function ean13(number: number): string {
+  const digits = String(number).padStart(12, '0').slice(-12);
+  const sum = [...digits].reduce(
+    (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3),
+    0,
+  );
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+}
+
+const titleCase = (text: string): string => text.charAt(0) + text.slice(1).toLowerCase();
+
+/** A client's products with lots of many ages; some without stock, some in one warehouse only, some without a price. */
+export function catalogue(options: CatalogueOptions): SeedProduct[] {
+  const { between, of, chance } = dice(options.rngSeed);
+  const { kinds, variants, prefixes, warehouses } = options;
+  return Array.from({ length: options.count }, (_, index) => {
+    const kind = kinds[index % kinds.length] ?? '';
+    const variant = variants[Math.floor(index / kinds.length) % variants.length] ?? '';
+    const series = Math.floor(index / (kinds.length * variants.length)) + 1;
+    const held = warehouses.filter(
+      (_name, position) => position === index % warehouses.length || chance(0.5),
+    );
+    const stock = chance(0.06)
+      ? []
+      : held.flatMap((warehouse) =>
+          Array.from({ length: between(1, 3) }, () => ({
+            warehouse,
+            qty: between(5, 60),
+            receivedAt: `-P${of(agesInDays)}DT${between(0, 12)}H`,
+          })),
+        );
+    return {
+      client: options.client,
+      sku: `${prefixes[index % prefixes.length]}${kind}-${variant}-${series}`,
+      barcode: ean13(options.firstBarcode + index),
+      title: `${titleCase(kind)} ${variant.toLowerCase()} ${series}`,
+      Height: between(2, 40),
+      Width: between(5, 60),
+      Depth: between(5, 90),
+      Weight: between(1, 120) / 10,
+      RetailPrice: chance(0.08) ? null : between(299, 24_999) / 100,
+      stock,
+    };
+  });
+}

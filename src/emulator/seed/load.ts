@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { parseInstant } from '../../text/time.ts';
+import { type ClockReading, writeClock } from '../clock.ts';
+import type { RuleContext } from '../context.ts';
+import { seededUuid } from '../ids.ts';
+import { ruleContext } from '../rule-context.ts';
+import { clearTables } from '../state.ts';
+import type { Database } from '../store/database.ts';
+import { insertFault } from '../store/faults.ts';
+import { writeMeta } from '../store/meta.ts';
+import { variantsFor } from '../variants.ts';
+import type { SeedClient, SeedNames } from './names.ts';
+import { insertOrders } from './orders.ts';
+import { insertProducts } from './products.ts';
+import { type Seed, seedError } from './schema.ts';
+import { insertSlots } from './slots.ts';
+
+function insertWarehouses(db: Database, seed: Seed, rngSeed: string): Map<string, number> {
+  const ids = new Map<string, number>();
+  const locations = new Set<string>();
+  seed.warehouses.forEach((warehouse, index) => {
+    const location = (warehouse.location_id ?? seededUuid(rngSeed, -1 - index)).toLowerCase();
+    if (ids.has(warehouse.name))
+      throw seedError(`warehouses[${index}].name`, `${warehouse.name} stands twice`);
+    if (locations.has(location))
+      throw seedError(`warehouses[${index}].location_id`, `${location} stands twice`);
+    locations.add(location);
+    ids.set(warehouse.name, index + 1);
+    db.run(
+      'INSERT INTO warehouses (id, name, location_id, accepts_monday, fc_policy) VALUES (?, ?, ?, ?, ?)',
+      index + 1,
+      warehouse.name,
+      location,
+      warehouse.acceptsMonday ? 1 : 0,
+      warehouse.fcPolicy ?? 'manual',
+    );
+  });
+  return ids;
+}
+
+function insertClients(
+  db: Database,
+  seed: Seed,
+  warehouses: ReadonlyMap<string, number>,
+): Map<string, SeedClient> {
+  const clients = new Map<string, SeedClient>();
+  seed.clients.forEach((client, index) => {
+    const path = `clients[${index}]`;
+    if (clients.has(client.client_id))
+      throw seedError(`${path}.client_id`, `${client.client_id} stands twice`);
+    const prefixes = client.skuPrefixes ?? [];
+    const id = index + 1;
+    clients.set(client.client_id, { id, warehouses: new Set(client.warehouses), prefixes });
+    db.run(
+      `INSERT INTO clients (id, client_id, client_name, client_secret, role, sku_prefixes) VALUES (?, ?, ?, ?, ?, ?)`,
+      id,
+      client.client_id,
+      client.client_name,
+      client.client_secret,
+      client.role ?? 'full',
+      JSON.stringify(prefixes),
+    );
+    client.warehouses.forEach((name, position) => {
+      const warehouse = warehouses.get(name);
+      const at = `${path}.warehouses[${position}]`;
+      if (warehouse === undefined) throw seedError(at, `there is no warehouse ${name}`);
+      if (client.warehouses.indexOf(name) !== position) throw seedError(at, `${name} stands twice`);
+      db.run(
+        'INSERT INTO client_warehouses (client, warehouse, position) VALUES (?, ?, ?)',
+        id,
+        warehouse,
+        position,
+      );
+    });
+  });
+  return clients;
+}
+
+export interface LoadOptions {
+  /** Time of the seed when it names none itself, ms. */
+  readonly now: number;
+  readonly realNow: number;
+  readonly mode: ClockReading['mode'];
+}
+
+/**
+ * Replaces everything in the state by the seed and sets the clock to its `now`, which is returned. The caller has
+ * opened a transaction and rolls it back on a throw, so that a bad seed changes nothing.
+ */
+export function loadSeed(db: Database, seed: Seed, { now, realNow, mode }: LoadOptions): number {
+  const at = seed.now === undefined ? now : parseInstant(seed.now);
+  const rngSeed = String(seed.rngSeed ?? 0);
+  clearTables(db);
+  writeMeta(db, 'rng_seed', rngSeed);
+  writeMeta(db, 'token_secret', createHash('sha256').update(`${rngSeed}/tokens`).digest('hex'));
+  writeClock(db, { now: at, mode }, realNow);
+
+  const context: RuleContext = ruleContext({ db, now: at, variants: variantsFor(0), assumptions: new Set() });
+  const warehouses = insertWarehouses(db, seed, rngSeed);
+  const names: SeedNames = { warehouses, clients: insertClients(db, seed, warehouses) };
+  insertProducts(context, names, seed.products ?? []);
+  insertOrders(context, names, seed.orders ?? []);
+  insertSlots(context, names, seed.slots ?? []);
+  for (const rule of seed.faults ?? []) insertFault(db, rule);
+  return at;
+}

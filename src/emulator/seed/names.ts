@@ -1,0 +1,28 @@
+import { seedError } from './schema.ts';
+
+/** Rows that the rest of a seed refers to by name. */
+export interface SeedNames {
+  readonly warehouses: ReadonlyMap<string, number>;
+  readonly clients: ReadonlyMap<string, SeedClient>;
+}
+
+export interface SeedClient {
+  readonly id: number;
+  readonly warehouses: ReadonlySet<string>;
+  readonly prefixes: readonly string[];
+}
+
+/** The row of the client that an entry of the seed names. */
+export function seedClient(names: SeedNames, path: string, clientId: string): SeedClient {
+  const client = names.clients.get(clientId);
+  if (client === undefined) throw seedError(`${path}.client`, `there is no client ${clientId}`);
+  return client;
+}
+
+/** The row of a warehouse that an entry of the seed names, which must be one of the client's. */
+export function seedWarehouse(names: SeedNames, client: SeedClient, path: string, name: string): number {
+  const warehouse = names.warehouses.get(name);
+  if (warehouse === undefined) throw seedError(path, `there is no warehouse ${name}`);
+  if (!client.warehouses.has(name)) throw seedError(path, `${name} is no warehouse of this client`);
+  return warehouse;
+}

@@ -1,0 +1,51 @@
+import type { Seed } from './schema.ts';
+
+/** Three warehouses: one for each policy, one of which takes deliveries on Mondays. */
+export const defaultWarehouses = (): Seed['warehouses'] => [
+  {
+    name: 'Northgate FC',
+    location_id: '3f0c2a5e-6b1d-4c8e-9a47-1d2e5b7c9f01',
+    acceptsMonday: false,
+    fcPolicy: 'manual',
+  },
+  {
+    name: 'Midlands FC',
+    location_id: '8a9d4e17-2c3b-4f60-b5d8-7e1f0a6c3b02',
+    acceptsMonday: false,
+    fcPolicy: 'auto',
+  },
+  {
+    name: 'Thames Reach FC',
+    location_id: 'c5e71b90-4d2f-4a83-8e6c-0b9f3d5a7c03',
+    acceptsMonday: true,
+    fcPolicy: 'counter',
+  },
+];
+
+/** Two sellers, and one who may only look. */
+export const defaultClients = (): Seed['clients'] => [
+  {
+    client_name: 'Acme Outdoor',
+    client_id: 'emu-acme',
+    client_secret: 'emu-acme-secret',
+    role: 'full',
+    warehouses: ['Northgate FC', 'Midlands FC', 'Thames Reach FC'],
+    skuPrefixes: ['AC-'],
+  },
+  {
+    client_name: 'Bluebird Home',
+    client_id: 'emu-bluebird',
+    client_secret: 'emu-bluebird-secret',
+    role: 'full',
+    warehouses: ['Midlands FC', 'Thames Reach FC'],
+    skuPrefixes: ['BB-', 'HOME-'],
+  },
+  {
+    client_name: 'Acme Auditor',
+    client_id: 'emu-auditor',
+    client_secret: 'emu-auditor-secret',
+    role: 'read-only',
+    warehouses: ['Northgate FC', 'Midlands FC'],
+    skuPrefixes: ['AU-'],
+  },
+];

@@ -1,0 +1,52 @@
+import type { RuleContext } from '../context.ts';
+import { receive } from '../stock/ledger.ts';
+import { type SeedNames, seedClient, seedWarehouse } from './names.ts';
+import { type SeedProduct, seedError } from './schema.ts';
+import { seedInstant } from './time.ts';
+
+/** Puts in products and their lots, oldest lot first, as if each had been received at its time. */
+export function insertProducts(
+  context: RuleContext,
+  names: SeedNames,
+  products: readonly SeedProduct[],
+): void {
+  const known = new Set<string>();
+  products.forEach((product, index) => {
+    const path = `products[${index}]`;
+    const client = seedClient(names, path, product.client);
+    const id = index + 1;
+    const key = `${client.id}/${product.sku}`;
+    if (known.has(key)) throw seedError(`${path}.sku`, `${product.sku} stands twice`);
+    known.add(key);
+    if (client.prefixes.length > 0 && !client.prefixes.some((prefix) => product.sku.startsWith(prefix))) {
+      throw seedError(`${path}.sku`, `${product.sku} begins with none of ${client.prefixes.join(', ')}`);
+    }
+    context.db.run(
+      `INSERT INTO products (id, client, sku, barcode, title, height, width, depth, weight, retail_price)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      id,
+      client.id,
+      product.sku,
+      product.barcode ?? null,
+      product.title ?? product.sku,
+      product.Height ?? 1,
+      product.Width ?? 1,
+      product.Depth ?? 1,
+      product.Weight ?? 1,
+      product.RetailPrice ?? null,
+    );
+    const lots = (product.stock ?? []).map((lot, position) => {
+      const at = `${path}.stock[${position}]`;
+      const received = lot.receivedAt === undefined ? context.now : seedInstant(lot.receivedAt, context.now);
+      if (received > context.now) throw seedError(`${at}.receivedAt`, 'lies after the now of the seed');
+      return {
+        warehouse: seedWarehouse(names, client, `${at}.warehouse`, lot.warehouse),
+        qty: lot.qty,
+        received,
+      };
+    });
+    lots.sort((a, b) => a.received - b.received);
+    const owned = { id, client: client.id, sku: product.sku };
+    for (const lot of lots) receive(context.db, owned, lot.warehouse, lot.qty, lot.received, 'seed');
+  });
+}

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { outboundOrder } from '../../contract/order.ts';
+import { text } from '../../contract/primitives.ts';
+import { problemsOf } from '../../contract/problems.ts';
+import { slotRequest, slotStates } from '../../contract/slot.ts';
+import { CfiError } from '../../errors.ts';
+import { faultRule } from '../fault-rule.ts';
+import { seedInstant } from './time.ts';
+
+const isSeedTime = (value: string): boolean => !Number.isNaN(seedInstant(value, 0));
+const seedTime = z.string().check(z.refine(isSeedTime, { error: 'time' }));
+const absoluteTime = z
+  .string()
+  .check(z.refine((value) => isSeedTime(value) && /^\d/.test(value), { error: 'time' }));
+const size = z.number().check(z.minimum(0));
+
+const warehouse = z.strictObject({
+  name: text,
+  location_id: z.optional(z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i))),
+  acceptsMonday: z.optional(z.boolean()),
+  fcPolicy: z.optional(z.enum(['manual', 'auto', 'counter'])),
+});
+
+const client = z.strictObject({
+  client_name: text,
+  client_id: text,
+  client_secret: text,
+  role: z.optional(z.enum(['full', 'read-only'])),
+  warehouses: z.array(z.string()),
+  skuPrefixes: z.optional(z.array(z.string())),
+});
+
+const product = z.strictObject({
+  client: z.string(),
+  sku: text,
+  barcode: z.optional(z.string()),
+  title: z.optional(z.string()),
+  Height: z.optional(size),
+  Width: z.optional(size),
+  Depth: z.optional(size),
+  Weight: z.optional(size),
+  RetailPrice: z.optional(z.nullable(size)),
+  stock: z.optional(
+    z.array(
+      z.strictObject({
+        warehouse: z.string(),
+        qty: z.int().check(z.minimum(0)),
+        receivedAt: z.optional(seedTime),
+      }),
+    ),
+  ),
+});
+
+const order = z.strictObject({
+  ...outboundOrder.shape,
+  client: z.string(),
+  ReceivedDate: seedTime,
+  DispatchBy: seedTime,
+  Status: z.optional(z.enum(['Pending', 'Processing', 'Shipped', 'Cancelled'])),
+  CreatedAt: z.optional(seedTime),
+  ShipFrom: z.optional(z.literal('MSF')),
+  ShippingVendor: z.optional(z.string()),
+  TrackingNumber: z.optional(z.string()),
+});
+
+const proposal = z.strictObject({
+  proposedBy: z.enum(['ops', 'client']),
+  proposedTime: seedTime,
+  comment: z.optional(z.nullable(z.string())),
+  createdAt: z.optional(seedTime),
+});
+
+const slot = z.strictObject({
+  ...slotRequest.shape,
+  client: z.string(),
+  date: seedTime,
+  slotReference: z.optional(text),
+  scheduleStatus: z.optional(z.enum([...slotStates, 'cancelled'])),
+  confirmedTime: z.optional(seedTime),
+  createdAt: z.optional(seedTime),
+  proposals: z.optional(z.array(proposal)),
+});
+
+/** A seed file: the whole of a service's data at its `now`. Unknown members are refused, so that no typo is lost. */
+export const seedSchema = z.strictObject({
+  version: z.literal(1),
+  rngSeed: z.optional(z.union([z.int(), z.string()])),
+  now: z.optional(absoluteTime),
+  warehouses: z.array(warehouse),
+  clients: z.array(client),
+  products: z.optional(z.array(product)),
+  orders: z.optional(z.array(order)),
+  slots: z.optional(z.array(slot)),
+  faults: z.optional(z.array(faultRule)),
+});
+
+export type Seed = z.infer<typeof seedSchema>;
+export type SeedOrder = z.infer<typeof order>;
+export type SeedSlot = z.infer<typeof slot>;
+export type SeedProduct = z.infer<typeof product>;
+
+/** A bad seed, with the place in it that is wrong. */
+export const seedError = (path: string, message: string): CfiError =>
+  new CfiError('invalid-input', `seed: ${path === '' ? '' : `${path}: `}${message}`, { field: path });
+
+/** The seed, checked for its form; what its parts say about each other is checked when it is loaded. */
+export function parseSeed(value: unknown): Seed {
+  const parsed = seedSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const problem = problemsOf(parsed.error, value)[0];
+  if (issue?.code === 'unrecognized_keys')
+    throw seedError(problem?.field ?? '', `unknown member ${issue.keys.join(', ')}`);
+  throw seedError(problem?.field ?? '', problem?.message ?? 'not a seed');
+}

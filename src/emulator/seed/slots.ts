@@ -1,0 +1,77 @@
+import { windowHours } from '../../contract/slot.ts';
+import { londonTime, londonWindow, ukDate } from '../../text/zone.ts';
+import type { RuleContext } from '../context.ts';
+import { scheduleWarehouseAnswer } from '../policies.ts';
+import { insertSlot, type Proposal, slotByReference, updateSchedule } from '../store/slots.ts';
+import { type SeedNames, seedClient, seedWarehouse } from './names.ts';
+import { type SeedSlot, seedError } from './schema.ts';
+import { seedInstant } from './time.ts';
+
+const day = 86_400_000;
+
+function nextReference({ ids, db }: RuleContext): string {
+  for (;;) {
+    const reference = `SLOT-${String(ids.next('slot')).padStart(6, '0')}`;
+    if (slotByReference(db, reference) === undefined) return reference;
+  }
+}
+
+/** The negotiation as the seed tells it; a slot that waits for the client has an offer, a day later if none is told. */
+function proposalsOf(slot: SeedSlot, now: number, requested: number): Proposal[] {
+  const told = (slot.proposals ?? []).map((proposal) => ({
+    proposedBy: proposal.proposedBy,
+    proposedTime: londonTime(seedInstant(proposal.proposedTime, now)),
+    comment: proposal.comment ?? null,
+    createdAt: proposal.createdAt === undefined ? now : seedInstant(proposal.createdAt, now),
+  }));
+  if (slot.scheduleStatus !== 'pending_customer' || told.some((proposal) => proposal.proposedBy === 'ops'))
+    return told;
+  return [
+    ...told,
+    { proposedBy: 'ops', proposedTime: londonTime(requested + day), comment: null, createdAt: now },
+  ];
+}
+
+/** Puts in slots; those that wait for a warehouse with a policy get its answer like any other. */
+export function insertSlots(context: RuleContext, names: SeedNames, slots: readonly SeedSlot[]): void {
+  const { db, now } = context;
+  slots.forEach((slot, index) => {
+    const path = `slots[${index}]`;
+    const client = seedClient(names, path, slot.client);
+    const warehouse = seedWarehouse(names, client, `${path}.warehouse`, slot.warehouse);
+    const date = ukDate(seedInstant(slot.date, now));
+    if (slot.deliveryType === 'container' && slot.containerSize === undefined) {
+      throw seedError(`${path}.containerSize`, 'containerSize is required');
+    }
+    const reference = slot.slotReference ?? nextReference(context);
+    if (slotByReference(db, reference) !== undefined) {
+      throw seedError(`${path}.slotReference`, `${reference} stands twice`);
+    }
+    const {
+      client: _,
+      slotReference: __,
+      scheduleStatus = 'pending_ops',
+      confirmedTime,
+      createdAt,
+      proposals: ___,
+      ...body
+    } = slot;
+    const requested = londonWindow(date, windowHours[slot.window]);
+    const confirmed = confirmedTime === undefined ? requested : seedInstant(confirmedTime, now);
+    const created = createdAt === undefined ? now : seedInstant(createdAt, now);
+    insertSlot(db, {
+      reference,
+      client: client.id,
+      warehouse,
+      status: scheduleStatus,
+      body: { ...body, date },
+      requested_time: requested,
+      confirmed_time: scheduleStatus === 'confirmed' ? confirmed : null,
+      created_at: created,
+    });
+    const stored = slotByReference(db, reference);
+    if (stored === undefined) throw new Error(`slot ${reference} was not stored`);
+    updateSchedule(db, { ...stored, proposals: proposalsOf(slot, now, requested) });
+    if (scheduleStatus === 'pending_ops') scheduleWarehouseAnswer(context, stored);
+  });
+}

@@ -1,0 +1,89 @@
+import { type ClockReading, readClock, writeClock } from './clock.ts';
+import { Refusal } from './context.ts';
+import type { Database, Value } from './store/database.ts';
+import { schemaVersion } from './store/schema.ts';
+
+/** The whole state as data: every table with its columns and rows, and the clock as it stood. */
+export interface StateDocument {
+  readonly version: number;
+  readonly clock: ClockReading;
+  readonly tables: Readonly<Record<string, TableDocument>>;
+}
+
+interface TableDocument {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Value[])[];
+}
+
+/** What happened to requests is no part of the service's state. */
+const passing = new Set(['requests', 'rate_windows']);
+
+const tableNames = (db: Database): string[] =>
+  db
+    .all<{ name: string }>(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+    )
+    .map(({ name }) => name);
+
+const columnsOf = (db: Database, table: string): string[] =>
+  db.all<{ name: string }>(`PRAGMA table_info(${table})`).map(({ name }) => name);
+
+const keepsClockApart = (table: string): string => (table === 'meta' ? " WHERE key <> 'clock'" : '');
+
+/** Empties every table but the request log; facts about the seed a folder began with stay. */
+export function clearTables(db: Database): void {
+  for (const table of tableNames(db)) {
+    if (table === 'requests') continue;
+    db.run(table === 'meta' ? "DELETE FROM meta WHERE key NOT LIKE 'first_%'" : `DELETE FROM ${table}`);
+  }
+}
+
+export function exportState(db: Database, realNow: number): StateDocument {
+  const tables: Record<string, TableDocument> = {};
+  for (const table of tableNames(db)) {
+    if (!passing.has(table)) tables[table] = db.rows(`SELECT * FROM ${table}${keepsClockApart(table)}`);
+  }
+  return { version: schemaVersion, clock: readClock(db, realNow), tables };
+}
+
+const isValue = (value: unknown): value is Value =>
+  value === null || typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value));
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const wrong = (path: string): Refusal =>
+  new Refusal(400, `the state is not one that was exported here: ${path}`);
+
+function importTable(db: Database, table: string, document: unknown): void {
+  const { columns, rows } = isRecord(document) ? document : {};
+  const known = columnsOf(db, table);
+  const fits =
+    Array.isArray(columns) &&
+    columns.length === known.length &&
+    known.every((name) => columns.includes(name));
+  if (!fits || !Array.isArray(rows)) throw wrong(`tables.${table}`);
+  const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
+  rows.forEach((row, index) => {
+    if (!Array.isArray(row) || row.length !== columns.length || !row.every(isValue)) {
+      throw wrong(`tables.${table}.rows[${index}]`);
+    }
+    db.run(sql, ...row);
+  });
+}
+
+/** Replaces everything by an exported state, clock included. The caller has opened a transaction. */
+export function importState(db: Database, document: unknown, realNow: number): ClockReading {
+  if (!isRecord(document) || document.version !== schemaVersion) throw wrong('version');
+  const { clock, tables } = document;
+  if (!isRecord(clock) || !Number.isFinite(clock.now) || !/^(running|frozen)$/.test(String(clock.mode))) {
+    throw wrong('clock');
+  }
+  if (!isRecord(tables)) throw wrong('tables');
+  clearTables(db);
+  db.run('DELETE FROM meta');
+  for (const table of tableNames(db)) if (!passing.has(table)) importTable(db, table, tables[table]);
+  const reading = clock as unknown as ClockReading;
+  writeClock(db, reading, realNow);
+  return reading;
+}

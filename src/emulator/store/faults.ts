@@ -1,0 +1,29 @@
+import type { FaultRule } from '../fault-rule.ts';
+import type { Database } from './database.ts';
+
+/** A fault rule with how often it has matched and how often it has struck. */
+export interface Fault {
+  readonly id: number;
+  readonly rule: FaultRule;
+  readonly seen: number;
+  readonly fired: number;
+}
+
+/** The id of the new rule; rules are tried in the order in which they were added. */
+export function insertFault(db: Database, rule: FaultRule): number {
+  const row = db.get<{ id: number }>(
+    'INSERT INTO faults (rule) VALUES (?) RETURNING id',
+    JSON.stringify(rule),
+  );
+  return Number(row?.id);
+}
+
+export const allFaults = (db: Database): Fault[] =>
+  db
+    .all<Omit<Fault, 'rule'> & { rule: string }>('SELECT id, rule, seen, fired FROM faults ORDER BY id')
+    .map((row) => ({ ...row, rule: JSON.parse(row.rule) as FaultRule }));
+
+export const countFault = (db: Database, id: number, fired: boolean): number =>
+  db.run('UPDATE faults SET seen = seen + 1, fired = fired + ? WHERE id = ?', fired ? 1 : 0, id);
+
+export const deleteFaults = (db: Database): number => db.run('DELETE FROM faults');

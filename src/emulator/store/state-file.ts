@@ -1,0 +1,106 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { CfiError } from '../../errors.ts';
+import { type Database, openDatabase } from './database.ts';
+import { applicationId, schemaVersion, tables } from './schema.ts';
+
+/** Statements that lead from a version of the tables to the next: `migrations[1]` makes version 2 of version 1. */
+export type Migrations = Readonly<Record<number, string>>;
+
+const migrations: Migrations = {};
+
+export const inMemory = ':memory:';
+
+/** The database file of a state folder. */
+export const stateFile = (state: string): string =>
+  state === inMemory ? inMemory : join(state, 'state.sqlite');
+
+const other = 'Move it away, or choose another folder with --state. Nothing in it was changed.';
+
+/** Turns what SQLite says about a file into what to do about it. Anything else passes as it is. */
+export function stateFileError(file: string, error: unknown): unknown {
+  const code = (error as { code?: unknown } | null)?.code;
+  if (typeof code !== 'string' || error instanceof CfiError) return error;
+  if (code.startsWith('SQLITE_NOTADB') || code.startsWith('SQLITE_CORRUPT')) {
+    return new CfiError('invalid-input', `${file} is damaged or no database`, { hint: other, cause: error });
+  }
+  if (code.startsWith('SQLITE_BUSY')) {
+    return new CfiError('locked', `${file} is held by another process`, {
+      hint: 'Try again when that process has finished.',
+      cause: error,
+    });
+  }
+  if (code.startsWith('SQLITE_FULL')) {
+    return new CfiError('invalid-input', `no space is left for ${file}`, {
+      hint: 'Free some disk space.',
+      cause: error,
+    });
+  }
+  if (
+    /^(SQLITE_(CANTOPEN|READONLY|IOERR|PERM|AUTH)|EACCES|EPERM|ENOTDIR|EEXIST|ENOENT|EROFS|ENOSPC)/.test(code)
+  ) {
+    return new CfiError('invalid-input', `${file} cannot be opened and written`, {
+      hint: 'Check the folder and its permissions, or choose another one with --state.',
+      cause: error,
+    });
+  }
+  return error;
+}
+
+const pragma = (db: Database, name: string): number =>
+  Number(Object.values(db.get<Record<string, number>>(`PRAGMA ${name}`) ?? {})[0] ?? 0);
+
+const isEmpty = (db: Database): boolean => db.get('SELECT 1 FROM sqlite_master LIMIT 1') === undefined;
+
+function checkOwner(db: Database, file: string): void {
+  if (isEmpty(db) || pragma(db, 'application_id') === applicationId) return;
+  throw new CfiError('invalid-input', `${file} is a database of another program`, { hint: other });
+}
+
+/** Brings the tables to `target`, creating them in an empty file. The caller has opened a transaction. */
+export function bringUpToDate(
+  db: Database,
+  file: string,
+  steps: Migrations = migrations,
+  target: number = schemaVersion,
+): void {
+  checkOwner(db, file);
+  if (isEmpty(db)) {
+    db.script(`${tables}; PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${target}`);
+    return;
+  }
+  const found = pragma(db, 'user_version');
+  if (found > target) {
+    throw new CfiError('invalid-input', `${file} was made by a newer version of cfi`, {
+      hint: 'Update cfi, or choose another folder with --state.',
+    });
+  }
+  for (let version = found; version < target; version++) {
+    const step = steps[version];
+    if (step === undefined) throw new Error(`no migration leads on from version ${version} of ${file}`);
+    db.script(`${step}; PRAGMA user_version = ${version + 1}`);
+  }
+}
+
+/**
+ * Opens the database of a state folder, making folder and tables where there are none. Throws a `CfiError` that names
+ * the file for one that is damaged, foreign or cannot be written; such a file is left as it is.
+ */
+export function openStateFile(state: string): Database {
+  const file = stateFile(state);
+  let db: Database | undefined;
+  try {
+    if (state !== inMemory) mkdirSync(state, { recursive: true, mode: 0o700 });
+    db = openDatabase(file);
+    // Looked at before anything is written, so that a foreign file stays as it is.
+    checkOwner(db, file);
+    db.get('PRAGMA journal_mode = WAL');
+    db.script('PRAGMA synchronous = NORMAL');
+    const opened = db;
+    db.transaction('write', () => bringUpToDate(opened, file));
+    return db;
+  } catch (error) {
+    db?.close();
+    throw stateFileError(file, error);
+  }
+}

@@ -8,7 +8,7 @@ describe('a warehouse that leaves its answers to the control API', () => {
     const { book, read, advance } = await openSlots();
     const reference = await book();
     expect(
-      (await advance('48h')).body.data.fired.filter((job: { ref: string }) => job.ref === reference),
+      (await advance('23h')).body.data.fired.filter((job: { ref: string }) => job.ref === reference),
     ).toEqual([]);
     expect((await read(reference)).scheduleStatus).toBe('pending_ops');
   });
@@ -100,7 +100,7 @@ describe('a warehouse that counters', () => {
     await advance('30m');
     await respond(reference, { action: 'accept' });
     const before = await read(reference);
-    await advance('24h');
+    await advance('23h');
     expect(await read(reference)).toEqual(before);
   });
 

@@ -85,9 +85,15 @@ export function varyingTo(assumption: string, choice: number): number {
   throw new Error(`no number varies ${assumption} to ${choice}`);
 }
 
+interface SlotOptions {
+  /** ISO 8601. */
+  now?: string;
+  varyAssumptions?: number;
+}
+
 /** An emulator with `slotSeed`, and the steps that most tests of slots and purchase orders begin with. */
-export async function openSlots(options: Parameters<typeof openTestEmulator>[0] = {}) {
-  const emulator = await openTestEmulator({ seed: slotSeed, ...options });
+export async function openSlots({ now: at = now, ...options }: SlotOptions = {}) {
+  const emulator = await openTestEmulator({ seed: slotSeed, now: Date.parse(at), ...options });
   const acme = emulator.as('emu-acme');
   const read = async (reference: string) => (await acme.get(`/inbound-slot/${reference}`)).body.data;
   const fc = (reference: string, verb: 'confirm' | 'counter', body: object = {}) =>

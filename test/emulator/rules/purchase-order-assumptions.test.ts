@@ -3,7 +3,7 @@ import { openSlots, varyingTo } from '../../support/slots.ts';
 
 /** An emulator with the answer of that index where the specification is silent. */
 const reading = (assumption: string, choice: number) =>
-  openSlots(choice === 0 ? {} : { vary: varyingTo(assumption, choice) });
+  openSlots(choice === 0 ? {} : { varyAssumptions: varyingTo(assumption, choice) });
 
 describe('where the specification of purchase orders is silent', () => {
   it('[A-11] an unknown or foreign warehouse is refused by its name', async () => {

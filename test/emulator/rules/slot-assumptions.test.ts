@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { openSlots, slotBody, varyingTo } from '../../support/slots.ts';
 
 const offer = '2026-09-08T13:00:00+01:00';
-const vary = (assumption: string, choice: number) => openSlots({ vary: varyingTo(assumption, choice) });
+const vary = (assumption: string, choice: number) =>
+  openSlots({ varyAssumptions: varyingTo(assumption, choice) });
 
 describe('where the specification of slots is silent', () => {
   it('[A-15] loading types are palletised, loose, mixed', async () => {

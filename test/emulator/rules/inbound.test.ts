@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import { varyingTo } from '../../support/slots.ts';
+import { inboundBody, northgate, openStock, thames } from '../../support/stock.ts';
+
+const twoItems = [
+  { barcode: '2000000001012', Quantity: 12, SKU: 'AC-TENT-2' },
+  { barcode: '2000000001043', Quantity: 1 },
+];
+
+describe('POST /inbound', () => {
+  it('[INB-CREATE] answers 201 with the delivery number, the client, pending and the count', async () => {
+    const { deliver } = await openStock();
+    expect(await deliver('IN-1', { items: twoItems })).toMatchObject({
+      status: 201,
+      body: {
+        ...{ success: true, message: expect.any(String) },
+        data: { delivery_number: 'IN-1', client: 'Acme Outdoor', status: 'pending', items_count: 2 },
+      },
+    });
+  });
+
+  it('[INB-STOCK] raises inventory at once', async () => {
+    const { deliver, stock, inventory } = await openStock();
+    await deliver('IN-1', { items: twoItems, Warehouse_Name: 'Thames Reach FC' });
+    expect(await stock('AC-TENT-2', thames)).toMatchObject({ StockLevel: 16, InOrderBook: 0, Available: 16 });
+    expect(await stock('AC-MAT', thames)).toMatchObject({ StockLevel: 1 });
+    expect((await inventory()).data).toMatchObject({ total_inventory: 69, total_count_of_skus: 4 });
+  });
+
+  it('[INB-DUPLICATE] refuses a number the client has used with 409', async () => {
+    const { deliver, stock } = await openStock();
+    await deliver('IN-1');
+    expect(await deliver('IN-1')).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('IN-1') },
+    });
+    expect((await stock('AC-TENT-2')).StockLevel).toBe(52);
+  });
+
+  it('[INB-SCOPE] two clients may use one number, and one barcode', async () => {
+    const { deliver, bluebird } = await openStock();
+    await deliver('IN-1');
+    const theirs = inboundBody('IN-1', { items: [{ barcode: '2000000001012', Quantity: 2 }] });
+    expect((await bluebird.post('/inbound', theirs)).body.data.client).toBe('Bluebird Home');
+    expect((await bluebird.get('/inbound/IN-1')).body.data.items).toMatchObject([
+      { SKU: 'BB-VASE', Quantity: 2 },
+    ]);
+  });
+
+  it.each(['PO_REFERENCE', 'Warehouse_Name', 'items'])(
+    '[INB-REQUIRED] refuses a delivery without %s',
+    async (field) => {
+      const { deliver } = await openStock();
+      const { status, body } = await deliver('IN-1', { [field]: undefined });
+      expect({ status, error: body.error }).toEqual({ status: 400, error: `${field} is required` });
+    },
+  );
+
+  it.each([
+    ['[INB-ITEM-REQUIRED] an item without barcode', { Quantity: 1, SKU: 'AC-TENT-2' }, 'items[0].barcode'],
+    ['[INB-ITEM-REQUIRED] an item without quantity', { barcode: '2000000001012' }, 'items[0].Quantity'],
+    ['[INB-QUANTITY] a quantity of 0', { barcode: '2000000001012', Quantity: 0 }, 'items[0].Quantity'],
+    ['[INB-QUANTITY] half a unit', { barcode: '2000000001012', Quantity: 0.5 }, 'items[0].Quantity'],
+    ['[A-39] a quantity as text', { barcode: '2000000001012', Quantity: '1' }, 'items[0].Quantity'],
+    ['[A-39] a barcode as number', { barcode: 2000000001012, Quantity: 1 }, 'items[0].barcode'],
+  ])('%s is refused with the field named', async (_, item, field) => {
+    const { deliver } = await openStock();
+    const { status, body } = await deliver('IN-1', { items: [item] });
+    expect({ status, error: body.error }).toEqual({ status: 400, error: expect.stringContaining(field) });
+  });
+
+  it('[INB-ITEMS] refuses an empty list', async () => {
+    const { deliver } = await openStock();
+    expect(await deliver('IN-1', { items: [] })).toMatchObject({
+      status: 400,
+      body: { error: 'items is required' },
+    });
+  });
+
+  it('[INB-RESOLVE] refuses the whole delivery when a line is no stock item, and lists those lines', async () => {
+    const { deliver, inventory, acme } = await openStock();
+    const before = await inventory();
+    const unknown = [
+      { barcode: '9999999999991', Quantity: 1, SKU: 'AC-UNHEARD' },
+      { barcode: '9999999999992', Quantity: 1 },
+    ];
+    const { status, body } = await deliver('IN-1', { items: [...twoItems, ...unknown] });
+    expect(status).toBe(400);
+    for (const name of ['AC-UNHEARD', '9999999999992']) expect(body.error).toContain(name);
+    expect(body.error).not.toContain('AC-TENT-2');
+    expect(await inventory()).toEqual(before);
+    expect((await acme.get('/inbound/IN-1')).status).toBe(404);
+  });
+
+  it('[INB-RESOLVE-SCOPE] an item of another client is no item', async () => {
+    const { bluebird } = await openStock();
+    const { status, body } = await bluebird.post(
+      '/inbound',
+      inboundBody('IN-1', { items: [{ barcode: '2000000001029', Quantity: 1 }] }),
+    );
+    expect({ status, error: body.error }).toEqual({
+      status: 400,
+      error: expect.stringContaining('2000000001029'),
+    });
+  });
+
+  it('[INB-RESOLVE] resolves by SKU where the barcode is unknown', async () => {
+    const { deliver, stock } = await openStock();
+    await deliver('IN-1', { items: [{ barcode: '9999999999991', Quantity: 3, SKU: 'AC-STOVE' }] });
+    expect((await stock('AC-STOVE')).StockLevel).toBe(10);
+  });
+
+  it('[A-44] names an ambiguous barcode, also when the SKU would decide', async () => {
+    const { deliver } = await openStock();
+    const { status, body, headers } = await deliver('IN-1', {
+      items: [{ barcode: '2000000009999', Quantity: 1, SKU: 'AC-TWIN-A' }],
+    });
+    expect({ status, error: body.error }).toEqual({
+      status: 400,
+      error: expect.stringContaining('2000000009999'),
+    });
+    expect(headers['x-emulator-assumption']).toContain('A-44');
+  });
+
+  it.each(['Nowhere FC', 'Foreign FC'])('[A-11] refuses warehouse %s by name', async (Warehouse_Name) => {
+    const { deliver } = await openStock();
+    expect(await deliver('IN-1', { Warehouse_Name })).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining(Warehouse_Name) },
+    });
+  });
+
+  const managed = ['received_at', 'status', 'docnum', 'plant', 'batch', 'itm_number'];
+
+  it.each(managed)('[A-14] refuses %s, at the top and on an item', async (field) => {
+    const { deliver, acme } = await openStock();
+    const onItem = { items: [{ ...twoItems[0], [field]: '1' }] };
+    for (const changes of [{ [field]: '1' }, onItem]) {
+      const { status, body } = await deliver('IN-1', changes);
+      expect({ status, error: body.error }).toEqual({ status: 400, error: expect.stringContaining(field) });
+    }
+    expect((await acme.get('/inbound/IN-1')).status).toBe(404);
+  });
+
+  it('[A-14] or ignores them', async () => {
+    const { deliver, acme } = await openStock({ varyAssumptions: varyingTo('A-14', 1) });
+    const sent = Object.fromEntries(managed.map((field) => [field, 'mine']));
+    expect((await deliver('IN-1', { ...sent, items: [{ ...twoItems[0], ...sent }] })).status).toBe(201);
+    expect(JSON.stringify((await acme.get('/inbound/IN-1')).body)).not.toContain('mine');
+  });
+});
+
+describe('GET /inbound/{deliveryNumber}', () => {
+  const stored = {
+    ...{ delivery_number: 'IN-1', external_delivery_number: 'SUP-5', client: 'Acme Outdoor' },
+    ...{ warehouse_name: 'Northgate FC', location_id: northgate, transport_id: 'TR-9' },
+    ...{ status: 'pending', received_at: '2026-09-01T08:00:00Z', items_count: 2 },
+  };
+  const lines = [
+    { itm_number: 1, barcode: '2000000001012', SKU: 'AC-TENT-2', Quantity: 12 },
+    { itm_number: 2, barcode: '2000000001043', SKU: 'AC-MAT', Quantity: 1 },
+  ];
+  const optional = { items: twoItems, Secondary_PO_Reference: 'SUP-5', transport_id: 'TR-9' };
+
+  it.each([
+    [0, 'items'],
+    [1, 'lines'],
+  ])('[A-13] answer %i: the delivery, its lines numbered, under %s', async (choice, name) => {
+    const { deliver, acme } = await openStock(
+      choice === 0 ? {} : { varyAssumptions: varyingTo('A-13', choice) },
+    );
+    await deliver('IN-1', optional);
+    const { status, body, headers } = await acme.get('/inbound/IN-1');
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { success: true, data: { ...stored, [name]: lines } },
+    });
+    expect(headers['x-emulator-assumption']).toContain('A-13');
+  });
+
+  it('[INB-GET-UNKNOWN] an unknown delivery is not found', async () => {
+    const { acme } = await openStock();
+    expect(await acme.get('/inbound/NOWHERE')).toMatchObject({ status: 404, body: { success: false } });
+  });
+
+  it('[INB-GET-SCOPE] nor is one of another client', async () => {
+    const { deliver, bluebird } = await openStock();
+    await deliver('IN-1');
+    expect((await bluebird.get('/inbound/IN-1')).status).toBe(404);
+  });
+});

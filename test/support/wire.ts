@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+const folder = new URL('../../fixtures/wire/', import.meta.url);
+
+export interface WireRequest {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  /** Absent: signed in as the first client of the seed. */
+  readonly headers?: Record<string, string>;
+  readonly body?: unknown;
+}
+
+/** A documented exchange, or (`admin`) what the warehouse does between two of them. */
+export type WireCase =
+  | {
+      readonly name: string;
+      readonly request: WireRequest;
+      readonly status: number;
+      readonly response: unknown;
+    }
+  | { readonly admin: { readonly method: string; readonly path: string; readonly body?: object } };
+
+const read = (name: string) => JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
+
+export const wireSeed = (): object => read('seed.json');
+
+/** The cases of each endpoint, by the endpoint's name. A file holds `cases`, or is one case itself. */
+export function wireFixtures(): [endpoint: string, cases: WireCase[]][] {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.json') && name !== 'seed.json');
+  return names.sort().map((name) => {
+    const endpoint = name.slice(0, -'.json'.length);
+    const content = read(name);
+    return [endpoint, content.cases ?? [{ name: endpoint, ...content }]];
+  });
+}
+
+const isTime = (value: unknown) =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value));
+
+/** What a placeholder in a documented answer stands for. */
+const kinds: Record<string, (value: unknown) => boolean> = {
+  '<uuid>': (value) =>
+    typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value),
+  '<jwt>': (value) => typeof value === 'string' && /^[\w-]+\.[\w-]+\.[\w-]+$/.test(value),
+  '<string>': (value) => typeof value === 'string' && value !== '',
+  '<integer>': (value) => Number.isInteger(value),
+  '<number>': (value) => typeof value === 'number',
+  '<boolean>': (value) => typeof value === 'boolean',
+  '<time>': isTime,
+  '<absent>': (value) => value === undefined,
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** Where an answer differs from what is documented; members beyond the documented ones are no difference. */
+export function differences(documented: unknown, found: unknown, path = 'body'): string[] {
+  const isKind = typeof documented === 'string' ? kinds[documented] : undefined;
+  if (isKind !== undefined)
+    return isKind(found) ? [] : [`${path}: ${JSON.stringify(found)} is no ${documented}`];
+  if (!isObject(documented)) {
+    return Object.is(documented, found)
+      ? []
+      : [`${path}: ${JSON.stringify(found)}, not ${JSON.stringify(documented)}`];
+  }
+  if (!isObject(found) || Array.isArray(found) !== Array.isArray(documented))
+    return [`${path}: of another type`];
+  if (Array.isArray(documented) && documented.length !== found.length) {
+    return [`${path}: ${String(found.length)} of them, not ${documented.length}`];
+  }
+  return Object.entries(documented).flatMap(([name, value]) =>
+    differences(value, found[name], `${path}.${name}`),
+  );
+}

@@ -28,6 +28,9 @@ export interface AccountSource {
 const given = (value: string | undefined): string | undefined =>
   value === undefined || value === '' ? undefined : value;
 
+/** A secret as it was typed: a byte-order mark and the line break at its end are not part of it. */
+export const withoutLineEnd = (text: string): string => text.replace(/^\uFEFF/, '').replace(/[\r\n]+$/, '');
+
 /** The secret a file holds; a line break at its end is not part of it. */
 export function secretOfFile(name: string, cwd: string): string {
   const file = resolve(cwd, name);
@@ -35,9 +38,9 @@ export function secretOfFile(name: string, cwd: string): string {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    throw fileError('read the secret in', file, error);
+    throw fileError('read the secret in', file, error, 'invalid-input');
   }
-  const secret = text.replace(/^\uFEFF/, '').replace(/[\r\n]+$/, '');
+  const secret = withoutLineEnd(text);
   if (secret === '') throw usageError(`the secret file ${file} is empty`);
   return secret;
 }

@@ -1,11 +1,9 @@
+import { isFields as isObject } from '../text/records.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { retryAfterMs } from './retry.ts';
 import type { ApiAnswer, Attempt, WireAnswer } from './types.ts';
 
-type Members = Record<string, unknown>;
-
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+type Members = Readonly<Record<string, unknown>>;
 
 const decoder = new TextDecoder();
 

@@ -20,7 +20,7 @@ export interface TokenSource {
   /** Signs in anew; false when no credentials are at hand. Throws a `CfiError` when that fails. */
   renew(): Promise<boolean>;
   readonly clientId: string | undefined;
-  /** The command that signs this account in. */
+  /** What to do to be signed in. */
   readonly signIn: string;
 }
 

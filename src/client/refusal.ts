@@ -12,13 +12,13 @@ export interface RequestKind {
   /** Whether sending it again is harmless. */
   readonly repeatable: boolean;
   readonly baseUrl: string;
-  /** The command that signs this account in. */
+  /** What to do to be signed in. */
   readonly signIn: string;
 }
 
 const hints: Readonly<Partial<Record<ErrorCode, (kind: RequestKind) => string>>> = {
   'invalid-input': () => 'mend the value that the service names and run the command again',
-  unauthorized: ({ signIn }) => `sign in: ${signIn}`,
+  unauthorized: ({ signIn }) => signIn,
   forbidden: () =>
     'this account lacks the permission; ask the Account Manager, or choose another with --profile',
   'not-found': () => 'check the reference, and that it belongs to this account (cfi whoami)',

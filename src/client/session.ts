@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { type Config, type ConfigReading, readConfig } from '../config/file.ts';
 import { type Home, homePaths } from '../config/paths.ts';
 import type { Deps } from '../deps.ts';
@@ -10,14 +11,14 @@ import {
   networkAccount,
   savedToken,
 } from './account.ts';
-import { createApi, type TokenSource } from './api.ts';
+import { createApi } from './api.ts';
 import { debugTransport } from './debug.ts';
 import { embeddedTransport } from './embedded.ts';
 import { openNetwork } from './network.ts';
 import { createRedactor, type Redactor } from './redact.ts';
 import { defaultRetryPolicy, type RetryPolicy } from './retry.ts';
 import { postSignIn, type SignInOptions } from './sign-in.ts';
-import { openTokens, type TokenOptions } from './tokens.ts';
+import { type OpenTokens, openTokens, type TokenOptions } from './tokens.ts';
 import type { Api, Transport } from './types.ts';
 
 /** What a session needs of a command's context. */
@@ -79,6 +80,13 @@ export function signInCommand({ profile, baseUrl, emulator, state }: SessionCont
   return words.join(' ');
 }
 
+function signInHint(settings: SessionContext['settings'], account: Account): string {
+  const command = `sign in: ${signInCommand(settings)}`;
+  return account.fixedToken === undefined
+    ? command
+    : `put a valid token in CFI_TOKEN, or unset it and ${command}`;
+}
+
 function noAddress(context: SessionContext, source: AccountSource): Error {
   const signedIn = Object.keys(source.config.profiles).length > 0;
   const where = signedIn ? `profile ${source.profile} has none` : 'there is none yet';
@@ -86,6 +94,12 @@ function noAddress(context: SessionContext, source: AccountSource): Error {
     `no service base address: ${where}`,
     `${signInCommand(context.settings)} --base-url https://HOST/v1, set CFI_BASE_URL, or try everything out with --emulator`,
   );
+}
+
+/** The state folder of the embedded emulator, or `:memory:`. */
+export function stateOf({ deps, settings }: Pick<SessionContext, 'deps' | 'settings'>, home: Home): string {
+  const { state = home.emulatorState } = settings;
+  return state === ':memory:' ? state : resolve(deps.cwd, state);
 }
 
 /** The address of the embedded emulator's state: what is done there counts for that state alone. */
@@ -102,7 +116,7 @@ async function connect(
 ): Promise<{ transport: Transport; account: Account; state: string | undefined }> {
   const { deps, settings } = context;
   if (settings.emulator) {
-    const state = settings.state ?? home.emulatorState;
+    const state = stateOf(context, home);
     const service = await deps.openEmulator({ state });
     const address = embeddedAddress(state, service.stateId, deps);
     const account = embeddedAccount(source, address, state, service.clients);
@@ -148,7 +162,7 @@ export async function openConnection(
 }
 
 /** The token of a connection's account, signing in where that is needed and can be done. */
-export async function signedIn(context: SessionContext, connection: Connection): Promise<TokenSource> {
+export async function signedIn(context: SessionContext, connection: Connection): Promise<OpenTokens> {
   const { account, transport, config, state } = connection;
   const stored = savedToken(config, account.address, account.clientId);
   if (state !== undefined && stored === undefined && account.fixedToken === undefined)
@@ -159,7 +173,7 @@ export async function signedIn(context: SessionContext, connection: Connection):
     reading: connection.reading,
     saved: state !== ':memory:',
     now: () => transport.now(),
-    signIn: signInCommand(context.settings),
+    signIn: signInHint(context.settings, account),
     redactor: connection.redactor,
     post: (credentials) => postSignIn(transport, credentials, connection.signIn),
   };

@@ -28,10 +28,15 @@ export interface TokenOptions {
   readonly saved: boolean;
   /** The clock that tokens expire by, milliseconds. */
   now(): number;
-  /** The command that signs this account in. */
+  /** What to do to be signed in. */
   readonly signIn: string;
   readonly redactor: Redactor;
   post(credentials: Credentials): Promise<SignedIn>;
+}
+
+export interface OpenTokens extends TokenSource {
+  /** The token with its expiry; undefined for one from the environment. */
+  saved(): SavedToken | undefined;
 }
 
 const lockName = (configFile: string, key: string): string =>
@@ -39,21 +44,20 @@ const lockName = (configFile: string, key: string): string =>
 
 function signedOut({ account, signIn }: TokenOptions, token: SavedToken | undefined): CfiError {
   const what = token === undefined ? `not signed in to ${account.address}` : 'the sign-in has expired';
-  return new CfiError('unauthorized', what, { hint: `sign in: ${signIn}` });
+  return new CfiError('unauthorized', what, { hint: signIn });
 }
 
 /**
  * The token of an account: taken from the environment or the store, or had by signing in with credentials at hand.
  * Processes that find it expired at the same time sign in once between them. Throws `unauthorized` when there is none.
  */
-export async function openTokens(
-  options: TokenOptions,
-  stored: SavedToken | undefined,
-): Promise<TokenSource> {
+export async function openTokens(options: TokenOptions, stored: SavedToken | undefined): Promise<OpenTokens> {
   const { account, configFile, reading, redactor } = options;
+  let saved = account.fixedToken === undefined ? stored : undefined;
   let current = account.fixedToken ?? stored?.access_token ?? '';
 
   const use = (token: SavedToken): void => {
+    saved = token;
     current = token.access_token;
     redactor.hide(current);
   };
@@ -93,5 +97,11 @@ export async function openTokens(
   if (account.fixedToken === undefined && (stored === undefined || isOver(stored, options.now()))) {
     if (!(await renew())) throw signedOut(options, stored);
   }
-  return { current: () => current, renew, clientId: account.clientId, signIn: options.signIn };
+  return {
+    current: () => current,
+    saved: () => saved,
+    renew,
+    clientId: account.clientId,
+    signIn: options.signIn,
+  };
 }

@@ -1,5 +1,6 @@
 import { chmodSync, readFileSync, renameSync, statSync } from 'node:fs';
-import { CfiError } from '../errors.ts';
+import { CfiError, type ErrorCode } from '../errors.ts';
+import { isFields } from '../text/records.ts';
 
 /** A sign-in with one account, good until it expires. */
 export interface SavedToken {
@@ -38,16 +39,22 @@ export interface ConfigReading {
   now(): number;
 }
 
-export const emptyConfig = (): Config => ({ profiles: {}, tokens: {} });
+/** Without a prototype, so that no name a user chooses is there already. */
+const table = <T>(): Record<string, T> => Object.create(null);
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const emptyConfig = (): Config => ({ profiles: table(), tokens: table() });
 
 const errorCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
 /** What stands in the way of a file, for people. */
-export function fileError(doing: string, file: string, error: unknown): CfiError {
+export function fileError(
+  doing: string,
+  file: string,
+  error: unknown,
+  code: ErrorCode = 'internal',
+): CfiError {
   const reasons: Record<string, string> = {
+    ENOENT: 'there is no such file',
     EACCES: 'permission denied',
     EPERM: 'permission denied',
     EROFS: 'the file system is read-only',
@@ -56,20 +63,18 @@ export function fileError(doing: string, file: string, error: unknown): CfiError
     EISDIR: 'it is a folder',
   };
   const reason = reasons[errorCode(error) ?? ''] ?? (error as Error).message;
-  return new CfiError('internal', `cannot ${doing} ${file}: ${reason}`, {
-    hint: 'CFI_HOME names another folder for it',
-    cause: error,
-  });
+  const hint = code === 'internal' ? { hint: 'CFI_HOME names another folder for it' } : {};
+  return new CfiError(code, `cannot ${doing} ${file}: ${reason}`, { ...hint, cause: error });
 }
 
 /** The members that have the right shape; anything else in their place is as if absent. */
 function shaped(value: Record<string, unknown>): Config {
-  const config: Config = { ...value, profiles: {}, tokens: {} };
+  const config: Config = { ...value, ...emptyConfig() };
   if (typeof value.current_profile !== 'string') delete config.current_profile;
-  for (const [name, profile] of Object.entries(isObject(value.profiles) ? value.profiles : {}))
-    if (isObject(profile)) config.profiles[name] = profile;
-  for (const [account, token] of Object.entries(isObject(value.tokens) ? value.tokens : {})) {
-    if (!isObject(token) || typeof token.access_token !== 'string' || typeof token.expires_at !== 'number')
+  for (const [name, profile] of Object.entries(isFields(value.profiles) ? value.profiles : {}))
+    if (isFields(profile)) config.profiles[name] = profile;
+  for (const [account, token] of Object.entries(isFields(value.tokens) ? value.tokens : {})) {
+    if (!isFields(token) || typeof token.access_token !== 'string' || typeof token.expires_at !== 'number')
       continue;
     const skew = typeof token.skew === 'number' ? token.skew : 0;
     config.tokens[account] = { access_token: token.access_token, expires_at: token.expires_at, skew };
@@ -101,7 +106,7 @@ export function readConfig(file: string, reading: ConfigReading): Config {
   }
   try {
     const value: unknown = JSON.parse(text);
-    if (isObject(value)) return shaped(value);
+    if (isFields(value)) return shaped(value);
   } catch {}
   return keepAside(file, reading);
 }

@@ -1,0 +1,21 @@
+import type { Context } from '../../cli/settings.ts';
+import { openHome } from '../../client/session.ts';
+import { configKey, presets } from '../../config/keys.ts';
+import { CfiError } from '../../errors.ts';
+import type { Result } from '../../render/result.ts';
+
+export interface ConfigKeyOptions {
+  readonly key: string;
+}
+
+/** One setting of the profile; `not-found` when it is not set. */
+export async function run(context: Context, options: ConfigKeyOptions): Promise<Result> {
+  const { name } = configKey(options.key);
+  const { profile } = context.settings;
+  const value = presets(openHome(context).config.profiles[profile])[name];
+  if (value === undefined)
+    throw new CfiError('not-found', `${name} is not set in profile ${profile}`, {
+      hint: `set it: cfi config set ${name} VALUE`,
+    });
+  return { data: value, blocks: [{ kind: 'text', text: value }] };
+}

@@ -1,0 +1,28 @@
+import type { Context } from '../../cli/settings.ts';
+import { openHome } from '../../client/session.ts';
+import { configKeys, presets } from '../../config/keys.ts';
+import type { Column, Result } from '../../render/result.ts';
+
+interface Row {
+  readonly key: string;
+  readonly value: string;
+  readonly meaning: string;
+}
+
+const columns: readonly Column<Row>[] = [
+  { header: 'Key', value: (row) => row.key, priority: 1 },
+  { header: 'Value', value: (row) => row.value, priority: 1 },
+  { header: 'Meaning', value: (row) => row.meaning, priority: 9 },
+];
+
+/** All settings of the profile, those that are not set too. */
+export async function run(context: Context): Promise<Result> {
+  const { config } = openHome(context);
+  const data = presets(config.profiles[context.settings.profile]);
+  const rows: Row[] = configKeys.map(({ name, meaning }) => ({
+    key: name,
+    value: data[name] ?? '',
+    meaning,
+  }));
+  return { data, blocks: [{ kind: 'table', columns, rows }] };
+}

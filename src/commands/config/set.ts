@@ -1,0 +1,32 @@
+import type { Context } from '../../cli/settings.ts';
+import { baseAddress } from '../../client/address.ts';
+import { openHome } from '../../client/session.ts';
+import { configKey } from '../../config/keys.ts';
+import { updateConfig } from '../../config/store.ts';
+import { usageError } from '../../errors.ts';
+import type { Result } from '../../render/result.ts';
+
+export interface ConfigSetOptions {
+  readonly key: string;
+  readonly value: string;
+}
+
+/** Keeps a setting for the profile, checked first. */
+export async function run(context: Context, options: ConfigSetOptions): Promise<Result> {
+  const key = configKey(options.key);
+  if (!key.accepts(options.value))
+    throw usageError(`${key.name} must be ${key.expected}, not '${options.value}'`);
+  const value = key.name === 'base_url' ? baseAddress(options.value) : options.value;
+  const { profile } = context.settings;
+  const { home, reading } = openHome(context);
+  await updateConfig(home.configFile, reading, (config) => {
+    const saved = config.profiles[profile] ?? {};
+    // A sign-in belongs to the address it was made at, and so does the secret.
+    if (key.name === 'base_url' && saved.base_url !== value) delete saved.client_secret;
+    config.profiles[profile] = { ...saved, [key.name]: value };
+  });
+  return {
+    data: { profile, key: key.name, value },
+    blocks: [{ kind: 'text', text: `${key.name} is ${value} in profile ${profile}` }],
+  };
+}

@@ -1,0 +1,20 @@
+import type { Context } from '../../cli/settings.ts';
+import { openHome } from '../../client/session.ts';
+import { configKey } from '../../config/keys.ts';
+import { updateConfig } from '../../config/store.ts';
+import type { Result } from '../../render/result.ts';
+import type { ConfigKeyOptions } from './get.ts';
+
+/** Forgets a setting of the profile; it is no error when it was not set. */
+export async function run(context: Context, options: ConfigKeyOptions): Promise<Result> {
+  const { name } = configKey(options.key);
+  const { profile } = context.settings;
+  const { home, reading } = openHome(context);
+  await updateConfig(home.configFile, reading, (config) => {
+    delete config.profiles[profile]?.[name];
+  });
+  return {
+    data: { profile, key: name, value: null },
+    blocks: [{ kind: 'text', text: `${name} is not set any more in profile ${profile}` }],
+  };
+}

@@ -1,0 +1,49 @@
+import type { Context } from '../../cli/settings.ts';
+import { savedToken } from '../../client/account.ts';
+import { openHome } from '../../client/session.ts';
+import type { Config } from '../../config/file.ts';
+import { currentProfile } from '../../config/keys.ts';
+import type { Column, Result } from '../../render/result.ts';
+
+interface Row {
+  readonly name: string;
+  readonly current: boolean;
+  readonly base_url: string | null;
+  readonly client_id: string | null;
+  readonly expires_at: string | null;
+  readonly secret_saved: boolean;
+}
+
+const columns: readonly Column<Row>[] = [
+  { header: 'Profile', value: (row) => row.name, priority: 1 },
+  { header: 'In use', value: (row) => (row.current ? 'yes' : ''), priority: 2 },
+  { header: 'Base address', value: (row) => row.base_url, priority: 3 },
+  { header: 'Client', value: (row) => row.client_id, priority: 2 },
+  { header: 'Token until', value: (row) => row.expires_at, time: true, priority: 3 },
+  { header: 'Secret saved', value: (row) => (row.secret_saved ? 'yes' : ''), priority: 4 },
+];
+
+function rowOf(config: Config, name: string): Row {
+  const { base_url, client_id, client_secret } = config.profiles[name] ?? {};
+  const token = base_url === undefined ? undefined : savedToken(config, base_url, client_id);
+  return {
+    name,
+    current: name === currentProfile(config),
+    base_url: base_url ?? null,
+    client_id: client_id ?? null,
+    expires_at: token === undefined ? null : new Date(token.expires_at).toISOString(),
+    secret_saved: client_secret !== undefined,
+  };
+}
+
+/** The saved accounts; neither tokens nor secrets are among what is shown. */
+export async function run(context: Context): Promise<Result> {
+  const { config } = openHome(context);
+  const rows = Object.keys(config.profiles)
+    .sort()
+    .map((name) => rowOf(config, name));
+  return {
+    data: rows,
+    blocks: [{ kind: 'table', columns, rows, empty: 'No profile yet: cfi login makes one.' }],
+  };
+}

@@ -1,0 +1,36 @@
+import { confirmOrExit } from '../../cli/ask.ts';
+import type { Context } from '../../cli/settings.ts';
+import { keepToken } from '../../client/account.ts';
+import { openHome } from '../../client/session.ts';
+import type { Config } from '../../config/file.ts';
+import { savedProfile } from '../../config/profiles.ts';
+import { updateConfig } from '../../config/store.ts';
+import type { Result } from '../../render/result.ts';
+
+export interface ProfileRemoveOptions {
+  readonly name: string;
+  readonly yes?: boolean;
+}
+
+function remove(config: Config, name: string): void {
+  const { base_url, client_id } = savedProfile(config, name);
+  delete config.profiles[name];
+  if (config.current_profile === name) delete config.current_profile;
+  const shared = Object.values(config.profiles).some(
+    (other) => other.base_url === base_url && other.client_id === client_id,
+  );
+  if (base_url !== undefined && client_id !== undefined && !shared)
+    keepToken(config, base_url, client_id, undefined);
+}
+
+/** Forgets a profile with its token, secret and settings. */
+export async function run(context: Context, { name, yes }: ProfileRemoveOptions): Promise<Result> {
+  const { home, reading, config } = openHome(context);
+  savedProfile(config, name);
+  await confirmOrExit(context, { message: `Forget profile ${name} with its sign-in and settings?`, yes });
+  await updateConfig(home.configFile, reading, (current) => remove(current, name));
+  return {
+    data: { profile: name, removed: true },
+    blocks: [{ kind: 'text', text: `Profile ${name} is forgotten.` }],
+  };
+}

@@ -1,0 +1,22 @@
+import type { Context } from '../../cli/settings.ts';
+import { openHome } from '../../client/session.ts';
+import { savedProfile } from '../../config/profiles.ts';
+import { updateConfig } from '../../config/store.ts';
+import type { Result } from '../../render/result.ts';
+
+export interface ProfileUseOptions {
+  readonly name: string;
+}
+
+/** Makes a profile the one in force where neither flag nor environment names another. */
+export async function run(context: Context, { name }: ProfileUseOptions): Promise<Result> {
+  const { home, reading } = openHome(context);
+  await updateConfig(home.configFile, reading, (config) => {
+    savedProfile(config, name);
+    config.current_profile = name;
+  });
+  return {
+    data: { profile: name },
+    blocks: [{ kind: 'text', text: `Profile ${name} is in use from now on.` }],
+  };
+}

@@ -1,0 +1,89 @@
+import { usageError } from '../errors.ts';
+import { parseDuration } from '../text/duration.ts';
+import { nearest } from '../text/nearest.ts';
+import { isZone } from '../text/zone.ts';
+import type { Config, Profile } from './file.ts';
+
+/** A setting that a profile can hold in place of a flag. */
+export interface ConfigKey {
+  readonly name: string;
+  readonly meaning: string;
+  /** What would be right, in a few words. */
+  readonly expected: string;
+  accepts(value: string): boolean;
+}
+
+const word = (name: string, meaning: string, words: readonly string[]): ConfigKey => ({
+  name,
+  meaning,
+  expected: `one of ${words.join(', ')}`,
+  accepts: (value) => words.includes(value),
+});
+
+const duration = (name: string, meaning: string): ConfigKey => ({
+  name,
+  meaning,
+  expected: 'a duration, as 500ms, 30s, 15m, 36h, 7d or PT15M',
+  accepts: (value) => (parseDuration(value) ?? 0) > 0,
+});
+
+/** Every key that `cfi config` knows; all are flags that the profile presets. */
+export const configKeys: readonly ConfigKey[] = [
+  {
+    name: 'base_url',
+    meaning: 'service base address',
+    expected: 'a web address, as https://host/v1',
+    accepts: (value) => URL.canParse(value),
+  },
+  word('output', 'output format', ['table', 'json', 'ndjson', 'csv']),
+  duration('timeout', 'time limit of one request'),
+  {
+    name: 'max_retries',
+    meaning: 'how often a request is tried again',
+    expected: 'a whole number from 0 to 1000',
+    accepts: (value) => /^\d{1,4}$/.test(value) && Number(value) <= 1000,
+  },
+  {
+    name: 'warehouse',
+    meaning: 'warehouse of orders that name none',
+    expected: 'the name of a warehouse',
+    accepts: (value) => value.trim() !== '',
+  },
+  {
+    name: 'timezone',
+    meaning: 'zone of times in files that name none',
+    expected: 'a zone, as Europe/London',
+    accepts: isZone,
+  },
+  word('decimal', 'decimal mark of numbers in files', ['point', 'comma']),
+  duration('dispatch_within', 'time from ReceivedDate to DispatchBy'),
+];
+
+/** The key of that name. Throws a usage error with the nearest known one. */
+export function configKey(name: string): ConfigKey {
+  const known = configKeys.find((key) => key.name === name.replaceAll('-', '_'));
+  if (known !== undefined) return known;
+  const near = nearest(
+    name.replaceAll('-', '_'),
+    configKeys.map((key) => key.name),
+  );
+  throw usageError(
+    `there is no setting '${name}'`,
+    near === undefined
+      ? `known settings: ${configKeys.map((key) => key.name).join(', ')}`
+      : `did you mean ${near}?`,
+  );
+}
+
+/** The profile in force when neither flag nor environment names one. */
+export const currentProfile = (config: Config): string => config.current_profile ?? 'default';
+
+/** What the profile presets, by key, as it would be typed; a value that its key does not accept is left out. */
+export function presets(profile: Profile | undefined): Readonly<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const { name, accepts } of configKeys) {
+    const value = profile?.[name];
+    if (typeof value === 'string' && accepts(value)) found[name] = value;
+  }
+  return found;
+}

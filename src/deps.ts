@@ -62,13 +62,35 @@ export function realDeps(): Deps {
     platform: process.platform,
     now: Date.now,
     sleep,
+    startTimer(ms, callback) {
+      const timer = setTimeout(callback, ms);
+      return () => clearTimeout(timer);
+    },
     random: Math.random,
     interrupted: interrupt.signal,
     onSecondInterrupt: (callback) => again.push(callback),
+    openEmulator: (options) => openEmbedded(options, Date.now),
+    run: runProgram,
     prompts: async () => {
       const { inquirerPrompts } = await import('./cli/inquirer.ts');
       return inquirerPrompts({ input: process.stdin, output: process.stderr, signal: interrupt.signal });
     },
+  };
+}
+
+/** The emulator within this process; its clock follows `realNow`. */
+export async function openEmbedded(
+  options: EmbeddedOptions,
+  realNow: () => number,
+): Promise<EmbeddedService> {
+  const { openEmulator } = await import('./emulator/emulator.ts');
+  const emulator = await openEmulator({ ...options, realNow });
+  return {
+    clients: emulator.clients(),
+    fetch: emulator.fetch,
+    now: emulator.now,
+    advance: emulator.advance,
+    close: emulator.close,
   };
 }
 
@@ -84,5 +106,18 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
       resolve();
     }, ms);
     signal?.addEventListener('abort', onAbort, { once: true });
+  });
+}
+
+async function runProgram(
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<number> {
+  const { spawn } = await import('node:child_process');
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 2, 2] });
+    child.once('error', () => resolve(127));
+    child.once('close', (code) => resolve(code ?? 1));
   });
 }

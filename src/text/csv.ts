@@ -1,5 +1,5 @@
 const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
-const formula = /^[=+\-@\t\r\n\0＝＋－＠]/;
+const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** The cell with a leading apostrophe when a spreadsheet would run it as a formula; numbers like `-5` stay numbers. */
 export const harmlessCell = (cell: string): string =>

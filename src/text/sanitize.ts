@@ -1,20 +1,24 @@
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this is about
-const sequences = /[\x1b\x9b](?:\][^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)?|[PX^_][^\x1b\x9c]*(?:\x1b\\|\x9c)?|\[?[0-?]*[ -/]*[@-~]?)/g;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: as above
-const controls = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/g;
-/** Marks that reorder what is shown, and separators that break a line where no editor shows one. */
-const invisible = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: as above
-const suspicious = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/;
+/** Escape sequences as a whole: operating system commands, device strings, and all the others. */
+const sequences = new RegExp(
+  String.raw`[\u001b\u009b](?:\][^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)?` +
+    String.raw`|[PX^_][^\u001b\u009c]*(?:\u001b\\|\u009c)?|\[?[0-?]*[ -/]*[@-~]?)` +
+    String.raw`|[\u009d\u0090\u0098\u009e\u009f][^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)?`,
+  'g',
+);
+const controls = String.raw`\u0000-\u0008\u000b-\u001f\u007f-\u009f`;
+/** Marks that reorder what is shown. */
+const directions = String.raw`\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff`;
+const separators = String.raw`\u2028\u2029`;
+
+const suspicious = new RegExp(`[${controls}${directions}${separators}]`);
+const unwanted = new RegExp(`[${controls}${directions}]`, 'g');
+const lineBreaks = new RegExp(String.raw`\r\n?|[${separators}]`, 'g');
+const openInJson = new RegExp(`[${String.raw`\u007f-\u009f`}${directions}${separators}]`, 'g');
 
 /** Text that cannot drive a terminal: escape sequences, control and direction characters are gone; line breaks and tabs stay. */
 export function sanitizeText(text: string): string {
   if (!suspicious.test(text)) return text;
-  return text
-    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
-    .replace(sequences, '')
-    .replace(controls, '')
-    .replace(invisible, '');
+  return text.replace(lineBreaks, '\n').replace(sequences, '').replace(unwanted, '');
 }
 
 /** As `sanitizeText`, on one line: breaks and tabs become a space. */
@@ -22,7 +26,4 @@ export const sanitizeLine = (text: string): string => sanitizeText(text).replace
 
 /** JSON text, the same data, with the control characters that JSON allows in the open written as escapes. */
 export const escapeJsonControls = (json: string): string =>
-  json.replace(
-    /[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  json.replace(openInJson, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -1,0 +1,79 @@
+import { CfiError, usageError } from '../errors.ts';
+import type { Choice } from './prompts.ts';
+import type { Context } from './settings.ts';
+
+/** A value that a command cannot do without. */
+export interface Question {
+  /** Key in the options. */
+  readonly name: string;
+  /** As the user types it: `--date YYYY-MM-DD`, or `REF` for a positional argument. */
+  readonly flag: string;
+  readonly message: string;
+  readonly choices?: readonly Choice[];
+  readonly default?: string;
+  /** True, or what is wrong with the answer. */
+  validate?(value: string): true | string;
+  /** Whether it is needed at all, by what is known so far; always when left out. */
+  when?(options: Readonly<Record<string, unknown>>): boolean;
+  /** Takes several values: the answer is split at white space. */
+  readonly list?: boolean;
+}
+
+const missing = (value: unknown): boolean =>
+  value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/**
+ * The options with every missing value asked for, one prompt each. Where nobody can be asked, a usage error names all
+ * of them at once.
+ */
+export async function askMissing<Options extends object>(
+  context: Context,
+  options: Options,
+  questions: readonly Question[],
+): Promise<Options> {
+  const filled: Record<string, unknown> = { ...(options as Record<string, unknown>) };
+  const open = (question: Question): boolean =>
+    missing(filled[question.name]) && (question.when?.(filled) ?? true);
+  const needed = questions.filter(open);
+  if (needed.length === 0) return options;
+  if (!context.settings.interactive) {
+    throw usageError(
+      `missing ${needed.map(({ flag }) => flag).join(', ')}`,
+      'give them on the command line, or run in a terminal to be asked',
+    );
+  }
+  const prompts = await context.deps.prompts();
+  for (const question of questions) {
+    if (!open(question)) continue;
+    const { message, choices, validate } = question;
+    const initial = question.default === undefined ? {} : { default: question.default };
+    const answer =
+      choices === undefined
+        ? await prompts.text({
+            message,
+            ...initial,
+            validate: (value) =>
+              value.trim() === '' ? 'a value is needed' : (validate?.(value.trim()) ?? true),
+          })
+        : await prompts.choose({ message, choices, ...initial });
+    filled[question.name] = question.list ? answer.trim().split(/\s+/) : answer.trim();
+  }
+  return filled as Options;
+}
+
+/** Asks before something is lost. Without `--yes` and with nobody to ask, or on a no, the command ends with exit 3. */
+export async function confirmOrExit(
+  context: Context,
+  question: { readonly message: string; readonly yes?: boolean | undefined },
+): Promise<void> {
+  if (question.yes === true) return;
+  if (!context.settings.interactive) {
+    throw new CfiError('declined', `needs a confirmation: ${question.message}`, {
+      hint: 'add --yes to go ahead without being asked',
+    });
+  }
+  const prompts = await context.deps.prompts();
+  if (!(await prompts.confirm({ message: question.message, default: false }))) {
+    throw new CfiError('declined', 'nothing was changed');
+  }
+}

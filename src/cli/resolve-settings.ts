@@ -1,0 +1,136 @@
+import { usageError } from '../errors.ts';
+import type { OutputFormat, Settings } from './settings.ts';
+import { durationMs, oneOf, wholeNumber } from './values.ts';
+
+/** Outside facts that settings depend on. */
+export interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdin: { readonly isTTY?: boolean };
+  readonly stdout: { readonly isTTY?: boolean };
+  readonly stderr: { readonly isTTY?: boolean };
+}
+
+/** What the profile in force has to say. */
+export interface Saved {
+  readonly profile: string;
+  /** Presets by key of `cfi config`. */
+  readonly saved: Readonly<Record<string, string>>;
+}
+
+const outputFormats = ['table', 'json', 'ndjson', 'csv'] as const;
+const defaultTimeoutMs = 30_000;
+const defaultMaxRetries = 4;
+const mostRetries = 1000;
+/** Longer than a timer of this platform can count. */
+const longestTimeoutMs = 2 ** 31 - 1;
+
+const present = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
+
+/** A variable that switches something on: any value but an empty one, 0, false, no and off. */
+export const isOn = (value: string | undefined): boolean =>
+  value !== undefined && !['', '0', 'false', 'no', 'off'].includes(value.trim().toLowerCase());
+
+/** Whether a stream shows colour: flag, then FORCE_COLOR, NO_COLOR and TERM=dumb, then whether it is a terminal. */
+export function colorOf(
+  stream: { readonly isTTY?: boolean },
+  flag: unknown,
+  env: Surroundings['env'],
+): boolean {
+  if (flag === false) return false;
+  if (env.FORCE_COLOR !== undefined) return env.FORCE_COLOR === '' || isOn(env.FORCE_COLOR);
+  if (present(env.NO_COLOR) !== undefined || env.TERM === 'dumb') return false;
+  return stream.isTTY === true;
+}
+
+function outputOf(
+  globals: Readonly<Record<string, unknown>>,
+  env: Surroundings['env'],
+): OutputFormat | undefined {
+  const said = globals.output as OutputFormat | undefined;
+  if (globals.json === true) {
+    if (said !== undefined && said !== 'json')
+      throw usageError(`--json and --output ${said} do not go together`);
+    return 'json';
+  }
+  if (said !== undefined) return said;
+  const variable = present(env.CFI_OUTPUT);
+  return variable === undefined ? undefined : oneOf('CFI_OUTPUT', variable, outputFormats);
+}
+
+const savedOutput = (saved: Saved['saved']): OutputFormat | undefined =>
+  outputFormats.find((format) => format === saved.output);
+
+function timeoutOf(flag: string | undefined, env: Surroundings['env'], saved?: string): number | undefined {
+  const name = flag === undefined ? 'CFI_TIMEOUT' : '--timeout';
+  const text = flag ?? present(env.CFI_TIMEOUT) ?? saved;
+  if (text === undefined) return undefined;
+  const ms = durationMs(name, text);
+  if (ms < 1 || ms > longestTimeoutMs) throw usageError(`${name} is more than 0 and at most 24 days`);
+  return ms;
+}
+
+function retriesOf(flag: string | undefined, env: Surroundings['env'], saved?: string): number {
+  const name = flag === undefined ? 'CFI_MAX_RETRIES' : '--max-retries';
+  const text = flag ?? present(env.CFI_MAX_RETRIES) ?? saved;
+  return text === undefined ? defaultMaxRetries : wholeNumber(0, mostRetries)(name, text);
+}
+
+/** The profile that flag or environment names. */
+export const profileName = (
+  globals: Readonly<Record<string, unknown>>,
+  env: Surroundings['env'],
+): string | undefined => (globals.profile as string | undefined) ?? present(env.CFI_PROFILE);
+
+/** The global options with flag, environment, profile and default weighed, in that order. */
+export function resolveSettings(
+  globals: Readonly<Record<string, unknown>>,
+  around: Surroundings,
+  { profile, saved }: Saved,
+): Settings {
+  const { env } = around;
+  const text = (name: string, variable: string | undefined): string | undefined =>
+    (globals[name] as string | undefined) ?? present(variable);
+  const baseUrl = text('baseUrl', env.CFI_BASE_URL);
+  const state = text('state', env.CFI_EMULATOR_STATE);
+  const out = globals.out as string | undefined;
+  const timeoutMs = timeoutOf(globals.timeout as string | undefined, env, saved.timeout);
+  if (out === '') throw usageError('--out needs the name of a file');
+  if (globals.emulator === true && globals.baseUrl !== undefined) {
+    throw usageError('--emulator and --base-url do not go together', 'leave one of them out');
+  }
+  return {
+    profile,
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+    emulator: globals.emulator === true || (globals.baseUrl === undefined && isOn(env.CFI_EMULATOR)),
+    ...(state === undefined ? {} : { state }),
+    output: outputOf(globals, env) ?? savedOutput(saved) ?? 'table',
+    ...(out === undefined ? {} : { out }),
+    interactive:
+      globals.input !== false &&
+      !isOn(env.CFI_NO_INPUT) &&
+      !isOn(env.CI) &&
+      around.stdin.isTTY === true &&
+      around.stderr.isTTY === true,
+    color: {
+      stdout: colorOf(around.stdout, globals.color, env),
+      stderr: colorOf(around.stderr, globals.color, env),
+    },
+    quiet: globals.quiet === true,
+    debug: globals.debug === true || isOn(env.CFI_DEBUG),
+    timeoutMs: timeoutMs ?? defaultTimeoutMs,
+    timeoutGiven: timeoutMs !== undefined,
+    maxRetries: retriesOf(globals.maxRetries as string | undefined, env, saved.max_retries),
+  };
+}
+
+/** How errors are to look when the command line could not be read: whatever of it can be made out. */
+export function errorFormat(argv: readonly string[], env: Surroundings['env']): OutputFormat {
+  const end = argv.indexOf('--');
+  const words = end < 0 ? argv : argv.slice(0, end);
+  const after = (name: string): string | undefined => {
+    const at = words.indexOf(name);
+    return at < 0 ? words.find((word) => word.startsWith(`${name}=`))?.slice(name.length + 1) : words[at + 1];
+  };
+  const said = words.includes('--json') ? 'json' : (after('--output') ?? after('-o') ?? env.CFI_OUTPUT);
+  return outputFormats.find((format) => format === said?.toLowerCase()) ?? 'table';
+}

@@ -1,0 +1,89 @@
+import { Command as Commander, Option as CommanderOption } from 'commander';
+import { oneOf } from '../cli/values.ts';
+import type { Command, Option } from './command.ts';
+import { formatHelp } from './help.ts';
+import { commands, globalOptions } from './tree.ts';
+
+/** What the command line came to. */
+export interface Line {
+  readonly path: readonly string[];
+  readonly command: Command;
+  readonly globals: Readonly<Record<string, unknown>>;
+  /** Options and positional arguments by name. */
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+function option(spec: Option): CommanderOption {
+  const made = new CommanderOption(spec.flags, spec.help);
+  const name = made.long ?? spec.flags;
+  const { choices } = spec;
+  const read =
+    spec.parse ??
+    (choices === undefined ? undefined : (flag: string, text: string) => oneOf(flag, text, choices));
+  if (spec.repeat) {
+    made
+      .default([])
+      .argParser((text: string, before: readonly unknown[]) => [...before, read?.(name, text) ?? text]);
+  } else if (read !== undefined) {
+    made.argParser((text: string) => read(name, text));
+  }
+  return made;
+}
+
+function configure(target: Commander, spec: Pick<Command, 'options' | 'args'>): Commander {
+  for (const each of spec.options ?? []) target.addOption(option(each));
+  // Missing ones are asked for, or demanded all at once, when the command runs.
+  for (const each of spec.args ?? []) target.argument(each.variadic ? `[${each.name}...]` : `[${each.name}]`);
+  return target
+    .helpOption('-h, --help', 'explain this command')
+    .helpCommand(false)
+    .showSuggestionAfterError(false)
+    .exitOverride()
+    .configureOutput({ writeErr: () => {}, outputError: () => {} });
+}
+
+function build(
+  spec: Command,
+  path: readonly string[],
+  deep: boolean,
+  found: (line: Line) => void,
+): Commander {
+  const here = [...path, spec.name];
+  const target = configure(new Commander(spec.name), spec);
+  target.configureHelp({ formatHelp: () => formatHelp(here, spec) });
+  for (const member of deep ? (spec.commands ?? []) : []) {
+    const isDefault = spec.fallback === true && member === spec.commands?.[0];
+    target.addCommand(build(member, here, deep, found), { isDefault, hidden: member.hidden === true });
+  }
+  if (spec.commands === undefined) {
+    target.action((...received: unknown[]) => {
+      const values = (spec.args ?? []).map(({ name }, index) => [name, received[index]] as const);
+      const given = values.filter(([, value]) => value !== undefined);
+      const options = { ...target.opts(), ...Object.fromEntries(given) };
+      found({ path: here, command: spec, globals: root(target).opts(), options });
+    });
+  }
+  return target;
+}
+
+function root(command: Commander): Commander {
+  return command.parent === null ? command : root(command.parent);
+}
+
+/**
+ * The parser for a command line. Only the groups that the line names are built in full: building all of them takes as
+ * long as starting.
+ */
+export function buildProgram(
+  argv: readonly string[],
+  version: string,
+  found: (line: Line) => void,
+): Commander {
+  const program = configure(new Commander('cfi'), { options: globalOptions });
+  program.version(version, '-V, --version', 'print the version');
+  program.configureHelp({ formatHelp: () => formatHelp([], undefined) });
+  for (const spec of commands) {
+    program.addCommand(build(spec, [], argv.includes(spec.name), found), { hidden: spec.hidden === true });
+  }
+  return program;
+}

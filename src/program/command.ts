@@ -1,0 +1,11 @@
+import type { CommandSpec, OptionSpec } from '../cli/command.ts';
+import type { Context } from '../cli/settings.ts';
+import type { Result } from '../render/result.ts';
+
+/** A command's module: its options in, what is to be shown out. */
+export interface CommandModule {
+  run(context: Context, options: never): Promise<Result | undefined>;
+}
+
+export type Command = CommandSpec<CommandModule>;
+export type Option = OptionSpec;

@@ -1,0 +1,130 @@
+import { askMissing, type Question } from '../cli/ask.ts';
+import { profileName, resolveSettings } from '../cli/resolve-settings.ts';
+import type { Context, Settings } from '../cli/settings.ts';
+import { readConfig } from '../config/file.ts';
+import { currentProfile, presets } from '../config/keys.ts';
+import { homePaths } from '../config/paths.ts';
+import type { Deps } from '../deps.ts';
+import { exitCodes } from '../errors.ts';
+import { checkWritable, openOut } from '../render/file.ts';
+import { pageHint, render, renderLive } from '../render/render.ts';
+import type { Result } from '../render/result.ts';
+import type { View } from '../render/view.ts';
+import { sanitizeText } from '../text/sanitize.ts';
+import type { Line } from './build.ts';
+import type { Command } from './command.ts';
+import { longName, optionKey } from './mistakes.ts';
+import { errorOutput, interruption, type Look, report } from './report.ts';
+
+/** Runs the command that a line names, shows what it hands back, and gives the exit code. */
+export async function runLine(line: Line, deps: Deps): Promise<number> {
+  const reading = { warn: (text: string) => void deps.stderr.write(`warning: ${text}\n`), now: deps.now };
+  const config = readConfig(homePaths(deps.env, deps.platform, deps.cwd).configFile, reading);
+  const profile = profileName(line.globals, deps.env) ?? currentProfile(config);
+  const saved = presets(config.profiles[profile]);
+  const settings = resolveSettings(line.globals, deps, { profile, saved });
+  const context = contextOf(deps, settings);
+  try {
+    if (settings.out !== undefined) await checkWritable(settings.out, deps.cwd);
+    const given = withPresets(line.command, line.options, saved);
+    const options = await askMissing(context, given, questionsOf(line.command));
+    const work = act(line.command, context, options);
+    return await (line.command.graceful ? work : Promise.race([work, interrupted(deps.interrupted)]));
+  } catch (error) {
+    return report(error, deps, lookOf(settings));
+  }
+}
+
+const lookOf = ({ output, color, debug }: Settings): Look => ({ format: output, red: color.stderr, debug });
+
+async function act(command: Command, context: Context, options: object): Promise<number> {
+  const module = await command.load?.();
+  const result = await module?.run(context, options as never);
+  return result === undefined ? exitCodes.ok : show(result, context);
+}
+
+/** What the profile presets for options that were not given. */
+function withPresets(
+  command: Command,
+  options: Readonly<Record<string, unknown>>,
+  saved: Readonly<Record<string, string>>,
+): Readonly<Record<string, unknown>> {
+  const filled = { ...options };
+  for (const option of command.options ?? []) {
+    const text = option.preset === undefined ? undefined : saved[option.preset];
+    const key = optionKey(option);
+    if (text !== undefined) filled[key] ??= option.parse?.(longName(option), text) ?? text;
+  }
+  return filled;
+}
+
+function contextOf(deps: Deps, settings: Settings): Context {
+  const say = (text: string): void => {
+    deps.stderr.write(`${sanitizeText(text)}\n`);
+  };
+  return {
+    deps,
+    settings,
+    notice: (text) => (settings.quiet ? undefined : say(text)),
+    warn: (text) => say(`warning: ${text}`),
+  };
+}
+
+/** Rejects as soon as the program is interrupted. */
+function interrupted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const stop = (): void => reject(interruption(signal));
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+}
+
+/** Positional arguments and options that a command cannot do without. */
+function questionsOf(command: Command): Question[] {
+  const fromArguments = (command.args ?? []).filter(({ required }) => required === true);
+  const fromOptions = (command.options ?? []).filter(({ required }) => required === true);
+  const choice = (value: string): { value: string } => ({ value });
+  return [
+    ...fromArguments.map(({ name, label, help, choices, variadic }) => ({
+      name,
+      flag: label,
+      message: help ?? label,
+      ...(choices === undefined ? {} : { choices: choices.map(choice) }),
+      list: variadic === true,
+    })),
+    ...fromOptions.map((option) => ({
+      name: optionKey(option),
+      flag: option.flags.replaceAll(/[<>]/g, ''),
+      message: option.help,
+      ...(option.choices === undefined ? {} : { choices: option.choices.map(choice) }),
+    })),
+  ];
+}
+
+async function show(result: Result, context: Context): Promise<number> {
+  const { deps, settings } = context;
+  const out = settings.out === undefined ? undefined : await openOut(settings.out, deps.cwd, deps.pid);
+  const terminal = out === undefined && deps.stdout.isTTY === true;
+  const view: View = {
+    output: settings.output,
+    color: out === undefined && settings.color.stdout,
+    ...(terminal ? { width: deps.stdout.columns || 80 } : {}),
+  };
+  let last = result;
+  let notices: readonly string[] = [];
+  try {
+    const stream = out?.stream ?? deps.stdout;
+    const streamed = result.live !== undefined && (view.output === 'table' || view.output === 'ndjson');
+    if (result.live !== undefined) last = await renderLive(result.live, view, stream);
+    if (!streamed) notices = await render(last, view, stream);
+    await out?.keep();
+  } catch (error) {
+    await out?.drop();
+    throw error;
+  }
+  for (const text of [...notices, ...(last.notices ?? []), pageHint(last.pagination)]) {
+    if (text !== undefined) context.notice(text);
+  }
+  for (const error of last.errors ?? []) deps.stderr.write(errorOutput(error, lookOf(settings)));
+  return last.exitCode ?? exitCodes.ok;
+}

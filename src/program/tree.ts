@@ -1,0 +1,85 @@
+import { accountCommands } from './account.ts';
+import type { Command, Option } from './command.ts';
+import { emulatorCommand } from './emulator.ts';
+import { inboundCommand } from './inbound.ts';
+import { orderCommand } from './order.ts';
+import { poCommand } from './po.ts';
+import { slotCommand } from './slot.ts';
+import { stockCommands } from './stock.ts';
+import { apiCommand, configCommand, doctorCommand, profileCommand } from './tools.ts';
+
+const shells = ['bash', 'zsh', 'fish'] as const;
+
+/** Options that every command takes, anywhere on the line. */
+export const globalOptions: readonly Option[] = [
+  { flags: '--profile <NAME>', help: 'saved account, default "default" (CFI_PROFILE)', complete: 'profile' },
+  { flags: '--base-url <URL>', help: "the service's base address, ending in /v1 (CFI_BASE_URL)" },
+  { flags: '--emulator', help: 'the embedded emulator instead of a server (CFI_EMULATOR=1)' },
+  {
+    flags: '--state <DIR>',
+    help: 'where the emulator keeps its state, or :memory: (CFI_EMULATOR_STATE)',
+    complete: 'folder',
+  },
+  {
+    flags: '-o, --output <FORMAT>',
+    help: 'table, json, ndjson or csv, default table (CFI_OUTPUT)',
+    choices: ['table', 'json', 'ndjson', 'csv'],
+  },
+  { flags: '--json', help: 'the same as --output json' },
+  { flags: '--out <FILE>', help: 'write the result to a file, whole or not at all', complete: 'file' },
+  { flags: '--no-input', help: 'never ask (CFI_NO_INPUT=1)' },
+  { flags: '--no-color', help: 'no colour (NO_COLOR)' },
+  { flags: '-q, --quiet', help: 'only results and errors' },
+  { flags: '--debug', help: 'show each request and answer, secrets removed (CFI_DEBUG=1)' },
+  { flags: '--timeout <DURATION>', help: 'for one request, default 30s (CFI_TIMEOUT)' },
+  { flags: '--max-retries <N>', help: 'how often a read is tried again, default 4 (CFI_MAX_RETRIES)' },
+];
+
+const completion: Command = {
+  name: 'completion',
+  summary: 'Print a completion script for your shell',
+  examples: [
+    { command: 'cfi completion bash > ~/.local/share/bash-completion/completions/cfi' },
+    { command: 'cfi completion zsh > "${fpath[1]}/_cfi"' },
+    { command: 'cfi completion fish > ~/.config/fish/completions/cfi.fish' },
+  ],
+  args: [{ name: 'shell', label: shells.join('|'), choices: shells, required: true }],
+  load: () => import('../commands/completion.ts'),
+};
+
+const complete: Command = {
+  name: '__complete',
+  summary: 'Words that could come next',
+  examples: [],
+  hidden: true,
+  args: [{ name: 'words', label: 'WORD', variadic: true }],
+  load: async () => {
+    const { completer } = await import('../commands/complete.ts');
+    return completer(commands, globalOptions);
+  },
+};
+
+const help: Command = {
+  name: 'help',
+  summary: 'Explain a command, or exit-codes, environment, csv, output, emulator',
+  examples: [{ command: 'cfi help order create' }, { command: 'cfi help exit-codes' }],
+  args: [{ name: 'about', label: 'COMMAND', variadic: true }],
+};
+
+/** The whole tree, in the order in which help lists it. */
+export const commands: readonly Command[] = [
+  ...accountCommands,
+  ...stockCommands,
+  orderCommand,
+  inboundCommand,
+  slotCommand,
+  poCommand,
+  apiCommand,
+  configCommand,
+  profileCommand,
+  completion,
+  doctorCommand,
+  help,
+  emulatorCommand,
+  complete,
+];

@@ -1,0 +1,29 @@
+import { sanitizeLine } from '../text/sanitize.ts';
+import { parseInstant } from '../text/time.ts';
+import { londonTime } from '../text/zone.ts';
+
+const zoned = /(?:[Zz]|[+-]\d{2}:?\d{2})$/;
+
+/** An instant by UK clocks for people, `2026-09-04 09:00 +01:00`; seconds only when there are any. Other text as it is. */
+export function timeText(value: unknown): string {
+  if (typeof value !== 'string') return cellForPeople(value);
+  const ms = zoned.test(value) ? parseInstant(value) : Number.NaN;
+  if (Number.isNaN(ms)) return sanitizeLine(value);
+  const whole = Math.floor(ms / 1000) * 1000;
+  const [, day, clock, seconds, offset] = /^(.{10})T(.{5})(:\d{2})([+-].*)$/.exec(londonTime(whole)) ?? [];
+  return `${day} ${clock}${seconds === ':00' ? '' : seconds} ${offset}`;
+}
+
+/** A value as people read it, on one line and without anything that drives a terminal. */
+export function cellForPeople(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value) && value.every((part) => typeof part !== 'object')) {
+    return sanitizeLine(value.join(', '));
+  }
+  return sanitizeLine(typeof value === 'object' ? JSON.stringify(value) : String(value));
+}
+
+/** Whether the value is an object `{time}`, the mark of a time among fields. */
+export const isTimeMark = (value: unknown): value is { readonly time: unknown } =>
+  value !== null && typeof value === 'object' && 'time' in value && Object.keys(value).length === 1;

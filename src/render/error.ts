@@ -1,0 +1,42 @@
+import { type CfiError, exitCodes, type FieldProblem } from '../errors.ts';
+import { sanitizeLine, sanitizeText } from '../text/sanitize.ts';
+import { jsonLine } from './json.ts';
+
+/** Problems of a file that a terminal is shown. */
+const shownProblems = 50;
+
+/** The error as one JSON line; absent members are left out. */
+export function errorJson(error: CfiError): string {
+  const { hint, status, field, retryable, retryAfterSeconds, errors } = error.details;
+  const members = { hint, status, field, retryable, retryAfterSeconds };
+  const body = { code: error.code, message: error.message, ...members, exitCode: error.exitCode, errors };
+  return `${jsonLine({ error: body })}\n`;
+}
+
+/** The error for people: what went wrong, each problem of a file, and what to do. */
+export function errorText(error: CfiError, paint: (text: string) => string = (text) => text): string {
+  const { hint, errors = [] } = error.details;
+  const lines = [`${paint('error:')} ${sanitizeText(error.message).replaceAll('\n', '\n  ')}`];
+  for (const problem of errors.slice(0, shownProblems)) lines.push(`  ${problemText(problem)}`);
+  if (errors.length > shownProblems) {
+    lines.push(`  and ${errors.length - shownProblems} more; all of them with --output json`);
+  }
+  if (hint !== undefined) lines.push(`hint: ${sanitizeText(hint).replaceAll('\n', '\n  ')}`);
+  return `${lines.join('\n')}\n`;
+}
+
+/** `orders.csv:7: Qty: …`, with what was found and what would be right where the message does not say so. */
+function problemText({ file, line, column, field, found, expected, message }: FieldProblem): string {
+  const place = [file, line].filter((part) => part !== undefined).join(':');
+  const name = column ?? field;
+  const named = name === undefined || message.includes(name) ? '' : `${name}: `;
+  const details = [
+    found === undefined || message.includes(found) ? undefined : `found ${JSON.stringify(found)}`,
+    expected === undefined || message.includes(expected) ? undefined : `expected ${expected}`,
+  ].filter((part) => part !== undefined);
+  const more = details.length === 0 ? '' : ` (${details.join(', ')})`;
+  return sanitizeLine(`${place === '' ? '' : `${place}: `}${named}${message}${more}`);
+}
+
+/** Whether anything beside the error's own text is worth a stack: only what nobody foresaw. */
+export const isUnforeseen = (error: CfiError): boolean => error.exitCode === exitCodes.unexpected;

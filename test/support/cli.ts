@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable, Writable } from 'node:stream';
+import type { Prompts } from '../../src/cli/prompts.ts';
+import type { Deps, Input, Output } from '../../src/deps.ts';
+import { main } from '../../src/main.ts';
+
+export const testNow = Date.parse('2026-09-01T08:00:00Z');
+
+const homes: string[] = [];
+process.once('exit', () => {
+  for (const home of homes) rmSync(home, { recursive: true, force: true });
+});
+
+/** A folder of its own for settings, ledger and emulator state; gone when the tests are over. */
+export function makeHome(): string {
+  const home = mkdtempSync(join(tmpdir(), 'cfi-test-'));
+  homes.push(home);
+  return home;
+}
+
+/** A stream that keeps what is written to it; with `closed`, nobody reads it. */
+export function captured(options: { tty?: boolean; columns?: number; closed?: boolean } = {}): {
+  stream: Output;
+  text(): string;
+} {
+  const chunks: Buffer[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _, done) {
+      if (options.closed) return done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
+      chunks.push(Buffer.from(chunk));
+      done();
+    },
+  });
+  Object.assign(stream, { isTTY: options.tty === true, columns: options.columns });
+  return { stream, text: () => Buffer.concat(chunks).toString('utf8') };
+}
+
+export interface CliOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly stdin?: string | Uint8Array;
+  /** All three streams are terminals. */
+  readonly tty?: boolean;
+  readonly columns?: number;
+  /** Real time, ms; default 2026-09-01T08:00:00Z. */
+  readonly now?: number;
+  /** CFI_HOME; a fresh one when left out. */
+  readonly home?: string;
+  readonly cwd?: string;
+  /** Answers to prompts, in order; `askedFor` in the outcome tells the questions. */
+  readonly answers?: readonly (string | boolean)[];
+  /** Reader of standard output or error that has gone away. */
+  readonly closed?: 'stdout' | 'stderr';
+  readonly signal?: AbortSignal;
+  readonly deps?: Partial<Deps>;
+}
+
+export interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly home: string;
+  /** The messages of all prompts, in order. */
+  readonly askedFor: readonly string[];
+  /** How long the program slept, ms each. */
+  readonly slept: readonly number[];
+  /** Programs that were run, as words. */
+  readonly ran: readonly (readonly string[])[];
+}
+
+function scriptedPrompts(answers: readonly (string | boolean)[], askedFor: string[]): Prompts {
+  const next = (message: string): string | boolean => {
+    askedFor.push(message);
+    const answer = answers[askedFor.length - 1];
+    if (answer === undefined) throw new Error(`no answer for the prompt "${message}"`);
+    return answer;
+  };
+  return {
+    async text({ message, validate }) {
+      const answer = String(next(message));
+      const verdict = validate?.(answer) ?? true;
+      if (verdict !== true) throw new Error(`"${answer}" was not accepted: ${verdict}`);
+      return answer;
+    },
+    secret: async ({ message }) => String(next(message)),
+    async choose({ message, choices }) {
+      const answer = String(next(message));
+      if (!choices.some(({ value, disabled }) => value === answer && disabled === undefined)) {
+        throw new Error(`"${answer}" is none of ${choices.map(({ value }) => value).join(', ')}`);
+      }
+      return answer;
+    },
+    confirm: async ({ message }) => next(message) === true,
+  };
+}
+
+/** Runs a command line in this process, with streams, clock and terminal of its own. Waits take no time. */
+export async function runCli(args: readonly string[], options: CliOptions = {}): Promise<Outcome> {
+  const home = options.home ?? makeHome();
+  const { tty = false, columns } = options;
+  const terminal = { tty, ...(columns === undefined ? {} : { columns }) };
+  const stdout = captured({ ...terminal, closed: options.closed === 'stdout' });
+  const stderr = captured({ ...terminal, closed: options.closed === 'stderr' });
+  const stdin: Input = Object.assign(
+    options.stdin === undefined ? new PassThrough().end() : Readable.from([Buffer.from(options.stdin)]),
+    { isTTY: tty },
+  );
+  const askedFor: string[] = [];
+  const slept: number[] = [];
+  const ran: string[][] = [];
+  let time = options.now ?? testNow;
+  const now = (): number => time;
+  const deps: Deps = {
+    stdin,
+    stdout: stdout.stream,
+    stderr: stderr.stream,
+    env: { TERM: 'xterm-256color', CFI_HOME: home, ...options.env },
+    cwd: options.cwd ?? home,
+    pid: process.pid,
+    platform: process.platform,
+    now,
+    async sleep(ms, signal) {
+      signal?.throwIfAborted();
+      slept.push(ms);
+      time += ms;
+    },
+    startTimer: () => () => {},
+    random: () => 0.5,
+    interrupted: options.signal ?? new AbortController().signal,
+    onSecondInterrupt: () => {},
+    async openEmulator(wanted) {
+      const { openEmbedded } = await import('../../src/deps.ts');
+      return openEmbedded(wanted, now);
+    },
+    async run(command, words) {
+      ran.push([command, ...words]);
+      return 0;
+    },
+    prompts: async () => scriptedPrompts(options.answers ?? [], askedFor),
+    ...options.deps,
+  };
+  const code = await main(args, deps);
+  return { code, stdout: stdout.text(), stderr: stderr.text(), home, askedFor, slept, ran };
+}

@@ -69,28 +69,15 @@ export function realDeps(): Deps {
     random: Math.random,
     interrupted: interrupt.signal,
     onSecondInterrupt: (callback) => again.push(callback),
-    openEmulator: (options) => openEmbedded(options, Date.now),
+    openEmulator: async (options) => {
+      const { openEmbedded } = await import('./emulator/embedded.ts');
+      return openEmbedded({ ...options, realNow: Date.now });
+    },
     run: runProgram,
     prompts: async () => {
       const { inquirerPrompts } = await import('./cli/inquirer.ts');
       return inquirerPrompts({ input: process.stdin, output: process.stderr, signal: interrupt.signal });
     },
-  };
-}
-
-/** The emulator within this process; its clock follows `realNow`. */
-export async function openEmbedded(
-  options: EmbeddedOptions,
-  realNow: () => number,
-): Promise<EmbeddedService> {
-  const { openEmulator } = await import('./emulator/emulator.ts');
-  const emulator = await openEmulator({ ...options, realNow });
-  return {
-    clients: emulator.clients(),
-    fetch: emulator.fetch,
-    now: emulator.now,
-    advance: emulator.advance,
-    close: emulator.close,
   };
 }
 

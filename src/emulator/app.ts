@@ -7,8 +7,17 @@ import { answerService } from './service.ts';
 
 const refuse = (status: number, error: string): Answer => toAnswer(failureReply(status, error));
 
-/** One request to its answer: foreign pages are turned away, then `/v1` is the service and `/_emulator` its controls. */
+/** Says on every answer that this is the emulator, so that a client may poll it as often as it likes. */
+const emulatorHeader = 'x-emulator';
+
+/** One request to its answer. */
 export async function answer(core: Core, exchange: Exchange): Promise<Answer> {
+  const plain = await dispatch(core, exchange);
+  return { ...plain, headers: { ...plain.headers, [emulatorHeader]: core.behaviour.version } };
+}
+
+/** Foreign pages are turned away, then `/v1` is the service and `/_emulator` its controls. */
+async function dispatch(core: Core, exchange: Exchange): Promise<Answer> {
   if (isForeign(exchange)) return refuse(403, 'Requests from web pages or for other hosts are refused');
   const [path = '', query = ''] = splitTarget(exchange.target);
   const parts = decodePath(path);

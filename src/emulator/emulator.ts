@@ -58,6 +58,8 @@ export interface Emulator {
    */
   fetch(request: Request): Promise<Response>;
   clients(): EmulatorClient[];
+  /** Another one after each reset and import, so that what was done to the state before counts for nothing. */
+  stateId(): string;
   /** By the emulator's clock, ms. */
   now(): number;
   /** Moves the clock forward and runs what falls due: how an embedded client waits. */
@@ -84,7 +86,7 @@ async function seedIfNew(db: Database, options: EmulatorOptions): Promise<void> 
     const realNow = options.realNow();
     const mode = options.freeze ? 'frozen' : 'running';
     const now = loadSeed(db, seed, { now: options.now ?? realNow, realNow, mode });
-    rememberSeed(db, typeof source === 'string' ? source : seed, now);
+    rememberSeed(db, typeof source === 'string' ? source : seed, now, realNow);
   });
 }
 
@@ -192,6 +194,7 @@ export async function openEmulator(options: EmulatorOptions): Promise<Emulator> 
         client_name,
         client_secret,
       })),
+    stateId: () => `${readMeta(db, 'kept_since')}-${readMeta(db, 'kept_generation')}`,
     now: core.now,
     advance,
     flush: core.log.flush,

@@ -6,10 +6,14 @@ import type { Seed } from './seed/schema.ts';
 import type { Database } from './store/database.ts';
 import { readMeta, writeMeta } from './store/meta.ts';
 
-/** Remembers the seed a state began with: the name of a built-in one, or the whole object, and the time it began at. */
-export function rememberSeed(db: Database, source: string | Seed, now: number): void {
-  writeMeta(db, 'first_seed', JSON.stringify(source));
-  writeMeta(db, 'first_now', isoUtc(now));
+/**
+ * Remembers the seed a state began with: the name of a built-in one, or the whole object; the time it began at, by its
+ * own clock and in real time. All times are in ms.
+ */
+export function rememberSeed(db: Database, source: string | Seed, now: number, realNow: number): void {
+  writeMeta(db, 'kept_seed', JSON.stringify(source));
+  writeMeta(db, 'kept_now', isoUtc(now));
+  writeMeta(db, 'kept_since', String(realNow));
 }
 
 /** `--fc-policy` stands above what a seed says of its warehouses. */
@@ -31,11 +35,11 @@ export async function resolveSeed(core: Pick<Core, 'builtIn'>, source: unknown):
 export async function resetState(core: Core, source?: unknown): Promise<{ now: string }> {
   const { db } = core;
   const first = source === undefined;
-  const seed = await resolveSeed(core, first ? JSON.parse(readMeta(db, 'first_seed') ?? '"empty"') : source);
+  const seed = await resolveSeed(core, first ? JSON.parse(readMeta(db, 'kept_seed') ?? '"empty"') : source);
   const now = db.transaction('write', () => {
     const realNow = core.realNow();
     const { mode } = readClock(db, realNow);
-    const began = readMeta(db, 'first_now');
+    const began = readMeta(db, 'kept_now');
     const at = first && began !== undefined ? parseInstant(began) : realNow;
     const loaded = loadSeed(db, seed, { now: at, realNow, mode });
     overridePolicy(db, core.behaviour.fcPolicy);

@@ -1,6 +1,7 @@
 import { type ClockReading, readClock, writeClock } from './clock.ts';
 import { Refusal } from './context.ts';
 import type { Database, Value } from './store/database.ts';
+import { countUp } from './store/meta.ts';
 import { schemaVersion } from './store/schema.ts';
 
 /** The whole state as data: every table with its columns and rows, and the clock as it stood. */
@@ -28,20 +29,26 @@ const tableNames = (db: Database): string[] =>
 const columnsOf = (db: Database, table: string): string[] =>
   db.all<{ name: string }>(`PRAGMA table_info(${table})`).map(({ name }) => name);
 
-const keepsClockApart = (table: string): string => (table === 'meta' ? " WHERE key <> 'clock'" : '');
+/** The clock is exported as the time it shows, and a copy of a state is another state. */
+const exported = (table: string): string =>
+  table === 'meta' ? " WHERE key NOT IN ('clock', 'kept_generation')" : '';
 
-/** Empties every table but the request log; facts about the seed a folder began with stay. */
+/**
+ * Empties every table but the request log; facts about the seed that a folder began with stay. What follows is another
+ * generation of the state.
+ */
 export function clearTables(db: Database): void {
   for (const table of tableNames(db)) {
     if (table === 'requests') continue;
-    db.run(table === 'meta' ? "DELETE FROM meta WHERE key NOT LIKE 'first_%'" : `DELETE FROM ${table}`);
+    db.run(table === 'meta' ? "DELETE FROM meta WHERE key NOT LIKE 'kept_%'" : `DELETE FROM ${table}`);
   }
+  countUp(db, 'kept_generation');
 }
 
 export function exportState(db: Database, realNow: number): StateDocument {
   const tables: Record<string, TableDocument> = {};
   for (const table of tableNames(db)) {
-    if (!passing.has(table)) tables[table] = db.rows(`SELECT * FROM ${table}${keepsClockApart(table)}`);
+    if (!passing.has(table)) tables[table] = db.rows(`SELECT * FROM ${table}${exported(table)}`);
   }
   return { version: schemaVersion, clock: readClock(db, realNow), tables };
 }
@@ -81,7 +88,7 @@ export function importState(db: Database, document: unknown, realNow: number): C
   }
   if (!isRecord(tables)) throw wrong('tables');
   clearTables(db);
-  db.run('DELETE FROM meta');
+  db.run("DELETE FROM meta WHERE key <> 'kept_generation'");
   for (const table of tableNames(db)) if (!passing.has(table)) importTable(db, table, tables[table]);
   const reading = clock as unknown as ClockReading;
   writeClock(db, reading, realNow);

@@ -104,8 +104,8 @@ export function stateOf({ deps, settings }: Pick<SessionContext, 'deps' | 'setti
 
 /** The address of the embedded emulator's state: what is done there counts for that state alone. */
 function embeddedAddress(state: string, stateId: string | undefined, deps: Deps): string {
-  const own = stateId ?? (state === ':memory:' ? `${deps.pid}-${deps.now()}` : undefined);
-  return own === undefined ? `emulator:${state}` : `emulator:${state}#${own}`;
+  const parts = [stateId, state === ':memory:' ? `${deps.pid}-${deps.now()}` : undefined];
+  return [`emulator:${state}`, ...parts.filter((part) => part !== undefined)].join('#');
 }
 
 async function connect(

@@ -1,5 +1,4 @@
 import type { Context } from '../cli/settings.ts';
-import { durationMs } from '../cli/values.ts';
 import { openConnection, signedIn, signInCommand } from '../client/session.ts';
 import type { SavedToken } from '../config/file.ts';
 import { CfiError } from '../errors.ts';
@@ -8,8 +7,8 @@ import { formatDuration } from '../text/duration.ts';
 import { numberField } from '../text/records.ts';
 
 export interface WhoamiOptions {
-  /** As typed. */
-  readonly expiresWithin?: string;
+  /** Milliseconds. */
+  readonly expiresWithin?: number;
 }
 
 /** Expiry that a JWT states about itself, milliseconds; undefined when it cannot be read. */
@@ -30,8 +29,7 @@ const timeLeft = (expiry: number, saved: SavedToken | undefined, now: number): n
 /** Which account is signed in and until when; with `--expires-within`, exit 4 when the token ends sooner. */
 export async function run(context: Context, options: WhoamiOptions): Promise<Result> {
   const { settings } = context;
-  const within =
-    options.expiresWithin === undefined ? undefined : durationMs('--expires-within', options.expiresWithin);
+  const within = options.expiresWithin;
   const connection = await openConnection(context);
   try {
     const { account, transport } = connection;

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveProcesses } from '../support/emulator-processes.ts';
+import { poBody, slotBody, slotSeed } from '../support/slots.ts';
+import { orderBody } from '../support/stock.ts';
+
+const offer = '2026-09-08T13:00:00+01:00';
+const wish = '2026-09-09T09:00:00+01:00';
+const rounds = Array.from({ length: 8 }, (_, round) => round);
+
+/** Runs as many calls at once, each told its number. */
+const atOnce = <T>(count: number, call: (at: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, at) => call(at)));
+
+const counted = (answers: readonly { status: number }[], status: number): number =>
+  answers.filter((answer) => answer.status === status).length;
+
+describe.each([
+  ['one process', 1],
+  ['two processes on one state', 2],
+])('requests at the same moment to %s', (_, count) => {
+  let service: Awaited<ReturnType<typeof serveProcesses>>;
+  beforeAll(async () => {
+    service = await serveProcesses(count, slotSeed);
+  }, 60_000);
+  afterAll(() => service.stop());
+
+  const book = async (): Promise<string> =>
+    (await service.post(0, '/inbound-slot', slotBody())).body.data.slotReference;
+
+  it.each(rounds)('[PO-CLAIM-RACE] of several orders for one slot one gets it, round %i', async (round) => {
+    const slotReference = await book();
+    await service.fc(0, `/slots/${slotReference}/confirm`);
+    const answers = await atOnce(6, (at) =>
+      service.post(at, '/inbound-po', poBody({ slotReference, PO_REFERENCE: `RACE-${round}-${at}` })),
+    );
+    expect([counted(answers, 201), counted(answers, 409)]).toEqual([1, 5]);
+    const winner = answers.find((answer) => answer.status === 201)?.body.data.lw_po_number;
+    const { body } = await service.get(1, `/inbound-slot/${slotReference}`);
+    expect(body.data.usedByPoReference).toBe(winner);
+  });
+
+  it.each(rounds)('[SLOT-RESPOND-RACE] of an acceptance and a counter one holds, round %i', async () => {
+    const reference = await book();
+    await service.fc(0, `/slots/${reference}/counter`, { proposedTime: offer });
+    const bodies = [{ action: 'accept' }, { action: 'counter', proposedTime: wish }];
+    const answers = await atOnce(2, (at) =>
+      service.post(at, `/inbound-slot/${reference}/respond`, bodies[at] ?? {}),
+    );
+    expect([counted(answers, 200), counted(answers, 409)]).toEqual([1, 1]);
+    const { body } = await service.get(0, `/inbound-slot/${reference}`);
+    const accepted = answers[0]?.status === 200;
+    expect(body.data.scheduleStatus).toBe(accepted ? 'confirmed' : 'pending_ops');
+    expect(body.data.schedule.proposals).toHaveLength(accepted ? 1 : 2);
+  });
+
+  it.each(rounds)(
+    "[SLOT-RESPOND-RACE] against the warehouse's counter-offer one is 409, round %i",
+    async () => {
+      const reference = await book();
+      await service.fc(0, `/slots/${reference}/counter`, { proposedTime: offer });
+      const answers = await Promise.all([
+        service.post(0, `/inbound-slot/${reference}/respond`, { action: 'accept' }),
+        service.fc(1, `/slots/${reference}/counter`, { proposedTime: wish }),
+      ]);
+      expect(answers.map((answer) => answer.status)).toEqual([200, 409]);
+      const { body } = await service.get(1, `/inbound-slot/${reference}`);
+      expect(body.data.schedule.confirmedTime).toBe(offer);
+    },
+  );
+
+  it.each(rounds)(
+    '[ORD-CREATE-RACE] of one order sent several times one is created, round %i',
+    async (round) => {
+      const answers = await atOnce(6, (at) => service.post(at, '/outbound', orderBody(`RACE-${round}`)));
+      expect([counted(answers, 201), counted(answers, 409)]).toEqual([1, 5]);
+    },
+  );
+
+  it.each(rounds)(
+    '[A-25] of one purchase order sent several times one is created, round %i',
+    async (round) => {
+      const body = poBody({ PO_REFERENCE: `SAME-${round}` });
+      const answers = await atOnce(6, (at) => service.post(at, '/inbound-po', body));
+      expect([counted(answers, 201), counted(answers, 409)]).toEqual([1, 5]);
+    },
+  );
+
+  it('every booking gets a reference of its own', async () => {
+    const answers = await atOnce(24, (at) => service.post(at, '/inbound-slot', slotBody()));
+    const references = new Set(answers.map((answer) => answer.body.data.slotReference));
+    expect(references.size).toBe(24);
+  });
+});

@@ -36,7 +36,9 @@ export function checkBody(
   const parsed = (schema as z.ZodMiniType).safeParse(body.value);
   if (parsed.success) return;
   const problem = problemsOf(parsed.error, body.value)[0];
-  if (problem !== undefined && !problem.missing) assumptions.add('A-39');
+  if (problem !== undefined && !problem.missing) {
+    assumptions.add(problem.expected.startsWith('one of ') ? 'A-21' : 'A-39');
+  }
   throw new Refusal(400, problem?.message ?? 'The body is not valid');
 }
 

@@ -3,6 +3,7 @@ import type { SlotRequest } from '../../contract/slot.ts';
 import { type ClientContext, ok, Refusal, type Reply, type Rule } from '../context.ts';
 import * as store from '../store/purchase-orders.ts';
 import { claimSlot, releaseSlot, type Slot } from '../store/slots.ts';
+import { nextPurchaseOrderNumber } from './numbers.ts';
 import { deliveryDate, purchaseOrderRecord, purchaseOrderStatus } from './purchase-order-record.ts';
 import { resolveItems } from './resolve-items.ts';
 import { slotOfClient } from './slots.ts';
@@ -54,15 +55,9 @@ function linesOf(context: ClientContext, request: PurchaseOrderRequest): store.P
   }));
 }
 
-/** The number reserved by an earlier attempt of the same reference, or else the next one that is free. */
-function numberFor(context: ClientContext, reference: string): string {
-  const reserved = store.reservedNumber(context.db, context.client.id, reference);
-  if (reserved !== undefined) return reserved;
-  const number = `LW-${String(context.ids.next('purchase-order')).padStart(6, '0')}`;
-  return store.purchaseOrderByNumber(context.db, number) === undefined
-    ? number
-    : numberFor(context, reference);
-}
+/** The number reserved by an earlier attempt of the same reference, or else a new one. */
+const numberFor = (context: ClientContext, reference: string): string =>
+  store.reservedNumber(context.db, context.client.id, reference) ?? nextPurchaseOrderNumber(context);
 
 /** Claims the slot for the number; whoever comes second is refused. */
 function claim(context: ClientContext, slot: Slot, number: string, reference: string): void {

@@ -13,6 +13,7 @@ import {
   updateSchedule,
 } from '../store/slots.ts';
 import type { Warehouse } from '../store/warehouses.ts';
+import { nextSlotReference } from './numbers.ts';
 import { scheduleRecord, slotRecord } from './slot-record.ts';
 import { checkVehicle } from './vehicle.ts';
 import { warehouseNamed } from './warehouses.ts';
@@ -44,18 +45,13 @@ function requestFields(request: SlotRequest): Record<string, unknown> {
   return { date, window, warehouse, loadingType, numberOfSkus, ...optional };
 }
 
-function nextReference(context: ClientContext): string {
-  const reference = `SLOT-${String(context.ids.next('slot')).padStart(6, '0')}`;
-  return slotByReference(context.db, reference) === undefined ? reference : nextReference(context);
-}
-
 /** POST /inbound-slot: asks the warehouse for a window; the slot then waits for its answer. */
 export const bookSlot: Rule = (context, { body }) => {
   const request = body as SlotRequest;
   const warehouse = warehouseNamed(context, 'warehouse', request.warehouse);
   checkDate(context, request.date, warehouse);
   checkVehicle(context, request);
-  const reference = nextReference(context);
+  const reference = nextSlotReference(context);
   insertSlot(context.db, {
     reference,
     client: context.client.id,

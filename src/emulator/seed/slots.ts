@@ -2,19 +2,13 @@ import { windowHours } from '../../contract/slot.ts';
 import { londonTime, londonWindow, ukDate } from '../../text/zone.ts';
 import type { RuleContext } from '../context.ts';
 import { scheduleWarehouseAnswer } from '../policies.ts';
+import { nextSlotReference } from '../rules/numbers.ts';
 import { insertSlot, type Proposal, slotByReference, updateSchedule } from '../store/slots.ts';
 import { type SeedNames, seedClient, seedWarehouse } from './names.ts';
 import { type SeedSlot, seedError } from './schema.ts';
 import { seedInstant } from './time.ts';
 
 const day = 86_400_000;
-
-function nextReference({ ids, db }: RuleContext): string {
-  for (;;) {
-    const reference = `SLOT-${String(ids.next('slot')).padStart(6, '0')}`;
-    if (slotByReference(db, reference) === undefined) return reference;
-  }
-}
 
 /** The negotiation as the seed tells it; a slot that waits for the client has an offer, a day later if none is told. */
 function proposalsOf(slot: SeedSlot, now: number, requested: number): Proposal[] {
@@ -43,7 +37,7 @@ export function insertSlots(context: RuleContext, names: SeedNames, slots: reado
     if (slot.deliveryType === 'container' && slot.containerSize === undefined) {
       throw seedError(`${path}.containerSize`, 'containerSize is required');
     }
-    const reference = slot.slotReference ?? nextReference(context);
+    const reference = slot.slotReference ?? nextSlotReference(context);
     if (slotByReference(db, reference) !== undefined) {
       throw seedError(`${path}.slotReference`, `${reference} stands twice`);
     }

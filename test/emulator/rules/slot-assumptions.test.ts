@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openSlots, slotBody, varyingTo } from '../../support/slots.ts';
+import { monday, openSlots, saturday, slotBody, varyingTo } from '../../support/slots.ts';
 
 const offer = '2026-09-08T13:00:00+01:00';
 const vary = (assumption: string, choice: number) =>
@@ -152,5 +152,25 @@ describe('where the specification of slots is silent', () => {
     const { body } = await respond(await bookOffered(offer), { action: 'accept' });
     expect(body.data).not.toHaveProperty('slotReference');
     expect(body.data.proposals[0]).toMatchObject({ proposedBy: 'ops', proposedTime: offer });
+  });
+
+  it.each([
+    [{}, ['A-17', 'A-19', 'A-49']],
+    [{ date: saturday }, ['A-20']],
+    [{ warehouse: 'Nowhere FC' }, ['A-11']],
+    [{ loadingType: 'thrown' }, ['A-15', 'A-21']],
+    [{ containerSize: '10ft' }, ['A-16', 'A-21']],
+    [{ window: 'noon' }, ['A-21']],
+  ])('booking with %j says that the answer rests on %j', async (changes, ids) => {
+    const { acme } = await openSlots();
+    const { headers } = await acme.post('/inbound-slot', slotBody(changes));
+    const told = headers['x-emulator-assumption']?.split(', ');
+    expect(told).toEqual(expect.arrayContaining(ids));
+  });
+
+  it('an answer that the specification gives says nothing of the kind', async () => {
+    const { acme } = await openSlots();
+    const { headers } = await acme.post('/inbound-slot', slotBody({ date: monday }));
+    expect(headers).not.toHaveProperty('x-emulator-assumption');
   });
 });

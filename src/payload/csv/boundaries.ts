@@ -1,0 +1,81 @@
+/** Where the complete records of a piece of CSV end, and what is wrong with its quotes. */
+export interface Boundaries {
+  /** Index just after the last complete record's line break. */
+  readonly complete: number;
+  /** Some quotes have spaces around them, `"a" , "b"`. */
+  readonly padded: boolean;
+  /** Index of a quote that opens a cell and is not closed in this piece. */
+  readonly open?: number;
+  /** Index of a quote that closes a cell though more text follows. */
+  readonly stray?: number;
+}
+
+const quote = '"';
+
+/** Finds the next line break at or after an index, each kind looked for once. */
+function breaksOf(text: string): (from: number) => number {
+  let feed = -2;
+  let carriage = -2;
+  return (from) => {
+    if (feed !== -1 && feed < from) feed = text.indexOf('\n', from);
+    if (carriage !== -1 && carriage < from) carriage = text.indexOf('\r', from);
+    if (feed === -1) return carriage;
+    return carriage === -1 ? feed : Math.min(feed, carriage);
+  };
+}
+
+/**
+ * Scans text that begins at a record and holds quotes. A quote opens a cell only at the cell's start; elsewhere it is
+ * a character like any other, as in `5" pipe`. With `final`, the end of the text ends a record too.
+ */
+export function boundaries(text: string, delimiters: string, final: boolean): Boundaries {
+  const nextBreak = breaksOf(text);
+  let complete = 0;
+  let padded = false;
+  let outside = 0;
+  const advance = (until: number): void => {
+    for (let at = nextBreak(Math.max(outside, complete)); at !== -1 && at < until; at = nextBreak(at + 1)) {
+      complete = text[at] === '\r' && text[at + 1] === '\n' ? at + 2 : at + 1;
+    }
+  };
+  for (;;) {
+    const opening = text.indexOf(quote, outside);
+    if (opening === -1) break;
+    let before = opening - 1;
+    while (before >= 0 && text[before] === ' ') before--;
+    const previous = text[before];
+    if (previous !== undefined && previous !== '\n' && previous !== '\r' && !delimiters.includes(previous)) {
+      advance(opening);
+      outside = opening + 1;
+      continue;
+    }
+    advance(opening);
+    if (before !== opening - 1) padded = true;
+    let closing = text.indexOf(quote, opening + 1);
+    while (closing !== -1 && text[closing + 1] === quote) closing = text.indexOf(quote, closing + 2);
+    if (closing === -1) return { complete, padded, open: opening };
+    let after = closing + 1;
+    while (text[after] === ' ') after++;
+    const next = text[after];
+    if (next === undefined) {
+      if (final) return { complete: text.length, padded: padded || after > closing + 1 };
+      return { complete, padded };
+    }
+    if (after > closing + 1) padded = true;
+    if (next !== '\n' && next !== '\r' && !delimiters.includes(next))
+      return { complete, padded, stray: closing };
+    outside = after;
+  }
+  advance(text.length);
+  return { complete: final ? text.length : complete, padded };
+}
+
+/** Number of line breaks in a text, CRLF being one, as an editor counts. */
+export function countLineBreaks(text: string): number {
+  let count = 0;
+  let carriage = text.indexOf('\r');
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count++;
+  for (; carriage !== -1; carriage = text.indexOf('\r', carriage + 1))
+    if (text[carriage + 1] !== '\n') count++;
+  return count;
+}

@@ -1,0 +1,190 @@
+import { unreadable } from '../decode.ts';
+import { boundaries, countLineBreaks } from './boundaries.ts';
+
+/** One record of a CSV file: its cells as text, and the physical line where it begins. */
+export interface Row {
+  readonly cells: string[];
+  readonly line: number;
+}
+
+/** How a file is written. */
+export interface Dialect {
+  readonly delimiter: string;
+  /** Quotes are characters like any other, as in marketplace reports; a cell wrapped in them is unwrapped. */
+  readonly literalQuotes: boolean;
+}
+
+export interface RowBlock {
+  readonly dialect: Dialect;
+  readonly rows: readonly Row[];
+}
+
+type Tokenise = (text: string, dialect: Dialect, padded: boolean) => string[][];
+
+/** More than this without an end is a quote that was never closed. */
+const maxRecordLength = 1 << 20;
+const candidates = [',', ';', '\t'];
+
+/** Rows of text without quotes, where every line is a record and every delimiter ends a cell. */
+function plainRows(text: string, { delimiter, literalQuotes }: Dialect, first: number): Row[] {
+  const rows: Row[] = [];
+  const lines = text.includes('\r') ? text.split(/\r\n|\n|\r/) : text.split('\n');
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index] as string;
+    if (line === '') continue;
+    const cells = line.split(delimiter);
+    rows.push({ cells: literalQuotes ? cells.map(unwrapped) : cells, line: first + index });
+  }
+  return rows;
+}
+
+const unwrapped = (cell: string): string =>
+  cell.length > 1 && cell.startsWith('"') && cell.endsWith('"') && /^"(?:[^"]|"")*"$/.test(cell)
+    ? cell.slice(1, -1).replaceAll('""', '"')
+    : cell;
+
+function quotedRows(records: string[][], first: number): Row[] {
+  let line = first;
+  return records.map((cells) => {
+    const row = { cells, line };
+    line++;
+    for (const cell of cells) if (cell.includes('\n') || cell.includes('\r')) line += countLineBreaks(cell);
+    return row;
+  });
+}
+
+/** The delimiter that stands most often outside quotes in the header; a comma when there is none. */
+export function recogniseDelimiter(header: string): string {
+  const bare = header.replace(/"(?:[^"]|"")*"/g, '');
+  let best = ',';
+  let most = 0;
+  for (const candidate of candidates) {
+    const count = bare.split(candidate).length - 1;
+    if (count > most) {
+      best = candidate;
+      most = count;
+    }
+  }
+  return best;
+}
+
+/** Index where the header record ends; -1 when more text is needed. Blank lines before it are passed over. */
+function headerEnd(text: string, final: boolean): number {
+  const start = text.length - text.replace(/^[\s;,]+/, '').length;
+  if (start === text.length) return final ? text.length : -1;
+  let end = start;
+  for (let inside = false; end < text.length; end++) {
+    const character = text[end];
+    if (character === '"') inside = !inside;
+    else if (!inside && (character === '\n' || character === '\r')) return end;
+  }
+  return final ? end : -1;
+}
+
+const sepLine = /^"?sep=(.)"?(?:\r\n|\n|\r|$)/i;
+
+function recognise(
+  text: string,
+  literalQuotes: boolean,
+  final: boolean,
+): { dialect: Dialect; skip: number } | undefined {
+  if (!final && !/[\r\n]/.test(text) && text.length < maxRecordLength) return undefined;
+  const sep = sepLine.exec(text);
+  if (sep !== null) return { dialect: { delimiter: sep[1] as string, literalQuotes }, skip: sep[0].length };
+  const end = headerEnd(text, final);
+  if (end === -1 && text.length < maxRecordLength) return undefined;
+  const header = text.slice(0, end === -1 ? text.length : end);
+  return { dialect: { delimiter: recogniseDelimiter(header), literalQuotes }, skip: 0 };
+}
+
+const isBlank = (row: Row): boolean => row.cells.every((cell) => cell === '' || cell.trim() === '');
+
+/**
+ * The records of a CSV text, a block at a time, blank ones and rows of bare delimiters left out. Stretches without
+ * quotes are split directly; csv-parse reads those with quotes. A quote that is not closed, or that closes in the
+ * middle of a cell, ends the reading: what follows could belong to any record.
+ */
+export async function* csvRows(
+  chunks: AsyncIterable<string>,
+  file: string,
+  literalQuotes = false,
+): AsyncGenerator<RowBlock> {
+  let tokenise: Tokenise | undefined;
+  let dialect: Dialect | undefined;
+  let text = '';
+  let line = 1;
+
+  const refuseQuote = (at: number, message: string): never => {
+    const hint = 'a cell that holds quotes is written in quotes, and each quote within it twice';
+    throw unreadable(file, line + countLineBreaks(text.slice(0, at)), message, hint);
+  };
+
+  /** Reads the complete records of `text`, leaving the rest in it. */
+  const take = async (final: boolean): Promise<Row[]> => {
+    if (dialect === undefined) {
+      const recognised = recognise(text, literalQuotes, final);
+      if (recognised === undefined) return [];
+      dialect = recognised.dialect;
+      if (recognised.skip > 0) line++;
+      text = text.slice(recognised.skip);
+    }
+    const plain = dialect.literalQuotes || !text.includes('"');
+    let cut = text.length;
+    let rows: Row[] = [];
+    if (plain) {
+      if (!final) cut = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1;
+      rows = plainRows(text.slice(0, cut), dialect, line);
+    } else {
+      const found = boundaries(text, dialect.delimiter, final);
+      cut = found.complete;
+      const block = text.slice(0, cut);
+      if (block !== '') {
+        tokenise ??= await loadTokeniser();
+        rows = block.includes('"')
+          ? quotedRows(tokenise(block, dialect, found.padded), line)
+          : plainRows(block, dialect, line);
+      }
+      if (found.stray !== undefined) {
+        refuseQuote(found.stray, 'a quote closes a cell, but more text follows in the same cell');
+      }
+      const open = found.open;
+      if (open !== undefined && (final || text.length - cut > maxRecordLength)) {
+        refuseQuote(open, 'a quote opens a cell here and is never closed');
+      }
+    }
+    if (!final && text.length - cut > maxRecordLength) {
+      throw unreadable(
+        file,
+        line + countLineBreaks(text.slice(0, cut)),
+        'a row is longer than a million characters',
+      );
+    }
+    line += countLineBreaks(text.slice(0, cut));
+    text = text.slice(cut);
+    return rows.filter((row) => !isBlank(row));
+  };
+
+  for await (const chunk of chunks) {
+    text += chunk;
+    // A carriage return at the end may be half of a line break.
+    const half = text.endsWith('\r');
+    if (half) text = text.slice(0, -1);
+    const rows = await take(false);
+    if (half) text += '\r';
+    if (dialect !== undefined && rows.length > 0) yield { dialect, rows };
+  }
+  const rows = await take(true);
+  if (dialect !== undefined && rows.length > 0) yield { dialect, rows };
+}
+
+async function loadTokeniser(): Promise<Tokenise> {
+  const { parse } = await import('csv-parse/sync');
+  return (text, { delimiter }, padded) =>
+    parse(text, {
+      delimiter,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      relax_quotes: true,
+      trim: padded,
+    }) as string[][];
+}

@@ -1,0 +1,100 @@
+import type * as z from 'zod/mini';
+import { inboundDelivery, serviceManagedInboundFields } from '../contract/inbound.ts';
+import { sendableOrder } from '../contract/order.ts';
+import { zonedTime } from '../contract/primitives.ts';
+import { purchaseOrder } from '../contract/purchase-order.ts';
+import type { DocumentKind } from './types.ts';
+
+/** How a cell's text becomes the field's value. */
+export type Reading = 'text' | 'barcode' | 'number' | 'whole' | 'utc-time' | 'time';
+
+/** A field of the service's body that a column can fill. */
+export interface Target {
+  /** As a column is headed: `DeliveryAddress.Town`, `SKU`. */
+  readonly name: string;
+  /** The nested object that holds it, the list of lines, or the document itself. */
+  readonly section: string;
+  readonly field: string;
+  readonly reading: Reading;
+  readonly required: boolean;
+  readonly perLine: boolean;
+}
+
+/** What a body of one kind is made of, taken from its schema, in the schema's order. */
+export interface Layout {
+  readonly kind: DocumentKind;
+  readonly schema: z.core.$ZodType;
+  /** The field that rows are grouped by. */
+  readonly reference: string;
+  /** The list of lines. */
+  readonly lines: string;
+  /** Nested objects of the document, as the two addresses. */
+  readonly sections: readonly string[];
+  /** By name; a line's field also stands under its long name, `OrderItems.SKU`. */
+  readonly targets: ReadonlyMap<string, Target>;
+  /** Each target once, in the schema's order. */
+  readonly ordered: readonly Target[];
+  /** Fields that only the service sets. */
+  readonly managed: readonly string[];
+  /** The field that names the warehouse. */
+  readonly warehouse: string;
+}
+
+const shapes = {
+  order: { schema: sendableOrder, reference: 'ReferenceNumber', lines: 'OrderItems', managed: ['Status'] },
+  inbound: {
+    schema: inboundDelivery,
+    reference: 'PO_REFERENCE',
+    lines: 'items',
+    managed: serviceManagedInboundFields,
+  },
+  'purchase-order': { schema: purchaseOrder, reference: 'PO_REFERENCE', lines: 'items', managed: [] },
+} as const;
+
+type Definition = {
+  type: string;
+  format?: string;
+  innerType?: z.core.$ZodType;
+  element?: z.core.$ZodType;
+  shape?: Record<string, z.core.$ZodType>;
+};
+
+const definitionOf = (schema: z.core.$ZodType): Definition => schema._zod.def as unknown as Definition;
+
+function readingOf(field: string, schema: z.core.$ZodType): Reading {
+  if (schema === zonedTime) return field === 'ReceivedDate' ? 'utc-time' : 'time';
+  const definition = definitionOf(schema);
+  if (definition.type === 'number') return definition.format === undefined ? 'number' : 'whole';
+  return field === 'barcode' ? 'barcode' : 'text';
+}
+
+function target(section: string, field: string, schema: z.core.$ZodType, perLine: boolean): Target {
+  const optional = definitionOf(schema).type === 'optional';
+  const inner = (optional && definitionOf(schema).innerType) || schema;
+  const name = section === '' || perLine ? field : `${section}.${field}`;
+  return { name, section, field, reading: readingOf(field, inner), required: !optional, perLine };
+}
+
+/** The layout of a kind of document. Built anew on each call; a reading builds it once. */
+export function layoutOf(kind: DocumentKind): Layout {
+  const { schema, reference, lines, managed } = shapes[kind];
+  const ordered: Target[] = [];
+  const sections: string[] = [];
+  const shape = definitionOf(schema).shape ?? {};
+  for (const [name, field] of Object.entries(shape)) {
+    const { type, shape: nested, element } = definitionOf(field);
+    if (type === 'object') {
+      sections.push(name);
+      for (const key in nested) ordered.push(target(name, key, nested[key] as z.core.$ZodType, false));
+    } else if (type === 'array') {
+      const item = definitionOf(element as z.core.$ZodType).shape ?? {};
+      for (const key in item) ordered.push(target(name, key, item[key] as z.core.$ZodType, true));
+    } else {
+      ordered.push(target('', name, field, false));
+    }
+  }
+  const targets = new Map(ordered.map((entry) => [entry.name, entry]));
+  for (const entry of ordered) if (entry.perLine) targets.set(`${entry.section}.${entry.field}`, entry);
+  const warehouse = kind === 'order' ? 'warehouse_name' : 'Warehouse_Name';
+  return { kind, schema, reference, lines, sections, targets, ordered, managed, warehouse };
+}

@@ -1,0 +1,204 @@
+import type { FieldProblem } from '../errors.ts';
+import { type BoundSource, bindSource, findColumn, type Header } from './columns.ts';
+import { type CellReader, cellReader } from './csv/cells.ts';
+import type { Layout, Target } from './layout.ts';
+import type { Mapping } from './mapping.ts';
+import type { LeaveOut, Preset } from './presets/preset.ts';
+import { cellRules, type Setting, suggestion } from './settings.ts';
+import type { ReadingOptions } from './types.ts';
+
+/** One field of the body with the way its value is found in a row. */
+export interface Slot {
+  readonly target: Target;
+  /** From `--set`; goes before the column. */
+  readonly constant?: string | number;
+  readonly source?: BoundSource;
+  readonly read: CellReader;
+}
+
+/** What to do with each row of one file: its header, read once. */
+export interface Plan {
+  readonly header: Header;
+  readonly reference: Slot;
+  /** In the schema's order. */
+  readonly documentSlots: readonly Slot[];
+  readonly lineSlots: readonly Slot[];
+  /** Columns without a name, which must stay blank. */
+  readonly nameless: readonly number[];
+  readonly copiesBilling: boolean;
+  readonly numbersLines: boolean;
+  /** Fields that no column gives; reported once, for the header. */
+  readonly absent: ReadonlySet<string>;
+  /** What is wrong with the header; then no document of the file may be sent. */
+  readonly problems: readonly FieldProblem[];
+  /** Why the order that begins with this row is not to be sent, for exports that hold such orders. */
+  leaveOut(cells: readonly string[]): string | undefined;
+}
+
+export interface PlanInput {
+  readonly layout: Layout;
+  readonly options: ReadingOptions;
+  readonly settings: ReadonlyMap<Target, Setting>;
+  /** Undefined where the header's names are the field names. */
+  readonly mapping?: Mapping;
+  readonly preset?: Preset;
+}
+
+type Sources = Map<Target, BoundSource>;
+
+function namedSources(
+  header: Header,
+  { layout }: PlanInput,
+  problem: (column: string, message: string) => void,
+): Sources {
+  const sources: Sources = new Map();
+  for (const [index, name] of header.names.entries()) {
+    if (name === '' || name.startsWith('_')) continue;
+    const target = layout.targets.get(name);
+    if (layout.managed.includes(name)) {
+      problem(name, `only the service sets ${name}; remove the column`);
+      continue;
+    }
+    if (target === undefined) {
+      problem(name, `unknown column ${name}${suggestion(name, layout.targets.keys())}`);
+      continue;
+    }
+    const other = sources.get(target)?.header;
+    if (other === undefined) {
+      sources.set(target, { header: name, text: (cells) => (cells[index] as string).trim() });
+    } else {
+      problem(
+        name,
+        other === name ? `the column ${name} stands twice` : `${other} and ${name} are the same field`,
+      );
+    }
+  }
+  return sources;
+}
+
+function mappedSources(
+  header: Header,
+  { layout, mapping = {}, preset }: PlanInput,
+  problem: (column: string, message: string) => void,
+): Sources {
+  const sources: Sources = new Map();
+  for (const target of layout.ordered) {
+    const source = mapping[target.name];
+    if (source === undefined) continue;
+    const bound = bindSource(source, header);
+    if (bound !== undefined) {
+      sources.set(target, bound);
+      const twins = header.names.filter((name) => name === bound.header).length;
+      if (bound.header !== undefined && twins > 1)
+        problem(bound.header, `the column ${bound.header} stands twice`);
+    } else if (preset === undefined && 'column' in source) {
+      const column = String(source.column);
+      problem(
+        column,
+        `the map takes ${target.name} from a column ${column}, which the file does not have${suggestion(column, header.names)}`,
+      );
+    } else if (preset !== undefined && target.required && 'column' in source) {
+      const wanted = typeof source.column === 'string' ? source.column : source.column.join(' or ');
+      problem(wanted, `${target.name} needs the column ${wanted}, which ${preset.title} has`);
+    }
+  }
+  return sources;
+}
+
+function absentHint({ name }: Target, layout: Layout): string {
+  if (name === 'warehouse_name') return ' (or give --warehouse NAME)';
+  if (name === 'DispatchBy') return ' (or give --dispatch-within DURATION)';
+  return name === layout.warehouse || name === 'Currency' || name === 'PaymentStatus'
+    ? ` (or give --set ${name}=VALUE)`
+    : '';
+}
+
+function absentFields(
+  { layout, settings, options }: PlanInput,
+  sources: Sources,
+  copiesBilling: boolean,
+): { target: Target; message: string }[] {
+  const given = (target: Target): boolean => sources.has(target) || settings.has(target);
+  const absent: { target: Target; message: string }[] = [];
+  for (const target of layout.ordered) {
+    const { name, section } = target;
+    if (given(target) || (section === 'BillingAddress' && copiesBilling)) continue;
+    if (name === layout.warehouse && options.warehouse !== undefined) continue;
+    if (name === 'DispatchBy' && options.dispatchWithin !== undefined) continue;
+    if (target.field === 'OrderLineNumber') continue;
+    if (target.required) {
+      absent.push({ target, message: `the column ${name} is missing${absentHint(target, layout)}` });
+    } else if (target.field === 'Country') {
+      const code = layout.targets.get(`${section}.CountryCode`);
+      if (code === undefined || given(code)) continue;
+      absent.push({ target, message: `the column ${name} or ${name}Code is missing` });
+    }
+  }
+  return absent;
+}
+
+function leaveOutRule(rules: readonly LeaveOut[], header: Header): Plan['leaveOut'] {
+  const bound = rules.flatMap((rule) => {
+    const index = findColumn(header, rule.column);
+    return index === undefined ? [] : [{ ...rule, index }];
+  });
+  return (cells) => {
+    for (const { index, when, reason } of bound) {
+      const value = (cells[index] as string).trim().toLowerCase();
+      if (value !== '' && (when === 'filled' || when.includes(value))) return reason;
+    }
+    return undefined;
+  };
+}
+
+/** Reads a header: which column fills which field, and what is wrong with it. */
+export function planFor(header: Header, line: number, input: PlanInput): Plan {
+  const { layout, settings, preset } = input;
+  const problems: FieldProblem[] = [];
+  const problem = (column: string, message: string): void => {
+    problems.push({ line, column, message });
+  };
+  const sources =
+    input.mapping === undefined
+      ? namedSources(header, input, problem)
+      : mappedSources(header, input, problem);
+  const rules = cellRules(input.options);
+  const given = (target: Target): boolean => sources.has(target) || settings.has(target);
+  const copiesBilling =
+    layout.sections.includes('BillingAddress') &&
+    !layout.ordered.some((target) => target.section === 'BillingAddress' && given(target));
+  const absent = new Set<string>();
+  for (const { target, message } of absentFields(input, sources, copiesBilling)) {
+    absent.add(target.name);
+    if (!problems.some((known) => known.message.startsWith(`${target.name} needs `))) {
+      problems.push({ line, column: target.name, field: target.name, message });
+    }
+  }
+  const slots = layout.ordered.map((target): Slot => {
+    const constant = settings.get(target)?.value;
+    const source = sources.get(target);
+    const read = cellReader(target.reading, rules);
+    return {
+      target,
+      read,
+      ...(constant === undefined ? {} : { constant }),
+      ...(source === undefined ? {} : { source }),
+    };
+  });
+  return {
+    header,
+    reference: slots.find(({ target }) => target.name === layout.reference) as Slot,
+    documentSlots: slots.filter(({ target }) => !target.perLine),
+    lineSlots: slots.filter(
+      ({ target, source, constant }) => target.perLine && (source ?? constant) !== undefined,
+    ),
+    nameless: header.names.flatMap((name, index) => (name === '' ? [index] : [])),
+    copiesBilling,
+    numbersLines: !slots.some(
+      (slot) => slot.target.field === 'OrderLineNumber' && (slot.source ?? slot.constant) !== undefined,
+    ),
+    absent,
+    problems,
+    leaveOut: leaveOutRule(preset?.leaveOut ?? [], header),
+  };
+}

@@ -1,0 +1,154 @@
+import type { FieldSource } from '../columns.ts';
+import type { Preset } from './preset.ts';
+
+/** Column names differ a little between the ways to export open orders. */
+const address = (section: string, side: string): Record<string, FieldSource> => ({
+  [`${section}.Address1`]: { column: [`${side} address 1`, `${side} address line 1`, `${side} Address1`] },
+  [`${section}.Address2`]: {
+    join: [
+      `${side} address 2`,
+      `${side} address line 2`,
+      `${side} Address2`,
+      `${side} address 3`,
+      `${side} address line 3`,
+      `${side} Address3`,
+    ],
+  },
+  [`${section}.Town`]: {
+    column: [`${side} address town`, `${side} town`, `${side} city`, `${side} address city`],
+  },
+  [`${section}.Region`]: { column: [`${side} address region`, `${side} region`, `${side} county`] },
+  [`${section}.PostCode`]: {
+    column: [`${side} address postcode`, `${side} postcode`, `${side} post code`, `${side} zip`],
+  },
+  [`${section}.Country`]: { column: [`${side} address country`, `${side} country`, `${side} country name`] },
+  [`${section}.CountryCode`]: { column: [`${side} address country code`, `${side} country code`] },
+});
+
+/** The open-orders export. Its times name no zone, so `--timezone` says how they are meant; day before month. */
+export const linnworks: Preset = {
+  title: 'a Linnworks open-orders export',
+  delimiter: ',',
+  signature: ['Reference Number', 'Received date', 'Shipping customer name'],
+  fields: {
+    ReferenceNumber: { column: ['Reference Number', 'Order reference number', 'Reference', 'Order Id'] },
+    ReceivedDate: { column: ['Received date', 'Order date'], rewrite: 'day-first' },
+    DispatchBy: {
+      column: ['Dispatch By', 'Despatch by', 'Dispatch by date', 'Despatch by date'],
+      rewrite: 'day-first',
+    },
+    Currency: { column: ['Currency', 'Order currency', 'Currency code'] },
+    PaymentStatus: { column: ['Payment status', 'Order status', 'Status', 'Paid status'], rewrite: 'upper' },
+    ChannelBuyerName: {
+      column: [
+        'Billing customer name',
+        'Billing name',
+        'Customer full name',
+        'Customer name',
+        'Channel buyer name',
+        'Shipping customer name',
+      ],
+    },
+    PostalServiceCost: { column: ['Shipping cost', 'Postage cost', 'Order shipping cost'] },
+    'DeliveryAddress.FullName': {
+      column: ['Shipping customer name', 'Shipping name', 'Customer full name', 'Customer name'],
+    },
+    'DeliveryAddress.Company': {
+      column: ['Shipping company', 'Shipping address company', 'Customer company'],
+    },
+    ...address('DeliveryAddress', 'Shipping'),
+    'DeliveryAddress.PhoneNumber': {
+      column: [
+        'Customer buyer phone number',
+        'Shipping phone number',
+        'Shipping phone',
+        'Customer phone number',
+      ],
+    },
+    'DeliveryAddress.EmailAddress': { column: ['Customer email address', 'Customer email', 'Email address'] },
+    'BillingAddress.FullName': { column: ['Billing customer name', 'Billing name'] },
+    'BillingAddress.Company': { column: ['Billing company', 'Billing address company'] },
+    ...address('BillingAddress', 'Billing'),
+    SKU: { column: ['Item SKU', 'SKU', 'Item number', 'Channel SKU'] },
+    ItemTitle: { column: ['Item title', 'Title', 'Item name'] },
+    Qty: { column: ['Item quantity', 'Quantity', 'Qty'] },
+    PricePerUnit: {
+      column: [
+        'Unit cost',
+        'Price per unit',
+        'Item price',
+        'Unit price',
+        'Item price per unit',
+        'Unit price inc tax',
+      ],
+    },
+    TaxRate: { column: ['Item tax rate', 'Tax rate'] },
+  },
+  leaveOut: [
+    {
+      column: ['Payment status', 'Order status', 'Status', 'Paid status'],
+      when: ['cancelled', 'canceled'],
+      reason: 'cancelled',
+    },
+    {
+      column: ['Payment status', 'Order status', 'Status', 'Paid status'],
+      when: ['refunded'],
+      reason: 'refunded',
+    },
+    {
+      column: ['Payment status', 'Order status', 'Status', 'Paid status'],
+      when: ['voided'],
+      reason: 'voided',
+    },
+  ],
+  template: [
+    [
+      'Reference Number',
+      'Received date',
+      'Dispatch By',
+      'Currency',
+      'Order status',
+      'Shipping cost',
+      'Customer email address',
+      'Customer buyer phone number',
+      'Customer company',
+      'Shipping customer name',
+      'Shipping address 1',
+      'Shipping address 2',
+      'Shipping address 3',
+      'Shipping town',
+      'Shipping region',
+      'Shipping postcode',
+      'Shipping country',
+      'Shipping country code',
+      'Item SKU',
+      'Item title',
+      'Quantity',
+      'Unit cost',
+    ],
+    [
+      'L-1001',
+      '01/09/2026 09:12:44',
+      '03/09/2026 17:00:00',
+      'GBP',
+      'Paid',
+      '3.95',
+      'ada@example.com',
+      '',
+      '',
+      'Ada Example',
+      '1 Example Street',
+      '',
+      '',
+      'Leeds',
+      'West Yorkshire',
+      'LS1 4AB',
+      'United Kingdom',
+      'GB',
+      'AC-TENT-2',
+      'Two-person tent',
+      '2',
+      '129.00',
+    ],
+  ],
+};

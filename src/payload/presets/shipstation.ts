@@ -1,0 +1,146 @@
+import type { Preset } from './preset.ts';
+
+/**
+ * Order exports with either header style: "Order - Number", of the orders grid, or "Order Number". Its times are the
+ * account's local ones, month first, so `--timezone` says how they are meant; it names no currency.
+ */
+export const shipstation: Preset = {
+  title: 'a ShipStation orders export',
+  delimiter: ',',
+  signature: ['Order - Number', 'Ship To - Name'],
+  fields: {
+    ReferenceNumber: { column: ['Order - Number', 'Order Number', 'Order #'] },
+    ReceivedDate: { column: ['Date - Order Date', 'Order Date'], rewrite: 'month-first' },
+    DispatchBy: { column: ['Date - Ship By Date', 'Ship By Date', 'Ship By'], rewrite: 'end-of-day' },
+    Currency: { column: ['Amount - Currency', 'Currency', 'Currency Code'], rewrite: 'upper' },
+    // An export of what is to be shipped holds paid orders; those awaiting payment are left out.
+    PaymentStatus: { const: 'PAID' },
+    ChannelBuyerName: {
+      column: [
+        'Bill To - Name',
+        'Customer - Name',
+        'Bill To Name',
+        'Buyer Full Name',
+        'Customer Name',
+        'Ship To - Name',
+        'Ship To Name',
+        'Recipient Full Name',
+        'Recipient Name',
+        'Recipient',
+      ],
+    },
+    PostalServiceCost: {
+      column: ['Amount - Order Shipping', 'Amount - Shipping Paid', 'Shipping Paid', 'Order Shipping'],
+    },
+    'DeliveryAddress.FullName': {
+      column: ['Ship To - Name', 'Ship To Name', 'Recipient Full Name', 'Recipient Name', 'Recipient'],
+    },
+    'DeliveryAddress.Company': {
+      column: ['Ship To - Company', 'Ship To Company', 'Recipient Company', 'Company'],
+    },
+    'DeliveryAddress.Address1': {
+      column: ['Ship To - Address 1', 'Ship To Address 1', 'Address Line 1', 'Address 1'],
+    },
+    'DeliveryAddress.Address2': {
+      join: [
+        'Ship To - Address 2',
+        'Ship To Address 2',
+        'Address Line 2',
+        'Address 2',
+        'Ship To - Address 3',
+        'Ship To Address 3',
+        'Address Line 3',
+        'Address 3',
+      ],
+    },
+    'DeliveryAddress.Town': { column: ['Ship To - City', 'Ship To City', 'City'] },
+    'DeliveryAddress.Region': { column: ['Ship To - State', 'Ship To State', 'State'] },
+    'DeliveryAddress.PostCode': {
+      column: ['Ship To - Postal Code', 'Ship To Postal Code', 'Postal Code', 'Zip'],
+    },
+    'DeliveryAddress.CountryCode': {
+      column: [
+        'Ship To - Country',
+        'Ship To Country',
+        'Ship To - Country Code',
+        'Ship To Country Code',
+        'Country Code',
+        'Country',
+      ],
+    },
+    'DeliveryAddress.PhoneNumber': {
+      column: ['Ship To - Phone', 'Ship To Phone', 'Recipient Phone', 'Phone'],
+    },
+    'DeliveryAddress.EmailAddress': {
+      column: [
+        'Customer Email',
+        'Customer - Email',
+        'Buyer Email',
+        'Ship To - Email',
+        'Ship To Email',
+        'Email',
+      ],
+    },
+    SKU: { column: ['Item - SKU', 'Item SKU', 'SKU'] },
+    ItemTitle: { column: ['Item - Name', 'Item Name'] },
+    Qty: { column: ['Item - Qty', 'Item Qty', 'Item Quantity', 'Item - Quantity', 'Quantity'] },
+    PricePerUnit: {
+      column: ['Item - Price', 'Item Price', 'Item Unit Price', 'Item - Unit Price', 'Unit Price'],
+    },
+  },
+  leaveOut: [
+    { column: ['Order - Status', 'Order Status'], when: ['cancelled', 'canceled'], reason: 'cancelled' },
+    { column: ['Order - Status', 'Order Status'], when: ['refunded'], reason: 'refunded' },
+    { column: ['Order - Status', 'Order Status'], when: ['voided'], reason: 'voided' },
+    {
+      column: ['Order - Status', 'Order Status'],
+      when: ['awaiting payment', 'awaiting_payment', 'unpaid'],
+      reason: 'awaiting payment',
+    },
+    { column: ['Order - Status', 'Order Status'], when: ['shipped'], reason: 'already shipped' },
+  ],
+  template: [
+    [
+      'Order - Number',
+      'Order - Status',
+      'Date - Order Date',
+      'Date - Ship By Date',
+      'Amount - Order Shipping',
+      'Ship To - Name',
+      'Ship To - Company',
+      'Ship To - Address 1',
+      'Ship To - Address 2',
+      'Ship To - City',
+      'Ship To - State',
+      'Ship To - Postal Code',
+      'Ship To - Country',
+      'Ship To - Phone',
+      'Customer Email',
+      'Item - SKU',
+      'Item - Name',
+      'Item - Qty',
+      'Item - Price',
+    ],
+    [
+      'S-1001',
+      'Awaiting Shipment',
+      '9/1/2026 9:12:44 AM',
+      '9/3/2026 11:59:59 PM',
+      '5.00',
+      'Ada Example',
+      '',
+      '1 Example Street',
+      '',
+      'Portland',
+      'OR',
+      '97201',
+      'US',
+      '',
+      'ada@example.com',
+      'AC-TENT-2',
+      'Two-person tent',
+      '2',
+      '129.00',
+    ],
+  ],
+};

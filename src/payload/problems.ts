@@ -1,0 +1,51 @@
+import type { FieldProblem } from '../errors.ts';
+
+/** Collects problems, keeping the first of them by file and line up to a bound. */
+export interface ProblemList {
+  /** `file` is an index into the names. */
+  add(file: number, problem: FieldProblem): void;
+  readonly count: number;
+  sorted(): FieldProblem[];
+}
+
+interface Entry {
+  readonly file: number;
+  readonly line: number;
+  readonly order: number;
+  readonly problem: FieldProblem;
+}
+
+const byPlace = (a: Entry, b: Entry): number => a.file - b.file || a.line - b.line || a.order - b.order;
+const maxFound = 200;
+
+export function problemList(
+  names: readonly string[],
+  bound: number,
+  onProblem?: (problem: FieldProblem) => void,
+): ProblemList {
+  let entries: Entry[] = [];
+  let count = 0;
+  return {
+    add(file, { found, ...rest }) {
+      const shown = found !== undefined && found.length > maxFound ? `${found.slice(0, maxFound)}…` : found;
+      const name = names[file];
+      const problem = {
+        ...(name === undefined ? {} : { file: name }),
+        ...rest,
+        ...(shown === undefined ? {} : { found: shown }),
+      };
+      entries.push({ file, line: rest.line ?? 0, order: count++, problem });
+      onProblem?.(problem);
+      // Problems of rows put aside come last though their lines may be early, so the list is sorted when it is cut.
+      if (entries.length >= bound * 2 + 1000) entries = entries.sort(byPlace).slice(0, bound);
+    },
+    get count() {
+      return count;
+    },
+    sorted: () =>
+      entries
+        .sort(byPlace)
+        .slice(0, bound)
+        .map(({ problem }) => problem),
+  };
+}

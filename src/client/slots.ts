@@ -3,15 +3,17 @@ import { type Fields, field, listField, textField } from '../text/records.ts';
 /** Where a slot stands, whatever name the service gives a used or cancelled one. */
 export type SlotPhase = 'pending' | 'answer-needed' | 'confirmed' | 'cancelled' | 'other';
 
+/** Names under which a service may put a slot that can never be agreed on any more; only `cancelled` is likely. */
+const ended = /^(cancell?ed|rejected|declined|expired|deleted|closed)$/;
+
 /** A used slot counts as confirmed, for its time was agreed. */
 export function slotPhase(slot: Fields): SlotPhase {
   const status = slotStatus(slot).toLowerCase();
-  if (status === 'pending_ops') return 'pending';
   if (status === 'pending_customer') return 'answer-needed';
-  if (/^cancell?ed$/.test(status)) return 'cancelled';
+  if (ended.test(status)) return 'cancelled';
   if (status === 'confirmed' || usedBy(slot) !== undefined || /^(consumed|used)$/.test(status))
     return 'confirmed';
-  return 'other';
+  return status.startsWith('pending') ? 'pending' : 'other';
 }
 
 export const slotReference = (slot: Fields): string => textField(slot, 'slotReference') ?? '';

@@ -1,5 +1,5 @@
 import type { Block, Column } from '../render/result.ts';
-import { type Fields, field, isFields, listField } from '../text/records.ts';
+import { type Fields, field, isFields, listField, otherFields } from '../text/records.ts';
 
 const named = (header: string, name: string, more: Partial<Column<Fields>> = {}): Column<Fields> => ({
   header,
@@ -21,9 +21,18 @@ export const ageColumns: readonly Column<Fields>[] = [
     value: (row) => (field(row, 'stock_age_available') === false ? 'not in the nightly snapshot yet' : ''),
     priority: 4,
   },
-  named('Location', 'location_id', { csvOnly: true }),
-  named('As of', 'as_of_date', { csvOnly: true }),
 ];
+
+const own = (name: string): Column<Fields> => named(name, name);
+
+/** One row a SKU, under the service's own names. */
+export const ageCsv: readonly Column<Fields>[] = [
+  ...['sku', 'location_id', 'as_of_date', 'total_quantity', 'average_age_days', 'oldest_age_days'].map(own),
+  ...['newest_age_days', 'stock_age_available', 'source'].map(own),
+];
+
+/** One row a lot, under the service's own names. */
+export const lotCsv: readonly Column<Fields>[] = ['sku', 'receipt_date', 'quantity', 'age_days'].map(own);
 
 export const lotColumns: readonly Column<Fields>[] = [
   named('SKU', 'sku', { priority: 1 }),
@@ -48,8 +57,20 @@ function rangeRows(record: Fields): Fields[] {
   );
 }
 
-/** One SKU: its figures, the ranges and the lots. */
-export function ageRecord(record: Fields): Block[] {
+const shown = [
+  ...['sku', 'total_quantity', 'average_age_days', 'oldest_age_days', 'newest_age_days', 'as_of_date'],
+  ...['location_id', 'source', 'age_ranges', 'lots'],
+];
+
+/** One SKU: its figures, the ranges and, where they are wanted, the lots. */
+export function ageRecord(record: Fields, withLots: boolean): Block[] {
+  const lots: Block = {
+    kind: 'table',
+    title: 'Lots, oldest first',
+    columns: lotColumns.slice(1),
+    rows: lotRows([record]),
+    empty: 'no lots',
+  };
   return [
     {
       kind: 'fields',
@@ -62,6 +83,7 @@ export function ageRecord(record: Fields): Block[] {
         ['As of', field(record, 'as_of_date')],
         ['Location', field(record, 'location_id')],
         ['Reckoned from', field(record, 'source')],
+        ...otherFields(record, shown),
       ],
     },
     {
@@ -74,13 +96,7 @@ export function ageRecord(record: Fields): Block[] {
       rows: rangeRows(record),
       empty: 'no ranges',
     },
-    {
-      kind: 'table',
-      title: 'Lots, oldest first',
-      columns: lotColumns.slice(1),
-      rows: lotRows([record]),
-      empty: 'no lots',
-    },
+    ...(withLots ? [lots] : []),
   ];
 }
 

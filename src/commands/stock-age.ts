@@ -7,7 +7,7 @@ import { limits } from '../contract/limits.ts';
 import { usageError } from '../errors.ts';
 import type { Result } from '../render/result.ts';
 import { type Fields, isFields, listIn, numberField } from '../text/records.ts';
-import { ageColumns, ageRecord, lotColumns, lotRows } from './stock-age-view.ts';
+import { ageColumns, ageCsv, ageRecord, lotColumns, lotCsv, lotRows } from './stock-age-view.ts';
 
 export interface StockAgeOptions extends PageOptions {
   readonly sku?: string;
@@ -33,6 +33,7 @@ export async function run(context: Context, options: StockAgeOptions): Promise<R
 }
 
 async function single(context: Context, sku: string, options: StockAgeOptions): Promise<Result> {
+  if (options.asOf !== undefined) await checkDay(options.asOf);
   const api = await openApi(context);
   try {
     const query = { as_of_date: options.asOf, locationId: options.location };
@@ -40,14 +41,19 @@ async function single(context: Context, sku: string, options: StockAgeOptions): 
     const record = isFields(answer.data) ? answer.data : {};
     return {
       data: answer.data,
-      blocks: ageRecord(record),
-      csv: options.lots
-        ? { columns: lotColumns, rows: lotRows([record]) }
-        : { columns: ageColumns, rows: [record] },
+      blocks: ageRecord(record, options.lots === true),
+      csv: csvOf([record], options),
     };
   } finally {
     await api.close();
   }
+}
+
+async function checkDay(day: string): Promise<void> {
+  // The schema library behind it is loaded only where a day was given.
+  const { isCalendarDay } = await import('../contract/primitives.ts');
+  if (isCalendarDay(day)) return;
+  throw usageError(`--as-of ${JSON.stringify(day)} is not a day of the calendar`, 'write it as 2026-08-01');
 }
 
 async function list(context: Context, options: StockAgeOptions): Promise<Result> {
@@ -76,7 +82,7 @@ async function list(context: Context, options: StockAgeOptions): Promise<Result>
       olderThan === undefined
         ? all
         : all.filter((row) => (numberField(row, 'oldest_age_days') ?? -1) > olderThan);
-    const pagination = answer === undefined ? undefined : (paginationOf(answer) ?? undefined);
+    const pagination = answer === undefined ? undefined : paginationOf(answer);
     return {
       data: answer?.data ?? { skus: rows },
       ...(pagination === undefined ? {} : { pagination }),
@@ -86,11 +92,15 @@ async function list(context: Context, options: StockAgeOptions): Promise<Result>
           ? { kind: 'table', columns: lotColumns, rows: lotRows(rows), empty: 'no lots' }
           : { kind: 'table', columns: ageColumns, rows, empty: 'no SKUs' },
       ],
+      csv: csvOf(rows, options),
     };
   } finally {
     await api.close();
   }
 }
+
+const csvOf = (records: readonly Fields[], { lots }: StockAgeOptions): NonNullable<Result['csv']> =>
+  lots ? { columns: lotCsv, rows: lotRows(records) } : { columns: ageCsv, rows: records };
 
 /** The `skus` of an answer, wherever in the envelope they stand. */
 function entries(answer: ApiAnswer): Fields[] {

@@ -2,14 +2,14 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fieldsOf, isFields } from '../text/records.ts';
 
-/** What was last seen of a slot. */
+/** What was last told of a slot; without a state, only that there is such a slot. */
 export interface KnownSlot {
-  readonly status: string;
+  readonly status?: string;
   /** Time that the state speaks of: offered or agreed. */
   readonly time?: string;
 }
 
-/** Last seen states by slot reference. */
+/** By slot reference. */
 export type KnownSlots = Readonly<Record<string, KnownSlot>>;
 
 /** Most slots remembered for an account; the oldest go first. */
@@ -37,7 +37,9 @@ export async function knownSlotReferences(dataFolder: string): Promise<string[]>
   return Object.values(await readAll(dataFolder)).flatMap((slots) => Object.keys(fieldsOf(slots)));
 }
 
-/** Remembers states; a folder that cannot be written is no reason to fail. */
+/**
+ * Remembers slots; one without a state keeps the state it had. A folder that cannot be written is no reason to fail.
+ */
 export async function rememberSlots(
   dataFolder: string,
   account: string,
@@ -47,8 +49,13 @@ export async function rememberSlots(
   try {
     const all = await readAll(dataFolder);
     const before = { ...fieldsOf(all[account]) };
-    for (const reference of Object.keys(seen)) delete before[reference];
-    const kept = Object.entries({ ...before, ...seen }).slice(-most);
+    const news: Record<string, unknown> = {};
+    for (const [reference, slot] of Object.entries(seen)) {
+      news[reference] = slot.status === undefined ? (before[reference] ?? slot) : slot;
+      // The most recent go last, where the oldest are cut off.
+      delete before[reference];
+    }
+    const kept = Object.entries({ ...before, ...news }).slice(-most);
     const file = fileOf(dataFolder);
     const draft = `${file}.${pid}`;
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });

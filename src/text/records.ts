@@ -48,3 +48,14 @@ export function listField(record: unknown, ...names: readonly string[]): Fields[
 export function listIn(value: unknown, ...names: readonly string[]): Fields[] {
   return Array.isArray(value) ? value.filter(isFields) : listField(value, ...names);
 }
+
+/**
+ * The members whose names are none of `known`, whatever their case and underscores: what a service adds is shown under
+ * its own name. Empty ones are left out.
+ */
+export function otherFields(record: Fields, known: readonly string[]): [name: string, value: unknown][] {
+  const names = new Set(known.map(plain));
+  return Object.entries(record).filter(
+    ([name, value]) => !names.has(plain(name)) && value !== null && value !== undefined && value !== '',
+  );
+}

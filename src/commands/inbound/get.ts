@@ -1,7 +1,7 @@
 import type { Context } from '../../cli/settings.ts';
 import { openApi } from '../../client/session.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
-import { type Fields, field, fieldsOf, listField } from '../../text/records.ts';
+import { type Fields, field, fieldsOf, listField, otherFields } from '../../text/records.ts';
 
 export interface InboundGetOptions {
   readonly deliveryNumber: string;
@@ -14,6 +14,23 @@ const columns: readonly Column<Fields>[] = [
   { header: 'Quantity', value: (row) => field(row, 'Quantity'), align: 'right', priority: 1 },
 ];
 
+const csvColumns: readonly Column<Fields>[] = ['itm_number', 'SKU', 'barcode', 'Quantity'].map((name) => ({
+  header: name,
+  value: (row) => field(row, name),
+}));
+
+const shown = [
+  ...[
+    'delivery_number',
+    'status',
+    'external_delivery_number',
+    'warehouse_name',
+    'transport_id',
+    'received_at',
+  ],
+  ...['client', 'location_id', 'items_count', 'items', 'lines'],
+];
+
 /** One delivery of the legacy inbound flow, by its number (the `PO_REFERENCE` it was announced with). */
 export async function run(context: Context, options: InboundGetOptions): Promise<Result> {
   const api = await openApi(context);
@@ -21,7 +38,7 @@ export async function run(context: Context, options: InboundGetOptions): Promise
     const answer = await api.call('getInbound', { params: { deliveryNumber: options.deliveryNumber } });
     const delivery = fieldsOf(answer.data);
     const lines = listField(delivery, 'items', 'lines');
-    return { data: answer.data, blocks: blocks(delivery, lines), csv: { columns, rows: lines } };
+    return { data: answer.data, blocks: blocks(delivery, lines), csv: { columns: csvColumns, rows: lines } };
   } finally {
     await api.close();
   }
@@ -38,6 +55,7 @@ const blocks = (delivery: Fields, lines: readonly Fields[]): Block[] => [
       ['Transport', field(delivery, 'transport_id')],
       ['Taken in', { time: field(delivery, 'received_at') }],
       ['Client', field(delivery, 'client')],
+      ...otherFields(delivery, shown),
     ],
   },
   { kind: 'table', columns, rows: lines, empty: 'no lines shown' },

@@ -6,7 +6,7 @@ import { limits } from '../../contract/limits.ts';
 import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { type Fields, listIn } from '../../text/records.ts';
-import { orderListColumns } from './view.ts';
+import { orderListColumns, orderListCsv } from './view.ts';
 
 export interface OrderListOptions extends PageOptions {
   readonly channelRef?: string;
@@ -17,7 +17,8 @@ export interface OrderListOptions extends PageOptions {
  * Orders by channel reference (only those placed since 2026-08-05), or all marketplace-fulfilled (MSF) ones. There is
  * no list of all orders: what this machine uploaded is in `cfi order runs`.
  */
-export async function run(context: Context, options: OrderListOptions): Promise<Result> {
+export async function run(context: Context, given: OrderListOptions): Promise<Result> {
+  const options = context.settings.interactive ? await askWhich(context, given) : given;
   if ((options.channelRef === undefined) === (options.shipFrom === undefined)) {
     throw usageError(
       'say which orders: --channel-ref VALUE or --ship-from MSF, one of them',
@@ -36,7 +37,7 @@ export async function run(context: Context, options: OrderListOptions): Promise<
       for await (const answer of pages(api, 'listOrders', size, { query: { ship_from: options.shipFrom } })) {
         rows.push(...listIn(answer.data, 'orders', 'items'));
       }
-      return { data: rows, items: rows, blocks: blocks(rows) };
+      return { data: rows, items: rows, ...tables(rows) };
     }
     const answer = await api.call('listOrders', {
       query: { channel_ref: options.channelRef, ship_from: options.shipFrom, ...query },
@@ -47,7 +48,7 @@ export async function run(context: Context, options: OrderListOptions): Promise<
       data: answer.data,
       ...(pagination === undefined ? {} : { pagination }),
       items: rows,
-      blocks: blocks(rows),
+      ...tables(rows),
       notices:
         rows.length === 0 && options.channelRef !== undefined
           ? ['an order placed before 2026-08-05 is not found by channel reference; try cfi order get REF']
@@ -58,6 +59,23 @@ export async function run(context: Context, options: OrderListOptions): Promise<
   }
 }
 
-const blocks = (rows: readonly Fields[]): Result['blocks'] => [
-  { kind: 'table', columns: orderListColumns, rows, empty: 'no orders' },
-];
+/** On a terminal, asks which orders are meant when the line does not say. */
+async function askWhich(context: Context, options: OrderListOptions): Promise<OrderListOptions> {
+  if (options.channelRef !== undefined || options.shipFrom !== undefined) return options;
+  const prompts = await context.deps.prompts();
+  const choice = await prompts.choose({
+    message: 'Which orders?',
+    choices: [
+      { value: 'channel-ref', name: 'those with a channel reference' },
+      { value: 'MSF', name: 'all of the marketplace programme (MSF)' },
+    ],
+  });
+  if (choice === 'MSF') return { ...options, shipFrom: choice };
+  const validate = (value: string): true | string => value.trim() !== '' || 'a value is needed';
+  return { ...options, channelRef: (await prompts.text({ message: 'Channel reference', validate })).trim() };
+}
+
+const tables = (rows: readonly Fields[]): Pick<Result, 'blocks' | 'csv'> => ({
+  blocks: [{ kind: 'table', columns: orderListColumns, rows, empty: 'no orders' }],
+  csv: { columns: orderListCsv, rows },
+});

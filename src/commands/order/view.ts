@@ -1,5 +1,5 @@
 import type { Block, Column } from '../../render/result.ts';
-import { type Fields, field, listField, numberField, textField } from '../../text/records.ts';
+import { type Fields, field, listField, numberField, otherFields, textField } from '../../text/records.ts';
 
 const lines = (order: Fields): Fields[] => listField(order, 'OrderItems', 'Items', 'lines');
 
@@ -11,12 +11,14 @@ const tracking = (order: Fields): unknown =>
 const carrier = (order: Fields): unknown =>
   field(order, 'ShippingVendor') ?? field(field(order, 'Tracking'), 'Vendor', 'Carrier');
 
+const status = (order: Fields): string => String(field(order, 'Status') ?? '');
+
 const statusTone: Column<Fields>['tone'] = (row) =>
-  /cancel/i.test(String(row.Status)) ? 'dim' : /ship|dispatch/i.test(String(row.Status)) ? 'good' : undefined;
+  /cancel/i.test(status(row)) ? 'dim' : /ship|dispatch/i.test(status(row)) ? 'good' : undefined;
 
 export const orderListColumns: readonly Column<Fields>[] = [
   { header: 'Reference', value: (row) => field(row, 'ReferenceNumber'), priority: 1 },
-  { header: 'Status', value: (row) => field(row, 'Status'), priority: 1, tone: statusTone },
+  { header: 'Status', value: status, priority: 1, tone: statusTone },
   { header: 'Order no.', value: orderNumber, align: 'right', priority: 3 },
   { header: 'Channel ref', value: (row) => field(row, 'Channel_Ref'), priority: 4 },
   { header: 'Buyer', value: (row) => field(row, 'ChannelBuyerName'), priority: 4 },
@@ -49,6 +51,21 @@ function addressText(address: unknown): string {
     .join(', ');
 }
 
+const shown = [
+  ...['ReferenceNumber', 'Status', 'OrderId', 'Client', 'Channel_Ref', 'ChannelBuyerName', 'warehouse_name'],
+  ...['ShipFrom', 'ReceivedDate', 'DispatchBy', 'PaymentStatus', 'Currency', 'DeliveryAddress'],
+  ...[
+    'BillingAddress',
+    'ShippingVendor',
+    'TrackingNumber',
+    'Tracking',
+    'ProcessedOn',
+    'UpdatedAt',
+    'CreatedAt',
+  ],
+  ...['OrderItems', 'Items', 'lines'],
+];
+
 /** One order: what it is, where it goes, and its lines. */
 export function orderBlocks(order: Fields): Block[] {
   return [
@@ -72,19 +89,49 @@ export function orderBlocks(order: Fields): Block[] {
         ['Tracking', tracking(order)],
         ['Shipped', { time: field(order, 'ProcessedOn') }],
         ['Last change', { time: field(order, 'UpdatedAt') }],
+        ...otherFields(order, shown),
       ],
     },
     { kind: 'table', columns: lineColumns, rows: lines(order), empty: 'no lines shown' },
   ];
 }
 
+const own = (name: string, value?: (row: Fields) => unknown): Column<Fields> => ({
+  header: name,
+  value: value ?? ((row) => field(row, name)),
+});
+
+const addressFields = [
+  ...['FullName', 'Company', 'Address1', 'Address2', 'Town', 'Region', 'PostCode', 'Country', 'CountryCode'],
+  ...['PhoneNumber', 'EmailAddress'],
+];
+
+const addressCsv = (name: string): Column<Fields>[] =>
+  addressFields.map((part) => own(`${name}.${part}`, (row) => field(field(row, name), part)));
+
+/** One row an order, under the service's own names. */
+export const orderListCsv: readonly Column<Fields>[] = [
+  own('ReferenceNumber'),
+  own('Status'),
+  own('OrderNumber', orderNumber),
+  own('OrderUUID', (row) => field(field(row, 'OrderId'), 'UUID')),
+  ...['Channel_Ref', 'ChannelBuyerName', 'warehouse_name', 'ShipFrom', 'Currency', 'PaymentStatus'].map(
+    (name) => own(name),
+  ),
+  ...['ReceivedDate', 'DispatchBy', 'CreatedAt', 'UpdatedAt', 'ProcessedOn'].map((name) => own(name)),
+  own('ShippingVendor', carrier),
+  own('TrackingNumber', tracking),
+  own('Lines', (row) => lines(row).length),
+];
+
 /** One row an order line, the order's own columns repeated. */
 export const orderCsv: readonly Column<Fields>[] = [
-  ...orderListColumns,
-  ...lineColumns.map((column) => ({
-    ...column,
-    value: (row: Fields) => column.value((row.line ?? {}) as Fields),
-  })),
+  ...orderListCsv.slice(0, -1),
+  ...addressCsv('DeliveryAddress'),
+  ...addressCsv('BillingAddress'),
+  ...['OrderLineNumber', 'SKU', 'ItemTitle', 'Qty', 'PricePerUnit', 'TaxRate'].map((name) =>
+    own(name, (row) => field(row.line, name)),
+  ),
 ];
 
 export const orderRows = (order: Fields): Fields[] => {

@@ -2,7 +2,15 @@ import type { Context } from '../../cli/settings.ts';
 import { openApi } from '../../client/session.ts';
 import type { Result } from '../../render/result.ts';
 import { fieldsOf } from '../../text/records.ts';
-import { discrepancies, discrepancyColumns, lineColumns, lines, poBlocks, poSummary } from './view.ts';
+import {
+  discrepancies,
+  discrepancyColumns,
+  discrepancyCsv,
+  lineCsv,
+  lines,
+  poBlocks,
+  poSummary,
+} from './view.ts';
 
 export interface PoGetOptions {
   readonly lwPoNumber: string;
@@ -19,12 +27,17 @@ export async function run(context: Context, options: PoGetOptions): Promise<Resu
       return {
         data: answer.data,
         blocks: poBlocks(order),
-        csv: { columns: lineColumns, rows: lines(order) },
+        csv: { columns: lineCsv, rows: lines(order) },
       };
     }
     const rows = discrepancies(order);
     const table = { kind: 'table', columns: discrepancyColumns, rows, empty: 'no discrepancies' } as const;
-    return { data: rows, items: rows, blocks: [poSummary(order), table], csv: table };
+    return {
+      data: rows,
+      items: rows,
+      blocks: [poSummary(order), table],
+      csv: { columns: discrepancyCsv, rows },
+    };
   } finally {
     await api.close();
   }

@@ -1,5 +1,13 @@
 import type { Block, Column } from '../../render/result.ts';
-import { type Fields, field, fieldsOf, isFields, listField, numberField } from '../../text/records.ts';
+import {
+  type Fields,
+  field,
+  fieldsOf,
+  isFields,
+  listField,
+  numberField,
+  otherFields,
+} from '../../text/records.ts';
 import { timeline } from '../slot/view.ts';
 
 const ordered = (line: Fields): number | undefined =>
@@ -27,6 +35,22 @@ const text = (header: string, priority: number, ...names: readonly string[]): Co
   value: (row) => field(row, ...names),
   priority,
 });
+
+const own = (name: string, ...others: readonly string[]): Column<Fields> => text(name, 5, name, ...others);
+
+/** One row a line, under the service's own names. */
+export const lineCsv: readonly Column<Fields>[] = [
+  ...['SKU', 'barcode', 'title'].map((name) => own(name)),
+  { header: 'ordered', value: ordered },
+  { header: 'delivered', value: delivered },
+];
+
+export const discrepancyCsv: readonly Column<Fields>[] = [
+  own('SKU'),
+  own('expected', 'ordered'),
+  own('received', 'delivered'),
+  own('difference'),
+];
 
 export const lineColumns: readonly Column<Fields>[] = [
   text('SKU', 1, 'SKU', 'sku'),
@@ -64,6 +88,12 @@ export function discrepancies(order: Fields): Fields[] {
     });
 }
 
+const shown = [
+  ...['lw_po_number', 'PO_REFERENCE', 'status', 'Warehouse_Name', 'slotReference', 'deliveryDate'],
+  ...['deliveryType', 'containerSize', 'containerTruckNumber', 'loadingType', 'palletCount'],
+  ...['items', 'lines', 'schedule', 'inboundReport'],
+];
+
 export const poSummary = (order: Fields): Block => ({
   kind: 'fields',
   title: `Purchase order ${field(order, 'lw_po_number') ?? ''}`,
@@ -82,6 +112,7 @@ export const poSummary = (order: Fields): Block => ({
     ],
     ['Loading', field(order, 'loadingType')],
     ['Pallets', field(order, 'palletCount')],
+    ...otherFields(order, shown),
   ],
 });
 

@@ -1,15 +1,15 @@
 import { bookSlotOnce } from '../../bulk/slot-booking.ts';
 import type { Context } from '../../cli/settings.ts';
 import { openApi } from '../../client/session.ts';
-import type { Api } from '../../client/types.ts';
+import { slotReference } from '../../client/slots.ts';
 import { problemsOf } from '../../contract/problems.ts';
 import { type SlotRequest, slotRequest } from '../../contract/slot.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { fieldsOf } from '../../text/records.ts';
 import { quoteWord } from '../../text/words.ts';
-import { remember } from './seen.ts';
-import { nextStep, slotBlocks, slotColumns } from './view.ts';
+import { rememberReferences } from './seen.ts';
+import { nextStep, slotBlocks, slotCsv } from './view.ts';
 import { watch } from './watch.ts';
 import { askForSlot } from './wizard.ts';
 
@@ -43,72 +43,82 @@ const required = ['date', 'window', 'warehouse', 'loadingType', 'numberOfSkus'] 
 
 /** Books a delivery slot; on a terminal what is missing is asked for. */
 export async function run(context: Context, options: SlotBookOptions): Promise<Result> {
-  const { vehicle, watch: _watch, ...given } = options;
+  const { vehicle, watch: watching = false, ...given } = options;
   const draft: Record<string, unknown> = {
     ...given,
     ...(vehicle === undefined ? {} : { containerTruckNumber: vehicle }),
   };
   const missing = missingFields(draft);
+  checkGiven(draft);
   if (missing.length > 0 && !context.settings.interactive) {
-    throw usageError(`missing ${missing.map((name) => flags[name]).join(', ')}`, 'cfi help slot book');
+    throw usageError(
+      `missing ${missing.map((name) => flags[name]).join(', ')}`,
+      'give them on the command line, or run in a terminal to be asked',
+    );
   }
   const api = await openApi(context);
-  let watching = false;
+  let handedOn = false;
   try {
-    const request = check(missing.length > 0 ? await askForSlot(context, api, draft) : draft);
-    const slot = await book(context, api, request);
-    if (missing.length > 0) context.notice(`the same without questions: ${commandLine(request)}`);
-    if (!options.watch) return shown(slot);
-    context.notice(`booked ${slot.slotReference}`);
-    watching = true;
-    return await watch(context, api, { refs: [String(slot.slotReference)] });
+    const request = slotRequest.parse(missing.length > 0 ? await askForSlot(context, api, draft) : draft);
+    const answer = await bookSlotOnce(api, request);
+    // The answer to a booking need not hold more than its reference.
+    const slot = { ...request, ...fieldsOf(answer.data) };
+    await rememberReferences(context, api, [slot]);
+    const notices = [
+      ...(request.deliveryType === undefined ? [undeclared] : []),
+      ...(missing.length > 0
+        ? [`the same without questions: ${commandLine(context, request, watching)}`]
+        : []),
+    ];
+    if (!watching) return shown(answer.data, slot, notices);
+    for (const line of [`booked ${slotReference(slot)}`, ...notices]) context.notice(line);
+    handedOn = true;
+    return await watch(context, api, { refs: [slotReference(slot)] });
   } finally {
-    if (!watching) await api.close();
+    if (!handedOn) await api.close();
   }
 }
 
-function missingFields(draft: Readonly<Record<string, unknown>>): (keyof typeof flags)[] {
-  const missing: (keyof typeof flags)[] = required.filter((name) => draft[name] === undefined);
+const undeclared = 'no --delivery-type was given: the purchase order has to say container or truck';
+
+type Field = keyof typeof flags;
+
+function missingFields(draft: Readonly<Record<string, unknown>>): Field[] {
+  const missing: Field[] = required.filter((name) => draft[name] === undefined);
   if (draft.deliveryType === 'container' && draft.containerSize === undefined) missing.push('containerSize');
   return missing;
 }
 
-function check(draft: Readonly<Record<string, unknown>>): SlotRequest {
+/** What was given must be right before anything is asked; what is missing is another matter. */
+function checkGiven(draft: Readonly<Record<string, unknown>>): void {
   const parsed = slotRequest.safeParse(draft);
-  if (parsed.success) return parsed.data;
-  const problems = problemsOf(parsed.error, draft);
-  const said = problems.map((problem) => {
-    const flag = flags[problem.field as keyof typeof flags] ?? problem.field;
-    return problem.missing ? `${flag} is required` : `${flag} must be ${problem.expected}`;
-  });
+  if (parsed.success) return;
+  const problems = problemsOf(parsed.error, draft).filter(({ field }) => draft[field] !== undefined);
+  if (problems.length === 0) return;
+  const said = problems.map(({ field, expected }) => `${flags[field as Field] ?? field} must be ${expected}`);
   throw new CfiError('usage', said.join('; '), {
     hint: 'cfi help slot book',
     field: problems[0]?.field ?? '',
   });
 }
 
-/** Books, then reads the record, for the answer to a booking need not hold more than its reference. */
-async function book(context: Context, api: Api, request: SlotRequest): Promise<Record<string, unknown>> {
-  const answer = fieldsOf((await bookSlotOnce(api, request)).data);
-  const slot = { ...request, ...answer };
-  await remember(context, api, [slot]);
-  return slot;
-}
-
-function shown(slot: Record<string, unknown>): Result {
+function shown(data: unknown, slot: Record<string, unknown>, notices: readonly string[]): Result {
   return {
-    data: slot,
+    data,
     blocks: slotBlocks(slot),
-    csv: { columns: slotColumns, rows: [slot] },
-    notices: [nextStep(slot)].filter((line) => line !== undefined),
+    csv: { columns: slotCsv, rows: [slot] },
+    notices: [nextStep(slot), ...notices].filter((line) => line !== undefined),
   };
 }
 
-/** The booking as one line that asks nothing. */
-function commandLine(request: SlotRequest): string {
+/** The booking as one line that asks nothing, for the same account. */
+function commandLine({ settings }: Context, request: SlotRequest, watching: boolean): string {
   const words = Object.entries(flags).flatMap(([name, flag]) => {
     const value = request[name as keyof SlotRequest];
     return value === undefined ? [] : [flag, quoteWord(String(value))];
   });
+  if (watching) words.push('--watch');
+  if (settings.profile !== 'default') words.push('--profile', quoteWord(settings.profile));
+  if (settings.emulator) words.push('--emulator');
   return ['cfi slot book', ...words].join(' ');
 }

@@ -3,6 +3,8 @@ import type { Context } from '../../cli/settings.ts';
 import { openApi } from '../../client/session.ts';
 import { CfiError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
+import { fieldsOf } from '../../text/records.ts';
+import { slotCsv } from './view.ts';
 
 export interface SlotCancelOptions {
   readonly ref: string;
@@ -15,8 +17,12 @@ export async function run(context: Context, options: SlotCancelOptions): Promise
   const api = await openApi(context);
   try {
     const answer = await api.call('cancelSlot', { params: { slotReference: options.ref } });
-    const data = answer.data ?? { slotReference: options.ref, cancelled: true };
-    return { data, blocks: [{ kind: 'text', text: `Slot ${options.ref} is cancelled.` }] };
+    const data = answer.data ?? { slotReference: options.ref, scheduleStatus: 'cancelled' };
+    return {
+      data,
+      blocks: [{ kind: 'text', text: `Slot ${options.ref} is cancelled.` }],
+      csv: { columns: slotCsv, rows: [{ slotReference: options.ref, ...fieldsOf(data) }] },
+    };
   } catch (error) {
     if (error instanceof CfiError && error.code === 'conflict') {
       const hint = `a purchase order uses it; see which: cfi slot get ${options.ref}`;

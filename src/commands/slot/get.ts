@@ -1,35 +1,34 @@
-import { writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import type { Context } from '../../cli/settings.ts';
 import { openApi } from '../../client/session.ts';
-import { CfiError } from '../../errors.ts';
+import { openOut } from '../../render/file.ts';
 import type { Result } from '../../render/result.ts';
+import { write } from '../../render/write.ts';
 import { fieldsOf } from '../../text/records.ts';
 import { calendarEvent } from './ics.ts';
-import { remember } from './seen.ts';
-import { nextStep, slotBlocks, slotColumns } from './view.ts';
+import { rememberReferences } from './seen.ts';
+import { nextStep, slotBlocks, slotCsv } from './view.ts';
 
 export interface SlotGetOptions {
   readonly ref: string;
   readonly ics?: string;
 }
 
-/** One slot with its negotiation; `--ics` writes the agreed time as a calendar event. */
+/** One slot with its negotiation; `--ics` writes its time as a calendar event, tentative until it is agreed. */
 export async function run(context: Context, options: SlotGetOptions): Promise<Result> {
   const api = await openApi(context);
   try {
     const answer = await api.call('getSlot', { params: { slotReference: options.ref } });
     const slot = fieldsOf(answer.data);
-    await remember(context, api, [slot]);
+    await rememberReferences(context, api, [slot]);
     const notices = [nextStep(slot)].filter((line) => line !== undefined);
     if (options.ics !== undefined) {
-      await writeEvent(resolve(context.deps.cwd, options.ics), calendarEvent(slot, api.transport.now()));
+      await writeEvent(context, options.ics, calendarEvent(slot, api.transport.now()));
       notices.unshift(`calendar event written to ${options.ics}`);
     }
     return {
       data: answer.data,
       blocks: slotBlocks(slot),
-      csv: { columns: slotColumns, rows: [slot] },
+      csv: { columns: slotCsv, rows: [slot] },
       notices,
     };
   } finally {
@@ -37,10 +36,8 @@ export async function run(context: Context, options: SlotGetOptions): Promise<Re
   }
 }
 
-async function writeEvent(file: string, text: string): Promise<void> {
-  try {
-    await writeFile(file, text);
-  } catch (cause) {
-    throw new CfiError('invalid-input', `cannot write ${file}: ${(cause as Error).message}`, { cause });
-  }
+async function writeEvent({ deps }: Context, name: string, text: string): Promise<void> {
+  const file = await openOut(name, deps.cwd, deps.pid);
+  await write(file.stream, text);
+  await file.keep();
 }

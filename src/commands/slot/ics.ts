@@ -1,11 +1,16 @@
 import { confirmedTime, requestedTime, slotPhase, slotReference } from '../../client/slots.ts';
 import { CfiError } from '../../errors.ts';
 import { type Fields, textField } from '../../text/records.ts';
+import { sanitizeText } from '../../text/sanitize.ts';
 
 const stamp = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
 const escaped = (text: string): string =>
-  text.replaceAll('\\', '\\\\').replaceAll(';', '\\;').replaceAll(',', '\\,').replaceAll(/\r?\n/g, '\\n');
+  sanitizeText(text)
+    .replaceAll('\\', '\\\\')
+    .replaceAll(';', '\\;')
+    .replaceAll(',', '\\,')
+    .replaceAll('\n', '\\n');
 
 /** RFC 5545 folds lines after 75 bytes; continuation lines begin with a space. */
 function folded(line: string): string {

@@ -1,9 +1,10 @@
 import type { Context } from '../../cli/settings.ts';
 import { openApi } from '../../client/session.ts';
+import { slotPhase, slotReference } from '../../client/slots.ts';
 import type { Result } from '../../render/result.ts';
-import { listIn } from '../../text/records.ts';
-import { remember } from './seen.ts';
-import { slotColumns } from './view.ts';
+import { type Fields, listIn } from '../../text/records.ts';
+import { rememberReferences } from './seen.ts';
+import { slotColumns, slotCsv } from './view.ts';
 
 export interface SlotListOptions {
   readonly available?: boolean;
@@ -17,21 +18,23 @@ export async function run(context: Context, options: SlotListOptions): Promise<R
       query: { available: options.available ? true : undefined },
     });
     const rows = listIn(answer.data, 'slots', 'items');
-    await remember(context, api, rows);
+    await rememberReferences(context, api, rows);
+    const empty = options.available ? 'no slot is confirmed and free' : 'no slots; cfi slot book makes one';
     return {
       data: answer.data,
       ...(answer.pagination === undefined ? {} : { pagination: answer.pagination }),
       items: rows,
-      blocks: [
-        {
-          kind: 'table',
-          columns: slotColumns,
-          rows,
-          empty: options.available ? 'no slot is confirmed and free' : 'no slots; cfi slot book makes one',
-        },
-      ],
+      blocks: [{ kind: 'table', columns: slotColumns, rows, empty }],
+      csv: { columns: slotCsv, rows },
+      notices: openOffers(rows),
     };
   } finally {
     await api.close();
   }
+}
+
+function openOffers(rows: readonly Fields[]): string[] {
+  const open = rows.filter((slot) => slotPhase(slot) === 'answer-needed').map(slotReference);
+  if (open.length === 0) return [];
+  return [`your answer is needed: ${open.join(', ')} (cfi slot respond REF --accept, or --counter TIME)`];
 }

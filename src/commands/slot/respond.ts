@@ -1,43 +1,36 @@
 import type { Context } from '../../cli/settings.ts';
 import { openApi } from '../../client/session.ts';
 import { slotPhase } from '../../client/slots.ts';
-import type { Api, ApiAnswer } from '../../client/types.ts';
+import type { Api } from '../../client/types.ts';
 import { isZonedTime } from '../../contract/primitives.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
-import { type Fields, field, fieldsOf } from '../../text/records.ts';
-import { remember } from './seen.ts';
-import { nextStep, slotBlocks, slotColumns } from './view.ts';
+import { fieldsOf } from '../../text/records.ts';
+import { askForAnswer } from './answer.ts';
+import { rememberReferences } from './seen.ts';
+import { type Answer, noOffer, respond } from './send-answer.ts';
+import { nextStep, slotBlocks, slotCsv } from './view.ts';
 
-export interface SlotRespondOptions {
+export interface SlotRespondOptions extends Answer {
   readonly ref: string;
   readonly accept?: boolean;
-  readonly counter?: string;
-  readonly comment?: string;
 }
 
-/** Answers the warehouse's offer: takes it, or proposes another time. */
+/** Answers the warehouse's offer: takes it, or proposes another time; on a terminal it asks which. */
 export async function run(context: Context, options: SlotRespondOptions): Promise<Result> {
-  if ((options.accept === true) === (options.counter !== undefined)) {
-    throw usageError('say --accept or --counter TIME, one of them');
-  }
-  if (options.counter === undefined && options.comment !== undefined) {
-    throw usageError('--comment goes with --counter');
-  }
-  if (options.counter !== undefined && !isZonedTime(options.counter)) {
-    throw usageError(
-      `--counter ${JSON.stringify(options.counter)} is not a time with its zone`,
-      'write it as 2026-09-04T13:00:00+01:00',
-    );
+  const said = answerOf(options);
+  if (said === undefined && !context.settings.interactive) {
+    throw usageError('missing --accept or --counter TIME', 'cfi help slot respond');
   }
   const api = await openApi(context);
   try {
-    const { answer, slot } = await respond(api, options.ref, options);
-    await remember(context, api, [slot]);
+    const answer = said ?? (await asked(context, api, options.ref));
+    const { answer: sent, slot } = await respond(api, options.ref, answer);
+    await rememberReferences(context, api, [slot]);
     return {
-      data: answer.data,
+      data: sent.data,
       blocks: slotBlocks(slot),
-      csv: { columns: slotColumns, rows: [slot] },
+      csv: { columns: slotCsv, rows: [slot] },
       notices: [nextStep(slot)].filter((line) => line !== undefined),
     };
   } finally {
@@ -45,43 +38,25 @@ export async function run(context: Context, options: SlotRespondOptions): Promis
   }
 }
 
-/**
- * Sends the answer and reads the slot as it then stands, for whether the answer holds the record or only the schedule
- * is not published.
- */
-export async function respond(
-  api: Api,
-  reference: string,
-  options: Pick<SlotRespondOptions, 'counter' | 'comment'>,
-): Promise<{ answer: ApiAnswer; slot: Fields }> {
-  const body =
-    options.counter === undefined
-      ? { action: 'accept' }
-      : {
-          action: 'counter',
-          proposedTime: options.counter,
-          ...(options.comment === undefined ? {} : { comment: options.comment }),
-        };
-  const params = { slotReference: reference };
-  const answer = await sendAnswer(api, params, body);
-  const shown = fieldsOf(answer.data);
-  const slot =
-    field(shown, 'slotReference') === undefined ? (await api.call('getSlot', { params })).data : shown;
-  return { answer, slot: fieldsOf(slot) };
+/** The answer that the options give; undefined when they give none. */
+function answerOf({ accept, counter, comment }: SlotRespondOptions): Answer | undefined {
+  if (accept === true && counter !== undefined) throw usageError('--accept and --counter do not go together');
+  if (counter === undefined && comment !== undefined) throw usageError('--comment goes with --counter TIME');
+  if (counter === undefined) return accept === true ? {} : undefined;
+  if (!isZonedTime(counter)) {
+    throw usageError(
+      `--counter ${JSON.stringify(counter)} is not a time with its offset`,
+      'write it as 2026-09-04T13:00:00+01:00',
+    );
+  }
+  return { counter, ...(comment === undefined ? {} : { comment }) };
 }
 
-async function sendAnswer(api: Api, params: { slotReference: string }, body: unknown): Promise<ApiAnswer> {
-  try {
-    return await api.call('respondToSlot', { params, body });
-  } catch (error) {
-    if (!(error instanceof CfiError) || error.code !== 'conflict') throw error;
-    const slot = fieldsOf((await api.call('getSlot', { params })).data);
-    const waiting = slotPhase(slot) === 'answer-needed';
-    throw new CfiError('conflict', error.message, {
-      ...error.details,
-      hint: waiting
-        ? `the schedule changed meanwhile; read it again, then answer: cfi slot get ${params.slotReference}`
-        : `there is no open offer to answer; see where it stands: cfi slot get ${params.slotReference}`,
-    });
-  }
+async function asked(context: Context, api: Api, reference: string): Promise<Answer> {
+  const slot = fieldsOf((await api.call('getSlot', { params: { slotReference: reference } })).data);
+  if (slotPhase(slot) !== 'answer-needed')
+    throw noOffer(reference, `slot ${reference} has no open offer`, {});
+  const answer = await askForAnswer(context, { slotReference: reference, ...slot });
+  if (answer === undefined) throw new CfiError('declined', 'the offer is left open; nothing was sent');
+  return answer;
 }

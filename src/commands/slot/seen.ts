@@ -15,15 +15,29 @@ export function stateOf(slot: Fields): KnownSlot {
   return { status: slotStatus(slot), ...(time === undefined ? {} : { time }) };
 }
 
-/** The states that this machine saw last. */
+/** The states that the last `slot watch --once` on this machine told of. */
 export const lastSeen = (context: Context, api: Api): Promise<KnownSlots> =>
   knownSlots(folder(context), account(api));
 
-/** Remembers what was seen, for `slot watch --once` and for completion. */
-export async function remember(context: Context, api: Api, slots: readonly Fields[]): Promise<void> {
-  const seen = Object.fromEntries(
-    slots.filter((slot) => slotReference(slot) !== '').map((slot) => [slotReference(slot), stateOf(slot)]),
-  );
-  if (Object.keys(seen).length > 0)
-    await rememberSlots(folder(context), account(api), seen, context.deps.pid);
+/** Remembers what `slot watch --once` has told, so that its next call tells only what is new. */
+export const rememberStates = (context: Context, api: Api, slots: readonly Fields[]): Promise<void> =>
+  keep(context, api, slots, stateOf);
+
+/**
+ * Remembers that these slots exist, for completion. Their states are left as they were: looking at a slot must not
+ * keep `slot watch --once` from telling of a change.
+ */
+export const rememberReferences = (context: Context, api: Api, slots: readonly Fields[]): Promise<void> =>
+  keep(context, api, slots, () => ({}));
+
+async function keep(
+  context: Context,
+  api: Api,
+  slots: readonly Fields[],
+  known: (slot: Fields) => KnownSlot,
+): Promise<void> {
+  const seen = slots.filter((slot) => slotReference(slot) !== '');
+  if (seen.length === 0) return;
+  const entries = Object.fromEntries(seen.map((slot) => [slotReference(slot), known(slot)]));
+  await rememberSlots(folder(context), account(api), entries, context.deps.pid);
 }

@@ -10,11 +10,11 @@ import {
   usedBy,
 } from '../../client/slots.ts';
 import type { Block, Column } from '../../render/result.ts';
-import { type Fields, field, textField } from '../../text/records.ts';
+import { type Fields, field, otherFields, textField } from '../../text/records.ts';
 
 const meaning: Record<SlotPhase, string> = {
   pending: 'waiting on the warehouse',
-  'answer-needed': 'the warehouse proposes another time: your answer is needed',
+  'answer-needed': 'the warehouse proposes another time',
   confirmed: 'the time is agreed',
   cancelled: 'cancelled',
   other: '',
@@ -28,28 +28,44 @@ export const statusText = (slot: Fields): string => {
   return said === '' || said === status ? status : `${status} (${said})`;
 };
 
-const tone: Column<Fields>['tone'] = (slot) =>
-  (
-    ({
-      pending: undefined,
-      'answer-needed': 'warn',
-      confirmed: 'good',
-      cancelled: 'dim',
-      other: undefined,
-    }) as const
-  )[slotPhase(slot)];
+const tones: Record<SlotPhase, ReturnType<NonNullable<Column['tone']>>> = {
+  pending: undefined,
+  'answer-needed': 'warn',
+  confirmed: 'good',
+  cancelled: 'dim',
+  other: undefined,
+};
+
+const bookedFor = (slot: Fields): string =>
+  [field(slot, 'date'), field(slot, 'window')].filter(Boolean).join(' ');
+
+/** The time that matters now: agreed, else offered, else the day and window that were asked for. */
+const when = (slot: Fields): unknown =>
+  slotPhase(slot) === 'answer-needed'
+    ? (offeredTime(slot) ?? bookedFor(slot))
+    : (confirmedTime(slot) ?? bookedFor(slot));
 
 export const slotColumns: readonly Column<Fields>[] = [
   { header: 'Slot', value: slotReference, priority: 1 },
-  { header: 'Status', value: statusText, priority: 1, tone },
+  { header: 'Status', value: slotStatus, priority: 1, tone: (slot) => tones[slotPhase(slot)] },
+  { header: 'When', value: when, time: true, priority: 2 },
   { header: 'Warehouse', value: (slot) => field(slot, 'warehouse'), priority: 3 },
-  { header: 'Date', value: (slot) => field(slot, 'date'), priority: 2 },
-  { header: 'Window', value: (slot) => field(slot, 'window'), priority: 3 },
-  { header: 'Agreed time', value: confirmedTime, time: true, priority: 2 },
-  { header: 'Offered time', value: offeredTime, time: true, priority: 2 },
-  { header: 'Vehicle', value: (slot) => field(slot, 'deliveryType'), priority: 5 },
   { header: 'Used by', value: usedBy, priority: 4 },
-  { header: 'scheduleStatus', value: slotStatus, csvOnly: true },
+  { header: 'Vehicle', value: (slot) => field(slot, 'containerTruckNumber', 'deliveryType'), priority: 5 },
+];
+
+const own = (name: string): Column<Fields> => ({ header: name, value: (slot) => field(slot, name) });
+
+/** One row a slot, under the service's own names. */
+export const slotCsv: readonly Column<Fields>[] = [
+  own('slotReference'),
+  own('scheduleStatus'),
+  ...['warehouse', 'date', 'window'].map(own),
+  { header: 'requestedTime', value: requestedTime },
+  { header: 'proposedTime', value: offeredTime },
+  { header: 'confirmedTime', value: confirmedTime },
+  ...['deliveryType', 'containerSize', 'containerTruckNumber'].map(own),
+  ...['loadingType', 'numberOfSkus', 'palletCount', 'usedByPoReference'].map(own),
 ];
 
 /** Who proposed what and when, from the first request to the agreement. */
@@ -57,8 +73,8 @@ export function timeline(slot: Fields): Block {
   const who = (proposal: Fields): string =>
     field(proposal, 'proposedBy') === 'ops' ? 'warehouse' : String(field(proposal, 'proposedBy') ?? '');
   const columns: readonly Column<Fields>[] = [
-    { header: 'When', value: (row) => field(row, 'createdAt', 'created_at', 'at'), time: true, priority: 3 },
-    { header: 'Who', value: who, priority: 1 },
+    { header: 'Said', value: (row) => field(row, 'createdAt', 'at'), time: true, priority: 3 },
+    { header: 'By', value: who, priority: 1 },
     {
       header: 'Proposed time',
       value: (row) => textField(row, 'proposedTime', 'time'),
@@ -70,6 +86,12 @@ export function timeline(slot: Fields): Block {
   return { kind: 'table', title: 'Negotiation', columns, rows: proposals(slot), empty: 'no proposals yet' };
 }
 
+const shown = [
+  ...['slotReference', 'scheduleStatus', 'warehouse', 'date', 'window', 'schedule', 'usedByPoReference'],
+  ...['deliveryType', 'containerSize', 'containerTruckNumber', 'loadingType', 'numberOfSkus', 'palletCount'],
+  ...['client', 'createdAt', 'updatedAt', 'requestedTime', 'confirmedTime', 'proposals'],
+];
+
 /** One slot: what was booked, where it stands, and what was said. */
 export function slotBlocks(slot: Fields): Block[] {
   const load = [
@@ -77,12 +99,8 @@ export function slotBlocks(slot: Fields): Block[] {
     field(slot, 'numberOfSkus') === undefined ? undefined : `SKUs ${field(slot, 'numberOfSkus')}`,
     field(slot, 'palletCount') === undefined ? undefined : `${field(slot, 'palletCount')} pallets`,
   ];
-  const vehicle = [
-    field(slot, 'deliveryType'),
-    field(slot, 'containerSize'),
-    field(slot, 'containerTruckNumber'),
-  ];
-  const phase = slotPhase(slot);
+  const vehicle = ['deliveryType', 'containerSize', 'containerTruckNumber'].map((name) => field(slot, name));
+  const open = slotPhase(slot) === 'answer-needed';
   return [
     {
       kind: 'fields',
@@ -90,13 +108,14 @@ export function slotBlocks(slot: Fields): Block[] {
       fields: [
         ['Status', statusText(slot)],
         ['Warehouse', field(slot, 'warehouse')],
-        ['Booked for', [field(slot, 'date'), field(slot, 'window')].filter(Boolean).join(', ')],
+        ['Booked for', bookedFor(slot)],
         ['Asked for', { time: requestedTime(slot) }],
-        ['Offered', phase === 'answer-needed' ? { time: offeredTime(slot) } : undefined],
+        ['Offered', open ? { time: offeredTime(slot) } : undefined],
         ['Agreed', { time: confirmedTime(slot) }],
         ['Vehicle', vehicle.filter(Boolean).join(', ')],
         ['Load', load.filter(Boolean).join(', ')],
         ['Used by', usedBy(slot)],
+        ...otherFields(slot, shown),
       ],
     },
     timeline(slot),
@@ -111,7 +130,7 @@ export function nextStep(slot: Fields): string | undefined {
   if (phase === 'answer-needed') {
     return `next: cfi slot respond ${reference} --accept, or --counter TIME`;
   }
-  if (phase === 'confirmed' && usedBy(slot) === undefined)
+  if (phase === 'confirmed' && usedBy(slot) === undefined && slotStatus(slot) === 'confirmed')
     return `next: cfi po create FILE --slot ${reference}`;
   return undefined;
 }

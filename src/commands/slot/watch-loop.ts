@@ -9,8 +9,9 @@ import {
 import type { Api } from '../../client/types.ts';
 import type { KnownSlots } from '../../config/known-slots.ts';
 import { CfiError, exitCodes } from '../../errors.ts';
-import { type Fields, fieldsOf, listIn } from '../../text/records.ts';
+import type { Fields } from '../../text/records.ts';
 import { stateOf } from './seen.ts';
+import { pollSlots } from './watch-poll.ts';
 
 export type Goal = 'decision' | 'confirmed';
 
@@ -19,6 +20,8 @@ export interface WatchPlan {
   readonly refs: readonly string[];
   readonly until: Goal;
   readonly intervalMs: number;
+  /** Polls are never closer together than this. */
+  readonly closestMs: number;
   /** Longest wait, from the first poll. */
   readonly maxWaitMs?: number;
   readonly once: boolean;
@@ -28,12 +31,12 @@ export interface WatchPlan {
   random(): number;
   /** A poll failed; watching goes on. */
   onFailedPoll(error: CfiError): void;
-  /** States were read. */
-  onPoll(slots: readonly Fields[]): Promise<void>;
+  /** All changes of a poll have been handled. */
+  onPolled(slots: readonly Fields[]): Promise<void>;
   /** Another poll follows after so many milliseconds. */
   onWait(ms: number, open: readonly Fields[]): void;
-  /** Handles a change before watching goes on; true when the slot must be read again at once. */
-  onChange(change: Change): Promise<boolean>;
+  /** Handles a change before watching goes on; the slot as it is now, when that has changed it. */
+  onChange(change: Change): Promise<Fields | undefined>;
 }
 
 /** One thing that happened to one slot. */
@@ -51,8 +54,6 @@ export interface Change {
 
 /** Failures that another poll may not meet. */
 const passing = new Set(['network', 'timeout', 'unavailable', 'rate-limited']);
-
-const isGone = (error: unknown): boolean => error instanceof CfiError && error.code === 'not-found';
 
 /** Whether watching this slot is over. */
 export const isSettled = (phase: SlotPhase, until: Goal): boolean =>
@@ -72,7 +73,10 @@ export function watchExitCode(slots: Iterable<Fields>, until: Goal): number {
   return order.find((code) => codes.has(code)) ?? exitCodes.ok;
 }
 
-/** Polls until every slot has got there, time is up, or once; yields each change, and keeps `slots` up to date. */
+/**
+ * Polls until every slot has got there, time is up, or once; yields each change, and keeps `slots` up to date. Throws
+ * when the service says no, or when it could never be read at all.
+ */
 export async function* watchSlots(
   api: Api,
   plan: WatchPlan,
@@ -80,92 +84,88 @@ export async function* watchSlots(
 ): AsyncGenerator<Change> {
   const { transport } = api;
   const started = transport.now();
-  let refs: readonly string[] = plan.refs;
+  let refs: readonly string[] | undefined = plan.refs.length === 0 ? undefined : plan.refs;
   for (;;) {
     let wait = plan.intervalMs * (1 + 0.1 * plan.random());
+    let failed: CfiError | undefined;
     try {
-      const polled = await poll(api, refs, slots, plan.until);
-      if (refs.length === 0) refs = polled.map(slotReference);
-      const changes = polled.flatMap((slot) => changeOf(slot, slots, plan, transport.now()));
-      for (const slot of polled) slots.set(slotReference(slot), slot);
-      await plan.onPoll(polled);
-      let again = false;
-      for (const change of changes) {
-        yield change;
-        again = (await plan.onChange(change)) || again;
-      }
-      if (again) continue;
+      const isOpen = (slot: Fields): boolean => !isSettled(slotPhase(slot), plan.until);
+      const polled = await pollSlots(api, { refs, seen: slots, lastSeen: plan.lastSeen, isOpen });
+      refs ??= polled.map(slotReference);
+      yield* changesOf(polled, slots, plan, transport.now());
+      await plan.onPolled(polled.map((slot) => slots.get(slotReference(slot)) ?? slot));
     } catch (error) {
-      if (!(error instanceof CfiError) || !passing.has(error.code)) throw error;
-      plan.onFailedPoll(error);
+      if (!(error instanceof CfiError) || !passing.has(error.code) || plan.once) throw error;
+      failed = error;
       wait = Math.max(wait, (error.details.retryAfterSeconds ?? 0) * 1000);
     }
     const open = [...slots.values()].filter((slot) => !isSettled(slotPhase(slot), plan.until));
-    const known = slots.size > 0 && refs.every((reference) => slots.has(reference));
-    if (plan.once || (known && open.length === 0)) return;
-    if (known === false && refs.length === 0 && slots.size === 0 && plan.refs.length === 0) return;
-    const left = plan.maxWaitMs === undefined ? wait : started + plan.maxWaitMs - transport.now();
-    if (left <= 0) return;
-    plan.onWait(Math.min(wait, left), open);
-    await transport.wait(Math.min(wait, left), plan.signal);
+    const unread = refs === undefined || refs.some((reference) => !slots.has(reference));
+    if (plan.once || (!unread && open.length === 0)) return;
+    const next = nextWait(plan, wait, transport.now() - started);
+    if (next === undefined) {
+      if (unread && failed !== undefined) throw failed;
+      return;
+    }
+    if (failed !== undefined) plan.onFailedPoll(failed);
+    plan.onWait(next, open);
+    await transport.wait(next, plan.signal);
   }
 }
 
-function changeOf(slot: Fields, seen: ReadonlyMap<string, Fields>, plan: WatchPlan, now: number): Change[] {
+/**
+ * How long to wait until the next poll; undefined when none fits before the longest wait is over. The last poll falls
+ * on its very end.
+ */
+function nextWait(plan: WatchPlan, wait: number, passed: number): number | undefined {
+  if (plan.maxWaitMs === undefined) return wait;
+  const left = plan.maxWaitMs - passed;
+  if (left <= 0 || left < plan.closestMs) return undefined;
+  return left - wait < plan.closestMs ? left : wait;
+}
+
+/** Each change among the slots read, handled before the next; a slot that is answered on the spot changes again. */
+async function* changesOf(
+  polled: readonly Fields[],
+  slots: Map<string, Fields>,
+  plan: WatchPlan,
+  now: number,
+): AsyncGenerator<Change> {
+  for (const read of polled) {
+    let slot: Fields | undefined = read;
+    while (slot !== undefined) {
+      const change = changeOf(slot, slots.get(slotReference(slot)), plan, now);
+      slots.set(slotReference(slot), slot);
+      if (change === undefined) break;
+      yield change;
+      slot = await plan.onChange(change);
+    }
+  }
+}
+
+function changeOf(
+  slot: Fields,
+  earlier: Fields | undefined,
+  plan: WatchPlan,
+  now: number,
+): Change | undefined {
   const reference = slotReference(slot);
   const state = stateOf(slot);
-  const earlier = seen.get(reference);
   const before = earlier === undefined ? plan.lastSeen[reference] : stateOf(earlier);
   const phase = slotPhase(slot);
-  const first = before === undefined;
-  if (first && !plan.once && !isSettled(phase, plan.until) && phase !== 'answer-needed') return [];
-  if (!first && before.status === state.status && before.time === state.time) return [];
+  if (before?.status === undefined) {
+    // The first state seen is news only where it asks for something or is the end.
+    if (!plan.once && !isSettled(phase, plan.until) && phase !== 'answer-needed') return undefined;
+  } else if (before.status === state.status && before.time === state.time) return undefined;
   const offered = phase === 'answer-needed' ? offeredTime(slot) : undefined;
   const agreed = confirmedTime(slot);
-  return [
-    {
-      slotReference: reference,
-      previousStatus: before?.status ?? null,
-      scheduleStatus: slotStatus(slot),
-      ...(offered === undefined ? {} : { proposedTime: offered }),
-      ...(agreed === undefined ? {} : { confirmedTime: agreed }),
-      at: new Date(now).toISOString(),
-      slot,
-    },
-  ];
-}
-
-/** Reads the open slots: one by itself, several by one list. */
-async function poll(
-  api: Api,
-  refs: readonly string[],
-  seen: ReadonlyMap<string, Fields>,
-  until: Goal,
-): Promise<Fields[]> {
-  const open = refs.filter((reference) => {
-    const slot = seen.get(reference);
-    return slot === undefined || !isSettled(slotPhase(slot), until);
-  });
-  if (refs.length > 0 && open.length === 1) return [await readOne(api, open[0] as string, seen)];
-  const listed = listIn((await api.call('listSlots')).data, 'slots', 'items');
-  if (refs.length === 0) {
-    return listed.filter((slot) => ['pending', 'answer-needed'].includes(slotPhase(slot)));
-  }
-  const byReference = new Map(listed.map((slot) => [slotReference(slot), slot]));
-  const slots: Fields[] = [];
-  for (const reference of open) {
-    slots.push(byReference.get(reference) ?? (await readOne(api, reference, seen)));
-  }
-  return slots;
-}
-
-/** A slot that was there and is gone has been cancelled: some services no longer show those. */
-async function readOne(api: Api, reference: string, seen: ReadonlyMap<string, Fields>): Promise<Fields> {
-  try {
-    return fieldsOf((await api.call('getSlot', { params: { slotReference: reference } })).data);
-  } catch (error) {
-    const before = seen.get(reference);
-    if (before === undefined || !isGone(error)) throw error;
-    return { ...before, scheduleStatus: 'cancelled' };
-  }
+  return {
+    slotReference: reference,
+    previousStatus: before?.status ?? null,
+    scheduleStatus: slotStatus(slot),
+    ...(offered === undefined ? {} : { proposedTime: offered }),
+    ...(agreed === undefined ? {} : { confirmedTime: agreed }),
+    at: new Date(now).toISOString(),
+    slot,
+  };
 }

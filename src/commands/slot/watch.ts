@@ -10,8 +10,8 @@ import { formatDuration } from '../../text/duration.ts';
 import type { Fields } from '../../text/records.ts';
 import { splitWords } from '../../text/words.ts';
 import { answerOnTheSpot } from './answer.ts';
-import { lastSeen, remember } from './seen.ts';
-import { slotColumns, statusText } from './view.ts';
+import { lastSeen, rememberReferences, rememberStates } from './seen.ts';
+import { slotCsv, statusText } from './view.ts';
 import {
   type Change,
   type Goal,
@@ -33,6 +33,8 @@ export interface SlotWatchOptions {
 }
 
 const defaultIntervalMs = 20 * 60_000;
+/** Warehouses of the emulator that answer by themselves do so within the hour. */
+const embeddedMaxWaitMs = 24 * 3_600_000;
 
 /** Waits for the warehouse's decision on one or several slots. */
 export async function run(context: Context, options: SlotWatchOptions): Promise<Result> {
@@ -51,30 +53,22 @@ export async function watch(
   const refs = [...new Set(options.refs ?? [])];
   const until = options.until ?? 'decision';
   const slots = new Map<string, Fields>();
-  const { deps, settings } = context;
   const plan: WatchPlan = {
     refs,
     until,
-    intervalMs: await allowedInterval(context, api, options.interval ?? defaultIntervalMs),
-    ...(options.maxWait === undefined ? {} : { maxWaitMs: options.maxWait }),
+    ...(await allowedPace(context, api, options)),
     once: options.once === true,
     lastSeen: options.once ? await lastSeen(context, api) : {},
-    signal: deps.interrupted,
-    random: deps.random,
+    signal: context.deps.interrupted,
+    random: context.deps.random,
     onFailedPoll: (error) => context.warn(`could not look: ${error.message}; looking again later`),
-    onPoll: (polled) => remember(context, api, polled),
-    onWait: (ms, open) => {
-      const states = open.map((slot) => `${slot.slotReference} ${statusText(slot)}`).join(', ');
-      context.notice(
-        `${states || 'no state yet'}; next look in ${formatDuration(Math.round(ms / 1000) * 1000)}`,
-      );
-    },
+    onPolled: (slots) => (options.once ? rememberStates : rememberReferences)(context, api, slots),
+    onWait: waiting(context, api),
     async onChange(change) {
       if (command !== undefined) await runCommand(context, command, change);
-      const askable = settings.interactive && settings.output === 'table' && !options.once;
-      return (
-        askable && slotPhase(change.slot) === 'answer-needed' && answerOnTheSpot(context, api, change.slot)
-      );
+      const askable = context.settings.interactive && context.settings.output === 'table' && !options.once;
+      if (!askable || slotPhase(change.slot) !== 'answer-needed') return undefined;
+      return answerOnTheSpot(context, api, change.slot);
     },
   };
   return {
@@ -83,7 +77,7 @@ export async function watch(
     live: {
       events: closing(api, watchSlots(api, plan, slots)),
       line: (change) => line(change as Change),
-      end: () => ending(context, slots, refs, until, plan),
+      end: () => ending(context, slots, plan),
     },
   };
 }
@@ -96,37 +90,65 @@ async function* closing(api: Api, events: AsyncIterable<Change>): AsyncGenerator
   }
 }
 
-function ending(
-  context: Context,
-  slots: ReadonlyMap<string, Fields>,
-  refs: readonly string[],
-  until: Goal,
-  plan: WatchPlan,
-): Result {
+function ending(context: Context, slots: ReadonlyMap<string, Fields>, plan: WatchPlan): Result {
+  const { refs, until } = plan;
   const rows = [...slots.values()];
   if (rows.length === 0 && refs.length === 0) context.notice('no slot is waiting for a decision');
-  const unread = refs.some((reference) => !slots.has(reference));
-  const seen = watchExitCode(rows, until);
-  const exitCode = unread && seen === 0 ? watchExitCode([{ scheduleStatus: 'pending_ops' }], until) : seen;
   const open = rows.filter((slot) => !isSettled(slotPhase(slot), until));
-  if (open.length > 0 && !plan.once) context.notice('the longest wait is over and no decision has come');
+  if (open.length > 0 && !plan.once && plan.maxWaitMs !== undefined) {
+    context.notice(`no decision within ${formatDuration(plan.maxWaitMs)} on ${states(open)}`);
+  }
   return {
     data: refs.length === 1 ? rows[0] : rows,
     items: rows,
     blocks: [],
-    csv: { columns: slotColumns, rows },
-    exitCode,
+    csv: { columns: slotCsv, rows },
+    exitCode: watchExitCode(rows, until),
   };
 }
 
-/** A live service asks for a few polls an hour at most; the emulator bears any rate. */
-async function allowedInterval(context: Context, api: Api, asked: number): Promise<number> {
+const states = (slots: readonly Fields[]): string =>
+  slots.map((slot) => `${slot.slotReference} ${statusText(slot)}`).join(', ');
+
+/** Tells of each wait; of the embedded emulator's, which take no time, only of the first. */
+function waiting(context: Context, api: Api): WatchPlan['onWait'] {
+  let told = false;
+  return (ms, open) => {
+    if (told && api.transport.embedded) return;
+    told = true;
+    const next = formatDuration(Math.round(ms / 1000) * 1000);
+    context.notice(`${open.length === 0 ? 'no state yet' : states(open)}; next look in ${next}`);
+  };
+}
+
+/**
+ * A live service asks for a few polls an hour at most; the emulator bears any rate. Embedded, waits take no time and
+ * nothing but a warehouse's own policy can answer, so that an unanswered slot would be watched forever.
+ */
+async function allowedPace(
+  context: Context,
+  api: Api,
+  { interval = defaultIntervalMs, maxWait }: SlotWatchOptions,
+): Promise<Pick<WatchPlan, 'intervalMs' | 'closestMs' | 'maxWaitMs'>> {
   const floor = limits.minSlotPollSeconds * 1000;
-  if (asked >= floor || (await isEmulator(api))) return asked;
-  context.warn(
-    `--interval ${formatDuration(asked)} is raised to ${formatDuration(floor)}: the service asks for a few looks an hour at most`,
-  );
-  return floor;
+  if (await isEmulator(api)) {
+    const maxWaitMs = maxWait ?? (api.transport.embedded ? embeddedMaxWaitMs : undefined);
+    return {
+      intervalMs: Math.max(1, interval),
+      closestMs: 0,
+      ...(maxWaitMs === undefined ? {} : { maxWaitMs }),
+    };
+  }
+  if (interval < floor) {
+    context.warn(
+      `--interval ${formatDuration(interval)} is raised to ${formatDuration(floor)}: the service asks for a few looks an hour at most`,
+    );
+  }
+  return {
+    intervalMs: Math.max(interval, floor),
+    closestMs: floor,
+    ...(maxWait === undefined ? {} : { maxWaitMs: maxWait }),
+  };
 }
 
 function commandWords(line: string | undefined): string[] | undefined {

@@ -1,7 +1,7 @@
 import type { Choice } from '../../cli/prompts.ts';
 import type { Context } from '../../cli/settings.ts';
 import type { Api } from '../../client/types.ts';
-import { isTime } from '../../contract/primitives.ts';
+import { isCalendarDay } from '../../contract/primitives.ts';
 import {
   deliveryTypes,
   skuBuckets,
@@ -121,10 +121,10 @@ async function askDate(context: Context, api: Api, warehouse: string): Promise<s
   });
   if (choice !== other) return choice;
   const today = ukDate(api.transport.now());
-  return prompts.text({
+  const day = await prompts.text({
     message: 'The day (YYYY-MM-DD)',
     validate: (value) =>
-      (/^\d{4}-\d{2}-\d{2}$/.test(value) && isTime(value) && value >= today) ||
-      `a day from ${today} on, as ${today}`,
+      (isCalendarDay(value.trim()) && value.trim() >= today) || `a day from ${today} on, as ${today}`,
   });
+  return day.trim();
 }

@@ -1,28 +1,31 @@
 import type { Deps } from './deps.ts';
-import { exitCodes } from './errors.ts';
 
 declare const CFI_VERSION: string;
+
+/** The answer to a line that asks for the version or the general help only; nothing else is loaded for it. */
+async function quickAnswer([word, ...rest]: readonly string[]): Promise<string | undefined> {
+  if (rest.length > 0) return undefined;
+  if (word === '--version' || word === '-V') return `${CFI_VERSION}\n`;
+  if (word !== undefined && word !== '--help' && word !== '-h') return undefined;
+  const { frontPage } = await import('./program/front-page.ts');
+  return frontPage;
+}
 
 /**
  * Runs one command line and gives the exit code. The only place where an error becomes text and a code; it throws
  * nothing.
  */
 export async function main(argv: readonly string[], deps: Deps): Promise<number> {
-  // Other streams' failures are told by their writes; without a listener they would end the process.
+  // Failures are told by each write; without a listener they would end the process.
   for (const stream of [deps.stdout, deps.stderr]) stream.on('error', () => {});
-  if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
-    deps.stdout.write(`${CFI_VERSION}\n`);
-    return exitCodes.ok;
-  }
   try {
-    const { readLine } = await import('./program.ts');
-    const request = await readLine(argv, CFI_VERSION);
-    if (request.kind === 'text') {
-      deps.stdout.write(request.text);
-      return exitCodes.ok;
+    const quick = await quickAnswer(argv);
+    if (quick !== undefined) {
+      deps.stdout.write(quick);
+      return 0;
     }
-    const { runLine } = await import('./program/run.ts');
-    return await runLine(request.line, deps);
+    const { runCommandLine } = await import('./program/run.ts');
+    return await runCommandLine(argv, CFI_VERSION, deps);
   } catch (error) {
     const { guessedLook, report } = await import('./program/report.ts');
     return report(error, deps, guessedLook(argv, deps));
@@ -31,13 +34,18 @@ export async function main(argv: readonly string[], deps: Deps): Promise<number>
 
 /** The program itself: the real world around `main`, and the process's exit code. */
 export async function cli(): Promise<void> {
+  const argv = process.argv.slice(2);
+  const quick = await quickAnswer(argv);
+  if (quick !== undefined) {
+    process.stdout.on('error', () => {});
+    process.stdout.write(quick);
+    return;
+  }
   const { realDeps } = await import('./deps.ts');
   const deps = realDeps();
-  const argv = process.argv.slice(2);
-  const last = (error: unknown): void => {
-    import('./program/report.ts').then(({ guessedLook, report }) =>
-      end(report(error, deps, guessedLook(argv, deps)), deps),
-    );
+  const last = async (error: unknown): Promise<void> => {
+    const { guessedLook, report } = await import('./program/report.ts');
+    await end(report(error, deps, guessedLook(argv, deps)), deps);
   };
   process.on('uncaughtException', last);
   process.on('unhandledRejection', last);

@@ -1,8 +1,9 @@
 import { CommanderError } from 'commander';
 import { type CfiError, usageError } from './errors.ts';
 import { buildProgram, type Line } from './program/build.ts';
+import { frontPage } from './program/front-page.ts';
 import { formatHelp } from './program/help.ts';
-import { commandAt, unknownCommand, unknownOption } from './program/mistakes.ts';
+import { commandAt, namingWords, unknownCommand, unknownOption } from './program/mistakes.ts';
 import { commands, globalOptions } from './program/tree.ts';
 
 /** What a command line asks for: text that is all there is to say, or a command to run. */
@@ -14,15 +15,14 @@ export type Request =
 export async function readLine(argv: readonly string[], version: string): Promise<Request> {
   let line: Line | undefined;
   let text = '';
-  const program = buildProgram(argv, version, (found) => {
-    line = found;
+  const program = buildProgram(argv, version, {
+    found: (parsed) => {
+      line = parsed;
+    },
+    print: (part) => {
+      text += part;
+    },
   });
-  const write = (part: string): void => {
-    text += part;
-  };
-  for (const command of [program, ...program.commands.flatMap((each) => [each, ...each.commands])]) {
-    command.configureOutput({ writeOut: write, writeErr: write, outputError: () => {} });
-  }
   try {
     program.parse([...argv], { from: 'user' });
   } catch (error) {
@@ -30,7 +30,7 @@ export async function readLine(argv: readonly string[], version: string): Promis
     if (error.exitCode === 0 || error.code === 'commander.help') return { kind: 'text', text };
     throw explain(error, argv);
   }
-  if (line === undefined) return { kind: 'text', text: formatHelp([], undefined) };
+  if (line === undefined) return { kind: 'text', text: frontPage };
   if (line.command.name === 'help') return { kind: 'text', text: await explained(line) };
   return { kind: 'run', line };
 }
@@ -50,15 +50,12 @@ async function explained(line: Line): Promise<string> {
 function helpOf(words: readonly string[]): string {
   const { path, command, rest } = commandAt(words, commands);
   if (rest !== undefined) throw unknownCommand(rest, path, command?.commands ?? commands);
-  return formatHelp(
-    path,
-    commands.length > 0 && command !== undefined ? (command as Line['command']) : undefined,
-  );
+  return command === undefined ? frontPage : formatHelp(path, command as Line['command']);
 }
 
 /** The commander's complaint in our words. */
 function explain(error: CommanderError, argv: readonly string[]): CfiError {
-  const words = argv.filter((word) => !word.startsWith('-'));
+  const words = namingWords(argv, globalOptions);
   const quoted = /'([^']*)'/.exec(error.message)?.[1] ?? '';
   const at = commandAt(words, commands);
   const placed = at.command === undefined ? undefined : { path: at.path, command: at.command };
@@ -68,7 +65,10 @@ function explain(error: CommanderError, argv: readonly string[]): CfiError {
     case 'commander.unknownCommand':
       return unknownCommand(quoted, at.path, at.command?.commands ?? commands);
     case 'commander.optionMissingArgument':
-      return usageError(`${quoted} needs a value`, `see cfi ${at.path.join(' ')} --help`);
+      return usageError(
+        `${/--[\w-]+/.exec(quoted)?.[0] ?? quoted} needs a value`,
+        `see ${['cfi', ...at.path].join(' ')} --help`,
+      );
     case 'commander.excessArguments':
       return at.command?.commands === undefined && at.command !== undefined
         ? usageError(

@@ -1,6 +1,7 @@
 import { Command as Commander, Option as CommanderOption } from 'commander';
 import { oneOf } from '../cli/values.ts';
 import type { Command, Option } from './command.ts';
+import { frontPage } from './front-page.ts';
 import { formatHelp } from './help.ts';
 import { commands, globalOptions } from './tree.ts';
 
@@ -30,7 +31,17 @@ function option(spec: Option): CommanderOption {
   return made;
 }
 
-function configure(target: Commander, spec: Pick<Command, 'options' | 'args'>): Commander {
+/** Where a parsed line goes: a command to run, or help to print. */
+export interface Findings {
+  found(line: Line): void;
+  print(text: string): void;
+}
+
+function configure(
+  target: Commander,
+  spec: Pick<Command, 'options' | 'args'>,
+  { print }: Findings,
+): Commander {
   for (const each of spec.options ?? []) target.addOption(option(each));
   // Missing ones are asked for, or demanded all at once, when the command runs.
   for (const each of spec.args ?? []) target.argument(each.variadic ? `[${each.name}...]` : `[${each.name}]`);
@@ -39,28 +50,23 @@ function configure(target: Commander, spec: Pick<Command, 'options' | 'args'>): 
     .helpCommand(false)
     .showSuggestionAfterError(false)
     .exitOverride()
-    .configureOutput({ writeErr: () => {}, outputError: () => {} });
+    .configureOutput({ writeOut: print, writeErr: print, outputError: () => {} });
 }
 
-function build(
-  spec: Command,
-  path: readonly string[],
-  deep: boolean,
-  found: (line: Line) => void,
-): Commander {
+function build(spec: Command, path: readonly string[], deep: boolean, findings: Findings): Commander {
   const here = [...path, spec.name];
-  const target = configure(new Commander(spec.name), spec);
+  const target = configure(new Commander(spec.name), spec, findings);
   target.configureHelp({ formatHelp: () => formatHelp(here, spec) });
   for (const member of deep ? (spec.commands ?? []) : []) {
     const isDefault = spec.fallback === true && member === spec.commands?.[0];
-    target.addCommand(build(member, here, deep, found), { isDefault, hidden: member.hidden === true });
+    target.addCommand(build(member, here, deep, findings), { isDefault, hidden: member.hidden === true });
   }
   if (spec.commands === undefined) {
     target.action((...received: unknown[]) => {
       const values = (spec.args ?? []).map(({ name }, index) => [name, received[index]] as const);
       const given = values.filter(([, value]) => value !== undefined);
       const options = { ...target.opts(), ...Object.fromEntries(given) };
-      found({ path: here, command: spec, globals: root(target).opts(), options });
+      findings.found({ path: here, command: spec, globals: root(target).opts(), options });
     });
   }
   return target;
@@ -74,16 +80,12 @@ function root(command: Commander): Commander {
  * The parser for a command line. Only the groups that the line names are built in full: building all of them takes as
  * long as starting.
  */
-export function buildProgram(
-  argv: readonly string[],
-  version: string,
-  found: (line: Line) => void,
-): Commander {
-  const program = configure(new Commander('cfi'), { options: globalOptions });
+export function buildProgram(argv: readonly string[], version: string, findings: Findings): Commander {
+  const program = configure(new Commander('cfi'), { options: globalOptions }, findings);
   program.version(version, '-V, --version', 'print the version');
-  program.configureHelp({ formatHelp: () => formatHelp([], undefined) });
+  program.configureHelp({ formatHelp: () => frontPage });
   for (const spec of commands) {
-    program.addCommand(build(spec, [], argv.includes(spec.name), found), { hidden: spec.hidden === true });
+    program.addCommand(build(spec, [], argv.includes(spec.name), findings), { hidden: spec.hidden === true });
   }
   return program;
 }

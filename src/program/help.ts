@@ -1,6 +1,6 @@
 import type { ArgumentSpec } from '../cli/command.ts';
 import type { Command, Option } from './command.ts';
-import { commands, globalOptions } from './tree.ts';
+import { globalOptions } from './tree.ts';
 
 /** `--page <N>` as people read it: `--page N`. */
 const shown = (flags: string): string => flags.replaceAll(/<([^>]*)>/g, '$1');
@@ -43,35 +43,8 @@ function usage(path: readonly string[], command: Command): string {
   return (command.options ?? []).length === 0 ? parts.join(' ') : `${parts.join(' ')} [options]`;
 }
 
-const topHelp = (): string =>
-  [
-    'cfi - orders, stock, delivery slots and purchase orders at your fulfilment service',
-    'Usage: cfi COMMAND [options]',
-    [
-      'Examples:',
-      '  # try everything offline, nothing to set up',
-      '  cfi --emulator inventory',
-      '  # sign in, then upload orders',
-      '  cfi login --base-url https://service.example/v1 --client-id acme',
-      '  cfi order create orders.csv',
-      '  # book a delivery slot, step by step',
-      '  cfi slot book',
-    ].join('\n'),
-    ...section(
-      'Commands',
-      commands.filter(({ hidden }) => hidden !== true).map(({ name, summary }) => [name, summary] as const),
-    ),
-    ...section('Options, anywhere on the line', [
-      ...optionRows(globalOptions),
-      ['-h, --help', 'explain a command'],
-      ['-V, --version', 'print the version'],
-    ]),
-    'More: cfi help COMMAND, cfi help exit-codes|environment|csv|output|emulator',
-  ].join('\n\n');
-
-/** The help of a command or group: what it is for, examples, then its options. Of the whole program without one. */
-export function formatHelp(path: readonly string[], command: Command | undefined): string {
-  if (command === undefined) return `${topHelp()}\n`;
+/** The help of a command or group: what it is for, examples, then its options. */
+export function formatHelp(path: readonly string[], command: Command): string {
   const described = (command.args ?? []).filter(({ help }) => help !== undefined);
   return `${[
     command.summary,

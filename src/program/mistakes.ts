@@ -24,6 +24,14 @@ function* leaves(commands: readonly CommandSpec[], path: readonly string[] = [])
   }
 }
 
+/** The words of a line that are neither options nor the values of global ones. */
+export function namingWords(argv: readonly string[], globals: readonly OptionSpec[]): string[] {
+  const valued = globals
+    .filter(({ flags }) => flags.includes('<'))
+    .flatMap(({ flags }) => flags.match(/(?<!\w)--?[\w-]+/g));
+  return argv.filter((word, at) => !word.startsWith('-') && !valued.includes(argv[at - 1] ?? ''));
+}
+
 /** The words of a command line that name a command, as far as they do. */
 export function commandAt(
   words: readonly string[],

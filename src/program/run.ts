@@ -6,18 +6,28 @@ import { currentProfile, presets } from '../config/keys.ts';
 import { homePaths } from '../config/paths.ts';
 import type { Deps } from '../deps.ts';
 import { exitCodes } from '../errors.ts';
+import { readLine } from '../program.ts';
 import { checkWritable, openOut } from '../render/file.ts';
 import { pageHint, render, renderLive } from '../render/render.ts';
 import type { Result } from '../render/result.ts';
 import type { View } from '../render/view.ts';
+import { write } from '../render/write.ts';
 import { sanitizeText } from '../text/sanitize.ts';
 import type { Line } from './build.ts';
 import type { Command } from './command.ts';
 import { longName, optionKey } from './mistakes.ts';
 import { errorOutput, interruption, type Look, report } from './report.ts';
 
+/** Reads a command line and answers it; gives the exit code. Throws when the line itself is wrong. */
+export async function runCommandLine(argv: readonly string[], version: string, deps: Deps): Promise<number> {
+  const request = await readLine(argv, version);
+  if (request.kind === 'run') return runLine(request.line, deps);
+  await write(deps.stdout, request.text);
+  return exitCodes.ok;
+}
+
 /** Runs the command that a line names, shows what it hands back, and gives the exit code. */
-export async function runLine(line: Line, deps: Deps): Promise<number> {
+async function runLine(line: Line, deps: Deps): Promise<number> {
   const reading = { warn: (text: string) => void deps.stderr.write(`warning: ${text}\n`), now: deps.now };
   const config = readConfig(homePaths(deps.env, deps.platform, deps.cwd).configFile, reading);
   const profile = profileName(line.globals, deps.env) ?? currentProfile(config);

@@ -40,7 +40,7 @@ const completion: Command = {
   summary: 'Print a completion script for your shell',
   examples: [
     { command: 'cfi completion bash > ~/.local/share/bash-completion/completions/cfi' },
-    { command: 'cfi completion zsh > "${fpath[1]}/_cfi"' },
+    { command: 'cfi completion zsh > ~/.zfunc/_cfi' },
     { command: 'cfi completion fish > ~/.config/fish/completions/cfi.fish' },
   ],
   args: [{ name: 'shell', label: shells.join('|'), choices: shells, required: true }],

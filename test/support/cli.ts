@@ -130,8 +130,8 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
     interrupted: options.signal ?? new AbortController().signal,
     onSecondInterrupt: () => {},
     async openEmulator(wanted) {
-      const { openEmbedded } = await import('../../src/deps.ts');
-      return openEmbedded(wanted, now);
+      const { openEmbedded } = await import('../../src/emulator/embedded.ts');
+      return openEmbedded({ ...wanted, realNow: now });
     },
     async run(command, words) {
       ran.push([command, ...words]);

@@ -11,7 +11,7 @@ import { ruleContext } from './rule-context.ts';
 export function runUpTo(
   { db, variants }: Pick<Core, 'db' | 'variants'>,
   until: number,
-  { runWarehouseJob }: typeof import('./policies.ts'),
+  runWarehouseJob: typeof import('./policies.ts').runWarehouseJob,
 ): Fired[] {
   const assumptions = new Set<string>();
   return runDueJobs(db, until, (now) => ruleContext({ db, now, variants, assumptions }), runWarehouseJob);

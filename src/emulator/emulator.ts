@@ -135,8 +135,8 @@ function makeCore(db: Database, options: EmulatorOptions): Core {
     schemasOf: once(async (name) => (await import('../contract/schemas.ts')).schemas[name]),
     builtIn: builtInSeed,
     async catchUp(until) {
-      const policies = await import('./policies.ts');
-      db.transaction('write', () => runUpTo(core, until, policies));
+      const { runWarehouseJob } = await import('./policies.ts');
+      db.transaction('write', () => runUpTo(core, until, runWarehouseJob));
     },
   };
   return core;

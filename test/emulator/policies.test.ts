@@ -112,3 +112,16 @@ describe('a warehouse that counters', () => {
     expect((await read(reference)).scheduleStatus).toBe('confirmed');
   });
 });
+
+describe('a policy given at the start', () => {
+  it.each([
+    ['manual', 'Auto FC', 'pending_ops'],
+    ['auto', 'Northgate FC', 'confirmed'],
+    ['counter', 'Auto FC', 'pending_customer'],
+  ] as const)('%s holds at %s in place of its own', async (fcPolicy, warehouse, status) => {
+    const { book, read, advance } = await openSlots({ fcPolicy });
+    const reference = await book({ warehouse });
+    await advance('30m');
+    expect((await read(reference)).scheduleStatus).toBe(status);
+  });
+});

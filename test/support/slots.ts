@@ -2,7 +2,7 @@ import { variantsFor } from '../../src/emulator/variants.ts';
 import { openTestEmulator } from './emulator.ts';
 
 /** Frozen at a Tuesday, 09:00 in the UK. */
-export const now = '2026-09-01T08:00:00Z';
+const now = '2026-09-01T08:00:00Z';
 export const friday = '2026-09-04';
 export const saturday = '2026-09-05';
 export const monday = '2026-09-07';
@@ -89,6 +89,7 @@ interface SlotOptions {
   /** ISO 8601. */
   now?: string;
   varyAssumptions?: number;
+  fcPolicy?: 'manual' | 'auto' | 'counter';
 }
 
 /** An emulator with `slotSeed`, and the steps that most tests of slots and purchase orders begin with. */

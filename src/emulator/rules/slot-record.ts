@@ -25,7 +25,7 @@ export const scheduleRecord = (context: RuleContext, slot: Slot) => ({
 });
 
 /** The state a client sees; what it is called once used or cancelled is A-18. */
-export function scheduleStatus(context: RuleContext, slot: Slot): string {
+function scheduleStatus(context: RuleContext, slot: Slot): string {
   if (slot.used_by !== null || slot.status === 'cancelled') context.assume('A-18');
   return slot.used_by !== null && context.variants.choice('A-18') === 1 ? 'consumed' : slot.status;
 }

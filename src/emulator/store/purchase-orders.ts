@@ -34,7 +34,7 @@ export interface PurchaseOrderBody {
   readonly containerTruckNumber: string | null;
 }
 
-export type PurchaseOrderStatus = 'OPEN' | 'PARTIAL' | 'DELIVERED';
+type PurchaseOrderStatus = 'OPEN' | 'PARTIAL' | 'DELIVERED';
 
 export interface PurchaseOrder {
   readonly lw_po_number: string;

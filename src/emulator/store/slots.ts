@@ -11,7 +11,7 @@ export interface Proposal {
 }
 
 /** What is kept of a negotiation; a used slot stays `confirmed` and has `used_by`. */
-export type SlotStatus = 'pending_ops' | 'pending_customer' | 'confirmed' | 'cancelled';
+type SlotStatus = 'pending_ops' | 'pending_customer' | 'confirmed' | 'cancelled';
 
 /** A slot with the names of its client and its warehouse. Times are milliseconds since the epoch. */
 export interface Slot {

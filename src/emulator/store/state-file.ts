@@ -95,7 +95,7 @@ export function openStateFile(state: string): Database {
     // Looked at before anything is written, so that a foreign file stays as it is.
     checkOwner(db, file);
     db.get('PRAGMA journal_mode = WAL');
-    db.script('PRAGMA synchronous = NORMAL');
+    db.script('PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 8000');
     const opened = db;
     db.transaction('write', () => bringUpToDate(opened, file));
     return db;

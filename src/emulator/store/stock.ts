@@ -62,7 +62,7 @@ export const changeStock = (
 export function addStock(db: Database, place: StockPlace, change: StockChange): StockFigures {
   const { client, warehouse, sku } = place;
   const elsewhere = db.get(
-    `SELECT 1 FROM client_warehouses AS held JOIN stock ON stock.client = held.client
+    `SELECT 1 FROM client_warehouses AS held CROSS JOIN stock ON stock.client = held.client
        AND stock.warehouse = held.warehouse AND stock.sku = ?2 WHERE held.client = ?1 LIMIT 1`,
     client,
     sku,

@@ -1,0 +1,295 @@
+import { backoffMs, type RetryPolicy } from '../client/retry.ts';
+import type { Api } from '../client/types.ts';
+import { CfiError } from '../errors.ts';
+import type { Book, Task } from './book.ts';
+import { afterLookUp, afterSend, atStart, type Next, type Progress, type Stop } from './decisions.ts';
+import type { Kind } from './kinds.ts';
+import { type Counts, isSuccess, noCounts, type Outcome, type Settled } from './outcomes.ts';
+import { createPace, type Pace } from './pace.ts';
+import { createWindow } from './window.ts';
+
+/** Told how a run goes on; nothing depends on it. */
+export interface Observer {
+  /** After each batch of outcomes. */
+  progress(counts: Counts): void;
+  note(line: string): void;
+}
+
+export interface RunOptions {
+  readonly api: Api;
+  readonly kind: Kind;
+  readonly book: Book;
+  readonly concurrency: number;
+  readonly ratePerSecond?: number;
+  readonly policy: RetryPolicy;
+  /** Failures after which the run stops. */
+  readonly maxErrors?: number;
+  /** From 0 up to 1. */
+  random(): number;
+  /** Real time, for the patience with requests under way when the run is to end. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Ends the run in order. */
+  readonly interrupted: AbortSignal;
+  /** Calls back when the user wants the end at once. */
+  onSecondInterrupt(callback: () => void): void;
+  readonly observer: Observer;
+}
+
+export interface RunEnd {
+  readonly counts: Counts;
+  /** Documents that were not tried; a stopped run has some. */
+  readonly left: number;
+  /** Why the run stopped before its end. */
+  readonly stop?: Stop;
+  /** How the last document ended. */
+  readonly last?: Settled;
+}
+
+/** How long requests under way are waited for when a run stops. */
+const graceMs = 5_000;
+/** Documents in a row that the service failed on, without a success between, after which it is left alone. */
+const failuresInRow = 5;
+/** Sign-ins in a row that do not help. */
+const uselessSignIns = 3;
+
+/** Sends every document of the book and notes what became of it. Throws only what is no failure of service or network. */
+export async function runBook(options: RunOptions): Promise<RunEnd> {
+  const run = new Run(options);
+  return run.go();
+}
+
+class Run {
+  readonly #options: RunOptions;
+  readonly #pace: Pace;
+  readonly #counts = noCounts();
+  readonly #window: ReturnType<typeof createWindow>;
+  /** Ends all waiting when the run stops. */
+  readonly #halt = new AbortController();
+  /** Calls off the requests under way. */
+  readonly #abandon = new AbortController();
+  readonly #unsent: Task[] = [];
+  #stop: Stop | undefined;
+  #last: Settled | undefined;
+  #failure: unknown;
+  #tried = 0;
+  #answers = 0;
+  #failedInRow = 0;
+  #signIns = 0;
+  #renewal: Promise<boolean> | undefined;
+
+  constructor(options: RunOptions) {
+    this.#options = options;
+    const { api, concurrency, ratePerSecond, policy, book } = options;
+    const clock = {
+      wait: (ms: number, signal?: AbortSignal) => api.transport.wait(ms, signal),
+      now: () => api.transport.now(),
+      random: () => options.random(),
+    };
+    const rate = ratePerSecond === undefined ? {} : { ratePerSecond };
+    this.#pace = createPace(clock, { concurrency, ...rate, policy, halt: this.#halt.signal });
+    this.#window = createWindow(book, concurrency, clock, (outcomes) => {
+      for (const settled of outcomes) this.#counts[settled] += 1;
+      options.observer.progress(this.#counts);
+    });
+  }
+
+  async go(): Promise<RunEnd> {
+    const { interrupted, onSecondInterrupt, sleep, concurrency, book } = this.#options;
+    const onInterrupt = (): void =>
+      this.#stopFor({ reason: 'interrupted', message: `ended by ${String(interrupted.reason)}` });
+    if (interrupted.aborted) onInterrupt();
+    interrupted.addEventListener('abort', onInterrupt, { once: true });
+    onSecondInterrupt(() => this.#abandon.abort());
+    const settled = new AbortController();
+    this.#halt.signal.addEventListener('abort', () => {
+      sleep(graceMs, settled.signal).then(
+        () => this.#abandon.abort(),
+        () => {},
+      );
+    });
+    const workers = Math.min(concurrency, Math.max(1, book.plan.toSend));
+    await Promise.all(Array.from({ length: workers }, () => this.#work()));
+    settled.abort();
+    interrupted.removeEventListener('abort', onInterrupt);
+    if (this.#failure !== undefined) throw this.#failure;
+    this.#window.end(this.#unsent);
+    const left = book.plan.toSend - this.#tried + this.#unsent.length;
+    return {
+      counts: this.#counts,
+      left,
+      ...(this.#stop === undefined ? {} : { stop: this.#stop }),
+      ...(this.#last === undefined ? {} : { last: this.#last }),
+    };
+  }
+
+  async #work(): Promise<void> {
+    try {
+      while (this.#stop === undefined) {
+        const task = this.#window.take();
+        if (task === undefined) return;
+        this.#tried += 1;
+        await this.#see(task);
+      }
+    } catch (error) {
+      this.#failure ??= error;
+      this.#stopFor({ reason: 'unavailable', message: 'the run broke off' });
+    }
+  }
+
+  /** One document, to its end. */
+  async #see(task: Task): Promise<void> {
+    const { kind, policy } = this.#options;
+    const answersBefore = this.#answers;
+    const rules = { ...kind.rules, maxRetries: policy.maxRetries };
+    let progress = atStart(task.lookUpFirst);
+    let action: 'send' | 'look-up' = task.lookUpFirst ? 'look-up' : 'send';
+    for (;;) {
+      const next = await this.#attempt(task, action, progress, rules);
+      if (next === undefined) return this.#leave(task, progress);
+      progress = next.progress;
+      const { step } = next;
+      if (step.do === 'settle') return this.#settle(task, step.settled, step.serviceFailed === true, answersBefore);
+      if (step.do === 'leave') return this.#leave(task, progress);
+      if (step.do === 'stop') {
+        this.#stopFor(step.stop);
+        return this.#leave(task, progress);
+      }
+      if (step.do === 'pause' || step.do === 'renew') continue;
+      action = step.do;
+      if (this.#stop !== undefined && action === 'send') return this.#leave(task, progress);
+      if (step.backoff === undefined) continue;
+      if (progress.number !== undefined && step.do === 'send')
+        this.#options.observer.note(
+          `${task.reference}: ${progress.error ?? 'not created'}; ${progress.number} stays reserved, sending again`,
+        );
+      if (!(await this.#backOff(step.backoff, step.askedMs))) return this.#leave(task, progress);
+    }
+  }
+
+  /** One request and what follows from it; undefined when the run ended before it could be made. */
+  async #attempt(
+    task: Task,
+    action: 'send' | 'look-up',
+    progress: Progress,
+    rules: Parameters<typeof afterSend>[2],
+  ): Promise<Next | undefined> {
+    const { api, kind } = this.#options;
+    if (!this.#pace.tryEnter()) {
+      try {
+        await this.#pace.enter();
+      } catch {
+        return undefined;
+      }
+    }
+    const startedAt = api.transport.now();
+    const signIns = this.#signIns;
+    let next: Next;
+    let healthy = false;
+    try {
+      if (action === 'send') {
+        const made = await kind.send(api, task, this.#abandon.signal);
+        healthy = isHealthy(made);
+        next = afterSend(progress, made, rules);
+      } else {
+        const found = await kind.lookUp(api, task, this.#abandon.signal);
+        healthy = isHealthy(found);
+        next = afterLookUp(progress, found, rules);
+      }
+    } finally {
+      this.#pace.leave(healthy, api.transport.now() - startedAt);
+    }
+    if (healthy) this.#answers += 1;
+    const { step } = next;
+    if (step.do === 'pause') {
+      this.#window.flush();
+      const stop = this.#pace.limited(startedAt, step.askedMs);
+      if (stop !== undefined) this.#stopFor(stop);
+    } else if (step.do === 'renew') {
+      if (signIns === this.#signIns) await this.#signInAgain();
+    } else if (healthy) this.#signIns = 0;
+    return next;
+  }
+
+  /** One new sign-in for all that met the same 401. */
+  async #signInAgain(): Promise<void> {
+    this.#renewal ??= this.#renew().finally(() => {
+      this.#renewal = undefined;
+    });
+    await this.#renewal;
+  }
+
+  async #renew(): Promise<boolean> {
+    this.#signIns += 1;
+    const stop = (message: string): boolean => {
+      this.#stopFor({ reason: 'unauthorized', message, status: 401 });
+      return false;
+    };
+    if (this.#signIns > uselessSignIns) return stop('the service refuses the token, also after signing in anew');
+    try {
+      return (await this.#options.api.renew()) || stop('the sign-in has ended, and no credentials are at hand');
+    } catch (error) {
+      if (!(error instanceof CfiError)) throw error;
+      if (error.code === 'unauthorized' || error.code === 'forbidden') return stop(error.message);
+      this.#stopFor({ reason: 'unavailable', message: `signing in anew failed: ${error.message}` });
+      return false;
+    }
+  }
+
+  async #backOff(retry: number, askedMs: number | undefined): Promise<boolean> {
+    const { api, policy, random } = this.#options;
+    if (askedMs !== undefined && askedMs > policy.maxRetryAfterMs) {
+      this.#stopFor({
+        reason: 'unavailable',
+        message: `the service asks to wait ${Math.ceil(askedMs / 60_000)} minutes`,
+        retryAfterMs: askedMs,
+      });
+      return false;
+    }
+    try {
+      const own = backoffMs(policy, retry, 0.5 + random() / 2);
+      await api.transport.wait(Math.max(own, askedMs ?? 0), this.#halt.signal);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  #settle(task: Task, settled: Settled, serviceFailed: boolean, answersBefore: number): void {
+    this.#last = settled;
+    this.#window.settle(task, settled);
+    const { maxErrors } = this.#options;
+    if (isSuccess(settled.outcome)) this.#failedInRow = 0;
+    else if (maxErrors !== undefined && this.#failures() >= maxErrors)
+      this.#stopFor({ reason: 'max-errors', message: `stopped after ${maxErrors} failures` });
+    if (!serviceFailed) return;
+    this.#failedInRow += 1;
+    // Nobody had an answer while this document used up its tries: it is the service, not the document.
+    if (this.#answers === answersBefore || this.#failedInRow >= failuresInRow)
+      this.#stopFor({
+        reason: 'unavailable',
+        message: `the service keeps failing: ${settled.error ?? 'no answer'}`,
+        ...(settled.status === undefined ? {} : { status: settled.status }),
+      });
+  }
+
+  #failures(): number {
+    const failed: readonly Outcome[] = ['conflict', 'rejected', 'failed', 'unknown'];
+    return failed.reduce((sum, outcome) => sum + this.#counts[outcome] + this.#window.unflushed(outcome), 0);
+  }
+
+  /** The run ends while this document is under way. What may have been sent is looked up by the next run. */
+  #leave(task: Task, progress: Progress): void {
+    if (progress.lost) this.#window.settle(task, { outcome: 'unknown', error: 'the run ended before it was known' });
+    else this.#unsent.push(task);
+  }
+
+  #stopFor(stop: Stop): void {
+    if (this.#stop !== undefined) return;
+    this.#stop = stop;
+    this.#halt.abort();
+  }
+}
+
+/** Whether the service itself answered, whatever it said. */
+const isHealthy = (made: { readonly kind: string; readonly status?: number }): boolean =>
+  made.kind !== 'failure' && !(made.kind === 'refusal' && (made.status === 429 || Number(made.status) >= 500));

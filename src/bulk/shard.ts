@@ -1,0 +1,16 @@
+/** Part `index`, from 1, of `count`. */
+export interface Shard {
+  readonly index: number;
+  readonly count: number;
+}
+
+/**
+ * Which part a reference belongs to, from 1. The same on every machine and in every version, for the parts of one file
+ * are sent from different machines: FNV-1a over the UTF-8 bytes, then the remainder.
+ */
+export function shardOf(reference: string, count: number): number {
+  let hash = 0x811c9dc5;
+  for (const byte of Buffer.from(reference, 'utf8')) hash = Math.imul(hash ^ byte, 0x01000193);
+  hash ^= hash >>> 15;
+  return ((Math.imul(hash, 0x2c1b3c6d) >>> 0) % count) + 1;
+}

@@ -1,0 +1,68 @@
+import { createReadStream, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Deps } from '../deps.ts';
+import { usageError } from '../errors.ts';
+import type { ReadingOptions, Source } from '../payload/types.ts';
+
+/** The options of every command that reads a payload file, as the command line gives them. */
+export interface ReadingFlags {
+  readonly format?: 'csv' | 'json';
+  readonly encoding?: string;
+  readonly preset?: string;
+  /** Name of a JSON file. */
+  readonly map?: string;
+  readonly set?: readonly (readonly [field: string, value: string])[];
+  readonly timezone?: string;
+  readonly decimal?: 'point' | 'comma';
+  readonly warehouse?: string;
+  /** Milliseconds. */
+  readonly dispatchWithin?: number;
+  readonly dryRun?: boolean;
+  readonly skipInvalid?: boolean;
+  readonly failed?: string;
+  readonly results?: string;
+}
+
+function readMap(name: string, cwd: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(resolve(cwd, name), 'utf8');
+  } catch (error) {
+    throw usageError(`--map ${name} cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'unreadable'}`);
+  }
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw usageError(`--map ${name} is not JSON: ${(error as Error).message}`, 'cfi help csv');
+  }
+}
+
+/** How files are to be read, from the command line. Throws a usage error for a map that cannot be read. */
+export function readingOptions(flags: ReadingFlags, deps: Pick<Deps, 'cwd' | 'now'>): ReadingOptions {
+  const { format, encoding, preset, timezone, warehouse, dispatchWithin } = flags;
+  return {
+    set: flags.set ?? [],
+    decimal: flags.decimal ?? 'point',
+    now: deps.now(),
+    ...(format === undefined ? {} : { format }),
+    ...(encoding === undefined ? {} : { encoding }),
+    ...(preset === undefined ? {} : { preset }),
+    ...(flags.map === undefined ? {} : { map: readMap(flags.map, deps.cwd) }),
+    ...(timezone === undefined ? {} : { timezone }),
+    ...(warehouse === undefined ? {} : { warehouse }),
+    ...(dispatchWithin === undefined ? {} : { dispatchWithin }),
+  };
+}
+
+/** The files of a command line as sources; `-` is standard input and can stand there once. */
+export function sourcesOf(names: readonly string[], deps: Pick<Deps, 'cwd' | 'stdin'>): Source[] {
+  if (names.length === 0) throw usageError('missing FILE', 'name a CSV or JSON file, or - for standard input');
+  if (names.filter((name) => name === '-').length > 1) throw usageError('- can stand for standard input only once');
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw usageError(`${twice} is named twice`);
+  return names.map((name) => ({
+    name,
+    open: () =>
+      name === '-' ? deps.stdin : createReadStream(resolve(deps.cwd, name), { highWaterMark: 256 * 1024 }),
+  }));
+}

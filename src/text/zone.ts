@@ -1,61 +1,41 @@
-import { tzOffset } from "@date-fns/tz/tzOffset";
+import { tzOffset } from '@date-fns/tz/tzOffset';
 
 const minute = 60_000;
 const day = 86_400_000;
 
 /** The zone in which warehouses read and publish their times. */
-const london = "Europe/London";
+const london = 'Europe/London';
 
 /** What a local time without zone comes to: one instant (ms since the epoch), or why there is not exactly one. */
-export type LocalTime =
-	| { readonly instant: number }
-	| { readonly error: "gap" | "overlap" | "invalid" };
+export type LocalTime = { readonly instant: number } | { readonly error: 'gap' | 'overlap' | 'invalid' };
 
 /** Whether `name` is a zone of the IANA database, as `Europe/London`. */
 export function isZone(name: string): boolean {
-	if (!/^[A-Za-z]/.test(name)) return false;
-	try {
-		return new Intl.DateTimeFormat("en-US", { timeZone: name }) !== undefined;
-	} catch {
-		return false;
-	}
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** Offset from UTC in minutes that holds in `zone` at the instant `ms`; NaN for an unknown zone. */
-export const offsetAt = (zone: string, ms: number): number =>
-	tzOffset(zone, new Date(ms));
+export const offsetAt = (zone: string, ms: number): number => tzOffset(zone, new Date(ms));
 
-const localPattern =
-	/^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?$/;
+const localPattern = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?$/;
 
 /** The local time as if it were UTC, or undefined when no calendar or clock shows it. */
 function readLocal(text: string): number | undefined {
-	const match = localPattern.exec(text);
-	if (match === null) return undefined;
-	const [
-		,
-		year,
-		month,
-		date,
-		hour = "0",
-		minutes = "0",
-		seconds = "0",
-		fraction = "",
-	] = match;
-	if (Number(hour) > 23 || Number(minutes) > 59 || Number(seconds) > 59)
-		return undefined;
-	const midnight = new Date(0);
-	midnight.setUTCFullYear(Number(year), Number(month) - 1, Number(date));
-	if (
-		midnight.getUTCDate() !== Number(date) ||
-		midnight.getUTCMonth() !== Number(month) - 1
-	)
-		return undefined;
-	const clock =
-		(Number(hour) * 60 + Number(minutes)) * minute + Number(seconds) * 1000;
-	return (
-		midnight.getTime() + clock + Number(fraction.padEnd(3, "0").slice(0, 3))
-	);
+  const match = localPattern.exec(text);
+  if (match === null) return undefined;
+  const [, year, month, date, hour = '0', minutes = '0', seconds = '0', fraction = ''] = match;
+  if (Number(hour) > 23 || Number(minutes) > 59 || Number(seconds) > 59) return undefined;
+  const midnight = new Date(0);
+  midnight.setUTCFullYear(Number(year), Number(month) - 1, Number(date));
+  if (midnight.getUTCDate() !== Number(date) || midnight.getUTCMonth() !== Number(month) - 1)
+    return undefined;
+  const clock = (Number(hour) * 60 + Number(minutes)) * minute + Number(seconds) * 1000;
+  return midnight.getTime() + clock + Number(fraction.padEnd(3, '0').slice(0, 3));
 }
 
 /**
@@ -63,31 +43,27 @@ function readLocal(text: string): number | undefined {
  * the clocks skip is a `gap`, one that they show twice an `overlap`.
  */
 export function instantOf(text: string, zone: string): LocalTime {
-	const local = readLocal(text);
-	if (local === undefined) return { error: "invalid" };
-	const before = offsetAt(zone, local - day);
-	const after = offsetAt(zone, local + day);
-	if (Number.isNaN(before)) return { error: "invalid" };
-	if (before === after) return { instant: local - before * minute };
-	const fits = [before, after].filter(
-		(offset) => offsetAt(zone, local - offset * minute) === offset,
-	);
-	if (fits.length === 0) return { error: "gap" };
-	if (fits.length === 2) return { error: "overlap" };
-	return { instant: local - Number(fits[0]) * minute };
+  const local = readLocal(text);
+  if (local === undefined) return { error: 'invalid' };
+  const before = offsetAt(zone, local - day);
+  const after = offsetAt(zone, local + day);
+  if (Number.isNaN(before)) return { error: 'invalid' };
+  if (before === after) return { instant: local - before * minute };
+  const fits = [before, after].filter((offset) => offsetAt(zone, local - offset * minute) === offset);
+  if (fits.length === 0) return { error: 'gap' };
+  if (fits.length === 2) return { error: 'overlap' };
+  return { instant: local - Number(fits[0]) * minute };
 }
 
-const twoDigits = (value: number): string => String(value).padStart(2, "0");
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /** The instant as that zone's clocks show it, with the offset: `2026-09-04T09:00:00+01:00`. */
 export function formatInZone(ms: number, zone: string): string {
-	const offset = Math.trunc(offsetAt(zone, ms));
-	const shown = new Date(ms + offset * minute).toISOString();
-	const clock = shown.endsWith(".000Z")
-		? shown.slice(0, -5)
-		: shown.slice(0, -1);
-	const size = Math.abs(offset);
-	return `${clock}${offset < 0 ? "-" : "+"}${twoDigits(Math.floor(size / 60))}:${twoDigits(size % 60)}`;
+  const offset = Math.trunc(offsetAt(zone, ms));
+  const shown = new Date(ms + offset * minute).toISOString();
+  const clock = shown.endsWith('.000Z') ? shown.slice(0, -5) : shown.slice(0, -1);
+  const size = Math.abs(offset);
+  return `${clock}${offset < 0 ? '-' : '+'}${twoDigits(Math.floor(size / 60))}:${twoDigits(size % 60)}`;
 }
 
 /** The instant by warehouse time, as the service publishes slot times. */
@@ -98,6 +74,6 @@ export const ukDate = (ms: number): string => londonTime(ms).slice(0, 10);
 
 /** The instant at which a window opens: a full hour by UK clocks on a day `YYYY-MM-DD`; NaN when there is no such hour. */
 export function londonWindow(date: string, hour: number): number {
-	const time = instantOf(`${date}T${twoDigits(hour)}:00:00`, london);
-	return "instant" in time ? time.instant : Number.NaN;
+  const time = instantOf(`${date}T${twoDigits(hour)}:00:00`, london);
+  return 'instant' in time ? time.instant : Number.NaN;
 }

@@ -21,8 +21,9 @@ export function makeFolder(folder: string): void {
  */
 export async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   makeFolder(dirname(name));
-  const { lock } = await import('proper-lockfile');
-  const release = await lock(name, {
+  // CommonJS: bundled, it has no named exports.
+  const { default: lockfile } = await import('proper-lockfile');
+  const release = await lockfile.lock(name, {
     realpath: false,
     stale: staleMs,
     retries: { retries: 400, factor: 1.2, minTimeout: 10, maxTimeout: 200, randomize: true },

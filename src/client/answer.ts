@@ -43,6 +43,9 @@ function reasonOf(status: number, body: unknown, text: string): string {
   return said === '' ? `the service answered with status ${status}` : said;
 }
 
+const notFollowed = (target: string): string =>
+  `the service redirects to ${oneLine(target, 200)}, which is not followed: the token belongs to its own address`;
+
 function parsed(text: string): { readonly body: unknown } | undefined {
   if (text.trim() === '') return { body: undefined };
   try {
@@ -92,10 +95,11 @@ export function readAnswer(answer: WireAnswer, needsBody: boolean, now: number):
       return { kind: 'answer', answer: openEnvelope(status, headers, json.body) };
   }
   const wait = retryAfterMs(headers, now);
+  const target = status >= 300 && status < 400 ? headers.location : undefined;
   return {
     kind: 'refusal',
     status,
-    error: reasonOf(status, json?.body, text),
+    error: target === undefined ? reasonOf(status, json?.body, text) : notFollowed(target),
     body: json?.body,
     ...(wait === undefined ? {} : { retryAfterMs: wait }),
   };

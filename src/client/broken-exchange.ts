@@ -30,7 +30,11 @@ function knownCode(error: unknown): string {
 /** An error of the HTTP client as the failure that it means. `started`: bytes of the request may have left. */
 export function brokenExchange(error: Error, started: boolean): TransportFailure {
   const code = knownCode(error);
-  if (code.startsWith('HPE_') || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH')
+  if (
+    error.name === 'HTTPParserError' ||
+    code.startsWith('HPE_') ||
+    code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'
+  )
     return new TransportFailure('unreadable', 'the answer is not whole, valid HTTP', started, error);
   if (code.includes('HEADERS_OVERFLOW'))
     return new TransportFailure('unreadable', 'the headers of the answer are too large', started, error);

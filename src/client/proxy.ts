@@ -13,9 +13,10 @@ function isExempt(url: URL, noProxy: string): boolean {
   return noProxy.split(/[,\s]+/).some((entry) => {
     if (entry === '') return false;
     if (entry === '*') return true;
-    const [, name = '', port] = /^(.+?)(?::(\d+))?$/.exec(entry.replace(/^\[(.*)\]/, '$1')) ?? [];
+    // Only one colon separates a port; an IPv6 address has more, or stands in brackets.
+    const [, name = '', port] = /^(\[.*\]|[^:]+)(?::(\d+))?$/.exec(entry) ?? [entry, entry];
     if (port !== undefined && port !== defaultPort(url)) return false;
-    const suffix = name.toLowerCase().replace(/^\*?\./, '');
+    const suffix = name.toLowerCase().replace(/^\*?\.|^\[|\]$/g, '');
     return host === suffix || host.endsWith(`.${suffix}`);
   });
 }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { type Config, type ConfigReading, readConfig } from '../config/file.ts';
 import { type Home, homePaths } from '../config/paths.ts';
 import type { Deps } from '../deps.ts';
-import { usageError } from '../errors.ts';
+import { CfiError, usageError } from '../errors.ts';
 import {
   type Account,
   type AccountSource,
@@ -87,13 +87,14 @@ function signInHint(settings: SessionContext['settings'], account: Account): str
     : `put a valid token in CFI_TOKEN, or unset it and ${command}`;
 }
 
-function noAddress(context: SessionContext, source: AccountSource): Error {
-  const signedIn = Object.keys(source.config.profiles).length > 0;
-  const where = signedIn ? `profile ${source.profile} has none` : 'there is none yet';
-  return usageError(
-    `no service base address: ${where}`,
-    `${signInCommand(context.settings)} --base-url https://HOST/v1, set CFI_BASE_URL, or try everything out with --emulator`,
-  );
+function noAddress({ deps, settings }: SessionContext): CfiError {
+  const ways = `${signInCommand(settings)} --base-url https://HOST/v1, or try everything out with --emulator`;
+  // With a token or credentials at hand only the address is missing.
+  if (deps.env.CFI_TOKEN || deps.env.CFI_CLIENT_ID)
+    return usageError('no service base address', `set CFI_BASE_URL, or ${ways}`);
+  return new CfiError('unauthorized', `not signed in (profile ${settings.profile})`, {
+    hint: `sign in: ${ways}`,
+  });
 }
 
 /** The state folder of the embedded emulator, or `:memory:`. */
@@ -123,7 +124,7 @@ async function connect(
     return { transport: embeddedTransport(service), account, state };
   }
   const address = addressInForce(source, settings.baseUrl);
-  if (address === undefined) throw noAddress(context, source);
+  if (address === undefined) throw noAddress(context);
   const transport = await openNetwork({
     baseUrl: address,
     env: deps.env,
@@ -133,6 +134,14 @@ async function connect(
     startTimer: (ms, callback) => deps.startTimer(ms, callback),
   });
   return { transport, account: networkAccount(source, address), state: undefined };
+}
+
+/** Whatever is secret on this machine stays so, even if the service should say it. */
+function hideKnown(redactor: Redactor, { env, config }: AccountSource): void {
+  for (const secret of [env.CFI_TOKEN, env.CFI_CLIENT_SECRET]) if (secret) redactor.hide(secret);
+  for (const { client_secret } of Object.values(config.profiles))
+    if (client_secret) redactor.hide(client_secret);
+  for (const { access_token } of Object.values(config.tokens)) redactor.hide(access_token);
 }
 
 /** Opens the way to the service by flags, environment and profile, in that order, without signing in. */
@@ -145,7 +154,7 @@ export async function openConnection(
   const source = { env: deps.env, cwd: deps.cwd, config, profile: settings.profile };
   const { transport, account, state } = await connect(context, source, home, options.connections ?? 1);
   const redactor = createRedactor();
-  if (account.fixedToken !== undefined) redactor.hide(account.fixedToken);
+  hideKnown(redactor, source);
   const policy = { ...defaultRetryPolicy, maxRetries: settings.maxRetries };
   const shown = settings.debug
     ? debugTransport(transport, account.address, redactor, (line) => deps.stderr.write(`${line}\n`))

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { baseAddress, isLoopback } from '../../src/client/address.ts';
+import { proxyFor } from '../../src/client/proxy.ts';
+import { rawPath } from '../../src/client/raw.ts';
+import { CfiError } from '../../src/errors.ts';
+
+describe('the base address', () => {
+  it.each([
+    ['https://h.example/v1', 'https://h.example/v1'],
+    [' https://H.example:443/v1// ', 'https://h.example/v1'],
+    ['http://127.0.0.1:4650/v1/', 'http://127.0.0.1:4650/v1'],
+    ['http://localhost/v1', 'http://localhost/v1'],
+    ['http://[::1]:80/v1', 'http://[::1]/v1'],
+  ])('%s is %s', (text, address) => {
+    expect(baseAddress(text)).toBe(address);
+  });
+
+  it.each([
+    'h.example/v1',
+    '',
+    'ftp://h.example/v1',
+    'file:///etc/passwd',
+    'https://user:pw@h.example/v1',
+    'https://h.example/v1?a=b',
+    'https://h.example/v1#a',
+    'http://h.example/v1',
+    'http://127.0.0.1.h.example/v1',
+    'http://localhost.h.example/v1',
+    'http://10.0.0.1/v1',
+  ])('%j is refused with exit 2', (text) => {
+    expect(() => baseAddress(text)).toThrow(CfiError);
+    expect(() => baseAddress(text)).toThrow(expect.objectContaining({ code: 'usage', exitCode: 2 }));
+  });
+
+  it('never repeats a password it refuses', () => {
+    expect(() => baseAddress('https://user:hunter22@h.example/v1')).toThrow(/^(?!.*hunter22)/);
+  });
+
+  it.each(['localhost', 'LOCALHOST', 'a.localhost', '127.0.0.1', '127.9.9.9', '[::1]', '::1'])(
+    '%s is loopback',
+    (host) => {
+      expect(isLoopback(host)).toBe(true);
+    },
+  );
+});
+
+describe('the proxy', () => {
+  const https = 'https://h.example/v1';
+  it.each([
+    [https, {}, undefined],
+    [https, { HTTPS_PROXY: 'http://p:1' }, 'p:1'],
+    [https, { https_proxy: 'http://q:2', HTTPS_PROXY: 'http://p:1' }, 'q:2'],
+    [https, { HTTPS_PROXY: 'p:1' }, 'p:1'],
+    [https, { HTTP_PROXY: 'http://p:1' }, undefined],
+    [https, { HTTPS_PROXY: '' }, undefined],
+    [https, { HTTPS_PROXY: 'http://p:1', NO_PROXY: '*' }, undefined],
+    [https, { HTTPS_PROXY: 'http://p:1', NO_PROXY: 'a.example, h.example' }, undefined],
+    [https, { HTTPS_PROXY: 'http://p:1', NO_PROXY: '.example' }, undefined],
+    [https, { HTTPS_PROXY: 'http://p:1', NO_PROXY: 'other.example' }, 'p:1'],
+    [https, { HTTPS_PROXY: 'http://p:1', no_proxy: 'h.example:443' }, undefined],
+    [https, { HTTPS_PROXY: 'http://p:1', no_proxy: 'h.example:8443' }, 'p:1'],
+    ['http://localhost:1/v1', { HTTP_PROXY: 'http://127.0.0.1:9' }, '127.0.0.1:9'],
+    ['http://localhost:1/v1', { HTTP_PROXY: 'http://p:1' }, undefined],
+    ['https://localhost:1/v1', { HTTPS_PROXY: 'http://p:1' }, undefined],
+    ['http://localhost:1/v1', { HTTP_PROXY: 'http://127.0.0.1:9', NO_PROXY: 'localhost' }, undefined],
+    ['http://[::1]:1/v1', { HTTP_PROXY: 'http://127.0.0.1:9', NO_PROXY: '::1' }, undefined],
+  ])('to %s with %j is %s', (url, env, proxy) => {
+    expect(proxyFor(new URL(url), env)?.host).toBe(proxy);
+  });
+
+  it('that is no address is an error with exit 2', () => {
+    expect(() => proxyFor(new URL(https), { HTTPS_PROXY: 'http://' })).toThrow(
+      expect.objectContaining({ exitCode: 2, message: 'HTTPS_PROXY is not a web address' }),
+    );
+  });
+});
+
+describe('the path of a raw request', () => {
+  const base = 'https://h.example/v1';
+  it.each([
+    ['/inventory', '/inventory'],
+    ['inventory?page=2', '/inventory?page=2'],
+    ['/order/a b', '/order/a%20b'],
+    ['/order/a%2Fb', '/order/a%2Fb'],
+    ['https://h.example/v1/inventory?x=1', '/inventory?x=1'],
+    ['//evil.example/x', '/evil.example/x'],
+  ])('%s is %s', (text, path) => {
+    expect(rawPath(text, base)).toBe(path);
+  });
+
+  it.each([
+    'https://evil.example/v1/x',
+    'http://h.example/v1/x',
+    '/../v2/x',
+    'https://h.example/v12/x',
+    'https://h.example:444/v1/x',
+  ])('%s leads elsewhere and is refused with exit 2', (text) => {
+    expect(() => rawPath(text, base)).toThrow(expect.objectContaining({ exitCode: 2 }));
+  });
+});

@@ -1,0 +1,388 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { makeHome, runCli, testNow } from '../support/cli.ts';
+import {
+  type Answering,
+  json,
+  startServer,
+  startService,
+  testSecret,
+  testToken,
+} from '../support/http-server.ts';
+
+const open: { close(): Promise<void> }[] = [];
+const keep = <T extends { close(): Promise<void> }>(opened: T): T => {
+  open.push(opened);
+  return opened;
+};
+afterEach(async () => {
+  for (const each of open.splice(0).reverse()) await each.close();
+});
+
+const service = async (answer?: Answering) => keep(await startService(answer));
+const day = 86_400_000;
+const httpDate = (ms: number): string => new Date(ms).toUTCString();
+
+const credentials = (baseUrl: string) => ({
+  CFI_BASE_URL: baseUrl,
+  CFI_CLIENT_ID: 'acme',
+  CFI_CLIENT_SECRET: testSecret,
+});
+
+/** Signs in and keeps the token in a fresh home. */
+async function signedInHome(baseUrl: string, more: readonly string[] = [], now = testNow): Promise<string> {
+  const home = makeHome();
+  const outcome = await runCli(['login', ...more], { home, now, env: credentials(baseUrl) });
+  expect(outcome).toMatchObject({ code: 0 });
+  return home;
+}
+
+const authorizations = (
+  received: readonly { url: string; headers: { authorization?: string | undefined } }[],
+) => received.filter(({ url }) => url !== '/v1/auth/login').map(({ headers }) => headers.authorization);
+
+/** Refuses every token but this one. */
+const takesOnly =
+  (token: string): Answering =>
+  ({ headers }, response) =>
+    headers.authorization === `Bearer ${token}`
+      ? json(response, 200, { success: true, data: { fine: true } })
+      : json(response, 401, { success: false, error: 'Unauthorized' });
+
+describe('the token', () => {
+  it('is used for all further runs', async () => {
+    const { baseUrl, received, signIns } = await service();
+    const home = await signedInHome(baseUrl);
+    for (let i = 0; i < 2; i++)
+      expect(await runCli(['api', 'GET', '/inventory'], { home })).toMatchObject({ code: 0 });
+    expect(signIns()).toBe(1);
+    expect(authorizations(received)).toEqual([`Bearer ${testToken}-1`, `Bearer ${testToken}-1`]);
+  });
+
+  it('is never sent to another origin, nor is the saved secret', async () => {
+    const { baseUrl } = await service();
+    const other = await service();
+    const home = await signedInHome(baseUrl, ['--save-secret']);
+    const outcome = await runCli(['api', 'GET', '/inventory', '--base-url', other.baseUrl], { home });
+    expect(outcome.code).toBe(4);
+    expect(outcome.stderr).toContain(`cfi login --base-url ${other.baseUrl}`);
+    expect(other.received).toEqual([]);
+  });
+
+  it('does not follow a redirect to another origin', async () => {
+    const other = await service();
+    const { baseUrl } = await service((_, response) =>
+      json(response, 307, undefined, { location: `${other.baseUrl}/inventory` }),
+    );
+    const home = await signedInHome(baseUrl);
+    const outcome = await runCli(['inventory'], { home });
+    expect(outcome.code).toBe(10);
+    expect(outcome.stderr).toContain(`${other.baseUrl}/inventory`);
+    expect(other.received).toEqual([]);
+  });
+
+  it('is not sent over plain http to another machine', async () => {
+    const env = { CFI_TOKEN: testToken };
+    const outcome = await runCli(['inventory', '--base-url', 'http://192.0.2.1/v1'], { env });
+    expect(outcome.code).toBe(2);
+    expect(outcome.stderr).toContain('plain http');
+  });
+
+  it('in CFI_TOKEN is used as it is, and never saved', async () => {
+    const { baseUrl, received, signIns } = await service();
+    const env = { ...credentials(baseUrl), CFI_TOKEN: testToken };
+    const { code, home } = await runCli(['api', 'GET', '/inventory'], { env });
+    expect(code).toBe(0);
+    expect(signIns()).toBe(0);
+    expect(authorizations(received)).toEqual([`Bearer ${testToken}`]);
+    expect(readdirSync(home)).toEqual([]);
+  });
+
+  it('in CFI_TOKEN that the service refuses is exit 4, without a login', async () => {
+    const { baseUrl, signIns } = await service(takesOnly('another'));
+    const env = { ...credentials(baseUrl), CFI_TOKEN: testToken };
+    const outcome = await runCli(['inventory'], { env });
+    expect(outcome).toMatchObject({ code: 4 });
+    expect(outcome.stderr).toContain('CFI_TOKEN');
+    expect(signIns()).toBe(0);
+  });
+
+  it('is had by one login from the credentials of the environment, and kept', async () => {
+    const { baseUrl, signIns } = await service();
+    const home = makeHome();
+    const env = credentials(baseUrl);
+    for (let i = 0; i < 2; i++)
+      expect(await runCli(['api', 'GET', '/x'], { home, env })).toMatchObject({ code: 0 });
+    expect(signIns()).toBe(1);
+  });
+
+  it('is had with a secret from a file, less the line break at its end', async () => {
+    const { baseUrl, signIns } = await service();
+    const home = makeHome();
+    writeFileSync(join(home, 'secret'), `${testSecret}\n`);
+    const env = {
+      CFI_BASE_URL: baseUrl,
+      CFI_CLIENT_ID: 'acme',
+      CFI_CLIENT_SECRET_FILE: join(home, 'secret'),
+    };
+    expect(await runCli(['api', 'GET', '/x'], { home, env })).toMatchObject({ code: 0 });
+    expect(signIns()).toBe(1);
+  });
+
+  it('of one client is not used for another', async () => {
+    const { baseUrl, received, signIns } = await service();
+    const home = await signedInHome(baseUrl);
+    const env = { ...credentials(baseUrl), CFI_CLIENT_ID: 'bluebird' };
+    expect(await runCli(['api', 'GET', '/x'], { home, env })).toMatchObject({ code: 0 });
+    expect(signIns()).toBe(2);
+    expect(authorizations(received)).toEqual([`Bearer ${testToken}-2`]);
+  });
+});
+
+describe('an expired or refused token', () => {
+  it('is renewed once with the saved secret when it has expired', async () => {
+    const { baseUrl, received, signIns } = await service();
+    const home = await signedInHome(baseUrl, ['--save-secret'], Date.now());
+    const outcome = await runCli(['api', 'GET', '/x'], { home, now: Date.now() + day });
+    expect(outcome.code).toBe(0);
+    expect(signIns()).toBe(2);
+    expect(authorizations(received)).toEqual([`Bearer ${testToken}-2`]);
+  });
+
+  it('is renewed once when the service answers 401', async () => {
+    const { baseUrl, received, signIns } = await service(takesOnly(`${testToken}-2`));
+    const home = await signedInHome(baseUrl, ['--save-secret']);
+    const outcome = await runCli(['api', 'GET', '/x'], { home });
+    expect(outcome.code).toBe(0);
+    expect(signIns()).toBe(2);
+    expect(authorizations(received)).toEqual([`Bearer ${testToken}-1`, `Bearer ${testToken}-2`]);
+  });
+
+  it('is renewed only once: a second 401 is exit 4', async () => {
+    const { baseUrl, signIns } = await service(takesOnly('none'));
+    const home = await signedInHome(baseUrl, ['--save-secret']);
+    expect(await runCli(['inventory'], { home })).toMatchObject({ code: 4 });
+    expect(signIns()).toBe(2);
+  });
+
+  it.each([
+    ['has expired', day, undefined],
+    ['is refused', 0, takesOnly('none')],
+  ])('that %s without credentials is exit 4 with the command to run', async (_, later, answer) => {
+    const { baseUrl, signIns } = await service(answer);
+    const home = await signedInHome(baseUrl, ['--profile', 'shop'], Date.now());
+    const outcome = await runCli(['inventory', '--profile', 'shop'], { home, now: Date.now() + later });
+    expect(outcome.code).toBe(4);
+    expect(outcome.stderr).toContain('cfi login --profile shop');
+    expect(signIns()).toBe(1);
+  });
+
+  it.each([
+    ['a day ahead', day],
+    ['a day behind', -day],
+  ])('does not come of a clock that is %s', async (_, off) => {
+    const { baseUrl, signIns } = await service();
+    const home = await signedInHome(baseUrl, ['--save-secret'], Date.now() + off);
+    const hours = 3_600_000;
+    expect(await runCli(['api', 'GET', '/x'], { home, now: Date.now() + off + 23 * hours })).toMatchObject({
+      code: 0,
+    });
+    expect(signIns()).toBe(1);
+    // The clock has been put right in the meantime.
+    expect(await runCli(['api', 'GET', '/x'], { home, now: Date.now() + hours })).toMatchObject({ code: 0 });
+    expect(signIns()).toBe(1);
+  });
+
+  it('leads to one login among ten runs at the same time', async () => {
+    const { baseUrl, received, signIns } = await service(takesOnly(`${testToken}-2`));
+    const home = await signedInHome(baseUrl, ['--save-secret']);
+    const runs = Array.from({ length: 10 }, () => runCli(['api', 'GET', '/x'], { home }));
+    const codes = (await Promise.all(runs)).map(({ code }) => code);
+    expect(codes).toEqual(Array.from({ length: 10 }, () => 0));
+    expect(signIns()).toBe(2);
+    expect(authorizations(received).filter((sent) => sent === `Bearer ${testToken}-2`)).toHaveLength(10);
+  });
+});
+
+describe('without a sign-in', () => {
+  it('a command is exit 4 and names the command to run', async () => {
+    const outcome = await runCli(['inventory', '--base-url', 'https://h.example/v1']);
+    expect(outcome.code).toBe(4);
+    expect(outcome.stderr).toContain('cfi login --base-url https://h.example/v1');
+  });
+
+  it('nor a base address, a command is exit 4 and shows the ways in', async () => {
+    const outcome = await runCli(['inventory']);
+    expect(outcome.code).toBe(4);
+    expect(outcome.stderr).toMatch(/--base-url.*--emulator/s);
+  });
+
+  it('a token but no base address is exit 2', async () => {
+    expect(await runCli(['inventory'], { env: { CFI_TOKEN: testToken } })).toMatchObject({ code: 2 });
+  });
+
+  it('the emulator signs its first client in, and says so once', async () => {
+    const first = await runCli(['--emulator', 'api', 'GET', '/inventory']);
+    const second = await runCli(['--emulator', 'api', 'GET', '/inventory'], { home: first.home });
+    expect([first.code, second.code]).toEqual([0, 0]);
+    expect(first.stderr).toContain('emu-acme');
+    expect(second.stderr).toBe('');
+  });
+
+  it('the emulator signs in the client of the environment instead', async () => {
+    const env = { CFI_CLIENT_ID: 'emu-bluebird', CFI_CLIENT_SECRET: 'emu-bluebird-secret' };
+    const outcome = await runCli(['--emulator', 'inventory', '--json'], { env });
+    expect(JSON.parse(outcome.stdout)).toMatchObject({ data: { client_name: 'Bluebird Home' } });
+    const wrong = await runCli(['--emulator', 'inventory'], { env: { ...env, CFI_CLIENT_SECRET: 'wrong' } });
+    expect(wrong.code).toBe(4);
+  });
+});
+
+describe('what is kept', () => {
+  it('can be read by its owner alone, in a folder that is', async () => {
+    const { baseUrl } = await service();
+    const home = join(makeHome(), 'deep', 'down');
+    await runCli(['login'], { home, cwd: makeHome(), env: { ...credentials(baseUrl), CFI_HOME: home } });
+    expect(statSync(join(home, 'config.json')).mode & 0o777).toBe(0o600);
+    expect(statSync(home).mode & 0o777).toBe(0o700);
+  });
+
+  it('holds the secret only when that was asked for', async () => {
+    const { baseUrl } = await service();
+    const kept = (home: string): string =>
+      JSON.parse(readFileSync(join(home, 'config.json'), 'utf8')).profiles.default;
+    expect(kept(await signedInHome(baseUrl))).not.toHaveProperty('client_secret');
+    expect(kept(await signedInHome(baseUrl, ['--save-secret']))).toHaveProperty('client_secret', testSecret);
+  });
+});
+
+describe('what is shown', () => {
+  const spellings = [
+    testToken,
+    testSecret,
+    JSON.stringify(testSecret).slice(1, -1),
+    encodeURIComponent(testSecret),
+  ];
+  const clean = (text: string): void => {
+    for (const secret of spellings) expect(text).not.toContain(secret);
+  };
+
+  it('never holds the token or the secret, with --debug and a service that echoes them', async () => {
+    const { baseUrl } = await service(({ headers }, response) =>
+      json(response, 400, {
+        success: false,
+        error: `what is ${headers.authorization} or ${testSecret} at ?client_secret=${encodeURIComponent(testSecret)}`,
+        access_token: headers.authorization,
+      }),
+    );
+    const home = makeHome();
+    const env = { ...credentials(baseUrl), CFI_DEBUG: '1' };
+    for (const args of [
+      ['login', '--save-secret'],
+      ['inventory'],
+      ['inventory', '--json'],
+      ['api', 'GET', '/x'],
+    ]) {
+      const { stdout, stderr } = await runCli(args, { home, env });
+      expect(stderr).toContain('> ');
+      clean(stdout + stderr);
+    }
+    for (const args of [['profile', 'list'], ['config', 'list'], ['whoami'], ['doctor']])
+      clean(Object.values(await runCli([...args, '--json'], { home, env })).join('\n'));
+  });
+
+  it('never holds wrong credentials that the service echoes', async () => {
+    const { baseUrl } = await service();
+    const env = { ...credentials(baseUrl), CFI_CLIENT_SECRET: 'mistyped-secret' };
+    const outcome = await runCli(['login', '--debug'], { env });
+    expect(outcome.code).toBe(4);
+    expect(outcome.stdout + outcome.stderr).not.toContain('mistyped-secret');
+  });
+
+  it('tells each request and answer with --debug', async () => {
+    const { baseUrl } = await service((_, response) =>
+      json(response, 200, { success: true, data: { answered: 1 } }),
+    );
+    const { stdout, stderr } = await runCli(['api', 'GET', '/x?page=2', '--debug'], {
+      env: credentials(baseUrl),
+    });
+    expect(stdout).toContain('"answered":1');
+    expect(stderr).toMatch(new RegExp(`> GET ${baseUrl}/x\\?page=2\n(?:.*\n)*< 200 `));
+  });
+});
+
+describe('a service that fails', () => {
+  it('is asked again as it says, then answers', async () => {
+    const answers = [429, 503, 200];
+    const { baseUrl, received } = await service((_, response) => {
+      const status = answers.shift() ?? 200;
+      const headers = status === 429 ? { 'retry-after': '3' } : {};
+      json(response, status, { success: status === 200, data: {}, error: 'busy' }, headers);
+    });
+    const outcome = await runCli(['order', 'get', 'R-1', '--json'], { env: credentials(baseUrl) });
+    expect(outcome).toMatchObject({ code: 0, slept: [3000, 500] });
+    expect(received.filter(({ url }) => url === '/v1/order/R-1')).toHaveLength(3);
+  });
+
+  it('that asks for more than a minute is exit 7 at once, with the time', async () => {
+    const { baseUrl } = await service((_, response) =>
+      json(response, 429, { success: false, error: 'Rate limited' }, { 'retry-after': '61' }),
+    );
+    const outcome = await runCli(['inventory', '--json'], { env: credentials(baseUrl) });
+    expect(outcome).toMatchObject({ code: 7, slept: [] });
+    const { error } = JSON.parse(outcome.stderr);
+    expect(error).toMatchObject({ code: 'rate-limited', status: 429, retryAfterSeconds: 61, exitCode: 7 });
+  });
+
+  it.each([
+    [400, 2, 'invalid-input'],
+    [401, 4, 'unauthorized'],
+    [403, 4, 'forbidden'],
+    [404, 5, 'not-found'],
+    [409, 6, 'conflict'],
+    [413, 2, 'invalid-input'],
+    [429, 7, 'rate-limited'],
+    [500, 10, 'unavailable'],
+    [503, 10, 'unavailable'],
+  ])('with %i ends with exit %i in its own words', async (status, exitCode, code) => {
+    const { baseUrl } = await service((_, response) =>
+      json(response, status, { success: false, error: 'SKU is b\u001b[31mad' }),
+    );
+    const outcome = await runCli(['inventory', '--json'], {
+      env: { ...credentials(baseUrl), CFI_MAX_RETRIES: '0' },
+    });
+    expect(outcome.code).toBe(exitCode);
+    expect(JSON.parse(outcome.stderr).error).toMatchObject({ code, status, message: 'SKU is bad', exitCode });
+  });
+
+  it('names the field its message begins with', async () => {
+    const { baseUrl } = await service((_, response) =>
+      json(response, 400, { success: false, error: 'page_size must be at most 200' }),
+    );
+    const outcome = await runCli(['inventory', '--json'], { env: credentials(baseUrl) });
+    expect(JSON.parse(outcome.stderr).error).toMatchObject({ field: 'page_size' });
+  });
+
+  it.each([
+    ['HTML', '<html><head><title>Gate\u0007way down</title></head><body>x</body></html>', 'Gateway down'],
+    ['half a document', '{"success":true,"data":', 'not JSON'],
+    ['nothing', '', 'empty'],
+  ])('with %s is exit 10 after all retries of a read', async (_, body, said) => {
+    const { baseUrl, received } = await service((_, response) => void response.writeHead(200).end(body));
+    const outcome = await runCli(['inventory'], { env: credentials(baseUrl) });
+    expect(outcome.code).toBe(10);
+    expect(outcome.stderr).toContain(said);
+    expect(received.filter(({ url }) => url.startsWith('/v1/inventory'))).toHaveLength(5);
+  });
+
+  it('that is not there is exit 10', async () => {
+    const gone = await startServer(() => {});
+    await gone.close();
+    const env = { CFI_BASE_URL: gone.baseUrl, CFI_TOKEN: testToken };
+    const outcome = await runCli(['inventory'], { env });
+    expect(outcome).toMatchObject({ code: 10 });
+    expect(outcome.slept).toHaveLength(4);
+    expect(outcome.stderr).toContain('refused');
+  });
+});

@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net';
+
+/** A request as the server got it. */
+export interface Received {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+export interface TestServer {
+  /** Base address, ending in `/v1`. */
+  readonly baseUrl: string;
+  readonly port: number;
+  readonly received: Received[];
+  close(): Promise<void>;
+}
+
+export type Answering = (request: Received, response: ServerResponse) => void;
+
+/** An answer in the service's envelope. */
+export const json = (response: ServerResponse, status: number, body: unknown, headers: object = {}): void => {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(body === undefined ? '' : JSON.stringify(body));
+};
+
+/** Reads each request whole before it is answered, and keeps it. */
+export function collecting(received: Received[], answer: Answering): RequestListener {
+  return (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request;
+      const got = { method, url, headers, body: Buffer.concat(chunks).toString('utf8') };
+      received.push(got);
+      answer(got, response);
+    });
+  };
+}
+
+/** A real HTTP server on a free port of this machine. */
+export async function startServer(answer: Answering): Promise<TestServer> {
+  const received: Received[] = [];
+  const server = createServer(collecting(received, answer));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    port,
+    received,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** A server that writes bytes of its own making as soon as a request came in. */
+export async function startRawServer(answer: (socket: Socket) => void): Promise<TestServer> {
+  const sockets = new Set<Socket>();
+  const server = createSocketServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.once('data', () => answer(socket));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    port,
+    received: [],
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+export const testToken = 'header.payload-of-a-test-token.signature';
+export const testSecret = 'a-very-"secret"-secret/+%';
+
+/** A little service: signs in `acme`, counts its sign-ins, answers everything else by `answer`. */
+export async function startService(
+  answer: Answering = (_, response) => json(response, 200, { success: true, data: { fine: true } }),
+): Promise<TestServer & { signIns(): number }> {
+  let signIns = 0;
+  const server = await startServer((request, response) => {
+    if (request.url !== '/v1/auth/login') return answer(request, response);
+    const sent = JSON.parse(request.body) as { client_id?: string; client_secret?: string };
+    if (sent.client_secret !== testSecret)
+      return json(response, 401, { success: false, error: `Invalid credentials: ${sent.client_secret}` });
+    signIns += 1;
+    const data = { access_token: `${testToken}-${signIns}`, expires_in: 86400, client_id: sent.client_id };
+    json(response, 200, { success: true, data });
+  });
+  return { ...server, signIns: () => signIns };
+}

@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rename, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -27,11 +27,12 @@ const lean = {
   },
 };
 
-await rm(path('dist'), { recursive: true, force: true });
+// Built aside and moved into place, so that a running test or command never meets half a build.
+const fresh = `dist.${process.pid}`;
 await build({
   absWorkingDir: path('.'),
   entryPoints: ['src/main.ts'],
-  outdir: 'dist',
+  outdir: fresh,
   format: 'esm',
   platform: 'node',
   target: 'node20',
@@ -50,3 +51,5 @@ await build({
   plugins: [lean],
   logLevel: 'warning',
 });
+await rm(path('dist'), { recursive: true, force: true });
+await rename(path(fresh), path('dist'));

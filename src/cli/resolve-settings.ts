@@ -75,6 +75,12 @@ function retriesOf(flag: string | undefined, env: Surroundings['env'], saved?: s
   return text === undefined ? defaultMaxRetries : wholeNumber(0, mostRetries)(name, text);
 }
 
+const namesOf = (list = ''): readonly string[] =>
+  list
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
 /** The profile that flag or environment names. */
 export const profileName = (
   globals: Readonly<Record<string, unknown>>,
@@ -120,6 +126,7 @@ export function resolveSettings(
     timeoutMs: timeoutMs ?? defaultTimeoutMs,
     timeoutGiven: timeoutMs !== undefined,
     maxRetries: retriesOf(globals.maxRetries as string | undefined, env, saved.max_retries),
+    mondayWarehouses: namesOf(saved.monday_warehouses),
   };
 }
 

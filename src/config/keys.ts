@@ -57,6 +57,12 @@ export const configKeys: readonly ConfigKey[] = [
   },
   word('decimal', 'decimal mark of numbers in files', ['point', 'comma']),
   duration('dispatch_within', 'time from ReceivedDate to DispatchBy'),
+  {
+    name: 'monday_warehouses',
+    meaning: 'warehouses that take deliveries on Mondays, for slot book',
+    expected: 'names of warehouses, separated by commas',
+    accepts: (value) => value.trim() !== '',
+  },
 ];
 
 /** The key of that name. Throws a usage error with the nearest known one. */

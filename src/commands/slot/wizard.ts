@@ -105,7 +105,7 @@ export function dateChoices(now: number, takesMondays: boolean): Choice[] {
     const closed = new Date(time).getUTCDay() === 1 && !takesMondays;
     const name = `${weekdayOf(time)} ${value}${index === 0 ? ' (today)' : ''}`;
     return closed
-      ? { value, name, disabled: 'closed: Mondays at selected warehouses only' }
+      ? { value, name, disabled: 'closed, unless known: cfi config set monday_warehouses' }
       : { value, name };
   });
 }
@@ -113,7 +113,9 @@ export function dateChoices(now: number, takesMondays: boolean): Choice[] {
 async function askDate(context: Context, api: Api, warehouse: string): Promise<string> {
   const prompts = await context.deps.prompts();
   const message = 'Which day?';
-  const takesMondays = context.settings.mondayWarehouses?.includes(warehouse) === true;
+  const takesMondays =
+    context.settings.mondayWarehouses?.some((name) => name.toLowerCase() === warehouse.toLowerCase()) ===
+    true;
   const days = dateChoices(api.transport.now(), takesMondays);
   const choice = await prompts.choose({
     message,

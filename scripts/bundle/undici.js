@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
+import connect from 'undici/lib/api/api-connect.js';
 import request from 'undici/lib/api/api-request.js';
 import errors from 'undici/lib/core/errors.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
@@ -8,7 +9,8 @@ import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import ProxyAgent from 'undici/lib/dispatcher/proxy-agent.js';
 
-// undici's index does this for all five kinds of call; only `request` is used here.
+// undici's index does this for all five kinds of call; here `connect` opens tunnels through proxies.
+Dispatcher.prototype.connect = connect;
 Dispatcher.prototype.request = request;
 
 // After one request V8 starts to optimise undici's parser, and the process cannot end before that is done (60 ms).

@@ -22,7 +22,6 @@ afterEach(async () => {
 
 const service = async (answer?: Answering) => keep(await startService(answer));
 const day = 86_400_000;
-const httpDate = (ms: number): string => new Date(ms).toUTCString();
 
 const credentials = (baseUrl: string) => ({
   CFI_BASE_URL: baseUrl,

@@ -1,0 +1,145 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { makeHome, runCli } from '../support/cli.ts';
+import {
+  collecting,
+  json,
+  type Received,
+  startService,
+  testSecret,
+  testToken,
+} from '../support/http-server.ts';
+import { startProxy } from '../support/proxy.ts';
+
+const open: { close(): Promise<void> }[] = [];
+const keep = <T extends { close(): Promise<void> }>(opened: T): T => {
+  open.push(opened);
+  return opened;
+};
+afterEach(async () => {
+  for (const each of open.splice(0).reverse()) await each.close();
+});
+
+const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const certificate = at('fixtures/tls/certificate.pem');
+
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The built program in a process of its own. */
+function spawnCfi(args: readonly string[], env: Record<string, string>): Promise<Ended> {
+  return new Promise((resolve) => {
+    const own = { PATH: process.env.PATH ?? '', ...env };
+    execFile(process.execPath, [at('bin/cfi.js'), ...args], { env: own }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
+    );
+  });
+}
+
+async function startSecure() {
+  const received: Received[] = [];
+  const tls = { cert: readFileSync(certificate), key: readFileSync(at('fixtures/tls/key.pem')) };
+  const server = createServer(
+    tls,
+    collecting(received, (_, response) => json(response, 200, { success: true, data: { fine: true } })),
+  );
+  server.on('tlsClientError', () => {});
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return keep({
+    received,
+    baseUrl: `https://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  });
+}
+
+describe('a certificate of a private authority', () => {
+  it('is refused, with the variable that would name it; the token is not sent', async () => {
+    const { baseUrl, received } = await startSecure();
+    const env = { CFI_TOKEN: testToken, CFI_BASE_URL: baseUrl };
+    const outcome = await runCli(['api', 'GET', '/x', '--max-retries', '0'], { env });
+    expect(outcome.code).toBe(10);
+    expect(outcome.stderr).toContain('NODE_EXTRA_CA_CERTS');
+    expect(received).toEqual([]);
+  });
+
+  it('is taken when NODE_EXTRA_CA_CERTS names it', async () => {
+    const { baseUrl, received } = await startSecure();
+    const env = { CFI_HOME: makeHome(), CFI_TOKEN: testToken, CFI_BASE_URL: baseUrl };
+    const outcome = await spawnCfi(['api', 'GET', '/x'], { ...env, NODE_EXTRA_CA_CERTS: certificate });
+    expect(outcome).toMatchObject({ code: 0, stdout: expect.stringContaining('"fine":true') });
+    expect(received).toHaveLength(1);
+  });
+});
+
+describe('a proxy', () => {
+  it('carries https through a tunnel in which it cannot read', async () => {
+    const { baseUrl, received } = await startSecure();
+    const proxy = keep(await startProxy());
+    const env = { CFI_HOME: makeHome(), CFI_TOKEN: testToken, CFI_BASE_URL: baseUrl, HTTPS_PROXY: proxy.url };
+    const outcome = await spawnCfi(['api', 'GET', '/x'], { ...env, NODE_EXTRA_CA_CERTS: certificate });
+    expect(outcome).toMatchObject({ code: 0, stderr: '' });
+    expect(received).toHaveLength(1);
+    expect(proxy.asked).toEqual([new URL(baseUrl).host]);
+    expect(proxy.seen()).not.toContain(testToken);
+  });
+
+  it.each([
+    ['carries plain http to this machine', {}, 1],
+    ['is passed by for hosts of NO_PROXY', { NO_PROXY: '127.0.0.1' }, 0],
+  ])('%s', async (_, more, count) => {
+    const { baseUrl } = keep(await startService());
+    const proxy = keep(await startProxy());
+    const env = { CFI_TOKEN: testToken, CFI_BASE_URL: baseUrl, HTTP_PROXY: proxy.url, ...more };
+    const outcome = await runCli(['api', 'GET', '/x'], { env });
+    expect(outcome).toMatchObject({ code: 0 });
+    expect(proxy.asked).toHaveLength(count);
+  });
+
+  it('that refuses is exit 10 and says so', async () => {
+    const { baseUrl } = await startSecure();
+    const proxy = keep(await startProxy(403));
+    const env = { CFI_TOKEN: testToken, CFI_BASE_URL: baseUrl, HTTPS_PROXY: proxy.url, CFI_MAX_RETRIES: '0' };
+    const outcome = await runCli(['api', 'GET', '/x'], { env });
+    expect(outcome.code).toBe(10);
+    expect(outcome.stderr).toContain('the proxy refused the connection (403)');
+  });
+});
+
+describe('ten processes with an expired token', () => {
+  it('sign in once between them', async () => {
+    const { baseUrl, signIns, received } = keep(
+      await startService(({ headers }, response) => {
+        const good = headers.authorization?.endsWith('-2') === true;
+        json(
+          response,
+          good ? 200 : 401,
+          good ? { success: true, data: {} } : { success: false, error: 'Unauthorized' },
+        );
+      }),
+    );
+    const env = {
+      CFI_HOME: makeHome(),
+      CFI_BASE_URL: baseUrl,
+      CFI_CLIENT_ID: 'acme',
+      CFI_CLIENT_SECRET: testSecret,
+    };
+    expect(await spawnCfi(['login'], env)).toMatchObject({ code: 0 });
+    const runs = await Promise.all(Array.from({ length: 10 }, () => spawnCfi(['api', 'GET', '/x'], env)));
+    expect(runs.map(({ code }) => code)).toEqual(Array.from({ length: 10 }, () => 0));
+    expect(signIns()).toBe(2);
+    expect(received.filter(({ headers }) => headers.authorization?.endsWith('-2'))).toHaveLength(10);
+  });
+});

@@ -5,13 +5,9 @@ export const jsonType = 'application/json; charset=utf-8';
 
 /** A reply as it goes over the wire. */
 export function toAnswer(reply: Reply, headers: Readonly<Record<string, string>> = {}): Answer {
-  if (reply.body === undefined) return { status: reply.status, headers, body: '', delayMs: 0 };
-  return {
-    status: reply.status,
-    headers: { 'content-type': jsonType, ...headers },
-    body: JSON.stringify(reply.body),
-    delayMs: 0,
-  };
+  const body = reply.json ?? (reply.body === undefined ? '' : JSON.stringify(reply.body));
+  const type = body === '' ? {} : { 'content-type': jsonType };
+  return { status: reply.status, headers: { ...type, ...headers }, body, delayMs: 0 };
 }
 
 export const failureReply = (

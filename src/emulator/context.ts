@@ -50,6 +50,8 @@ export interface Reply {
   readonly status: number;
   /** Absent for an answer without a body. */
   readonly body?: unknown;
+  /** The body as ready-made JSON text, in place of `body`. */
+  readonly json?: string;
 }
 
 /** Thrown by a rule to refuse: everything it wrote is rolled back and the failure body is sent. */

@@ -24,7 +24,7 @@ export interface KeptEntry extends LogEntry {
 }
 
 const kept = 1000;
-const batch = 100;
+const batch = 200;
 
 /** The requests this process has answered and not yet written down, and those in the state. */
 export interface RequestLog {
@@ -36,26 +36,32 @@ export interface RequestLog {
   clear(): void;
 }
 
+interface Row {
+  readonly id: number;
+  readonly entries: string;
+}
+
+/** Removes what lies so far back that a thousand newer requests are kept. */
+const trim = (db: Database): number =>
+  db.run(
+    `DELETE FROM requests WHERE id IN (SELECT id FROM
+       (SELECT id, sum(count) OVER (ORDER BY id DESC) - count AS newer FROM requests) WHERE newer >= ?)`,
+    kept,
+  );
+
 /**
- * Requests are written down in batches, because one write per read would cost more than the read itself. What a killed
- * process had not written down is missing from the log, never from the service's data.
+ * Requests are written down in batches, one row each, because a write per read would cost more than the read itself.
+ * What a killed process had not written down is missing from the log, never from the service's data.
  */
 export function requestLog(db: Database): RequestLog {
   let waiting: LogEntry[] = [];
   const flush = (): void => {
     if (waiting.length === 0) return;
-    const entries = waiting.slice(-kept);
+    const entries = waiting;
     waiting = [];
     db.transaction('write', () => {
-      let id = 0;
-      for (const entry of entries) {
-        const row = db.get<{ id: number }>(
-          'INSERT INTO requests (entry) VALUES (?) RETURNING id',
-          JSON.stringify(entry),
-        );
-        id = Number(row?.id);
-      }
-      db.run('DELETE FROM requests WHERE id <= ?', id - kept);
+      db.run('INSERT INTO requests (count, entries) VALUES (?, ?)', entries.length, JSON.stringify(entries));
+      trim(db);
     });
   };
   return {
@@ -67,8 +73,11 @@ export function requestLog(db: Database): RequestLog {
     read() {
       flush();
       return db
-        .all<{ id: number; entry: string }>('SELECT id, entry FROM requests ORDER BY id')
-        .map(({ id, entry }) => ({ id, ...(JSON.parse(entry) as LogEntry) }));
+        .all<Row>('SELECT id, entries FROM requests ORDER BY id')
+        .flatMap(({ id, entries }) =>
+          (JSON.parse(entries) as LogEntry[]).map((entry, index) => ({ id: id * batch + index, ...entry })),
+        )
+        .slice(-kept);
     },
     clear() {
       waiting = [];

@@ -119,7 +119,9 @@ async function applyRule(passage: Passage, { name, params }: Match): Promise<Ans
 type Checkable = { safeParse(value: unknown): { success: boolean; error?: unknown } };
 
 function checkAnswer(name: EndpointName, reply: Reply, schema: unknown): void {
-  const checked = (schema as Checkable).safeParse(reply.body);
+  const checked = (schema as Checkable).safeParse(
+    reply.json === undefined ? reply.body : JSON.parse(reply.json),
+  );
   if (!checked.success)
     throw new Error(`the answer of ${name} breaks the contract: ${String(checked.error)}`);
 }

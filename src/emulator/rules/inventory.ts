@@ -1,21 +1,10 @@
-import { isoUtc } from '../../text/time.ts';
-import { ok, type Rule } from '../context.ts';
-import { catalogueOf, type InventoryRow, inventoryPage, locationsOf } from '../store/inventory.ts';
+import type { Rule } from '../context.ts';
+import { catalogueOf, inventoryPage, locationsOf } from '../store/inventory.ts';
 import { inventoryPaging, nextPage } from './paging.ts';
 
-const skuItem = (row: InventoryRow) => ({
-  sku: row.sku,
-  Height: row.height,
-  Width: row.width,
-  Depth: row.depth,
-  Weight: row.weight,
-  RetailPrice: row.retail_price,
-  StockLevel: row.level,
-  InOrderBook: row.in_order_book,
-  Available: row.level - row.in_order_book,
-  LastUpdateDate: isoUtc(row.updated_at),
-  LastUpdateOperation: row.operation,
-});
+/** The JSON of an object with one more member, whose own JSON is there already. */
+const withMember = (object: object, name: string, json: string): string =>
+  `${JSON.stringify(object).slice(0, -1)},"${name}":${json}}`;
 
 /**
  * GET /inventory: every location of the client with its own stretch of SKUs for the page. Totals come from counters
@@ -27,29 +16,34 @@ export const getInventory: Rule = (context, { query }) => {
   const catalogue = catalogueOf(db, client.id);
   const keyword = (JSON.parse(catalogue?.sku_prefixes ?? '[]') as string[]).join(',');
   const held = locationsOf(db, client.id);
+  let hasMore = false;
   const locations = held.map((location) => {
-    const rows =
-      offset < location.sku_count ? inventoryPage(db, client.id, location.warehouse, size, offset) : [];
-    return {
+    const count = Math.min(size, Math.max(0, location.sku_count - offset));
+    const items = count === 0 ? '' : inventoryPage(db, client.id, location.warehouse, size, offset);
+    const more = offset + count < location.sku_count && count > 0;
+    hasMore ||= more;
+    const shown = {
       location_name: location.name,
       location_filter: location.location_id,
       keyword,
       total_inventory: location.total_stock,
-      total_count_of_skus: rows.length,
-      sku_count_in_page: rows.length,
-      has_more: offset + rows.length < location.sku_count && rows.length > 0,
-      sku: rows.map(skuItem),
+      total_count_of_skus: count,
+      sku_count_in_page: count,
+      has_more: more,
     };
+    return withMember(shown, 'sku', `[${items}]`);
   });
-  const hasMore = locations.some((location) => location.has_more);
-  return ok(
-    {
-      client_name: client.client_name,
-      total_inventory: held.reduce((sum, location) => sum + location.total_stock, 0),
-      total_count_of_skus: catalogue?.sku_count ?? 0,
-      location_count: held.length,
-      locations,
-    },
-    { pagination: { current_page: page, page_size: size, has_more: hasMore, ...nextPage(page, hasMore) } },
+  const data = {
+    client_name: client.client_name,
+    total_inventory: held.reduce((sum, location) => sum + location.total_stock, 0),
+    total_count_of_skus: catalogue?.sku_count ?? 0,
+    location_count: held.length,
+  };
+  const pagination = { current_page: page, page_size: size, has_more: hasMore, ...nextPage(page, hasMore) };
+  const json = withMember(
+    { success: true, pagination },
+    'data',
+    withMember(data, 'locations', `[${locations}]`),
   );
+  return { status: 200, json };
 };

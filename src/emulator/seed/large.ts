@@ -5,7 +5,7 @@ import type { Seed } from './schema.ts';
 const kinds = ['TENT', 'PACK', 'STOVE', 'LAMP', 'ROPE', 'BOOT', 'MAT', 'FLASK', 'POLE', 'TARP'];
 const variants = ['RED', 'BLUE', 'GREEN', 'GREY', 'BLACK'];
 
-/** As `default` without orders, with five thousand SKUs of one client. */
+/** As `default` without orders, with five thousand SKUs of one client in one warehouse. */
 export const largeSeed = (): Seed => ({
   version: 1,
   rngSeed: 5000,
@@ -14,7 +14,7 @@ export const largeSeed = (): Seed => ({
   products: catalogue({
     client: 'emu-acme',
     prefixes: ['AC-'],
-    warehouses: ['Northgate FC', 'Midlands FC', 'Thames Reach FC'],
+    warehouses: ['Northgate FC'],
     count: 5000,
     rngSeed: 5000,
     kinds,

@@ -4,6 +4,18 @@ import { type SeedNames, seedClient, seedWarehouse } from './names.ts';
 import { type SeedProduct, seedError } from './schema.ts';
 import { seedInstant } from './time.ts';
 
+/** What inventory shows of a product, as JSON without its braces. */
+function detailsOf({
+  sku,
+  Height = 1,
+  Width = 1,
+  Depth = 1,
+  Weight = 1,
+  RetailPrice = null,
+}: SeedProduct): string {
+  return JSON.stringify({ sku, Height, Width, Depth, Weight, RetailPrice }).slice(1, -1);
+}
+
 /** Puts in products and their lots, oldest lot first, as if each had been received at its time. */
 export function insertProducts(
   context: RuleContext,
@@ -22,18 +34,13 @@ export function insertProducts(
       throw seedError(`${path}.sku`, `${product.sku} begins with none of ${client.prefixes.join(', ')}`);
     }
     context.db.run(
-      `INSERT INTO products (id, client, sku, barcode, title, height, width, depth, weight, retail_price)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      'INSERT INTO products (id, client, sku, barcode, title, details) VALUES (?, ?, ?, ?, ?, ?)',
       id,
       client.id,
       product.sku,
       product.barcode ?? null,
       product.title ?? product.sku,
-      product.Height ?? 1,
-      product.Width ?? 1,
-      product.Depth ?? 1,
-      product.Weight ?? 1,
-      product.RetailPrice ?? null,
+      detailsOf(product),
     );
     const lots = (product.stock ?? []).map((lot, position) => {
       const at = `${path}.stock[${position}]`;

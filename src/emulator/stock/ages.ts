@@ -15,7 +15,7 @@ export const ageRanges: readonly (readonly [number, number | null])[] = [
   [366, null],
 ];
 
-export interface AgedLot extends Lot {
+interface AgedLot extends Lot {
   readonly ageDays: number;
 }
 

@@ -45,7 +45,7 @@ export function receive(
 }
 
 /** Quantities by SKU: an order may name a SKU on several lines. */
-export function bySku(lines: readonly StockLine[]): Map<string, number> {
+function bySku(lines: readonly StockLine[]): Map<string, number> {
   const quantities = new Map<string, number>();
   for (const line of lines) quantities.set(line.SKU, (quantities.get(line.SKU) ?? 0) + line.Qty);
   return quantities;

@@ -12,13 +12,13 @@ export interface Inbound {
   readonly body: InboundBody;
 }
 
-export interface InboundBody {
+interface InboundBody {
   readonly external_delivery_number: string | null;
   readonly transport_id: string | null;
   readonly items: readonly InboundLine[];
 }
 
-export interface InboundLine {
+interface InboundLine {
   /** Counts from 1. */
   readonly itm_number: number;
   readonly barcode: string;

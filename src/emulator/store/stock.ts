@@ -23,19 +23,6 @@ export interface StockFigures {
   readonly in_order_book: number;
 }
 
-export const stockAt = (
-  db: Database,
-  client: number,
-  warehouse: number,
-  sku: string,
-): StockFigures | undefined =>
-  db.get<StockFigures>(
-    'SELECT level, in_order_book FROM stock WHERE client = ? AND warehouse = ? AND sku = ?',
-    client,
-    warehouse,
-    sku,
-  );
-
 /**
  * Changes a stock row that exists and says what came of it; undefined when there is none. The row's last update stays
  * the newest one, so that receipts may be booked in any order.

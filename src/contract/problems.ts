@@ -51,7 +51,9 @@ function expectation(issue: z.core.$ZodIssue): string {
     case 'invalid_type':
       return typeNames[issue.expected] ?? issue.expected;
     case 'invalid_value':
-      return issue.values.length === 1 ? String(issue.values[0]) : `one of ${issue.values.map(String).join(', ')}`;
+      return issue.values.length === 1
+        ? String(issue.values[0])
+        : `one of ${issue.values.map(String).join(', ')}`;
     case 'too_small':
       if (issue.origin === 'array') return `at least ${issue.minimum} of them`;
       return `${issue.origin === 'int' ? 'a whole number, ' : ''}at least ${issue.minimum}`;
@@ -67,7 +69,7 @@ function expectation(issue: z.core.$ZodIssue): string {
 }
 
 const isAbsent = (value: unknown): boolean =>
-  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+  value === undefined || (typeof value === 'string' && value.trim() === '');
 
 /** The problems a schema found in `input`, in order, worded for people; every message names its field. */
 export function problemsOf(error: z.core.$ZodError, input: unknown): Problem[] {

@@ -1,3 +1,4 @@
+import { Refusal } from '../context.ts';
 import type { Database } from '../store/database.ts';
 import { addMovement } from '../store/movements.ts';
 import { type Product, productBySku } from '../store/products.ts';
@@ -19,6 +20,13 @@ const operationOf: Record<Cause, string> = {
   dispatch: 'SHIPPED',
 };
 
+/** More units than any location holds; below it, sums over many locations stay whole numbers. */
+const maxUnits = 1e12;
+
+function checkCount(units: number, sku: string): void {
+  if (units > maxUnits) throw new Refusal(400, `The quantity of ${sku} is more than stock can count`);
+}
+
 type OwnedProduct = Pick<Product, 'id' | 'client' | 'sku'>;
 
 function change(db: Database, product: OwnedProduct, warehouse: number, by: StockChange): StockFigures {
@@ -28,7 +36,7 @@ function change(db: Database, product: OwnedProduct, warehouse: number, by: Stoc
 
 /**
  * Stock rises: a lot of `quantity` units of the product, received in the warehouse at `at` (ms since the epoch). The
- * warehouse must be one of the client's.
+ * warehouse must be one of the client's. 400 for more than can be counted.
  */
 export function receive(
   db: Database,
@@ -41,7 +49,7 @@ export function receive(
   if (quantity === 0) return;
   addMovement(db, product.id, { warehouse, quantity, at }, cause);
   change(db, product, warehouse, { level: quantity, inOrderBook: 0, at, operation: operationOf[cause] });
-  addToTotal(db, product.client, warehouse, quantity);
+  checkCount(addToTotal(db, product.client, warehouse, quantity), product.sku);
 }
 
 /** Quantities by SKU: an order may name a SKU on several lines. */
@@ -53,7 +61,7 @@ function bySku(lines: readonly StockLine[]): Map<string, number> {
 
 /**
  * Puts an order's quantities in the order book of the warehouse. More than there is may be allocated; a SKU the client
- * does not have has no stock to allocate. False when a line was short or unknown.
+ * does not have has no stock to allocate. False when a line was short or unknown; 400 for more than can be counted.
  */
 export function allocate(
   db: Database,
@@ -70,6 +78,7 @@ export function allocate(
       const product = productBySku(db, client, sku);
       if (product !== undefined) figures = change(db, product, warehouse, by);
     }
+    checkCount(figures?.in_order_book ?? quantity, sku);
     if (figures === undefined || figures.in_order_book > figures.level) covered = false;
   }
   return covered;

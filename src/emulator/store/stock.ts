@@ -75,11 +75,15 @@ export function addStock(db: Database, place: StockPlace, change: StockChange): 
   return { level: change.level, in_order_book: change.inOrderBook };
 }
 
-/** Adds to the location's total, which keeps a page of inventory from summing over all SKUs. */
+/**
+ * Adds to the location's total, which keeps a page of inventory from summing over all SKUs, and says what it is now; 0
+ * for a warehouse that is not the client's.
+ */
 export const addToTotal = (db: Database, client: number, warehouse: number, quantity: number): number =>
-  db.run(
-    'UPDATE client_warehouses SET total_stock = total_stock + ? WHERE client = ? AND warehouse = ?',
+  db.get<{ total_stock: number }>(
+    `UPDATE client_warehouses SET total_stock = total_stock + ? WHERE client = ? AND warehouse = ?
+     RETURNING total_stock`,
     quantity,
     client,
     warehouse,
-  );
+  )?.total_stock ?? 0;

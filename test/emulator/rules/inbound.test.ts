@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { varyingTo } from '../../support/slots.ts';
-import { inboundBody, northgate, openStock, thames } from '../../support/stock.ts';
+import { inboundBody, line, northgate, openStock, thames } from '../../support/stock.ts';
 
 const twoItems = [
   { barcode: '2000000001012', Quantity: 12, SKU: 'AC-TENT-2' },
@@ -108,6 +108,16 @@ describe('POST /inbound', () => {
     const { deliver, stock } = await openStock();
     await deliver('IN-1', { items: [{ barcode: '9999999999991', Quantity: 3, SKU: 'AC-STOVE' }] });
     expect((await stock('AC-STOVE')).StockLevel).toBe(10);
+  });
+
+  it('[INB-QUANTITY] refuses more than stock can count, and inventory stays readable', async () => {
+    const { deliver, create, inventory } = await openStock();
+    const before = await inventory();
+    const Quantity = Number.MAX_SAFE_INTEGER;
+    const delivered = await deliver('IN-1', { items: [{ barcode: '2000000001012', Quantity }] });
+    const ordered = await create('R-1', { OrderItems: [line({ Qty: Quantity })] });
+    expect([delivered.status, ordered.status]).toEqual([400, 400]);
+    expect(await inventory()).toEqual(before);
   });
 
   it('[A-44] names an ambiguous barcode, also when the SKU would decide', async () => {

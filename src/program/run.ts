@@ -131,6 +131,8 @@ async function show(result: Result, context: Context): Promise<number> {
   } catch (error) {
     await out?.drop();
     throw error;
+  } finally {
+    await last.close?.();
   }
   for (const text of [...notices, ...(last.notices ?? []), pageHint(last.pagination)]) {
     if (text !== undefined) context.notice(text);

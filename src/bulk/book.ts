@@ -67,7 +67,7 @@ const changedContent = 'the content has changed since the service took it; it wa
 
 /** Opens the ledger on the spool's connection and plans the run. */
 export function openBook(db: Connection, options: BookOptions): Book {
-  const { address, client, kind } = options;
+  const { kind } = options;
   db.statement('ATTACH DATABASE ? AS ledger').run(options.ledgerFile);
   // A committed intention must outlast a power cut; outcomes need not, for what is noted as being sent is looked up.
   db.script('PRAGMA ledger.synchronous = FULL');

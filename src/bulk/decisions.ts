@@ -1,6 +1,6 @@
 import type { Attempt } from '../client/types.ts';
-import type { Comparison } from './same-content.ts';
 import type { Settled } from './outcomes.ts';
+import type { Comparison } from './same-content.ts';
 
 /** What has been learnt about one document on its way. */
 export interface Progress {
@@ -28,7 +28,12 @@ export const atStart = (lookUpFirst: boolean): Progress => ({
 
 /** What a look-up came to. */
 export type Finding =
-  | { readonly kind: 'found'; readonly comparison: Comparison; readonly uuid?: string; readonly number?: number | string }
+  | {
+      readonly kind: 'found';
+      readonly comparison: Comparison;
+      readonly uuid?: string;
+      readonly number?: number | string;
+    }
   | { readonly kind: 'absent' }
   /** There is no way to find out, for the reason given. */
   | { readonly kind: 'no-way'; readonly error: string }
@@ -47,7 +52,13 @@ export type Sent =
 
 /** Why the whole run stops; it can be taken up again. */
 export interface Stop {
-  readonly reason: 'unauthorized' | 'forbidden' | 'rate-limited' | 'unavailable' | 'max-errors' | 'interrupted';
+  readonly reason:
+    | 'unauthorized'
+    | 'forbidden'
+    | 'rate-limited'
+    | 'unavailable'
+    | 'max-errors'
+    | 'interrupted';
   readonly message: string;
   readonly status?: number;
   readonly retryAfterMs?: number;
@@ -81,7 +92,8 @@ export interface Rules {
 }
 
 const endpointMissing = new Set([404, 405, 410]);
-const passing = (status: number): boolean => status >= 500 || status === 408 || status === 425 || status < 300;
+const passing = (status: number): boolean =>
+  status >= 500 || status === 408 || status === 425 || status < 300;
 
 const reasonOf = (made: Exclude<Attempt, { kind: 'answer' }>): { status?: number; error: string } =>
   made.kind === 'refusal' ? { status: made.status, error: made.error } : { error: made.message };
@@ -91,7 +103,8 @@ function common(made: Exclude<Attempt, { kind: 'answer' }>): Step | undefined {
   if (made.kind === 'failure') return made.reason === 'aborted' ? { do: 'leave' } : undefined;
   if (made.status === 401) return { do: 'renew' };
   if (made.status === 429) return { do: 'pause', ...asked(made) };
-  if (made.status === 403) return { do: 'stop', stop: { reason: 'forbidden', message: made.error, status: 403 } };
+  if (made.status === 403)
+    return { do: 'stop', stop: { reason: 'forbidden', message: made.error, status: 403 } };
   return undefined;
 }
 
@@ -137,7 +150,8 @@ const unclear = (progress: Progress, made: Exclude<Attempt, { kind: 'answer' }>)
 });
 
 /** The service took nothing and says that the same request may succeed. */
-const saysRetryable = (body: unknown): boolean => (body as { retryable?: unknown } | null)?.retryable === true;
+const saysRetryable = (body: unknown): boolean =>
+  (body as { retryable?: unknown } | null)?.retryable === true;
 
 const reservedNumber = (body: unknown): string | undefined => {
   const number = (body as { lw_po_number?: unknown } | null | undefined)?.lw_po_number;
@@ -162,17 +176,31 @@ export function afterLookUp(before: Progress, found: Finding, rules: Rules): Nex
       return settle({ outcome: 'conflict', status: 409, error, fields: differing, ...ids });
     }
     if (before.lost) return settle({ outcome: 'created', status: 200, ...ids });
-    return settle({ outcome: 'existing', status: 409, ...ids, ...(compared === 0 ? { error: 'unverified' } : {}) });
+    return settle({
+      outcome: 'existing',
+      status: 409,
+      ...ids,
+      ...(compared === 0 ? { error: 'unverified' } : {}),
+    });
   }
   const refused = before.taken && !rules.conflictIsDuplicate;
   if (refused && (found.kind === 'absent' || found.kind === 'no-way' || isFinal(found)))
-    return settle({ outcome: 'conflict', status: 409, ...(before.error === undefined ? {} : { error: before.error }) });
+    return settle({
+      outcome: 'conflict',
+      status: 409,
+      ...(before.error === undefined ? {} : { error: before.error }),
+    });
   if (found.kind === 'absent') {
     if (before.taken) return settle({ outcome: 'existing', status: 409, error: 'unverified' });
-    if (before.sends <= maxRetries) return { progress: { ...before, failedLookUps: 0 }, step: { do: 'send' } };
+    if (before.sends <= maxRetries)
+      return { progress: { ...before, failedLookUps: 0 }, step: { do: 'send' } };
     const { status, error } = before;
     return settle(
-      { outcome: 'failed', ...(status === undefined ? {} : { status }), ...(error === undefined ? {} : { error }) },
+      {
+        outcome: 'failed',
+        ...(status === undefined ? {} : { status }),
+        ...(error === undefined ? {} : { error }),
+      },
       true,
     );
   }

@@ -13,14 +13,23 @@ export interface Kind {
   lookUp(api: Api, task: Task, signal: AbortSignal): Promise<Finding>;
 }
 
-const unclear = (message: string): Sent => ({ kind: 'failure', reason: 'unreadable', message, maybeSent: true });
+const unclear = (message: string): Sent => ({
+  kind: 'failure',
+  reason: 'unreadable',
+  message,
+  maybeSent: true,
+});
 
 type Ids = { uuid?: string; number?: number | string };
 
 /** The service's own names of an order, where the answer shows them. */
 function orderIds(record: unknown): Ids {
   const id = field(record, 'OrderId');
-  const uuid = isFields(id) ? textField(id, 'UUID') : typeof id === 'string' ? id : textField(record, 'OrderUUID');
+  const uuid = isFields(id)
+    ? textField(id, 'UUID')
+    : typeof id === 'string'
+      ? id
+      : textField(record, 'OrderUUID');
   const number = field(isFields(id) ? id : record, 'Number', 'OrderNumber');
   return {
     ...(uuid === undefined ? {} : { uuid }),
@@ -44,7 +53,12 @@ function sentOf(made: Attempt, task: Task, names: readonly string[], idsOf: (rec
   return { kind: 'done', status, ...idsOf(data), answer: data };
 }
 
-function findingOf(made: Attempt, task: Task, names: readonly string[], idsOf: (record: unknown) => Ids): Finding {
+function findingOf(
+  made: Attempt,
+  task: Task,
+  names: readonly string[],
+  idsOf: (record: unknown) => Ids,
+): Finding {
   if (made.kind === 'refusal' && (made.status === 404 || made.status === 410)) return { kind: 'absent' };
   if (made.kind !== 'answer') return made;
   const record = recordOf(made.answer.data, task.reference, ...names);
@@ -63,9 +77,15 @@ const simple = (
 ): Kind => ({
   name,
   rules: { retryableIsClean: false, conflictIsDuplicate: true },
-  send: async (api, task, signal) => sentOf(await api.attempt(create, { body: task.body, signal }), task, names, idsOf),
+  send: async (api, task, signal) =>
+    sentOf(await api.attempt(create, { body: task.body, signal }), task, names, idsOf),
   lookUp: async (api, task, signal) =>
-    findingOf(await api.attempt(read, { params: { [parameter]: task.reference }, signal }), task, names, idsOf),
+    findingOf(
+      await api.attempt(read, { params: { [parameter]: task.reference }, signal }),
+      task,
+      names,
+      idsOf,
+    ),
 });
 
 export const orders: Kind = simple(
@@ -97,7 +117,10 @@ export const purchaseOrders: Kind = {
   async lookUp(api, task, signal) {
     const slotReference = textField(JSON.parse(task.body), 'slotReference');
     if (slotReference === undefined)
-      return { kind: 'no-way', error: 'without a slot it cannot be looked up; ask the warehouse before sending it again' };
+      return {
+        kind: 'no-way',
+        error: 'without a slot it cannot be looked up; ask the warehouse before sending it again',
+      };
     const slot = await api.attempt('getSlot', { params: { slotReference }, signal });
     if (slot.kind !== 'answer') return slot;
     const usedBy = textField(slot.answer.data, 'usedByPoReference');

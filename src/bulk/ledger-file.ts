@@ -48,10 +48,14 @@ export function ledgerError(file: string, error: unknown): unknown {
       cause: error,
     });
   if (/^(SQLITE_|ConnectionFailed|E[A-Z]+$)/.test(code))
-    return new CfiError('usage', `the run ledger ${file} cannot be opened and written: ${(error as Error).message}`, {
-      hint: 'check the folder and its permissions, or choose another with CFI_HOME',
-      cause: error,
-    });
+    return new CfiError(
+      'usage',
+      `the run ledger ${file} cannot be opened and written: ${(error as Error).message}`,
+      {
+        hint: 'check the folder and its permissions, or choose another with CFI_HOME',
+        cause: error,
+      },
+    );
   return error;
 }
 
@@ -60,15 +64,22 @@ function isDamage(error: unknown): boolean {
   return code.startsWith('SQLITE_NOTADB') || code.startsWith('SQLITE_CORRUPT');
 }
 
-const pragma = (db: Connection, name: string): number => Number(db.statement(`PRAGMA ${name}`).row()?.[0] ?? 0);
+const pragma = (db: Connection, name: string): number =>
+  Number(db.statement(`PRAGMA ${name}`).row()?.[0] ?? 0);
 
 function bringUpToDate(db: Connection, file: string): void {
   const empty = db.statement('SELECT 1 FROM sqlite_master LIMIT 1').row() === undefined;
   if (!empty && pragma(db, 'application_id') !== applicationId)
-    throw usageError(`${file} is a database of another program`, 'move it away, or choose another folder with CFI_HOME');
+    throw usageError(
+      `${file} is a database of another program`,
+      'move it away, or choose another folder with CFI_HOME',
+    );
   const found = empty ? 0 : pragma(db, 'user_version');
   if (found > schemaVersion)
-    throw usageError(`${file} was written by a newer version of cfi`, 'update cfi, or choose another folder with CFI_HOME');
+    throw usageError(
+      `${file} was written by a newer version of cfi`,
+      'update cfi, or choose another folder with CFI_HOME',
+    );
   if (empty) {
     db.script(`${tables} PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${schemaVersion}`);
     return;

@@ -31,7 +31,8 @@ export const noCounts = (): Record<Outcome, number> => ({
 export const isSuccess = (outcome: Outcome): boolean =>
   outcome === 'created' || outcome === 'existing' || outcome === 'skipped';
 
-export const totalOf = (counts: Counts): number => outcomes.reduce((sum, outcome) => sum + counts[outcome], 0);
+export const totalOf = (counts: Counts): number =>
+  outcomes.reduce((sum, outcome) => sum + counts[outcome], 0);
 
 export const failuresIn = (counts: Counts): number =>
   counts.conflict + counts.rejected + counts.failed + counts.unknown;

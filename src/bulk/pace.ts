@@ -65,7 +65,8 @@ export function createPace(clock: PaceClock, options: PaceOptions): Pace {
 
   const keepQuiet = (): Promise<void> => {
     quiet ??= (async () => {
-      for (let left = quietUntil - clock.now(); left > 0; left = quietUntil - clock.now()) await clock.wait(left, halt);
+      for (let left = quietUntil - clock.now(); left > 0; left = quietUntil - clock.now())
+        await clock.wait(left, halt);
     })().finally(() => {
       quiet = undefined;
     });

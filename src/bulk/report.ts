@@ -51,11 +51,24 @@ const text = (value: Row[number] | undefined): string | null =>
 
 function entryOf(row: Row): Entry {
   const [, reference, file, lines, flag, plan, state, uuid, number, status, error, fields] = row;
-  const base = { reference: String(reference), file: Number(file), lines: JSON.parse(String(lines)) as number[] };
+  const base = {
+    reference: String(reference),
+    file: Number(file),
+    lines: JSON.parse(String(lines)) as number[],
+  };
   const ids = { uuid: text(uuid), number: number ?? null };
   if (flag === spoolFlags.invalid)
-    return { ...base, outcome: 'invalid', uuid: null, number: null, status: null, error: 'invalid; not sent', fields: null };
-  if (plan === 2) return { ...base, ...ids, outcome: 'skipped', status: Number(status), error: text(error), fields: null };
+    return {
+      ...base,
+      outcome: 'invalid',
+      uuid: null,
+      number: null,
+      status: null,
+      error: 'invalid; not sent',
+      fields: null,
+    };
+  if (plan === 2)
+    return { ...base, ...ids, outcome: 'skipped', status: Number(status), error: text(error), fields: null };
   if (plan === 3) {
     const changed = 'the content has changed since the service took it; it was not sent';
     return { ...base, ...ids, outcome: 'conflict', status: null, error: changed, fields: null };

@@ -148,7 +148,8 @@ class Run {
       if (next === undefined) return this.#leave(task, progress);
       progress = next.progress;
       const { step } = next;
-      if (step.do === 'settle') return this.#settle(task, step.settled, step.serviceFailed === true, answersBefore);
+      if (step.do === 'settle')
+        return this.#settle(task, step.settled, step.serviceFailed === true, answersBefore);
       if (step.do === 'leave') return this.#leave(task, progress);
       if (step.do === 'stop') {
         this.#stopFor(step.stop);
@@ -224,9 +225,12 @@ class Run {
       this.#stopFor({ reason: 'unauthorized', message, status: 401 });
       return false;
     };
-    if (this.#signIns > uselessSignIns) return stop('the service refuses the token, also after signing in anew');
+    if (this.#signIns > uselessSignIns)
+      return stop('the service refuses the token, also after signing in anew');
     try {
-      return (await this.#options.api.renew()) || stop('the sign-in has ended, and no credentials are at hand');
+      return (
+        (await this.#options.api.renew()) || stop('the sign-in has ended, and no credentials are at hand')
+      );
     } catch (error) {
       if (!(error instanceof CfiError)) throw error;
       if (error.code === 'unauthorized' || error.code === 'forbidden') return stop(error.message);
@@ -279,7 +283,8 @@ class Run {
 
   /** The run ends while this document is under way. What may have been sent is looked up by the next run. */
   #leave(task: Task, progress: Progress): void {
-    if (progress.lost) this.#window.settle(task, { outcome: 'unknown', error: 'the run ended before it was known' });
+    if (progress.lost)
+      this.#window.settle(task, { outcome: 'unknown', error: 'the run ended before it was known' });
     else this.#unsent.push(task);
   }
 
@@ -292,4 +297,5 @@ class Run {
 
 /** Whether the service itself answered, whatever it said. */
 const isHealthy = (made: { readonly kind: string; readonly status?: number }): boolean =>
-  made.kind !== 'failure' && !(made.kind === 'refusal' && (made.status === 429 || Number(made.status) >= 500));
+  made.kind !== 'failure' &&
+  !(made.kind === 'refusal' && (made.status === 429 || Number(made.status) >= 500));

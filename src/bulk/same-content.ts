@@ -50,11 +50,12 @@ export function compareContent(sent: unknown, record: unknown): Comparison {
 
   const value = (path: string, ours: unknown, theirs: unknown): void => {
     if (theirs === undefined || theirs === null || ours === undefined || ours === null) return;
-    if (Array.isArray(ours)) return list(path, ours, theirs);
-    if (isFields(ours)) return isFields(theirs) ? members(`${path}.`, ours, theirs) : undefined;
-    if (typeof theirs === 'object') return;
-    compared += 1;
-    if (!sameValue(ours, theirs)) differing.push(path);
+    if (Array.isArray(ours)) list(path, ours, theirs);
+    else if (isFields(ours)) members(`${path}.`, ours, fieldsOf(theirs));
+    else if (typeof theirs !== 'object') {
+      compared += 1;
+      if (!sameValue(ours, theirs)) differing.push(path);
+    }
   };
 
   const members = (prefix: string, ours: Fields, theirs: Fields): void => {
@@ -89,7 +90,8 @@ function paired(ours: readonly unknown[], theirs: readonly unknown[]): readonly 
     const byKey = new Map(theirs.map((entry) => [key(entry), entry]));
     const keys = new Set(ours.map((entry) => String(field(entry, name))));
     if (keys.has('undefined') || keys.size !== ours.length || byKey.size !== theirs.length) continue;
-    if ([...keys].every((entry) => byKey.has(entry))) return ours.map((entry) => byKey.get(String(field(entry, name))));
+    if ([...keys].every((entry) => byKey.has(entry)))
+      return ours.map((entry) => byKey.get(String(field(entry, name))));
   }
   return theirs;
 }

@@ -11,7 +11,9 @@ const waitsMs = [1_000, 2_000, 4_000, 8_000];
 
 async function listSlots(api: Api): Promise<Map<string, Fields>> {
   const { data } = await api.call('listSlots');
-  return new Map(listIn(data, 'slots', 'items').map((slot) => [textField(slot, 'slotReference') ?? '', slot]));
+  return new Map(
+    listIn(data, 'slots', 'items').map((slot) => [textField(slot, 'slotReference') ?? '', slot]),
+  );
 }
 
 /**

@@ -29,7 +29,8 @@ PRAGMA temp.cache_size = -16000;
 const columns = '(reference, digest, file, lines, flag, body)';
 const batchSize = 64;
 
-const linesText = (lines: readonly number[]): string => (lines.length === 1 ? `[${lines[0]}]` : JSON.stringify(lines));
+const linesText = (lines: readonly number[]): string =>
+  lines.length === 1 ? `[${lines[0]}]` : JSON.stringify(lines);
 
 function documentOf([reference, digest, file, lines, flag, body]: Row): ReadDocument {
   return {
@@ -52,7 +53,9 @@ export function openSpool(shard?: Shard): Spool {
   const waiting = new Map<string, ReadDocument>();
   const row = '(?, ?, ?, ?, ?, ?)';
   const addOne = connection.statement(`INSERT INTO spool ${columns} VALUES ${row}`);
-  const addBatch = connection.statement(`INSERT INTO spool ${columns} VALUES ${Array(batchSize).fill(row).join(',')}`);
+  const addBatch = connection.statement(
+    `INSERT INTO spool ${columns} VALUES ${Array(batchSize).fill(row).join(',')}`,
+  );
   const byReference = connection.statement(
     'SELECT reference, digest, file, lines, flag, body FROM spool WHERE reference = ?',
   );
@@ -65,7 +68,8 @@ export function openSpool(shard?: Shard): Spool {
   );
 
   const flagOf = (document: ReadDocument): number => {
-    if (shard !== undefined && shardOf(document.reference, shard.count) !== shard.index) return spoolFlags.otherShard;
+    if (shard !== undefined && shardOf(document.reference, shard.count) !== shard.index)
+      return spoolFlags.otherShard;
     return document.invalid ? spoolFlags.invalid : spoolFlags.sendable;
   };
 
@@ -124,7 +128,8 @@ export function openSpool(shard?: Shard): Spool {
       flush();
       connection.script('COMMIT');
     },
-    count: (flag) => Number(connection.statement('SELECT count(*) FROM spool WHERE flag = ?').row(flag)?.[0] ?? 0),
+    count: (flag) =>
+      Number(connection.statement('SELECT count(*) FROM spool WHERE flag = ?').row(flag)?.[0] ?? 0),
     close: () => connection.close(),
   };
 }

@@ -50,7 +50,8 @@ export function createWindow(
     const now = clock.now();
     const took = now - filledAt;
     filledAt = now;
-    if (tasks.length > 0) size = took < 250 ? Math.min(size * 2, largest) : took > 1000 ? Math.max(smallest, size >> 1) : size;
+    if (tasks.length > 0)
+      size = took < 250 ? Math.min(size * 2, largest) : took > 1000 ? Math.max(smallest, size >> 1) : size;
     const bytes = tasks.reduce((sum, { body }) => sum + body.length, 0);
     if (bytes > mostBytes) size = Math.max(smallest, Math.floor((size * mostBytes) / bytes));
     tasks = book.next(size);
@@ -71,7 +72,8 @@ export function createWindow(
       if (outcomes.length >= batchSize || clock.now() - flushedAt >= batchMs) flush();
     },
     flush,
-    unflushed: (outcome) => outcomes.reduce((sum, [, settled]) => sum + (settled.outcome === outcome ? 1 : 0), 0),
+    unflushed: (outcome) =>
+      outcomes.reduce((sum, [, settled]) => sum + (settled.outcome === outcome ? 1 : 0), 0),
     end(unsent) {
       flush();
       const untaken = tasks.slice(at);

@@ -28,7 +28,9 @@ function readMap(name: string, cwd: string): unknown {
   try {
     text = readFileSync(resolve(cwd, name), 'utf8');
   } catch (error) {
-    throw usageError(`--map ${name} cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'unreadable'}`);
+    throw usageError(
+      `--map ${name} cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'unreadable'}`,
+    );
   }
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
@@ -56,8 +58,10 @@ export function readingOptions(flags: ReadingFlags, deps: Pick<Deps, 'cwd' | 'no
 
 /** The files of a command line as sources; `-` is standard input and can stand there once. */
 export function sourcesOf(names: readonly string[], deps: Pick<Deps, 'cwd' | 'stdin'>): Source[] {
-  if (names.length === 0) throw usageError('missing FILE', 'name a CSV or JSON file, or - for standard input');
-  if (names.filter((name) => name === '-').length > 1) throw usageError('- can stand for standard input only once');
+  if (names.length === 0)
+    throw usageError('missing FILE', 'name a CSV or JSON file, or - for standard input');
+  if (names.filter((name) => name === '-').length > 1)
+    throw usageError('- can stand for standard input only once');
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw usageError(`${twice} is named twice`);
   return names.map((name) => ({

@@ -1,6 +1,12 @@
-import { CfiError } from '../../errors.ts';
+import { inboundDeliveries } from '../../bulk/kinds.ts';
+import type { Context } from '../../cli/settings.ts';
+import type { Result } from '../../render/result.ts';
+import { type UploadFlags, upload } from '../upload/upload.ts';
 
-/** Stands in until the command is there. */
-export function run(): Promise<undefined> {
-  throw new CfiError('internal', 'not there yet');
+export interface InboundCreateOptions extends UploadFlags {
+  readonly file?: string;
 }
+
+/** Registers deliveries from a file, each exactly once. */
+export const run = (context: Context, { file, ...flags }: InboundCreateOptions): Promise<Result> =>
+  upload(context, inboundDeliveries, file === undefined ? [] : [file], { concurrency: 4, ...flags });

@@ -1,6 +1,12 @@
-import { CfiError } from '../../errors.ts';
+import { orders } from '../../bulk/kinds.ts';
+import type { Context } from '../../cli/settings.ts';
+import type { Result } from '../../render/result.ts';
+import { type UploadFlags, upload } from '../upload/upload.ts';
 
-/** Stands in until the command is there. */
-export function run(): Promise<undefined> {
-  throw new CfiError('internal', 'not there yet');
+export interface OrderCreateOptions extends UploadFlags {
+  readonly files: readonly string[];
 }
+
+/** Uploads orders from files, each exactly once. */
+export const run = (context: Context, options: OrderCreateOptions): Promise<Result> =>
+  upload(context, orders, options.files ?? [], options);

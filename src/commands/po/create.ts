@@ -1,6 +1,21 @@
-import { CfiError } from '../../errors.ts';
+import { purchaseOrders } from '../../bulk/kinds.ts';
+import type { Context } from '../../cli/settings.ts';
+import type { Result } from '../../render/result.ts';
+import { type UploadFlags, upload } from '../upload/upload.ts';
 
-/** Stands in until the command is there. */
-export function run(): Promise<undefined> {
-  throw new CfiError('internal', 'not there yet');
+export interface PoCreateOptions extends UploadFlags {
+  readonly file?: string;
+  /** Reference of the confirmed slot. */
+  readonly slot?: string;
 }
+
+/** Creates purchase orders from a file, each exactly once. One request at a time, for they share slots. */
+export const run = (context: Context, { file, slot, ...flags }: PoCreateOptions): Promise<Result> =>
+  upload(
+    context,
+    purchaseOrders,
+    file === undefined ? [] : [file],
+    { concurrency: 1, ...flags },
+    (options) =>
+      slot === undefined ? options : { ...options, set: [...options.set, ['slotReference', slot]] },
+  );

@@ -1,0 +1,95 @@
+import type { Kind } from '../../bulk/kinds.ts';
+import type { Spool } from '../../bulk/spool.ts';
+import { type CfiError, exitCodes } from '../../errors.ts';
+import type { ReadingSummary } from '../../payload/types.ts';
+import { JsonText } from '../../render/json.ts';
+import type { Result } from '../../render/result.ts';
+import { invalidError } from './problems.ts';
+import { counted, wordsOf } from './wording.ts';
+
+export interface DryRun {
+  readonly kind: Kind['name'];
+  readonly spool: Spool;
+  readonly summary: ReadingSummary;
+  readonly skipInvalid: boolean;
+  readonly notices: readonly string[];
+}
+
+/** What would be sent, and nothing is. */
+export function dryRunResult({ kind, spool, summary, skipInvalid, notices }: DryRun): Result {
+  const words = wordsOf(kind);
+  const { total, invalid } = summary;
+  const sends = invalid === 0 || skipInvalid;
+  const bodies = (separator: string): Iterable<JsonText> => (sends ? pieces(spool, separator) : []);
+  const error: CfiError | undefined =
+    invalid > 0 ? invalidError(summary, words, skipInvalid && total > 1) : undefined;
+  const would = sends ? spool.count(0) : 0;
+  const rows = sends ? [...preview(spool)] : [];
+  const more =
+    would > rows.length ? `and ${would - rows.length} more; all of them with --output ndjson` : undefined;
+  return {
+    data: { dryRun: true, total, invalid, [words.list]: bodies(',\n') },
+    items: bodies('\n'),
+    blocks: [
+      { kind: 'text', text: `${counted(would, words)} would be sent; nothing was.` },
+      { kind: 'table', columns: columns(words.reference), rows, empty: '' },
+      ...(more === undefined ? [] : [{ kind: 'text' as const, text: more }]),
+    ],
+    csv: { columns: columns(words.reference), rows: sends ? allRows(spool) : [] },
+    notices,
+    ...(error === undefined
+      ? {}
+      : { errors: [error], exitCode: sends && total > 1 ? exitCodes.partial : exitCodes.invalid }),
+    close: () => spool.close(),
+  };
+}
+
+interface PreviewRow {
+  readonly reference: string;
+  readonly line: number;
+  readonly body: string;
+}
+
+const columns = (reference: string) => [
+  { header: reference, value: (row: PreviewRow) => row.reference, priority: 1 },
+  { header: 'line', value: (row: PreviewRow) => row.line, align: 'right' as const, priority: 2 },
+  { header: 'body', value: (row: PreviewRow) => row.body, csvOnly: true },
+];
+
+const shown = 20;
+
+function* preview(spool: Spool): Generator<PreviewRow> {
+  let count = 0;
+  for (const row of allRows(spool)) {
+    if (count++ === shown) return;
+    yield row;
+  }
+}
+
+function* allRows(spool: Spool): Generator<PreviewRow> {
+  const page = spool.connection.statement(
+    `SELECT seq, reference, body, lines ->> 0 FROM spool WHERE seq > ? AND flag = 0 ORDER BY seq LIMIT 200`,
+  );
+  for (let last = 0; ; ) {
+    const rows = page.rows(last);
+    for (const [, reference, body, line] of rows)
+      yield { reference: String(reference), body: String(body), line: Number(line) };
+    const end = rows.at(-1)?.[0];
+    if (end === undefined) return;
+    last = Number(end);
+  }
+}
+
+/** The exact bodies, many in a piece. */
+function* pieces(spool: Spool, separator: string): Generator<JsonText> {
+  const page = spool.connection.statement(
+    `SELECT max(seq), group_concat(body, '${separator === '\n' ? '\n' : ',\n'}')
+     FROM (SELECT seq, body FROM spool WHERE seq > ? AND flag = 0 ORDER BY seq LIMIT 64)`,
+  );
+  for (let last = 0; ; ) {
+    const [end, text] = page.row(last) ?? [];
+    if (end === null || end === undefined) return;
+    yield new JsonText(String(text));
+    last = Number(end);
+  }
+}

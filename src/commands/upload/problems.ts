@@ -1,0 +1,22 @@
+import { CfiError } from '../../errors.ts';
+import type { ReadingSummary } from '../../payload/types.ts';
+import { counted, type Words } from './wording.ts';
+
+/** Says which documents of the files are invalid. `left`: they were left out and the others sent. */
+export function invalidError(
+  { total, invalid, problems, problemCount }: ReadingSummary,
+  words: Words,
+  left: boolean,
+): CfiError {
+  const shown =
+    problemCount > problems.length ? `; the first ${problems.length} of ${problemCount} problems` : '';
+  const which =
+    total === 1
+      ? `the ${words.one} is invalid`
+      : `${invalid} of ${counted(total, words)} ${invalid === 1 ? 'is' : 'are'} invalid`;
+  if (left) return new CfiError('partial', `${which} and left out${shown}`, { errors: problems });
+  return new CfiError('invalid-input', `${which}; nothing was sent${shown}`, {
+    errors: problems,
+    ...(total > 1 ? { hint: 'mend the file, or send the valid ones with --skip-invalid' } : {}),
+  });
+}

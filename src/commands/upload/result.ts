@@ -1,0 +1,175 @@
+import type { Book } from '../../bulk/book.ts';
+import type { Stop } from '../../bulk/decisions.ts';
+import type { Kind } from '../../bulk/kinds.ts';
+import {
+  type Counts,
+  exitCodeOf,
+  failuresIn,
+  isSuccess,
+  type Outcome,
+  outcomes,
+  totalOf,
+} from '../../bulk/outcomes.ts';
+import type { Entry } from '../../bulk/report.ts';
+import type { RunEnd } from '../../bulk/runner.ts';
+import { fieldOf } from '../../client/refusal.ts';
+import { CfiError, type ErrorCode, exitCodes } from '../../errors.ts';
+import type { Block, Result } from '../../render/result.ts';
+import { entryColumns, members } from './entry.ts';
+import { counted, type Words, wordsOf } from './wording.ts';
+
+export interface Upload {
+  readonly kind: Kind['name'];
+  readonly files: readonly string[];
+  readonly book: Book;
+  readonly counts: Counts;
+  readonly end: RunEnd;
+  /** About invalid documents that were left out. */
+  readonly invalid: CfiError | undefined;
+  /** File of the failures, when there is one. */
+  readonly failedFile: string | undefined;
+  readonly notices: readonly string[];
+  /** Signal that ended the run, when one did. */
+  readonly signal: string | undefined;
+  /** The command that signs this account in. */
+  readonly signIn: string;
+  close(): void;
+}
+
+/** Documents of a run that people are shown; scripts get all. */
+const shownFailures = 50;
+
+const stopCodes: Readonly<Record<Stop['reason'], ErrorCode>> = {
+  unauthorized: 'unauthorized',
+  forbidden: 'forbidden',
+  'rate-limited': 'rate-limited',
+  unavailable: 'unavailable',
+  'max-errors': 'partial',
+  interrupted: 'cancelled',
+};
+
+function stopError(stop: Stop, { end, signal, signIn, kind }: Upload): CfiError {
+  const left = end.left === 0 ? '' : ` ${counted(end.left, wordsOf(kind))} left.`;
+  const again = 'Run the same command again: it goes on where it stopped.';
+  const { status, retryAfterMs } = stop;
+  return new CfiError(stopCodes[stop.reason], `${stop.message}.${left}`.replace(/\.\.$/, '.'), {
+    hint: stop.reason === 'unauthorized' ? `sign in: ${signIn}. ${again}` : again,
+    ...(status === undefined ? {} : { status }),
+    ...(retryAfterMs === undefined ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / 1000) }),
+    ...(signal === 'SIGTERM' ? { exitCode: exitCodes.terminated } : {}),
+  });
+}
+
+const codesOf: Readonly<Partial<Record<Outcome, (status: number | null) => ErrorCode>>> = {
+  conflict: () => 'conflict',
+  rejected: () => 'invalid-input',
+  failed: (status) => (status === 404 ? 'not-found' : status === null ? 'network' : 'unavailable'),
+  unknown: (status) => (status === null ? 'network' : 'unavailable'),
+};
+
+/** A single document fails with its own code. */
+function singleError({ reference, outcome, error, status, number }: Entry): CfiError | undefined {
+  const code = codesOf[outcome]?.(status);
+  if (code === undefined) return undefined;
+  const message = `${reference}: ${error ?? outcome}`;
+  const field = code === 'invalid-input' && error !== null ? fieldOf(error) : undefined;
+  const reserved = typeof number === 'string' && outcome === 'failed';
+  return new CfiError(code, reserved ? `${message}; ${number} stays reserved for it` : message, {
+    ...(status === null ? {} : { status }),
+    ...(field === undefined ? {} : { field }),
+    ...(reserved ? { retryable: true } : {}),
+    ...(outcome === 'unknown' || outcome === 'failed'
+      ? { hint: 'run the same command again: it is looked up before it is sent' }
+      : {}),
+    exitCode: exitCodeOf(outcome, status ?? undefined),
+  });
+}
+
+const said = (counts: Counts, which: readonly Outcome[]): string =>
+  which
+    .filter((outcome) => counts[outcome] > 0)
+    .map((outcome) => `${counts[outcome]} ${outcome}`)
+    .join(', ');
+
+function partialError(counts: Counts, words: Words, failedFile: string | undefined): CfiError {
+  const failed = said(counts, ['conflict', 'rejected', 'failed', 'unknown']);
+  const hint =
+    failedFile === undefined
+      ? 'run the same command again to try them again'
+      : `they are in ${failedFile}: mend it and run ${words.command} ${failedFile}, or run the same command again`;
+  return new CfiError(
+    'partial',
+    `${failuresIn(counts)} of ${counted(totalOf(counts), words)} did not succeed: ${failed}`,
+    {
+      hint,
+    },
+  );
+}
+
+function first<T>(entries: Iterable<T>, wanted: (entry: T) => boolean, most: number): T[] {
+  const found: T[] = [];
+  for (const entry of entries) {
+    if (!wanted(entry)) continue;
+    found.push(entry);
+    if (found.length === most) break;
+  }
+  return found;
+}
+
+function errorsOf(upload: Upload, failures: readonly Entry[]): CfiError[] {
+  const { end, counts, invalid, kind, failedFile } = upload;
+  const errors = invalid === undefined ? [] : [invalid];
+  const [only] = failures;
+  if (totalOf(counts) + end.left === 1 && only !== undefined) {
+    const error = singleError(only);
+    if (error !== undefined && (end.stop === undefined || end.stop.reason === 'unavailable'))
+      return [...errors, error];
+  }
+  if (end.stop !== undefined) return [...errors, stopError(end.stop, upload)];
+  if (failuresIn(counts) > 0) errors.push(partialError(counts, wordsOf(kind), failedFile));
+  return errors;
+}
+
+/** What a run came to, for people and for scripts. The documents are read from disk as they are written out. */
+export function uploadResult(upload: Upload): Result {
+  const { kind, files, book, counts, end, notices } = upload;
+  const words = wordsOf(kind);
+  const columns = entryColumns(kind, files);
+  const failures = first(book.entries(), ({ outcome }) => !isSuccess(outcome), shownFailures);
+  const errors = errorsOf(upload, failures);
+  const single = totalOf(counts) === 1 && kind !== 'order' ? (end.last?.answer ?? {}) : {};
+  const left = end.stop === undefined ? {} : { left: end.left };
+  const blocks: Block[] = [
+    {
+      kind: 'fields',
+      title: `Run ${book.run}`,
+      fields: [
+        ...outcomes
+          .filter((outcome) => counts[outcome] > 0)
+          .map((outcome) => [outcome, counts[outcome]] as const),
+        ['total', totalOf(counts)],
+        ['left', end.left > 0 ? end.left : undefined],
+      ],
+    },
+  ];
+  if (failures.length > 0) blocks.push({ kind: 'table', columns, rows: failures });
+  const exitCode = errors.at(-1)?.exitCode ?? exitCodes.ok;
+  const hidden = failuresIn(counts) + counts.invalid - failures.length;
+  return {
+    data: {
+      ...single,
+      run: book.run,
+      total: totalOf(counts),
+      ...counts,
+      ...left,
+      [words.list]: members(kind, book.entries()),
+    },
+    items: members(kind, book.entries()),
+    blocks,
+    csv: { columns, rows: book.entries() },
+    errors,
+    notices: hidden > 0 ? [...notices, `and ${hidden} more: cfi order runs ${book.run}`] : notices,
+    ...(exitCode === 0 ? {} : { exitCode }),
+    close: upload.close,
+  };
+}

@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import type { Entry } from '../../bulk/report.ts';
+import { openOut } from '../../render/file.ts';
+import type { Column } from '../../render/result.ts';
+import { csvRecord } from '../../text/csv.ts';
+
+const pieceSize = 64 * 1024;
+
+/** Writes the outcome of every document as CSV, whole or not at all. */
+export async function writeResults(
+  name: string,
+  entries: Iterable<Entry>,
+  columns: readonly Column<Entry>[],
+  { cwd, pid }: { readonly cwd: string; readonly pid: number },
+): Promise<void> {
+  const out = await openOut(name, cwd, pid);
+  try {
+    let gathered = csvRecord(columns.map(({ header }) => header));
+    for (const entry of entries) {
+      gathered += csvRecord(columns.map(({ value }) => value(entry)));
+      if (gathered.length < pieceSize) continue;
+      if (!out.stream.write(gathered)) await once(out.stream, 'drain');
+      gathered = '';
+    }
+    out.stream.write(gathered);
+    await out.keep();
+  } catch (error) {
+    await out.drop();
+    throw error;
+  }
+}

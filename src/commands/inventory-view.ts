@@ -15,13 +15,15 @@ const item = (header: string, name: string, more: Partial<Column<Fields>> = {}):
   ...more,
 });
 
+const price = (row: Fields): string | undefined => numberField(row, 'RetailPrice')?.toFixed(2);
+
 const columns: readonly Column<Fields>[] = [
   item('SKU', 'sku', { priority: 1 }),
   item('Available', 'Available', { align: 'right', priority: 1, tone }),
   { header: 'Note', value: note, priority: 2, tone },
   item('Stock', 'StockLevel', { align: 'right', priority: 2 }),
   item('In orders', 'InOrderBook', { align: 'right', priority: 3 }),
-  item('Price', 'RetailPrice', { align: 'right', priority: 4 }),
+  { header: 'Price', value: price, align: 'right', priority: 4 },
   item('Last change', 'LastUpdateDate', { time: true, priority: 6 }),
   item('By', 'LastUpdateOperation', { priority: 7 }),
 ];
@@ -56,14 +58,9 @@ export function inventoryBlocks(data: Fields, locations: readonly Fields[]): Blo
   };
   const sections = locations.map((location): Block => {
     const rows = listField(location, 'sku');
-    const units = location.total_inventory;
-    return {
-      kind: 'table',
-      title: `${location.location_name}: ${units} units in all, ${rows.length} SKUs shown`,
-      columns,
-      rows,
-      empty: 'no SKUs here',
-    };
+    const count = rows.length === 0 ? 'no SKU' : rows.length === 1 ? '1 SKU' : `${rows.length} SKUs`;
+    const title = `${location.location_name}: ${location.total_inventory} units in all, ${count} shown`;
+    return rows.length === 0 ? { kind: 'text', text: title } : { kind: 'table', title, columns, rows };
   });
   return [totals, ...sections];
 }

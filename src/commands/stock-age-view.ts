@@ -7,8 +7,16 @@ const named = (header: string, name: string, more: Partial<Column<Fields>> = {})
   ...more,
 });
 
-const days = (header: string, name: string, priority: number): Column<Fields> =>
-  named(header, name, { align: 'right', priority });
+/** Days to one decimal: an average has many, and none of them tells more. */
+const rounded = (value: unknown): unknown =>
+  typeof value === 'number' ? Math.round(value * 10) / 10 : value;
+
+const days = (header: string, name: string, priority: number): Column<Fields> => ({
+  header,
+  value: (row) => rounded(field(row, name)),
+  align: 'right',
+  priority,
+});
 
 export const ageColumns: readonly Column<Fields>[] = [
   named('SKU', 'sku', { priority: 1 }),
@@ -100,4 +108,4 @@ export function ageRecord(record: Fields, withLots: boolean): Block[] {
   ];
 }
 
-const withDays = (value: unknown): unknown => (typeof value === 'number' ? `${value} days` : value);
+const withDays = (value: unknown): unknown => (typeof value === 'number' ? `${rounded(value)} days` : value);

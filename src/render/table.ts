@@ -26,9 +26,9 @@ const noLines = Object.fromEntries(
 
 /** A table for people, and the headings of the columns that found no room. */
 export function tableText(block: TableBlock, view: View): { text: string; dropped: readonly string[] } {
-  const columns = (block.columns as unknown as readonly AnyColumn[]).filter(
-    ({ csvOnly }) => csvOnly !== true,
-  );
+  const all = (block.columns as unknown as readonly AnyColumn[]).filter(({ csvOnly }) => csvOnly !== true);
+  // A heading over nothing only takes room.
+  const columns = all.filter((column) => block.rows.some((row) => cellOf(column, row) !== ''));
   const chalk = new Chalk({ level: view.color ? 1 : 0 });
   const cells = block.rows.map((row) => columns.map((column) => cellOf(column, row)));
   const wishes = columns.map((column, at) => ({

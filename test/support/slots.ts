@@ -90,6 +90,7 @@ interface SlotOptions {
   now?: string;
   varyAssumptions?: number;
   fcPolicy?: 'manual' | 'auto' | 'counter';
+  seed?: unknown;
 }
 
 /** An emulator with `slotSeed`, and the steps that most tests of slots and purchase orders begin with. */

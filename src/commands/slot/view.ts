@@ -9,24 +9,38 @@ import {
   slotStatus,
   usedBy,
 } from '../../client/slots.ts';
+import { timeText } from '../../render/cell.ts';
 import type { Block, Column } from '../../render/result.ts';
 import { type Fields, field, otherFields, textField } from '../../text/records.ts';
 
-const meaning: Record<SlotPhase, string> = {
-  pending: 'waiting on the warehouse',
-  'answer-needed': 'the warehouse proposes another time',
-  confirmed: 'the time is agreed',
-  cancelled: 'cancelled',
-  other: '',
+const dated = (words: string, time: string | undefined, otherwise: string): string =>
+  time === undefined ? otherwise : `${words} ${timeText(time)}`;
+
+const meaning: Record<SlotPhase, (slot: Fields) => string> = {
+  pending: () => 'waiting on the warehouse',
+  'answer-needed': (slot) =>
+    dated('the warehouse proposes', offeredTime(slot), 'the warehouse proposes another time'),
+  confirmed: (slot) => dated('agreed for', confirmedTime(slot), 'the time is agreed'),
+  cancelled: () => 'cancelled',
+  other: () => '',
 };
 
 /** The state in the service's word and in plain ones. */
 export const statusText = (slot: Fields): string => {
   const used = usedBy(slot);
-  const said = used === undefined ? meaning[slotPhase(slot)] : `used by ${used}`;
+  const said = used === undefined ? meaning[slotPhase(slot)](slot) : `used by ${used}`;
   const status = slotStatus(slot);
   return said === '' || said === status ? status : `${status} (${said})`;
 };
+
+const skuBucketNames: Readonly<Record<string, string>> = {
+  lt_10: 'fewer than 10',
+  '10_to_20': '10 to 20',
+  gt_20: 'more than 20',
+};
+
+/** How many SKUs a bucket stands for, in words; a bucket of another name as it is. */
+export const skuBucketText = (bucket: string): string => skuBucketNames[bucket] ?? bucket;
 
 const tones: Record<SlotPhase, ReturnType<NonNullable<Column['tone']>>> = {
   pending: undefined,
@@ -83,7 +97,7 @@ export function timeline(slot: Fields): Block {
     },
     { header: 'Comment', value: (row) => field(row, 'comment'), priority: 2 },
   ];
-  return { kind: 'table', title: 'Negotiation', columns, rows: proposals(slot), empty: 'no proposals yet' };
+  return { kind: 'table', title: 'Negotiation', columns, rows: proposals(slot) };
 }
 
 const shown = [
@@ -94,9 +108,10 @@ const shown = [
 
 /** One slot: what was booked, where it stands, and what was said. */
 export function slotBlocks(slot: Fields): Block[] {
+  const bucket = textField(slot, 'numberOfSkus');
   const load = [
     field(slot, 'loadingType'),
-    field(slot, 'numberOfSkus') === undefined ? undefined : `SKUs ${field(slot, 'numberOfSkus')}`,
+    bucket === undefined ? undefined : `${skuBucketText(bucket)} SKUs`,
     field(slot, 'palletCount') === undefined ? undefined : `${field(slot, 'palletCount')} pallets`,
   ];
   const vehicle = ['deliveryType', 'containerSize', 'containerTruckNumber'].map((name) => field(slot, name));
@@ -118,7 +133,7 @@ export function slotBlocks(slot: Fields): Block[] {
         ...otherFields(slot, shown),
       ],
     },
-    timeline(slot),
+    ...(proposals(slot).length === 0 ? [] : [timeline(slot)]),
   ];
 }
 

@@ -11,7 +11,7 @@ import type { Fields } from '../../text/records.ts';
 import { splitWords } from '../../text/words.ts';
 import { answerOnTheSpot } from './answer.ts';
 import { lastSeen, rememberReferences, rememberStates } from './seen.ts';
-import { slotCsv, statusText } from './view.ts';
+import { nextStep, slotCsv, statusText } from './view.ts';
 import {
   type Change,
   type Goal,
@@ -103,6 +103,10 @@ function ending(context: Context, slots: ReadonlyMap<string, Fields>, plan: Watc
     items: rows,
     blocks: [],
     csv: { columns: slotCsv, rows },
+    notices: rows
+      .filter((slot) => isSettled(slotPhase(slot), until))
+      .map(nextStep)
+      .filter((step) => step !== undefined),
     exitCode: watchExitCode(rows, until),
   };
 }

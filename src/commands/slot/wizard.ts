@@ -13,6 +13,7 @@ import {
 import { CfiError } from '../../errors.ts';
 import { listField, textField } from '../../text/records.ts';
 import { ukDate } from '../../text/zone.ts';
+import { skuBucketText } from './view.ts';
 
 type Draft = Record<string, unknown>;
 
@@ -21,41 +22,28 @@ const dayMs = 86_400_000;
 /** Days ahead that the list of dates offers. */
 const daysOffered = 14;
 
-const bucketNames: Record<(typeof skuBuckets)[number], string> = {
-  lt_10: 'fewer than 10',
-  '10_to_20': '10 to 20',
-  gt_20: 'more than 20',
-};
-
 /** Asks for what the draft of a slot lacks, offering only what the service allows. */
 export async function askForSlot(context: Context, api: Api, given: Readonly<Draft>): Promise<Draft> {
   const prompts = await context.deps.prompts();
   const draft: Draft = { ...given };
-  const choose = (message: string, values: readonly string[], names: Readonly<Record<string, string>> = {}) =>
-    prompts.choose({ message, choices: values.map((value) => ({ value, name: names[value] ?? value })) });
+  const choose = (message: string, values: readonly string[], nameOf = (value: string) => value) =>
+    prompts.choose({ message, choices: values.map((value) => ({ value, name: nameOf(value) })) });
   const chooseOpen = async (message: string, values: readonly string[]) => {
-    const choice = await choose(message, [...values, other], { [other]: 'another…' });
+    const choice = await choose(message, [...values, other], (value) =>
+      value === other ? 'another…' : value,
+    );
     return choice === other ? prompts.text({ message, validate: notBlank }) : choice;
   };
 
   draft.warehouse ??= await askWarehouse(context, api);
   draft.date ??= await askDate(context, api, String(draft.warehouse));
-  draft.window ??= await choose(
-    'Which window?',
-    slotWindows,
-    Object.fromEntries(
-      slotWindows.map((window) => [
-        window,
-        `${window} (arrive ${String(windowHours[window]).padStart(2, '0')}:00 UK time)`,
-      ]),
-    ),
-  );
+  draft.window ??= await choose('Which window?', slotWindows, windowText);
   draft.deliveryType ??= await choose('What delivers?', deliveryTypes);
   if (draft.deliveryType === 'container') {
     draft.containerSize ??= await chooseOpen('Which container size?', suggestedContainerSizes);
   }
   draft.loadingType ??= await chooseOpen('How are the goods loaded?', suggestedLoadingTypes);
-  draft.numberOfSkus ??= await choose('How many SKUs?', skuBuckets, bucketNames);
+  draft.numberOfSkus ??= await choose('How many SKUs?', skuBuckets, skuBucketText);
   if (draft.palletCount === undefined) {
     const count = await prompts.text({
       message: 'How many pallets, roughly? (may be left empty)',
@@ -71,6 +59,11 @@ export async function askForSlot(context: Context, api: Api, given: Readonly<Dra
   }
   return draft;
 }
+
+const windowText = (window: string): string => {
+  const hour = windowHours[window as keyof typeof windowHours];
+  return `${window} (arrive ${String(hour).padStart(2, '0')}:00 UK time)`;
+};
 
 const notBlank = (value: string): true | string => value.trim() !== '' || 'needed';
 

@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Prompts } from './cli/prompts.ts';
 import type { EmbeddedOptions, EmbeddedService } from './client/embedded.ts';
+import { CfiError } from './errors.ts';
 
 export interface Input extends Readable {
   readonly isTTY?: boolean;
@@ -39,6 +40,15 @@ export interface Deps {
    * when it cannot be started.
    */
   run(command: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<number>;
+  /**
+   * Hands our own streams to a program, run without a shell; `env` is added to ours, undefined takes a variable away.
+   * Signals that reach us are passed on. Resolves to its exit code, 128 and the signal's number when a signal ended it.
+   */
+  hand(
+    command: string,
+    args: readonly string[],
+    env: Readonly<Record<string, string | undefined>>,
+  ): Promise<number>;
   /** Asks on the terminal; loaded on first use. */
   prompts(): Promise<Prompts>;
 }
@@ -74,6 +84,7 @@ export function realDeps(): Deps {
       return openEmbedded({ ...options, realNow: Date.now });
     },
     run: runProgram,
+    hand: handOver,
     prompts: async () => {
       const { inquirerPrompts } = await import('./cli/inquirer.ts');
       return inquirerPrompts({ input: process.stdin, output: process.stderr, signal: interrupt.signal });
@@ -106,5 +117,37 @@ async function runProgram(
     const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 2, 2] });
     child.once('error', () => resolve(127));
     child.once('close', (code) => resolve(code ?? 1));
+  });
+}
+
+async function handOver(
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<number> {
+  const { spawn } = await import('node:child_process');
+  const { constants } = await import('node:os');
+  const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: 'inherit' });
+  // Ctrl-C in a terminal reaches the program by itself.
+  const passed = ['SIGTERM', 'SIGHUP', ...(process.stdin.isTTY ? [] : ['SIGINT'])] as NodeJS.Signals[];
+  const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
+  for (const signal of passed) process.on(signal, pass);
+  try {
+    return await new Promise((resolve, reject) => {
+      child.once('error', (error: NodeJS.ErrnoException) => reject(notStarted(command, error)));
+      child.once('close', (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? 'SIGKILL']));
+    });
+  } finally {
+    for (const signal of passed) process.off(signal, pass);
+  }
+}
+
+/** As shells have it: 127 for a program that is not there, 126 for one that cannot be run. */
+function notStarted(command: string, error: NodeJS.ErrnoException): CfiError {
+  const absent = error.code === 'ENOENT';
+  const reason = absent ? 'it is not there' : error.message;
+  return new CfiError('usage', `${command} cannot be run: ${reason}`, {
+    exitCode: absent ? 127 : 126,
+    cause: error,
   });
 }

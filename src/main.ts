@@ -1,7 +1,5 @@
 import type { Deps } from './deps.ts';
 
-declare const CFI_VERSION: string;
-
 /** The answer to a line that asks for the version or the general help only; nothing else is loaded for it. */
 async function quickAnswer([word, ...rest]: readonly string[]): Promise<string | undefined> {
   if (rest.length > 0) return undefined;

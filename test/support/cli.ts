@@ -137,6 +137,10 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
       ran.push([command, ...words]);
       return 0;
     },
+    async hand(command, words) {
+      ran.push([command, ...words]);
+      return 0;
+    },
     prompts: async () => scriptedPrompts(options.answers ?? [], askedFor),
     ...options.deps,
   };

@@ -1,6 +1,44 @@
-import { CfiError } from '../../errors.ts';
+import type { Context } from '../../cli/settings.ts';
+import { usageError } from '../../errors.ts';
+import type { Result } from '../../render/result.ts';
+import { type Fields, fieldsOf, listField } from '../../text/records.ts';
+import { withControl } from './control.ts';
+import { recordResult } from './view.ts';
 
-/** Stands in until the command is there. */
-export function run(): Promise<undefined> {
-  throw new CfiError('internal', 'not there yet');
+type Action = 'show' | 'set' | 'advance' | 'freeze' | 'resume';
+
+/** Shows the clock or moves it, and what fell due on the way. */
+export async function run(
+  context: Context,
+  { action = 'show', value }: { readonly action?: Action; readonly value?: string },
+): Promise<Result> {
+  const valued = action === 'set' || action === 'advance';
+  if (valued && value === undefined) {
+    throw usageError(
+      `missing ${action === 'set' ? 'ISO' : 'DURATION'}`,
+      `as cfi emulator clock ${examples[action]}`,
+    );
+  }
+  if (!valued && value !== undefined) throw usageError(`clock ${action} takes no value; found ${value}`);
+  return withControl(context, async (control) => {
+    const answer =
+      action === 'show'
+        ? await control.call('GET', '/clock')
+        : await control.call('POST', '/clock', { [action]: valued ? value : true });
+    return clockResult(fieldsOf(answer));
+  });
+}
+
+const examples = { set: 'set 2026-09-02T08:00:00Z', advance: 'advance 36h' } as const;
+
+function clockResult(answer: Fields): Result {
+  const shown = recordResult(answer);
+  const fired = listField(answer, 'fired');
+  if (fired.length === 0) return shown;
+  const columns = [
+    { header: 'At', value: (row: Fields) => row.at, time: true },
+    { header: 'What', value: (row: Fields) => row.job },
+    { header: 'Of', value: (row: Fields) => row.ref },
+  ];
+  return { ...shown, blocks: [...shown.blocks, { kind: 'table', title: 'Fell due:', columns, rows: fired }] };
 }

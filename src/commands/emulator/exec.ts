@@ -1,6 +1,36 @@
-import { CfiError } from '../../errors.ts';
+import type { Context } from '../../cli/settings.ts';
+import { inMemory } from '../../emulator/store/state-file.ts';
+import type { Result } from '../../render/result.ts';
+import { type BootOptions, boot } from './boot.ts';
+import { stateFolder } from './control.ts';
 
-/** Stands in until the command is there. */
-export function run(): Promise<undefined> {
-  throw new CfiError('internal', 'not there yet');
+export interface ExecOptions extends BootOptions {
+  /** The program and its arguments. */
+  readonly command: readonly [string, ...string[]];
+}
+
+/** Serves an emulator while a command runs, without a shell; ends as the command does. */
+export async function run(context: Context, options: ExecOptions): Promise<Result> {
+  const { deps } = context;
+  const running = await boot(context, options, {
+    state: stateFolder(context, inMemory),
+    port: options.port ?? 0,
+  });
+  try {
+    const [first] = running.emulator.clients();
+    const [command, ...args] = options.command;
+    const exitCode = await deps.hand(command, args, {
+      CFI_BASE_URL: running.baseUrl,
+      CFI_CLIENT_ID: first?.client_id,
+      CFI_CLIENT_SECRET: first?.client_secret,
+      CFI_EMULATOR_ADMIN: running.adminUrl,
+      // Whatever would keep the command from the emulator it was given.
+      CFI_EMULATOR: undefined,
+      CFI_TOKEN: undefined,
+      CFI_CLIENT_SECRET_FILE: undefined,
+    });
+    return { data: null, blocks: [], bare: '', exitCode };
+  } finally {
+    await running.stop();
+  }
 }

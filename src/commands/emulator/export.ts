@@ -1,6 +1,22 @@
-import { CfiError } from '../../errors.ts';
+import type { Context } from '../../cli/settings.ts';
+import { openOut } from '../../render/file.ts';
+import type { Result } from '../../render/result.ts';
+import { write } from '../../render/write.ts';
+import { withControl } from './control.ts';
 
-/** Stands in until the command is there. */
-export function run(): Promise<undefined> {
-  throw new CfiError('internal', 'not there yet');
+/** Writes the whole state to a file, whole or not at all; `-` is standard output. */
+export async function run(context: Context, { file }: { readonly file: string }): Promise<Result> {
+  const { deps } = context;
+  const state = await withControl(context, (control) => control.call('GET', '/state'));
+  const text = `${JSON.stringify(state)}\n`;
+  if (file === '-') return { data: state, blocks: [], bare: text };
+  const out = await openOut(file, deps.cwd, deps.pid);
+  try {
+    await write(out.stream, text);
+    await out.keep();
+  } catch (error) {
+    await out.drop();
+    throw error;
+  }
+  return { data: { file }, blocks: [{ kind: 'text', text: `state written to ${file}` }] };
 }

@@ -1,6 +1,9 @@
-import { CfiError } from '../../errors.ts';
+import type { Context } from '../../cli/settings.ts';
+import type { Result } from '../../render/result.ts';
+import { withControl } from './control.ts';
+import { recordResult } from './view.ts';
 
-/** Stands in until the command is there. */
-export function run(): Promise<undefined> {
-  throw new CfiError('internal', 'not there yet');
+/** Removes all fault rules. */
+export async function run(context: Context): Promise<Result> {
+  return withControl(context, async (control) => recordResult(await control.call('DELETE', '/faults')));
 }

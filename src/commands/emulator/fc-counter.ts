@@ -1,6 +1,18 @@
-import { CfiError } from '../../errors.ts';
+import type { Context } from '../../cli/settings.ts';
+import type { Result } from '../../render/result.ts';
+import { pathTo, withControl } from './control.ts';
+import { recordResult } from './view.ts';
 
-/** Stands in until the command is there. */
-export function run(): Promise<undefined> {
-  throw new CfiError('internal', 'not there yet');
+export interface CounterOptions {
+  readonly ref: string;
+  readonly time: string;
+  readonly comment?: string;
+}
+
+/** As the warehouse, proposes another time for a slot. */
+export async function run(context: Context, { ref, time, comment }: CounterOptions): Promise<Result> {
+  const body = { proposedTime: time, ...(comment === undefined ? {} : { comment }) };
+  return withControl(context, async (control) =>
+    recordResult(await control.call('POST', pathTo('fc', 'slots', ref, 'counter'), body)),
+  );
 }

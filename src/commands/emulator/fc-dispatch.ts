@@ -1,6 +1,24 @@
-import { CfiError } from '../../errors.ts';
+import type { Context } from '../../cli/settings.ts';
+import type { Result } from '../../render/result.ts';
+import { pathTo, withControl } from './control.ts';
+import { recordResult } from './view.ts';
 
-/** Stands in until the command is there. */
-export function run(): Promise<undefined> {
-  throw new CfiError('internal', 'not there yet');
+export interface DispatchOptions {
+  readonly ref: string;
+  readonly client?: string;
+  readonly tracking?: string;
+  readonly carrier?: string;
+}
+
+/** As the warehouse, dispatches an order. */
+export async function run(context: Context, options: DispatchOptions): Promise<Result> {
+  const { ref, client, tracking, carrier } = options;
+  const body = {
+    ...(client === undefined ? {} : { client }),
+    ...(carrier === undefined ? {} : { ShippingVendor: carrier }),
+    ...(tracking === undefined ? {} : { TrackingNumber: tracking }),
+  };
+  return withControl(context, async (control) =>
+    recordResult(await control.call('POST', pathTo('fc', 'orders', ref, 'dispatch'), body)),
+  );
 }

@@ -1,6 +1,11 @@
-import { CfiError } from '../../errors.ts';
+import type { Context } from '../../cli/settings.ts';
+import type { Result } from '../../render/result.ts';
+import { withControl } from './control.ts';
+import { readJson } from './files.ts';
+import { recordResult } from './view.ts';
 
-/** Stands in until the command is there. */
-export function run(): Promise<undefined> {
-  throw new CfiError('internal', 'not there yet');
+/** Replaces the whole state by one that was exported; `-` is standard input. */
+export async function run(context: Context, { file }: { readonly file: string }): Promise<Result> {
+  const state = await readJson(context, file);
+  return withControl(context, async (control) => recordResult(await control.call('PUT', '/state', state)));
 }

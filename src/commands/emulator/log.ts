@@ -1,6 +1,54 @@
-import { CfiError } from '../../errors.ts';
+import type { Context } from '../../cli/settings.ts';
+import type { Column, Result } from '../../render/result.ts';
+import { type Fields, listIn } from '../../text/records.ts';
+import { type Control, openControl, withControl } from './control.ts';
 
-/** Stands in until the command is there. */
-export function run(): Promise<undefined> {
-  throw new CfiError('internal', 'not there yet');
+const pollMs = 1000;
+
+const columns: readonly Column<Fields>[] = [
+  { header: 'At', value: (row) => row.at, priority: 3, time: true },
+  { header: 'Client', value: (row) => row.client, priority: 4 },
+  { header: 'Method', value: (row) => row.method, priority: 1 },
+  { header: 'Path', value: pathOf, priority: 1 },
+  { header: 'Status', value: (row) => row.status, priority: 1 },
+  { header: 'Error', value: (row) => row.error, priority: 2 },
+  { header: 'Fault', value: (row) => row.fault, priority: 5 },
+];
+
+function pathOf({ path, query }: Fields): string {
+  return `${path}${query ? `?${String(query).replace(/^\?/, '')}` : ''}`;
+}
+
+/** The last requests; with `--follow` also each new one until the end. */
+export async function run(context: Context, { follow }: { readonly follow?: boolean }): Promise<Result> {
+  if (!follow) {
+    const data = await withControl(context, (control) => control.call('GET', '/requests'));
+    return { data, blocks: [{ kind: 'table', columns, rows: listIn(data), empty: 'no requests yet' }] };
+  }
+  const control = await openControl(context);
+  return {
+    data: null,
+    blocks: [],
+    live: {
+      events: following(context, control),
+      line: (event) => columns.map(({ value }) => value(event as Fields) ?? '').join('  '),
+      end: () => ({ data: null, blocks: [] }),
+    },
+  };
+}
+
+async function* following({ deps }: Context, control: Control): AsyncIterable<Fields> {
+  let last = Number.NEGATIVE_INFINITY;
+  try {
+    while (true) {
+      for (const entry of listIn(await control.call('GET', '/requests'))) {
+        if (Number(entry.id) <= last) continue;
+        last = Number(entry.id);
+        yield entry;
+      }
+      await deps.sleep(pollMs, deps.interrupted);
+    }
+  } finally {
+    control.close();
+  }
 }

@@ -1,6 +1,9 @@
-import { CfiError } from '../../errors.ts';
+import type { Context } from '../../cli/settings.ts';
+import { openApiDocument } from '../../emulator/openapi.ts';
+import type { Result } from '../../render/result.ts';
 
-/** Stands in until the command is there. */
-export function run(): Promise<undefined> {
-  throw new CfiError('internal', 'not there yet');
+/** The OpenAPI document of the service, as it is in every format. */
+export async function run(_: Context): Promise<Result> {
+  const document = openApiDocument(CFI_VERSION);
+  return { data: document, blocks: [], bare: `${JSON.stringify(document, null, 2)}\n` };
 }

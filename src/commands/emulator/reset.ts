@@ -1,6 +1,11 @@
-import { CfiError } from '../../errors.ts';
+import type { Context } from '../../cli/settings.ts';
+import type { Result } from '../../render/result.ts';
+import { withControl } from './control.ts';
+import { readSeed } from './files.ts';
+import { recordResult } from './view.ts';
 
-/** Stands in until the command is there. */
-export function run(): Promise<undefined> {
-  throw new CfiError('internal', 'not there yet');
+/** Starts over from a seed, or from the one that the state began with. */
+export async function run(context: Context, options: { readonly seed?: string }): Promise<Result> {
+  const seed = options.seed === undefined ? {} : { seed: await readSeed(context, options.seed) };
+  return withControl(context, async (control) => recordResult(await control.call('POST', '/reset', seed)));
 }

@@ -1,6 +1,39 @@
-import { CfiError } from '../../errors.ts';
+import type { Context } from '../../cli/settings.ts';
+import type { Result } from '../../render/result.ts';
+import { write } from '../../render/write.ts';
+import { type BootOptions, boot, type Running } from './boot.ts';
+import { stateFolder } from './control.ts';
 
-/** Stands in until the command is there. */
-export function run(): Promise<undefined> {
-  throw new CfiError('internal', 'not there yet');
+const defaultPort = 4650;
+
+/** Serves the emulator until it is interrupted, which is its proper end. */
+export async function run(context: Context, options: BootOptions): Promise<Result | undefined> {
+  const { deps, settings } = context;
+  const state = stateFolder(context);
+  const running = await boot(context, options, { state, port: options.port ?? defaultPort });
+  try {
+    const json = settings.output === 'json' || settings.output === 'ndjson';
+    await write(deps.stdout, `${json ? readyJson(running, state, deps.pid) : readyText(running, state)}\n`);
+    context.notice('Ctrl-C ends it');
+    await aborted(deps.interrupted);
+  } finally {
+    await running.stop();
+  }
+  return undefined;
 }
+
+function readyJson({ baseUrl, adminUrl, emulator }: Running, state: string, pid: number): string {
+  const clients = emulator.clients().map(({ client_id, client_name }) => ({ client_id, client_name }));
+  return JSON.stringify({ event: 'ready', base_url: baseUrl, admin_url: adminUrl, pid, state, clients });
+}
+
+function readyText({ baseUrl, emulator }: Running, state: string): string {
+  const clients = emulator.clients().map(({ client_id }) => client_id);
+  return `ready: ${baseUrl} (state ${state}; clients ${clients.join(', ') || 'none'})`;
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });

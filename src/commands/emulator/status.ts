@@ -1,6 +1,27 @@
+import { existsSync } from 'node:fs';
+import type { Context } from '../../cli/settings.ts';
+import { stateFile } from '../../emulator/store/state-file.ts';
 import { CfiError } from '../../errors.ts';
+import type { Result } from '../../render/result.ts';
+import { fieldsOf } from '../../text/records.ts';
+import { stateFolder, withControl } from './control.ts';
+import { recordResult } from './view.ts';
 
-/** Stands in until the command is there. */
-export function run(): Promise<undefined> {
-  throw new CfiError('internal', 'not there yet');
+/** Whether an emulator is there, and its clock. Makes none. */
+export async function run(context: Context): Promise<Result> {
+  const { baseUrl, emulator } = context.settings;
+  if (baseUrl === undefined || emulator) {
+    const state = stateFolder(context);
+    if (state !== ':memory:' && !existsSync(stateFile(state))) {
+      throw new CfiError('not-found', `there is no emulator state in ${state} yet`, {
+        hint: 'cfi emulator start makes one, as does any command with --emulator',
+      });
+    }
+  }
+  return withControl(context, async (control) => {
+    const health = fieldsOf(await control.call('GET', '/health'));
+    const clock = fieldsOf(await control.call('GET', '/clock'));
+    const { status, version } = health;
+    return recordResult({ status, version, place: control.place, now: clock.now, clock: clock.mode });
+  });
 }

@@ -1,0 +1,94 @@
+import type { Context } from '../../cli/settings.ts';
+import { type Emulator, type EmulatorOptions, openEmulator } from '../../emulator/emulator.ts';
+import { builtInNames } from '../../emulator/seed/built-in.ts';
+import { type Served, serve } from '../../emulator/serve.ts';
+import { CfiError, usageError } from '../../errors.ts';
+import { parseInstant } from '../../text/time.ts';
+import { readJson } from './files.ts';
+
+/** What `start` and `exec` take. */
+export interface BootOptions {
+  readonly port?: number;
+  readonly host?: string;
+  readonly seed?: string;
+  readonly now?: string;
+  readonly freeze?: boolean;
+  readonly fcPolicy?: EmulatorOptions['fcPolicy'];
+  /** A minute. */
+  readonly rateLimit?: number;
+  /** Milliseconds. */
+  readonly latency?: number;
+  readonly varyAssumptions?: number;
+}
+
+/** An emulator that takes requests. */
+export interface Running {
+  readonly emulator: Emulator;
+  readonly baseUrl: string;
+  readonly adminUrl: string;
+  /** Lets requests under way finish and closes the state. */
+  stop(): Promise<void>;
+}
+
+const loopback = '127.0.0.1';
+
+/** Opens the state and serves it. Throws a `CfiError` for a bad option, seed, state or address. */
+export async function boot(
+  context: Context,
+  options: BootOptions,
+  { state, port }: { readonly state: string; readonly port: number },
+): Promise<Running> {
+  const emulator = await openEmulator(await emulatorOptions(context, options, state)).catch(
+    (error: unknown) => {
+      // A file's problems are told with its name.
+      const named =
+        options.seed !== undefined && !builtInNames.includes(options.seed) ? options.seed : undefined;
+      if (!(error instanceof CfiError) || named === undefined || error.message.includes(state)) throw error;
+      throw new CfiError(error.code, `${named}: ${error.message}`, error.details);
+    },
+  );
+  let served: Served;
+  try {
+    served = await serve(emulator, {
+      host: options.host ?? loopback,
+      port,
+      startTimer: context.deps.startTimer,
+    });
+  } catch (error) {
+    emulator.close();
+    throw error;
+  }
+  return {
+    emulator,
+    baseUrl: `${served.origin}/v1`,
+    adminUrl: `${served.origin}/_emulator`,
+    async stop() {
+      await served.close();
+      emulator.close();
+    },
+  };
+}
+
+async function emulatorOptions(
+  context: Context,
+  { seed, now, freeze, fcPolicy, rateLimit, latency, varyAssumptions }: BootOptions,
+  state: string,
+): Promise<EmulatorOptions> {
+  const at = now === undefined ? undefined : parseInstant(now);
+  if (Number.isNaN(at)) {
+    throw usageError(`--now ${JSON.stringify(now)} is not a time`, 'write it as 2026-09-01T08:00:00Z');
+  }
+  const source = seed === undefined || builtInNames.includes(seed) ? seed : await readJson(context, seed);
+  return {
+    state,
+    realNow: context.deps.now,
+    version: CFI_VERSION,
+    ...(source === undefined ? {} : { seed: source }),
+    ...(at === undefined ? {} : { now: at }),
+    ...(freeze === undefined ? {} : { freeze }),
+    ...(fcPolicy === undefined ? {} : { fcPolicy }),
+    ...(rateLimit === undefined ? {} : { rateLimit }),
+    ...(latency === undefined ? {} : { latencyMs: latency }),
+    ...(varyAssumptions === undefined ? {} : { varyAssumptions }),
+  };
+}

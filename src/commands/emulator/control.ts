@@ -1,0 +1,115 @@
+import { join, resolve } from 'node:path';
+import type { Context } from '../../cli/settings.ts';
+import { baseAddress } from '../../client/address.ts';
+import { homePaths } from '../../config/paths.ts';
+import { inMemory } from '../../emulator/store/state-file.ts';
+import { CfiError, type ErrorCode, usageError } from '../../errors.ts';
+import { field, isFields } from '../../text/records.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** The control side of an emulator: of one that is being served, or of a state folder. */
+export interface Control {
+  /** Where it is, for people: an address or a folder. */
+  readonly place: string;
+  /** The `data` of the answer, or all of it where there is no envelope. Throws a `CfiError` for a refusal. */
+  call(method: Method, path: string, body?: unknown): Promise<unknown>;
+  close(): void;
+}
+
+/** Where the emulator keeps its state when nothing else is said; a folder as an absolute path. */
+export function stateFolder({ deps, settings }: Context, fallback?: string): string {
+  const state = settings.state ?? fallback ?? homePaths(deps.env, deps.platform, deps.cwd).emulatorState;
+  return state === inMemory ? state : resolve(deps.cwd, state);
+}
+
+/** Reaches a served emulator by its base address when one is given, else the state folder itself. */
+export async function openControl(context: Context): Promise<Control> {
+  const { baseUrl, emulator } = context.settings;
+  return baseUrl === undefined || emulator ? embedded(context) : served(context, baseUrl);
+}
+
+/** Runs `work` with the control side and closes it. */
+export async function withControl<Answer>(
+  context: Context,
+  work: (control: Control) => Promise<Answer>,
+): Promise<Answer> {
+  const control = await openControl(context);
+  try {
+    return await work(control);
+  } finally {
+    control.close();
+  }
+}
+
+async function embedded(context: Context): Promise<Control> {
+  const state = stateFolder(context);
+  if (state === inMemory) {
+    throw usageError(
+      'a state in memory is gone when its process ends',
+      'name a running emulator with --base-url, or a folder with --state',
+    );
+  }
+  const { openEmulator } = await import('../../emulator/emulator.ts');
+  const emulator = await openEmulator({ state, realNow: context.deps.now, version: CFI_VERSION });
+  return {
+    place: state,
+    call: async (method, path, body) =>
+      dataOf(await emulator.fetch(request(`http://127.0.0.1/_emulator${path}`, method, body))),
+    close: () => emulator.close(),
+  };
+}
+
+async function served({ settings }: Context, baseUrl: string): Promise<Control> {
+  const place = baseAddress(baseUrl).replace(/\/v1$/, '/_emulator');
+  return {
+    place,
+    async call(method, path, body) {
+      const answer = await fetch(request(place + path, method, body), {
+        redirect: 'error',
+        signal: AbortSignal.timeout(settings.timeoutMs),
+      }).catch((error: Error) => {
+        throw new CfiError('network', `no emulator answers at ${place}: ${reasonOf(error)}`, {
+          hint: 'start one with cfi emulator start, or leave out --base-url to use the state folder',
+          cause: error,
+        });
+      });
+      return dataOf(answer);
+    },
+    close: () => {},
+  };
+}
+
+const reasonOf = ({ cause, message }: Error): string =>
+  (cause as NodeJS.ErrnoException | undefined)?.code ?? message;
+
+function request(url: string, method: Method, body: unknown): Request {
+  const headers = { 'x-emulator-admin': '1', 'content-type': 'application/json' };
+  return new Request(url, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+}
+
+const codes: Readonly<Record<number, ErrorCode>> = {
+  400: 'invalid-input',
+  403: 'forbidden',
+  404: 'not-found',
+  409: 'conflict',
+};
+
+async function dataOf(answer: Response): Promise<unknown> {
+  const text = await answer.text();
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw new CfiError('network', 'what answers there is no emulator', { status: answer.status });
+  }
+  if (answer.ok) return isFields(body) && 'data' in body ? body.data : body;
+  const reason = field(body, 'error');
+  throw new CfiError(codes[answer.status] ?? 'internal', String(reason ?? `status ${answer.status}`), {
+    status: answer.status,
+  });
+}
+
+/** A path of the control API with a reference in it. */
+export const pathTo = (...parts: readonly string[]): string =>
+  `/${join(...parts.map((part) => encodeURIComponent(part)))}`;

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Context } from '../../cli/settings.ts';
+import { builtInNames, builtInSeed } from '../../emulator/seed/built-in.ts';
+import { CfiError } from '../../errors.ts';
+
+/** The JSON in a file, `-` being standard input. Throws a `CfiError` that names the file. */
+export async function readJson({ deps }: Context, name: string): Promise<unknown> {
+  return parseJson(
+    name,
+    name === '-' ? await readAll(deps.stdin) : await readText(resolve(deps.cwd, name), name),
+  );
+}
+
+/** JSON text; `name` is where it came from. */
+export function parseJson(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch (error) {
+    throw new CfiError('invalid-input', `${name} is not JSON: ${(error as Error).message}`);
+  }
+}
+
+async function readText(path: string, name: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const reason = code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${code})`;
+    throw new CfiError('invalid-input', `${name}: ${reason}`, { cause: error });
+  }
+}
+
+async function readAll(stream: AsyncIterable<Buffer | string>): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** The seed that `--seed` names: a built-in one, else a file. */
+export async function readSeed(context: Context, name: string): Promise<unknown> {
+  return builtInNames.includes(name) ? builtInSeed(name) : readJson(context, name);
+}

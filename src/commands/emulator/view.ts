@@ -1,0 +1,20 @@
+import type { Result } from '../../render/result.ts';
+import { isFields } from '../../text/records.ts';
+
+const heading = (name: string): string => {
+  const words = name
+    .replaceAll('_', ' ')
+    .replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const timeNames = /(^now$|time$|at$|date$)/i;
+
+/** A record as its names and values; times among them in warehouse time. Members that are lists or objects are left out. */
+export function recordResult(data: unknown, title?: string): Result {
+  const fields = Object.entries(isFields(data) ? data : {})
+    .filter(([, value]) => value === null || typeof value !== 'object')
+    .map(([name, value]) => [heading(name), timeNames.test(name) ? { time: value } : value] as const);
+  return { data, blocks: [{ kind: 'fields', ...(title === undefined ? {} : { title }), fields }] };
+}

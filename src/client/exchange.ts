@@ -1,11 +1,16 @@
 import type { Dispatcher } from 'undici';
+import type { OnAbort } from './abort-groups.ts';
 import { brokenExchange } from './broken-exchange.ts';
 import { TransportFailure, type WireAnswer, type WireRequest } from './types.ts';
 
 /** The largest answer that is read; the service's own are far smaller. */
 export const maxAnswerBytes = 64 * 1024 * 1024;
 
-export type StartTimer = (ms: number, callback: () => void) => () => void;
+/** How an exchange is ended from outside. */
+export interface Interruptions {
+  startTimer(ms: number, callback: () => void): () => void;
+  readonly onAbort: OnAbort;
+}
 
 type Headers = Record<string, string | string[] | undefined>;
 
@@ -31,25 +36,21 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #resolve: (answer: WireAnswer) => void;
   readonly #reject: (failure: TransportFailure) => void;
   readonly #stopTimer: () => void;
-  readonly #signal: AbortSignal | undefined;
-  readonly #onAbort: (() => void) | undefined;
+  readonly #leaveSignal: (() => void) | undefined;
 
   constructor(
-    request: WireRequest,
-    startTimer: StartTimer,
+    { timeoutMs, signal }: WireRequest,
+    { startTimer, onAbort }: Interruptions,
     resolve: (answer: WireAnswer) => void,
     reject: (failure: TransportFailure) => void,
   ) {
     this.#resolve = resolve;
     this.#reject = reject;
-    this.#signal = request.signal;
-    this.#stopTimer = startTimer(request.timeoutMs, () =>
-      this.#fail('timeout', `no whole answer within ${request.timeoutMs} ms`),
+    this.#stopTimer = startTimer(timeoutMs, () =>
+      this.#fail('timeout', `no whole answer within ${timeoutMs} ms`),
     );
-    if (request.signal !== undefined) {
-      this.#onAbort = () => this.#fail('aborted', 'the request was called off');
-      request.signal.addEventListener('abort', this.#onAbort);
-    }
+    if (signal !== undefined)
+      this.#leaveSignal = onAbort(signal, () => this.#fail('aborted', 'the request was called off'));
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -97,7 +98,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.#settled) return false;
     this.#settled = true;
     this.#stopTimer();
-    if (this.#onAbort !== undefined) this.#signal?.removeEventListener('abort', this.#onAbort);
+    this.#leaveSignal?.();
     return true;
   }
 }
@@ -108,12 +109,12 @@ export function exchange(
   origin: string,
   path: string,
   request: WireRequest,
-  startTimer: StartTimer,
+  interruptions: Interruptions,
 ): Promise<WireAnswer> {
   if (request.signal?.aborted)
     return Promise.reject(new TransportFailure('aborted', 'the request was called off', false));
   return new Promise((resolve, reject) => {
-    const handler = new Exchange(request, startTimer, resolve, reject);
+    const handler = new Exchange(request, interruptions, resolve, reject);
     try {
       dispatcher.dispatch(
         {

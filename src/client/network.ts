@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
-import { exchange, type StartTimer } from './exchange.ts';
+import { createAbortGroups } from './abort-groups.ts';
+import { exchange } from './exchange.ts';
 import { inflated } from './inflate.ts';
 import { proxyFor } from './proxy.ts';
 import type { Transport } from './types.ts';
@@ -12,7 +13,7 @@ export interface NetworkOptions {
   readonly connections: number;
   now(): number;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  readonly startTimer: StartTimer;
+  startTimer(ms: number, callback: () => void): () => void;
 }
 
 /** undici's own time limits are off: one timer bounds the whole request, connecting included. */
@@ -30,15 +31,10 @@ export async function openNetwork(options: NetworkOptions): Promise<Transport> {
   const url = new URL(options.baseUrl);
   const prefix = url.pathname.replace(/\/$/, '');
   const dispatcher = await openDispatcher(url, options);
+  const interruptions = { startTimer: options.startTimer, onAbort: createAbortGroups() };
   return {
     async send(request) {
-      const answer = await exchange(
-        dispatcher,
-        url.origin,
-        prefix + request.path,
-        request,
-        options.startTimer,
-      );
+      const answer = await exchange(dispatcher, url.origin, prefix + request.path, request, interruptions);
       return answer.headers['content-encoding'] === undefined ? answer : inflated(answer);
     },
     wait: (ms, signal) => options.sleep(ms, signal),

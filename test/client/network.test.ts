@@ -18,15 +18,12 @@ const realTimer = (ms: number, callback: () => void): (() => void) => {
   return () => clearTimeout(timer);
 };
 
-const connect = async (
-  server: Pick<TestServer, 'baseUrl'>,
-  env: Record<string, string> = {},
-): Promise<Transport> =>
+const connect = async (server: Pick<TestServer, 'baseUrl'>, connections = 1): Promise<Transport> =>
   keep(
     await openNetwork({
       baseUrl: server.baseUrl,
-      env,
-      connections: 1,
+      env: {},
+      connections,
       now: () => 0,
       sleep: async () => {},
       startTimer: realTimer,
@@ -155,6 +152,27 @@ describe('the network transport', () => {
     expect(failure).toMatchObject({ kind: 'aborted', maybeSent: true });
     const again = await failureOf((await connect(server)).send(get('/x', { signal: controller.signal })));
     expect(again).toMatchObject({ kind: 'aborted', maybeSent: false });
+  });
+
+  it('carries as many requests at once as it was told, under one signal', async () => {
+    let most = 0;
+    const waiting: (() => void)[] = [];
+    const server = keep(
+      await startServer((_, response) => {
+        waiting.push(() => json(response, 200, {}));
+        most = Math.max(most, waiting.length);
+        if (waiting.length === 20) for (const answer of waiting.splice(0)) answer();
+      }),
+    );
+    const warnings: Error[] = [];
+    const onWarning = (warning: Error): void => void warnings.push(warning);
+    process.on('warning', onWarning);
+    const transport = await connect(server, 20);
+    const { signal } = new AbortController();
+    await Promise.all(Array.from({ length: 40 }, () => transport.send(get('/x', { signal }))));
+    process.off('warning', onWarning);
+    expect(most).toBe(20);
+    expect(warnings).toEqual([]);
   });
 
   it.each([

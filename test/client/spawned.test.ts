@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
@@ -14,6 +13,7 @@ import {
   testSecret,
   testToken,
 } from '../support/http-server.ts';
+import { spawnCli } from '../support/process.ts';
 import { startProxy } from '../support/proxy.ts';
 
 const open: { close(): Promise<void> }[] = [];
@@ -27,22 +27,6 @@ afterEach(async () => {
 
 const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const certificate = at('fixtures/tls/certificate.pem');
-
-interface Ended {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** The built program in a process of its own. */
-function spawnCfi(args: readonly string[], env: Record<string, string>): Promise<Ended> {
-  return new Promise((resolve) => {
-    const own = { PATH: process.env.PATH ?? '', ...env };
-    execFile(process.execPath, [at('bin/cfi.js'), ...args], { env: own }, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
-    );
-  });
-}
 
 async function startSecure() {
   const received: Received[] = [];
@@ -78,7 +62,9 @@ describe('a certificate of a private authority', () => {
   it('is taken when NODE_EXTRA_CA_CERTS names it', async () => {
     const { baseUrl, received } = await startSecure();
     const env = { CFI_HOME: makeHome(), CFI_TOKEN: testToken, CFI_BASE_URL: baseUrl };
-    const outcome = await spawnCfi(['api', 'GET', '/x'], { ...env, NODE_EXTRA_CA_CERTS: certificate });
+    const outcome = await spawnCli(['api', 'GET', '/x'], {
+      env: { ...env, NODE_EXTRA_CA_CERTS: certificate },
+    }).done;
     expect(outcome).toMatchObject({ code: 0, stdout: expect.stringContaining('"fine":true') });
     expect(received).toHaveLength(1);
   });
@@ -89,7 +75,9 @@ describe('a proxy', () => {
     const { baseUrl, received } = await startSecure();
     const proxy = keep(await startProxy());
     const env = { CFI_HOME: makeHome(), CFI_TOKEN: testToken, CFI_BASE_URL: baseUrl, HTTPS_PROXY: proxy.url };
-    const outcome = await spawnCfi(['api', 'GET', '/x'], { ...env, NODE_EXTRA_CA_CERTS: certificate });
+    const outcome = await spawnCli(['api', 'GET', '/x'], {
+      env: { ...env, NODE_EXTRA_CA_CERTS: certificate },
+    }).done;
     expect(outcome).toMatchObject({ code: 0, stderr: '' });
     expect(received).toHaveLength(1);
     expect(proxy.asked).toEqual([new URL(baseUrl).host]);
@@ -136,8 +124,10 @@ describe('ten processes with an expired token', () => {
       CFI_CLIENT_ID: 'acme',
       CFI_CLIENT_SECRET: testSecret,
     };
-    expect(await spawnCfi(['login'], env)).toMatchObject({ code: 0 });
-    const runs = await Promise.all(Array.from({ length: 10 }, () => spawnCfi(['api', 'GET', '/x'], env)));
+    expect(await spawnCli(['login'], { env }).done).toMatchObject({ code: 0 });
+    const runs = await Promise.all(
+      Array.from({ length: 10 }, () => spawnCli(['api', 'GET', '/x'], { env }).done),
+    );
     expect(runs.map(({ code }) => code)).toEqual(Array.from({ length: 10 }, () => 0));
     expect(signIns()).toBe(2);
     expect(received.filter(({ headers }) => headers.authorization?.endsWith('-2'))).toHaveLength(10);

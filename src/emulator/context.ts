@@ -32,7 +32,8 @@ export interface ClientContext extends RuleContext {
 
 /** Names that repeat under the same seed and the same calls. */
 export interface Ids {
-  uuid(): string;
+  /** One for each name, as `order/17`. */
+  uuid(name: string): string;
   /** The next number of a named sequence, from 1. */
   next(sequence: 'order' | 'slot' | 'purchase-order' | 'job' | 'fault'): number;
 }

@@ -4,9 +4,10 @@ import type { RequestLog } from './log.ts';
 import type { Routing } from './router.ts';
 import type { AnyRule } from './routes.ts';
 import type { Seed } from './seed/schema.ts';
-import type { TokenReader } from './sign-in.ts';
+import type { Tokens } from './sign-in.ts';
 import type { Database } from './store/database.ts';
 import type { Variants } from './variants.ts';
+import type { Writer } from './write-group.ts';
 
 /** How an emulator behaves, apart from what its state says. */
 export interface Behaviour {
@@ -26,7 +27,8 @@ export interface Core {
   readonly variants: Variants;
   readonly behaviour: Behaviour;
   readonly log: RequestLog;
-  readonly readToken: TokenReader;
+  readonly tokens: Tokens;
+  readonly write: Writer;
   readonly route: (method: string, parts: readonly string[]) => Routing;
   /** Milliseconds since the epoch, real time. */
   realNow(): number;

@@ -11,12 +11,13 @@ import { overridePolicy, rememberSeed, resolveSeed } from './reset.ts';
 import { serviceRouter } from './router.ts';
 import { routes } from './routes.ts';
 import { builtInSeed } from './seed/built-in.ts';
-import { tokenReader } from './sign-in.ts';
+import { knownTokens } from './sign-in.ts';
 import { allAccounts } from './store/accounts.ts';
 import type { Database } from './store/database.ts';
 import { readMeta } from './store/meta.ts';
 import { openStateFile, stateFile, stateFileError } from './store/state-file.ts';
 import { variantsFor } from './variants.ts';
+import { writeGroup } from './write-group.ts';
 
 export interface EmulatorOptions {
   /** A folder, or `:memory:`. */
@@ -127,7 +128,8 @@ function makeCore(db: Database, options: EmulatorOptions): Core {
     variants: variantsFor(options.varyAssumptions ?? 0),
     behaviour,
     log: requestLog(db),
-    readToken: tokenReader(),
+    tokens: knownTokens(),
+    write: writeGroup(db),
     route: serviceRouter(),
     realNow,
     now: () => readClock(db, realNow()).now,

@@ -3,9 +3,9 @@ import type { Ids } from './context.ts';
 import type { Database } from './store/database.ts';
 import { countUp, readMeta } from './store/meta.ts';
 
-/** A UUID that is the same for the same seed and counter. */
-export function seededUuid(rngSeed: string, counter: number): string {
-  const hex = createHash('sha256').update(`${rngSeed}/uuid/${counter}`).digest('hex');
+/** A UUID that is the same for the same seed and name. */
+export function seededUuid(rngSeed: string, name: string): string {
+  const hex = createHash('sha256').update(`${rngSeed}/uuid/${name}`).digest('hex');
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) & 3];
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
@@ -19,6 +19,6 @@ export const rngSeedOf = (db: Database): string => readMeta(db, 'rng_seed') ?? '
 
 /** Ids that go on where the state stopped; they are part of the transaction that asks for them. */
 export const idsOf = (db: Database): Ids => ({
-  uuid: () => seededUuid(rngSeedOf(db), countUp(db, 'next_uuid')),
+  uuid: (name) => seededUuid(rngSeedOf(db), name),
   next: (sequence) => countUp(db, `next_${sequence}`),
 });

@@ -1,4 +1,5 @@
-import { Refusal, type RuleContext } from './context.ts';
+import { Refusal } from './context.ts';
+import type { Database } from './store/database.ts';
 
 const window = 60_000;
 
@@ -21,12 +22,7 @@ export class RateLimited extends Refusal {
  * Counts a request of the account against `perMinute` at `at` (ms). Throws when the minute that began with the first
  * request is used up. A clock that went back begins a new minute.
  */
-export function countRequest(
-  { db }: Pick<RuleContext, 'db'>,
-  client: number,
-  perMinute: number,
-  at: number,
-): void {
+export function countRequest(db: Database, client: number, perMinute: number, at: number): void {
   const row = db.get<Row>('SELECT started_at, used FROM rate_windows WHERE client = ?', client);
   const fresh = row === undefined || at < row.started_at || at >= row.started_at + window;
   if (!fresh && row.used >= perMinute)

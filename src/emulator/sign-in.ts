@@ -1,45 +1,59 @@
 import { type Account, Refusal } from './context.ts';
-import { accountByClientId } from './store/accounts.ts';
-import type { Database } from './store/database.ts';
-import { type TokenClaims, verifyToken } from './tokens.ts';
+import type { Exchange } from './exchange.ts';
+import type { Passage } from './passage.ts';
+import { isSigned, readClaims, type TokenClaims } from './tokens.ts';
 
-/** The claims of a token, as long as it was signed with that secret. */
-export type TokenReader = (token: string, secret: string) => TokenClaims | undefined;
+/** Reads and checks each token once, because a client sends the same one with every request. */
+export interface Tokens {
+  /** What the token says of itself, genuine or not; undefined for a text that is no token. */
+  claims(token: string | undefined): TokenClaims | undefined;
+  isGenuine(token: string, secret: string): boolean;
+}
+
+interface Known {
+  readonly claims: TokenClaims | undefined;
+  /** The secret with which the token has been found genuine. */
+  secret?: string;
+}
 
 const remembered = 1000;
 
-/** Checks each token's signature once, because a client sends the same one with every request. */
-export function tokenReader(): TokenReader {
-  const known = new Map<string, { readonly secret: string; readonly claims: TokenClaims }>();
-  return (token, secret) => {
-    const found = known.get(token);
-    if (found?.secret === secret) return found.claims;
-    const claims = verifyToken(token, secret);
-    if (claims === undefined) return undefined;
+export function knownTokens(): Tokens {
+  const known = new Map<string, Known>();
+  const find = (token: string): Known => {
+    const found = known.get(token) ?? { claims: readClaims(token) };
     if (known.size >= remembered) known.clear();
-    known.set(token, { secret, claims });
-    return claims;
+    known.set(token, found);
+    return found;
+  };
+  return {
+    claims: (token) => (token === undefined ? undefined : find(token).claims),
+    isGenuine(token, secret) {
+      const found = find(token);
+      if (found.secret === secret) return true;
+      if (!isSigned(token, secret)) return false;
+      found.secret = secret;
+      return true;
+    },
   };
 }
 
-const unauthorized = (): Refusal => new Refusal(401, 'Unauthorized');
+/** The token in a request's `Authorization` header. */
+export const tokenOf = ({ headers }: Exchange): string | undefined =>
+  /^Bearer +([^ ]+) *$/i.exec(headers.authorization ?? '')?.[1];
 
 /**
- * The account that a request's `Authorization` header stands for at `now` (ms). Refused with 401 when the header is
- * missing, the token not ours, expired or revoked, or its account gone.
+ * The account that a request's token stands for. Refused with 401 when it is missing, not ours, expired or revoked, or
+ * its account is gone.
  */
-export function authenticate(
-  db: Database,
-  readToken: TokenReader,
-  secret: string,
-  authorization: string | undefined,
-  now: number,
-): Account {
-  const token = /^Bearer +([^ ]+) *$/i.exec(authorization ?? '')?.[1];
-  const claims = token === undefined ? undefined : readToken(token, secret);
-  if (claims === undefined || claims.exp * 1000 <= now) throw unauthorized();
-  const account = accountByClientId(db, claims.sub);
-  if (account === undefined || Number(claims.jti) <= account.revoked_before) throw unauthorized();
-  const { id, client_id, client_name, role } = account;
-  return { id, client_id, client_name, role };
+export function authenticate({ core, exchange, standing, claims, now }: Passage): Account {
+  const { account, tokenSecret, revokedBefore } = standing;
+  const good =
+    claims !== undefined &&
+    account !== undefined &&
+    claims.exp * 1000 > now &&
+    Number(claims.jti) > revokedBefore &&
+    core.tokens.isGenuine(tokenOf(exchange) ?? '', tokenSecret);
+  if (!good) throw new Refusal(401, 'Unauthorized');
+  return account;
 }

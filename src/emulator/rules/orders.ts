@@ -18,11 +18,12 @@ export const createOrder: Rule = (context, input) => {
   const warehouse = warehouseNamed(context, 'warehouse_name', order.warehouse_name);
   const reference = order.ReferenceNumber;
   if (order.PaymentStatus !== 'PAID') context.assume('A-02');
+  const number = context.ids.next('order');
   const stored = {
     client: client.id,
     reference,
-    uuid: context.ids.uuid(),
-    number: context.ids.next('order'),
+    uuid: context.ids.uuid(`order/${number}`),
+    number,
     status: 'Pending',
     warehouse: warehouse.id,
     channel_ref: channelRef,

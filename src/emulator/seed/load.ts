@@ -19,7 +19,9 @@ function insertWarehouses(db: Database, seed: Seed, rngSeed: string): Map<string
   const ids = new Map<string, number>();
   const locations = new Set<string>();
   seed.warehouses.forEach((warehouse, index) => {
-    const location = (warehouse.location_id ?? seededUuid(rngSeed, -1 - index)).toLowerCase();
+    const location = (
+      warehouse.location_id ?? seededUuid(rngSeed, `warehouse/${warehouse.name}`)
+    ).toLowerCase();
     if (ids.has(warehouse.name))
       throw seedError(`warehouses[${index}].name`, `${warehouse.name} stands twice`);
     if (locations.has(location))

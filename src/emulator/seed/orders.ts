@@ -22,11 +22,12 @@ export function insertOrders(context: RuleContext, names: SeedNames, orders: rea
       DispatchBy: isoUtc(seedInstant(order.DispatchBy, now)),
     } as OutboundOrder);
     const status = order.Status ?? 'Pending';
+    const number = context.ids.next('order');
     const inserted = insertOrder(db, {
       client: client.id,
       reference: order.ReferenceNumber,
-      uuid: context.ids.uuid(),
-      number: context.ids.next('order'),
+      uuid: context.ids.uuid(`order/${number}`),
+      number,
       status,
       warehouse: order.ShipFrom === 'MSF' ? null : warehouse,
       channel_ref: channelRef,

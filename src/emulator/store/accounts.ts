@@ -3,21 +3,17 @@ import type { Database } from './database.ts';
 
 export interface AccountRow extends Account {
   readonly client_secret: string;
-  /** Tokens up to this number are no longer good. */
-  readonly revoked_before: number;
 }
 
 export const accountByClientId = (db: Database, clientId: string): AccountRow | undefined =>
   db.get<AccountRow>(
-    'SELECT id, client_id, client_name, role, client_secret, revoked_before FROM clients WHERE client_id = ?',
+    'SELECT id, client_id, client_name, role, client_secret FROM clients WHERE client_id = ?',
     clientId,
   );
 
 /** All accounts with what is needed to sign in, in the seed's order. */
 export const allAccounts = (db: Database): AccountRow[] =>
-  db.all<AccountRow>(
-    'SELECT id, client_id, client_name, role, client_secret, revoked_before FROM clients ORDER BY id',
-  );
+  db.all<AccountRow>('SELECT id, client_id, client_name, role, client_secret FROM clients ORDER BY id');
 
 export const revokeTokens = (db: Database, account: number, lastToken: number): number =>
   db.run('UPDATE clients SET revoked_before = ? WHERE id = ?', lastToken, account);

@@ -21,23 +21,3 @@ export function countUp(db: Database, key: string): number {
   );
   return Number(row?.value);
 }
-
-/** What has to be known at the start of every request, in one query. */
-export interface Standing {
-  readonly clock: string;
-  readonly token_secret: string;
-  /** When the next job falls due, in ms; null when nothing is planned. */
-  readonly due: number | null;
-  /** 1 when there are fault rules. */
-  readonly faults: number | null;
-}
-
-export function readStanding(db: Database): Standing {
-  const standing = db.get<Standing>(
-    `SELECT (SELECT value FROM meta WHERE key = 'clock') AS clock,
-       (SELECT value FROM meta WHERE key = 'token_secret') AS token_secret,
-       (SELECT due_at FROM jobs ORDER BY due_at, id LIMIT 1) AS due, (SELECT 1 FROM faults LIMIT 1) AS faults`,
-  );
-  if (standing === undefined) throw new Error('the state holds no row of facts');
-  return standing;
-}

@@ -1,0 +1,53 @@
+import { failureReply, toAnswer } from './answers.ts';
+import { Refusal } from './context.ts';
+import type { Answer } from './exchange.ts';
+import type { Passage } from './passage.ts';
+import { RateLimited } from './rate-limit.ts';
+
+/** Refuses another method of a known path. */
+export class MethodNotAllowed extends Refusal {
+  readonly allowed: string;
+
+  constructor(allowed: readonly string[]) {
+    super(405, 'Method not allowed');
+    this.allowed = allowed.join(', ');
+  }
+}
+
+/** Bodies of these are not published, beyond that they exist. */
+const assumedBodies = new Set([404, 429, 500, 503]);
+
+/** When to come back, as A-35 has it: seconds, a date, or nothing. */
+function retryAfter({ core, now }: Passage, seconds: number): Record<string, string> {
+  const choice = core.variants.choice('A-35');
+  if (choice === 2) return {};
+  return { 'retry-after': choice === 1 ? new Date(now + seconds * 1000).toUTCString() : String(seconds) };
+}
+
+/** A refusal as the answer it is; anything else is thrown on. */
+export function refused(passage: Passage, error: unknown): Answer {
+  if (!(error instanceof Refusal)) throw error;
+  const { assumptions } = passage;
+  if (assumedBodies.has(error.status)) assumptions.add('A-35');
+  const reply = failureReply(error.status, error.message, error.extra);
+  if (error instanceof MethodNotAllowed) return toAnswer(reply, { allow: error.allowed });
+  if (!(error instanceof RateLimited)) return toAnswer(reply);
+  assumptions.add('A-36');
+  return toAnswer(reply, retryAfter(passage, error.retryAfterSeconds));
+}
+
+/** What a rule, or the machine, did not foresee; never a stack trace. */
+export function failed(passage: Passage, error: unknown): Answer {
+  const code = String((error as { code?: unknown } | null)?.code ?? '');
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof RangeError && /call stack/i.test(message)) {
+    return toAnswer(failureReply(400, 'The body is nested too deeply'));
+  }
+  passage.assumptions.add('A-35');
+  const cannotWrite = /^SQLITE_(BUSY|FULL|IOERR|READONLY|CANTOPEN)/.test(code);
+  if (!cannotWrite) return toAnswer(failureReply(500, `The emulator failed: ${message}`));
+  const reply = failureReply(503, `The emulator cannot write its state: ${message}`);
+  if (passage.core.variants.choice('A-35') !== 3) return toAnswer(reply);
+  const page = `<!DOCTYPE html><title>503</title><h1>Service Unavailable</h1>`;
+  return { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' }, body: page, delayMs: 0 };
+}

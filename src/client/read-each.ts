@@ -33,7 +33,8 @@ export async function readEach(
     } catch (error) {
       const single = references.length === 1;
       if (single || !(error instanceof CfiError) || !ofOneReference.has(error.code)) throw error;
-      errors.push(new CfiError(error.code, `${reference}: ${error.message}`, error.details));
+      const message = error.message.includes(reference) ? error.message : `${reference}: ${error.message}`;
+      errors.push(new CfiError(error.code, message, error.details));
     }
   }
   const partial = errors.length === 0 ? {} : { errors, exitCode: exitCodes.partial };

@@ -1,6 +1,13 @@
-import { CfiError } from '../../errors.ts';
+import type { Context } from '../../cli/settings.ts';
+import { templateOf } from '../../payload/templates.ts';
+import type { Result } from '../../render/result.ts';
 
-/** Stands in until the command is there. */
-export function run(): Promise<undefined> {
-  throw new CfiError('internal', 'not there yet');
+export interface InboundTemplateOptions {
+  readonly format?: 'csv' | 'json';
+}
+
+/** A file to start from: a delivery of two lines. */
+export async function run(_context: Context, options: InboundTemplateOptions): Promise<Result> {
+  const bare = templateOf('inbound', options.format ?? 'csv');
+  return { data: bare, blocks: [], bare };
 }

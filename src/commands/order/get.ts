@@ -1,6 +1,8 @@
 import type { Context } from '../../cli/settings.ts';
 import { readEach } from '../../client/read-each.ts';
 import { openApi } from '../../client/session.ts';
+import type { Api, ApiAnswer } from '../../client/types.ts';
+import { CfiError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { orderBlocks, orderCsv, orderRows } from './view.ts';
 
@@ -12,9 +14,7 @@ export interface OrderGetOptions {
 export async function run(context: Context, options: OrderGetOptions): Promise<Result> {
   const api = await openApi(context);
   try {
-    const found = await readEach(options.refs, (reference) =>
-      api.call('getOrder', { params: { referenceNumber: reference } }),
-    );
+    const found = await readEach(options.refs, (reference) => readOrder(api, reference));
     return {
       ...found.result,
       blocks: found.records.flatMap(orderBlocks),
@@ -22,5 +22,15 @@ export async function run(context: Context, options: OrderGetOptions): Promise<R
     };
   } finally {
     await api.close();
+  }
+}
+
+async function readOrder(api: Api, reference: string): Promise<ApiAnswer> {
+  try {
+    return await api.call('getOrder', { params: { referenceNumber: reference } });
+  } catch (error) {
+    if (!(error instanceof CfiError) || error.code !== 'not-found') throw error;
+    const hint = `${error.details.hint}; orders of the marketplace programme are only in cfi order list --ship-from MSF`;
+    throw new CfiError(error.code, error.message, { ...error.details, hint });
   }
 }

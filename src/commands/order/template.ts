@@ -1,6 +1,14 @@
-import { CfiError } from '../../errors.ts';
+import type { Context } from '../../cli/settings.ts';
+import { templateOf } from '../../payload/templates.ts';
+import type { Result } from '../../render/result.ts';
 
-/** Stands in until the command is there. */
-export function run(): Promise<undefined> {
-  throw new CfiError('internal', 'not there yet');
+export interface OrderTemplateOptions {
+  readonly format?: 'csv' | 'json';
+  readonly preset?: string;
+}
+
+/** A file to start from: an order of two lines, with the service's columns or those of another system. */
+export async function run(_context: Context, options: OrderTemplateOptions): Promise<Result> {
+  const bare = templateOf('order', options.format ?? 'csv', options.preset);
+  return { data: bare, blocks: [], bare };
 }

@@ -127,6 +127,7 @@ export const orderListCsv: readonly Column<Fields>[] = [
 /** One row an order line, the order's own columns repeated. */
 export const orderCsv: readonly Column<Fields>[] = [
   ...orderListCsv.slice(0, -1),
+  ...['PostalServiceCost', 'PostalServiceTaxRate'].map((name) => own(name)),
   ...addressCsv('DeliveryAddress'),
   ...addressCsv('BillingAddress'),
   ...['OrderLineNumber', 'SKU', 'ItemTitle', 'Qty', 'PricePerUnit', 'TaxRate'].map((name) =>

@@ -1,6 +1,13 @@
-import { CfiError } from '../../errors.ts';
+import type { Context } from '../../cli/settings.ts';
+import { templateOf } from '../../payload/templates.ts';
+import type { Result } from '../../render/result.ts';
 
-/** Stands in until the command is there. */
-export function run(): Promise<undefined> {
-  throw new CfiError('internal', 'not there yet');
+export interface PoTemplateOptions {
+  readonly format?: 'csv' | 'json';
+}
+
+/** A file to start from: a purchase order of two lines. */
+export async function run(_context: Context, options: PoTemplateOptions): Promise<Result> {
+  const bare = templateOf('purchase-order', options.format ?? 'csv');
+  return { data: bare, blocks: [], bare };
 }

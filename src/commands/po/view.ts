@@ -16,13 +16,6 @@ const ordered = (line: Fields): number | undefined =>
 const delivered = (line: Fields): number | undefined =>
   numberField(line, 'delivered', 'quantity_delivered', 'deliveredQuantity');
 
-/** Delivered less ordered, once something has been delivered. */
-function difference(line: Fields): string {
-  const [want, got] = [ordered(line), delivered(line)];
-  if (want === undefined || got === undefined || want === got) return '';
-  return got < want ? `${want - got} short` : `${got - want} too many`;
-}
-
 export const lines = (order: Fields): Fields[] => listField(order, 'items', 'lines');
 
 const report = (order: Fields): Fields | undefined => {
@@ -52,18 +45,22 @@ export const discrepancyCsv: readonly Column<Fields>[] = [
   own('difference'),
 ];
 
-export const lineColumns: readonly Column<Fields>[] = [
+/** What is wrong with a line, once goods have come: before that nothing is short. */
+function difference(order: Fields, line: Fields): string {
+  const reported = report(order);
+  const [want, got] = [ordered(line), delivered(line)];
+  if (reported === undefined || want === undefined || got === undefined || want === got) return '';
+  if (got > want) return `${got - want} too many`;
+  return field(reported, 'partialDelivery') === true ? `${want - got} to come` : `${want - got} short`;
+}
+
+const lineColumns = (order: Fields): readonly Column<Fields>[] => [
   text('SKU', 1, 'SKU', 'sku'),
   text('Barcode', 4, 'barcode'),
   text('Item', 5, 'title'),
   { header: 'Ordered', value: ordered, align: 'right', priority: 1 },
   { header: 'Delivered', value: delivered, align: 'right', priority: 1 },
-  {
-    header: 'Difference',
-    value: difference,
-    priority: 2,
-    tone: (row) => (difference(row) === '' ? undefined : 'warn'),
-  },
+  { header: 'Difference', value: (line) => difference(order, line), priority: 2, tone: () => 'warn' },
 ];
 
 export const discrepancyColumns: readonly Column<Fields>[] = [
@@ -81,7 +78,7 @@ export function discrepancies(order: Fields): Fields[] {
   }
   if (reported === undefined) return [];
   return lines(order)
-    .filter((line) => difference(line) !== '')
+    .filter((line) => difference(order, line) !== '')
     .map((line) => {
       const [expected, received] = [ordered(line) ?? 0, delivered(line) ?? 0];
       return { SKU: field(line, 'SKU'), expected, received, difference: received - expected };
@@ -122,7 +119,13 @@ export function poBlocks(order: Fields): Block[] {
   const reported = report(order);
   return [
     poSummary(order),
-    { kind: 'table', title: 'Lines', columns: lineColumns, rows: lines(order), empty: 'no lines shown' },
+    {
+      kind: 'table',
+      title: 'Lines',
+      columns: lineColumns(order),
+      rows: lines(order),
+      empty: 'no lines shown',
+    },
     ...(isFields(schedule) && listField(schedule, 'proposals').length > 0 ? [timeline({ schedule })] : []),
     ...(reported === undefined ? [] : reportBlocks(order, reported)),
   ];

@@ -1,6 +1,7 @@
 import { askMissing, type Question } from '../cli/ask.ts';
 import { profileName, resolveSettings } from '../cli/resolve-settings.ts';
 import type { Context, Settings } from '../cli/settings.ts';
+import { type Busy, noBusy, startBusy } from '../cli/spinner.ts';
 import { readConfig } from '../config/file.ts';
 import { currentProfile, presets } from '../config/keys.ts';
 import { homePaths } from '../config/paths.ts';
@@ -49,9 +50,35 @@ const lookOf = ({ output, color, debug }: Settings): Look => ({ format: output, 
 
 async function act(command: Command, context: Context, options: object): Promise<number> {
   const module = await command.load?.();
-  const result = await module?.run(context, options as never);
+  const busy = command.graceful ? noBusy : startBusy(context, 'waiting for the service');
+  let result: Result | undefined;
+  try {
+    result = await module?.run(sharing(context, busy), options as never);
+  } finally {
+    busy.stop();
+  }
   return result === undefined ? exitCodes.ok : show(result, context);
 }
+
+/** The context with the spinner out of the way of whatever else is written. */
+const sharing = ({ deps, settings, notice, warn }: Context, busy: Busy): Context => ({
+  settings,
+  deps: {
+    ...deps,
+    prompts: () => {
+      busy.stop();
+      return deps.prompts();
+    },
+  },
+  notice: (line) => {
+    busy.hide();
+    notice(line);
+  },
+  warn: (line) => {
+    busy.hide();
+    warn(line);
+  },
+});
 
 /** What the profile presets for options that were not given. */
 function withPresets(

@@ -1,0 +1,84 @@
+import { formatDuration } from '../text/duration.ts';
+import type { Context } from './settings.ts';
+import { mayAnimate } from './spinner.ts';
+
+/** How far a long run has come, on standard error. */
+export interface Progress {
+  /** Takes what is done so far, with the outcomes that are worth naming. */
+  update(done: number, counts?: Readonly<Record<string, number>>): void;
+  /** Says a line without spoiling the bar. */
+  note(line: string): void;
+  /** Takes the bar off the screen. */
+  stop(): void;
+}
+
+interface State {
+  readonly done: number;
+  readonly total: number;
+  readonly elapsedMs: number;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+const redrawMs = 100;
+const lineMs = 30_000;
+const barWidth = 24;
+
+/** `1,200 of 10,000 orders (12%), 85/s, 1m 43s left, 1,190 created, 10 rejected`. */
+export function progressText({ done, total, elapsedMs, counts }: State, what: string): string {
+  const perSecond = elapsedMs > 0 ? (done * 1000) / elapsedMs : 0;
+  const left =
+    perSecond > 0 && done < total ? formatDuration(((total - done) / perSecond) * 1000) : undefined;
+  const share = total === 0 ? 100 : Math.floor((done / total) * 100);
+  return [
+    `${number(done)} of ${number(total)} ${what} (${share}%)`,
+    perSecond >= 10 ? `${number(Math.round(perSecond))}/s` : `${perSecond.toFixed(1)}/s`,
+    left === undefined ? undefined : `${left} left`,
+    ...Object.entries(counts).map(([name, count]) => (count > 0 ? `${number(count)} ${name}` : undefined)),
+  ]
+    .filter((part) => part !== undefined)
+    .join(', ');
+}
+
+const number = (value: number): string => value.toLocaleString('en-GB');
+
+function bar({ done, total }: State): string {
+  const full = total === 0 ? barWidth : Math.floor((done / total) * barWidth);
+  return `${'█'.repeat(full)}${'░'.repeat(barWidth - full)}`;
+}
+
+/** Shows how far a run of `total` has come: a bar on a terminal, else a line every 30 s. With `--quiet`, nothing. */
+export function startProgress(context: Context, { total, what }: { total: number; what: string }): Progress {
+  const { deps, settings } = context;
+  const started = deps.now();
+  const moving = mayAnimate(context);
+  let state: State = { done: 0, total, elapsedMs: 0, counts: {} };
+  let drawn = Number.NEGATIVE_INFINITY;
+  let stopTimer = (): void => {};
+  const current = (): State => ({ ...state, elapsedMs: deps.now() - started });
+  const erase = (): void => void (moving && deps.stderr.write('\r\u001b[K'));
+  const draw = (): void => {
+    drawn = deps.now();
+    const text = `${bar(state)} ${progressText(current(), what)}`;
+    deps.stderr.write(`\r${text.slice(0, (deps.stderr.columns || 80) - 1)}\u001b[K`);
+  };
+  const line = (): void => {
+    context.notice(progressText(current(), what));
+    stopTimer = deps.startTimer(lineMs, line);
+  };
+  if (!moving && !settings.quiet) stopTimer = deps.startTimer(lineMs, line);
+  return {
+    update(done, counts = {}) {
+      state = { ...state, done, counts };
+      if (moving && (done >= total || deps.now() - drawn >= redrawMs)) draw();
+    },
+    note(text) {
+      erase();
+      context.notice(text);
+      if (moving) draw();
+    },
+    stop() {
+      stopTimer();
+      erase();
+    },
+  };
+}

@@ -1,0 +1,184 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { makeHome, runCli } from '../support/cli.ts';
+import { startService, testSecret } from '../support/http-server.ts';
+
+const open: { close(): Promise<void> }[] = [];
+const service = async () => {
+  const started = await startService();
+  open.push(started);
+  return started;
+};
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close();
+});
+
+const saved = (home: string) => JSON.parse(readFileSync(join(home, 'config.json'), 'utf8'));
+
+async function signedInHome(baseUrl: string, more: readonly string[] = []): Promise<string> {
+  const { home, code } = await runCli(
+    ['login', '--client-id', 'acme', '--client-secret-stdin', '--base-url', baseUrl, ...more],
+    {
+      stdin: `${testSecret}\n`,
+      home: makeHome(),
+      now: Date.now(),
+    },
+  );
+  expect(code).toBe(0);
+  return home;
+}
+
+describe('login', () => {
+  it('keeps address and token, and shows neither token nor secret', async () => {
+    const { baseUrl } = await service();
+    const { stdout, code, home } = await runCli(
+      ['login', '--client-id', 'acme', '--client-secret-stdin', '--base-url', `${baseUrl}/`, '--json'],
+      { stdin: testSecret },
+    );
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({
+      data: {
+        profile: 'default',
+        base_url: baseUrl,
+        client_id: 'acme',
+        expires_at: expect.stringMatching(/Z$/),
+      },
+    });
+    expect(saved(home).profiles.default).toEqual({ base_url: baseUrl, client_id: 'acme' });
+    expect(await runCli(['api', 'GET', '/x'], { home })).toMatchObject({ code: 0 });
+  });
+
+  it('takes the secret from a file', async () => {
+    const { baseUrl } = await service();
+    const home = makeHome();
+    writeFileSync(join(home, 's'), `${testSecret}\r\n`);
+    const args = ['login', '--client-id', 'acme', '--client-secret-file', 's', '--base-url', baseUrl];
+    expect(await runCli(args, { home })).toMatchObject({ code: 0 });
+  });
+
+  it('asks for what is missing on a terminal', async () => {
+    const { baseUrl } = await service();
+    const outcome = await runCli(['login'], { tty: true, answers: [baseUrl, 'acme', testSecret] });
+    expect(outcome).toMatchObject({
+      code: 0,
+      askedFor: ['Service base address', 'Client identifier', 'Client secret'],
+    });
+  });
+
+  it('asks for the secret alone when the profile knows the rest', async () => {
+    const { baseUrl } = await service();
+    const home = await signedInHome(baseUrl);
+    const outcome = await runCli(['login'], { home, tty: true, answers: [testSecret] });
+    expect(outcome).toMatchObject({ code: 0, askedFor: ['Client secret'] });
+  });
+
+  it('names everything that is missing at once where nobody can be asked', async () => {
+    const { code, stderr } = await runCli(['login']);
+    expect(code).toBe(2);
+    for (const flag of ['--base-url', '--client-id', '--client-secret-stdin', '--client-secret-file'])
+      expect(stderr).toContain(flag);
+  });
+
+  it('with wrong credentials is exit 4 and keeps nothing', async () => {
+    const { baseUrl } = await service();
+    const env = { CFI_BASE_URL: baseUrl, CFI_CLIENT_ID: 'acme', CFI_CLIENT_SECRET: 'wrong-secret' };
+    const { code, home } = await runCli(['login', '--save-secret'], { env });
+    expect(code).toBe(4);
+    expect(existsSync(join(home, 'config.json'))).toBe(false);
+  });
+
+  it.each([
+    ['an empty standard input', ['--client-secret-stdin'], ''],
+    ['two sources of the secret', ['--client-secret-stdin', '--client-secret-file', 'x'], 's'],
+    ['a secret file that is not there', ['--client-secret-file', 'missing'], ''],
+    ['plain http to another machine', ['--client-secret-stdin', '--base-url', 'http://192.0.2.1/v1'], 's'],
+  ])('with %s is exit 2', async (_, more, stdin) => {
+    const args = ['login', '--client-id', 'acme', '--base-url', 'https://h.example/v1', ...more];
+    expect(await runCli(args, { stdin })).toMatchObject({ code: 2 });
+  });
+
+  it('to the emulator takes its client by name', async () => {
+    const { home, code } = await runCli(['--emulator', 'login', '--client-id', 'emu-bluebird']);
+    expect(code).toBe(0);
+    const { stdout } = await runCli(['--emulator', 'whoami', '--json'], { home });
+    expect(JSON.parse(stdout).data).toMatchObject({ client_id: 'emu-bluebird' });
+    expect(await runCli(['--emulator', 'login', '--client-id', 'nobody'], { home })).toMatchObject({
+      code: 2,
+    });
+  });
+});
+
+describe('logout', () => {
+  it('forgets token and secret, and keeps address and settings', async () => {
+    const { baseUrl } = await service();
+    const home = await signedInHome(baseUrl, ['--save-secret']);
+    await runCli(['config', 'set', 'output', 'json'], { home });
+    expect(await runCli(['logout'], { home })).toMatchObject({ code: 0 });
+    expect(saved(home)).toMatchObject({
+      profiles: { default: { base_url: baseUrl, client_id: 'acme', output: 'json' } },
+      tokens: {},
+    });
+    expect(saved(home).profiles.default).not.toHaveProperty('client_secret');
+    expect(await runCli(['inventory'], { home })).toMatchObject({ code: 4 });
+  });
+
+  it('is no error when nobody was signed in', async () => {
+    const { code, stdout } = await runCli(['logout']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('was not signed in');
+  });
+});
+
+describe('whoami', () => {
+  it('tells account, address and expiry', async () => {
+    const { baseUrl, received } = await service();
+    const home = await signedInHome(baseUrl);
+    const { stdout, code } = await runCli(['whoami', '--json'], { home, now: Date.now() });
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).data).toMatchObject({
+      profile: 'default',
+      base_url: baseUrl,
+      client_id: 'acme',
+      token: 'profile',
+    });
+    expect(received).toHaveLength(1);
+  });
+
+  it.each([
+    ['12h', 0],
+    ['25h', 4],
+    ['P2D', 4],
+  ])('--expires-within %s of a fresh token is exit %i', async (within, code) => {
+    const { baseUrl } = await service();
+    const home = await signedInHome(baseUrl);
+    expect(await runCli(['whoami', '--expires-within', within], { home, now: Date.now() })).toMatchObject({
+      code,
+    });
+  });
+
+  it('reckons by the clock of the service, not by a local one that is a day off', async () => {
+    const { baseUrl } = await service();
+    const now = Date.now() - 86_400_000;
+    const env = { CFI_BASE_URL: baseUrl, CFI_CLIENT_ID: 'acme', CFI_CLIENT_SECRET: testSecret };
+    const { home } = await runCli(['login'], { env, now });
+    expect(await runCli(['whoami', '--expires-within', '23h'], { home, now })).toMatchObject({ code: 0 });
+    expect(await runCli(['whoami', '--expires-within', '25h'], { home, now })).toMatchObject({ code: 4 });
+  });
+
+  it('without a sign-in is exit 4', async () => {
+    expect(await runCli(['whoami'])).toMatchObject({ code: 4 });
+  });
+
+  it('reads the expiry of a token from the environment out of the token itself', async () => {
+    const claims = Buffer.from(JSON.stringify({ exp: 1_800_000_000 })).toString('base64url');
+    const env = { CFI_TOKEN: `x.${claims}.y`, CFI_BASE_URL: 'https://h.example/v1' };
+    const { stdout } = await runCli(['whoami', '--json'], { env });
+    expect(JSON.parse(stdout).data).toMatchObject({
+      token: 'environment',
+      expires_at: '2027-01-15T08:00:00.000Z',
+    });
+    const opaque = { ...env, CFI_TOKEN: 'opaque-token' };
+    expect(await runCli(['whoami', '--expires-within', '1h'], { env: opaque })).toMatchObject({ code: 4 });
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { makeHome, runCli } from '../support/cli.ts';
+
+const data = async (home: string, args: readonly string[]): Promise<unknown> =>
+  JSON.parse((await runCli([...args, '--json'], { home })).stdout).data;
+
+describe('config', () => {
+  it('sets, gets, lists and unsets a setting of the profile', async () => {
+    const home = makeHome();
+    expect(await runCli(['config', 'set', 'timeout', '45s'], { home })).toMatchObject({ code: 0 });
+    expect(await data(home, ['config', 'get', 'timeout'])).toBe('45s');
+    expect((await runCli(['config', 'get', 'timeout'], { home })).stdout).toBe('45s\n');
+    expect(await data(home, ['config', 'list'])).toEqual({ timeout: '45s' });
+    expect(await data(home, ['config', 'list', '--profile', 'other'])).toEqual({});
+    expect(await runCli(['config', 'unset', 'timeout'], { home })).toMatchObject({ code: 0 });
+    expect(await runCli(['config', 'get', 'timeout'], { home })).toMatchObject({ code: 5 });
+  });
+
+  it('shows every key in the list for people', async () => {
+    const { stdout } = await runCli(['config', 'list']);
+    for (const key of ['base_url', 'output', 'timeout', 'max_retries', 'warehouse', 'timezone', 'decimal'])
+      expect(stdout).toContain(key);
+  });
+
+  it.each([
+    [['set', 'outptu', 'json'], 'did you mean output?'],
+    [['set', 'output', 'xml'], 'one of table, json, ndjson, csv'],
+    [['set', 'base_url', 'http://192.0.2.1/v1'], 'plain http'],
+    [['set', 'client_secret', 'x'], 'no setting'],
+    [['get', 'token'], 'no setting'],
+  ])('%j is exit 2 and says why', async (args, said) => {
+    const { code, stderr } = await runCli(['config', ...args]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(said);
+  });
+
+  it('gives way to environment and flag', async () => {
+    const home = makeHome();
+    await runCli(['config', 'set', 'output', 'json'], { home });
+    const shown = async (args: readonly string[], env = {}) =>
+      (await runCli(['config', 'get', 'output', ...args], { home, env })).stdout;
+    expect(JSON.parse(await shown([]))).toEqual({ data: 'json' });
+    expect(await shown([], { CFI_OUTPUT: 'table' })).toBe('json\n');
+    expect(await shown(['-o', 'table'])).toBe('json\n');
+  });
+
+  it('path names the file in CFI_HOME', async () => {
+    const { stdout, home } = await runCli(['config', 'path']);
+    expect(stdout).toBe(`${home}/config.json\n`);
+  });
+});
+
+describe('profile', () => {
+  const twoProfiles = async (): Promise<string> => {
+    const home = makeHome();
+    for (const name of ['shop', 'depot'])
+      await runCli(['config', 'set', 'base_url', `https://${name}.example/v1`, '--profile', name], { home });
+    return home;
+  };
+
+  it('list shows all, and use chooses the one in force', async () => {
+    const home = await twoProfiles();
+    expect(await runCli(['profile', 'use', 'shop'], { home })).toMatchObject({ code: 0 });
+    expect(await data(home, ['profile', 'list'])).toMatchObject([
+      { name: 'depot', current: false, base_url: 'https://depot.example/v1' },
+      { name: 'shop', current: true, secret_saved: false },
+    ]);
+    expect(await data(home, ['config', 'get', 'base_url'])).toBe('https://shop.example/v1');
+    const env = { CFI_PROFILE: 'depot' };
+    expect((await runCli(['config', 'get', 'base_url'], { home, env })).stdout).toBe(
+      'https://depot.example/v1\n',
+    );
+  });
+
+  it('remove asks first, and forgets it with its settings', async () => {
+    const home = await twoProfiles();
+    expect(await runCli(['profile', 'remove', 'shop'], { home })).toMatchObject({ code: 3 });
+    expect(await runCli(['profile', 'remove', 'shop'], { home, tty: true, answers: [false] })).toMatchObject({
+      code: 3,
+    });
+    expect(await data(home, ['profile', 'list'])).toHaveLength(2);
+    expect(await runCli(['profile', 'remove', 'shop'], { home, tty: true, answers: [true] })).toMatchObject({
+      code: 0,
+    });
+    expect(await runCli(['profile', 'remove', 'depot', '--yes'], { home })).toMatchObject({ code: 0 });
+    expect(await data(home, ['profile', 'list'])).toEqual([]);
+  });
+
+  it.each(['use', 'remove'])('%s of one that is not there is exit 5 with the nearest name', async (verb) => {
+    const { code, stderr } = await runCli(['profile', verb, 'shpo'], { home: await twoProfiles() });
+    expect(code).toBe(5);
+    expect(stderr).toContain('did you mean shop?');
+  });
+});

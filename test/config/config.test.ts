@@ -1,0 +1,211 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config/file.ts';
+import { configKey, configKeys, presets } from '../../src/config/keys.ts';
+import { withLock } from '../../src/config/lock.ts';
+import { homePaths } from '../../src/config/paths.ts';
+import { updateConfig } from '../../src/config/store.ts';
+import { makeHome, testNow } from '../support/cli.ts';
+
+const warnings: string[] = [];
+const reading = { warn: (line: string) => void warnings.push(line), now: () => testNow };
+const newFile = (): string => join(makeHome(), 'config.json');
+
+describe('the folders', () => {
+  const home = '/home/u';
+  it.each([
+    ['linux', { HOME: home }, '/home/u/.config/cfi/config.json', '/home/u/.local/share/cfi'],
+    ['linux', { HOME: home, XDG_CONFIG_HOME: '/c', XDG_DATA_HOME: '/d' }, '/c/cfi/config.json', '/d/cfi'],
+    [
+      'linux',
+      { HOME: home, XDG_CONFIG_HOME: '', CFI_HOME: '' },
+      '/home/u/.config/cfi/config.json',
+      '/home/u/.local/share/cfi',
+    ],
+    ['linux', { HOME: home, CFI_HOME: '/own' }, '/own/config.json', '/own'],
+    ['linux', { HOME: home, CFI_HOME: 'own' }, '/work/own/config.json', '/work/own'],
+    [
+      'darwin',
+      { HOME: home },
+      '/home/u/Library/Preferences/cfi/config.json',
+      '/home/u/Library/Application Support/cfi',
+    ],
+    ['win32', { APPDATA: '/roam', LOCALAPPDATA: '/local' }, '/roam/cfi/config.json', '/local/cfi'],
+  ])('on %s with %j', (platform, env, configFile, data) => {
+    const paths = homePaths(env, platform, '/work');
+    expect(paths).toMatchObject({ configFile, data, emulatorState: join(data, 'emulator') });
+  });
+});
+
+describe('the config file', () => {
+  it('is written whole, for its owner alone, with the folders it needs', async () => {
+    const file = join(makeHome(), 'a', 'b', 'config.json');
+    await updateConfig(file, reading, (config) => {
+      config.profiles.default = { base_url: 'https://h.example/v1' };
+    });
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+      profiles: { default: { base_url: 'https://h.example/v1' } },
+    });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    for (const folder of [dirname(file), dirname(dirname(file))])
+      expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect(readdirSync(dirname(file))).toEqual(['config.json']);
+  });
+
+  it.each([0o644, 0o666, 0o640])('is closed to others when its mode is %o', (mode) => {
+    const file = newFile();
+    writeFileSync(file, '{}');
+    chmodSync(file, mode);
+    readConfig(file, reading);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it.each(['{"profiles":', '', 'null', '[]', '"text"', '\u0000\u0000\u0000'])(
+    'that is damaged (%j) is kept aside and reported',
+    (content) => {
+      const file = newFile();
+      writeFileSync(file, content);
+      warnings.length = 0;
+      expect(readConfig(file, reading)).toMatchObject({ profiles: {}, tokens: {} });
+      const kept = `${file}.damaged-2026-09-01T08-00-00-000Z`;
+      expect(readFileSync(kept, 'utf8')).toBe(content);
+      expect(existsSync(file)).toBe(false);
+      expect(warnings).toEqual([expect.stringContaining(kept)]);
+    },
+  );
+
+  it('keeps members it does not know, and passes over those of the wrong shape', async () => {
+    const file = newFile();
+    const token = { access_token: 'x', expires_at: 1, skew: 2 };
+    const profiles = { default: { later: true }, broken: 7 };
+    writeFileSync(
+      file,
+      JSON.stringify({ later: [1], current_profile: 3, profiles, tokens: { a: token, b: {}, c: 'x' } }),
+    );
+    await updateConfig(file, reading, () => {});
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
+      later: [1],
+      profiles: { default: { later: true } },
+      tokens: { a: token },
+    });
+  });
+
+  it('takes any name for a profile', async () => {
+    const file = newFile();
+    const odd = '__proto__';
+    await updateConfig(file, reading, (config) => {
+      config.profiles[odd] = { client_id: 'a' };
+    });
+    const { profiles } = readConfig(file, reading);
+    expect(profiles[odd]).toEqual({ client_id: 'a' });
+    expect(profiles.constructor).toBeUndefined();
+  });
+
+  it('loses no change when many are made at once', async () => {
+    const file = newFile();
+    const names = Array.from({ length: 20 }, (_, index) => `p${index}`);
+    await Promise.all(
+      names.map((name) =>
+        updateConfig(file, reading, (config) => {
+          config.profiles[name] = {};
+        }),
+      ),
+    );
+    expect(Object.keys(readConfig(file, reading).profiles).sort()).toEqual(names.sort());
+  });
+
+  it('stays a link where it is one', async () => {
+    const file = newFile();
+    const real = join(makeHome(), 'elsewhere.json');
+    writeFileSync(real, '{}', { mode: 0o600 });
+    symlinkSync(real, file);
+    await updateConfig(file, reading, (config) => {
+      config.current_profile = 'x';
+    });
+    expect(JSON.parse(readFileSync(real, 'utf8'))).toMatchObject({ current_profile: 'x' });
+  });
+
+  it('in a place that is no folder is an error that names it', async () => {
+    const blocked = newFile();
+    writeFileSync(blocked, 'not a folder');
+    const file = join(blocked, 'config.json');
+    expect(() => readConfig(file, reading)).toThrow(
+      expect.objectContaining({ code: 'internal', exitCode: 1 }),
+    );
+    await expect(updateConfig(file, reading, () => {})).rejects.toMatchObject({
+      message: expect.stringContaining(blocked),
+    });
+  });
+});
+
+describe('the lock', () => {
+  it('lets one in at a time', async () => {
+    const name = newFile();
+    let inside = 0;
+    let most = 0;
+    const work = async (): Promise<void> => {
+      inside += 1;
+      most = Math.max(most, inside);
+      await new Promise(setImmediate);
+      inside -= 1;
+    };
+    await Promise.all(Array.from({ length: 8 }, () => withLock(name, work)));
+    expect(most).toBe(1);
+  });
+
+  it('is given back when the work fails', async () => {
+    const name = newFile();
+    await expect(withLock(name, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await withLock(name, async () => 'in')).toBe('in');
+  });
+
+  it('of a process that is gone is taken over', async () => {
+    const name = newFile();
+    mkdirSync(`${name}.lock`);
+    const { utimesSync } = await import('node:fs');
+    utimesSync(`${name}.lock`, 1, 1);
+    expect(await withLock(name, async () => 'in')).toBe('in');
+  });
+});
+
+describe('the settings', () => {
+  it.each([
+    ['base_url', 'https://h.example/v1', 'nonsense'],
+    ['output', 'ndjson', 'xml'],
+    ['timeout', '90s', '0s'],
+    ['timeout', 'PT15M', 'soon'],
+    ['max_retries', '0', '-1'],
+    ['max_retries', '1000', '1001'],
+    ['warehouse', 'Northgate FC', ' '],
+    ['timezone', 'Europe/London', 'Mars/Olympus'],
+    ['decimal', 'comma', ','],
+    ['dispatch_within', '36h', '36'],
+  ])('%s takes %s and not %s', (name, right, wrong) => {
+    expect(configKey(name).accepts(right)).toBe(true);
+    expect(configKey(name).accepts(wrong)).toBe(false);
+  });
+
+  it('names the nearest one for a name that is not known', () => {
+    expect(() => configKey('timout')).toThrow(
+      expect.objectContaining({ details: { hint: 'did you mean timeout?' } }),
+    );
+    expect(configKey('max-retries').name).toBe('max_retries');
+  });
+
+  it('passes over a value in the file that is not right', () => {
+    expect(presets({ output: 'xml', timeout: 5, decimal: 'comma', secret: 'x' })).toEqual({
+      decimal: 'comma',
+    });
+    expect(configKeys.map(({ name }) => name)).not.toContain('client_secret');
+  });
+});

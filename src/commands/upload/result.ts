@@ -26,8 +26,8 @@ export interface Upload {
   readonly end: RunEnd;
   /** About invalid documents that were left out. */
   readonly invalid: CfiError | undefined;
-  /** File of the failures, when there is one. */
-  readonly failedFile: string | undefined;
+  /** Where failures were written. */
+  readonly failedFiles: readonly string[];
   readonly notices: readonly string[];
   /** Signal that ended the run, when one did. */
   readonly signal: string | undefined;
@@ -91,12 +91,12 @@ const said = (counts: Counts, which: readonly Outcome[]): string =>
     .map((outcome) => `${counts[outcome]} ${outcome}`)
     .join(', ');
 
-function partialError(counts: Counts, words: Words, failedFile: string | undefined): CfiError {
+function partialError(counts: Counts, words: Words, failedFiles: readonly string[]): CfiError {
   const failed = said(counts, ['conflict', 'rejected', 'failed', 'unknown']);
   const hint =
-    failedFile === undefined
+    failedFiles.length === 0
       ? 'run the same command again to try them again'
-      : `they are in ${failedFile}: mend it and run ${words.command} ${failedFile}, or run the same command again`;
+      : `they are in ${failedFiles.join(' ')}: mend them and run ${words.command} ${failedFiles.join(' ')}, or run the same command again`;
   return new CfiError(
     'partial',
     `${failuresIn(counts)} of ${counted(totalOf(counts), words)} did not succeed: ${failed}`,
@@ -117,7 +117,7 @@ function first<T>(entries: Iterable<T>, wanted: (entry: T) => boolean, most: num
 }
 
 function errorsOf(upload: Upload, failures: readonly Entry[]): CfiError[] {
-  const { end, counts, invalid, kind, failedFile } = upload;
+  const { end, counts, invalid, kind, failedFiles } = upload;
   const errors = invalid === undefined ? [] : [invalid];
   const [only] = failures;
   if (totalOf(counts) + end.left === 1 && only !== undefined) {
@@ -126,7 +126,7 @@ function errorsOf(upload: Upload, failures: readonly Entry[]): CfiError[] {
       return [...errors, error];
   }
   if (end.stop !== undefined) return [...errors, stopError(end.stop, upload)];
-  if (failuresIn(counts) > 0) errors.push(partialError(counts, wordsOf(kind), failedFile));
+  if (failuresIn(counts) > 0) errors.push(partialError(counts, wordsOf(kind), failedFiles));
   return errors;
 }
 

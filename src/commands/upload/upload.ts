@@ -1,4 +1,4 @@
-import { openBook } from '../../bulk/book.ts';
+import { type Book, openBook } from '../../bulk/book.ts';
 import type { Kind } from '../../bulk/kinds.ts';
 import { prepareLedger } from '../../bulk/ledger-file.ts';
 import { lockRun } from '../../bulk/lock.ts';
@@ -13,12 +13,13 @@ import { openApi, openHome, signInCommand } from '../../client/session.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError, exitCodes } from '../../errors.ts';
 import { readDocuments } from '../../payload/read.ts';
-import type { ReadingOptions, ReadingSummary } from '../../payload/types.ts';
+import type { ReadingOptions } from '../../payload/types.ts';
 import { checkWritable } from '../../render/file.ts';
 import type { Result } from '../../render/result.ts';
 import { accountOf } from './account.ts';
 import { dryRunResult } from './dry-run.ts';
 import { entryColumns } from './entry.ts';
+import { type FailedFiles, openFailures, writeFailures } from './failures.ts';
 import { invalidError } from './problems.ts';
 import { uploadResult } from './result.ts';
 import { writeResults } from './results-file.ts';
@@ -57,8 +58,10 @@ export async function upload(
   const spool = openSpool(flags.shard);
   try {
     const scripted = context.settings.output === 'json' || context.settings.output === 'ndjson';
+    const failures = openFailures(spool.connection, files);
     const reading = readDocuments(kind.name, sources, options, spool.sink, {
       maxProblems: scripted ? Number.POSITIVE_INFINITY : keptProblems,
+      ...(flags.skipInvalid ? { onProblem: (problem) => failures.problem(problem) } : {}),
     });
     const summary = await Promise.race([reading, interruption(deps.interrupted)]);
     spool.complete();
@@ -69,7 +72,8 @@ export async function upload(
     if (summary.invalid > 0 && !skipInvalid) throw invalidError(summary, words, false);
     if (spool.count(0) + spool.count(1) === 0) return nothingToDo(spool, notices, words.list);
     const invalid = summary.invalid > 0 ? invalidError(summary, words, true) : undefined;
-    return await send(context, kind, files, flags, spool, invalid, summary);
+    const failed = { sources, options, failures, name: flags.failed, cwd: deps.cwd };
+    return await send(context, kind, files, flags, spool, invalid, notices, failed);
   } catch (error) {
     spool.close();
     throw error;
@@ -106,7 +110,8 @@ async function send(
   flags: UploadFlags,
   spool: Spool,
   invalid: CfiError | undefined,
-  { notices }: ReadingSummary,
+  notices: readonly string[],
+  failed: FailedFiles,
 ): Promise<Result> {
   const { deps, settings } = context;
   const { home } = openHome(context);
@@ -156,6 +161,7 @@ async function send(
     };
     if (flags.results !== undefined)
       await writeResults(flags.results, book.entries(), entryColumns(kind.name, files), deps);
+    const failedFiles = await writeFailed(book, failed, failuresIn(counts) + counts.invalid);
     const held = lock;
     const result = uploadResult({
       kind: kind.name,
@@ -164,7 +170,7 @@ async function send(
       counts,
       end,
       invalid,
-      failedFile: failuresIn(counts) > 0 ? flags.failed : undefined,
+      failedFiles,
       notices,
       signal: deps.interrupted.aborted ? String(deps.interrupted.reason) : undefined,
       signIn: signInCommand(settings),
@@ -182,6 +188,11 @@ async function send(
   } finally {
     await closeQuietly(api);
   }
+}
+
+async function writeFailed(book: Book, failed: FailedFiles, count: number): Promise<string[]> {
+  if (count > 0) for (const entry of book.entries()) failed.failures.entry(entry);
+  return writeFailures(failed);
 }
 
 async function closeQuietly(api: Api): Promise<void> {

@@ -1,0 +1,94 @@
+import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Connection } from '../../bulk/connection.ts';
+import { isSuccess } from '../../bulk/outcomes.ts';
+import type { Entry } from '../../bulk/report.ts';
+import { fieldOf } from '../../client/refusal.ts';
+import type { FieldProblem } from '../../errors.ts';
+import { type Failure, writeFailedFile } from '../../payload/failed-file.ts';
+import type { ReadingOptions, Source } from '../../payload/types.ts';
+
+/** Failures by file and line, on disk, for there may be as many as lines. */
+export interface Failures {
+  /** Notes what reading found. */
+  problem(problem: FieldProblem): void;
+  /** Notes how a document ended; those that did not fail are passed over. */
+  entry(entry: Entry): void;
+  readonly count: number;
+  at(file: number, line: number): Failure | undefined;
+}
+
+export function openFailures(db: Connection, files: readonly string[]): Failures {
+  db.script(
+    'CREATE TEMP TABLE failures (file, line, field, code, error, PRIMARY KEY (file, line)) WITHOUT ROWID',
+  );
+  const insert = db.statement('INSERT OR IGNORE INTO failures VALUES (?, ?, ?, ?, ?)');
+  const find = db.statement('SELECT field, code, error FROM failures WHERE file = ? AND line = ?');
+  const at = (file: number, line: number): Failure | undefined => {
+    const row = find.row(file, line);
+    if (row === undefined) return undefined;
+    const [field, code, error] = row;
+    return { code: String(code), error: String(error), ...(field === null ? {} : { field: String(field) }) };
+  };
+  let count = 0;
+  return {
+    problem({ file, line, column, field, message }) {
+      if (line !== undefined)
+        insert.run(files.indexOf(file ?? ''), line, field ?? column ?? null, 'invalid', message);
+    },
+    entry({ outcome, error, fields, file, lines }) {
+      if (isSuccess(outcome)) return;
+      count += 1;
+      // What reading found stands on one of an order's lines; the others of the order fail with it.
+      const known = lines.map((line) => at(file, line)).find((failure) => failure !== undefined);
+      const field = known?.field ?? fields ?? (error === null ? null : (fieldOf(error) ?? null));
+      for (const line of lines) insert.run(file, line, field, outcome, known?.error ?? error ?? outcome);
+    },
+    get count() {
+      return count;
+    },
+    at,
+  };
+}
+
+const defaultName = (source: Source, format: 'csv' | 'json' | undefined): string =>
+  `${source.name}.failed.${format ?? (/\.(?:json|ndjson|jsonl)$/i.test(source.name) ? 'json' : 'csv')}`;
+
+/** `failed.csv` for the first file, `failed.2.csv` for the second. */
+const numbered = (name: string, index: number): string =>
+  index === 0 ? name : name.replace(/(\.[^./\\]*)?$/, (extension) => `.${index + 1}${extension}`);
+
+export interface FailedFiles {
+  readonly sources: readonly Source[];
+  readonly options: ReadingOptions;
+  readonly failures: Failures;
+  /** From `--failed`. */
+  readonly name: string | undefined;
+  readonly cwd: string;
+}
+
+/**
+ * Writes each input's failures to a file of their own, anew on each run; without failures it is removed. Standard input
+ * cannot be read again, so it has none. Gives the names of those written.
+ */
+export async function writeFailures({
+  sources,
+  options,
+  failures,
+  name,
+  cwd,
+}: FailedFiles): Promise<string[]> {
+  const written: string[] = [];
+  for (const [index, source] of sources.entries()) {
+    if (source.name === '-') continue;
+    const target = name === undefined ? defaultName(source, options.format) : numbered(name, index);
+    const path = resolve(cwd, target);
+    if (failures.count === 0) {
+      await rm(path, { force: true }).catch(() => {});
+      continue;
+    }
+    const failureAt = (line: number): Failure | undefined => failures.at(index, line);
+    if ((await writeFailedFile({ source, options, path, failureAt })) > 0) written.push(target);
+  }
+  return written;
+}

@@ -63,7 +63,7 @@ function firstInvalid(bytes: Buffer): number {
     if (isUtf8(prefix.subarray(0, middle - unfinishedTail(prefix)))) valid = middle;
     else invalid = middle;
   }
-  return valid;
+  return valid - unfinishedTail(bytes.subarray(0, valid));
 }
 
 async function* utf8(chunks: AsyncIterable<Buffer>, file: string): AsyncGenerator<string> {

@@ -30,6 +30,7 @@ export function grouping(file: number, plan: Plan, context: Context): Grouping {
   const { reference: key, leaveOut } = plan;
   const width = plan.header.names.length;
   const leftOut = new Set<string>();
+  const isOfLine = (field: string | undefined): boolean => layout.targets.get(field ?? '')?.perLine === true;
   const report = (problem: FieldProblem): void => context.problems.add(file, problem);
   const column = key.source?.header === undefined ? {} : { column: key.source.header };
   let open: { reference: string; part: Part } | undefined;
@@ -103,6 +104,16 @@ export function grouping(file: number, plan: Plan, context: Context): Grouping {
     else tally.document(true);
   }
 
+  function loneRagged(row: Row): void {
+    // Whose line it is cannot be told, so the document before it is not sent without it.
+    if (open !== undefined) {
+      open.part.ragged.push(row);
+      return;
+    }
+    reportRagged({ rows: [], ragged: [row] });
+    tally.document(true);
+  }
+
   return {
     add(row) {
       const ragged = row.cells.length !== width;
@@ -116,8 +127,9 @@ export function grouping(file: number, plan: Plan, context: Context): Grouping {
         reference = typeof value === 'object' ? String(typeof text === 'object' ? '' : text) : value;
       }
       if (reference === '') {
-        close();
-        return ragged ? loneRagged(row) : nameless(row);
+        if (ragged) loneRagged(row);
+        else nameless(row);
+        return;
       }
       if (open === undefined || open.reference !== reference) {
         close();
@@ -135,20 +147,16 @@ export function grouping(file: number, plan: Plan, context: Context): Grouping {
         : { body: JSON.parse(earlier.body) as Body, line: firstLine as number };
       if (base !== undefined && plan.copiesBilling) base.body.BillingAddress = base.body.DeliveryAddress;
       const made = part.rows.length === 0 ? undefined : assemble(part.rows, base);
-      // Without the first rows only what each row says by itself can be judged.
-      for (const problem of made?.problems ?? [])
-        if (base !== undefined || problem.found !== undefined) report(problem);
+      // Without the first rows only what the lines say by themselves can be judged.
+      for (const problem of made?.problems ?? []) {
+        if (base !== undefined || isOfLine(problem.field)) report(problem);
+      }
       reportRagged(part);
       const invalid = earlier.invalid || isInvalid(part, made);
       if (invalid && !earlier.invalid) tally.becameInvalid();
       sink.replace(documentOf(reference, [...earlier.lines, ...linesOf(part)], made, invalid));
     },
   };
-
-  function loneRagged(row: Row): void {
-    reportRagged({ rows: [], ragged: [row] });
-    tally.document(true);
-  }
 }
 
 const blank = (text: unknown): boolean => text === undefined || text === '';

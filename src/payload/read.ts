@@ -9,6 +9,7 @@ import { jsonDocuments } from './json/documents.ts';
 import { jsonTexts } from './json/split.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import { type Mapping, readMapping } from './mapping.ts';
+import { bytesOf, type Format, formatOf, rejoin } from './open.ts';
 import { type PlanInput, planFor } from './plan.ts';
 import { findPreset, likelyPreset } from './presets/find.ts';
 import { problemList } from './problems.ts';
@@ -25,45 +26,9 @@ export interface ReadingLimits {
   onProgress?(documents: number): void;
 }
 
-type Format = 'csv' | 'json';
 type Setup = Omit<PlanInput, 'layout' | 'settings' | 'options'>;
 
 const documentNames = { order: 'order', inbound: 'delivery', 'purchase-order': 'purchase order' } as const;
-
-function formatOf(name: string, start: string, options: ReadingOptions): Format {
-  if (options.format !== undefined) return options.format;
-  if (options.preset !== undefined || options.map !== undefined || /\.(?:csv|tsv)$/i.test(name)) return 'csv';
-  if (/\.(?:json|ndjson|jsonl)$/i.test(name)) return 'json';
-  return /^\s*[[{]/.test(start) ? 'json' : 'csv';
-}
-
-/** The source's bytes; what the system says when they cannot be had becomes an error that names the file. */
-async function* bytesOf(source: Source): AsyncGenerator<Uint8Array> {
-  try {
-    yield* source.open();
-  } catch (cause) {
-    if (cause instanceof CfiError || !(cause instanceof Error) || !('code' in cause)) throw cause;
-    const reasons: Record<string, string> = {
-      ENOENT: 'there is no such file',
-      EACCES: 'it may not be read',
-      EISDIR: 'it is a folder',
-    };
-    throw unreadable(
-      source.name,
-      undefined,
-      reasons[String(cause.code)] ?? `cannot be read: ${cause.message}`,
-    );
-  }
-}
-
-async function* rejoin(first: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
-  try {
-    yield first;
-    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
-  } finally {
-    await rest.return?.();
-  }
-}
 
 /** A header without the reference column groups nothing, so the file cannot be read at all. */
 function refuseHeader(
@@ -111,7 +76,7 @@ async function readCsv(
   }
   if (groups === undefined) throw unreadable(file.name, undefined, 'the file is empty');
   groups.finish();
-  if (rowCount === 0) context.tally.nothingIn(file.name);
+  if (rowCount === 0) context.tally.nothingIn(`${file.name} has a header and no rows`);
   return groups;
 }
 
@@ -128,7 +93,7 @@ async function readJson(
     found += texts.length;
     progress();
   }
-  if (found === 0) context.tally.nothingIn(file.name);
+  if (found === 0) context.tally.nothingIn(`${file.name} is an empty list`);
 }
 
 /** Joins the rows that were put aside to their documents, each reference's rows together. */

@@ -4,7 +4,8 @@ export interface Tally {
   becameInvalid(): void;
   billingCopied(): void;
   leftOut(reason: string): void;
-  nothingIn(file: string): void;
+  /** Why a file comes to no documents. */
+  nothingIn(reason: string): void;
   readonly total: number;
   readonly invalid: number;
   notices(): string[];
@@ -32,8 +33,8 @@ export function tallyOf(documentName: string): Tally {
     leftOut(reason) {
       leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1);
     },
-    nothingIn(file) {
-      empty.push(file);
+    nothingIn(reason) {
+      empty.push(reason);
     },
     get total() {
       return total;
@@ -42,7 +43,7 @@ export function tallyOf(documentName: string): Tally {
       return invalid;
     },
     notices() {
-      const notices = empty.map((file) => `${file} has a header and no rows: nothing to do`);
+      const notices = empty.map((reason) => `${reason}: nothing to do`);
       if (billing > 0) {
         notices.push(
           `no BillingAddress columns: the delivery address was copied for ${count(billing, documentName)}`,

@@ -101,4 +101,5 @@ export async function* jsonTexts(chunks: AsyncIterable<string>, file: string): A
   }
   if (start !== -1) fail('the document ends in the middle: a bracket or a quote is not closed');
   if (list === 'open') fail('the list is not closed');
+  if (list === 'none' && number === 0) fail('the file is empty');
 }

@@ -1,0 +1,161 @@
+import { open, rename, rm } from 'node:fs/promises';
+import { CfiError } from '../errors.ts';
+import { harmlessCell } from '../text/csv.ts';
+import { sanitizeLine } from '../text/sanitize.ts';
+import { csvRows, type Dialect } from './csv/rows.ts';
+import { decode, encodingOf } from './decode.ts';
+import { jsonTexts } from './json/split.ts';
+import { bytesOf, formatOf, rejoin } from './open.ts';
+import { findPreset } from './presets/find.ts';
+import type { ReadingOptions, Source } from './types.ts';
+
+/** Why a document was not sent, or not taken. */
+export interface Failure {
+  readonly field?: string;
+  readonly code: string;
+  readonly error: string;
+}
+
+export interface FailedFile {
+  /** The input, which is read again. */
+  readonly source: Source;
+  readonly options: ReadingOptions;
+  /** Where to write. */
+  readonly path: string;
+  /** The failure of the document that has a row on this line; for JSON, the document's number. */
+  failureAt(line: number): Failure | undefined;
+}
+
+const ownColumns = ['_line', '_field', '_code', '_error'] as const;
+
+const marks = (line: number, { field = '', code, error }: Failure): string[] => [
+  String(line),
+  field,
+  code,
+  harmlessCell(sanitizeLine(error)),
+];
+
+/** A record in the dialect it was read in, so that reading it gives the same cells. */
+function record(cells: readonly string[], { delimiter, literalQuotes }: Dialect): string {
+  const written = cells.map((cell) => {
+    if (literalQuotes) return /^".*"$/s.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+    const plain = !cell.includes(delimiter) && !/["\r\n]|^\s|\s$/.test(cell);
+    return plain ? cell : `"${cell.replaceAll('"', '""')}"`;
+  });
+  return `${written.join(delimiter)}\r\n`;
+}
+
+async function* csvFailures(chunks: AsyncIterable<string>, { source, options, failureAt }: FailedFile) {
+  const preset = options.preset === undefined ? undefined : findPreset(options.preset, 'order');
+  let kept: number[] | undefined;
+  let header = '';
+  for await (const { dialect, rows } of csvRows(chunks, source.name, preset?.literalQuotes)) {
+    let text = '';
+    let count = 0;
+    for (const { cells, line } of rows) {
+      if (kept === undefined) {
+        // A failed file that is read again has its marks replaced.
+        kept = cells.flatMap((name, index) => (ownColumns.some((own) => own === name.trim()) ? [] : [index]));
+        header = record([...kept.map((index) => cells[index] as string), ...ownColumns], dialect);
+        continue;
+      }
+      const failure = failureAt(line);
+      if (failure === undefined) continue;
+      const width = kept.length + ownColumns.length;
+      const surplus = cells.slice(Math.max(width, cells.length === kept.length ? cells.length : 0));
+      const own = [...kept.map((index) => cells[index] ?? ''), ...marks(line, failure), ...surplus];
+      text += record(own, dialect);
+      count++;
+    }
+    if (count > 0) {
+      yield { text: header + text, count };
+      header = '';
+    }
+  }
+}
+
+function markedJson(text: string, number: number, failure: Failure): string {
+  const [line, field, code] = marks(number, failure);
+  const own = { _line: Number(line), _field: field, _code: code, _error: sanitizeLine(failure.error) };
+  let document: Record<string, unknown>;
+  try {
+    document = JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return text;
+  }
+  if (ownColumns.some((name) => name in document)) {
+    for (const name of ownColumns) delete document[name];
+    return JSON.stringify({ ...document, ...own });
+  }
+  // The document's own text is kept, with its numbers as they were written.
+  const members = text.trimEnd().slice(0, -1).trimEnd();
+  return `${members}${members === '{' ? '' : ','}${JSON.stringify(own).slice(1)}`;
+}
+
+async function* jsonFailures(chunks: AsyncIterable<string>, { source, failureAt }: FailedFile) {
+  let opened = false;
+  for await (const texts of jsonTexts(chunks, source.name)) {
+    const failed = texts.flatMap(({ text, number }) => {
+      const failure = failureAt(number);
+      return failure === undefined ? [] : [markedJson(text, number, failure)];
+    });
+    if (failed.length === 0) continue;
+    yield { text: (opened ? ',\n' : '[\n') + failed.join(',\n'), count: failed.length };
+    opened = true;
+  }
+  if (opened) yield { text: '\n]\n', count: 0 };
+}
+
+/** Whether the input began with a byte-order mark, or was in an encoding that `--encoding` would apply again. */
+async function needsMark(source: Source, { encoding }: ReadingOptions): Promise<boolean> {
+  if (encoding !== undefined && encodingOf(encoding) !== 'utf-8') return true;
+  let head = Buffer.alloc(0);
+  for await (const chunk of source.open()) {
+    head = Buffer.concat([head, chunk]);
+    if (head.length >= 3) break;
+  }
+  const [first, second] = head;
+  return (
+    (first === 0xef && second === 0xbb) ||
+    (first === 0xff && second === 0xfe) ||
+    (first === 0xfe && second === 0xff)
+  );
+}
+
+/**
+ * Writes the failed documents of an input to a file of their own, in UTF-8: a CSV file's rows with their cells as they
+ * were and `_line,_field,_code,_error` behind, JSON documents with members of these names. The file is there whole or
+ * not at all; when nothing failed, one of an earlier run is removed. Returns the number of rows or documents.
+ */
+export async function writeFailedFile(request: FailedFile): Promise<number> {
+  const { source, options, path } = request;
+  const texts = decode(bytesOf(source), options.encoding, source.name);
+  const first = await texts.next();
+  const start = first.done ? '' : first.value;
+  const format = formatOf(source.name, start, options);
+  const chunks = rejoin(start, texts);
+  const failures = format === 'csv' ? csvFailures(chunks, request) : jsonFailures(chunks, request);
+  const mark = format === 'csv' && (await needsMark(source, options));
+  const temporary = `${path}.tmp`;
+  let count = 0;
+  try {
+    const file = await open(temporary, 'w');
+    try {
+      if (mark) await file.write('\ufeff');
+      for await (const { text, count: more } of failures) {
+        await file.write(text);
+        count += more;
+      }
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    if (count > 0) await rename(temporary, path);
+    else await Promise.all([rm(temporary, { force: true }), rm(path, { force: true })]);
+  } catch (cause) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    if (cause instanceof CfiError || !(cause instanceof Error)) throw cause;
+    throw new CfiError('internal', `cannot write ${path}: ${cause.message}`, { cause });
+  }
+  return count;
+}

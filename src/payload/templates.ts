@@ -1,0 +1,126 @@
+import { usageError } from '../errors.ts';
+import { type Layout, layoutOf, type Target } from './layout.ts';
+import { findPreset } from './presets/find.ts';
+import type { DocumentKind } from './types.ts';
+
+type Values = Readonly<Record<string, string | number>>;
+
+interface Example {
+  /** By target name. */
+  readonly document: Values;
+  readonly lines: readonly Values[];
+}
+
+const address = (section: string): Values => ({
+  [`${section}.FullName`]: 'Ada Example',
+  [`${section}.Company`]: 'Example Ltd',
+  [`${section}.Address1`]: '1 Example Street',
+  [`${section}.Address2`]: 'Flat 2',
+  [`${section}.Town`]: 'Leeds',
+  [`${section}.Region`]: 'West Yorkshire',
+  [`${section}.PostCode`]: 'LS1 4AB',
+  [`${section}.Country`]: 'United Kingdom',
+  [`${section}.CountryCode`]: 'GB',
+  [`${section}.PhoneNumber`]: '+44 113 496 0000',
+  [`${section}.EmailAddress`]: 'ada@example.com',
+});
+
+const items = [
+  { SKU: 'AC-TENT-2', barcode: '2000000001012', Quantity: 40 },
+  { SKU: 'AC-STOVE-GAS', barcode: '2000000001029', Quantity: 120 },
+];
+
+const examples: Readonly<Record<DocumentKind, Example>> = {
+  order: {
+    document: {
+      ReferenceNumber: 'WEB-1001',
+      ReceivedDate: '2026-09-01T08:30:00Z',
+      DispatchBy: '2026-09-02T17:00:00+01:00',
+      Currency: 'GBP',
+      PaymentStatus: 'PAID',
+      ChannelBuyerName: 'Ada Example',
+      warehouse_name: 'Northgate FC',
+      PostalServiceCost: 3.95,
+      PostalServiceTaxRate: 20,
+      Channel_Ref: 'WEB-1001',
+      ...address('DeliveryAddress'),
+      ...address('BillingAddress'),
+    },
+    lines: [
+      {
+        SKU: 'AC-TENT-2',
+        ItemTitle: 'Two-person tent',
+        Qty: 1,
+        PricePerUnit: 129,
+        OrderLineNumber: '1',
+        TaxRate: 20,
+      },
+      {
+        SKU: 'AC-STOVE-GAS',
+        ItemTitle: 'Gas stove',
+        Qty: 2,
+        PricePerUnit: 34.5,
+        OrderLineNumber: '2',
+        TaxRate: 20,
+      },
+    ],
+  },
+  inbound: {
+    document: {
+      PO_REFERENCE: 'PO-2001',
+      Warehouse_Name: 'Northgate FC',
+      Secondary_PO_Reference: 'SUP-77',
+      transport_id: 'TR-9',
+    },
+    lines: items,
+  },
+  'purchase-order': {
+    document: {
+      PO_REFERENCE: 'PO-2001',
+      Warehouse_Name: 'Northgate FC',
+      slotReference: '',
+      deliveryType: 'truck',
+      loadingType: 'palletised',
+      palletCount: 6,
+      containerTruckNumber: 'AB12 CDE',
+    },
+    lines: items,
+  },
+};
+
+const given = (values: Values, { name }: Target): boolean =>
+  values[name] !== undefined && values[name] !== '';
+
+function jsonTemplate(layout: Layout, { document, lines }: Example): string {
+  const body: Record<string, unknown> = {};
+  for (const target of layout.ordered) {
+    if (target.perLine || !given(document, target)) continue;
+    const { section, field, name } = target;
+    if (section === '') body[field] = document[name];
+    else body[section] = { ...(body[section] as object | undefined), [field]: document[name] };
+  }
+  return `${JSON.stringify([{ ...body, [layout.lines]: lines }], null, 2)}\n`;
+}
+
+function csvTemplate(layout: Layout, { document, lines }: Example): string {
+  const columns = layout.ordered.filter(({ name, perLine }) => perLine || document[name] !== undefined);
+  const rows = lines.map((line, index) =>
+    columns.map(({ name, perLine }) => {
+      if (perLine) return line[name] ?? '';
+      // Further lines of a document repeat its reference and leave the rest blank.
+      return index === 0 || name === layout.reference ? (document[name] ?? '') : '';
+    }),
+  );
+  return [columns.map(({ name }) => name), ...rows].map((row) => `${row.join(',')}\n`).join('');
+}
+
+/** An example file to start from: a document of two lines, with the service's columns or those of an export. */
+export function templateOf(kind: DocumentKind, format: 'csv' | 'json', presetName?: string): string {
+  if (presetName !== undefined) {
+    const { template, delimiter } = findPreset(presetName, kind);
+    if (format === 'json') throw usageError('--preset is for CSV files only');
+    return template.map((row) => `${row.join(delimiter)}\n`).join('');
+  }
+  const layout = layoutOf(kind);
+  return format === 'json' ? jsonTemplate(layout, examples[kind]) : csvTemplate(layout, examples[kind]);
+}

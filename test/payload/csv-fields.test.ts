@@ -1,0 +1,351 @@
+import { describe, expect, it } from 'vitest';
+import { body, cells, csv, read, readAll, sourceOf } from './support.ts';
+
+describe('cells are text until the schema reads them', () => {
+  it.each<[string, string]>([
+    ['SKU', '01234'],
+    ['SKU', '22E1'],
+    ['SKU', '1E5'],
+    ['SKU', '0x1F'],
+    ['SKU', 'TRUE'],
+    ['SKU', 'null'],
+    ['SKU', '1.10'],
+    ['ReferenceNumber', '0200000000011'],
+    ['ReferenceNumber', '2026-09-01'],
+    ['ReferenceNumber', '00'],
+    ['DeliveryAddress.PostCode', '01234'],
+    ['DeliveryAddress.PostCode', '2E4'],
+    ['DeliveryAddress.PhoneNumber', '+44 113 496 0000'],
+    ['DeliveryAddress.PhoneNumber', '-5'],
+    ['OrderLineNumber', '001'],
+    ['ItemTitle', '#N/A ring'],
+    ['Channel_Ref', '12345678901234567890'],
+  ])('%s %s', async (column, text) => {
+    const { bodies, problems } = await read(csv([{ [column]: text }]));
+    expect(problems).toEqual([]);
+    expect(JSON.stringify(bodies[0])).toContain(`"${column.split('.').at(-1)}":"${text}"`);
+  });
+
+  it.each<[string, string]>([
+    ['5.01235E+12', 'barcode'],
+    ['5,01235E+12', 'barcode'],
+    ['5E+12', 'barcode'],
+    ['5.01235e+12', 'barcode'],
+    ['5.01235E12', 'barcode'],
+    ['5.01235E+12', 'SKU'],
+    ['1.00123E+11', 'PO_REFERENCE'],
+  ])('says what the spreadsheet did to %s in %s', async (text, column) => {
+    const row = {
+      PO_REFERENCE: 'PO-1',
+      Warehouse_Name: 'Northgate FC',
+      barcode: '01',
+      SKU: 'AC-1',
+      Quantity: '1',
+      [column]: text,
+    };
+    const content = `${Object.keys(row).join(';')}\n${Object.values(row).join(';')}\n`;
+    const { problems, invalid } = await read(content, { kind: 'inbound' });
+    expect(invalid).toBe(1);
+    expect(problems).toMatchObject([{ line: 2, column, found: text }]);
+    expect(problems[0]?.message).toMatch(/rewritten by a spreadsheet in scientific notation/);
+  });
+});
+
+describe('numbers', () => {
+  it.each<[string, string, 'point' | 'comma', number]>([
+    ['PricePerUnit', '12.50', 'point', 12.5],
+    ['PricePerUnit', '12', 'point', 12],
+    ['PricePerUnit', '.5', 'point', 0.5],
+    ['PricePerUnit', '0.01', 'point', 0.01],
+    ['PricePerUnit', '+3', 'point', 3],
+    ['PricePerUnit', '007.50', 'point', 7.5],
+    ['PricePerUnit', '12,50', 'comma', 12.5],
+    ['PricePerUnit', '12', 'comma', 12],
+    ['PostalServiceCost', '0', 'point', 0],
+    ['TaxRate', '0', 'point', 0],
+    ['Qty', '1', 'point', 1],
+    ['Qty', '010', 'point', 10],
+  ])('%s %s (decimal %s) is %d', async (column, text, decimal, value) => {
+    const { bodies } = await read(csv([{ [column]: text }], ';'), { options: { decimal } });
+    expect({ ...bodies[0], ...bodies[0]?.OrderItems[0] }[column]).toBe(value);
+  });
+
+  it.each<[string, string, 'point' | 'comma', RegExp]>([
+    ['PricePerUnit', '12,50', 'point', /--decimal comma/],
+    ['PricePerUnit', '1,299', 'point', /--decimal comma.*thousands separators are not read/],
+    ['PricePerUnit', '1,299.00', 'point', /without thousands separators/],
+    ['PricePerUnit', "1'299.00", 'point', /without thousands separators/],
+    ['PricePerUnit', '1 299', 'point', /without thousands separators/],
+    ['PricePerUnit', '1.299,00', 'comma', /without thousands separators/],
+    ['PricePerUnit', '12.50', 'comma', /has a point, but --decimal comma was given/],
+    ['PricePerUnit', '£12.50', 'point', /without a currency sign/],
+    ['PricePerUnit', '12.50 €', 'point', /without a currency sign/],
+    ['PricePerUnit', '12.50 GBP', 'point', /without a currency sign/],
+    ['TaxRate', '20%', 'point', /without a percent sign/],
+    ['PricePerUnit', 'free', 'point', /must be a number/],
+    ['PricePerUnit', '1e3', 'point', /must be a number/],
+    ['PricePerUnit', 'NaN', 'point', /must be a number/],
+    ['PricePerUnit', 'Infinity', 'point', /must be a number/],
+    ['PricePerUnit', '0x10', 'point', /must be a number/],
+    ['PricePerUnit', '1.23456789012345678', 'point', /more digits than can be kept exactly/],
+    ['PricePerUnit', '#VALUE!', 'point', /error of a spreadsheet formula/],
+    ['PricePerUnit', '#########', 'point', /error of a spreadsheet formula/],
+    ['ItemTitle', '#REF!', 'point', /error of a spreadsheet formula/],
+    ['Qty', '2.0', 'point', /whole number/],
+    ['Qty', '2,5', 'comma', /whole number/],
+    ['Qty', '1,000', 'point', /whole number/],
+    ['Qty', 'two', 'point', /whole number/],
+    ['Qty', '9007199254740993', 'point', /whole number/],
+    ['Qty', '0', 'point', /Qty must be .*at least 1/],
+    ['Qty', '-1', 'point', /Qty must be .*at least 1/],
+    ['PricePerUnit', '0', 'point', /PricePerUnit must be at least 0.01/],
+    ['PricePerUnit', '0.00', 'point', /PricePerUnit must be at least 0.01/],
+    ['PricePerUnit', '-5', 'point', /PricePerUnit must be at least 0.01/],
+  ])('%s %s (decimal %s) is refused', async (column, text, decimal, expected) => {
+    const price = decimal === 'comma' ? { PricePerUnit: '129,00' } : {};
+    const { problems, bodies } = await read(csv([{ ...price, [column]: text }], ';'), {
+      options: { decimal },
+    });
+    expect(bodies).toEqual([]);
+    expect(problems).toMatchObject([{ line: 2, column, field: column }]);
+    expect(problems[0]?.message).toMatch(expected);
+    expect(problems[0]?.expected).toBeTruthy();
+  });
+});
+
+describe('times', () => {
+  it.each<[string, string, string | undefined, string]>([
+    ['ReceivedDate', '2026-09-01T07:30:00Z', undefined, '2026-09-01T07:30:00Z'],
+    ['ReceivedDate', '2026-09-01T07:30Z', undefined, '2026-09-01T07:30Z'],
+    ['ReceivedDate', '2026-09-01T07:30:00.250Z', undefined, '2026-09-01T07:30:00.250Z'],
+    ['ReceivedDate', '2026-09-01T07:30:00+01:00', undefined, '2026-09-01T06:30:00Z'],
+    ['ReceivedDate', '2026-09-01T00:30:00+0530', undefined, '2026-08-31T19:00:00Z'],
+    ['ReceivedDate', '2026-09-01 07:30:00-07:00', undefined, '2026-09-01T14:30:00Z'],
+    ['DispatchBy', '2026-09-02T17:00:00-07:00', undefined, '2026-09-02T17:00:00-07:00'],
+    ['DispatchBy', '2026-09-02 17:00Z', undefined, '2026-09-02T17:00:00Z'],
+    ['DispatchBy', '2026-09-02T17:00:00', 'Europe/London', '2026-09-02T16:00:00Z'],
+    ['DispatchBy', '2026-12-02 17:00', 'Europe/London', '2026-12-02T17:00:00Z'],
+    ['ReceivedDate', '2026-09-01 07:30:00', 'America/New_York', '2026-09-01T11:30:00Z'],
+    ['ReceivedDate', '2026-09-01T07:30:00Z', 'America/New_York', '2026-09-01T07:30:00Z'],
+  ])('%s %s (zone %s)', async (column, text, timezone, sent) => {
+    const options = timezone === undefined ? {} : { timezone };
+    const { bodies, problems } = await read(csv([{ [column]: text }]), { options });
+    expect(problems).toEqual([]);
+    expect(bodies[0]?.[column]).toBe(sent);
+  });
+
+  it.each<[string, string | undefined, RegExp]>([
+    ['2026-09-01T17:00:00', undefined, /names no time zone.*--timezone/],
+    ['2026-09-01 17:00', undefined, /names no time zone/],
+    ['2026-03-29T01:30:00', 'Europe/London', /does not exist in Europe\/London/],
+    ['2026-10-25T01:30:00', 'Europe/London', /occurs twice that day in Europe\/London/],
+    ['2026-09-01', undefined, /a day without a time of day/],
+    ['2026-09-01', 'Europe/London', /a day without a time of day/],
+    ['01/09/2026 17:00', undefined, /as a spreadsheet shows dates/],
+    ['01/09/2026 17:00', 'Europe/London', /as a spreadsheet shows dates/],
+    ['9/1/26 5:00 PM', undefined, /as a spreadsheet shows dates/],
+    ['01.09.2026', undefined, /as a spreadsheet shows dates/],
+    ['46266.7083', undefined, /a spreadsheet's own day number/],
+    ['2026-02-30T10:00:00Z', undefined, /must be a time|shows dates/],
+    ['2026-02-30T10:00:00', 'Europe/London', /no time of the calendar/],
+    ['2026-09-01T25:00:00Z', undefined, /must be a time|shows dates/],
+    ['tomorrow', undefined, /must be a time/],
+    ['2026-09-01T17:00:00 GMT', undefined, /must be a time|shows dates/],
+  ])('DispatchBy %s (zone %s) is refused', async (text, timezone, expected) => {
+    const options = timezone === undefined ? {} : { timezone };
+    const { problems } = await read(csv([{ DispatchBy: text }]), { options });
+    expect(problems).toMatchObject([{ line: 2, column: 'DispatchBy', found: text }]);
+    expect(problems[0]?.message).toMatch(expected);
+    expect(problems[0]?.expected).toMatch(/ISO 8601/);
+  });
+
+  it('takes DispatchBy from --dispatch-within where the file leaves it out', async () => {
+    const options = { dispatchWithin: 36 * 3_600_000 };
+    const { bodies } = await read(csv([{ DispatchBy: undefined }]), { options });
+    expect(bodies[0]?.DispatchBy).toBe('2026-09-02T19:30:00Z');
+    const blank = await read(csv([{ DispatchBy: '' }, { ReferenceNumber: 'R-2' }]), { options });
+    expect(blank.bodies.map((order) => order.DispatchBy)).toEqual(['2026-09-02T19:30:00Z', cells.DispatchBy]);
+  });
+
+  it('does not replace a DispatchBy that cannot be read', async () => {
+    const { problems } = await read(csv([{ DispatchBy: 'soon' }]), { options: { dispatchWithin: 1000 } });
+    expect(problems).toHaveLength(1);
+  });
+});
+
+describe('the header', () => {
+  const rejected = async (header: string): Promise<(string | undefined)[]> => {
+    const content = csv([{}]).replace(/^.*/, header);
+    const { problems, bodies } = await read(content);
+    expect(bodies).toEqual([]);
+    return problems.filter(({ line }) => line === 1).map(({ message }) => message);
+  };
+  const names = Object.keys(cells);
+  const withName = (old: string, name: string): string =>
+    names.map((each) => (each === old ? name : each)).join(',');
+
+  it.each<[string, string, string]>([
+    ['Qty', 'Quantity', 'unknown column Quantity'],
+    ['Currency', 'currency', 'unknown column currency; did you mean Currency?'],
+    ['DeliveryAddress.PostCode', 'DeliveryAddress.Postcode', 'did you mean DeliveryAddress.PostCode?'],
+    ['PricePerUnit', 'PricePerUnt', 'did you mean PricePerUnit?'],
+    ['SKU', 'Qty', 'the column Qty stands twice'],
+    ['SKU', 'OrderItems.Qty', 'OrderItems.Qty and Qty are the same field'],
+    ['ChannelBuyerName', 'Status', 'only the service sets Status'],
+  ])('%s as %s', async (old, name, expected) => {
+    expect((await rejected(withName(old, name))).join('\n')).toContain(expected);
+  });
+
+  it('reports a missing column once, not for every row', async () => {
+    const rows = [1, 2, 3].map((number) => ({ ReferenceNumber: `R-${number}`, Currency: undefined }));
+    const { problems, invalid } = await read(csv(rows));
+    expect(invalid).toBe(3);
+    expect(problems).toMatchObject([
+      {
+        line: 1,
+        column: 'Currency',
+        field: 'Currency',
+        message: 'the column Currency is missing (or give --set Currency=VALUE)',
+      },
+    ]);
+  });
+
+  it('asks for a country by either column', async () => {
+    const { problems } = await read(csv([{ 'DeliveryAddress.Country': undefined }]));
+    expect(problems.map(({ message }) => message)).toEqual([
+      'the column DeliveryAddress.Country or DeliveryAddress.CountryCode is missing',
+    ]);
+    const code = await read(
+      csv([{ 'DeliveryAddress.Country': undefined, 'DeliveryAddress.CountryCode': 'GB' }]),
+    );
+    expect(code.bodies[0]?.DeliveryAddress.CountryCode).toBe('GB');
+  });
+
+  it('reads the long names of line columns', async () => {
+    const content = csv([{}]).replace(/SKU|ItemTitle|Qty|PricePerUnit/g, 'OrderItems.$&');
+    expect((await read(content)).bodies).toEqual([body]);
+  });
+
+  it('reports what is wrong with rows beside what is wrong with the header', async () => {
+    const { problems } = await read(csv([{ Colour: 'red', Qty: 'two' }]));
+    expect(problems.map(({ line, column }) => [line, column])).toEqual([
+      [1, 'Colour'],
+      [2, 'Qty'],
+    ]);
+  });
+
+  it('needs the reference column, and recognises an export by its columns', async () => {
+    await expect(read('a,b\n1,2\n')).rejects.toThrow(/line 1: there is no column ReferenceNumber/);
+    await expect(read('Name,Financial Status,Lineitem name\n1,paid,x\n')).rejects.toMatchObject({
+      details: { hint: expect.stringMatching(/a Shopify orders export: --preset shopify/) },
+    });
+  });
+
+  it('reports a value under a column without a name', async () => {
+    const content = csv([{}]).replaceAll(/(.)\n/g, '$1,\n').replace(/,\n$/, ',lost\n');
+    const { problems } = await read(content);
+    expect(problems).toMatchObject([
+      { line: 2, found: 'lost', message: expect.stringMatching(/column 17 has no name/) },
+    ]);
+  });
+});
+
+describe('what is left out', () => {
+  it('does not send empty optional cells', async () => {
+    const { bodies } = await read(csv([{ TaxRate: '', 'DeliveryAddress.Company': ' ', Channel_Ref: '' }]));
+    expect(bodies).toEqual([body]);
+  });
+
+  it.each(['Currency', 'SKU', 'Qty', 'DeliveryAddress.Town', 'warehouse_name'])(
+    'asks for %s when it is blank',
+    async (name) => {
+      const { problems } = await read(csv([{ [name]: ' ' }]));
+      expect(problems).toMatchObject([
+        { line: 2, column: name, field: name, message: `${name} is required` },
+      ]);
+      expect(problems[0]).not.toHaveProperty('found');
+    },
+  );
+
+  it('asks for a country once', async () => {
+    const { problems } = await read(csv([{ 'DeliveryAddress.Country': '' }]));
+    expect(problems.map(({ message }) => message)).toEqual([
+      'DeliveryAddress.Country or DeliveryAddress.CountryCode is required',
+    ]);
+  });
+
+  it('copies the delivery address to billing, and says so', async () => {
+    const { notices } = await read(csv([{}]));
+    expect(notices).toEqual(['no BillingAddress columns: the delivery address was copied for 1 order']);
+  });
+
+  it('does not copy where there are billing columns', async () => {
+    const { problems } = await read(
+      csv([{ 'BillingAddress.FullName': 'Bo', 'BillingAddress.Country': 'France' }]),
+    );
+    expect(problems.map(({ message }) => message)).toEqual(
+      ['Address1', 'Town', 'PostCode'].map((field) => `the column BillingAddress.${field} is missing`),
+    );
+  });
+
+  it('has nothing to do for a header without rows', async () => {
+    const { total, notices, problems } = await read(csv([]));
+    expect({ total, notices, problems }).toEqual({
+      total: 0,
+      notices: ['orders.csv has a header and no rows: nothing to do'],
+      problems: [],
+    });
+  });
+});
+
+describe('--set and --warehouse', () => {
+  it('puts constants into every order and line', async () => {
+    const set = [
+      ['warehouse_name', 'Midlands FC'],
+      ['TaxRate', '20'],
+      ['BillingAddress.Company', 'Acme'],
+    ] as const;
+    const { bodies } = await read(
+      csv([
+        {
+          'BillingAddress.FullName': 'Bo',
+          'BillingAddress.Address1': '1',
+          'BillingAddress.Town': 'T',
+          'BillingAddress.PostCode': 'P',
+          'BillingAddress.CountryCode': 'FR',
+        },
+      ]),
+      { options: { set } },
+    );
+    expect(bodies[0]).toMatchObject({
+      warehouse_name: 'Midlands FC',
+      BillingAddress: { Company: 'Acme' },
+      OrderItems: [{ TaxRate: 20 }],
+    });
+  });
+
+  it.each<[string, string, RegExp]>([
+    ['warehous_name', 'x', /unknown field; did you mean warehouse_name\?/],
+    ['Status', 'x', /only the service sets Status/],
+    ['Qty', 'many', /Qty must be a whole number/],
+    ['Currency', ' ', /the value is empty/],
+  ])('refuses %s=%s', async (field, value, expected) => {
+    await expect(read(csv([{}]), { options: { set: [[field, value]] } })).rejects.toThrow(expected);
+  });
+
+  it('fills the warehouse only where the file leaves it out', async () => {
+    const content = csv([{ warehouse_name: '' }, { ReferenceNumber: 'R-2' }]);
+    const { bodies } = await read(content, { options: { warehouse: 'Midlands FC' } });
+    expect(bodies.map((order) => order.warehouse_name)).toEqual(['Midlands FC', 'Northgate FC']);
+  });
+
+  it.each([
+    [{ timezone: 'Europe/Londn' }, /unknown time zone Europe\/Londn/],
+    [{ encoding: 'utf-9' }, /unknown encoding utf-9/],
+    [{ preset: 'shopify', map: {} }, /cannot be used together/],
+    [{ preset: 'shopfy' }, /unknown preset shopfy; did you mean shopify\?/],
+    [{ preset: 'shopify', format: 'json' as const }, /--preset is for CSV/],
+  ])('refuses options that fit no file: %o', async (options, expected) => {
+    await expect(readAll([sourceOf(csv([{}]))], { options })).rejects.toThrow(expected);
+  });
+});

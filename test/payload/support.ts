@@ -1,0 +1,104 @@
+import { memorySink } from '../../src/payload/memory-sink.ts';
+import { readDocuments } from '../../src/payload/read.ts';
+import type { DocumentKind, ReadingOptions, Source } from '../../src/payload/types.ts';
+
+/** 2026-09-01T08:00:00Z */
+export const now = Date.UTC(2026, 8, 1, 8);
+
+/** A file in memory, handed over in pieces of `pieceSize` bytes. */
+export function sourceOf(content: string | Uint8Array, name = 'orders.csv', pieceSize = 65_536): Source {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  return {
+    name,
+    async *open() {
+      for (let at = 0; at < bytes.length; at += pieceSize) yield bytes.slice(at, at + pieceSize);
+    },
+  };
+}
+
+export interface Reading {
+  readonly kind?: DocumentKind;
+  readonly name?: string;
+  readonly pieceSize?: number;
+  readonly options?: Partial<ReadingOptions>;
+}
+
+type Content = string | Uint8Array;
+
+/** Reads files, and gives the summary with the bodies as they would be sent. */
+export async function readAll(sources: readonly Source[], { kind = 'order', options = {} }: Reading = {}) {
+  const sink = memorySink();
+  const all: ReadingOptions = { set: [], decimal: 'point', now, ...options };
+  const summary = await readDocuments(kind, sources, all, sink, { maxProblems: 1000 });
+  const documents = sink.documents();
+  const bodies = documents.filter(({ invalid }) => !invalid).map(({ body }) => JSON.parse(body));
+  return { ...summary, documents, bodies };
+}
+
+/** As `readAll`, for one file. */
+export const read = (content: Content, reading: Reading = {}) =>
+  readAll([sourceOf(content, reading.name, reading.pieceSize)], reading);
+
+/** A complete order of one line, as a CSV column is headed. */
+export const cells: Readonly<Record<string, string>> = {
+  ReferenceNumber: 'R-1',
+  ReceivedDate: '2026-09-01T07:30:00Z',
+  DispatchBy: '2026-09-02T17:00:00+01:00',
+  Currency: 'GBP',
+  PaymentStatus: 'PAID',
+  ChannelBuyerName: 'Ada Example',
+  warehouse_name: 'Northgate FC',
+  'DeliveryAddress.FullName': 'Ada Example',
+  'DeliveryAddress.Address1': '1 Example Street',
+  'DeliveryAddress.Town': 'Leeds',
+  'DeliveryAddress.PostCode': 'LS1 4AB',
+  'DeliveryAddress.Country': 'United Kingdom',
+  SKU: 'AC-TENT-2',
+  ItemTitle: 'Two-person tent',
+  Qty: '2',
+  PricePerUnit: '129.00',
+};
+
+const quoted = (cell: string, delimiter: string): string =>
+  cell.includes('"') || cell.includes('\n') || cell.includes('\r') || cell.includes(delimiter)
+    ? `"${cell.replaceAll('"', '""')}"`
+    : cell;
+
+/** Rows as CSV; each is the complete order with these cells instead. A cell `undefined` drops the column. */
+export function csv(rows: readonly Readonly<Record<string, string | undefined>>[], delimiter = ','): string {
+  const columns: string[] = [];
+  for (const name of [...Object.keys(cells), ...rows.flatMap(Object.keys)]) {
+    if (!columns.includes(name) && !rows.some((row) => name in row && row[name] === undefined))
+      columns.push(name);
+  }
+  const lines = rows.map((row) => columns.map((name) => quoted(row[name] ?? cells[name] ?? '', delimiter)));
+  return [columns, ...lines].map((line) => `${line.join(delimiter)}\n`).join('');
+}
+
+/** The body that `cells` come to. */
+export const body = {
+  ReferenceNumber: 'R-1',
+  ReceivedDate: '2026-09-01T07:30:00Z',
+  DispatchBy: '2026-09-02T17:00:00+01:00',
+  Currency: 'GBP',
+  PaymentStatus: 'PAID',
+  ChannelBuyerName: 'Ada Example',
+  warehouse_name: 'Northgate FC',
+  DeliveryAddress: {
+    FullName: 'Ada Example',
+    Address1: '1 Example Street',
+    Town: 'Leeds',
+    PostCode: 'LS1 4AB',
+    Country: 'United Kingdom',
+  },
+  BillingAddress: {
+    FullName: 'Ada Example',
+    Address1: '1 Example Street',
+    Town: 'Leeds',
+    PostCode: 'LS1 4AB',
+    Country: 'United Kingdom',
+  },
+  OrderItems: [
+    { SKU: 'AC-TENT-2', ItemTitle: 'Two-person tent', Qty: 2, PricePerUnit: 129, OrderLineNumber: '1' },
+  ],
+};

@@ -1,0 +1,154 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { makeHome, runCli } from '../support/cli.ts';
+import { type Answering, json, startServer, testToken } from '../support/http-server.ts';
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close();
+});
+
+async function service(answer: Answering) {
+  const server = await startServer(answer);
+  open.push(server);
+  const env = { CFI_TOKEN: testToken, CFI_BASE_URL: server.baseUrl };
+  return { ...server, env, api: (...args: string[]) => runCli(['api', ...args], { env }) };
+}
+
+const plain =
+  (status: number, body: string): Answering =>
+  (_, response) =>
+    void response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+
+describe('api', () => {
+  it('prints the body as it came, whatever the output format', async () => {
+    const body = '{ "success":true,\n "data" : [1.0, 1e2, "\\u00e9"] }';
+    const { env } = await service(plain(200, body));
+    for (const format of ['table', 'json', 'ndjson', 'csv']) {
+      const outcome = await runCli(['api', 'GET', '/x', '-o', format], { env });
+      expect(outcome.code).toBe(0);
+      expect(outcome.stdout.trimEnd()).toBe(body);
+    }
+  });
+
+  it.each([
+    [204, 0],
+    [400, 2],
+    [403, 4],
+    [404, 5],
+    [409, 6],
+    [418, 2],
+    [429, 7],
+    [500, 10],
+  ])('of an answer with %i is exit %i, and the body is printed all the same', async (status, code) => {
+    const body = status === 204 ? '' : '{"success":false,"error":"no"}';
+    const { api } = await service(plain(status, body));
+    const outcome = await api('DELETE', '/inbound-slot/S-1');
+    expect(outcome.code).toBe(code);
+    expect(outcome.stdout.trimEnd()).toBe(body);
+  });
+
+  it.each([
+    ['GET', 5],
+    ['POST', 1],
+    ['PUT', 1],
+    ['PATCH', 1],
+    ['DELETE', 1],
+  ])('sends %s to a failing service %i times', async (method, times) => {
+    const { api, received } = await service(plain(503, '{}'));
+    expect(await api(method, '/outbound')).toMatchObject({ code: 10 });
+    expect(received).toHaveLength(times);
+  });
+
+  it.each([429, 500])('never repeats a write that got %i', async (status) => {
+    const { api, received } = await service((_, response) =>
+      json(response, status, {}, { 'retry-after': '1' }),
+    );
+    await api('post', '/outbound');
+    expect(received.map(({ method }) => method)).toEqual(['POST']);
+  });
+
+  it('says of a write whose answer was lost that its outcome is not known', async () => {
+    const { api, received } = await service((_, response) => response.socket?.destroy());
+    const outcome = await api('POST', '/outbound');
+    expect(outcome.code).toBe(10);
+    expect(outcome.stderr).toContain('whether it took effect is not known');
+    expect(received).toHaveLength(1);
+  });
+
+  it('sends a file or standard input byte for byte', async () => {
+    const { env, received } = await service(plain(201, '{}'));
+    const home = makeHome();
+    writeFileSync(join(home, 'order.json'), '{"a": 1.0}\n');
+    await runCli(['api', 'POST', '/outbound', '--body', 'order.json'], { env, home });
+    await runCli(['api', 'POST', '/outbound', '--body', '-'], { env, stdin: '{"b":"ü"}' });
+    expect(received.map(({ body }) => body)).toEqual(['{"a": 1.0}\n', '{"b":"ü"}']);
+    expect(received[0]?.headers).toMatchObject({
+      'content-type': 'application/json',
+      authorization: `Bearer ${testToken}`,
+    });
+  });
+
+  it('--paginate prints one array of the bodies of all pages', async () => {
+    const { api, received } = await service(({ url }, response) => {
+      const page = Number(new URL(url, 'http://x').searchParams.get('page') ?? '1');
+      json(response, 200, {
+        data: [page],
+        pagination: { current_page: page, has_more: page < 3, next_page: page + 1 },
+      });
+    });
+    const outcome = await api('GET', '/inventory?page_size=1', '--paginate');
+    expect(outcome.code).toBe(0);
+    expect(JSON.parse(outcome.stdout).map((body: { data: number[] }) => body.data)).toEqual([[1], [2], [3]]);
+    expect(received.map(({ url }) => url)).toEqual([
+      '/v1/inventory?page_size=1',
+      '/v1/inventory?page_size=1&page=2',
+      '/v1/inventory?page_size=1&page=3',
+    ]);
+  });
+
+  it('--paginate of something without pages is an array of one', async () => {
+    const { api } = await service(plain(200, '{"data":{"a":1}}'));
+    expect((await api('GET', '/order/R-1', '--paginate')).stdout.trimEnd()).toBe('[{"data":{"a":1}}]');
+  });
+
+  it('--paginate ends with the code of a page that failed', async () => {
+    const { api } = await service(({ url }, response) =>
+      url.includes('page=2')
+        ? json(response, 404, { success: false, error: 'gone' })
+        : json(response, 200, { data: [], pagination: { has_more: true, next_page: 2 } }),
+    );
+    const outcome = await api('GET', '/inventory', '--paginate');
+    expect(outcome.code).toBe(5);
+    expect(outcome.stdout).toContain('gone');
+  });
+
+  it('takes a token out of the answer to a sign-in', async () => {
+    const { api } = await service(
+      plain(200, '{"success":true,"data":{"access_token":"fresh-token","expires_in":1}}'),
+    );
+    const { stdout } = await api('POST', '/auth/login');
+    expect(JSON.parse(stdout).data).toEqual({ access_token: '[removed]', expires_in: 1 });
+  });
+
+  it('with an answer that is no JSON is exit 10', async () => {
+    const { api, received } = await service(plain(200, '<html><title>Sign on to the wifi</title></html>'));
+    const outcome = await api('GET', '/x');
+    expect(outcome.code).toBe(10);
+    expect(outcome.stderr).toContain('Sign on to the wifi');
+    expect(received).toHaveLength(5);
+  });
+
+  it.each([
+    ['FETCH', '/x'],
+    ['GET', 'https://evil.example/v1/x'],
+    ['GET', '/x', '--body', '-'],
+    ['POST', '/x', '--paginate'],
+    ['POST', '/x', '--body', 'missing.json'],
+  ])('%s %s %s %s is exit 2, and nothing is sent', async (...args) => {
+    const { api, received } = await service(plain(200, '{}'));
+    expect(await api(...args)).toMatchObject({ code: 2 });
+    expect(received).toEqual([]);
+  });
+});

@@ -1,0 +1,130 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { makeHome, runCli } from '../support/cli.ts';
+import { type Answering, json, startServer, testToken } from '../support/http-server.ts';
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close();
+});
+
+interface Row {
+  readonly check: string;
+  readonly status: string;
+  readonly detail: string;
+  readonly advice?: string;
+}
+
+async function doctor(env: Record<string, string>, now = Date.now(), args: readonly string[] = []) {
+  const outcome = await runCli([...args, 'doctor', '--json'], { env, now });
+  const rows = JSON.parse(outcome.stdout).data as Row[];
+  const of = (check: string): Row | undefined => rows.find((row) => row.check === check);
+  return { ...outcome, of };
+}
+
+async function service(
+  answer: Answering = (_, response) => json(response, 200, { success: true, data: {} }),
+) {
+  const server = await startServer(answer);
+  open.push(server);
+  return { CFI_BASE_URL: server.baseUrl, CFI_TOKEN: testToken };
+}
+
+describe('doctor', () => {
+  it('finds everything in order', async () => {
+    const { code, of } = await doctor(await service());
+    expect(code).toBe(0);
+    const checks = [
+      'config file',
+      'base address',
+      'proxy',
+      'DNS',
+      'CA',
+      'service',
+      'clock',
+      'token',
+      'permissions',
+    ];
+    expect(checks.map((check) => of(check)?.status)).toEqual(checks.map(() => 'ok'));
+  });
+
+  it('finds the emulator in order', async () => {
+    const { code, of } = await doctor({}, undefined, ['--emulator']);
+    expect(code).toBe(0);
+    expect(of('permissions')?.status).toBe('ok');
+  });
+
+  it.each([
+    ['behind', -86_400_000],
+    ['ahead of', 86_400_000],
+  ])('warns of a clock that is a day %s', async (how, off) => {
+    const { code, of } = await doctor(await service(), Date.now() + off);
+    expect(code).toBe(0);
+    expect(of('clock')).toMatchObject({
+      status: 'warn',
+      detail: expect.stringContaining(`${how} the service`),
+    });
+  });
+
+  it('says of a service that is down what to do', async () => {
+    const server = await startServer(() => {});
+    await server.close();
+    const { code, of } = await doctor({ CFI_BASE_URL: server.baseUrl, CFI_TOKEN: testToken });
+    expect(code).toBe(1);
+    expect(of('service')).toMatchObject({
+      status: 'fail',
+      detail: expect.stringContaining('refused'),
+      advice: expect.any(String),
+    });
+  });
+
+  it.each([
+    [401, 'token'],
+    [403, 'permissions'],
+  ])('says of an answer with %i that it is the %s', async (status, check) => {
+    const { code, of } = await doctor(
+      await service((_, response) => json(response, status, { success: false, error: 'no' })),
+    );
+    expect(code).toBe(1);
+    expect(of(check)).toMatchObject({ status: 'fail', advice: expect.any(String) });
+  });
+
+  it('says that nobody is signed in, and how to', async () => {
+    const { CFI_BASE_URL } = await service();
+    const { code, of } = await doctor({ CFI_BASE_URL: String(CFI_BASE_URL) });
+    expect(code).toBe(1);
+    expect(of('token')).toMatchObject({ status: 'fail', advice: expect.stringContaining('cfi login') });
+  });
+
+  it.each([
+    ['no address', {}, 'base address'],
+    ['a plain-http address', { CFI_BASE_URL: 'http://192.0.2.1/v1', CFI_TOKEN: testToken }, 'base address'],
+  ])('works with %s', async (_, env, check) => {
+    const { code, of } = await doctor(env);
+    expect(code).toBe(1);
+    expect(of(check)).toMatchObject({ status: 'fail', advice: expect.any(String) });
+  });
+
+  it.each([
+    ['cannot be read', 'missing.pem', undefined],
+    ['holds no certificate', 'ca.pem', 'text'],
+  ])('finds a file of authorities that %s', async (said, name, content) => {
+    const file = join(makeHome(), name);
+    if (content !== undefined) writeFileSync(file, content);
+    const { code, of } = await doctor({ ...(await service()), NODE_EXTRA_CA_CERTS: file });
+    expect(code).toBe(1);
+    expect(of('CA')).toMatchObject({ status: 'fail', detail: expect.stringContaining(said) });
+  });
+
+  it("does not show a proxy's password", async () => {
+    const env = {
+      CFI_BASE_URL: 'https://service.invalid/v1',
+      CFI_TOKEN: testToken,
+      HTTPS_PROXY: 'http://u:hunter22@127.0.0.1:9',
+    };
+    const outcome = await doctor(env);
+    expect(outcome.of('proxy')).toMatchObject({ detail: 'http://127.0.0.1:9' });
+    expect(outcome.stdout + outcome.stderr).not.toContain('hunter22');
+  });
+});

@@ -11,6 +11,11 @@ export interface Database {
   run(sql: string, ...values: Value[]): number;
   /** Runs `work` in one transaction; a throw rolls it back. A write takes the lock at its start. */
   transaction<T>(mode: 'read' | 'write', work: () => T): T;
+  /**
+   * What `make` reads from the database, read once for as long as nothing in it changes, by this process or another;
+   * for reads whose result is asked for again and again. Within a write nothing is remembered.
+   */
+  cached(key: string, make: () => string): string;
   /** Runs statements that take no values, one after the other. */
   script(sql: string): void;
   /** All rows as arrays, in the order of `columns`; for the export of whole tables. */
@@ -23,6 +28,9 @@ interface Prepared {
   /** Column names; known once the statement has been asked for rows. */
   columns: readonly string[] | undefined;
 }
+
+/** Results remembered at the most. */
+const maxCached = 500;
 
 /** How long a process waits for another one's write before it gives up. */
 const busyTimeoutMs = 10_000;
@@ -59,6 +67,13 @@ export function openDatabase(file: string): Database {
     return row as T;
   };
 
+  // Another process's commits change its data version, our own are counted.
+  const cache = { values: new Map<string, string>(), writes: 0, version: '', writing: false };
+  const versionNow = (): string => {
+    const { statement } = reader('PRAGMA data_version');
+    return `${statement.get([])}/${cache.writes}`;
+  };
+
   connection.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
   return {
     get<T>(sql: string, ...values: Value[]) {
@@ -70,9 +85,14 @@ export function openDatabase(file: string): Database {
       const { statement, columns } = reader(sql);
       return (statement.all(values) as (readonly Value[])[]).map((row) => toRow<T>(columns, row));
     },
-    run: (sql, ...values) => prepare(sql).statement.run(values).changes,
+    run(sql, ...values) {
+      cache.writes++;
+      return prepare(sql).statement.run(values).changes;
+    },
     transaction(mode, work) {
       connection.exec(mode === 'write' ? 'BEGIN IMMEDIATE' : 'BEGIN');
+      cache.writing = mode === 'write';
+      if (cache.writing) cache.writes++;
       try {
         const result = work();
         connection.exec('COMMIT');
@@ -80,7 +100,20 @@ export function openDatabase(file: string): Database {
       } catch (error) {
         if (connection.inTransaction) connection.exec('ROLLBACK');
         throw error;
+      } finally {
+        cache.writing = false;
       }
+    },
+    cached(key, make) {
+      if (cache.writing) return make();
+      const version = versionNow();
+      if (version !== cache.version || cache.values.size >= maxCached) {
+        cache.values.clear();
+        cache.version = version;
+      }
+      const known = cache.values.get(key) ?? make();
+      cache.values.set(key, known);
+      return known;
     },
     script: (sql) => void connection.exec(sql),
     rows(sql) {

@@ -1,0 +1,95 @@
+// Writes docs/commands.md from the command tree: node scripts/run-ts.mjs scripts/commands.mjs [--check]
+import { readFileSync, writeFileSync } from 'node:fs';
+import { commands, globalOptions } from '../src/program/tree.ts';
+
+const file = 'docs/commands.md';
+const cell = (text) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
+const code = (text) => `\`${text.replaceAll('|', '\\|')}\``;
+const flags = (text) => text.replaceAll(/<([^>]*)>/g, '$1');
+const anchor = (path) => `cfi-${path.join('-')}`;
+
+/** Columns that are empty in every row are left out. */
+function table(heads, rows) {
+  if (rows.length === 0) return [];
+  const kept = (cells) => cells.filter((_, index) => rows.some((row) => row[index] !== ''));
+  const line = (cells) => `| ${kept(cells).join(' | ')} |`;
+  return [[line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n')];
+}
+
+const values = ({ choices, suggest }) => {
+  const words = choices ?? suggest;
+  return words === undefined ? '' : words.map((word) => `\`${word}\``).join(', ');
+};
+
+const optionRow = (option) => {
+  const marks = [option.required ? 'required' : '', option.repeat ? 'may be repeated' : ''].filter(Boolean);
+  const extra = marks.length === 0 ? '' : ` (${marks.join(', ')})`;
+  const preset = option.preset === undefined ? '' : `; saved with \`cfi config set ${option.preset}\``;
+  return [code(flags(option.flags)), `${cell(option.help)}${extra}${preset}`, values(option)];
+};
+
+const argumentText = ({ label, required, variadic }) => {
+  const name = variadic ? `${label}...` : label;
+  return required ? name : `[${name}]`;
+};
+
+function usage(path, command) {
+  if (command.commands !== undefined) return `cfi ${path.join(' ')} COMMAND`;
+  const words = ['cfi', ...path, ...(command.args ?? []).map(argumentText)];
+  return [...words, ...((command.options ?? []).length > 0 ? ['[options]'] : [])].join(' ');
+}
+
+const exampleLines = ({ command, does }) => (does === undefined ? [command] : [`# ${does}`, command]);
+
+function section(path, command) {
+  const members = (command.commands ?? []).filter(({ hidden }) => !hidden);
+  const parts = [
+    `${'#'.repeat(path.length + 1)} cfi ${path.join(' ')}`,
+    `${command.summary}.`,
+    `\`\`\`text\n${usage(path, command)}\n\`\`\``,
+    ...table(
+      ['command', 'what it does'],
+      members.map(({ name, summary }) => [`[${name}](#${anchor([...path, name])})`, cell(summary)]),
+    ),
+    ...table(
+      ['argument', 'meaning'],
+      (command.args ?? [])
+        .filter(({ help }) => help !== undefined)
+        .map(({ label, help }) => [code(label), cell(help)]),
+    ),
+    ...table(['option', 'meaning', 'values'], (command.options ?? []).map(optionRow)),
+    ...(command.notes === undefined ? [] : [cell(command.notes)]),
+    ...(command.examples.length === 0
+      ? []
+      : [`\`\`\`sh\n${command.examples.flatMap(exampleLines).join('\n')}\n\`\`\``]),
+  ];
+  return [...parts, ...members.flatMap((member) => section([...path, member.name], member))];
+}
+
+const shown = commands.filter(({ hidden }) => !hidden);
+const text = `${[
+  '# Command reference',
+  'Made from the program itself by `npm run docs`; do not edit. The same is in `cfi help COMMAND`.',
+  ...table(
+    ['command', 'what it does'],
+    shown.map(({ name, summary }) => [`[cfi ${name}](#${anchor([name])})`, cell(summary)]),
+  ),
+  '## Global options',
+  'Accepted anywhere on the line. The variable in brackets does the same; the line wins over the variable, the variable over the profile.',
+  ...table(
+    ['option', 'meaning', 'values'],
+    [
+      ...globalOptions,
+      { flags: '-h, --help', help: 'explain a command' },
+      { flags: '-V, --version', help: 'print the version' },
+    ].map(optionRow),
+  ),
+  ...shown.flatMap((command) => section([command.name], command)),
+].join('\n\n')}\n`;
+
+if (!process.argv.includes('--check')) {
+  writeFileSync(file, text);
+} else if (readFileSync(file, 'utf8') !== text) {
+  console.error(`${file} is not what the program says: run npm run docs`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,31 @@
+// Runs the commands of every ```console block in the pages and puts down what they print:
+// node scripts/transcripts.mjs [--check] [PAGE...]. Each page is one session, from top to bottom.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { session } from './session.mjs';
+
+const block = /^```console\n([\s\S]*?)^```$/gm;
+const args = process.argv.slice(2);
+const check = args.includes('--check');
+const named = args.filter((arg) => !arg.startsWith('--'));
+const pages = named.length > 0 ? named : ['README.md', ...readdirSync('docs').map((name) => `docs/${name}`)];
+
+/** The command lines of a block, continued ones as one. */
+const commandsIn = (text) => [...text.matchAll(/^\$ ((?:.*\\\n)*.*)$/gm)].map(([, command]) => command);
+
+const ended = (text) => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
+
+let stale = 0;
+for (const page of pages.filter((name) => name.endsWith('.md'))) {
+  const before = readFileSync(page, 'utf8');
+  const ran = session([...before.matchAll(block)].flatMap(([, text]) => commandsIn(text)));
+  if (ran.length === 0) continue;
+  const after = before.replaceAll(block, (_, text) => {
+    const steps = ran.splice(0, commandsIn(text).length);
+    return `\`\`\`console\n${steps.map(({ command, output }) => `$ ${command}\n${ended(output)}`).join('')}\`\`\``;
+  });
+  if (after === before) continue;
+  if (check) console.error(`${page} does not show what the program prints: run npm run docs`);
+  else writeFileSync(page, after);
+  stale += 1;
+}
+if (check && stale > 0) process.exitCode = 1;

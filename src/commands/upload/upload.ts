@@ -2,10 +2,11 @@ import { type Book, openBook } from '../../bulk/book.ts';
 import type { Kind } from '../../bulk/kinds.ts';
 import { prepareLedger } from '../../bulk/ledger-file.ts';
 import { lockRun } from '../../bulk/lock.ts';
-import { failuresIn, noCounts } from '../../bulk/outcomes.ts';
+import { failuresIn, noCounts, totalOf } from '../../bulk/outcomes.ts';
 import { runBook } from '../../bulk/runner.ts';
 import type { Shard } from '../../bulk/shard.ts';
 import { openSpool, type Spool } from '../../bulk/spool.ts';
+import { type Progress, startProgress } from '../../cli/progress.ts';
 import { type ReadingFlags, readingOptions, sourcesOf } from '../../cli/reading-options.ts';
 import type { Context } from '../../cli/settings.ts';
 import { defaultRetryPolicy } from '../../client/retry.ts';
@@ -118,6 +119,7 @@ async function send(
   const concurrency = flags.concurrency ?? defaultConcurrency;
   const api = await openApi(context, { connections: concurrency });
   let lock: { release(): void } | undefined;
+  let progress: Progress | undefined;
   try {
     const client = accountOf(api.clientId, deps.env.CFI_TOKEN);
     const holder = { pid: deps.pid, file: files.join(' '), since: deps.now() };
@@ -139,6 +141,9 @@ async function send(
       now: deps.now(),
       fresh: flags.fresh === true,
     });
+    const { plan } = book;
+    progress = startProgress(context, { total: plan.toSend, what: wordsOf(kind.name).many });
+    const bar = progress;
     const end = await runBook({
       api,
       kind,
@@ -151,8 +156,12 @@ async function send(
       sleep: (ms, signal) => deps.sleep(ms, signal),
       interrupted: deps.interrupted,
       onSecondInterrupt: (callback) => deps.onSecondInterrupt(callback),
-      observer: { progress: () => {}, note: (line) => context.notice(line) },
+      observer: {
+        progress: (counts) => bar.update(totalOf(counts), counts),
+        note: (line) => bar.note(line),
+      },
     });
+    progress.stop();
     const counts = {
       ...end.counts,
       skipped: book.plan.skipped,
@@ -183,6 +192,7 @@ async function send(
     book.end({ now: deps.now(), exitCode: result.exitCode ?? 0, stopped: end.stop?.message, counts });
     return result;
   } catch (error) {
+    progress?.stop();
     lock?.release();
     throw error;
   } finally {

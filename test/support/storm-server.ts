@@ -1,0 +1,205 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A deterministic stream of numbers from 0 up to 1 (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+export const storms = [
+  'limited-seconds',
+  'limited-date',
+  'limited-plain',
+  'error-500',
+  'page-503',
+  'reset-before',
+  'reset-after',
+  'truncated',
+  'malformed',
+  'late-after',
+  'revoked',
+] as const;
+
+export type Storm = (typeof storms)[number];
+
+export interface StormOptions {
+  readonly seed: number;
+  /** Share of requests that are hit. */
+  readonly share: number;
+  readonly kinds?: readonly Storm[];
+  /** How long a late answer keeps the client waiting, ms. */
+  readonly lateMs?: number;
+}
+
+export interface StormServer {
+  readonly baseUrl: string;
+  /** How many times each reference was taken in as a new order. */
+  readonly created: ReadonlyMap<string, number>;
+  /** The stored body of each reference. */
+  readonly stored: ReadonlyMap<string, Record<string, unknown>>;
+  /** Requests of each kind of fault that were hit. */
+  readonly hit: ReadonlyMap<Storm, number>;
+  /** Requests to create an order. */
+  readonly posts: number;
+  calm(): void;
+  close(): Promise<void>;
+}
+
+const send = (response: ServerResponse, status: number, body: unknown, headers: object = {}): void => {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(JSON.stringify(body));
+};
+
+/**
+ * A small order service of its own, which knows nothing of the emulator: references are unique, and between it and the
+ * client anything can go wrong. It counts what it took in, so that a test can tell a duplicate from a repetition.
+ */
+export async function startStorm(options: StormOptions): Promise<StormServer> {
+  const random = seeded(options.seed);
+  const kinds = options.kinds ?? storms;
+  const created = new Map<string, number>();
+  const stored = new Map<string, Record<string, unknown>>();
+  const hit = new Map<Storm, number>();
+  let share = options.share;
+  let token = 1;
+  let number = 0;
+  let posts = 0;
+
+  const answer = (method: string, path: string, body: string): { status: number; body: unknown } => {
+    if (method === 'POST' && path === '/v1/outbound') {
+      posts += 1;
+      const order = JSON.parse(body) as Record<string, unknown>;
+      const reference = String(order.ReferenceNumber);
+      if (stored.has(reference))
+        return { status: 409, body: { success: false, error: `${reference} exists` } };
+      if (order.PaymentStatus === 'REFUSE')
+        return { status: 400, body: { success: false, error: 'PaymentStatus is not accepted' } };
+      number += 1;
+      created.set(reference, (created.get(reference) ?? 0) + 1);
+      stored.set(reference, {
+        ...order,
+        Client: 'Storm',
+        Status: 'Pending',
+        OrderId: { UUID: `uuid-${number}`, Number: number },
+      });
+      const data = {
+        ReferenceNumber: reference,
+        Client: 'Storm',
+        Status: 'Pending',
+        OrderId: { UUID: `uuid-${number}`, Number: number },
+      };
+      return { status: 201, body: { success: true, message: 'created', data } };
+    }
+    const reference = decodeURIComponent(/^\/v1\/order\/([^/?]+)$/.exec(path)?.[1] ?? '');
+    const record = stored.get(reference);
+    if (method !== 'GET' || record === undefined)
+      return { status: 404, body: { success: false, error: 'not found' } };
+    return { status: 200, body: { success: true, data: record } };
+  };
+
+  const strike = (
+    storm: Storm,
+    request: IncomingMessage,
+    response: ServerResponse,
+    act: () => { status: number; body: unknown },
+  ): void => {
+    hit.set(storm, (hit.get(storm) ?? 0) + 1);
+    const limited = { success: false, error: 'slow down' };
+    switch (storm) {
+      case 'limited-seconds':
+        return send(response, 429, limited, { 'retry-after': '0.05' });
+      case 'limited-date':
+        return send(response, 429, limited, { 'retry-after': new Date().toUTCString() });
+      case 'limited-plain':
+        return send(response, 429, limited);
+      case 'error-500':
+        if (random() < 0.5) act();
+        return send(response, 500, { success: false, error: 'broken' });
+      case 'page-503': {
+        if (random() < 0.3) act();
+        response.writeHead(503, { 'content-type': 'text/html' });
+        response.end('<html><title>503 Service Unavailable</title><body>later</body></html>');
+        return;
+      }
+      case 'reset-before':
+        request.socket.resetAndDestroy();
+        return;
+      case 'reset-after':
+        act();
+        request.socket.resetAndDestroy();
+        return;
+      case 'truncated': {
+        const { status, body } = act();
+        const text = JSON.stringify(body);
+        response.writeHead(status, { 'content-type': 'application/json', 'content-length': text.length });
+        response.write(text.slice(0, text.length >> 1));
+        setTimeout(() => request.socket.destroy(), 2);
+        return;
+      }
+      case 'malformed': {
+        const { status } = act();
+        response.writeHead(status, { 'content-type': 'application/json' });
+        response.end('{"success":true,"data":{"Refer');
+        return;
+      }
+      case 'late-after': {
+        const { status, body } = act();
+        setTimeout(() => send(response, status, body), options.lateMs ?? 600).unref();
+        return;
+      }
+      case 'revoked':
+        token += 1;
+        return send(response, 401, { success: false, error: 'Unauthorized' });
+    }
+  };
+
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('error', () => {});
+    response.on('error', () => {});
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { method = '', url = '' } = request;
+      const body = Buffer.concat(chunks).toString('utf8');
+      if (url === '/v1/auth/login') {
+        const data = { access_token: `t.${token}.t`, expires_in: 86400, client_id: 'storm' };
+        return send(response, 200, { success: true, data });
+      }
+      if (request.headers.authorization !== `Bearer t.${token}.t`)
+        return send(response, 401, { success: false, error: 'Unauthorized' });
+      const act = () => answer(method, url, body);
+      const storm = kinds[Math.floor(random() * kinds.length)];
+      if (storm !== undefined && random() < share) return strike(storm, request, response, act);
+      const made = act();
+      send(response, made.status, made.body);
+    });
+  });
+  server.on('clientError', (_, socket) => socket.destroy());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    created,
+    stored,
+    hit,
+    get posts() {
+      return posts;
+    },
+    calm() {
+      share = 0;
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,6 @@
+import { specified } from './rule.ts';
+
+/** Limits that no rule of a single resource holds already. */
+export const limitRules = specified({
+  'LIMIT-PAGE': 'page is 1 unless sent, and at least 1, on every paged endpoint',
+});

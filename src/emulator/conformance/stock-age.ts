@@ -1,0 +1,23 @@
+import { specified } from './rule.ts';
+
+export const stockAgeRules = specified({
+  'AGE-RECORD': 'a record holds the quantity, the average, oldest and newest age, age ranges and the lots',
+  'AGE-FIFO': 'ages follow receipts and movements, taking the oldest stock to ship first',
+  'AGE-ORACLE': 'the lots are those that moving one unit after the other would leave',
+  'AGE-NONE': 'a SKU without stock has a record without ages and lots',
+  'AGE-LOCATION': 'locationId scopes a record to one location',
+  'AGE-AS-OF': 'as_of_date shows the snapshot of a past day',
+  'AGE-SNAPSHOT': 'records come from a snapshot that is made daily at 02:00 UTC',
+  'AGE-LIVE': 'a SKU that the snapshot cannot answer for is reckoned live',
+  'AGE-STALE': 'without a usable snapshot the record is reckoned live',
+  'AGE-LIST': 'the list holds every SKU of the catalogue, sorted by SKU',
+  'AGE-LIST-SCOPE': 'the list holds the SKUs of the caller alone',
+  'AGE-LIST-SHAPE': 'an entry of the list is the record of its SKU with stock_age_available',
+  'AGE-LIST-AVAILABLE': 'stock_age_available is false as long as the snapshot does not cover the SKU',
+  'AGE-LIST-STALE': 'a snapshot that was not made covers no SKU',
+  'AGE-LIST-STOCK': 'in_stock_only lists and pages only SKUs with stock; without it all are listed',
+  'AGE-LIST-LOCATION': 'a location scopes the lots and quantities of the list',
+  'AGE-LIST-AS-OF': 'as_of_date is not to be had on the list',
+  'AGE-LIST-PAGE': 'pages 1 to total_pages cover the catalogue',
+  'AGE-LIST-PAGE-SIZE': 'page_size is 50 unless sent, and what exceeds 100 counts as 100',
+});

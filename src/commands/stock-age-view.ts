@@ -21,9 +21,9 @@ const days = (header: string, name: string, priority: number): Column<Fields> =>
 export const ageColumns: readonly Column<Fields>[] = [
   named('SKU', 'sku', { priority: 1 }),
   named('Units', 'total_quantity', { align: 'right', priority: 1 }),
-  days('Oldest (days)', 'oldest_age_days', 1),
-  days('Average (days)', 'average_age_days', 2),
-  days('Newest (days)', 'newest_age_days', 3),
+  days('Oldest', 'oldest_age_days', 1),
+  days('Average', 'average_age_days', 2),
+  days('Newest', 'newest_age_days', 3),
   {
     header: 'Note',
     value: (row) => (field(row, 'stock_age_available') === false ? 'not in the nightly snapshot yet' : ''),
@@ -46,7 +46,7 @@ export const lotColumns: readonly Column<Fields>[] = [
   named('SKU', 'sku', { priority: 1 }),
   named('Received', 'receipt_date', { priority: 1 }),
   named('Units', 'quantity', { align: 'right', priority: 1 }),
-  days('Age (days)', 'age_days', 1),
+  days('Days', 'age_days', 1),
 ];
 
 /** One row a lot, oldest first as the service lists them. */

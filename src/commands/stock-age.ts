@@ -90,7 +90,7 @@ async function list(context: Context, options: StockAgeOptions): Promise<Result>
       blocks: [
         options.lots
           ? { kind: 'table', columns: lotColumns, rows: lotRows(rows), empty: 'no lots' }
-          : { kind: 'table', columns: ageColumns, rows, empty: 'no SKUs' },
+          : { kind: 'table', title: 'Ages in days', columns: ageColumns, rows, empty: 'no SKUs' },
       ],
       csv: csvOf(rows, options),
     };

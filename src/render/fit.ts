@@ -6,6 +6,8 @@ export interface Wish {
   readonly width: number;
   /** 1 is the most important. */
   readonly priority: number;
+  /** Never made narrower than this: numbers and times mean nothing when they are cut, their heading does. */
+  readonly least?: number;
 }
 
 /** A column is dropped rather than made narrower than this. */
@@ -15,8 +17,8 @@ const narrowest = 8;
 export const widthOf = (text: string): number => stringWidth(text);
 
 /**
- * The width of each column so that all of them and the gaps between fit: the least important shrink first, then go.
- * Undefined for a column that has to go; the most important one always stays.
+ * The width of each column so that all of them and the gaps between fit. The least important gives way first: it is
+ * cut, or goes where that is not enough. Undefined for a column that has to go; the most important one always stays.
  */
 export function fitColumns(wishes: readonly Wish[], available: number, gap: number): (number | undefined)[] {
   const widths: (number | undefined)[] = wishes.map(({ width }) => width);
@@ -24,36 +26,14 @@ export function fitColumns(wishes: readonly Wish[], available: number, gap: numb
     const kept = widths.filter((width) => width !== undefined);
     return kept.reduce((sum, width) => sum + width, 0) + gap * Math.max(0, kept.length - 1) - available;
   };
-  const byImportance = wishes.map((_, index) => index).sort((a, b) => rank(wishes, b) - rank(wishes, a));
-  for (const index of byImportance) {
-    const width = widths[index] ?? 0;
+  const leastFirst = wishes.map((_, index) => index).sort((a, b) => rank(wishes, b) - rank(wishes, a));
+  for (const index of leastFirst) {
     const over = excess();
-    if (over <= 0) return widths;
-    if (width > narrowest) widths[index] = Math.max(narrowest, width - over);
-  }
-  for (const index of byImportance.slice(0, -1)) {
-    if (excess() <= 0) break;
-    widths[index] = undefined;
-  }
-  return regrow(wishes, widths, -excess());
-}
-
-/** Gives the room that a dropped column left back to those that shrank, the most important first. */
-function regrow(
-  wishes: readonly Wish[],
-  widths: (number | undefined)[],
-  room: number,
-): (number | undefined)[] {
-  let left = room;
-  const order = wishes.map((_, index) => index).sort((a, b) => rank(wishes, a) - rank(wishes, b));
-  for (const index of order) {
-    const width = widths[index];
-    if (width === undefined) continue;
-    const more = Math.min((wishes[index]?.width ?? width) - width, left);
-    if (left < 0) widths[index] = Math.max(1, width + left);
-    else widths[index] = width + more;
-    left -= more;
-    if (left <= 0) break;
+    if (over <= 0) break;
+    const { width = 0, least = 0 } = wishes[index] ?? {};
+    const left = width - over;
+    if (index === leastFirst.at(-1)) widths[index] = Math.max(1, left);
+    else widths[index] = left >= Math.max(least, narrowest) ? left : undefined;
   }
   return widths;
 }

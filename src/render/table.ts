@@ -31,10 +31,14 @@ export function tableText(block: TableBlock, view: View): { text: string; droppe
   const columns = all.filter((column) => block.rows.some((row) => cellOf(column, row) !== ''));
   const chalk = new Chalk({ level: view.color ? 1 : 0 });
   const cells = block.rows.map((row) => columns.map((column) => cellOf(column, row)));
-  const wishes = columns.map((column, at) => ({
-    width: Math.max(widthOf(column.header), ...cells.map((row) => widthOf(row[at] ?? ''))),
-    priority: column.priority ?? defaultPriority,
-  }));
+  const wishes = columns.map((column, at) => {
+    const widest = Math.max(...cells.map((row) => widthOf(row[at] ?? '')));
+    return {
+      width: Math.max(widthOf(column.header), widest),
+      priority: column.priority ?? defaultPriority,
+      ...(column.time || isRight(column, block.rows) ? { least: widest } : {}),
+    };
+  });
   const widths =
     view.width === undefined ? wishes.map(({ width }) => width) : fitColumns(wishes, view.width, gap);
   const kept = columns.map((_, at) => at).filter((at) => widths[at] !== undefined);

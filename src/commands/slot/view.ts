@@ -12,6 +12,7 @@ import {
 import { timeText } from '../../render/cell.ts';
 import type { Block, Column } from '../../render/result.ts';
 import { type Fields, field, otherFields, textField } from '../../text/records.ts';
+import { sanitizeLine } from '../../text/sanitize.ts';
 
 const dated = (words: string, time: string | undefined, otherwise: string): string =>
   time === undefined ? otherwise : `${words} ${timeText(time)}`;
@@ -82,22 +83,20 @@ export const slotCsv: readonly Column<Fields>[] = [
   ...['loadingType', 'numberOfSkus', 'palletCount', 'usedByPoReference'].map(own),
 ];
 
-/** Who proposed what and when, from the first request to the agreement. */
+/** Who proposed what and when, from the first request to the agreement; a line each, whole, for comments matter. */
 export function timeline(slot: Fields): Block {
-  const who = (proposal: Fields): string =>
-    field(proposal, 'proposedBy') === 'ops' ? 'warehouse' : String(field(proposal, 'proposedBy') ?? '');
-  const columns: readonly Column<Fields>[] = [
-    { header: 'Said', value: (row) => field(row, 'createdAt', 'at'), time: true, priority: 3 },
-    { header: 'By', value: who, priority: 1 },
-    {
-      header: 'Proposed time',
-      value: (row) => textField(row, 'proposedTime', 'time'),
-      time: true,
-      priority: 1,
-    },
-    { header: 'Comment', value: (row) => field(row, 'comment'), priority: 2 },
-  ];
-  return { kind: 'table', title: 'Negotiation', columns, rows: proposals(slot) };
+  const lines = proposals(slot).map((proposal) => {
+    const by = String(field(proposal, 'proposedBy') ?? '');
+    const comment = textField(proposal, 'comment');
+    const words = [
+      timeText(field(proposal, 'createdAt', 'at')),
+      `${by === 'ops' ? 'warehouse' : by}:`,
+      timeText(field(proposal, 'proposedTime', 'time')),
+      comment === undefined ? '' : `"${comment}"`,
+    ];
+    return sanitizeLine(words.filter((word) => word !== '').join('  '));
+  });
+  return { kind: 'text', text: ['Negotiation', ...lines].join('\n') };
 }
 
 const shown = [

@@ -97,9 +97,7 @@ export function dateChoices(now: number, takesMondays: boolean): Choice[] {
     const value = new Date(time).toISOString().slice(0, 10);
     const closed = new Date(time).getUTCDay() === 1 && !takesMondays;
     const name = `${weekdayOf(time)} ${value}${index === 0 ? ' (today)' : ''}`;
-    return closed
-      ? { value, name, disabled: 'closed, unless known: cfi config set monday_warehouses' }
-      : { value, name };
+    return closed ? { value, name, disabled: 'closed on Mondays' } : { value, name };
   });
 }
 
@@ -110,9 +108,11 @@ async function askDate(context: Context, api: Api, warehouse: string): Promise<s
     context.settings.mondayWarehouses?.some((name) => name.toLowerCase() === warehouse.toLowerCase()) ===
     true;
   const days = dateChoices(api.transport.now(), takesMondays);
+  const initial = days.slice(1).find(({ disabled }) => disabled === undefined)?.value;
   const choice = await prompts.choose({
     message,
     choices: [...days, { value: other, name: 'another day…' }],
+    ...(initial === undefined ? {} : { default: initial }),
   });
   if (choice !== other) return choice;
   const today = ukDate(api.transport.now());

@@ -1,0 +1,16 @@
+import { parse } from 'csv-parse/sync';
+
+// biome-ignore lint/suspicious/noExplicitAny: lines are looked into by the tests, whatever they are
+export type Line = Record<string, any>;
+
+/** The lines of ndjson output. */
+export const ndjson = (text: string): Line[] =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+
+/** The rows of csv output, by heading; it must be RFC 4180 to the letter. */
+export function csvRows(text: string): Record<string, string>[] {
+  return parse(text, { columns: true, record_delimiter: '\r\n' });
+}

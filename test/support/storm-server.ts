@@ -114,14 +114,18 @@ export async function startStorm(options: StormOptions): Promise<StormServer> {
     const limited = { success: false, error: 'slow down' };
     switch (storm) {
       case 'limited-seconds':
-        return send(response, 429, limited, { 'retry-after': '0.05' });
+        send(response, 429, limited, { 'retry-after': '0.05' });
+        return;
       case 'limited-date':
-        return send(response, 429, limited, { 'retry-after': new Date().toUTCString() });
+        send(response, 429, limited, { 'retry-after': new Date().toUTCString() });
+        return;
       case 'limited-plain':
-        return send(response, 429, limited);
+        send(response, 429, limited);
+        return;
       case 'error-500':
         if (random() < 0.5) act();
-        return send(response, 500, { success: false, error: 'broken' });
+        send(response, 500, { success: false, error: 'broken' });
+        return;
       case 'page-503': {
         if (random() < 0.3) act();
         response.writeHead(503, { 'content-type': 'text/html' });
@@ -156,7 +160,8 @@ export async function startStorm(options: StormOptions): Promise<StormServer> {
       }
       case 'revoked':
         token += 1;
-        return send(response, 401, { success: false, error: 'Unauthorized' });
+        send(response, 401, { success: false, error: 'Unauthorized' });
+        return;
     }
   };
 
@@ -170,10 +175,12 @@ export async function startStorm(options: StormOptions): Promise<StormServer> {
       const body = Buffer.concat(chunks).toString('utf8');
       if (url === '/v1/auth/login') {
         const data = { access_token: `t.${token}.t`, expires_in: 86400, client_id: 'storm' };
-        return send(response, 200, { success: true, data });
+        send(response, 200, { success: true, data });
+        return;
       }
       if (request.headers.authorization !== `Bearer t.${token}.t`)
-        return send(response, 401, { success: false, error: 'Unauthorized' });
+        send(response, 401, { success: false, error: 'Unauthorized' });
+      return;
       const act = () => answer(method, url, body);
       const storm = kinds[Math.floor(random() * kinds.length)];
       if (storm !== undefined && random() < share) return strike(storm, request, response, act);

@@ -132,7 +132,7 @@ describe('POST /inbound', () => {
     expect(headers['x-emulator-assumption']).toContain('A-44');
   });
 
-  it.each(['Nowhere FC', 'Foreign FC'])('[A-11] refuses warehouse %s by name', async (Warehouse_Name) => {
+  it.each(['Nowhere FC', 'Foreign FC'])('[INB-WAREHOUSE] [A-11] refuses warehouse %s by name', async (Warehouse_Name) => {
     const { deliver } = await openStock();
     expect(await deliver('IN-1', { Warehouse_Name })).toMatchObject({
       status: 400,
@@ -142,7 +142,7 @@ describe('POST /inbound', () => {
 
   const managed = ['received_at', 'status', 'docnum', 'plant', 'batch', 'itm_number'];
 
-  it.each(managed)('[A-14] refuses %s, at the top and on an item', async (field) => {
+  it.each(managed)('[INB-MANAGED] [A-14] refuses %s, at the top and on an item', async (field) => {
     const { deliver, acme } = await openStock();
     const onItem = { items: [{ ...twoItems[0], [field]: '1' }] };
     for (const changes of [{ [field]: '1' }, onItem]) {

@@ -39,7 +39,7 @@ describe('GET /order?channel_ref', () => {
     },
   );
 
-  it('[A-09] finds orders created from the cut-off on', async () => {
+  it('[ORD-CHANNEL-CUT-OFF] [A-09] finds orders created from the cut-off on', async () => {
     const { body, headers } = await list('channel_ref=CUT-OFF');
     expect(references(body.data)).toEqual(['AT-CUT-OFF']);
     expect(headers['x-emulator-assumption']).toContain('A-09');

@@ -3,7 +3,7 @@ import { varyingTo } from '../../support/slots.ts';
 import { line, openStock } from '../../support/stock.ts';
 
 describe('POST /order/{order_id}/cancel', () => {
-  it('[A-06] cancels by reference and says when', async () => {
+  it('[ORD-CANCEL] [A-06] cancels by reference and says when', async () => {
     const { create, cancel, order } = await openStock();
     await create('R-1');
     const { status, body, headers } = await cancel('R-1', { reason: 'changed their mind' });

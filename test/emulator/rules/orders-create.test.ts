@@ -176,7 +176,7 @@ describe('POST /outbound', () => {
   });
 
   it.each(['Nowhere FC', 'Foreign FC', 'northgate fc'])(
-    '[A-11] refuses warehouse %s by name',
+    '[ORD-WAREHOUSE] [A-11] refuses warehouse %s by name',
     async (name) => {
       const { create } = await openStock();
       const { status, body, headers } = await create('R-1', { warehouse_name: name });

@@ -181,7 +181,7 @@ describe('where the specification of purchase orders is silent', () => {
     );
   });
 
-  it.each(['deliveryType', 'loadingType'])('[A-51] without a slot %s must be declared', async (field) => {
+  it.each(['deliveryType', 'loadingType'])('[PO-LOADING-TYPE] [A-51] without a slot %s must be declared', async (field) => {
     const { order } = await openSlots();
     const answer = await order({ [field]: undefined });
     expect(answer).toMatchObject({ status: 400, body: { error: `${field} is required` } });

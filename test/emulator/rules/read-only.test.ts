@@ -11,7 +11,7 @@ const writes: [path: string, body: object][] = [
 ];
 
 describe('a read-only client', () => {
-  it.each(writes)('[A-34] may not POST to %s %j, whatever it is about', async (path, body) => {
+  it.each(writes)('[ERR-FORBIDDEN] [A-34] may not POST to %s %j, whatever it is about', async (path, body) => {
     const { emulator } = await openStock();
     const answer = await emulator.as('emu-auditor').post(path, body);
     expect([answer.status, answer.body]).toEqual([403, { success: false, error: 'Forbidden' }]);

@@ -39,7 +39,7 @@ describe('where the specification of slots is silent', () => {
     expect((await acme.post('/inbound-slot', body)).status).toBe(status);
   });
 
-  it('[A-17] the record holds the request and the negotiation, and no field the service does not know', async () => {
+  it('[SLOT-GET] [A-17] the record holds the request and the negotiation, and no field the service does not know', async () => {
     const { acme, read } = await openSlots();
     const request = slotBody({ palletCount: 6, containerTruckNumber: 'AB12 CDE' });
     const { body } = await acme.post('/inbound-slot', { ...request, colour: 'green' });

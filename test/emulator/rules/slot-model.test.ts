@@ -196,7 +196,7 @@ const anyCommand: fc.Arbitrary<Command>[] = [
 ];
 
 describe('slots and purchase orders as state machines', () => {
-  it('agree with a model, whatever is done in whatever order', async () => {
+  it('[SLOT-STATES] agree with a model, whatever is done in whatever order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.commands(anyCommand, { maxCommands: 40, size: 'max' }), async (commands) => {
         const emulator = await openSlots();

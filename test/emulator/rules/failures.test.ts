@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest';
+import { varyingTo } from '../../support/slots.ts';
+import { inboundBody, openStock, orderBody } from '../../support/stock.ts';
+
+const assumptionsOf = ({ headers }: { headers: Readonly<Record<string, string>> }) =>
+  (headers['x-emulator-assumption'] ?? '').split(', ');
+
+const failure = { success: false, error: expect.stringMatching(/\S/) };
+
+describe('every answer', () => {
+  it('[ERR-JSON] is JSON, and so is every request', async () => {
+    const { emulator, acme } = await openStock();
+    const login = await emulator.anonymous.post('/auth/login', { client_id: 'x', client_secret: 'y' });
+    const found = [await acme.get('/inventory'), await acme.get('/order/NOWHERE'), login];
+    for (const { headers } of found) expect(headers['content-type']).toMatch(/^application\/json\b/);
+    const broken = await acme.post('/outbound', '{"ReferenceNumber":');
+    expect(broken).toMatchObject({
+      status: 400,
+      body: { success: false, error: expect.stringContaining('JSON') },
+    });
+  });
+
+  it('[ERR-ENVELOPE] of a success has success and data, the pagination beside it', async () => {
+    const { acme } = await openStock();
+    const paths = ['/inventory', '/inventory/stock-age', '/order?ship_from=MSF&page=1'];
+    for (const path of paths) {
+      const { body } = await acme.get(path);
+      expect(body).toEqual({ success: true, data: expect.anything(), pagination: expect.any(Object) });
+    }
+    const { body } = await acme.post('/outbound', orderBody('R-1'));
+    expect(body).toEqual({ success: true, message: expect.any(String), data: expect.any(Object) });
+  });
+
+  it('[ERR-SHAPE] of a failure has success false and an error', async () => {
+    const { acme, emulator, create } = await openStock();
+    await create('R-1');
+    const failures = [
+      [await acme.post('/outbound', {}), 400],
+      [await emulator.anonymous.get('/inventory'), 401],
+      [await emulator.as('emu-auditor').post('/outbound', {}), 403],
+      [await acme.get('/order/NOWHERE'), 404],
+      [await create('R-1'), 409],
+    ] as const;
+    for (const [{ status, body }, expected] of failures) {
+      expect({ status, body }).toEqual({ status: expected, body: failure });
+    }
+  });
+
+  it.each([
+    ['/outbound', orderBody('R-1'), 'ReferenceNumber'],
+    ['/inbound', inboundBody('IN-1'), 'PO_REFERENCE'],
+    ['/inbound-po', inboundBody('PO-1'), 'PO_REFERENCE'],
+    ['/inbound-slot', {}, 'date'],
+    ['/auth/login', { client_secret: 'x' }, 'client_id'],
+  ])('[ERR-REQUIRED] POST %s names a missing field', async (path, body, field) => {
+    const { acme } = await openStock();
+    for (const value of [undefined, '', '  ']) {
+      const answer = await acme.post(path, { ...body, [field]: value });
+      expect(answer).toMatchObject({ status: 400, body: { error: `${field} is required` } });
+    }
+    expect((await acme.post(path)).status).toBe(400);
+  });
+
+  it('[ERR-DATE] names a date of a wrong format', async () => {
+    const { acme, create } = await openStock();
+    const answers = [
+      [await create('R-1', { ReceivedDate: '01/09/2026' }), 'ReceivedDate'],
+      [await acme.post('/inbound-slot', { date: '4 September' }), 'date'],
+      [await acme.get('/inventory/stock-age/AC-TENT-2?as_of_date=1.9.2026'), 'as_of_date'],
+    ] as const;
+    for (const [answer, field] of answers) {
+      expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining(field) } });
+    }
+  });
+
+  it.each(['/inbound', '/inbound-po'])('[ERR-ITEMS] POST %s lists what leads to no product', async (path) => {
+    const { acme } = await openStock();
+    const items = [
+      { barcode: '2000000001012', Quantity: 1 },
+      { barcode: '4040404040404', SKU: 'AC-GHOST', Quantity: 1 },
+      { barcode: '2000000009999', Quantity: 1 },
+    ];
+    const body = inboundBody('X-1', { items, deliveryType: 'truck', loadingType: 'palletised' });
+    const { status, body: answer } = await acme.post(path, body);
+    expect(status).toBe(400);
+    for (const named of ['AC-GHOST', '2000000009999']) expect(answer.error).toContain(named);
+    expect(answer.error).not.toContain('2000000001012');
+  });
+
+  it.each([
+    '/order/NOWHERE',
+    '/inbound/NOWHERE',
+    '/inbound-slot/NOWHERE',
+    '/inbound-po/NOWHERE',
+    '/inventory/stock-age/NOWHERE',
+  ])('[ERR-NOT-FOUND] [A-35] GET %s is 404 with a reason', async (path) => {
+    const { acme } = await openStock();
+    const answer = await acme.get(path);
+    expect([answer.status, answer.body]).toEqual([404, failure]);
+    expect(assumptionsOf(answer)).toContain('A-35');
+  });
+
+  it.each([
+    ['[ERR-SERVER]', 500],
+    ['[ERR-UNAVAILABLE]', 503],
+  ])('%s a fault makes it %i', async (_, status) => {
+    const { acme, admin } = await openStock();
+    const body = { success: false, error: 'Not now' };
+    await admin.post('/faults', { match: { path: '/inventory' }, when: { times: 1 }, do: { status, body } });
+    expect(await acme.get('/inventory')).toMatchObject({ status, body });
+    expect((await acme.get('/inventory')).status).toBe(200);
+  });
+});
+
+describe('too many requests', () => {
+  const limited = async (options: Parameters<typeof openStock>[0] = {}) => {
+    let real = Date.parse('2026-09-01T08:00:00Z');
+    const stock = await openStock({ rateLimit: 2, realNow: () => real, ...options });
+    const client = stock.emulator.as('emu-acme');
+    return { ...stock, client, wait: (ms: number) => (real += ms) };
+  };
+
+  it('[ERR-RATE-LIMITED] [A-35] [A-36] are refused until the minute is over, and say when', async () => {
+    const { client, emulator, wait } = await limited();
+    const statuses = [await client.get('/inventory'), await client.get('/inventory')].map(
+      ({ status }) => status,
+    );
+    expect(statuses).toEqual([200, 200]);
+    wait(20_000);
+    const third = await client.get('/inventory');
+    expect({ status: third.status, body: third.body }).toEqual({ status: 429, body: failure });
+    expect(third.headers['retry-after']).toBe('40');
+    expect(assumptionsOf(third)).toEqual(['A-35', 'A-36']);
+    expect((await emulator.as('emu-bluebird').get('/inventory')).status).toBe(200);
+    wait(40_000);
+    expect((await client.get('/inventory')).status).toBe(200);
+  });
+
+  it('[A-35] or say it as a date', async () => {
+    const { client } = await limited({ varyAssumptions: varyingTo('A-35', 1) });
+    const answers = [
+      await client.get('/inventory'),
+      await client.get('/inventory'),
+      await client.get('/inventory'),
+    ];
+    expect(answers[2]?.headers['retry-after']).toBe('Tue, 01 Sep 2026 08:01:00 GMT');
+  });
+
+  it('[A-35] or do not say it', async () => {
+    const { client } = await limited({ varyAssumptions: varyingTo('A-35', 2) });
+    const answers = [
+      await client.get('/inventory'),
+      await client.get('/inventory'),
+      await client.get('/inventory'),
+    ];
+    expect(answers[2]?.status).toBe(429);
+    expect(answers[2]?.headers).not.toHaveProperty('retry-after');
+  });
+
+  it('[A-36] are nowhere near without a limit', async () => {
+    const { acme } = await openStock();
+    for (let i = 0; i < 200; i++) expect((await acme.get('/inventory')).status).toBe(200);
+  });
+});
+
+describe('a body', () => {
+  const padded = (bytes: number) => {
+    const body = JSON.stringify(orderBody('R-1', { Notes: '' }));
+    return body.replace('"Notes":""', `"Notes":"${'x'.repeat(bytes - body.length)}"`);
+  };
+
+  it('[A-37] of 10 MiB is read, a longer one is refused', async () => {
+    const { emulator } = await openStock();
+    const { access_token } = (
+      await emulator.anonymous.post('/auth/login', {
+        client_id: 'emu-acme',
+        client_secret: 'emu-acme-secret',
+      })
+    ).body.data;
+    const send = async (bytes: number) => {
+      const answer = await emulator.fetch(
+        new Request('http://127.0.0.1/v1/outbound', {
+          method: 'POST',
+          headers: { authorization: `Bearer ${access_token}` },
+          body: padded(bytes),
+        }),
+      );
+      return { status: answer.status, body: JSON.parse(await answer.text()), headers: answer.headers };
+    };
+    const long = await send(10 * 1024 * 1024 + 1);
+    expect([long.status, long.body]).toEqual([413, failure]);
+    expect(long.headers.get('x-emulator-assumption')).toBe('A-37');
+    expect((await send(10 * 1024 * 1024)).status).toBe(201);
+  });
+});
+
+describe('an address', () => {
+  it.each(['/shipping-cost', '/shipping/estimate', '/outbound/quote'])(
+    '[A-01] %s for shipping costs is not there',
+    async (path) => {
+      const { acme } = await openStock();
+      expect(await acme.get(path)).toMatchObject({ status: 404, body: failure });
+      expect(await acme.post(path, {})).toMatchObject({ status: 404, body: failure });
+    },
+  );
+
+  it('[A-38] that is unknown is 404, one that takes other methods 405 with these', async () => {
+    const { acme, emulator } = await openStock();
+    const unknown = await acme.get('/nowhere');
+    expect([unknown.status, unknown.body, assumptionsOf(unknown)]).toEqual([404, failure, ['A-35', 'A-38']]);
+    const method = await emulator.call('PUT', '/v1/inbound-slot/SLOT-000001');
+    expect([method.status, method.body, method.headers.allow]).toEqual([405, failure, 'GET, DELETE']);
+  });
+
+  it('[A-38] or 404 for both', async () => {
+    const { emulator } = await openStock({ varyAssumptions: varyingTo('A-38', 1) });
+    const { status, headers } = await emulator.call('PUT', '/v1/inbound-slot/SLOT-000001');
+    expect([status, headers.allow]).toEqual([404, undefined]);
+  });
+
+  it('[VER-BASE] of the service begins with v1', async () => {
+    const { emulator } = await openStock();
+    for (const base of ['', '/v2', '/V1']) {
+      expect((await emulator.call('POST', `${base}/auth/login`, {}, {})).status).toBe(404);
+    }
+    expect((await emulator.call('POST', '/v1/auth/login', {}, {})).status).toBe(400);
+  });
+});
+
+describe('the two ways of delivering', () => {
+  it('[VER-LEGACY] stand beside each other, with numbers of their own', async () => {
+    const { acme } = await openStock();
+    const order = inboundBody('SAME-1', { deliveryType: 'truck', loadingType: 'palletised' });
+    expect((await acme.post('/inbound-po', order)).status).toBe(201);
+    expect((await acme.post('/inbound', inboundBody('SAME-1'))).status).toBe(201);
+    expect((await acme.get('/inbound/SAME-1')).body.data.delivery_number).toBe('SAME-1');
+  });
+
+  it('[VER-EXPECTED-DATE] leave the date of a purchase order to its slot', async () => {
+    const { acme } = await openStock();
+    const order = { deliveryType: 'truck', loadingType: 'palletised', Expected_Arrival_Date: '2026-09-09' };
+    expect((await acme.post('/inbound-po', inboundBody('PO-1', order))).status).toBe(409);
+  });
+});

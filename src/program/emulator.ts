@@ -1,5 +1,6 @@
-import { durationMs, nameAndValue, ratePerMinute, wholeNumber } from '../cli/values.ts';
+import { durationMs, ratePerMinute, wholeNumber } from '../cli/values.ts';
 import type { Command, Option } from './command.ts';
+import { clockCommand, faultCommand, fcCommand } from './emulator-acts.ts';
 
 const seed: Option = {
   flags: '--seed <NAME|FILE>',
@@ -28,141 +29,6 @@ const startOptions: readonly Option[] = [
   },
 ];
 const stateNote = 'State is kept in --state DIR, or only in memory with --state :memory:.';
-
-const clock: Command = {
-  name: 'clock',
-  summary: "Show or move the emulator's clock",
-  examples: [
-    { command: 'cfi emulator clock' },
-    { command: 'cfi emulator clock advance 36h' },
-    { command: 'cfi emulator clock set 2026-09-02T08:00:00Z' },
-    { command: 'cfi emulator clock freeze' },
-  ],
-  args: [
-    {
-      name: 'action',
-      label: 'show|set|advance|freeze|resume',
-      help: 'default show',
-      choices: ['show', 'set', 'advance', 'freeze', 'resume'],
-    },
-    { name: 'value', label: 'ISO|DURATION', help: 'for set and advance' },
-  ],
-  notes: 'The clock only goes forward. What falls due on the way happens, each at its own time.',
-  load: () => import('../commands/emulator/clock.ts'),
-};
-
-const ref = (label: string, help: string, complete?: 'slot') => ({
-  name: 'ref',
-  label,
-  help,
-  required: true,
-  ...(complete === undefined ? {} : { complete }),
-});
-
-const fc: Command = {
-  name: 'fc',
-  summary: 'Act as the warehouse',
-  examples: [
-    { command: 'cfi emulator fc confirm SLOT-000123' },
-    { command: 'cfi emulator fc receive LW-PO-000042 --short AC-TENT-2=3' },
-  ],
-  commands: [
-    {
-      name: 'confirm',
-      summary: 'Confirm a slot',
-      examples: [{ command: 'cfi emulator fc confirm SLOT-000123' }],
-      args: [ref('SLOT', 'slot reference', 'slot')],
-      options: [{ flags: '--time <ISO>', help: 'the time agreed, default the one last asked for' }],
-      load: () => import('../commands/emulator/fc-confirm.ts'),
-    },
-    {
-      name: 'counter',
-      summary: 'Propose another time for a slot',
-      examples: [{ command: 'cfi emulator fc counter SLOT-000123 --time 2026-09-04T13:00:00+01:00' }],
-      args: [ref('SLOT', 'slot reference', 'slot')],
-      options: [
-        { flags: '--time <ISO>', help: 'the time proposed', required: true },
-        { flags: '--comment <TEXT>', help: 'a word to the client' },
-      ],
-      load: () => import('../commands/emulator/fc-counter.ts'),
-    },
-    {
-      name: 'receive',
-      summary: 'Receive the goods of a purchase order',
-      examples: [
-        { command: 'cfi emulator fc receive LW-PO-000042' },
-        {
-          command: 'cfi emulator fc receive LW-PO-000042 --short AC-TENT-2=3',
-          does: 'three fewer than ordered',
-        },
-      ],
-      args: [ref('PO', 'purchase order number')],
-      options: [
-        {
-          flags: '--short <SKU=N>',
-          help: 'N fewer of this SKU came; may be repeated',
-          repeat: true,
-          parse: nameAndValue,
-        },
-        { flags: '--partial', help: 'more deliveries will follow' },
-      ],
-      load: () => import('../commands/emulator/fc-receive.ts'),
-    },
-    {
-      name: 'dispatch',
-      summary: 'Dispatch an order',
-      examples: [{ command: 'cfi emulator fc dispatch R-1001 --carrier DPD --tracking 1550' }],
-      args: [ref('REF', 'order reference')],
-      options: [
-        { flags: '--client <ID>', help: 'whose order, where several clients have the reference' },
-        { flags: '--tracking <T>', help: 'tracking number' },
-        { flags: '--carrier <C>', help: 'shipping vendor' },
-      ],
-      load: () => import('../commands/emulator/fc-dispatch.ts'),
-    },
-  ],
-};
-
-const fault: Command = {
-  name: 'fault',
-  summary: 'Make the emulator fail on purpose',
-  examples: [
-    {
-      command: `cfi emulator fault add '{"match":{"path":"/outbound"},"when":{"times":2},"do":{"status":503}}'`,
-      does: 'the next two orders get 503',
-    },
-    { command: 'cfi emulator fault clear' },
-  ],
-  commands: [
-    {
-      name: 'add',
-      summary: 'Add a fault rule',
-      examples: [{ command: 'cfi emulator fault add rule.json' }],
-      args: [
-        {
-          name: 'rule',
-          label: 'FILE|JSON',
-          help: 'the rule, or a file that holds it',
-          required: true,
-          complete: 'file',
-        },
-      ],
-      load: () => import('../commands/emulator/fault-add.ts'),
-    },
-    {
-      name: 'list',
-      summary: 'List the fault rules',
-      examples: [{ command: 'cfi emulator fault list' }],
-      load: () => import('../commands/emulator/fault-list.ts'),
-    },
-    {
-      name: 'clear',
-      summary: 'Remove all fault rules',
-      examples: [{ command: 'cfi emulator fault clear' }],
-      load: () => import('../commands/emulator/fault-clear.ts'),
-    },
-  ],
-};
 
 export const emulatorCommand: Command = {
   name: 'emulator',
@@ -234,9 +100,9 @@ export const emulatorCommand: Command = {
       args: [{ name: 'file', label: 'FILE', help: '- is standard input', required: true, complete: 'file' }],
       load: () => import('../commands/emulator/import.ts'),
     },
-    clock,
-    fc,
-    fault,
+    clockCommand,
+    fcCommand,
+    faultCommand,
     {
       name: 'log',
       summary: 'Show the last requests',

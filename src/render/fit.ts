@@ -52,5 +52,5 @@ export function cut(text: string, width: number): string {
     kept += segment;
     used += more;
   }
-  return `${kept}…`;
+  return `${kept.trimEnd()}…`;
 }

@@ -1,0 +1,214 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type CliOptions, makeHome, runCli } from './support/cli.ts';
+
+const inventory = ['--emulator', '--state', ':memory:', 'inventory', '--page-size', '3'];
+
+describe('help and version', () => {
+  it.each([['--version'], ['-V']])('%s goes to standard output', async (flag) => {
+    expect(await runCli([flag])).toMatchObject({ code: 0, stdout: '0.0.0-test\n', stderr: '' });
+  });
+
+  it.each([[[]], [['--help']], [['help']], [['order']], [['order', 'create', '--help']], [['help', 'csv']]])(
+    '%j goes to standard output with exit 0',
+    async (argv) => {
+      const { code, stdout, stderr } = await runCli(argv);
+      expect([code, stderr]).toEqual([0, '']);
+      expect(stdout.length).toBeGreaterThan(200);
+    },
+  );
+});
+
+describe('a wrong line', () => {
+  it('is told on standard error with exit 2', async () => {
+    expect(await runCli(['inventry'])).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: 'error: there is no command "inventry"\nhint: did you mean cfi inventory?\n',
+    });
+  });
+
+  it.each([
+    [['inventry', '--json'], {}],
+    [['inventry', '-o', 'ndjson'], {}],
+    [['inventry'], { CFI_OUTPUT: 'json' }],
+    [['inventory', '--page', '1x', '--json'], {}],
+    [['order', 'get', '--json'], {}],
+  ])('%j %j is one JSON line', async (argv, env) => {
+    const { code, stdout, stderr } = await runCli(argv, { env: env as Record<string, string> });
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^\{[^\n]*\}\n$/);
+    expect(JSON.parse(stderr).error).toMatchObject({ code: 'usage', exitCode: 2 });
+  });
+
+  it('names every missing value at once where nobody can be asked', async () => {
+    const { code, stderr } = await runCli(['api']);
+    expect([code, stderr]).toMatchObject([2, expect.stringContaining('missing METHOD, PATH')]);
+    expect((await runCli(['api', '--no-input'], { tty: true })).stderr).toContain('missing METHOD, PATH');
+    expect((await runCli(['emulator', 'fc', 'counter', '--json'])).stderr).toContain(
+      'missing SLOT, --time ISO',
+    );
+  });
+
+  it('asks for missing values on a terminal', async () => {
+    const { askedFor, stderr } = await runCli(['emulator', 'fc', 'counter'], {
+      tty: true,
+      answers: ['SLOT-9', '2026-09-04T13:00:00+01:00'],
+    });
+    expect(askedFor).toEqual(['slot reference', 'the time proposed']);
+    expect(stderr).toContain('SLOT-9');
+  });
+});
+
+describe('a result', () => {
+  it('is all there is on standard output', async () => {
+    const { code, stdout, stderr } = await runCli([...inventory, '--json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ pagination: { has_more: true } });
+    expect(stderr).toContain('more: --page 2, or --all\n');
+  });
+
+  it('comes without notices with --quiet', async () => {
+    expect((await runCli([...inventory, '--quiet'])).stderr).toBe('');
+  });
+
+  it.each<[string, CliOptions, readonly string[], boolean]>([
+    ['a terminal', { tty: true }, [], true],
+    ['a pipe', {}, [], false],
+    ['--no-color', { tty: true }, ['--no-color'], false],
+    ['NO_COLOR', { tty: true, env: { NO_COLOR: '1' } }, [], false],
+    ['TERM=dumb', { tty: true, env: { TERM: 'dumb' } }, [], false],
+    ['FORCE_COLOR in a pipe', { env: { FORCE_COLOR: '1' } }, [], true],
+  ])('has colour as it should: %s', async (_, options, more, colored) => {
+    expect((await runCli([...inventory, ...more], options)).stdout.includes('\u001b[')).toBe(colored);
+  });
+
+  it('fits the terminal and is whole when piped', async () => {
+    const widest = (text: string): number => Math.max(...text.split('\n').map((line) => line.length));
+    const line = [...inventory, '--no-color'];
+    expect(widest((await runCli(line, { tty: true, columns: 50 })).stdout)).toBeLessThanOrEqual(50);
+    expect(widest((await runCli(line)).stdout)).toBeGreaterThan(60);
+  });
+});
+
+describe('--out', () => {
+  it('writes the result to the file and nothing to standard output', async () => {
+    const home = makeHome();
+    const { code, stdout } = await runCli([...inventory, '--json', '--out', 'stock.json'], { home });
+    expect([code, stdout]).toEqual([0, '']);
+    expect(JSON.parse(readFileSync(join(home, 'stock.json'), 'utf8')).data.client_name).toBe('Acme Outdoor');
+    expect(readdirSync(home).filter((name) => name.includes('.tmp'))).toEqual([]);
+  });
+
+  it('is plain text even on a terminal', async () => {
+    const home = makeHome();
+    await runCli([...inventory, '--out', 'stock.txt'], { home, tty: true, columns: 20 });
+    const text = readFileSync(join(home, 'stock.txt'), 'utf8');
+    expect(text).not.toContain('\u001b');
+    expect(text).toContain('Available');
+  });
+
+  it('follows a link and keeps the mode of the file', async () => {
+    const home = makeHome();
+    writeFileSync(join(home, 'real.json'), 'old', { mode: 0o600 });
+    symlinkSync(join(home, 'real.json'), join(home, 'link.json'));
+    await runCli([...inventory, '--json', '--out', 'link.json'], { home });
+    expect(readFileSync(join(home, 'real.json'), 'utf8')).toContain('Acme Outdoor');
+    expect(statSync(join(home, 'real.json')).mode & 0o777).toBe(0o600);
+  });
+
+  it('leaves the old file when the command fails', async () => {
+    const home = makeHome();
+    writeFileSync(join(home, 'old.json'), 'old');
+    const { code } = await runCli(['order', 'get', 'NONE', '--emulator', '--out', 'old.json'], { home });
+    expect([code, readFileSync(join(home, 'old.json'), 'utf8')]).toEqual([5, 'old']);
+  });
+
+  it.each([
+    ['missing/x.json', 'its folder does not exist'],
+    ['folder', 'it is a folder'],
+    ['file/x.json', 'is not a folder'],
+    ['', 'needs the name of a file'],
+  ])('%j is refused before anything is done', async (name, reason) => {
+    const home = makeHome();
+    mkdirSync(join(home, 'folder'));
+    writeFileSync(join(home, 'file'), '');
+    const { code, stderr } = await runCli(['--emulator', 'inventory', '--out', name], { home });
+    expect([code, stderr]).toMatchObject([2, expect.stringContaining(reason)]);
+    expect(existsSync(join(home, 'emulator'))).toBe(false);
+  });
+});
+
+describe('a reader that has gone away', () => {
+  it('of standard output ends the program quietly', async () => {
+    const { code, stderr } = await runCli([...inventory, '--json', '--quiet'], { closed: 'stdout' });
+    expect([code, stderr]).toEqual([0, '']);
+  });
+
+  it('of standard error changes nothing', async () => {
+    expect((await runCli([...inventory, '--json'], { closed: 'stderr' })).code).toBe(0);
+    expect((await runCli(['inventry'], { closed: 'stderr' })).code).toBe(2);
+  });
+});
+
+describe('what nobody foresaw', () => {
+  const broken = { deps: { openEmulator: () => Promise.reject(new TypeError('x is not a function')) } };
+
+  it('is exit 1 with a hint and no stack', async () => {
+    const { code, stderr } = await runCli(['--emulator', 'inventory'], broken);
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      'error: unexpected failure: x is not a function\nhint: run it again with --debug to see where it happened\n',
+    );
+  });
+
+  it('comes with its stack with --debug', async () => {
+    const { stderr } = await runCli(['--emulator', 'inventory', '--debug'], broken);
+    expect(stderr).toContain('at ');
+    expect(stderr).toContain('main.test.ts');
+  });
+
+  it('is code internal in JSON', async () => {
+    const { stderr } = await runCli(['--emulator', 'inventory', '--json'], broken);
+    expect(JSON.parse(stderr).error).toMatchObject({ code: 'internal', exitCode: 1 });
+  });
+});
+
+describe('an interruption', () => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ])('by %s ends with %d', async (signal, exitCode) => {
+    const controller = new AbortController();
+    const deps = {
+      openEmulator: () => {
+        controller.abort(signal);
+        return new Promise<never>(() => {});
+      },
+    };
+    const line = ['--emulator', 'inventory', '--json'];
+    const { code, stdout, stderr } = await runCli(line, { signal: controller.signal, deps });
+    expect([code, stdout]).toEqual([exitCode, '']);
+    expect(JSON.parse(stderr).error).toMatchObject({ code: 'cancelled', exitCode });
+  });
+});
+
+describe('settings of the profile', () => {
+  it('stand in for flags and variables', async () => {
+    const home = makeHome();
+    await runCli(['config', 'set', 'output', 'json'], { home });
+    const line = ['--emulator', '--state', ':memory:', 'inventory', '--page-size', '1'];
+    expect((await runCli(line, { home })).stdout).toMatch(/^\{"data"/);
+    expect((await runCli(line, { home, env: { CFI_OUTPUT: 'csv' } })).stdout).toMatch(/^location_name,/);
+    expect((await runCli(['order', 'get', 'X', '--emulator'], { home })).stderr).toContain('{"error":');
+  });
+});

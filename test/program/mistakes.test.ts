@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { CfiError } from '../../src/errors.ts';
+import { readLine } from '../../src/program.ts';
+
+const mistake = async (line: string): Promise<CfiError> => {
+  try {
+    await readLine(line.split(' '), '0.0.0');
+  } catch (error) {
+    if (error instanceof CfiError) return error;
+    throw error;
+  }
+  throw new Error(`"${line}" was read`);
+};
+
+const optionsOf = async (line: string): Promise<Readonly<Record<string, unknown>>> => {
+  const request = await readLine(line.split(' '), '0.0.0');
+  if (request.kind === 'text') throw new Error('help');
+  return { ...request.line.globals, ...request.line.options };
+};
+
+describe('a wrong command line', () => {
+  it.each([
+    ['inventry', 'there is no command "inventry"', 'did you mean cfi inventory?'],
+    ['zzz', 'there is no command "zzz"', 'see cfi --help'],
+    ['order crate', 'there is no command "order crate"', 'did you mean cfi order create?'],
+    [
+      'emulator fc confrim S',
+      'there is no command "emulator fc confrim"',
+      'did you mean cfi emulator fc confirm?',
+    ],
+    ['inventory --skus x', 'cfi inventory has no option --skus', 'did you mean --sku?'],
+    ['--profile acme inventory --pivott', 'cfi inventory has no option --pivott', 'did you mean --pivot?'],
+    ['slot get --below=4', 'cfi slot get has no option --below', '--below belongs to cfi inventory, after'],
+    ['--bogus', 'cfi has no option --bogus', 'see cfi --help'],
+    ['inventory --page x', '--page "x" is not a whole number of 1 or more', undefined],
+    ['inventory --page 0', '--page "0" is not a whole number', undefined],
+    ['inventory --page-size 201', 'whole number of 1 to 200', undefined],
+    ['inventory --below many', '--below "many" is not a number', undefined],
+    [
+      'slot watch --interval soon',
+      '--interval "soon" is not a duration',
+      '500ms, 30s, 15m, 36h, 7d or PT15M',
+    ],
+    ['slot book --window mornin', '--window is one of morning, afternoon', 'did you mean morning?'],
+    ['order create f.csv --shard 5/4', '--shard "5/4" is not a share', 'as 2/4'],
+    ['order create f.csv --rate fast', '--rate "fast" is not a rate', 'as 10/s'],
+    ['order create f.csv --set Currency', '--set is written NAME=VALUE', undefined],
+    ['inventory -o yaml', '--output is one of table, json, ndjson, csv', undefined],
+    ['inventory --output', '--output needs a value', 'see cfi inventory --help'],
+    ['config get a b', 'cfi config get was given too many arguments', 'see cfi config get --help'],
+    ['help nope', 'there is no command "nope"', 'see cfi --help'],
+  ])('%s', async (line, message, hint) => {
+    const error = await mistake(line);
+    expect(error.code).toBe('usage');
+    expect(error.exitCode).toBe(2);
+    expect(error.message).toContain(message);
+    if (hint === undefined) expect(error.details.hint).toBeUndefined();
+    else expect(error.details.hint).toContain(hint);
+  });
+});
+
+describe('a right command line', () => {
+  it.each([
+    ['--json order get R-1', { json: true, refs: ['R-1'] }],
+    ['order --json get R-1', { json: true, refs: ['R-1'] }],
+    ['order get R-1 --json', { json: true, refs: ['R-1'] }],
+    ['order get R-1 R-2 -qo csv', { quiet: true, output: 'csv', refs: ['R-1', 'R-2'] }],
+    ['inventory --page 2 --page-size 50', { page: 2, pageSize: 50 }],
+    ['inventory --below -3', { below: -3 }],
+    ['whoami --expires-within 2h', { expiresWithin: 7_200_000 }],
+    ['order create a.csv b.csv --rate 300/m', { files: ['a.csv', 'b.csv'], rate: 5, set: [] }],
+    [
+      'order create a.csv --set A=1 --set B=x=y',
+      {
+        set: [
+          ['A', '1'],
+          ['B', 'x=y'],
+        ],
+      },
+    ],
+    [
+      'order create - --shard 2/4 --wait PT15M',
+      { files: ['-'], shard: { index: 2, count: 4 }, wait: 900_000 },
+    ],
+    ['inbound file.csv --dry-run', { file: 'file.csv', dryRun: true }],
+    ['inbound create file.csv', { file: 'file.csv' }],
+    ['slot book --number-of-skus LT_10', { numberOfSkus: 'lt_10' }],
+    ['emulator clock advance 36h', { action: 'advance', value: '36h' }],
+    ['emulator start --rate-limit 60/m --latency 1s', { rateLimit: 60, latency: 1000 }],
+    ['emulator exec --seed empty -- npm test --json', { seed: 'empty', command: ['npm', 'test', '--json'] }],
+    [
+      'emulator fc receive PO-1 --short A=1 --short B=2',
+      {
+        ref: 'PO-1',
+        short: [
+          ['A', '1'],
+          ['B', '2'],
+        ],
+      },
+    ],
+    ['inventory --no-input --no-color', { input: false, color: false }],
+  ])('%s', async (line, options) => {
+    expect(await optionsOf(line)).toMatchObject(options);
+  });
+});

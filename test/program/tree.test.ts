@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import type { CommandSpec } from '../../src/cli/command.ts';
+import { frontPage } from '../../src/program/front-page.ts';
+import { commandAt, longName } from '../../src/program/mistakes.ts';
+import { commands, globalOptions } from '../../src/program/tree.ts';
+import { readLine } from '../../src/program.ts';
+import { splitWords } from '../../src/text/words.ts';
+import { publicCommands, publicGlobals } from './interface.ts';
+
+function* leaves(members: readonly CommandSpec[], path: string[] = []): Iterable<[string, CommandSpec]> {
+  for (const command of members) {
+    const here = [...path, command.name];
+    if (command.commands === undefined) yield [here.join(' '), command];
+    else yield* leaves(command.commands, here);
+  }
+}
+
+const textOf = async (...argv: string[]): Promise<string> => {
+  const request = await readLine(argv, '0.0.0');
+  if (request.kind !== 'text') throw new Error(`${argv.join(' ')} is a command`);
+  return request.text;
+};
+
+describe('the command tree', () => {
+  it('holds the commands of the public interface and no others', () => {
+    const visible = [...leaves(commands)].filter(([, { hidden }]) => hidden !== true).map(([name]) => name);
+    expect(visible.sort()).toEqual(publicCommands.map(([name]) => name).sort());
+  });
+
+  it.each(publicCommands)('%s takes exactly its arguments and options', (name, args, options) => {
+    const { command } = commandAt(name.split(' '), commands);
+    const usage = (command?.args ?? []).map(({ label, required, variadic }) => {
+      const shown = variadic ? `${label}...` : label;
+      return required ? shown : `[${shown}]`;
+    });
+    expect(usage.join(' ')).toBe(args);
+    expect((command?.options ?? []).map(longName).sort()).toEqual(options.split(' ').filter(Boolean).sort());
+  });
+
+  it('has the global options of the public interface', () => {
+    expect(globalOptions.map(longName).sort()).toEqual([...publicGlobals].sort());
+  });
+
+  it.each([...leaves(commands)].filter(([, { hidden }]) => hidden !== true))(
+    '%s has a one-line purpose and examples that can be read',
+    async (name, command) => {
+      expect(command.summary).toMatch(/^[A-Z][^\n]*[^.\n]$/);
+      expect(command.examples.length).toBeGreaterThan(0);
+      for (const { command: line } of command.examples) {
+        const own = line.replace(/^.*[^|]\| (?=cfi)/, '').replace(/ (>|\|\|) .*$/, '');
+        const words = splitWords(own) ?? [];
+        expect(words[0]).toBe('cfi');
+        const request = await readLine(words.slice(1), '0.0.0');
+        const path = request.kind === 'run' ? request.line.path.join(' ') : 'help';
+        expect(path).toBe(words.includes('--emulator') ? 'inventory' : name);
+      }
+    },
+  );
+});
+
+describe('help', () => {
+  it.each(publicCommands)(
+    'cfi help %s is the same as --help, and names every option',
+    async (name, _, options) => {
+      const help = await textOf('help', ...name.split(' '));
+      expect(await textOf(...name.split(' '), '--help')).toBe(help);
+      for (const option of [...options.split(' ').filter(Boolean), ...publicGlobals])
+        expect(help).toContain(option);
+      expect(help.indexOf('Examples:')).toBeLessThan(help.indexOf('Global options:'));
+    },
+  );
+
+  it('shows the front page for no command, --help and help', async () => {
+    expect([await textOf(), await textOf('--help'), await textOf('help')]).toEqual(Array(3).fill(frontPage));
+  });
+
+  it('names every command with its purpose on the front page', () => {
+    for (const { name, summary, hidden } of commands) {
+      if (hidden) expect(frontPage).not.toContain(name);
+      else
+        expect(frontPage).toMatch(new RegExp(`^ {2}${name} +${summary.replaceAll(/[()?]/g, '\\$&')}$`, 'm'));
+    }
+    for (const { flags, help } of globalOptions) {
+      expect(frontPage).toContain(flags.replaceAll(/[<>]/g, ''));
+      expect(frontPage).toContain(help);
+    }
+  });
+
+  it.each([
+    'order',
+    'inbound',
+    'slot',
+    'po',
+    'config',
+    'profile',
+    'emulator',
+    'emulator fc',
+    'emulator fault',
+  ])('lists the members of the group %s', async (group) => {
+    const help = await textOf('help', ...group.split(' '));
+    const { command } = commandAt(group.split(' '), commands);
+    for (const { name, summary } of command?.commands ?? []) {
+      expect(help).toContain(name);
+      expect(help).toContain(summary);
+    }
+  });
+
+  it.each([
+    ['exit-codes', '143'],
+    ['environment', 'CFI_MAX_RETRIES'],
+    ['csv', 'DeliveryAddress.PostCode'],
+    ['output', 'retryAfterSeconds'],
+    ['emulator', 'emu-acme'],
+  ])('explains %s', async (topic, fact) => {
+    expect(await textOf('help', topic)).toContain(fact);
+  });
+});

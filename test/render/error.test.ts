@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { CfiError } from '../../src/errors.ts';
+import { errorJson, errorText } from '../../src/render/error.ts';
+import { sanitizeText } from '../../src/text/sanitize.ts';
+
+const problems = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    file: 'orders.csv',
+    line: index + 2,
+    column: 'Qty',
+    field: 'OrderItems[0].Qty',
+    found: 'x',
+    expected: 'a whole number, at least 1',
+    message: 'OrderItems[0].Qty is not a number',
+  }));
+
+describe('an error as JSON', () => {
+  it('leaves absent members out', () => {
+    const error = new CfiError('not-found', 'no such order', { status: 404, hint: 'look again' });
+    expect(JSON.parse(errorJson(error))).toEqual({
+      error: { code: 'not-found', message: 'no such order', hint: 'look again', status: 404, exitCode: 5 },
+    });
+  });
+
+  it('has every member on one line', () => {
+    const details = { status: 429, field: 'Qty', retryable: true, retryAfterSeconds: 90 };
+    const line = errorJson(new CfiError('rate-limited', 'a\nb', details));
+    expect(line).toMatch(/^[^\n]*\n$/);
+    expect(JSON.parse(line).error).toEqual({
+      code: 'rate-limited',
+      message: 'a\nb',
+      ...details,
+      exitCode: 7,
+    });
+  });
+
+  it('holds all problems of a file', () => {
+    const { error } = JSON.parse(errorJson(new CfiError('invalid-input', 'bad', { errors: problems(60) })));
+    expect(error.errors).toHaveLength(60);
+    expect(error.errors[59]).toEqual(problems(60)[59]);
+  });
+});
+
+describe('an error for people', () => {
+  it('says what went wrong and what to do', () => {
+    const error = new CfiError('unauthorized', 'not signed in', { hint: 'run cfi login' });
+    expect(errorText(error)).toBe('error: not signed in\nhint: run cfi login\n');
+  });
+
+  it('shows the first 50 problems of a file and counts the rest', () => {
+    const lines = errorText(new CfiError('invalid-input', 'bad file', { errors: problems(53) })).split('\n');
+    expect(lines[1]).toBe(
+      '  orders.csv:2: OrderItems[0].Qty is not a number (found "x", expected a whole number, at least 1)',
+    );
+    expect(lines.filter((line) => line.includes('orders.csv:'))).toHaveLength(50);
+    expect(lines[51]).toBe('  and 3 more; all of them with --output json');
+  });
+
+  it('cannot drive the terminal', () => {
+    const evil = '\u001b[2J\u009b1m\u0007x';
+    const error = new CfiError('conflict', evil, {
+      hint: evil,
+      errors: [{ message: evil, file: evil, found: evil }],
+    });
+    expect(errorText(error)).toBe(sanitizeText(errorText(error)));
+    expect(errorText(error)).toContain('x');
+  });
+});

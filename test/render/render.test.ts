@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { pageHint, render, renderLive } from '../../src/render/render.ts';
+import type { Block, Result } from '../../src/render/result.ts';
+import type { View } from '../../src/render/view.ts';
+import { captured } from '../support/cli.ts';
+
+const table: Block = {
+  kind: 'table',
+  columns: [
+    { header: 'Ref', value: (row: { ref: string }) => row.ref },
+    { header: 'At', value: () => '2026-09-04T08:00:00Z', time: true },
+    { header: 'Only', value: () => 'csv', csvOnly: true },
+  ],
+  rows: [{ ref: 'R-1' }, { ref: '=R' }],
+};
+const result: Result = { data: [{ ref: 'R-1', extra: { kept: true } }, { ref: '=R' }], blocks: [table] };
+
+async function shown(what: Result, output: View['output'], width?: number): Promise<string> {
+  const { stream, text } = captured();
+  await render(what, { output, color: false, ...(width === undefined ? {} : { width }) }, stream);
+  return text();
+}
+
+async function* numbers(upTo: number): AsyncIterable<number> {
+  for (let at = 1; at <= upTo; at++) yield at;
+}
+
+describe('a result', () => {
+  it('is one document in json, with the pagination beside the data', async () => {
+    const text = await shown({ ...result, pagination: { current_page: 1 } }, 'json');
+    expect(JSON.parse(text)).toEqual({ data: result.data, pagination: { current_page: 1 } });
+    expect(JSON.parse(await shown(result, 'json'))).toEqual({ data: result.data });
+  });
+
+  it('is one item a line in ndjson', async () => {
+    expect(await shown(result, 'ndjson')).toBe('{"ref":"R-1","extra":{"kept":true}}\n{"ref":"=R"}\n');
+    expect(await shown({ ...result, items: [1, 2] }, 'ndjson')).toBe('1\n2\n');
+    expect(await shown({ data: { a: 1 }, blocks: [] }, 'ndjson')).toBe('{"a":1}\n');
+  });
+
+  it('is all columns of the table in csv, times as the service sent them', async () => {
+    expect(await shown(result, 'csv')).toBe(
+      "Ref,At,Only\r\nR-1,2026-09-04T08:00:00Z,csv\r\n'=R,2026-09-04T08:00:00Z,csv\r\n",
+    );
+  });
+
+  it('is a row of its fields in csv when it has no table', async () => {
+    const fields = [
+      ['Slot', 'S-1'],
+      ['At', { time: '2026-09-04T08:00:00Z' }],
+    ] as const;
+    expect(await shown({ data: {}, blocks: [{ kind: 'fields', fields }] }, 'csv')).toBe(
+      'Slot,At\r\nS-1,2026-09-04T08:00:00Z\r\n',
+    );
+  });
+
+  it.each(['table', 'json', 'ndjson', 'csv'] as const)('is bare in %s when it is bare', async (output) => {
+    expect(await shown({ data: 1, blocks: [], bare: 'a\u001b[1m,b\r\n' }, output)).toBe('a\u001b[1m,b\r\n');
+  });
+
+  it('cannot drive the terminal even when it is bare', async () => {
+    expect(await shown({ data: 1, blocks: [], bare: 'a\u001b[1mb\n' }, 'json', 80)).toBe('ab\n');
+  });
+
+  it('writes parts that can be iterated piece by piece', async () => {
+    const data = { total: 3, orders: numbers(3), none: numbers(0), last: null };
+    expect(JSON.parse(await shown({ data, blocks: [] }, 'json'))).toEqual({
+      data: { total: 3, orders: [1, 2, 3], none: [], last: null },
+    });
+    expect(JSON.parse(await shown({ data: numbers(2), blocks: [], pagination: { p: 1 } }, 'json'))).toEqual({
+      data: [1, 2],
+      pagination: { p: 1 },
+    });
+  });
+
+  it('asks for no more items than are read', async () => {
+    let asked = 0;
+    async function* endless(): AsyncIterable<string> {
+      while (true) {
+        asked += 1;
+        yield 'x'.repeat(1000);
+      }
+    }
+    const { stream } = captured({ closed: true });
+    stream.on('error', () => {});
+    await render({ data: null, blocks: [], items: endless() }, { output: 'ndjson', color: false }, stream);
+    expect(asked).toBeLessThan(100);
+  });
+});
+
+describe('events as they happen', () => {
+  const end: Result = { data: [1, 2], blocks: [], exitCode: 12 };
+  const live = { events: numbers(2), line: (event: unknown) => `event ${event}\u001b[1m`, end: () => end };
+
+  it.each([
+    ['table', 'event 1\nevent 2\n'],
+    ['ndjson', '1\n2\n'],
+    ['json', ''],
+    ['csv', ''],
+  ] as const)('%s', async (output, text) => {
+    const { stream, text: written } = captured();
+    expect(await renderLive({ ...live, events: numbers(2) }, { output, color: false }, stream)).toBe(end);
+    expect(written()).toBe(text);
+  });
+});
+
+describe('the hint of a page that is not the last', () => {
+  it.each([
+    [{ current_page: 1, has_more: true, next_page: 2 }, 'more: --page 2, or --all'],
+    [{ current_page: 3, total_pages: 9 }, 'more: --page 4, or --all'],
+    [{ has_more: true }, 'more: --all'],
+    [{ current_page: 9, total_pages: 9 }, undefined],
+    [{ current_page: 1, has_more: false }, undefined],
+    [undefined, undefined],
+  ])('%j: %s', (pagination, hint) => {
+    expect(pageHint(pagination)).toBe(hint);
+  });
+});

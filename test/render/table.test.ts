@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { blocksText } from '../../src/render/blocks.ts';
+import { fitColumns, widthOf } from '../../src/render/fit.ts';
+import type { Block, Column } from '../../src/render/result.ts';
+import { sanitizeText } from '../../src/text/sanitize.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+const columns: readonly Column<Row>[] = [
+  { header: 'SKU', value: (row) => row.sku, priority: 1 },
+  { header: 'Title', value: (row) => row.title, priority: 3 },
+  { header: 'Available', value: (row) => row.available, priority: 2 },
+  { header: 'Comment', value: (row) => row.comment, priority: 9 },
+  { header: 'Hidden', value: () => 'x', csvOnly: true },
+];
+const rows: readonly Row[] = [
+  {
+    sku: 'AC-TENT-2',
+    title: 'Two-person tent with porch',
+    available: 40,
+    comment: 'a long remark on this tent',
+  },
+  { sku: 'AC-日本-1', title: '寝袋', available: 7, comment: '' },
+];
+const table: Block = { kind: 'table', columns, rows };
+const plain = { output: 'table', color: false } as const;
+const linesOf = (text: string): string[] => text.trimEnd().split('\n');
+
+describe('a table', () => {
+  it('is never cut when piped', async () => {
+    const { text, notices } = await blocksText([table], plain);
+    expect(linesOf(text)).toEqual([
+      'SKU        Title                       Available  Comment',
+      'AC-TENT-2  Two-person tent with porch         40  a long remark on this tent',
+      'AC-日本-1  寝袋                                7',
+    ]);
+    expect(notices).toEqual([]);
+  });
+
+  it.each([120, 80, 60, 50, 40, 30, 20, 12, 5])('fits a terminal of %d columns', async (width) => {
+    const { text } = await blocksText([table], { ...plain, width });
+    for (const line of linesOf(text)) expect(widthOf(line)).toBeLessThanOrEqual(width);
+    expect(text).toContain(width >= 10 ? 'AC-' : 'A');
+  });
+
+  it('cuts the least important column first, with an ellipsis', async () => {
+    const { text, notices } = await blocksText([table], { ...plain, width: 65 });
+    expect(linesOf(text)[1]).toBe('AC-TENT-2  Two-person tent with porch         40  a long remark…');
+    expect(notices).toEqual([]);
+  });
+
+  it('drops the least important columns when shrinking is not enough, and says so', async () => {
+    const { text, notices } = await blocksText([table], { ...plain, width: 24 });
+    expect(linesOf(text)[0]).toBe('SKU        Available');
+    expect(notices).toEqual([
+      'not shown for lack of room: Title, Comment (a wider terminal, or --output csv)',
+    ]);
+  });
+
+  it('leaves out a column that has no value at all', async () => {
+    const bare = rows.map((row) => ({ ...row, comment: null }));
+    expect((await blocksText([{ ...table, rows: bare }], plain)).text).not.toContain('Comment');
+  });
+
+  it('shows no escape sequence of a cell, and none of its own without colour', async () => {
+    const evil = { sku: '\u001b[31mX\u001b]0;t\u0007', title: 'a\nb\tc', available: 1, comment: '\u202e' };
+    const { text } = await blocksText([{ ...table, rows: [evil] }], plain);
+    expect(linesOf(text)[1]).toBe('X    a b c          1');
+    expect(sanitizeText(text)).toBe(text);
+  });
+
+  it('colours by tone only when colour is on, and keeps the word', async () => {
+    const toned: Block = {
+      kind: 'table',
+      columns: [{ header: 'State', value: (row: Row) => row.state, tone: () => 'bad' }],
+      rows: [{ state: 'rejected' }],
+    };
+    expect((await blocksText([toned], { ...plain, color: true })).text).toContain(
+      '\u001b[31mrejected\u001b[39m',
+    );
+    expect((await blocksText([toned], plain)).text).toBe('State\nrejected\n');
+  });
+
+  it.each([
+    [{ empty: 'no slots yet' }, 'no slots yet\n'],
+    [{}, 'nothing to show\n'],
+    [{ empty: 'no slots yet', title: 'Slots' }, 'Slots\nno slots yet\n'],
+  ])('without rows says %j', async (more, text) => {
+    expect((await blocksText([{ ...table, rows: [], ...more }], plain)).text).toBe(text);
+  });
+});
+
+describe('times for people', () => {
+  it.each([
+    ['2026-09-04T08:00:00Z', '2026-09-04 09:00 +01:00'],
+    ['2026-12-01T09:00:30Z', '2026-12-01 09:00:30 +00:00'],
+    ['2026-09-04T13:00:00+01:00', '2026-09-04 13:00 +01:00'],
+    ['2026-09-04T13:00:00', '2026-09-04T13:00:00'],
+    ['soon', 'soon'],
+  ])('%j is shown as %j', async (time, shown) => {
+    const block: Block = {
+      kind: 'table',
+      columns: [{ header: 'T', value: () => time, time: true }],
+      rows: [0],
+    };
+    expect((await blocksText([block], plain)).text).toBe(`T\n${shown}\n`);
+  });
+});
+
+describe('fields', () => {
+  it('leaves out what has no value and lines the others up', async () => {
+    const fields = [
+      ['Slot', 'SLOT-1'],
+      ['Confirmed', { time: '2026-09-04T08:00:00Z' }],
+      ['Comment', null],
+      ['Used', false],
+    ] as const;
+    expect((await blocksText([{ kind: 'fields', title: 'Slot:', fields }], plain)).text).toBe(
+      'Slot:\nSlot:       SLOT-1\nConfirmed:  2026-09-04 09:00 +01:00\nUsed:       no\n',
+    );
+  });
+});
+
+describe('fitting columns', () => {
+  const wish = { width: 20, priority: 1 };
+  const wishes = [wish, { ...wish, priority: 2 }, { ...wish, priority: 3 }];
+
+  it.each([
+    [64, [20, 20, 20]],
+    [60, [20, 20, 16]],
+    [36, [20, 14, undefined]],
+    [20, [20, undefined, undefined]],
+    [5, [5, undefined, undefined]],
+  ])('makes the least important give way, in %d', (width, fitted) => {
+    expect(fitColumns(wishes, width, 2)).toEqual(fitted);
+  });
+
+  it('drops a column rather than cut what means nothing when it is cut', () => {
+    expect(fitColumns([wish, { ...wish, priority: 2, least: 15 }], 36, 2)).toEqual([20, undefined]);
+  });
+});

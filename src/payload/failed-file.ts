@@ -48,6 +48,7 @@ function record(cells: readonly string[], { delimiter, literalQuotes }: Dialect)
 async function* csvFailures(chunks: AsyncIterable<string>, { source, options, failureAt }: FailedFile) {
   const preset = options.preset === undefined ? undefined : findPreset(options.preset, 'order');
   let kept: number[] | undefined;
+  let columnCount = 0;
   let header = '';
   for await (const { dialect, rows } of csvRows(chunks, source.name, preset?.literalQuotes)) {
     let text = '';
@@ -55,15 +56,16 @@ async function* csvFailures(chunks: AsyncIterable<string>, { source, options, fa
     for (const { cells, line } of rows) {
       if (kept === undefined) {
         // A failed file that is read again has its marks replaced.
+        columnCount = cells.length;
         kept = cells.flatMap((name, index) => (ownColumns.some((own) => own === name.trim()) ? [] : [index]));
         header = record([...kept.map((index) => cells[index] as string), ...ownColumns], dialect);
         continue;
       }
       const failure = failureAt(line);
       if (failure === undefined) continue;
-      const width = kept.length + ownColumns.length;
-      const surplus = cells.slice(Math.max(width, cells.length === kept.length ? cells.length : 0));
-      const own = [...kept.map((index) => cells[index] ?? ''), ...marks(line, failure), ...surplus];
+      const own = kept.map((index) => cells[index] ?? '');
+      // Cells beyond the header stay before the marks, so that the row is whole once they are put right.
+      own.push(...cells.slice(columnCount), ...marks(line, failure));
       text += record(own, dialect);
       count++;
     }

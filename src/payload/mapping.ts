@@ -13,15 +13,6 @@ const entry = z.union([
   z.strictObject({ column: z.string(), map: z.optional(z.record(z.string(), scalar)) }),
 ]);
 
-/** The JSON of a `--map` file. A usage error when it is none. */
-export function parseMapFile(text: string, file: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\ufeff/, ''));
-  } catch (cause) {
-    throw usageError(`${file} is not JSON: ${(cause as Error).message}`);
-  }
-}
-
 function sourceOf(target: string, value: unknown): FieldSource {
   const parsed = z.safeParse(entry, value);
   if (!parsed.success) {

@@ -97,9 +97,6 @@ function mappedSources(
         column,
         `the map takes ${target.name} from a column ${column}, which the file does not have${suggestion(column, header.names)}`,
       );
-    } else if (preset !== undefined && target.required && 'column' in source) {
-      const wanted = typeof source.column === 'string' ? source.column : source.column.join(' or ');
-      problem(wanted, `${target.name} needs the column ${wanted}, which ${preset.title} has`);
     }
   }
   return sources;
@@ -114,12 +111,12 @@ function absentHint({ name }: Target, layout: Layout): string {
 }
 
 function absentFields(
-  { layout, settings, options }: PlanInput,
+  { layout, settings, options, mapping, preset }: PlanInput,
   sources: Sources,
   copiesBilling: boolean,
-): { target: Target; message: string }[] {
+): { target: Target; column: string; message: string }[] {
   const given = (target: Target): boolean => sources.has(target) || settings.has(target);
-  const absent: { target: Target; message: string }[] = [];
+  const absent: { target: Target; column: string; message: string }[] = [];
   for (const target of layout.ordered) {
     const { name, section } = target;
     if (given(target) || (section === 'BillingAddress' && copiesBilling)) continue;
@@ -127,11 +124,18 @@ function absentFields(
     if (name === 'DispatchBy' && options.dispatchWithin !== undefined) continue;
     if (target.field === 'OrderLineNumber') continue;
     if (target.required) {
-      absent.push({ target, message: `the column ${name} is missing${absentHint(target, layout)}` });
+      const source = preset && mapping?.[name];
+      const wanted =
+        source !== undefined && 'column' in source ? [source.column].flat().join(' or ') : undefined;
+      const what =
+        wanted === undefined
+          ? `the column ${name} is missing`
+          : `${name} needs the column ${wanted}, which ${preset?.title} has`;
+      absent.push({ target, column: wanted ?? name, message: what + absentHint(target, layout) });
     } else if (target.field === 'Country') {
       const code = layout.targets.get(`${section}.CountryCode`);
       if (code === undefined || given(code)) continue;
-      absent.push({ target, message: `the column ${name} or ${name}Code is missing` });
+      absent.push({ target, column: name, message: `the column ${name} or ${name}Code is missing` });
     }
   }
   return absent;
@@ -168,11 +172,9 @@ export function planFor(header: Header, line: number, input: PlanInput): Plan {
     layout.sections.includes('BillingAddress') &&
     !layout.ordered.some((target) => target.section === 'BillingAddress' && given(target));
   const absent = new Set<string>();
-  for (const { target, message } of absentFields(input, sources, copiesBilling)) {
+  for (const { target, column, message } of absentFields(input, sources, copiesBilling)) {
     absent.add(target.name);
-    if (!problems.some((known) => known.message.startsWith(`${target.name} needs `))) {
-      problems.push({ line, column: target.name, field: target.name, message });
-    }
+    problems.push({ line, column, field: target.name, message });
   }
   const slots = layout.ordered.map((target): Slot => {
     const constant = settings.get(target)?.value;

@@ -12,13 +12,6 @@ export interface Setting {
   readonly value: string | number;
 }
 
-/** `FIELD=VALUE` as name and value. A usage error when there is no `=`. */
-export function parseSetting(text: string): readonly [field: string, value: string] {
-  const at = text.indexOf('=');
-  if (at < 1) throw usageError(`--set ${text}: expected FIELD=VALUE`, 'for example --set Currency=GBP');
-  return [text.slice(0, at).trim(), text.slice(at + 1)];
-}
-
 /** "; did you mean X?" when a known name is near. */
 export function suggestion(name: string, known: Iterable<string>): string {
   const near = nearest(name, known);

@@ -26,7 +26,7 @@ const maxRecordLength = 1 << 20;
 const candidates = [',', ';', '\t'];
 
 /** Rows of text without quotes, where every line is a record and every delimiter ends a cell. */
-function plainRows(text: string, { delimiter, literalQuotes }: Dialect, first: number): Row[] {
+export function plainRows(text: string, { delimiter, literalQuotes }: Dialect, first: number): Row[] {
   const rows: Row[] = [];
   const lines = text.includes('\r') ? text.split(/\r\n|\n|\r/) : text.split('\n');
   for (let index = 0; index < lines.length; index++) {
@@ -43,7 +43,8 @@ const unwrapped = (cell: string): string =>
     ? cell.slice(1, -1).replaceAll('""', '"')
     : cell;
 
-function quotedRows(records: string[][], first: number): Row[] {
+/** Rows of records that were parsed from text that begins on line `first`. */
+export function quotedRows(records: string[][], first: number): Row[] {
   let line = first;
   return records.map((cells) => {
     const row = { cells, line };
@@ -139,7 +140,7 @@ export async function* csvRows(
       cut = found.complete;
       const block = text.slice(0, cut);
       if (block !== '') {
-        tokenise ??= await loadTokeniser();
+        tokenise ??= await recordsOf();
         rows = block.includes('"')
           ? quotedRows(tokenise(block, dialect, found.padded), line)
           : plainRows(block, dialect, line);
@@ -177,7 +178,8 @@ export async function* csvRows(
   if (dialect !== undefined && rows.length > 0) yield { dialect, rows };
 }
 
-async function loadTokeniser(): Promise<Tokenise> {
+/** Cuts text that holds quotes into records. Loaded when it is needed. */
+export async function recordsOf(): Promise<Tokenise> {
   const { parse } = await import('csv-parse/sync');
   return (text, { delimiter }, padded) =>
     parse(text, {

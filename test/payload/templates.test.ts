@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { presetNames } from '../../src/payload/presets/find.ts';
+import { templateOf } from '../../src/payload/templates.ts';
+import { read } from './support.ts';
+
+const kinds = ['order', 'inbound', 'purchase-order'] as const;
+
+describe('templates', () => {
+  it.each(kinds.flatMap((kind) => [[kind, 'csv'] as const, [kind, 'json'] as const]))(
+    '%s in %s can be sent',
+    async (kind, format) => {
+      const { total, problems, bodies } = await read(templateOf(kind, format), {
+        kind,
+        name: `template.${format}`,
+      });
+      expect({ total, problems }).toEqual({ total: 1, problems: [] });
+      expect((bodies[0].OrderItems ?? bodies[0].items).length).toBe(2);
+    },
+  );
+
+  it.each(kinds)('%s: CSV and JSON say the same', async (kind) => {
+    const [fromCsv, fromJson] = await Promise.all([
+      read(templateOf(kind, 'csv'), { kind }),
+      read(templateOf(kind, 'json'), { kind, name: 'template.json' }),
+    ]);
+    expect(fromCsv.bodies).toEqual(fromJson.bodies);
+  });
+
+  it.each(presetNames)('of the export of %s can be sent with the options it needs', async (preset) => {
+    const options = {
+      preset,
+      warehouse: 'Northgate FC',
+      dispatchWithin: 86_400_000,
+      timezone: 'Europe/London',
+      ...(preset === 'shipstation' ? { set: [['Currency', 'USD']] as const } : {}),
+    };
+    const { total, problems } = await read(templateOf('order', 'csv', preset), { options });
+    expect({ total, problems }).toEqual({ total: 1, problems: [] });
+  });
+
+  it.each([
+    ['order', 'csv', 'shopfy', /unknown preset shopfy; did you mean shopify\?/],
+    ['inbound', 'csv', 'shopify', /--preset is for orders/],
+    ['order', 'json', 'shopify', /--preset is for CSV/],
+  ] as const)('%s %s %s does not exist', (kind, format, preset, expected) => {
+    expect(() => templateOf(kind, format, preset)).toThrow(expected);
+  });
+});

@@ -1,0 +1,113 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeHome, runCli } from '../../support/cli.ts';
+
+const emulator = async (home: string, ...words: string[]) => {
+  const outcome = await runCli(['emulator', ...words, '--json'], { home });
+  const parsed = outcome.stdout === '' ? undefined : JSON.parse(outcome.stdout);
+  return { ...outcome, data: parsed?.data, error: outcome.stderr };
+};
+
+const book = ['slot', 'book', '--date', '2026-09-03', '--window', 'morning', '--warehouse', 'Northgate FC'];
+const withSlot = async (home: string): Promise<string> => {
+  const line = [...book, '--loading-type', 'palletised', '--number-of-skus', 'lt_10', '--emulator', '--json'];
+  const { stdout, stderr } = await runCli([...line, '--delivery-type', 'truck'], { home });
+  if (stdout === '') throw new Error(stderr);
+  return JSON.parse(stdout).data.slotReference;
+};
+
+describe('the emulator behind a state folder', () => {
+  it('is not there until something made it', async () => {
+    const { code, stderr } = await runCli(['emulator', 'status'], { home: makeHome() });
+    expect([code, stderr]).toMatchObject([5, expect.stringContaining('there is no emulator state in')]);
+  });
+
+  it('shows and moves its clock, and what fell due', async () => {
+    const home = makeHome();
+    expect((await emulator(home, 'reset', '--seed', 'empty')).code).toBe(0);
+    expect((await emulator(home, 'clock', 'freeze')).data).toMatchObject({ mode: 'frozen' });
+    const { data } = await emulator(home, 'clock', 'advance', '36h');
+    expect(data).toMatchObject({ now: '2026-09-02T20:00:00Z', fired: [{ job: 'stock-age-snapshot' }] });
+    expect((await emulator(home, 'clock')).data).toMatchObject({
+      now: '2026-09-02T20:00:00Z',
+      mode: 'frozen',
+    });
+    expect((await emulator(home, 'status')).data).toMatchObject({ status: 'ok', clock: 'frozen' });
+    expect((await emulator(home, 'clock', 'set', '2026-09-01T00:00:00Z')).code).toBe(2);
+    expect((await emulator(home, 'clock', 'resume')).data).toMatchObject({ mode: 'running' });
+  });
+
+  it.each([
+    [['clock', 'advance'], 'missing DURATION'],
+    [['clock', 'set'], 'missing ISO'],
+    [['clock', 'freeze', '1h'], 'clock freeze takes no value'],
+    [['clock', 'advance', 'soon'], 'advance must be a duration'],
+    [['clock', 'rewind'], 'is one of show, set, advance, freeze, resume'],
+    [['status', '--state', ':memory:'], 'a state in memory is gone'],
+    [['reset', '--seed', 'nothing.json'], 'nothing.json: there is no such file'],
+    [['fault', 'add', '{"do":'], 'the rule is not JSON'],
+    [['fault', 'add', '{"do":{"status":"x"}}'], 'do'],
+  ])('%j is exit 2', async (words, message) => {
+    const { code, error } = await emulator(makeHome(), ...words);
+    expect([code, error]).toMatchObject([2, expect.stringContaining(message)]);
+  });
+
+  it('acts as the warehouse on slots', async () => {
+    const home = makeHome();
+    const slot = await withSlot(home);
+    const time = '2026-09-04T13:00:00+01:00';
+    expect(
+      (await emulator(home, 'fc', 'counter', slot, '--time', time, '--comment', 'full')).data,
+    ).toMatchObject({
+      scheduleStatus: 'pending_customer',
+    });
+    expect((await emulator(home, 'fc', 'confirm', slot)).code).toBe(6);
+    expect((await emulator(home, 'fc', 'confirm', 'SLOT-999999')).code).toBe(5);
+    await runCli(['slot', 'respond', slot, '--accept', '--emulator'], { home });
+    expect((await emulator(home, 'fc', 'confirm', slot)).code).toBe(6);
+  });
+
+  it('makes faults, lists and clears them', async () => {
+    const home = makeHome();
+    const rule = { match: { path: '/inventory' }, do: { status: 503 } };
+    expect((await emulator(home, 'fault', 'add', JSON.stringify(rule))).code).toBe(0);
+    writeFileSync(join(home, 'rule.json'), JSON.stringify({ do: { latency: '1s' } }));
+    expect((await emulator(home, 'fault', 'add', 'rule.json')).code).toBe(0);
+    expect((await emulator(home, 'fault', 'list')).data).toMatchObject([rule, { do: { latency: '1s' } }]);
+    expect((await runCli(['inventory', '--emulator', '--max-retries', '0'], { home })).code).toBe(10);
+    await emulator(home, 'fault', 'clear');
+    expect((await emulator(home, 'fault', 'list')).data).toEqual([]);
+    expect((await runCli(['inventory', '--emulator'], { home })).code).toBe(0);
+  });
+
+  it('keeps a log of requests', async () => {
+    const home = makeHome();
+    await runCli(['inventory', '--emulator', '--page-size', '2'], { home });
+    const { data } = await emulator(home, 'log');
+    expect(data).toMatchObject([
+      { method: 'POST', path: '/auth/login', status: 200 },
+      { method: 'GET', path: '/inventory', client: 'emu-acme', status: 200 },
+    ]);
+    expect((await runCli(['emulator', 'log'], { home })).stdout).toContain('/inventory?page_size=2');
+  });
+
+  it('exports its state, imports it again and starts over from its seed', async () => {
+    const home = makeHome();
+    const slot = await withSlot(home);
+    expect((await emulator(home, 'export', 'state.json')).code).toBe(0);
+    await emulator(home, 'reset');
+    expect((await runCli(['slot', 'get', slot, '--emulator'], { home })).code).toBe(5);
+    expect((await emulator(home, 'import', 'state.json')).code).toBe(0);
+    expect((await runCli(['slot', 'get', slot, '--emulator'], { home })).code).toBe(0);
+    const piped = await runCli(['emulator', 'export', '-'], { home });
+    expect(Object.keys(JSON.parse(piped.stdout))).toEqual(
+      Object.keys(JSON.parse(readFileSync(join(home, 'state.json'), 'utf8'))),
+    );
+  });
+
+  it('prints the OpenAPI document as it is', async () => {
+    const { stdout } = await runCli(['emulator', 'openapi', '--json'], { home: makeHome() });
+    expect(JSON.parse(stdout)).toMatchObject({ openapi: '3.1.0', paths: { '/outbound': {} } });
+  });
+});

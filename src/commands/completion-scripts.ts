@@ -2,22 +2,20 @@ export type Shell = 'bash' | 'zsh' | 'fish';
 
 const bash = `# bash completion for cfi
 _cfi() {
-  local IFS=$'\\n' line
+  local typed="\${COMP_LINE:0:COMP_POINT}" line
+  local -a words
   COMPREPLY=()
-  local -a words=()
-  # Take --name=value as it was typed, not as bash splits it.
-  read -r -a typed <<< "\${COMP_LINE:0:COMP_POINT}"
-  IFS=' ' read -r -a words <<< "\${COMP_LINE:0:COMP_POINT}"
-  [[ "\${COMP_LINE:0:COMP_POINT}" == *' ' ]] && words+=('')
+  # From the line itself: bash would take --name=value apart.
+  read -r -a words <<< "$typed"
+  [[ "$typed" == *' ' ]] && words+=('')
   local current="\${words[\${#words[@]}-1]}"
+  # Of a word with = or : in it, bash replaces only what stands after them.
+  local kept="\${current%"\${current##*[=:]}"}"
   while IFS=$'\\t' read -r line _; do
     case "$line" in
-      :file) compopt -o filenames; COMPREPLY+=( $(compgen -f -- "\${current#*=}") ) ;;
-      :folder) compopt -o filenames; COMPREPLY+=( $(compgen -d -- "\${current#*=}") ) ;;
-      *)
-        [[ "$line" == *= ]] && compopt -o nospace
-        COMPREPLY+=( "$(printf '%q' "$line")" )
-        ;;
+      :file) compopt -o filenames; while IFS= read -r line; do COMPREPLY+=("$line"); done < <(compgen -f -- "\${current#*=}") ;;
+      :folder) compopt -o filenames; while IFS= read -r line; do COMPREPLY+=("$line"); done < <(compgen -d -- "\${current#*=}") ;;
+      *) COMPREPLY+=("$(printf '%q' "\${line#"$kept"}")") ;;
     esac
   done < <(cfi __complete -- "\${words[@]:1}" 2>/dev/null)
 }

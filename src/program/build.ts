@@ -65,6 +65,10 @@ function build(spec: Command, path: readonly string[], deep: boolean, findings: 
     target.action((...received: unknown[]) => {
       const values = (spec.args ?? []).map(({ name }, index) => [name, received[index]] as const);
       const given = values.filter(([, value]) => value !== undefined);
+      for (const [at, { name, choices }] of (spec.args ?? []).entries()) {
+        const text = received[at];
+        if (choices !== undefined && typeof text === 'string') oneOf(name, text, choices);
+      }
       const options = { ...target.opts(), ...Object.fromEntries(given) };
       findings.found({ path: here, command: spec, globals: root(target).opts(), options });
     });

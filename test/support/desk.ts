@@ -67,5 +67,7 @@ export async function openDesk({ varyAssumptions = 0 }: { varyAssumptions?: numb
     const { stdout } = await cfi([...args, '--json']);
     return JSON.parse(stdout);
   };
+  // The first command of all says that it signs in.
+  await cfi(['inventory', '--page-size', '1']);
   return { ...desk, cfi, json, home };
 }

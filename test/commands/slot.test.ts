@@ -1,0 +1,224 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openDesk } from '../support/desk.ts';
+import { csvRows, ndjson } from '../support/output.ts';
+
+let desk: Awaited<ReturnType<typeof openDesk>>;
+
+beforeEach(async () => {
+  desk = await openDesk();
+});
+
+const offer = '2026-09-08T13:00:00+01:00';
+const given = [
+  ...['--date', '2026-09-04', '--window', 'morning', '--warehouse', 'Northgate FC'],
+  ...['--loading-type', 'palletised', '--number-of-skus', 'lt_10'],
+];
+
+describe('cfi slot book', () => {
+  it('books with everything on the line and says what comes next', async () => {
+    const args = ['--delivery-type', 'truck', '--pallet-count', '6', '--vehicle', 'AB12 CDE'];
+    const { code, stdout, stderr } = await desk.cfi(['slot', 'book', ...given, ...args]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/Status: +pending_ops \(waiting on the warehouse\)\n/);
+    expect(stdout).toMatch(/Asked for: +2026-09-04 09:00 \+01:00\n/);
+    expect(stdout).toMatch(/Vehicle: +truck, AB12 CDE\nLoad: +palletised, fewer than 10 SKUs, 6 pallets\n/);
+    expect(stderr).toMatch(/^next: cfi slot watch SLOT-\d+\n$/);
+    const [slot] = (await desk.acme.get('/inbound-slot')).body.data;
+    expect(slot).toMatchObject({ palletCount: 6, containerTruckNumber: 'AB12 CDE', deliveryType: 'truck' });
+  });
+
+  it("gives the service's own answer in json and ndjson, a row in csv", async () => {
+    const { stdout } = await desk.cfi(['slot', 'book', ...given, '--json']);
+    const { data } = JSON.parse(stdout);
+    expect(data).toEqual(await desk.read(data.slotReference));
+    expect(ndjson((await desk.cfi(['slot', 'book', ...given, '-o', 'ndjson'])).stdout)[0]).toMatchObject({
+      scheduleStatus: 'pending_ops',
+    });
+    const [row] = csvRows((await desk.cfi(['slot', 'book', ...given, '-o', 'csv'])).stdout);
+    expect(row).toMatchObject({ scheduleStatus: 'pending_ops', window: 'morning', proposedTime: '' });
+  });
+
+  it('names every missing flag at once where nobody can be asked', async () => {
+    const { code, stderr } = await desk.cfi(['slot', 'book', '--delivery-type', 'container']);
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      'missing --date, --window, --warehouse, --loading-type, --number-of-skus, --container-size',
+    );
+    expect((await desk.acme.get('/inbound-slot')).body.data).toEqual([]);
+  });
+
+  it.each([
+    [['--date', '04/09/2026'], '--date must be a day of the calendar'],
+    [['--window', 'noon'], 'morning, afternoon'],
+    [['--vehicle', 'x'.repeat(101)], '--vehicle must be at most 100 characters'],
+    [['--pallet-count', '0'], '--pallet-count'],
+    [['--date', '2026-08-31'], 'date'],
+    [['--date', '2026-09-07'], 'Monday'],
+  ])('ends with 2 for %j', async (args, message) => {
+    const { code, stderr } = await desk.cfi(['slot', 'book', ...given, ...args]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+
+  it('with --watch waits for the answer as slot watch does', async () => {
+    const args = ['slot', 'book', ...given, '--warehouse', 'Auto FC', '--watch'];
+    const { code, stdout, stderr } = await desk.cfi(args);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^booked SLOT-\d+\n/);
+    expect(stdout).toMatch(/pending_ops -> confirmed \(agreed for 2026-09-04 09:00 \+01:00\)\n$/);
+    const countered = await desk.cfi(['slot', 'book', ...given, '--warehouse', 'Counter FC', '--watch']);
+    expect(countered.code).toBe(12);
+  });
+});
+
+describe('cfi slot list and get', () => {
+  it('lists where each slot stands and when it is', async () => {
+    const pending = await desk.book();
+    const offered = await desk.bookOffered(offer);
+    const confirmed = await desk.bookConfirmed();
+    const { stdout, stderr } = await desk.cfi(['slot', 'list']);
+    expect(stdout).toMatch(new RegExp(`${pending} +pending_ops +2026-09-04 morning +Northgate FC`));
+    expect(stdout).toMatch(new RegExp(`${offered} +pending_customer +2026-09-08 13:00 \\+01:00 +Northgate`));
+    expect(stdout).toMatch(new RegExp(`${confirmed} +confirmed +2026-09-04 09:00 \\+01:00 +Northgate`));
+    expect(stderr).toContain(`your answer is needed: ${offered} (`);
+    const narrow = await desk.cfi(['slot', 'list'], { tty: true, columns: 80, env: { NO_COLOR: '1' } });
+    for (const line of narrow.stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+  });
+
+  it('gives the list as the service sent it, a line a slot in ndjson, a row in csv', async () => {
+    await desk.book();
+    const offered = await desk.bookOffered(offer);
+    const sent = (await desk.acme.get('/inbound-slot')).body.data;
+    expect(await desk.json('slot', 'list')).toEqual({ data: sent });
+    expect(ndjson((await desk.cfi(['slot', 'list', '-o', 'ndjson'])).stdout)).toEqual(sent);
+    const rows = csvRows((await desk.cfi(['slot', 'list', '-o', 'csv'])).stdout);
+    expect(rows.find((row) => row.slotReference === offered)).toMatchObject({
+      scheduleStatus: 'pending_customer',
+      proposedTime: offer,
+      confirmedTime: '',
+      usedByPoReference: '',
+    });
+  });
+
+  it('lists only what a purchase order can use with --available', async () => {
+    await desk.book();
+    expect((await desk.cfi(['slot', 'list', '--available'])).stdout).toBe('no slot is confirmed and free\n');
+    const confirmed = await desk.bookConfirmed();
+    const { data } = await desk.json('slot', 'list', '--available');
+    expect(data.map((slot: { slotReference: string }) => slot.slotReference)).toEqual([confirmed]);
+  });
+
+  it('shows the negotiation with every comment whole', async () => {
+    const reference = await desk.book();
+    const comment = 'The dock is full until noon, and the afternoon is the earliest that we can offer you';
+    await desk.fc(reference, 'counter', { proposedTime: offer, comment });
+    const { stdout, stderr } = await desk.cfi(['slot', 'get', reference], { tty: true, columns: 60 });
+    expect(stdout).toMatch(/Offered: +2026-09-08 13:00 \+01:00\n/);
+    expect(stdout).toContain(`warehouse:  2026-09-08 13:00 +01:00  "${comment}"`);
+    expect(stderr).toContain(`next: cfi slot respond ${reference} --accept, or --counter TIME`);
+  });
+
+  it('ends with 5 for an unknown slot', async () => {
+    expect((await desk.cfi(['slot', 'get', 'SLOT-999999'])).code).toBe(5);
+  });
+
+  it('writes a calendar entry', async () => {
+    const reference = await desk.bookConfirmed();
+    const { code, stderr } = await desk.cfi(['slot', 'get', reference, '--ics', 'delivery.ics']);
+    expect(code).toBe(0);
+    expect(stderr).toContain('calendar event written to delivery.ics');
+    const text = readFileSync(join(desk.home, 'delivery.ics'), 'utf8');
+    expect(text).toContain('DTSTART:20260904T080000Z\r\n');
+    expect(text).toContain('STATUS:CONFIRMED\r\n');
+  });
+});
+
+describe('cfi slot respond', () => {
+  it('accepts', async () => {
+    const reference = await desk.bookOffered(offer);
+    const { code, stdout, stderr } = await desk.cfi(['slot', 'respond', reference, '--accept']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/Status: +confirmed \(agreed for 2026-09-08 13:00 \+01:00\)/);
+    expect(stderr).toContain(`next: cfi po create FILE --slot ${reference}`);
+  });
+
+  it('proposes another time with a word to the warehouse', async () => {
+    const reference = await desk.bookOffered(offer);
+    const args = ['--counter', '2026-09-09T09:00:00+01:00', '--comment', 'lorry is late'];
+    const { data } = await desk.json('slot', 'respond', reference, ...args);
+    expect(data).toEqual(await desk.read(reference));
+    expect(data.schedule.proposals.at(-1)).toMatchObject({ proposedBy: 'client', comment: 'lorry is late' });
+  });
+
+  it('ends with 6 when there is no open offer, and says where to look', async () => {
+    const reference = await desk.book();
+    const { code, stderr } = await desk.cfi(['slot', 'respond', reference, '--accept', '--json']);
+    expect(code).toBe(6);
+    expect(JSON.parse(stderr).error).toMatchObject({
+      code: 'conflict',
+      status: 409,
+      hint: `there is no open offer to answer; see where it stands: cfi slot get ${reference}`,
+    });
+  });
+
+  it('tells a schedule that changed meanwhile from an offer that is gone', async () => {
+    const reference = await desk.bookOffered(offer);
+    await desk.admin.post('/faults', {
+      match: { path: '/inbound-slot/*/respond' },
+      do: { status: 409, body: { success: false, error: 'Schedule changed' } },
+    });
+    const { code, stderr } = await desk.cfi(['slot', 'respond', reference, '--accept']);
+    expect(code).toBe(6);
+    expect(stderr).toContain(
+      `the schedule changed meanwhile; read it again, then answer: cfi slot get ${reference}`,
+    );
+  });
+
+  it.each([
+    [[], 'missing --accept or --counter TIME'],
+    [['--accept', '--counter', offer], 'do not go together'],
+    [['--accept', '--comment', 'x'], '--comment goes with --counter'],
+    [['--counter', '2026-09-09T09:00'], 'is not a time with its offset'],
+  ])('refuses %j', async (args, message) => {
+    const { code, stderr } = await desk.cfi(['slot', 'respond', 'SLOT-000001', ...args]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+
+  it('asks on a terminal', async () => {
+    const reference = await desk.bookOffered(offer);
+    const left = await desk.cfi(['slot', 'respond', reference], { tty: true, answers: ['leave'] });
+    expect(left.code).toBe(3);
+    const answers = ['counter', '2026-09-09T09:00:00+01:00', ''];
+    const { code, askedFor } = await desk.cfi(['slot', 'respond', reference], { tty: true, answers });
+    expect(code).toBe(0);
+    expect(askedFor[0]).toContain(`proposes 2026-09-08 13:00 +01:00 for ${reference}`);
+    expect(await desk.read(reference)).toMatchObject({ scheduleStatus: 'pending_ops' });
+  });
+});
+
+describe('cfi slot cancel', () => {
+  it('needs a yes, from --yes or at the prompt', async () => {
+    const reference = await desk.book();
+    expect((await desk.cfi(['slot', 'cancel', reference])).code).toBe(3);
+    expect((await desk.cfi(['slot', 'cancel', reference], { tty: true, answers: [false] })).code).toBe(3);
+    expect(await desk.read(reference)).toMatchObject({ scheduleStatus: 'pending_ops' });
+    const { code, stdout } = await desk.cfi(['slot', 'cancel', reference], { tty: true, answers: [true] });
+    expect([code, stdout]).toEqual([0, `Slot ${reference} is cancelled.\n`]);
+    const [row] = csvRows((await desk.cfi(['slot', 'cancel', reference, '--yes', '-o', 'csv'])).stdout);
+    expect(row).toMatchObject({ slotReference: reference, scheduleStatus: 'cancelled' });
+    expect((await desk.json('slot', 'cancel', reference, '--yes')).data).toMatchObject({
+      scheduleStatus: 'cancelled',
+    });
+  });
+
+  it('says which way to look when a purchase order uses it', async () => {
+    const reference = await desk.bookConfirmed();
+    await desk.order({ slotReference: reference });
+    const { code, stderr } = await desk.cfi(['slot', 'cancel', reference, '--yes']);
+    expect(code).toBe(6);
+    expect(stderr).toContain('a purchase order uses it');
+  });
+});

@@ -26,6 +26,8 @@ export interface Spawned {
   readonly home: string;
   /** Resolves when standard output or error has shown the text. */
   until(text: string): Promise<void>;
+  /** What standard output has shown so far. */
+  seen(): string;
   readonly done: Promise<{
     code: number | null;
     signal: NodeJS.Signals | null;
@@ -66,7 +68,7 @@ export function spawnCli(args: readonly string[], options: SpawnedOptions = {}):
       done.then(({ stdout, stderr }) => reject(new Error(`ended without "${text}": ${stdout}${stderr}`)));
       check();
     });
-  return { child, home, until, done };
+  return { child, home, until, seen: () => seen.stdout, done };
 }
 
 export interface Terminal {

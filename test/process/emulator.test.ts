@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { makeHome } from '../support/cli.ts';
+import { bin, spawnCli } from '../support/process.ts';
+
+const memory = ['--state', ':memory:', '--port', '0'];
+
+describe('emulator start', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('says when it is ready and ends with 0 on %s', async (signal) => {
+    const { child, until, done } = spawnCli(['emulator', 'start', ...memory, '--json']);
+    await until('"event":"ready"');
+    child.kill(signal);
+    const { code, stdout } = await done;
+    expect(code).toBe(0);
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines).toHaveLength(1);
+    const ready = JSON.parse(lines[0] ?? '');
+    expect(ready).toEqual({
+      event: 'ready',
+      base_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/v1$/),
+      admin_url: ready.base_url.replace('/v1', '/_emulator'),
+      pid: child.pid,
+      state: ':memory:',
+      clients: expect.arrayContaining([{ client_id: 'emu-acme', client_name: 'Acme Outdoor' }]),
+    });
+  });
+
+  it('is reached by the other verbs and by a client, and loses nothing', async () => {
+    const home = makeHome();
+    const start = ['emulator', 'start', '--port', '0', '--json', '--now', '2026-09-01T08:00:00Z', '--freeze'];
+    const first = spawnCli(start, { home });
+    await first.until('\n');
+    const stop = async () => {
+      first.child.kill('SIGTERM');
+      return JSON.parse((await first.done).stdout);
+    };
+    const baseUrl: string = JSON.parse(first.seen()).base_url;
+    const env = { CFI_BASE_URL: baseUrl, CFI_CLIENT_ID: 'emu-acme', CFI_CLIENT_SECRET: 'emu-acme-secret' };
+    const run = async (...argv: string[]) =>
+      JSON.parse((await spawnCli([...argv, '--json'], { home, env }).done).stdout);
+    expect((await run('emulator', 'status')).data).toMatchObject({
+      now: '2026-09-01T08:00:00Z',
+      clock: 'frozen',
+    });
+    expect((await run('inventory')).data.client_name).toBe('Acme Outdoor');
+    expect((await run('emulator', 'clock', 'advance', '2h')).data.now).toBe('2026-09-01T10:00:00Z');
+    expect((await stop()).state).toContain(home);
+    const { stdout } = await spawnCli(['emulator', 'clock', '--json'], { home }).done;
+    expect(JSON.parse(stdout).data).toEqual({ now: '2026-09-01T10:00:00Z', mode: 'frozen' });
+  });
+
+  it.each([
+    [['--seed', 'no-such.json'], 'no-such.json: there is no such file'],
+    [['--now', 'soon'], '--now "soon" is not a time'],
+    [['--port', '70000'], '--port "70000" is not a whole number of 0 to 65535'],
+    [['--fc-policy', 'automatic'], '--fc-policy is one of manual, auto, counter'],
+  ])('%j is exit 2', async (flags, message) => {
+    const { code, stderr } = await spawnCli(['emulator', 'start', '--state', ':memory:', ...flags]).done;
+    expect([code, stderr]).toMatchObject([2, expect.stringContaining(message)]);
+  });
+
+  it('says so when the port is taken', async () => {
+    const first = spawnCli(['emulator', 'start', ...memory, '--json']);
+    await first.until('\n');
+    const port = first.seen().match(/:(\d+)\/v1/)?.[1] ?? '';
+    const line = ['emulator', 'start', '--state', ':memory:', '--port', port];
+    const { code, stderr } = await spawnCli(line).done;
+    first.child.kill();
+    expect([code, stderr]).toMatchObject([2, expect.stringContaining('is in use')]);
+  });
+});
+
+describe('emulator exec', () => {
+  const node = (script: string): string[] => ['--', process.execPath, '-e', script];
+
+  it('gives the command an emulator of its own and ends as it does', async () => {
+    const names = [
+      'CFI_BASE_URL',
+      'CFI_CLIENT_ID',
+      'CFI_CLIENT_SECRET',
+      'CFI_EMULATOR_ADMIN',
+      'CFI_EMULATOR',
+    ];
+    const script = `console.log(JSON.stringify(${JSON.stringify(names)}.map((n) => process.env[n]))); process.exitCode = 7`;
+    const env = { CFI_EMULATOR: '1' };
+    const { code, stdout } = await spawnCli(['emulator', 'exec', ...node(script)], { env }).done;
+    expect(code).toBe(7);
+    const [base, id, secret, admin, switched] = JSON.parse(stdout);
+    expect(base).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1$/);
+    expect([id, secret, admin, switched]).toEqual([
+      'emu-acme',
+      'emu-acme-secret',
+      base.replace('/v1', '/_emulator'),
+      null,
+    ]);
+  });
+
+  it('lets the program itself talk to it', async () => {
+    const own = [process.execPath, bin, 'inventory', '--page-size', '1', '--json'];
+    const { code, stdout } = await spawnCli(['emulator', 'exec', '--', ...own]).done;
+    expect([code, JSON.parse(stdout).data.client_name]).toEqual([0, 'Acme Outdoor']);
+  });
+
+  it('passes signals on', async () => {
+    const script =
+      "process.on('SIGTERM', () => process.exit(5)); console.log('up'); setInterval(() => {}, 1000)";
+    const { child, until, done } = spawnCli(['emulator', 'exec', ...node(script)]);
+    await until('up');
+    child.kill('SIGTERM');
+    expect((await done).code).toBe(5);
+  });
+
+  it.each([
+    [['no-such-program'], 127, 'no-such-program cannot be run: it is not there'],
+    [[], 2, 'missing COMMAND'],
+  ])('%j ends with %d', async (command, exitCode, message) => {
+    const { code, stderr } = await spawnCli(['emulator', 'exec', '--', ...command]).done;
+    expect([code, stderr]).toMatchObject([exitCode, expect.stringContaining(message)]);
+  });
+});

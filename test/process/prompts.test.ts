@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { makeHome } from '../support/cli.ts';
+import { runPty, spawnCli } from '../support/process.ts';
+
+const embedded = { CFI_EMULATOR: '1' };
+
+describe('prompts on a terminal', () => {
+  it('ask for what is missing', async () => {
+    const terminal = runPty(['order', 'get'], { env: embedded });
+    await terminal.until('reference number');
+    terminal.type('NO-SUCH\r');
+    const { code, text } = await terminal.done;
+    expect(code).toBe(5);
+    expect(text).toContain('error:');
+  });
+
+  it('end with 130 on Ctrl-C', async () => {
+    const terminal = runPty(['order', 'get'], { env: embedded });
+    await terminal.until('reference number');
+    terminal.type('\u0003');
+    expect((await terminal.done).code).toBe(130);
+  });
+
+  it('ask before something is deleted, and a no is exit 3', async () => {
+    const home = makeHome();
+    await spawnCli(['config', 'set', 'output', 'table', '--profile', 'old'], { home }).done;
+    const terminal = runPty(['profile', 'remove', 'old'], { home });
+    await terminal.until('(y/N)');
+    terminal.type('n\r');
+    expect((await terminal.done).code).toBe(3);
+    const { stdout } = await spawnCli(['profile', 'list', '--json'], { home }).done;
+    expect(stdout).toContain('"old"');
+  });
+
+  it.each([['--no-input'], []])('do not come with %j where nobody can be asked', async (...flags) => {
+    const asked = flags.length > 0 ? runPty(['order', 'get', ...flags]) : spawnCli(['order', 'get']);
+    expect((await asked.done).code).toBe(2);
+  });
+});
+
+describe('the choice among several values', () => {
+  it('is made with the arrow keys', async () => {
+    const terminal = runPty(['completion']);
+    await terminal.until('zsh');
+    terminal.type('\u001b[B\r');
+    const { code, text } = await terminal.done;
+    expect(code).toBe(0);
+    expect(text).toContain('#compdef cfi');
+  });
+});

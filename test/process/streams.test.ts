@@ -1,0 +1,76 @@
+import { closeSync, openSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { spawnCli } from '../support/process.ts';
+
+const embedded = { CFI_EMULATOR: '1', CFI_EMULATOR_STATE: ':memory:' };
+
+describe('the program as a process', () => {
+  it.each([
+    [['--version'], 0],
+    [['--help'], 0],
+    [['help', 'exit-codes'], 0],
+    [['nonsense'], 2],
+    [['order', 'get'], 2],
+    [['order', 'get', 'NONE', '--emulator', '--state', ':memory:'], 5],
+  ])('%j ends with %d', async (argv, code) => {
+    const outcome = await spawnCli(argv).done;
+    expect([outcome.code, outcome.signal]).toEqual([code, null]);
+    expect(outcome[code === 0 ? 'stderr' : 'stdout']).toBe('');
+    expect(outcome[code === 0 ? 'stdout' : 'stderr']).not.toBe('');
+  });
+
+  it('writes all of a long answer to a pipe', async () => {
+    const line = ['emulator', 'export', '-'];
+    const { home, done } = spawnCli(['inventory'], { env: { CFI_EMULATOR: '1' } });
+    await done;
+    const { code, stdout } = await spawnCli(line, { home }).done;
+    expect(code).toBe(0);
+    expect(stdout.length).toBeGreaterThan(100_000);
+    expect(JSON.parse(stdout)).toHaveProperty('tables');
+  });
+
+  it.each(['stdout', 'stderr'] as const)('says nothing when %s is closed by its reader', async (name) => {
+    const { child, done } = spawnCli(['inventory', '--all', '--json'], { env: embedded });
+    child[name]?.destroy();
+    const { code, signal, stdout, stderr } = await done;
+    expect([code, signal]).toEqual([0, null]);
+    expect(stdout + stderr).not.toContain('EPIPE');
+    expect(stdout + stderr).not.toContain('    at ');
+  });
+
+  it.runIf(process.platform === 'linux')('says so when standard output is full', async () => {
+    const full = openSync('/dev/full', 'w');
+    const stdio: ('ignore' | 'pipe' | number)[] = ['ignore', full, 'pipe'];
+    const { code, stderr } = await spawnCli(['inventory', '--json'], { env: embedded, stdio }).done;
+    closeSync(full);
+    expect(code).toBe(1);
+    expect(stderr).toContain('"message":"the output cannot be written: no space is left on the device"');
+  });
+});
+
+describe('a signal', () => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('%s while an answer is awaited ends it with %d', async (signal, exitCode) => {
+    let arrived = (): void => {};
+    const waiting = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () => arrived());
+    });
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', () => ready()));
+    const { port } = server.address() as { port: number };
+    const env = { CFI_BASE_URL: `http://127.0.0.1:${port}/v1`, CFI_TOKEN: 'token' };
+    const { child, done } = spawnCli(['inventory', '--json'], { env });
+    await waiting;
+    child.kill(signal);
+    const outcome = await done;
+    server.close();
+    expect([outcome.code, outcome.stdout]).toEqual([exitCode, '']);
+    expect(JSON.parse(outcome.stderr).error).toMatchObject({ code: 'cancelled', exitCode });
+  });
+});

@@ -1,6 +1,6 @@
 import type { Connection, Row } from './connection.ts';
 import type { Outcome, Settled } from './outcomes.ts';
-import { type Entry, entries } from './report.ts';
+import { type Entry, entries, type Which } from './report.ts';
 import { spoolFlags } from './spool.ts';
 
 /** What the ledger says is to be done with a document. */
@@ -55,8 +55,8 @@ export interface Book {
   /** Takes back the intentions that came to nothing: of `tasks`, which were certainly never sent. */
   release(tasks: readonly Task[]): void;
   end(ending: Ending): void;
-  /** Every document that was tried, skipped or left out, in the order of the files. */
-  entries(): Iterable<Entry>;
+  /** Documents and what they came to, in the order of the files. */
+  entries(which: Which): Iterable<Entry>;
 }
 
 const upsert = `
@@ -71,6 +71,7 @@ export function openBook(db: Connection, options: BookOptions): Book {
   db.statement('ATTACH DATABASE ? AS ledger').run(options.ledgerFile);
   // A committed intention must outlast a power cut; outcomes need not, for what is noted as being sent is looked up.
   db.script('PRAGMA ledger.synchronous = FULL');
+  db.statement('PRAGMA ledger.wal_autocheckpoint = 8000').row();
   const { service, run } = db.transaction(() => begin(db, options));
 
   if (!options.fresh) {
@@ -153,6 +154,7 @@ export function openBook(db: Connection, options: BookOptions): Book {
       db.script('PRAGMA ledger.synchronous = NORMAL');
       note.run(service, kind, run, JSON.stringify(values));
       db.script('PRAGMA ledger.synchronous = FULL');
+      db.statement('PRAGMA ledger.wal_autocheckpoint = 8000').row();
     },
     release(tasks) {
       db.transaction(() => {
@@ -160,7 +162,7 @@ export function openBook(db: Connection, options: BookOptions): Book {
           (lookUpFirst ? doubt : forget).run(service, kind, reference, run);
       });
     },
-    entries: () => entries(db, { service, kind, run }),
+    entries: (which) => entries(db, { service, kind, run }, which),
     end({ now, exitCode, stopped, counts }) {
       db.transaction(() => {
         db.statement(

@@ -17,14 +17,21 @@ export interface Entry {
   readonly lines: readonly number[];
 }
 
+/** All that were tried, skipped or left out, or only those that did not succeed. */
+export type Which = 'all' | 'failures';
+
 const pageSize = 500;
 
-const known = `
+const failure = `(s.flag = ${spoolFlags.invalid} OR k.plan = 3
+  OR coalesce(k.plan, 0) < 2 AND d.state NOT IN ('created', 'existing'))`;
+
+const select = (which: Which): string => `
   SELECT s.seq, s.reference, s.file, s.lines, s.flag, k.plan, d.state, d.uuid, d.number, d.status, d.error, d.fields
   FROM spool s LEFT JOIN known k ON k.seq = s.seq
   LEFT JOIN ledger.documents d ON d.service = ? AND d.kind = ? AND d.reference = s.reference
   WHERE s.seq > ? AND s.flag <> ${spoolFlags.otherShard}
     AND (s.flag = ${spoolFlags.invalid} OR k.plan >= 2 OR d.run = ?)
+    ${which === 'failures' ? `AND ${failure}` : ''}
   ORDER BY s.seq LIMIT ${pageSize}`;
 
 /** Where a run's documents are found. */
@@ -34,11 +41,11 @@ export interface Page {
   readonly run: number;
 }
 
-/** Every document of the run in the order of the files, read page by page. Those that were not tried are left out. */
-export function* entries(db: Connection, { service, kind, run }: Page): Generator<Entry> {
-  const select = db.statement(known);
+/** Documents of the run in the order of the files, read page by page. Those that were not tried are left out. */
+export function* entries(db: Connection, { service, kind, run }: Page, which: Which): Generator<Entry> {
+  const page = db.statement(select(which));
   for (let last = 0; ; ) {
-    const rows = select.rows(service, kind, last, run);
+    const rows = page.rows(service, kind, last, run);
     for (const row of rows) yield entryOf(row);
     const end = rows.at(-1)?.[0];
     if (end === undefined || rows.length < pageSize) return;

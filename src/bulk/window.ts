@@ -14,7 +14,7 @@ export interface Window {
 
 const batchSize = 200;
 const batchMs = 50;
-const largest = 1024;
+const largest = 4096;
 /** Bytes of bodies that are held at once, roughly. */
 const mostBytes = 8 * 1024 * 1024;
 

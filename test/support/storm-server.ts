@@ -178,9 +178,10 @@ export async function startStorm(options: StormOptions): Promise<StormServer> {
         send(response, 200, { success: true, data });
         return;
       }
-      if (request.headers.authorization !== `Bearer t.${token}.t`)
+      if (request.headers.authorization !== `Bearer t.${token}.t`) {
         send(response, 401, { success: false, error: 'Unauthorized' });
-      return;
+        return;
+      }
       const act = () => answer(method, url, body);
       const storm = kinds[Math.floor(random() * kinds.length)];
       if (storm !== undefined && random() < share) return strike(storm, request, response, act);

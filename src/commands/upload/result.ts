@@ -1,15 +1,7 @@
 import type { Book } from '../../bulk/book.ts';
 import type { Stop } from '../../bulk/decisions.ts';
 import type { Kind } from '../../bulk/kinds.ts';
-import {
-  type Counts,
-  exitCodeOf,
-  failuresIn,
-  isSuccess,
-  type Outcome,
-  outcomes,
-  totalOf,
-} from '../../bulk/outcomes.ts';
+import { type Counts, exitCodeOf, failuresIn, type Outcome, outcomes, totalOf } from '../../bulk/outcomes.ts';
 import type { Entry } from '../../bulk/report.ts';
 import type { RunEnd } from '../../bulk/runner.ts';
 import { fieldOf } from '../../client/refusal.ts';
@@ -37,7 +29,7 @@ export interface Upload {
 }
 
 /** Documents of a run that people are shown; scripts get all. */
-const shownFailures = 50;
+const mostShown = 50;
 
 const stopCodes: Readonly<Record<Stop['reason'], ErrorCode>> = {
   unauthorized: 'unauthorized',
@@ -106,10 +98,9 @@ function partialError(counts: Counts, words: Words, failedFiles: readonly string
   );
 }
 
-function first<T>(entries: Iterable<T>, wanted: (entry: T) => boolean, most: number): T[] {
+function firstOf<T>(entries: Iterable<T>, most: number): T[] {
   const found: T[] = [];
   for (const entry of entries) {
-    if (!wanted(entry)) continue;
     found.push(entry);
     if (found.length === most) break;
   }
@@ -135,7 +126,8 @@ export function uploadResult(upload: Upload): Result {
   const { kind, files, book, counts, end, notices } = upload;
   const words = wordsOf(kind);
   const columns = entryColumns(kind, files);
-  const failures = first(book.entries(), ({ outcome }) => !isSuccess(outcome), shownFailures);
+  const bad = failuresIn(counts) + counts.invalid;
+  const failures = bad === 0 ? [] : firstOf(book.entries('failures'), mostShown);
   const errors = errorsOf(upload, failures);
   const single = totalOf(counts) === 1 && kind !== 'order' ? (end.last?.answer ?? {}) : {};
   const left = end.stop === undefined ? {} : { left: end.left };
@@ -152,9 +144,11 @@ export function uploadResult(upload: Upload): Result {
       ],
     },
   ];
-  if (failures.length > 0) blocks.push({ kind: 'table', columns, rows: failures });
+  // Purchase orders are few, and each has a number that the next command needs.
+  const rows = kind === 'purchase-order' ? firstOf(book.entries('all'), mostShown) : failures;
+  if (rows.length > 0) blocks.push({ kind: 'table', columns, rows });
   const exitCode = errors.at(-1)?.exitCode ?? exitCodes.ok;
-  const hidden = failuresIn(counts) + counts.invalid - failures.length;
+  const hidden = bad - failures.length;
   return {
     data: {
       ...single,
@@ -162,11 +156,11 @@ export function uploadResult(upload: Upload): Result {
       total: totalOf(counts),
       ...counts,
       ...left,
-      [words.list]: members(kind, book.entries()),
+      [words.list]: members(kind, book.entries('all')),
     },
-    items: members(kind, book.entries()),
+    items: members(kind, book.entries('all')),
     blocks,
-    csv: { columns, rows: book.entries() },
+    csv: { columns, rows: book.entries('all') },
     errors,
     notices: hidden > 0 ? [...notices, `and ${hidden} more: cfi order runs ${book.run}`] : notices,
     ...(exitCode === 0 ? {} : { exitCode }),

@@ -169,7 +169,7 @@ async function send(
       invalid: spool.count(1),
     };
     if (flags.results !== undefined)
-      await writeResults(flags.results, book.entries(), entryColumns(kind.name, files), deps);
+      await writeResults(flags.results, book.entries('all'), entryColumns(kind.name, files), deps);
     const failedFiles = await writeFailed(book, failed, failuresIn(counts) + counts.invalid);
     const held = lock;
     const result = uploadResult({
@@ -201,7 +201,7 @@ async function send(
 }
 
 async function writeFailed(book: Book, failed: FailedFiles, count: number): Promise<string[]> {
-  if (count > 0) for (const entry of book.entries()) failed.failures.entry(entry);
+  if (count > 0) for (const entry of book.entries('failures')) failed.failures.entry(entry);
   return writeFailures(failed);
 }
 

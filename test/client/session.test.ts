@@ -267,7 +267,7 @@ describe('what is shown', () => {
     for (const secret of spellings) expect(text).not.toContain(secret);
   };
 
-  it('never holds the token or the secret, with --debug and a service that echoes them', async () => {
+  it('[AUTH-SECRET] never holds the token or the secret, with --debug and a service that echoes them', async () => {
     const { baseUrl } = await service(({ headers }, response) =>
       json(response, 400, {
         success: false,

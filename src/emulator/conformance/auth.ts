@@ -3,16 +3,16 @@ import { specified, unsupported } from './rule.ts';
 export const authRules = [
   ...specified({
     'AUTH-LOGIN':
-      'POST /auth/login trades client_id and client_secret for an access token, without a token itself',
-    'AUTH-LOGIN-SHAPE': 'the sign-in answers success, and in data access_token, expires_in and client_id',
+      'POST /auth/login trades client_id and client_secret for data with access_token, expires_in and client_id',
     'AUTH-JWT': 'the access token is a JWT',
-    'AUTH-LIFETIME': 'a token is good for 86,400 seconds, as expires_in says, and for none longer',
+    'AUTH-EXPIRY': 'a token is good for 86,400 seconds, as expires_in says, and for none longer',
     'AUTH-REUSE': 'one token serves for all requests until it expires',
-    'AUTH-BEARER': 'every endpoint but the sign-in needs an Authorization header with a bearer token',
-    'AUTH-UNAUTHORIZED': 'a missing, an invalid and an expired token give 401 with the error "Unauthorized"',
+    'AUTH-BEARER': 'every endpoint but the sign-in needs a token',
+    'AUTH-REQUIRED': 'a missing or invalid Authorization header gives 401 with the error "Unauthorized"',
+    'AUTH-FORGED': 'a token that the service did not sign is invalid',
     'AUTH-WRONG': 'wrong credentials give 401 with a message that says so',
     'AUTH-SCOPE': 'the token decides whose inventory, orders, deliveries, slots and purchase orders are seen',
-    'AUTH-SECRET': 'the secret is shown nowhere',
+    'AUTH-SECRET': 'secret and token are shown nowhere',
   }),
   ...unsupported({
     'AUTH-ISSUE': [

@@ -36,6 +36,16 @@ describe('booking a slot', () => {
     expect((await acme.post('/inbound-slot', slotBody({ numberOfSkus }))).status).toBe(201);
   });
 
+  it('[SLOT-BOOK-LOADING] takes palletised goods', async () => {
+    const { book, read } = await openSlots();
+    expect((await read(await book({ loadingType: 'palletised' }))).loadingType).toBe('palletised');
+  });
+
+  it.each(['container', 'truck'])('[SLOT-BOOK-DELIVERY-TYPE] takes a %s', async (deliveryType) => {
+    const { book, read } = await openSlots();
+    expect((await read(await book({ deliveryType, containerSize: '40ft' }))).deliveryType).toBe(deliveryType);
+  });
+
   it.each(['04/09/2026', '2026-09-31', '2026-9-4', '2026-09-04T09:00:00Z', 20260904])(
     '[SLOT-BOOK-DATE-FORMAT] %j is no date',
     async (date) => {

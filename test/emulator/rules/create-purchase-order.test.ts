@@ -82,6 +82,15 @@ describe('creating a purchase order', () => {
     expect((await order({ containerTruckNumber: 'X'.repeat(100) })).status).toBe(201);
   });
 
+  it.each([1.5, '6', null])('[PO-PALLETS] %j pallets are refused', async (palletCount) => {
+    const { order } = await openSlots();
+    const { status, body } = await order({ palletCount });
+    expect({ status, error: body.error }).toEqual({
+      status: 400,
+      error: expect.stringContaining('palletCount'),
+    });
+  });
+
   it.each([0, -3, 1.5, '12'])('[PO-QUANTITY] a quantity of %j is refused', async (Quantity) => {
     const { order } = await openSlots();
     const { status, body } = await order({ items: [{ ...tent, Quantity }] });
@@ -108,6 +117,24 @@ describe('creating a purchase order', () => {
     expect((await bluebird.get(`/inbound-po/${body.data.lw_po_number}`)).status).toBe(404);
     expect((await bluebird.post('/inbound-po', poBody({ items }))).status).toBe(201);
     expect((await read(slotReference)).usedByPoReference).toBe(body.data.lw_po_number);
+  });
+
+  it('[PO-GET] [PO-READ-SCHEDULE] is read by its number, with lines, delivery and negotiation', async () => {
+    const { bookOffered, respond, order, acme, read } = await openSlots();
+    const slotReference = await bookOffered('2026-09-08T13:00:00+01:00');
+    await respond(slotReference, { action: 'accept' });
+    const { lw_po_number } = (await order({ slotReference })).body.data;
+    const { data } = (await acme.get(`/inbound-po/${lw_po_number}`)).body;
+    expect(data).toMatchObject({
+      lw_po_number,
+      PO_REFERENCE: 'PO-1',
+      slotReference,
+      status: expect.any(String),
+    });
+    expect(data.items).toMatchObject([{ SKU: 'AC-TENT-2', ordered: 12, delivered: 0 }]);
+    expect(Date.parse(data.deliveryDate)).toBe(Date.parse('2026-09-08T12:00:00Z'));
+    expect(data.schedule).toEqual((await read(slotReference)).schedule);
+    expect(data.schedule.proposals).toHaveLength(1);
   });
 
   it("[PO-GET-UNKNOWN] an unknown number is 404, and so is the client's own reference", async () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { varyingTo } from '../../support/slots.ts';
 import { inboundBody, openStock, orderBody } from '../../support/stock.ts';
 
 const assumptionsOf = ({ headers }: { headers: Readonly<Record<string, string>> }) =>
@@ -112,57 +111,6 @@ describe('every answer', () => {
   });
 });
 
-describe('too many requests', () => {
-  const limited = async (options: Parameters<typeof openStock>[0] = {}) => {
-    let real = Date.parse('2026-09-01T08:00:00Z');
-    const stock = await openStock({ rateLimit: 2, realNow: () => real, ...options });
-    const client = stock.emulator.as('emu-acme');
-    return { ...stock, client, wait: (ms: number) => (real += ms) };
-  };
-
-  it('[ERR-RATE-LIMITED] [A-35] [A-36] are refused until the minute is over, and say when', async () => {
-    const { client, emulator, wait } = await limited();
-    const statuses = [await client.get('/inventory'), await client.get('/inventory')].map(
-      ({ status }) => status,
-    );
-    expect(statuses).toEqual([200, 200]);
-    wait(20_000);
-    const third = await client.get('/inventory');
-    expect({ status: third.status, body: third.body }).toEqual({ status: 429, body: failure });
-    expect(third.headers['retry-after']).toBe('40');
-    expect(assumptionsOf(third)).toEqual(['A-35', 'A-36']);
-    expect((await emulator.as('emu-bluebird').get('/inventory')).status).toBe(200);
-    wait(40_000);
-    expect((await client.get('/inventory')).status).toBe(200);
-  });
-
-  it('[A-35] or say it as a date', async () => {
-    const { client } = await limited({ varyAssumptions: varyingTo('A-35', 1) });
-    const answers = [
-      await client.get('/inventory'),
-      await client.get('/inventory'),
-      await client.get('/inventory'),
-    ];
-    expect(answers[2]?.headers['retry-after']).toBe('Tue, 01 Sep 2026 08:01:00 GMT');
-  });
-
-  it('[A-35] or do not say it', async () => {
-    const { client } = await limited({ varyAssumptions: varyingTo('A-35', 2) });
-    const answers = [
-      await client.get('/inventory'),
-      await client.get('/inventory'),
-      await client.get('/inventory'),
-    ];
-    expect(answers[2]?.status).toBe(429);
-    expect(answers[2]?.headers).not.toHaveProperty('retry-after');
-  });
-
-  it('[A-36] are nowhere near without a limit', async () => {
-    const { acme } = await openStock();
-    for (let i = 0; i < 200; i++) expect((await acme.get('/inventory')).status).toBe(200);
-  });
-});
-
 describe('a body', () => {
   const padded = (bytes: number) => {
     const body = JSON.stringify(orderBody('R-1', { Notes: '' }));
@@ -191,39 +139,6 @@ describe('a body', () => {
     expect([long.status, long.body]).toEqual([413, failure]);
     expect(long.headers.get('x-emulator-assumption')).toBe('A-37');
     expect((await send(10 * 1024 * 1024)).status).toBe(201);
-  });
-});
-
-describe('an address', () => {
-  it.each(['/shipping-cost', '/shipping/estimate', '/outbound/quote'])(
-    '[A-01] %s for shipping costs is not there',
-    async (path) => {
-      const { acme } = await openStock();
-      expect(await acme.get(path)).toMatchObject({ status: 404, body: failure });
-      expect(await acme.post(path, {})).toMatchObject({ status: 404, body: failure });
-    },
-  );
-
-  it('[A-38] that is unknown is 404, one that takes other methods 405 with these', async () => {
-    const { acme, emulator } = await openStock();
-    const unknown = await acme.get('/nowhere');
-    expect([unknown.status, unknown.body, assumptionsOf(unknown)]).toEqual([404, failure, ['A-35', 'A-38']]);
-    const method = await emulator.call('PUT', '/v1/inbound-slot/SLOT-000001');
-    expect([method.status, method.body, method.headers.allow]).toEqual([405, failure, 'GET, DELETE']);
-  });
-
-  it('[A-38] or 404 for both', async () => {
-    const { emulator } = await openStock({ varyAssumptions: varyingTo('A-38', 1) });
-    const { status, headers } = await emulator.call('PUT', '/v1/inbound-slot/SLOT-000001');
-    expect([status, headers.allow]).toEqual([404, undefined]);
-  });
-
-  it('[VER-BASE] of the service begins with v1', async () => {
-    const { emulator } = await openStock();
-    for (const base of ['', '/v2', '/V1']) {
-      expect((await emulator.call('POST', `${base}/auth/login`, {}, {})).status).toBe(404);
-    }
-    expect((await emulator.call('POST', '/v1/auth/login', {}, {})).status).toBe(400);
   });
 });
 

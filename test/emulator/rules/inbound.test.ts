@@ -132,13 +132,16 @@ describe('POST /inbound', () => {
     expect(headers['x-emulator-assumption']).toContain('A-44');
   });
 
-  it.each(['Nowhere FC', 'Foreign FC'])('[INB-WAREHOUSE] [A-11] refuses warehouse %s by name', async (Warehouse_Name) => {
-    const { deliver } = await openStock();
-    expect(await deliver('IN-1', { Warehouse_Name })).toMatchObject({
-      status: 400,
-      body: { error: expect.stringContaining(Warehouse_Name) },
-    });
-  });
+  it.each(['Nowhere FC', 'Foreign FC'])(
+    '[INB-WAREHOUSE] [A-11] refuses warehouse %s by name',
+    async (Warehouse_Name) => {
+      const { deliver } = await openStock();
+      expect(await deliver('IN-1', { Warehouse_Name })).toMatchObject({
+        status: 400,
+        body: { error: expect.stringContaining(Warehouse_Name) },
+      });
+    },
+  );
 
   const managed = ['received_at', 'status', 'docnum', 'plant', 'batch', 'itm_number'];
 
@@ -186,6 +189,30 @@ describe('GET /inbound/{deliveryNumber}', () => {
       body: { success: true, data: { ...stored, [name]: lines } },
     });
     expect(headers['x-emulator-assumption']).toContain('A-13');
+  });
+
+  it('[INB-GET] [INB-STORED] [INB-WAREHOUSE] shows the stored numbers and the location', async () => {
+    const { deliver, acme } = await openStock();
+    await deliver('IN-1', { Secondary_PO_Reference: 'SUP-5', Warehouse_Name: 'Thames Reach FC' });
+    expect((await acme.get('/inbound/IN-1')).body.data).toMatchObject({
+      ...{ delivery_number: 'IN-1', external_delivery_number: 'SUP-5', status: 'pending' },
+      location_id: thames,
+    });
+  });
+
+  it('[INB-RECEIVED-AT] [INB-LINE-NUMBERS] shows when it came in, and its lines counted', async () => {
+    const { deliver, acme, advance } = await openStock();
+    await advance('90m');
+    await deliver('IN-1', { items: [...twoItems, ...twoItems] });
+    const { received_at, items } = (await acme.get('/inbound/IN-1')).body.data;
+    expect(received_at).toBe('2026-09-01T09:30:00Z');
+    expect(items.map((item: { itm_number: number }) => item.itm_number)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('[INB-OPTIONAL] needs no second reference, transport or SKU', async () => {
+    const { deliver, acme } = await openStock();
+    expect((await deliver('IN-1', { items: [{ barcode: '2000000001012', Quantity: 1 }] })).status).toBe(201);
+    expect((await acme.get('/inbound/IN-1')).body.data.items[0].SKU).toBe('AC-TENT-2');
   });
 
   it('[INB-GET-UNKNOWN] an unknown delivery is not found', async () => {

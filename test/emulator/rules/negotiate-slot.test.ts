@@ -87,6 +87,16 @@ describe('the client responds', () => {
     });
   });
 
+  it('[SLOT-RESPOND-COMMENT] a comment may be left out', async () => {
+    const { bookOffered, respond, read } = await openSlots();
+    const reference = await bookOffered(offer);
+    expect((await respond(reference, { action: 'counter', proposedTime: wish })).status).toBe(200);
+    expect((await read(reference)).schedule.proposals.at(-1)).toMatchObject({
+      proposedTime: wish,
+      comment: null,
+    });
+  });
+
   it('[SLOT-RESPOND-ROUNDS] any number of rounds, ended by the last offer', async () => {
     const { bookOffered, respond, fc, read } = await openSlots();
     const reference = await bookOffered(offer);

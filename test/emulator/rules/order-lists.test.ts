@@ -101,6 +101,13 @@ describe('GET /order?ship_from=MSF', () => {
     expect(body.pagination).toEqual({ ...pagination, total_items: 3 });
   });
 
+  it('[MSF-STABLE] the pages together are the whole list, in its order', async () => {
+    const { acme } = await openStock();
+    const whole = (await acme.get('/order?ship_from=MSF')).body.data;
+    const pages = [1, 2, 3].map((page) => acme.get(`/order?ship_from=MSF&page=${page}&page_size=1`));
+    expect((await Promise.all(pages)).flatMap(({ body }) => body.data)).toEqual(whole);
+  });
+
   it.each(['0', '201', '-1', 'many', '1.5', ''])(
     '[MSF-PAGE-SIZE] page_size=%s falls back to 100',
     async (size) => {

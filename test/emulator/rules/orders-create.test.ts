@@ -166,6 +166,32 @@ describe('POST /outbound', () => {
     expect(await order('R-1')).toMatchObject(changes);
   });
 
+  it.each([
+    ['2026-09-01T07:30:00Z', '2026-09-01T07:30:00Z'],
+    ['2026-09-01T09:30:00+02:00', '2026-09-01T07:30:00Z'],
+    ['2026-08-31T23:30:00-08:00', '2026-09-01T07:30:00Z'],
+  ])('[ORD-RECEIVED-UTC] writes ReceivedDate %s as UTC', async (sent, written) => {
+    const { create, order } = await openStock();
+    await create('R-1', { ReceivedDate: sent });
+    expect((await order('R-1')).ReceivedDate).toBe(written);
+  });
+
+  it('[ORD-ADDRESS-OPTIONAL] keeps every other part of an address', async () => {
+    const { create, order } = await openStock();
+    const whole = address({
+      ...{
+        Company: 'Field & Sons',
+        Address2: 'Flat 2',
+        Region: 'North Yorkshire',
+        Country: 'United Kingdom',
+      },
+      ...{ PhoneNumber: '+44 1904 000000', EmailAddress: 'jo@example.com' },
+    });
+    expect((await create('R-1', { DeliveryAddress: whole })).status).toBe(201);
+    const { DeliveryAddress, BillingAddress } = await order('R-1');
+    expect([DeliveryAddress, BillingAddress]).toEqual([whole, address()]);
+  });
+
   it('[A-39] an unknown field is ignored, and cannot stand for what the service sets', async () => {
     const { create, order } = await openStock();
     await create('R-1', { ShipFrom: 'MSF', TrackingNumber: 'X', Client: 'Bluebird Home', Unheard: 1 });

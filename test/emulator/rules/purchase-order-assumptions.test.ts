@@ -181,9 +181,12 @@ describe('where the specification of purchase orders is silent', () => {
     );
   });
 
-  it.each(['deliveryType', 'loadingType'])('[PO-LOADING-TYPE] [A-51] without a slot %s must be declared', async (field) => {
-    const { order } = await openSlots();
-    const answer = await order({ [field]: undefined });
-    expect(answer).toMatchObject({ status: 400, body: { error: `${field} is required` } });
-  });
+  it.each(['deliveryType', 'loadingType'])(
+    '[PO-LOADING-TYPE] [A-51] without a slot %s must be declared',
+    async (field) => {
+      const { order } = await openSlots();
+      const answer = await order({ [field]: undefined });
+      expect(answer).toMatchObject({ status: 400, body: { error: `${field} is required` } });
+    },
+  );
 });

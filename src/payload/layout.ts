@@ -18,6 +18,7 @@ export interface Target {
   readonly reading: Reading;
   readonly required: boolean;
   readonly perLine: boolean;
+  readonly schema: z.core.$ZodType;
 }
 
 /** What a body of one kind is made of, taken from its schema, in the schema's order. */
@@ -72,7 +73,7 @@ function target(section: string, field: string, schema: z.core.$ZodType, perLine
   const optional = definitionOf(schema).type === 'optional';
   const inner = (optional && definitionOf(schema).innerType) || schema;
   const name = section === '' || perLine ? field : `${section}.${field}`;
-  return { name, section, field, reading: readingOf(field, inner), required: !optional, perLine };
+  return { name, section, field, reading: readingOf(field, inner), required: !optional, perLine, schema };
 }
 
 /** The layout of a kind of document. Built anew on each call; a reading builds it once. */

@@ -1,4 +1,5 @@
 import type { FieldProblem } from '../errors.ts';
+import { acceptance } from './accept.ts';
 import { type BoundSource, bindSource, findColumn, type Header } from './columns.ts';
 import { type CellReader, cellReader } from './csv/cells.ts';
 import type { Layout, Target } from './layout.ts';
@@ -14,6 +15,8 @@ export interface Slot {
   readonly constant?: string | number;
   readonly source?: BoundSource;
   readonly read: CellReader;
+  /** Whether the schema takes a value that was read; undefined where it takes any. */
+  readonly accepts: ((value: string | number) => boolean) | undefined;
 }
 
 /** What to do with each row of one file: its header, read once. */
@@ -180,9 +183,11 @@ export function planFor(header: Header, line: number, input: PlanInput): Plan {
     const constant = settings.get(target)?.value;
     const source = sources.get(target);
     const read = cellReader(target.reading, rules);
+    const accepts = acceptance(target);
     return {
       target,
       read,
+      accepts,
       ...(constant === undefined ? {} : { constant }),
       ...(source === undefined ? {} : { source }),
     };
@@ -190,7 +195,13 @@ export function planFor(header: Header, line: number, input: PlanInput): Plan {
   return {
     header,
     reference: slots.find(({ target }) => target.name === layout.reference) as Slot,
-    documentSlots: slots.filter(({ target }) => !target.perLine),
+    documentSlots: slots.filter(
+      ({ target, source, constant }) =>
+        !target.perLine &&
+        ((source ?? constant) !== undefined ||
+          target.name === 'DispatchBy' ||
+          target.name === layout.warehouse),
+    ),
     lineSlots: slots.filter(
       ({ target, source, constant }) => target.perLine && (source ?? constant) !== undefined,
     ),

@@ -2,6 +2,8 @@
 export interface Boundaries {
   /** Index just after the last complete record's line break. */
   readonly complete: number;
+  /** Where records with quoted cells stand, start and end; neighbours joined. All before `complete`. */
+  readonly quoted: readonly (readonly [start: number, end: number])[];
   /** Some quotes have spaces around them, `"a" , "b"`. */
   readonly padded: boolean;
   /** Index of a quote that opens a cell and is not closed in this piece. */
@@ -33,9 +35,19 @@ export function boundaries(text: string, delimiters: string, final: boolean): Bo
   let complete = 0;
   let padded = false;
   let outside = 0;
+  const quoted: [number, number][] = [];
+  /** Start of the record at hand when it has a quoted cell. */
+  let quotedFrom = -1;
+  const close = (end: number): void => {
+    const last = quoted.at(-1);
+    if (last?.[1] === quotedFrom) last[1] = end;
+    else if (quotedFrom !== -1) quoted.push([quotedFrom, end]);
+    quotedFrom = -1;
+  };
   const advance = (until: number): void => {
-    for (let at = nextBreak(Math.max(outside, complete)); at !== -1 && at < until; at = nextBreak(at + 1)) {
+    for (let at = nextBreak(Math.max(outside, complete)); at !== -1 && at < until; at = nextBreak(complete)) {
       complete = text[at] === '\r' && text[at + 1] === '\n' ? at + 2 : at + 1;
+      if (quotedFrom !== -1) close(complete);
     }
   };
   for (;;) {
@@ -50,24 +62,27 @@ export function boundaries(text: string, delimiters: string, final: boolean): Bo
       continue;
     }
     advance(opening);
+    if (quotedFrom === -1) quotedFrom = complete;
     if (before !== opening - 1) padded = true;
     let closing = text.indexOf(quote, opening + 1);
     while (closing !== -1 && text[closing + 1] === quote) closing = text.indexOf(quote, closing + 2);
-    if (closing === -1) return { complete, padded, open: opening };
+    if (closing === -1) return { complete, quoted, padded, open: opening };
     let after = closing + 1;
     while (text[after] === ' ') after++;
     const next = text[after];
     if (next === undefined) {
-      if (final) return { complete: text.length, padded: padded || after > closing + 1 };
-      return { complete, padded };
+      if (!final) return { complete, quoted, padded };
+      close(text.length);
+      return { complete: text.length, quoted, padded: padded || after > closing + 1 };
     }
     if (after > closing + 1) padded = true;
     if (next !== '\n' && next !== '\r' && !delimiters.includes(next))
-      return { complete, padded, stray: closing };
+      return { complete, quoted, padded, stray: closing };
     outside = after;
   }
   advance(text.length);
-  return { complete: final ? text.length : complete, padded };
+  if (final) close(text.length);
+  return { complete: final ? text.length : complete, quoted, padded };
 }
 
 /** Number of line breaks in a text, CRLF being one, as an editor counts. */

@@ -1,5 +1,5 @@
 import { unreadable } from '../decode.ts';
-import { boundaries, countLineBreaks } from './boundaries.ts';
+import { type Boundaries, boundaries, countLineBreaks } from './boundaries.ts';
 
 /** One record of a CSV file: its cells as text, and the physical line where it begins. */
 export interface Row {
@@ -26,7 +26,7 @@ const maxRecordLength = 1 << 20;
 const candidates = [',', ';', '\t'];
 
 /** Rows of text without quotes, where every line is a record and every delimiter ends a cell. */
-export function plainRows(text: string, { delimiter, literalQuotes }: Dialect, first: number): Row[] {
+function plainRows(text: string, { delimiter, literalQuotes }: Dialect, first: number): Row[] {
   const rows: Row[] = [];
   const lines = text.includes('\r') ? text.split(/\r\n|\n|\r/) : text.split('\n');
   for (let index = 0; index < lines.length; index++) {
@@ -43,15 +43,42 @@ const unwrapped = (cell: string): string =>
     ? cell.slice(1, -1).replaceAll('""', '"')
     : cell;
 
-/** Rows of records that were parsed from text that begins on line `first`. */
-export function quotedRows(records: string[][], first: number): Row[] {
+/** Physical lines of a record. */
+function linesOf(cells: readonly string[]): number {
+  let lines = 1;
+  for (const cell of cells) if (cell.includes('\n') || cell.includes('\r')) lines += countLineBreaks(cell);
+  return lines;
+}
+
+/** Rows of text of which some records have quoted cells: those are parsed all at once, the rest is split. */
+function mixedRows(
+  text: string,
+  { complete, quoted, padded }: Boundaries,
+  dialect: Dialect,
+  first: number,
+  tokenise: Tokenise | undefined,
+): Row[] {
+  if (tokenise === undefined) return plainRows(text.slice(0, complete), dialect, first);
+  const parsed = tokenise(quoted.map(([start, end]) => text.slice(start, end)).join(''), dialect, padded);
+  const rows: Row[] = [];
   let line = first;
-  return records.map((cells) => {
-    const row = { cells, line };
-    line++;
-    for (const cell of cells) if (cell.includes('\n') || cell.includes('\r')) line += countLineBreaks(cell);
-    return row;
-  });
+  let at = 0;
+  let taken = 0;
+  for (const [start, end] of quoted) {
+    const before = text.slice(at, start);
+    for (const row of plainRows(before, dialect, line)) rows.push(row);
+    line += countLineBreaks(before);
+    const after = line + countLineBreaks(text.slice(start, end));
+    // The last record of a file may lack its line break.
+    do {
+      const cells = parsed[taken++] as string[];
+      rows.push({ cells, line });
+      line += linesOf(cells);
+    } while (line < after);
+    at = end;
+  }
+  for (const row of plainRows(text.slice(at, complete), dialect, line)) rows.push(row);
+  return rows;
 }
 
 /** The delimiter that stands most often outside quotes in the header; a comma when there is none. */
@@ -138,13 +165,8 @@ export async function* csvRows(
     } else {
       const found = boundaries(text, dialect.delimiter, final);
       cut = found.complete;
-      const block = text.slice(0, cut);
-      if (block !== '') {
-        tokenise ??= await recordsOf();
-        rows = block.includes('"')
-          ? quotedRows(tokenise(block, dialect, found.padded), line)
-          : plainRows(block, dialect, line);
-      }
+      if (found.quoted.length > 0) tokenise ??= await recordsOf();
+      rows = mixedRows(text, found, dialect, line, tokenise);
       if (found.stray !== undefined) {
         refuseQuote(found.stray, 'a quote closes a cell, but more text follows in the same cell');
       }
@@ -179,7 +201,7 @@ export async function* csvRows(
 }
 
 /** Cuts text that holds quotes into records. Loaded when it is needed. */
-export async function recordsOf(): Promise<Tokenise> {
+async function recordsOf(): Promise<Tokenise> {
   const { parse } = await import('csv-parse/sync');
   return (text, { delimiter }, padded) =>
     parse(text, {

@@ -1,8 +1,8 @@
 import type { FieldProblem } from '../../errors.ts';
-import { fillDefaults } from '../assemble.ts';
 import { type Body, bodyProblems, canonical, describe, digestOf } from '../check.ts';
 import type { Context } from '../context.ts';
 import { cellReader, type Refusal } from '../csv/cells.ts';
+import { fillDispatchBy } from '../defaults.ts';
 import type { Layout } from '../layout.ts';
 import { cellRules, suggestion } from '../settings.ts';
 import type { ReadDocument } from '../types.ts';
@@ -121,7 +121,8 @@ export function jsonDocuments(file: number, context: Context) {
     const body = structure(parsed, report);
     fill(body);
     const refused = readTexts(body, report);
-    fillDefaults(layout, body, options);
+    if (options.warehouse !== undefined) body[layout.warehouse] ??= options.warehouse;
+    if (layout.kind === 'order') fillDispatchBy(body, options.dispatchWithin);
     for (const { field } of scanned) refused.add(field);
     for (const problem of bodyProblems(layout, body)) {
       if (refused.has(problem.field)) continue;

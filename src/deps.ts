@@ -57,9 +57,16 @@ export interface Deps {
 export function realDeps(): Deps {
   const interrupt = new AbortController();
   const again: (() => void)[] = [];
+  let signals = 0;
+  let handed = false;
   const onSignal = (signal: NodeJS.Signals): void => {
-    if (interrupt.signal.aborted) for (const callback of again) callback();
-    else interrupt.abort(signal);
+    signals += 1;
+    if (signals === 1) interrupt.abort(signal);
+    // What another program has our terminal for is its business.
+    if (signals === 1 || handed) return;
+    for (const callback of again) callback();
+    // Whoever insists wants an end, orderly or not.
+    if (again.length === 0 || signals > 2) process.exit(signal === 'SIGTERM' ? 143 : 130);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);
   return {
@@ -84,7 +91,14 @@ export function realDeps(): Deps {
       return openEmbedded({ ...options, realNow: Date.now });
     },
     run: runProgram,
-    hand: handOver,
+    async hand(command, args, env) {
+      handed = true;
+      try {
+        return await handOver(command, args, env);
+      } finally {
+        handed = false;
+      }
+    },
     prompts: async () => {
       const { inquirerPrompts } = await import('./cli/inquirer.ts');
       return inquirerPrompts({ input: process.stdin, output: process.stderr, signal: interrupt.signal });

@@ -28,7 +28,7 @@ export function progressText({ done, total, elapsedMs, counts }: State, what: st
   const perSecond = elapsedMs > 0 ? (done * 1000) / elapsedMs : 0;
   const left =
     perSecond > 0 && done < total ? formatDuration(((total - done) / perSecond) * 1000) : undefined;
-  const share = total === 0 ? 100 : Math.floor((done / total) * 100);
+  const share = total === 0 ? 100 : Math.floor((done * 100) / total);
   return [
     `${number(done)} of ${number(total)} ${what} (${share}%)`,
     perSecond >= 10 ? `${number(Math.round(perSecond))}/s` : `${perSecond.toFixed(1)}/s`,

@@ -5,7 +5,7 @@ import { CfiError } from '../errors.ts';
 import { errorJson, errorText } from '../render/error.ts';
 
 /** Any thrown value as the error that the user sees. */
-export function asCfiError(error: unknown, interrupted: AbortSignal): CfiError {
+function asCfiError(error: unknown, interrupted: AbortSignal): CfiError {
   if (error instanceof CfiError) return error;
   if (interrupted.aborted) return interruption(interrupted);
   const message = error instanceof Error && error.message !== '' ? error.message : String(error);

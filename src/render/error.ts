@@ -1,4 +1,4 @@
-import { type CfiError, exitCodes, type FieldProblem } from '../errors.ts';
+import type { CfiError, FieldProblem } from '../errors.ts';
 import { sanitizeLine, sanitizeText } from '../text/sanitize.ts';
 import { jsonLine } from './json.ts';
 
@@ -37,6 +37,3 @@ function problemText({ file, line, column, field, found, expected, message }: Fi
   const more = details.length === 0 ? '' : ` (${details.join(', ')})`;
   return sanitizeLine(`${place === '' ? '' : `${place}: `}${named}${message}${more}`);
 }
-
-/** Whether anything beside the error's own text is worth a stack: only what nobody foresaw. */
-export const isUnforeseen = (error: CfiError): boolean => error.exitCode === exitCodes.unexpected;

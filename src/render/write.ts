@@ -4,7 +4,7 @@ import { CfiError } from '../errors.ts';
 const gone = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END']);
 
 /** Whether a failed write only means that nobody reads any more, as after `| head`. */
-export const isClosedPipe = (error: unknown): boolean =>
+const isClosedPipe = (error: unknown): boolean =>
   gone.has((error as NodeJS.ErrnoException | null)?.code ?? '');
 
 /** Writes and waits until it is taken. False when nobody reads any more; throws when it cannot be written. */

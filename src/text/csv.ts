@@ -6,7 +6,7 @@ export const harmlessCell = (cell: string): string =>
   formula.test(cell) && !number.test(cell) ? `'${cell}` : cell;
 
 /** How a value stands in a cell: nothing for null and undefined, JSON for objects and lists. */
-export function cellText(value: unknown): string {
+function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

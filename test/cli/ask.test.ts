@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { askMissing, confirmOrExit, type Question } from '../../src/cli/ask.ts';
+import type { Context } from '../../src/cli/settings.ts';
+import { CfiError } from '../../src/errors.ts';
+
+/** A context whose person answers in order, or nobody when there are no answers. */
+function person(answers?: readonly (string | boolean)[]): { context: Context; asked: string[] } {
+  const asked: string[] = [];
+  const answer = async ({ message }: { message: string }) => {
+    asked.push(message);
+    return answers?.[asked.length - 1];
+  };
+  const prompts = async () => ({ text: answer, choose: answer, secret: answer, confirm: answer });
+  const context = { deps: { prompts }, settings: { interactive: answers !== undefined } };
+  return { context: context as unknown as Context, asked };
+}
+
+const questions: readonly Question[] = [
+  { name: 'refs', flag: 'REF', message: 'which?', list: true },
+  {
+    name: 'type',
+    flag: '--type T',
+    message: 'what type?',
+    choices: [{ value: 'container' }, { value: 'truck' }],
+  },
+  { name: 'size', flag: '--size S', message: 'what size?', when: ({ type }) => type === 'container' },
+];
+
+const failure = async (work: Promise<unknown>): Promise<CfiError> => {
+  const error = await work.catch((thrown: unknown) => thrown);
+  if (error instanceof CfiError) return error;
+  throw new Error(`no CfiError: ${error}`);
+};
+
+describe('missing values', () => {
+  it('are asked for one by one, each only when it is needed', async () => {
+    const { context, asked } = person([' A  B ', 'container', '40ft']);
+    expect(await askMissing(context, { kept: 1 }, questions)).toEqual({
+      kept: 1,
+      refs: ['A', 'B'],
+      type: 'container',
+      size: '40ft',
+    });
+    expect(asked).toEqual(['which?', 'what type?', 'what size?']);
+  });
+
+  it('leave out what another answer makes needless', async () => {
+    const { context, asked } = person(['truck']);
+    expect(await askMissing(context, { refs: ['A'] }, questions)).toEqual({ refs: ['A'], type: 'truck' });
+    expect(asked).toEqual(['what type?']);
+  });
+
+  it.each<[object, string]>([
+    [{}, 'missing REF, --type T'],
+    [{ refs: [], type: 'container' }, 'missing REF, --size S'],
+    [{ refs: ['A'], type: '' }, 'missing --type T'],
+  ])('of %j are all named at once where nobody can be asked', async (options, message) => {
+    expect(await failure(askMissing(person().context, options, questions))).toMatchObject({
+      code: 'usage',
+      exitCode: 2,
+      message,
+    });
+  });
+
+  it('are not looked for when all is there', async () => {
+    const options = { refs: ['A'], type: 'truck' };
+    expect(await askMissing(person().context, options, questions)).toBe(options);
+  });
+});
+
+describe('a confirmation', () => {
+  it.each<[string, boolean | undefined, (string | boolean)[] | undefined]>([
+    ['--yes', true, undefined],
+    ['a yes', undefined, [true]],
+  ])('is given by %s', async (_, yes, answers) => {
+    await expect(
+      confirmOrExit(person(answers).context, { message: 'cancel?', yes }),
+    ).resolves.toBeUndefined();
+  });
+
+  it.each<[string, (string | boolean)[] | undefined, RegExp]>([
+    ['a no', [false], /nothing was changed/],
+    ['nobody', undefined, /needs a confirmation: cancel\?/],
+  ])('is refused by %s with exit 3', async (_, answers, message) => {
+    const error = await failure(confirmOrExit(person(answers).context, { message: 'cancel?' }));
+    expect(error).toMatchObject({ code: 'declined', exitCode: 3 });
+    expect(error.message).toMatch(message);
+  });
+});

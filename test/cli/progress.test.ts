@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { progressText, startProgress } from '../../src/cli/progress.ts';
+import type { Context, Settings } from '../../src/cli/settings.ts';
+import { startBusy } from '../../src/cli/spinner.ts';
+import { captured } from '../support/cli.ts';
+
+interface Stage {
+  readonly context: Context;
+  /** Lets time pass and calls the timers that fall due. */
+  pass(ms: number): void;
+  text(): string;
+  pending(): number;
+}
+
+function stage(settings: Partial<Settings> = {}, { tty = false, env = {} } = {}): Stage {
+  const { stream, text } = captured({ tty, columns: 200 });
+  let time = 0;
+  let timers: { at: number; callback: () => void }[] = [];
+  const deps = {
+    stderr: stream,
+    env,
+    now: () => time,
+    startTimer(ms: number, callback: () => void) {
+      const timer = { at: time + ms, callback };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((other) => other !== timer);
+      };
+    },
+  };
+  const all = { output: 'table', quiet: false, debug: false, ...settings };
+  const notice = (line: string): void => void (all.quiet || stream.write(`${line}\n`));
+  return {
+    context: { deps, settings: all, notice } as unknown as Context,
+    pass(ms) {
+      time += ms;
+      const due = timers.filter(({ at }) => at <= time);
+      timers = timers.filter(({ at }) => at > time);
+      for (const { callback } of due) callback();
+    },
+    text,
+    pending: () => timers.length,
+  };
+}
+
+describe('the progress of a run', () => {
+  it.each([
+    [
+      { done: 1200, total: 10_000, elapsedMs: 12_000, counts: { created: 1190, rejected: 10, unknown: 0 } },
+      '1,200 of 10,000 orders (12%), 100/s, 1m 28s left, 1,190 created, 10 rejected',
+    ],
+    [{ done: 0, total: 5, elapsedMs: 0, counts: {} }, '0 of 5 orders (0%), 0.0/s'],
+    [{ done: 5, total: 5, elapsedMs: 2000, counts: {} }, '5 of 5 orders (100%), 2.5/s'],
+    [{ done: 0, total: 0, elapsedMs: 10, counts: {} }, '0 of 0 orders (100%), 0.0/s'],
+  ])('%j', (state, text) => {
+    expect(progressText(state, 'orders')).toBe(text);
+  });
+
+  it('is a line every 30 s where there is no terminal', () => {
+    const { context, pass, text, pending } = stage();
+    const progress = startProgress(context, { total: 100, what: 'orders' });
+    pass(29_000);
+    progress.update(58);
+    expect(text()).toBe('');
+    pass(1000);
+    expect(text()).toBe('58 of 100 orders (58%), 1.9/s, 22s left\n');
+    pass(30_000);
+    expect(text().trimEnd().split('\n')).toHaveLength(2);
+    progress.stop();
+    expect(pending()).toBe(0);
+  });
+
+  it('is a bar on a terminal, drawn anew on its line and taken away at the end', () => {
+    const { context, pass, text } = stage({}, { tty: true });
+    const progress = startProgress(context, { total: 10, what: 'orders' });
+    pass(1000);
+    progress.update(5, { created: 5 });
+    progress.update(6, { created: 6 });
+    expect(text()).toBe(
+      `\r${'█'.repeat(12)}${'░'.repeat(12)} 5 of 10 orders (50%), 5.0/s, 1s left, 5 created\u001b[K`,
+    );
+    progress.note('slower now');
+    expect(text()).toContain('\r\u001b[Kslower now\n');
+    progress.stop();
+    expect(text().endsWith('\r\u001b[K')).toBe(true);
+  });
+
+  it.each<[string, Partial<Settings>, object]>([
+    ['--quiet', { quiet: true }, { tty: true }],
+    ['--quiet without a terminal', { quiet: true }, {}],
+  ])('is not shown with %s', (_, settings, surroundings) => {
+    const { context, pass, text } = stage(settings, surroundings);
+    const progress = startProgress(context, { total: 10, what: 'orders' });
+    pass(60_000);
+    progress.update(5);
+    progress.stop();
+    expect(text()).toBe('');
+  });
+
+  it('does not move on a terminal that cannot', () => {
+    const { context, pass, text } = stage({}, { tty: true, env: { TERM: 'dumb' } });
+    startProgress(context, { total: 10, what: 'orders' }).update(5);
+    pass(30_000);
+    expect(text()).toBe('5 of 10 orders (50%), 0.2/s, 30s left\n');
+  });
+});
+
+describe('the spinner', () => {
+  it('waits for a slow answer, on a terminal only', () => {
+    const slow = stage({}, { tty: true });
+    const busy = startBusy(slow.context, 'waiting');
+    expect(slow.pending()).toBe(1);
+    busy.stop();
+    expect(slow.pending()).toBe(0);
+    expect(slow.text()).toBe('');
+  });
+
+  it.each<[string, Partial<Settings>, object]>([
+    ['a pipe', {}, {}],
+    ['--quiet', { quiet: true }, { tty: true }],
+    ['--output json', { output: 'json' }, { tty: true }],
+    ['--debug', { debug: true }, { tty: true }],
+    ['TERM=dumb', {}, { tty: true, env: { TERM: 'dumb' } }],
+  ])('never comes with %s', (_, settings, surroundings) => {
+    const { context, pending } = stage(settings, surroundings);
+    startBusy(context, 'waiting');
+    expect(pending()).toBe(0);
+  });
+});

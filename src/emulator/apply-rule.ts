@@ -1,4 +1,5 @@
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
+import { limits } from '../contract/limits.ts';
 import { toAnswer } from './answers.ts';
 import { Refusal, type Reply, type Rule, type RuleContext } from './context.ts';
 import type { Answer } from './exchange.ts';
@@ -30,7 +31,7 @@ export async function applyRule(passage: Passage, { name, params }: Match): Prom
   const { core, exchange, query, assumptions, body } = passage;
   const schemas = body.wanted || core.behaviour.checkAnswers ? await core.schemasOf(name) : undefined;
   const rule = (await core.ruleOf(name)) as Rule<RuleContext>;
-  if (exchange.tooLarge) {
+  if (exchange.tooLarge || (exchange.body?.length ?? 0) > limits.maxBodyBytes) {
     assumptions.add('A-37');
     throw new Refusal(413, 'The body is larger than 10 MiB');
   }

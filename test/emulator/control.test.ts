@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { controlCalls } from '../../src/emulator/control-calls.ts';
+import { openTestEmulator } from '../support/emulator.ts';
+import { orderBody, stockSeed } from '../support/stock.ts';
+
+const admin = { 'x-emulator-admin': '1' };
+const closed = controlCalls.filter((call) => !call.open).map(({ method, path }) => [method, path] as const);
+const listening = { host: '127.0.0.1', port: 4650 };
+
+describe('who may call', () => {
+  it.each(closed)('%s %s needs the admin header', async (method, path) => {
+    const emulator = await openTestEmulator({ seed: stockSeed });
+    const before = (await emulator.admin.get('/state')).body;
+    const target = `/_emulator${path.replace(/\{\w+\}/g, 'X')}`;
+    const answers = [
+      await emulator.call(method, target, {}, {}),
+      await emulator.call(method, target, { 'x-emulator-admin': '0' }, {}),
+    ];
+    expect(answers.map((answer) => answer.status)).toEqual([403, 403]);
+    expect((await emulator.admin.get('/state')).body).toEqual(before);
+  });
+
+  it.each(['/health', '/openapi.json'])('%s needs no header', async (path) => {
+    const emulator = await openTestEmulator({ seed: 'empty' });
+    expect((await emulator.call('GET', `/_emulator${path}`)).status).toBe(200);
+  });
+
+  it.each(['/_emulator/reset', '/v1/auth/login', '/_emulator/health'])(
+    'a page of another site is refused by its Origin: %s',
+    async (target) => {
+      const emulator = await openTestEmulator({ seed: 'empty' });
+      const answer = await emulator.call('POST', target, { ...admin, origin: 'https://evil.example' }, {});
+      expect(answer).toMatchObject({ status: 403, body: { success: false } });
+    },
+  );
+
+  const hosts: [string, object, string | undefined, number][] = [
+    ['its own address', listening, '127.0.0.1:4650', 200],
+    ['localhost', listening, 'localhost:4650', 200],
+    ['in capitals', listening, 'LOCALHOST:4650', 200],
+    ['IPv6 loopback', { host: '::1', port: 4650 }, '[::1]:4650', 200],
+    ['without a port', listening, 'localhost', 200],
+    ['another port', listening, 'localhost:80', 403],
+    ['a name pointed here', listening, 'evil.example:4650', 403],
+    ['a name that begins alike', listening, '127.0.0.1.evil.example:4650', 403],
+    ['another address', listening, '10.0.0.1:4650', 403],
+    ['none', listening, undefined, 403],
+    ['nonsense', listening, 'a:b:c', 403],
+    ['any address where it listens on all', { host: '0.0.0.0', port: 4650 }, '10.0.0.1:4650', 200],
+    ['localhost where it listens on all', { host: '0.0.0.0', port: 4650 }, 'localhost:4650', 200],
+    ['a name where it listens on all', { host: '0.0.0.0', port: 4650 }, 'evil.example:4650', 403],
+    ['the name it was told', { host: 'emulator.test', port: 4650 }, 'emulator.test:4650', 200],
+  ];
+  it.each(hosts)('a request that names as host %s', async (_, where, host, status) => {
+    const emulator = await openTestEmulator({ seed: 'empty' });
+    const headers = { ...admin, ...(host === undefined ? {} : { host }) };
+    const exchange = {
+      method: 'GET',
+      target: '/_emulator/clock',
+      headers,
+      listening: where as typeof listening,
+    };
+    expect((await emulator.handle(exchange)).status).toBe(status);
+  });
+
+  it.each([
+    ['GET', '/nope', 404],
+    ['GET', '/reset', 405],
+    ['DELETE', '/state', 405],
+  ])('%s %s is %i', async (method, path, status) => {
+    const emulator = await openTestEmulator({ seed: 'empty' });
+    expect((await emulator.call(method, `/_emulator${path}`, admin)).status).toBe(status);
+  });
+});
+
+describe('GET /health', () => {
+  it('tells version and clock', async () => {
+    const emulator = await openTestEmulator({ seed: 'empty', version: '1.2.3' });
+    const data = { status: 'ok', version: '1.2.3', now: '2026-09-01T08:00:00Z' };
+    expect((await emulator.call('GET', '/_emulator/health')).body).toEqual({ success: true, data });
+  });
+});
+
+describe('bodies', () => {
+  it.each([
+    ['/reset', '{"seed":', 'JSON'],
+    ['/reset', { sede: 'empty' }, 'sede'],
+    ['/reset', [], 'object'],
+    ['/fc/slots/SLOT-1/counter', {}, 'proposedTime is required'],
+    ['/fc/slots/SLOT-1/confirm', { time: 'noon' }, 'time must be'],
+    ['/fc/pos/PO-1/receive', { lines: [{ SKU: 'A', delivered: -1 }] }, 'lines[0].delivered'],
+  ])('%s refuses what it does not understand', async (path, body, error) => {
+    const emulator = await openTestEmulator({ seed: 'empty' });
+    const answer = await emulator.admin.post(path, body);
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { success: false, error: expect.stringContaining(error) },
+    });
+  });
+});
+
+describe('the warehouse side', () => {
+  it.each([
+    ['/fc/slots/SLOT-9/confirm', {}],
+    ['/fc/slots/SLOT-9/counter', { proposedTime: '2026-09-08T13:00:00+01:00' }],
+    ['/fc/pos/LW-9/receive', {}],
+    ['/fc/orders/R-9/dispatch', {}],
+  ])('%s of something unknown is 404', async (path, body) => {
+    const emulator = await openTestEmulator({ seed: stockSeed });
+    expect((await emulator.admin.post(path, body)).status).toBe(404);
+  });
+
+  it('dispatches an order by its encoded reference', async () => {
+    const emulator = await openTestEmulator({ seed: stockSeed });
+    await emulator.as('emu-acme').post('/outbound', orderBody('A/1'));
+    const { status, body } = await emulator.admin.post('/fc/orders/A%2F1/dispatch', {
+      TrackingNumber: 'T-1',
+    });
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ ReferenceNumber: 'A/1', Status: 'Shipped', TrackingNumber: 'T-1' });
+  });
+});
+
+describe('GET /requests', () => {
+  it('shows the requests of the service, oldest first, without secrets', async () => {
+    const emulator = await openTestEmulator({ seed: stockSeed });
+    const acme = emulator.as('emu-acme');
+    await acme.post('/outbound', orderBody('R-1'));
+    await acme.get('/order?ship_from=MSF');
+    await acme.get('/order/R%2F2');
+    const { body } = await emulator.admin.get('/requests');
+    expect(body.data).toMatchObject([
+      { method: 'POST', path: '/auth/login', status: 200, body: { client_id: 'emu-acme' } },
+      {
+        method: 'POST',
+        path: '/outbound',
+        client: 'emu-acme',
+        status: 201,
+        body: { ReferenceNumber: 'R-1' },
+      },
+      { method: 'GET', path: '/order', query: 'ship_from=MSF', status: 200, at: '2026-09-01T08:00:00Z' },
+      { method: 'GET', path: '/order/R%2F2', status: 404 },
+    ]);
+    const ids = body.data.map((entry: { id: number }) => entry.id);
+    expect([...new Set(ids)].sort((a, b) => Number(a) - Number(b))).toEqual(ids);
+    const text = JSON.stringify(body);
+    expect(text).not.toContain('emu-acme-secret');
+    expect(text).not.toMatch(/Bearer|eyJ/);
+  });
+
+  it('tells which fault struck', async () => {
+    const emulator = await openTestEmulator({
+      seed: { ...stockSeed, faults: [{ do: { socket: 'reset' } }] },
+    });
+    await emulator.anonymous.post('/auth/login', {});
+    expect((await emulator.admin.get('/requests')).body.data).toMatchObject([{ fault: { socket: 'reset' } }]);
+  });
+
+  it('keeps the last thousand, and can be cleared', async () => {
+    const emulator = await openTestEmulator({ seed: 'empty' });
+    for (let i = 0; i < 1300; i++) await emulator.anonymous.get(`/order/${i}`);
+    const paths = (await emulator.admin.get('/requests')).body.data.map(
+      (entry: { path: string }) => entry.path,
+    );
+    expect(paths).toEqual(Array.from({ length: 1000 }, (_, index) => `/order/${index + 300}`));
+    await emulator.admin.delete('/requests');
+    expect((await emulator.admin.get('/requests')).body.data).toEqual([]);
+  });
+
+  it('says how long a long body was instead of keeping it', async () => {
+    const emulator = await openTestEmulator({ seed: 'empty' });
+    await emulator.as('emu-acme').post('/outbound', { ReferenceNumber: 'x'.repeat(5000) });
+    expect((await emulator.admin.get('/requests')).body.data[1].body).toBe('5022 bytes');
+  });
+});

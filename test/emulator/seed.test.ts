@@ -1,0 +1,266 @@
+import { describe, expect, it } from 'vitest';
+import { openTestEmulator } from '../support/emulator.ts';
+import { orderBody } from '../support/stock.ts';
+
+const warehouses = [{ name: 'North' }, { name: 'South', acceptsMonday: true, fcPolicy: 'auto' }];
+const client = {
+  ...{ client_name: 'Acme', client_id: 'acme', client_secret: 's', role: 'full' },
+  ...{ warehouses: ['North'], skuPrefixes: ['AC-'] },
+};
+const base = { version: 1, rngSeed: 1, now: '2026-09-01T08:00:00Z', warehouses, clients: [client] };
+const product = {
+  client: 'acme',
+  sku: 'AC-1',
+  barcode: '1',
+  title: 'One',
+  stock: [{ warehouse: 'North', qty: 5 }],
+};
+const order = { client: 'acme', ...orderBody('R-1', { warehouse_name: 'North' }) };
+const slot = {
+  ...{ client: 'acme', date: 'P7D', window: 'morning', warehouse: 'North', loadingType: 'palletised' },
+  ...{ numberOfSkus: 'lt_10', deliveryType: 'truck' },
+};
+
+describe('a seed', () => {
+  it.each([
+    ['no object', 5, 'seed: must be an object'],
+    ['another version', { ...base, version: 2 }, 'version'],
+    ['an unknown member', { ...base, wharehouses: [] }, 'wharehouses'],
+    ['no clients', { ...base, clients: undefined }, 'clients'],
+    ['a now that is no time', { ...base, now: 'noon' }, 'now'],
+    ['a now relative to itself', { ...base, now: '-P1D' }, 'now'],
+    [
+      'an unknown policy',
+      { ...base, warehouses: [{ name: 'N', fcPolicy: 'maybe' }] },
+      'warehouses[0].fcPolicy',
+    ],
+    [
+      'a location_id that is no UUID',
+      { ...base, warehouses: [{ name: 'N', location_id: '1' }] },
+      'location_id',
+    ],
+    ['a warehouse twice', { ...base, warehouses: [...warehouses, { name: 'North' }] }, 'warehouses[2].name'],
+    ['a client twice', { ...base, clients: [client, client] }, 'clients[1].client_id'],
+    ['an unknown role', { ...base, clients: [{ ...client, role: 'admin' }] }, 'clients[0].role'],
+    [
+      'an unknown warehouse',
+      { ...base, clients: [{ ...client, warehouses: ['West'] }] },
+      'clients[0].warehouses[0]',
+    ],
+    ['an unknown member of a product', { ...base, products: [{ ...product, colour: 1 }] }, 'products[0]'],
+    ['a product of nobody', { ...base, products: [{ ...product, client: 'x' }] }, 'products[0].client'],
+    ['a foreign prefix', { ...base, products: [{ ...product, sku: 'BB-1' }] }, 'products[0].sku'],
+    ['a SKU twice', { ...base, products: [product, product] }, 'products[1].sku'],
+    [
+      'stock in a foreign warehouse',
+      { ...base, products: [{ ...product, stock: [{ warehouse: 'South', qty: 1 }] }] },
+      'products[0].stock[0].warehouse',
+    ],
+    [
+      'stock that is still to come',
+      { ...base, products: [{ ...product, stock: [{ warehouse: 'North', qty: 1, receivedAt: 'P1D' }] }] },
+      'products[0].stock[0].receivedAt',
+    ],
+    [
+      'half a unit',
+      { ...base, products: [{ ...product, stock: [{ warehouse: 'North', qty: 0.5 }] }] },
+      'products[0].stock[0].qty',
+    ],
+    [
+      'an order without currency',
+      { ...base, orders: [{ ...order, Currency: undefined }] },
+      'orders[0].Currency',
+    ],
+    ['an order that misspells', { ...base, orders: [{ ...order, Statsu: 'Pending' }] }, 'orders[0]'],
+    ['an order twice', { ...base, orders: [order, order] }, 'orders[1].ReferenceNumber'],
+    ['an order of nobody', { ...base, orders: [{ ...order, client: 'x' }] }, 'orders[0].client'],
+    ['a slot elsewhere', { ...base, slots: [{ ...slot, warehouse: 'South' }] }, 'slots[0].warehouse'],
+    ['a slot of no window', { ...base, slots: [{ ...slot, window: 'night' }] }, 'slots[0].window'],
+    ['a container of no size', { ...base, slots: [{ ...slot, deliveryType: 'container' }] }, 'containerSize'],
+    [
+      'a slot reference twice',
+      {
+        ...base,
+        slots: [
+          { ...slot, slotReference: 'S' },
+          { ...slot, slotReference: 'S' },
+        ],
+      },
+      'slots[1].slotReference',
+    ],
+    ['a fault without action', { ...base, faults: [{ match: {} }] }, 'faults[0].do'],
+  ])('is refused with the place, and nothing changes: %s', async (_, seed, path) => {
+    const emulator = await openTestEmulator({ seed: { ...base, products: [product] } });
+    const before = (await emulator.admin.get('/state')).body;
+    const refused = await emulator.admin.post('/reset', { seed });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { success: false, error: expect.stringContaining(path) },
+    });
+    expect((await emulator.admin.get('/state')).body).toEqual(before);
+    await expect(openTestEmulator({ seed })).rejects.toMatchObject({ exitCode: 2 });
+  });
+
+  it('of an unknown name is refused with those there are', async () => {
+    await expect(openTestEmulator({ seed: 'huge' })).rejects.toMatchObject({
+      exitCode: 2,
+      details: { hint: 'Built in are default, empty, large.' },
+    });
+    const emulator = await openTestEmulator({ seed: base });
+    expect((await emulator.admin.post('/reset', { seed: 'toString' })).status).toBe(400);
+  });
+
+  it('may give times relative to its now', async () => {
+    const stock = [{ warehouse: 'North', qty: 5, receivedAt: '-P90D' }];
+    const emulator = await openTestEmulator({
+      seed: {
+        ...base,
+        products: [{ ...product, stock }],
+        orders: [{ ...order, CreatedAt: '-PT3H', ReceivedDate: '-PT4H', DispatchBy: 'P2D' }],
+        slots: [slot],
+      },
+    });
+    const acme = emulator.as('acme');
+    const age = (await acme.get('/inventory/stock-age/AC-1')).body.data;
+    expect(age.oldest_age_days).toBe(90);
+    expect((await acme.get('/order/R-1')).body.data).toMatchObject({
+      ...{ CreatedAt: '2026-09-01T05:00:00Z', ReceivedDate: '2026-09-01T04:00:00Z' },
+      DispatchBy: '2026-09-03T08:00:00Z',
+    });
+    expect((await acme.get('/inbound-slot')).body.data).toMatchObject([
+      { slotReference: 'SLOT-000001', date: '2026-09-08', scheduleStatus: 'pending_ops' },
+    ]);
+  });
+
+  it('puts open orders into the order book, and no others', async () => {
+    const items = [{ SKU: 'AC-1', ItemTitle: 'One', Qty: 2, PricePerUnit: 1, OrderLineNumber: '1' }];
+    const orders = ['Pending', 'Processing', 'Shipped', 'Cancelled'].map((Status, index) => ({
+      ...order,
+      ...{ ReferenceNumber: `R-${index}`, Status, OrderItems: items },
+    }));
+    const msf = { ...order, ReferenceNumber: 'M-1', ShipFrom: 'MSF', OrderItems: items };
+    const emulator = await openTestEmulator({
+      seed: { ...base, products: [product], orders: [...orders, msf] },
+    });
+    const acme = emulator.as('acme');
+    const [location] = (await acme.get('/inventory')).body.data.locations;
+    expect(location.sku[0]).toMatchObject({ StockLevel: 5, InOrderBook: 4, Available: 1 });
+    expect((await acme.get('/order?ship_from=MSF')).body.data).toMatchObject([{ ReferenceNumber: 'M-1' }]);
+    expect((await acme.get('/order/R-2')).body.data.Status).toBe('Shipped');
+  });
+
+  it.each([
+    ['pending_ops', {}, null],
+    ['pending_customer', {}, null],
+    ['confirmed', {}, '2026-09-08T09:00:00+01:00'],
+    ['confirmed', { confirmedTime: '2026-09-09T12:00:00Z' }, '2026-09-09T13:00:00+01:00'],
+    ['cancelled', {}, null],
+  ])('may hold a slot that is %s', async (scheduleStatus, more, confirmedTime) => {
+    const seeded = { ...slot, slotReference: 'SLOT-000001', scheduleStatus, ...more };
+    const emulator = await openTestEmulator({ seed: { ...base, slots: [seeded] } });
+    const acme = emulator.as('acme');
+    const { body } = await acme.get('/inbound-slot/SLOT-000001');
+    expect(body.data).toMatchObject({ scheduleStatus, schedule: { confirmedTime } });
+    const offers = body.data.schedule.proposals.filter(
+      (one: { proposedBy: string }) => one.proposedBy === 'ops',
+    );
+    expect(offers).toHaveLength(scheduleStatus === 'pending_customer' ? 1 : 0);
+    const { body: next } = await acme.post('/inbound-slot', {
+      ...slot,
+      client: undefined,
+      date: '2026-09-08',
+    });
+    expect(next.data.slotReference).toBe('SLOT-000002');
+  });
+
+  it('has its waiting slots answered by the policy of the warehouse', async () => {
+    const there = { ...client, warehouses: ['South'] };
+    const seed = { ...base, clients: [there], slots: [{ ...slot, warehouse: 'South' }] };
+    const emulator = await openTestEmulator({ seed });
+    await emulator.admin.post('/clock', { advance: '30m' });
+    const { body } = await emulator.as('acme').get('/inbound-slot/SLOT-000001');
+    expect(body.data.scheduleStatus).toBe('confirmed');
+  });
+
+  it('may be overridden in its policies', async () => {
+    const emulator = await openTestEmulator({ seed: { ...base, slots: [slot] }, fcPolicy: 'auto' });
+    const acme = emulator.as('acme');
+    await acme.post('/inbound-slot', { ...slot, client: undefined, date: '2026-09-08' });
+    await emulator.admin.post('/clock', { advance: '30m' });
+    const statuses = (await acme.get('/inbound-slot')).body.data.map(
+      (one: { scheduleStatus: string }) => one.scheduleStatus,
+    );
+    expect(statuses).toContain('confirmed');
+  });
+});
+
+describe('the seed default', () => {
+  it('has the clients and warehouses that the documentation names', async () => {
+    const emulator = await openTestEmulator();
+    expect(emulator.clients()).toEqual([
+      { client_id: 'emu-acme', client_name: 'Acme Outdoor', client_secret: 'emu-acme-secret' },
+      { client_id: 'emu-bluebird', client_name: 'Bluebird Home', client_secret: 'emu-bluebird-secret' },
+      { client_id: 'emu-auditor', client_name: 'Acme Auditor', client_secret: 'emu-auditor-secret' },
+    ]);
+    const { locations } = (await emulator.as('emu-acme').get('/inventory')).body.data;
+    const names = locations.map((location: { location_name: string }) => location.location_name);
+    expect(names).toEqual(['Northgate FC', 'Midlands FC', 'Thames Reach FC']);
+    expect((await emulator.as('emu-auditor').post('/outbound', {})).status).toBe(403);
+  });
+
+  it('has references that collide, split orders, MSF orders, and orders on both sides of the cut-off', async () => {
+    const emulator = await openTestEmulator();
+    const acme = emulator.as('emu-acme');
+    expect((await emulator.as('emu-bluebird').get('/order/SHARED-1')).body.data.Client).toBe('Bluebird Home');
+    expect((await acme.get('/order/SHARED-1')).body.data.Client).toBe('Acme Outdoor');
+    const references = async (query: string) =>
+      (await acme.get(`/order?${query}`)).body.data.map(
+        (one: { ReferenceNumber: string }) => one.ReferenceNumber,
+      );
+    expect(await references('channel_ref=WEB-2000')).toEqual(['AC-SPLIT-1A', 'AC-SPLIT-1B']);
+    expect(await references('channel_ref=WEB-1000')).toEqual(['AC-NEW-1']);
+    expect((await acme.get('/order/AC-OLD-1')).body.data.Channel_Ref).toBe('WEB-1000');
+    expect(await references('ship_from=MSF')).toHaveLength(12);
+  });
+
+  it('has a few hundred SKUs with lots of many ages', async () => {
+    const emulator = await openTestEmulator();
+    const { body } = await emulator.as('emu-acme').get('/inventory/stock-age?page_size=100');
+    expect(body.pagination.total_items).toBeGreaterThan(150);
+    const filled = new Set<string>();
+    for (const { age_ranges } of body.data.skus) {
+      for (const { range, quantity } of age_ranges) if (quantity > 0) filled.add(range);
+    }
+    expect(filled.size).toBe(6);
+  });
+
+  it('has a barcode that two products bear', async () => {
+    const emulator = await openTestEmulator();
+    const answer = await emulator.as('emu-acme').post('/inbound', {
+      ...{ PO_REFERENCE: 'P-1', Warehouse_Name: 'Northgate FC' },
+      items: [{ barcode: '2000000001999', Quantity: 1 }],
+    });
+    expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining('2000000001999') } });
+  });
+
+  it('can be loaded at any time, also before the cut-off', async () => {
+    const emulator = await openTestEmulator({ now: Date.parse('2025-01-01T00:00:00Z') });
+    expect((await emulator.as('emu-acme').get('/inventory')).status).toBe(200);
+  });
+});
+
+describe('the other built-in seeds', () => {
+  it('empty has the clients and nothing else', async () => {
+    const acme = (await openTestEmulator({ seed: 'empty' })).as('emu-acme');
+    expect((await acme.get('/inventory')).body.data).toMatchObject({
+      total_inventory: 0,
+      total_count_of_skus: 0,
+    });
+  });
+
+  it('large has five thousand SKUs', async () => {
+    const acme = (await openTestEmulator({ seed: 'large' })).as('emu-acme');
+    const { body } = await acme.get('/inventory/stock-age?page_size=1');
+    expect(body.pagination.total_items).toBe(5000);
+  });
+});

@@ -24,9 +24,9 @@ function find(
 }
 
 /** A refusal's status; a `CfiError` comes from a bad seed or state, which is the caller's. */
-function toFailure(error: unknown): Answer {
+function toFailure(core: Core, error: unknown): Answer {
   if (error instanceof Refusal) return toAnswer(failureReply(error.status, error.message, error.extra));
-  const known = stateFileError('the state file', error);
+  const known = stateFileError(core.file, error);
   if (known instanceof CfiError) return toAnswer(failureReply(400, known.message));
   const code = String((error as { code?: unknown } | null)?.code ?? '');
   const status = code.startsWith('SQLITE_CONSTRAINT') ? 400 : 500;
@@ -52,5 +52,5 @@ export async function answerControl(
   exchange: Exchange,
   parts: readonly string[],
 ): Promise<Answer> {
-  return perform(core, exchange, parts).catch(toFailure);
+  return perform(core, exchange, parts).catch((error) => toFailure(core, error));
 }

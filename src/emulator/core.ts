@@ -23,6 +23,8 @@ export interface Behaviour {
 
 /** What an open emulator works with. */
 export interface Core {
+  /** Name of the database file, or `:memory:`. */
+  readonly file: string;
   readonly db: Database;
   readonly variants: Variants;
   readonly behaviour: Behaviour;

@@ -124,6 +124,7 @@ function makeCore(db: Database, options: EmulatorOptions): Core {
     ...(fcPolicy === undefined ? {} : { fcPolicy }),
   };
   const core: Core = {
+    file: stateFile(options.state),
     db,
     variants: variantsFor(options.varyAssumptions ?? 0),
     behaviour,

@@ -1,8 +1,10 @@
+import { CfiError } from '../errors.ts';
 import { failureReply, toAnswer } from './answers.ts';
 import { Refusal } from './context.ts';
 import type { Answer } from './exchange.ts';
 import type { Passage } from './passage.ts';
 import { RateLimited } from './rate-limit.ts';
+import { stateFileError } from './store/state-file.ts';
 
 /** Refuses another method of a known path. */
 export class MethodNotAllowed extends Refusal {
@@ -38,15 +40,14 @@ export function refused(passage: Passage, error: unknown): Answer {
 
 /** What a rule, or the machine, did not foresee; never a stack trace. */
 export function failed(passage: Passage, error: unknown): Answer {
-  const code = String((error as { code?: unknown } | null)?.code ?? '');
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof RangeError && /call stack/i.test(message)) {
     return toAnswer(failureReply(400, 'The body is nested too deeply'));
   }
   passage.assumptions.add('A-35');
-  const cannotWrite = /^SQLITE_(BUSY|FULL|IOERR|READONLY|CANTOPEN)/.test(code);
-  if (!cannotWrite) return toAnswer(failureReply(500, `The emulator failed: ${message}`));
-  const reply = failureReply(503, `The emulator cannot write its state: ${message}`);
+  const known = stateFileError(passage.core.file, error);
+  if (!(known instanceof CfiError)) return toAnswer(failureReply(500, `The emulator failed: ${message}`));
+  const reply = failureReply(503, `${known.message}. ${known.details.hint ?? ''}`);
   if (passage.core.variants.choice('A-35') !== 3) return toAnswer(reply);
   const page = `<!DOCTYPE html><title>503</title><h1>Service Unavailable</h1>`;
   return { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' }, body: page, delayMs: 0 };

@@ -111,5 +111,8 @@ export function parseSeed(value: unknown): Seed {
   const problem = problemsOf(parsed.error, value)[0];
   if (issue?.code === 'unrecognized_keys')
     throw seedError(problem?.field ?? '', `unknown member ${issue.keys.join(', ')}`);
-  throw seedError(problem?.field ?? '', problem?.field === '' ? 'must be an object' : (problem?.message ?? 'is none'));
+  throw seedError(
+    problem?.field ?? '',
+    problem?.field === '' ? 'must be an object' : (problem?.message ?? 'is none'),
+  );
 }

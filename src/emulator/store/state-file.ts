@@ -19,8 +19,9 @@ const other = 'Move it away, or choose another folder with --state. Nothing in i
 
 /** Turns what SQLite says about a file into what to do about it. Anything else passes as it is. */
 export function stateFileError(file: string, error: unknown): unknown {
-  const code = (error as { code?: unknown } | null)?.code;
-  if (typeof code !== 'string' || error instanceof CfiError) return error;
+  if (error instanceof CfiError || typeof error !== 'object' || error === null) return error;
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  if (typeof code !== 'string') return error;
   if (code.startsWith('SQLITE_NOTADB') || code.startsWith('SQLITE_CORRUPT')) {
     return new CfiError('invalid-input', `${file} is damaged or no database`, { hint: other, cause: error });
   }
@@ -52,9 +53,17 @@ const pragma = (db: Database, name: string): number =>
 
 const isEmpty = (db: Database): boolean => db.get('SELECT 1 FROM sqlite_master LIMIT 1') === undefined;
 
-function checkOwner(db: Database, file: string): void {
-  if (isEmpty(db) || pragma(db, 'application_id') === applicationId) return;
-  throw new CfiError('invalid-input', `${file} is a database of another program`, { hint: other });
+/** Throws for a database that is not ours, or of a version after `target`. Reads only. */
+function checkOwner(db: Database, file: string, target: number): void {
+  if (isEmpty(db)) return;
+  if (pragma(db, 'application_id') !== applicationId) {
+    throw new CfiError('invalid-input', `${file} is a database of another program`, { hint: other });
+  }
+  if (pragma(db, 'user_version') > target) {
+    throw new CfiError('invalid-input', `${file} was made by a newer version of cfi`, {
+      hint: 'Update cfi, or choose another folder with --state.',
+    });
+  }
 }
 
 /** Brings the tables to `target`, creating them in an empty file. The caller has opened a transaction. */
@@ -64,17 +73,12 @@ export function bringUpToDate(
   steps: Migrations = migrations,
   target: number = schemaVersion,
 ): void {
-  checkOwner(db, file);
+  checkOwner(db, file, target);
   if (isEmpty(db)) {
     db.script(`${tables}; PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${target}`);
     return;
   }
   const found = pragma(db, 'user_version');
-  if (found > target) {
-    throw new CfiError('invalid-input', `${file} was made by a newer version of cfi`, {
-      hint: 'Update cfi, or choose another folder with --state.',
-    });
-  }
   for (let version = found; version < target; version++) {
     const step = steps[version];
     if (step === undefined) throw new Error(`no migration leads on from version ${version} of ${file}`);
@@ -93,7 +97,7 @@ export function openStateFile(state: string): Database {
     if (state !== inMemory) mkdirSync(state, { recursive: true, mode: 0o700 });
     db = openDatabase(file);
     // Looked at before anything is written, so that a foreign file stays as it is.
-    checkOwner(db, file);
+    checkOwner(db, file, schemaVersion);
     db.get('PRAGMA journal_mode = WAL');
     db.script('PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 8000');
     const opened = db;

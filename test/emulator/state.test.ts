@@ -1,0 +1,234 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openEmulator } from '../../src/emulator/emulator.ts';
+import { callable, openTestEmulator, type TestEmulator, testNow } from '../support/emulator.ts';
+import { inboundBody, orderBody, stockSeed } from '../support/stock.ts';
+
+const folder = () => mkdtempSync(join(tmpdir(), 'cfi-state-'));
+const open = async (state: string, more: object = {}): Promise<TestEmulator> =>
+  callable(await openEmulator({ state, realNow: () => testNow, checkAnswers: true, ...more }));
+
+const slot = {
+  ...{ date: '2026-09-08', window: 'morning', warehouse: 'Northgate FC', loadingType: 'palletised' },
+  ...{ numberOfSkus: 'lt_10', deliveryType: 'truck' },
+};
+
+/** A morning's work; each answer as it came. */
+async function work(emulator: TestEmulator): Promise<unknown[]> {
+  const acme = emulator.as('emu-acme');
+  const { admin } = emulator;
+  return [
+    await acme.post('/outbound', orderBody('R-1')),
+    await acme.post('/outbound', orderBody('R-1')),
+    await acme.post('/inbound', inboundBody('P-1')),
+    await acme.post('/inbound-slot', slot),
+    await admin.post('/fc/slots/SLOT-000001/confirm', {}),
+    await admin.post('/faults', {
+      match: { path: '/order/*' },
+      when: { probability: 0.5 },
+      do: { status: 500 },
+    }),
+    await acme.get('/order/R-1'),
+    await acme.get('/order/R-1'),
+    await acme.get('/order/R-1'),
+    await admin.post('/clock', { advance: '26h' }),
+    await emulator.anonymous.post('/auth/login', { client_id: 'emu-acme', client_secret: 'emu-acme-secret' }),
+  ];
+}
+
+const stateOf = async (emulator: TestEmulator) => (await emulator.admin.get('/state')).body.data;
+
+describe('the same seed, clock and calls', () => {
+  it('give the same answers, ids included', async () => {
+    const [one, other] = [
+      await openTestEmulator({ seed: stockSeed }),
+      await openTestEmulator({ seed: stockSeed }),
+    ];
+    expect(await work(one)).toEqual(await work(other));
+    expect(await stateOf(one)).toEqual(await stateOf(other));
+  });
+
+  it('give other ids under another rngSeed', async () => {
+    const [one, other] = [
+      await openTestEmulator({ seed: stockSeed }),
+      await openTestEmulator({ seed: { ...stockSeed, rngSeed: 8 } }),
+    ];
+    const create = async (emulator: TestEmulator) =>
+      (await emulator.as('emu-acme').post('/outbound', orderBody('R-1'))).body.data.OrderId.UUID;
+    expect(await create(one)).not.toBe(await create(other));
+  });
+});
+
+describe('reset', () => {
+  it('restores the first seed with its now and its ids', async () => {
+    const emulator = await openTestEmulator({ seed: stockSeed });
+    const [before, answers] = [await stateOf(emulator), await work(emulator)];
+    const { body } = await emulator.admin.post('/reset');
+    expect(body).toEqual({ success: true, data: { now: '2026-09-01T08:00:00Z' } });
+    expect(await stateOf(emulator)).toEqual(before);
+    expect(await work(emulator)).toEqual(answers);
+  });
+
+  it('restores a built-in seed at the time it was first loaded', async () => {
+    let real = testNow;
+    const emulator = await openTestEmulator({ seed: 'default', realNow: () => real });
+    const before = await stateOf(emulator);
+    await work(emulator);
+    real += 1e9;
+    await emulator.admin.post('/reset');
+    expect(await stateOf(emulator)).toEqual(before);
+  });
+
+  it('takes another seed, and goes back to the first afterwards', async () => {
+    const emulator = await openTestEmulator({ seed: stockSeed });
+    const before = await stateOf(emulator);
+    const seed = { version: 1, now: '2026-01-01T00:00:00Z', warehouses: [], clients: [] };
+    expect((await emulator.admin.post('/reset', { seed })).body.data).toEqual({
+      now: '2026-01-01T00:00:00Z',
+    });
+    expect(emulator.clients()).toEqual([]);
+    await emulator.admin.post('/reset');
+    expect(await stateOf(emulator)).toEqual(before);
+  });
+
+  it('makes another state of it', async () => {
+    const emulator = await openTestEmulator({ seed: stockSeed });
+    const id = emulator.stateId();
+    await emulator.admin.post('/reset');
+    expect(emulator.stateId()).not.toBe(id);
+  });
+
+  it('leaves the mode of the clock', async () => {
+    const emulator = await openTestEmulator({ seed: stockSeed, freeze: false });
+    await emulator.admin.post('/reset');
+    expect((await emulator.admin.get('/clock')).body.data.mode).toBe('running');
+  });
+});
+
+describe('export and import', () => {
+  it('carry the whole state to another emulator', async () => {
+    const one = await openTestEmulator({ seed: stockSeed });
+    await work(one);
+    await one.admin.delete('/faults');
+    const state = await stateOf(one);
+    const other = await openTestEmulator({ seed: 'default' });
+    const { body } = await other.admin.put('/state', state);
+    expect(body).toEqual({ success: true, data: { now: '2026-09-02T10:00:00Z', mode: 'frozen' } });
+    expect(await stateOf(other)).toEqual(state);
+    const next = async (emulator: TestEmulator) =>
+      (await emulator.as('emu-acme').post('/outbound', orderBody('R-2'))).body;
+    expect(await next(other)).toEqual(await next(one));
+    expect((await other.as('emu-acme').get('/order/R-1')).status).toBe(200);
+  });
+
+  it('keep a running clock running from where it was', async () => {
+    let real = testNow;
+    const one = await openTestEmulator({ seed: 'empty', freeze: false, realNow: () => real });
+    const state = await stateOf(one);
+    real += 1e9;
+    const other = await openTestEmulator({ seed: 'default', realNow: () => real, now: real });
+    await other.admin.put('/state', state);
+    expect((await other.admin.get('/clock')).body.data).toEqual({
+      now: '2026-09-01T08:00:00Z',
+      mode: 'running',
+    });
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['a list', []],
+    ['another version', { version: 99 }],
+    ['no clock', { clock: undefined }],
+    ['a mode that is none', { clock: { now: 1, mode: 'stopped' } }],
+    ['no tables', { tables: undefined }],
+    ['a table missing', { tables: {} }],
+  ])('%s is refused, and nothing changes', async (_, change) => {
+    const emulator = await openTestEmulator({ seed: stockSeed });
+    const before = await stateOf(emulator);
+    const body = Array.isArray(change) || change === undefined ? change : { ...before, ...change };
+    expect((await emulator.admin.put('/state', body)).status).toBe(400);
+    expect(await stateOf(emulator)).toEqual(before);
+  });
+
+  const orders = (rows: unknown, columns?: unknown) => (table: { columns: unknown }) => ({
+    columns: columns ?? table.columns,
+    rows,
+  });
+  it.each([
+    ['too few columns in a row', orders([[1]])],
+    ['an object as a value', orders([Array(16).fill({})])],
+    ['rows that are none', orders('x')],
+    ['unknown columns', orders([], ['id; DROP TABLE orders'])],
+    ['nothing where something must be', orders([Array(16).fill(null)])],
+  ])('a table with %s is refused, and nothing changes', async (_, broken) => {
+    const emulator = await openTestEmulator({ seed: stockSeed });
+    const before = await stateOf(emulator);
+    const tables = { ...before.tables, orders: broken(before.tables.orders) };
+    expect((await emulator.admin.put('/state', { ...before, tables })).status).toBe(400);
+    expect(await stateOf(emulator)).toEqual(before);
+  });
+});
+
+describe('a state folder', () => {
+  it('is taken up as it was, its tokens still good', async () => {
+    const state = folder();
+    const first = await open(state, { seed: stockSeed, freeze: true });
+    await first.as('emu-acme').post('/outbound', orderBody('R-1'));
+    const login = { client_id: 'emu-acme', client_secret: 'emu-acme-secret' };
+    const token = (await first.anonymous.post('/auth/login', login)).body.data.access_token;
+    first.close();
+    const second = await open(state);
+    const answer = await second.call('GET', '/v1/order/R-1', { authorization: `Bearer ${token}` });
+    expect(answer.status).toBe(200);
+    expect((await second.admin.get('/requests')).body.data).toHaveLength(4);
+    second.close();
+  });
+
+  it('that holds a state already takes no seed', async () => {
+    const state = folder();
+    (await open(state, { seed: stockSeed })).close();
+    const error = await open(state, { seed: 'default' }).catch((caught) => caught);
+    expect(error).toMatchObject({ code: 'usage', exitCode: 2 });
+    expect(error.details.hint).toContain('emulator reset --seed');
+  });
+
+  it('with a bad seed is left without a state', async () => {
+    const state = folder();
+    await expect(open(state, { seed: { version: 1 } })).rejects.toMatchObject({ exitCode: 2 });
+    const emulator = await open(state, { seed: 'empty' });
+    expect(emulator.clients()).toHaveLength(3);
+    emulator.close();
+  });
+
+  it('may be used by several at the same time', async () => {
+    const state = folder();
+    const one = await open(state, { seed: stockSeed });
+    const other = await open(state);
+    await one.as('emu-acme').post('/outbound', orderBody('R-1'));
+    expect((await other.as('emu-acme').post('/outbound', orderBody('R-1'))).status).toBe(409);
+    await other.as('emu-acme').post('/outbound', orderBody('R-2'));
+    const [seen] = (await one.as('emu-acme').get('/inventory')).body.data.locations;
+    const again = (await other.as('emu-acme').get('/inventory')).body.data.locations[0];
+    expect(seen).toEqual(again);
+    expect(seen.sku.find((item: { sku: string }) => item.sku === 'AC-TENT-2').InOrderBook).toBe(4);
+    one.close();
+    other.close();
+  });
+
+  it('shows what another process wrote, however often it was read before', async () => {
+    const state = folder();
+    const one = await open(state, { seed: stockSeed });
+    const other = await open(state);
+    const booked = async () => {
+      const [location] = (await one.as('emu-acme').get('/inventory')).body.data.locations;
+      return location.sku.find((item: { sku: string }) => item.sku === 'AC-TENT-2').InOrderBook;
+    };
+    expect(await booked()).toBe(0);
+    await other.as('emu-acme').post('/outbound', orderBody('R-1'));
+    expect(await booked()).toBe(2);
+    one.close();
+    other.close();
+  });
+});

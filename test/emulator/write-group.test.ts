@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { openDatabase } from '../../src/emulator/store/database.ts';
+import { writeGroup } from '../../src/emulator/write-group.ts';
+
+const open = () => {
+  const db = openDatabase(':memory:');
+  db.script('CREATE TABLE t (a INTEGER PRIMARY KEY)');
+  const insert = (a: number) => () => db.run('INSERT INTO t VALUES (?)', a);
+  const rows = () => db.all<{ a: number }>('SELECT a FROM t ORDER BY a').map((row) => row.a);
+  return { db, write: writeGroup(db), insert, rows };
+};
+
+describe('writeGroup', () => {
+  it('commits what arrives together, in order', async () => {
+    const { write, rows, insert } = open();
+    const seen: number[][] = [];
+    await Promise.all([1, 2, 3].map((a) => write(insert(a)).then(() => seen.push(rows()))));
+    expect(seen).toEqual([
+      [1, 2, 3],
+      [1, 2, 3],
+      [1, 2, 3],
+    ]);
+  });
+
+  it('takes back what throws, and only that', async () => {
+    const { write, rows, insert } = open();
+    const failing = () => {
+      insert(2)();
+      throw new Error('two');
+    };
+    const results = await Promise.allSettled([
+      write(insert(1)),
+      write(failing),
+      write(insert(3)),
+      write(insert(3)),
+    ]);
+    expect(results.map((result) => result.status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'rejected',
+    ]);
+    expect(rows()).toEqual([1, 3]);
+  });
+
+  it('tells everybody when the commit fails', async () => {
+    const { db, write, insert } = open();
+    db.close();
+    const results = await Promise.allSettled([write(insert(1)), write(insert(2))]);
+    expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected']);
+  });
+});

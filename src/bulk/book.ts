@@ -48,16 +48,22 @@ export interface Ending {
 export interface Book {
   readonly run: number;
   readonly plan: Plan;
-  /** The next documents, at most `limit`; they are noted as being sent, durably, before they are handed out. */
-  next(limit: number): Task[];
+  /**
+   * Some of the next documents. They are noted as being sent, durably and `window` at a time, before any of them is
+   * handed out. Empty when there are no more.
+   */
+  next(window: number): Task[];
   /** Notes outcomes, in one transaction. */
   settle(outcomes: readonly (readonly [task: Task, settled: Settled])[]): void;
-  /** Takes back the intentions that came to nothing: of `tasks`, which were certainly never sent. */
+  /** Takes back the intentions that came to nothing: of `tasks`, certainly never sent, and of all not handed out. */
   release(tasks: readonly Task[]): void;
   end(ending: Ending): void;
   /** Documents and what they came to, in the order of the files. */
   entries(which: Which): Iterable<Entry>;
 }
+
+/** Documents that are held in memory at a time; their bodies may be large. */
+const handful = 64;
 
 const upsert = `
   ON CONFLICT DO UPDATE SET digest = excluded.digest, state = excluded.state, uuid = excluded.uuid,
@@ -99,7 +105,11 @@ export function openBook(db: Connection, options: BookOptions): Book {
   const open = `flag = ${spoolFlags.sendable} AND coalesce(k.plan, 0) <= ${plans.lookUp}`;
   const select = db.statement(
     `SELECT s.seq, s.reference, s.body, coalesce(k.plan, 0) FROM spool s LEFT JOIN known k ON k.seq = s.seq
-     WHERE s.seq > ? AND ${open} ORDER BY s.seq LIMIT ?`,
+     WHERE s.seq > ? AND s.seq <= ? AND ${open} ORDER BY s.seq LIMIT ${handful}`,
+  );
+  const windowEnd = db.statement(
+    `SELECT max(seq) FROM (SELECT s.seq FROM spool s LEFT JOIN known k ON k.seq = s.seq
+     WHERE s.seq > ? AND ${open} ORDER BY s.seq LIMIT ?)`,
   );
   const remember = db.statement(
     `INSERT OR REPLACE INTO ledger.past (run, reference, state, uuid, number, status, error, fields)
@@ -125,21 +135,30 @@ export function openBook(db: Connection, options: BookOptions): Book {
   const doubt = db.statement(
     `UPDATE ledger.documents SET state = 'unknown' WHERE service = ? AND kind = ? AND reference = ? AND run = ? AND state = 'sending'`,
   );
-  let last = 0;
+  /** Documents up to here were handed out, and up to there noted as being sent. */
+  let given = 0;
+  let noted = 0;
+
+  const hand = (): Task[] => {
+    const tasks = select.rows(given, noted).map(toTask);
+    given = tasks.at(-1)?.seq ?? noted;
+    return tasks;
+  };
 
   return {
     run,
     plan,
-    next(limit) {
-      const rows = select.rows(last, limit);
-      const end = rows.at(-1)?.[0];
-      if (end === undefined) return [];
-      db.transaction(() => {
-        if (supersedes) remember.run(service, kind, last, Number(end), run);
-        intend.run(service, kind, run, last, Number(end));
-      });
-      last = Number(end);
-      return rows.map(toTask);
+    next(window) {
+      if (given === noted) {
+        const end = windowEnd.row(noted, window)?.[0];
+        if (end === null || end === undefined) return [];
+        db.transaction(() => {
+          if (supersedes) remember.run(service, kind, noted, Number(end), run);
+          intend.run(service, kind, run, noted, Number(end));
+        });
+        noted = Number(end);
+      }
+      return hand();
     },
     settle(settled) {
       const values = settled.map(([task, { outcome, uuid, number, status, error, fields }]) => [
@@ -154,12 +173,16 @@ export function openBook(db: Connection, options: BookOptions): Book {
       db.script('PRAGMA ledger.synchronous = NORMAL');
       note.run(service, kind, run, JSON.stringify(values));
       db.script('PRAGMA ledger.synchronous = FULL');
-      db.statement('PRAGMA ledger.wal_autocheckpoint = 8000').row();
     },
     release(tasks) {
-      db.transaction(() => {
-        for (const { reference, lookUpFirst } of tasks)
+      const takeBack = (batch: readonly Task[]): void => {
+        for (const { reference, lookUpFirst } of batch)
           (lookUpFirst ? doubt : forget).run(service, kind, reference, run);
+      };
+      if (tasks.length === 0 && given === noted) return;
+      db.transaction(() => {
+        takeBack(tasks);
+        while (given < noted) takeBack(hand());
       });
     },
     entries: (which) => entries(db, { service, kind, run }, which),

@@ -15,8 +15,6 @@ export interface Window {
 const batchSize = 200;
 const batchMs = 50;
 const largest = 4096;
-/** Bytes of bodies that are held at once, roughly. */
-const mostBytes = 8 * 1024 * 1024;
 
 /**
  * After a crash each noted intention costs one look-up, and each noting costs a sync of the disk: the window is as
@@ -32,6 +30,7 @@ export function createWindow(
   let size = smallest;
   let tasks: Task[] = [];
   let at = 0;
+  let handed = 0;
   let filledAt = clock.now();
   let outcomes: [Task, Settled][] = [];
   let flushedAt = clock.now();
@@ -48,13 +47,15 @@ export function createWindow(
 
   const fill = (): void => {
     const now = clock.now();
-    const took = now - filledAt;
-    filledAt = now;
-    if (tasks.length > 0)
-      size = took < 250 ? Math.min(size * 2, largest) : took > 1000 ? Math.max(smallest, size >> 1) : size;
-    const bytes = tasks.reduce((sum, { body }) => sum + body.length, 0);
-    if (bytes > mostBytes) size = Math.max(smallest, Math.floor((size * mostBytes) / bytes));
+    if (handed >= size) {
+      const took = now - filledAt;
+      filledAt = now;
+      handed = 0;
+      if (took < 250) size = Math.min(size * 2, largest);
+      else if (took > 1000) size = Math.max(smallest, size >> 1);
+    }
     tasks = book.next(size);
+    handed += tasks.length;
     at = 0;
     done = tasks.length === 0;
   };
@@ -76,8 +77,7 @@ export function createWindow(
       outcomes.reduce((sum, [, settled]) => sum + (settled.outcome === outcome ? 1 : 0), 0),
     end(unsent) {
       flush();
-      const untaken = tasks.slice(at);
-      if (unsent.length + untaken.length > 0) book.release([...unsent, ...untaken]);
+      book.release([...unsent, ...tasks.slice(at)]);
     },
   };
 }

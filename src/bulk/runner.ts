@@ -27,7 +27,7 @@ export interface RunOptions {
   /** From 0 up to 1. */
   random(): number;
   /** Real time, for the patience with requests under way when the run is to end. */
-  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  startTimer(ms: number, callback: () => void): () => void;
   /** Ends the run in order. */
   readonly interrupted: AbortSignal;
   /** Calls back when the user wants the end at once. */
@@ -94,22 +94,19 @@ class Run {
   }
 
   async go(): Promise<RunEnd> {
-    const { interrupted, onSecondInterrupt, sleep, concurrency, book } = this.#options;
+    const { interrupted, onSecondInterrupt, startTimer, concurrency, book } = this.#options;
     const onInterrupt = (): void =>
       this.#stopFor({ reason: 'interrupted', message: `ended by ${String(interrupted.reason)}` });
     if (interrupted.aborted) onInterrupt();
     interrupted.addEventListener('abort', onInterrupt, { once: true });
     onSecondInterrupt(() => this.#abandon.abort());
-    const settled = new AbortController();
+    let patience = (): void => {};
     this.#halt.signal.addEventListener('abort', () => {
-      sleep(graceMs, settled.signal).then(
-        () => this.#abandon.abort(),
-        () => {},
-      );
+      patience = startTimer(graceMs, () => this.#abandon.abort());
     });
     const workers = Math.min(concurrency, Math.max(1, book.plan.toSend));
     await Promise.all(Array.from({ length: workers }, () => this.#work()));
-    settled.abort();
+    patience();
     interrupted.removeEventListener('abort', onInterrupt);
     if (this.#failure !== undefined) throw this.#failure;
     this.#window.end(this.#unsent);

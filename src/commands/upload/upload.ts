@@ -153,7 +153,7 @@ async function send(
       ...(flags.maxErrors === undefined ? {} : { maxErrors: flags.maxErrors }),
       policy: { ...defaultRetryPolicy, maxRetries: settings.maxRetries, maxRetryAfterMs },
       random: () => deps.random(),
-      sleep: (ms, signal) => deps.sleep(ms, signal),
+      startTimer: (ms, callback) => deps.startTimer(ms, callback),
       interrupted: deps.interrupted,
       onSecondInterrupt: (callback) => deps.onSecondInterrupt(callback),
       observer: {

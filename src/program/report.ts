@@ -1,18 +1,24 @@
 import { colorOf, errorFormat, isOn } from '../cli/resolve-settings.ts';
 import type { OutputFormat } from '../cli/settings.ts';
 import type { Deps } from '../deps.ts';
-import { CfiError } from '../errors.ts';
+import { CfiError, exitCodes } from '../errors.ts';
 import { errorJson, errorText } from '../render/error.ts';
 
 /** Any thrown value as the error that the user sees. */
 function asCfiError(error: unknown, interrupted: AbortSignal): CfiError {
-  if (error instanceof CfiError) return error;
+  if (error instanceof CfiError) return byItsSignal(error, interrupted);
   if (interrupted.aborted) return interruption(interrupted);
   const message = error instanceof Error && error.message !== '' ? error.message : String(error);
   return new CfiError('internal', `unexpected failure: ${message}`, {
     hint: 'run it again with --debug to see where it happened',
     cause: error,
   });
+}
+
+/** A request that was called off does not know by which signal. */
+function byItsSignal(error: CfiError, { aborted, reason }: AbortSignal): CfiError {
+  if (error.code !== 'cancelled' || !aborted || reason !== 'SIGTERM') return error;
+  return new CfiError('cancelled', error.message, { ...error.details, exitCode: exitCodes.terminated });
 }
 
 /** The end by SIGINT or SIGTERM. */

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { type CliOptions, makeHome, type Outcome, runCli } from './cli.ts';
 import { now, openSlots, slotSeed } from './slots.ts';
 
@@ -54,7 +56,20 @@ export async function openDesk({ varyAssumptions = 0 }: { varyAssumptions?: numb
   const desk = await openSlots({ varyAssumptions, seed: deskSeed });
   const { emulator } = desk;
   const home = makeHome();
-  const service = { ...emulator, clients: emulator.clients(), stateId: 'desk', close: () => {} };
+  const waits: number[] = [];
+  const happenings: (() => Promise<unknown>)[] = [];
+  const wait = async (ms: number): Promise<void> => {
+    waits.push(ms);
+    await emulator.advance(ms);
+    await happenings.shift()?.();
+  };
+  const service = {
+    ...emulator,
+    clients: emulator.clients(),
+    stateId: 'desk',
+    advance: wait,
+    close: () => {},
+  };
   const cfi = (args: readonly string[], options: CliOptions = {}): Promise<Outcome> =>
     runCli(['--emulator', ...args], {
       home,
@@ -67,7 +82,56 @@ export async function openDesk({ varyAssumptions = 0 }: { varyAssumptions?: numb
     const { stdout } = await cfi([...args, '--json']);
     return JSON.parse(stdout);
   };
+  /** What happens while a command waits: one thing at the end of each wait. */
+  const during = (...actions: (() => Promise<unknown>)[]): void => {
+    happenings.push(...actions);
+  };
+  /** The requests so far, as `GET /inbound-slot`; forgets them. */
+  const requests = async (): Promise<string[]> => {
+    const { body } = await desk.admin.get('/requests');
+    await desk.admin.delete('/requests');
+    return body.data.map(({ method, path }: Record<string, string>) => `${method} ${path}`);
+  };
   // The first command of all says that it signs in.
   await cfi(['inventory', '--page-size', '1']);
-  return { ...desk, cfi, json, home };
+  await requests();
+  return { ...desk, cfi, json, home, wait, waits, during, requests };
+}
+
+/** The same service behind a socket, as a live one: nothing says that it is an emulator. */
+export async function serveLive(desk: Awaited<ReturnType<typeof openDesk>>) {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', async () => {
+      const { authorization = '', host = '' } = request.headers;
+      const { status, headers, body } = await desk.emulator.handle({
+        method: request.method ?? '',
+        target: request.url ?? '',
+        headers: { authorization, host },
+        ...(chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }),
+      });
+      const { 'x-emulator': _, ...plain } = headers;
+      response.writeHead(status, plain).end(body);
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  const env = {
+    CFI_BASE_URL: baseUrl,
+    CFI_CLIENT_ID: 'emu-acme',
+    CFI_CLIENT_SECRET: 'emu-acme-secret',
+  };
+  return {
+    /** Waits move the emulator's clock, too. */
+    cfi: (args: readonly string[], options: CliOptions = {}): Promise<Outcome> =>
+      runCli(args, {
+        home: desk.home,
+        now: Date.parse(now),
+        ...options,
+        env,
+        deps: { sleep: desk.wait, now: desk.emulator.now },
+      }),
+    close: () => new Promise((done) => server.close(done)),
+  };
 }

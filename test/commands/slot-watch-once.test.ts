@@ -1,0 +1,175 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openDesk, serveLive } from '../support/desk.ts';
+import { ndjson } from '../support/output.ts';
+import { varyingTo } from '../support/slots.ts';
+
+let desk: Awaited<ReturnType<typeof openDesk>>;
+
+beforeEach(async () => {
+  desk = await openDesk();
+});
+
+const offer = '2026-09-08T13:00:00+01:00';
+const once = async (...args: string[]) => {
+  const { code, stdout } = await desk.cfi(['slot', 'watch', '--once', '-o', 'ndjson', ...args]);
+  return [code, ...ndjson(stdout).map((change) => [change.previousStatus, change.scheduleStatus])];
+};
+
+describe('cfi slot watch --once', () => {
+  it('prints only what changed since the last call, and never waits', async () => {
+    const reference = await desk.book();
+    expect(await once(reference)).toEqual([8, [null, 'pending_ops']]);
+    expect(await once(reference)).toEqual([8]);
+    await desk.fc(reference, 'counter', { proposedTime: offer });
+    expect(await once(reference)).toEqual([12, ['pending_ops', 'pending_customer']]);
+    expect(await once(reference)).toEqual([12]);
+    await desk.respond(reference, { action: 'accept' });
+    expect(await once(reference)).toEqual([0, ['pending_customer', 'confirmed']]);
+    expect(desk.waits).toEqual([]);
+  });
+
+  it('tells a second offer of another time from the first', async () => {
+    const reference = await desk.bookOffered(offer);
+    await once(reference);
+    await desk.respond(reference, { action: 'counter', proposedTime: '2026-09-09T09:00:00+01:00' });
+    await desk.fc(reference, 'counter', { proposedTime: '2026-09-10T09:00:00+01:00' });
+    expect(await once(reference)).toEqual([12, ['pending_customer', 'pending_customer']]);
+  });
+
+  it('without a reference tells also what is decided by now, once', async () => {
+    const [confirmed, open] = [await desk.book(), await desk.book()];
+    expect(await once()).toEqual([8, [null, 'pending_ops'], [null, 'pending_ops']]);
+    await desk.fc(confirmed, 'confirm');
+    expect(await once()).toEqual([8, ['pending_ops', 'confirmed']]);
+    await desk.fc(open, 'confirm');
+    expect(await once()).toEqual([0, ['pending_ops', 'confirmed']]);
+    expect(await once()).toEqual([0]);
+  });
+
+  it('tells of a cancelled slot that is no longer shown', async () => {
+    desk = await openDesk({ varyAssumptions: varyingTo('A-18', 2) });
+    const reference = await desk.book();
+    await once();
+    await desk.acme.delete(`/inbound-slot/${reference}`);
+    expect(await once(reference)).toEqual([13, ['pending_ops', 'cancelled']]);
+  });
+
+  it('is not kept from a change by somebody who looked at the slot', async () => {
+    const reference = await desk.book();
+    await once(reference);
+    await desk.fc(reference, 'confirm');
+    await desk.cfi(['slot', 'get', reference]);
+    await desk.cfi(['slot', 'list']);
+    expect(await once(reference)).toEqual([0, ['pending_ops', 'confirmed']]);
+  });
+
+  it('ends with 10 when it could not look, and tells of the change next time', async () => {
+    const reference = await desk.book();
+    await once(reference);
+    await desk.fc(reference, 'confirm');
+    await desk.admin.post('/faults', {
+      match: { path: '/inbound-slot/*' },
+      when: { times: 1 },
+      do: { status: 503 },
+    });
+    expect(await once(reference, '--max-retries', '0')).toEqual([10]);
+    expect(await once(reference)).toEqual([0, ['pending_ops', 'confirmed']]);
+  });
+
+  it('knows each account by itself', async () => {
+    const reference = await desk.book();
+    await once(reference);
+    const env = { CFI_CLIENT_ID: 'emu-bluebird' };
+    expect((await desk.cfi(['slot', 'watch', '--once', reference], { env })).code).toBe(5);
+  });
+});
+
+describe('cfi slot watch --exec', () => {
+  it('runs the command at each change, without a shell, with what changed in its environment', async () => {
+    const reference = await desk.book();
+    desk.during(
+      () => desk.fc(reference, 'counter', { proposedTime: offer }),
+      () => desk.respond(reference, { action: 'accept' }),
+    );
+    const runs: unknown[] = [];
+    const run = async (...given: unknown[]) => {
+      runs.push(given);
+      return 0;
+    };
+    const args = ['slot', 'watch', reference, '--until', 'confirmed', '--exec', `notify "to me" $HOME;rm`];
+    const { code } = await desk.cfi(args, { deps: { run } });
+    expect(code).toBe(0);
+    const words = ['to me', '$HOME;rm'];
+    const slot = { CFI_SLOT_REFERENCE: reference };
+    expect(runs).toEqual([
+      ['notify', words, { ...slot, CFI_SLOT_STATUS: 'pending_customer', CFI_SLOT_PROPOSED_TIME: offer }],
+      ['notify', words, { ...slot, CFI_SLOT_STATUS: 'confirmed', CFI_SLOT_PROPOSED_TIME: '' }],
+    ]);
+  });
+
+  it('runs when the first state seen is already the goal, and not for one that is not', async () => {
+    const confirmed = await desk.bookConfirmed();
+    const { ran } = await desk.cfi(['slot', 'watch', confirmed, '--exec', 'notify']);
+    expect(ran).toEqual([['notify']]);
+    const pending = await desk.book();
+    const waited = await desk.cfi(['slot', 'watch', pending, '--exec', 'notify', '--max-wait', '1m']);
+    expect(waited.ran).toEqual([]);
+  });
+
+  it('says when the command fails, and goes on', async () => {
+    const reference = await desk.bookConfirmed();
+    const args = ['slot', 'watch', reference, '--exec', 'notify'];
+    const { code, stderr } = await desk.cfi(args, { deps: { run: async () => 127 } });
+    expect(code).toBe(0);
+    expect(stderr).toContain('--exec notify ended with exit code 127');
+  });
+
+  it.each([
+    ['notify "open', '--exec has an open quote'],
+    [' ', '--exec names no command'],
+  ])('refuses %j', async (command, message) => {
+    const { code, stderr } = await desk.cfi(['slot', 'watch', '--exec', command]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+});
+
+describe('cfi slot watch on a live service', () => {
+  const live = async (...args: string[]) => {
+    const service = await serveLive(desk);
+    try {
+      return await service.cfi(['slot', 'watch', ...args]);
+    } finally {
+      await service.close();
+    }
+  };
+  const minute = 60_000;
+
+  it('raises a shorter interval to ten minutes and says so', async () => {
+    const reference = await desk.book();
+    desk.during(
+      async () => {},
+      () => desk.fc(reference, 'confirm'),
+    );
+    const { code, stderr } = await live(reference, '--interval', '5s');
+    expect(code).toBe(0);
+    expect(stderr).toContain('--interval 5s is raised to 10m');
+    expect(desk.waits).toEqual([10.5 * minute, 10.5 * minute]);
+  });
+
+  it('looks no sooner at the end of --max-wait either', async () => {
+    const reference = await desk.book();
+    const { code } = await live(reference, '--interval', '20m', '--max-wait', '25m');
+    expect(code).toBe(8);
+    expect(desk.waits).toEqual([25 * minute]);
+    expect((await live(reference, '--max-wait', '5m')).code).toBe(8);
+    expect(desk.waits).toHaveLength(1);
+  });
+
+  it('leaves the emulator at any rate', async () => {
+    const reference = await desk.book();
+    const { stderr } = await desk.cfi(['slot', 'watch', reference, '--interval', '5s', '--max-wait', '12s']);
+    expect(stderr).not.toContain('raised');
+    expect(desk.waits).toEqual([5250, 5250, 1500]);
+  });
+});

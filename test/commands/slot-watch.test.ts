@@ -1,0 +1,195 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openDesk } from '../support/desk.ts';
+import { csvRows, ndjson } from '../support/output.ts';
+import { varyingTo } from '../support/slots.ts';
+
+let desk: Awaited<ReturnType<typeof openDesk>>;
+
+beforeEach(async () => {
+  desk = await openDesk();
+});
+
+const offer = '2026-09-08T13:00:00+01:00';
+const minute = 60_000;
+const states = (text: string) => ndjson(text).map((change) => [change.previousStatus, change.scheduleStatus]);
+
+describe('cfi slot watch: how it ends', () => {
+  it('0 when the slot is confirmed', async () => {
+    const reference = await desk.book();
+    desk.during(
+      async () => {},
+      () => desk.fc(reference, 'confirm'),
+    );
+    const { code, stdout, stderr } = await desk.cfi(['slot', 'watch', reference]);
+    expect(code).toBe(0);
+    expect(stdout).toBe(`${reference}  pending_ops -> confirmed (agreed for 2026-09-04 09:00 +01:00)\n`);
+    expect(stderr).toContain(`${reference} pending_ops (waiting on the warehouse); next look in 21m`);
+    expect(stderr).toContain(`next: cfi po create FILE --slot ${reference}`);
+    expect(desk.waits).toEqual([21 * minute, 21 * minute]);
+  });
+
+  it('0 at once for a slot that a purchase order has used', async () => {
+    const reference = await desk.bookConfirmed();
+    await desk.order({ slotReference: reference });
+    const { code, stdout } = await desk.cfi(['slot', 'watch', reference, '--until', 'confirmed']);
+    expect([code, desk.waits]).toEqual([0, []]);
+    expect(stdout).toMatch(/confirmed \(used by LW-\S+\)\n$/);
+  });
+
+  it('12 when the warehouse proposes another time', async () => {
+    const reference = await desk.book();
+    desk.during(() => desk.fc(reference, 'counter', { proposedTime: offer }));
+    const { code, stdout, stderr } = await desk.cfi(['slot', 'watch', reference]);
+    expect(code).toBe(12);
+    expect(stdout).toContain('pending_customer (the warehouse proposes 2026-09-08 13:00 +01:00)');
+    expect(stderr).toContain(`next: cfi slot respond ${reference} --accept, or --counter TIME`);
+  });
+
+  it('not before it is confirmed with --until confirmed', async () => {
+    const reference = await desk.book();
+    desk.during(
+      () => desk.fc(reference, 'counter', { proposedTime: offer }),
+      () => desk.respond(reference, { action: 'accept' }),
+    );
+    const args = ['slot', 'watch', reference, '--until', 'confirmed', '-o', 'ndjson'];
+    const { code, stdout } = await desk.cfi(args);
+    expect(code).toBe(0);
+    expect(states(stdout)).toEqual([
+      ['pending_ops', 'pending_customer'],
+      ['pending_customer', 'confirmed'],
+    ]);
+  });
+
+  it('8 when --max-wait is over, with a last look at its very end', async () => {
+    const reference = await desk.book();
+    const { code, stderr } = await desk.cfi(['slot', 'watch', reference, '--max-wait', '50m']);
+    expect(code).toBe(8);
+    expect(desk.waits).toEqual([21 * minute, 21 * minute, 8 * minute]);
+    expect(stderr).toContain(`no decision within 50m on ${reference} pending_ops`);
+  });
+
+  it('8 by itself on the embedded emulator, where nobody else will answer', async () => {
+    const reference = await desk.book();
+    expect((await desk.cfi(['slot', 'watch', reference])).code).toBe(8);
+    expect(desk.waits.reduce((sum, ms) => sum + ms, 0)).toBe(24 * 60 * minute);
+  });
+
+  it.each([
+    ['shown as cancelled', 0],
+    ['no longer found', 2],
+  ])('13 when the slot is %s', async (_, choice) => {
+    desk = await openDesk({ varyAssumptions: varyingTo('A-18', choice) });
+    const reference = await desk.book();
+    desk.during(() => desk.acme.delete(`/inbound-slot/${reference}`));
+    const { code, stdout } = await desk.cfi(['slot', 'watch', reference]);
+    expect([code, stdout]).toEqual([13, `${reference}  pending_ops -> cancelled\n`]);
+  });
+
+  it('5 for an unknown slot, also among others', async () => {
+    const reference = await desk.book();
+    expect((await desk.cfi(['slot', 'watch', 'SLOT-999999'])).code).toBe(5);
+    expect((await desk.cfi(['slot', 'watch', reference, 'SLOT-999999'])).code).toBe(5);
+  });
+
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ])('by %s', async (signal, code) => {
+    const reference = await desk.book();
+    const interrupt = new AbortController();
+    desk.during(async () => interrupt.abort(signal));
+    const outcome = await desk.cfi(['slot', 'watch', reference], { signal: interrupt.signal });
+    expect(outcome.code).toBe(code);
+  });
+});
+
+describe('cfi slot watch with several slots', () => {
+  it('reads them with one list, one alone by itself, and ends when each has got there', async () => {
+    const [first, second, third] = [await desk.book(), await desk.book(), await desk.book()];
+    await desk.requests();
+    desk.during(
+      () => desk.fc(first, 'confirm'),
+      () => desk.fc(second, 'counter', { proposedTime: offer }),
+      () => desk.fc(third, 'confirm'),
+    );
+    const { code, stdout } = await desk.cfi(['slot', 'watch', first, second, third, '-o', 'ndjson']);
+    expect(code).toBe(12);
+    expect(ndjson(stdout).map((change) => change.slotReference)).toEqual([first, second, third]);
+    expect((await desk.requests()).filter((line) => line.includes('/inbound-slot'))).toEqual([
+      'GET /inbound-slot',
+      'GET /inbound-slot',
+      'GET /inbound-slot',
+      `GET /inbound-slot/${third}`,
+    ]);
+  });
+
+  it.each([
+    ['cancelled before all', ['cancel', 'counter', 'confirm'], 13],
+    ['an open offer before pending', ['counter', 'leave', 'confirm'], 12],
+    ['pending before confirmed', ['leave', 'confirm', 'confirm'], 8],
+    ['confirmed', ['confirm', 'confirm', 'confirm'], 0],
+  ])('ends with the gravest code: %s', async (_, fates, code) => {
+    const references: string[] = [];
+    for (const fate of fates) {
+      const reference = await desk.book();
+      if (fate === 'cancel') await desk.acme.delete(`/inbound-slot/${reference}`);
+      if (fate === 'counter') await desk.fc(reference, 'counter', { proposedTime: offer });
+      if (fate === 'confirm') await desk.fc(reference, 'confirm');
+      references.push(reference);
+    }
+    expect((await desk.cfi(['slot', 'watch', ...references, '--max-wait', '1m'])).code).toBe(code);
+  });
+
+  it('watches all undecided ones without a reference', async () => {
+    await desk.bookConfirmed();
+    const pending = await desk.book();
+    desk.during(() => desk.fc(pending, 'confirm'));
+    const { code, stdout } = await desk.cfi(['slot', 'watch', '-o', 'ndjson']);
+    expect(code).toBe(0);
+    expect(ndjson(stdout).map((change) => change.slotReference)).toEqual([pending]);
+    const nothing = await desk.cfi(['slot', 'watch']);
+    expect([nothing.code, nothing.stdout]).toEqual([0, '']);
+    expect(nothing.stderr).toContain('no slot is waiting for a decision');
+  });
+});
+
+describe('cfi slot watch: what it shows', () => {
+  it('gives an object a change in ndjson, and how each slot ended in json and csv', async () => {
+    const reference = await desk.book();
+    await desk.fc(reference, 'counter', { proposedTime: offer });
+    const [change] = ndjson((await desk.cfi(['slot', 'watch', reference, '-o', 'ndjson'])).stdout);
+    expect(change).toMatchObject({
+      slotReference: reference,
+      previousStatus: null,
+      scheduleStatus: 'pending_customer',
+      proposedTime: offer,
+      slot: await desk.read(reference),
+    });
+    expect((await desk.json('slot', 'watch', reference)).data).toEqual(await desk.read(reference));
+    const [row] = csvRows((await desk.cfi(['slot', 'watch', reference, '-o', 'csv'])).stdout);
+    expect(row).toMatchObject({ slotReference: reference, proposedTime: offer });
+  });
+
+  it('survives failed polls and says so', async () => {
+    const reference = await desk.book();
+    await desk.admin.post('/faults', {
+      match: { path: '/inbound-slot/*' },
+      when: { times: 2 },
+      do: { status: 503, body: { success: false, error: 'Down for maintenance' } },
+    });
+    desk.during(
+      async () => {},
+      () => desk.fc(reference, 'confirm'),
+    );
+    const { code, stderr } = await desk.cfi(['slot', 'watch', reference, '--max-retries', '0']);
+    expect(code).toBe(0);
+    expect(stderr.match(/could not look: Down for maintenance; looking again later/g)).toHaveLength(2);
+  });
+
+  it('ends with 10 when it could never look at all', async () => {
+    const reference = await desk.book();
+    await desk.admin.post('/faults', { match: { path: '/inbound-slot/*' }, do: { status: 503 } });
+    const args = ['slot', 'watch', reference, '--max-retries', '0', '--max-wait', '1h'];
+    expect((await desk.cfi(args)).code).toBe(10);
+  });
+});

@@ -137,7 +137,7 @@ describe('--out', () => {
     ['missing/x.json', 'its folder does not exist'],
     ['folder', 'it is a folder'],
     ['file/x.json', 'is not a folder'],
-    ['', 'needs the name of a file'],
+    ['', '--out needs a value, not an empty text'],
   ])('%j is refused before anything is done', async (name, reason) => {
     const home = makeHome();
     mkdirSync(join(home, 'folder'));

@@ -20,7 +20,7 @@ export interface Question {
 }
 
 const missing = (value: unknown): boolean =>
-  value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+  value === undefined || value === '' || (Array.isArray(value) && (value.length === 0 || value.includes('')));
 
 /**
  * The options with every missing value asked for, one prompt each. Where nobody can be asked, a usage error names all

@@ -100,7 +100,14 @@ export function resolveSettings(
   const state = text('state', env.CFI_EMULATOR_STATE);
   const out = globals.out as string | undefined;
   const timeoutMs = timeoutOf(globals.timeout as string | undefined, env, saved.timeout);
-  if (out === '') throw usageError('--out needs the name of a file');
+  for (const [name, flag] of [
+    ['profile', '--profile'],
+    ['baseUrl', '--base-url'],
+    ['state', '--state'],
+    ['out', '--out'],
+  ] as const) {
+    if (globals[name] === '') throw usageError(`${flag} needs a value, not an empty text`);
+  }
   if (globals.emulator === true && globals.baseUrl !== undefined) {
     throw usageError('--emulator and --base-url do not go together', 'leave one of them out');
   }

@@ -54,6 +54,7 @@ describe('missing values', () => {
     [{}, 'missing REF, --type T'],
     [{ refs: [], type: 'container' }, 'missing REF, --size S'],
     [{ refs: ['A'], type: '' }, 'missing --type T'],
+    [{ refs: ['A', ''], type: 'truck' }, 'missing REF'],
   ])('of %j are all named at once where nobody can be asked', async (options, message) => {
     expect(await failure(askMissing(person().context, options, questions))).toMatchObject({
       code: 'usage',

@@ -109,6 +109,17 @@ describe('emulator exec', () => {
     expect((await done).code).toBe(5);
   });
 
+  it('leaves Ctrl-C to the command, however often it comes', async () => {
+    const script = `let n = 0; process.on('SIGINT', () => { console.log('got' + ++n); if (n === 4) process.exit(9); });
+      console.log('up'); setInterval(() => {}, 1000)`;
+    const { child, until, done } = spawnCli(['emulator', 'exec', ...node(script)]);
+    for (const sign of ['up', 'got1', 'got2', 'got3']) {
+      await until(sign);
+      child.kill('SIGINT');
+    }
+    expect((await done).code).toBe(9);
+  });
+
   it.each([
     [['no-such-program'], 127, 'no-such-program cannot be run: it is not there'],
     [[], 2, 'missing COMMAND'],

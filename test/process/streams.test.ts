@@ -74,14 +74,3 @@ describe('a signal', () => {
     expect(JSON.parse(outcome.stderr).error).toMatchObject({ code: 'cancelled', exitCode });
   });
 });
-
-describe('a signal again', () => {
-  it('ends at once what would not end', async () => {
-    const script =
-      'process.on("SIGINT", () => {}); console.log("up"); setTimeout(() => process.exit(9), 200)';
-    const { child, until, done } = spawnCli(['emulator', 'exec', '--', process.execPath, '-e', script]);
-    await until('up');
-    for (let count = 0; count < 3; count++) child.kill('SIGINT');
-    expect((await done).code).toBe(9);
-  });
-});

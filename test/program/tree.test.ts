@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { CommandSpec } from '../../src/cli/command.ts';
+import {
+  deliveryTypes,
+  skuBuckets,
+  slotWindows,
+  suggestedContainerSizes,
+  suggestedLoadingTypes,
+} from '../../src/contract/slot.ts';
+import { builtInNames } from '../../src/emulator/seed/built-in.ts';
+import { presetNames } from '../../src/payload/presets/find.ts';
 import { frontPage } from '../../src/program/front-page.ts';
 import { commandAt, longName } from '../../src/program/mistakes.ts';
 import { commands, globalOptions } from '../../src/program/tree.ts';
@@ -56,6 +65,27 @@ describe('the command tree', () => {
       }
     },
   );
+});
+
+describe('the values that options offer', () => {
+  const offered = (path: string, name: string): readonly string[] => {
+    const { command } = commandAt(path.split(' '), commands);
+    const option = command?.options?.find((each) => longName(each) === name);
+    return option?.choices ?? option?.suggest ?? [];
+  };
+
+  it.each([
+    ['slot book', '--window', slotWindows],
+    ['slot book', '--number-of-skus', skuBuckets],
+    ['slot book', '--delivery-type', deliveryTypes],
+    ['slot book', '--loading-type', suggestedLoadingTypes],
+    ['slot book', '--container-size', suggestedContainerSizes],
+    ['order create', '--preset', presetNames],
+    ['order template', '--preset', presetNames],
+    ['emulator start', '--seed', builtInNames],
+  ])('%s %s are those of the service and of the program', (path, name, words) => {
+    expect(offered(path, name)).toEqual(words);
+  });
 });
 
 describe('help', () => {

@@ -73,16 +73,28 @@ export async function openTokens(options: TokenOptions, stored: SavedToken | und
   };
 
   const signInOnce = async (credentials: Credentials, refused: string): Promise<void> => {
-    if (!options.saved) return use((await options.post(credentials)).token);
-    const name = lockName(configFile, `${account.address} ${credentials.client_id}`);
-    await withLock(name, async () => {
-      const newer = savedToken(readConfig(configFile, reading), account.address, credentials.client_id);
-      if (newer !== undefined && newer.access_token !== refused && !isOver(newer, options.now()))
-        return use(newer);
+    const alone = async (): Promise<SignedIn> => {
       const signedIn = await options.post(credentials);
       use(signedIn.token);
-      await keep(signedIn, credentials.client_id);
-    });
+      return signedIn;
+    };
+    if (!options.saved) return void (await alone());
+    const name = lockName(configFile, `${account.address} ${credentials.client_id}`);
+    let entered = false;
+    const inTurn = async (): Promise<void> => {
+      entered = true;
+      const newer = savedToken(readConfig(configFile, reading), account.address, credentials.client_id);
+      if (newer !== undefined && newer.access_token !== refused && !isOver(newer, options.now())) use(newer);
+      else await keep(await alone(), credentials.client_id);
+    };
+    try {
+      await withLock(name, inTurn);
+    } catch (error) {
+      // Where nothing can be written, nothing can be shared either; the command itself can go on.
+      if (entered || !(error instanceof CfiError) || error.code !== 'internal') throw error;
+      reading.warn(`the sign-in cannot be saved: ${error.message}`);
+      await alone();
+    }
   };
 
   const renew = async (): Promise<boolean> => {

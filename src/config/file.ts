@@ -54,7 +54,7 @@ export function fileError(
   code: ErrorCode = 'internal',
 ): CfiError {
   const reasons: Record<string, string> = {
-    ENOENT: 'there is no such file',
+    ENOENT: 'there is no such file or folder',
     EACCES: 'permission denied',
     EPERM: 'permission denied',
     EROFS: 'the file system is read-only',

@@ -1,17 +1,33 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CfiError } from '../errors.ts';
 import { fileError } from './file.ts';
 
 /** A holder that has not been heard of for so long is gone; a living one renews its lock twice in that time. */
 const staleMs = 10_000;
+/** About a minute, asking often at first. */
+const patience = { retries: 400, factor: 1.2, minTimeout: 10, maxTimeout: 200, randomize: true };
+
+/** Makes one folder after the other: Node's own recursive way never ends where none can be made, as under /proc. */
+function makeEach(folder: string): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    const above = dirname(folder);
+    if (code !== 'ENOENT' || existsSync(above)) throw error;
+    makeEach(above);
+    mkdirSync(folder, { mode: 0o700 });
+  }
+}
 
 /** Makes the folder, and those above it that are missing, for the owner alone. */
 export function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeEach(folder);
   } catch (error) {
-    throw fileError('make the folder', folder, error);
+    if (!existsSync(folder)) throw fileError('make the folder', folder, error);
   }
 }
 
@@ -23,18 +39,25 @@ export async function withLock<T>(name: string, work: () => Promise<T>): Promise
   makeFolder(dirname(name));
   // CommonJS: bundled, it has no named exports.
   const { default: lockfile } = await import('proper-lockfile');
-  const release = await lockfile.lock(name, {
+  const options = {
     realpath: false,
     stale: staleMs,
-    retries: { retries: 400, factor: 1.2, minTimeout: 10, maxTimeout: 200, randomize: true },
     // Taken over by another process after a long stop of this one: what is written stays whole all the same.
     onCompromised: () => {},
-  }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ELOCKED') throw fileError('lock', name, error);
-    throw new CfiError('locked', `another process has held ${name}.lock for too long`, {
-      hint: 'end the other process, then run the command again',
+  };
+  // Only a lock that is held is worth waiting for; any other failure would stay the same.
+  const release = await lockfile
+    .lock(name, options)
+    .catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ELOCKED') throw fileError('lock', name, error);
+      return lockfile.lock(name, { ...options, retries: patience });
+    })
+    .catch((error: unknown) => {
+      if (error instanceof CfiError) throw error;
+      throw new CfiError('locked', `another process has held ${name}.lock for too long`, {
+        hint: 'end the other process, then run the command again',
+      });
     });
-  });
   try {
     return await work();
   } finally {

@@ -385,3 +385,14 @@ describe('a service that fails', () => {
     expect(outcome.stderr).toContain('refused');
   });
 });
+
+describe('a home that cannot be written', () => {
+  it('does not keep credentials of the environment from working, with a warning', async () => {
+    const { baseUrl } = await service();
+    // No folder can be made under /proc, not even by root.
+    const env = { ...credentials(baseUrl), CFI_HOME: '/proc/none/cfi' };
+    const outcome = await runCli(['api', 'GET', '/x'], { env });
+    expect(outcome.code).toBe(0);
+    expect(outcome.stderr).toContain('cannot be saved');
+  });
+});

@@ -17,35 +17,48 @@ export const stateFile = (state: string): string =>
 
 const other = 'Move it away, or choose another folder with --state. Nothing in it was changed.';
 
-/** Turns what SQLite says about a file into what to do about it. Anything else passes as it is. */
+interface Trouble {
+  /** What the error's code begins with; an error without a code comes when a file cannot be opened at all. */
+  readonly codes: RegExp;
+  readonly kind: 'invalid-input' | 'locked';
+  readonly message: string;
+  readonly hint: string;
+}
+
+const troubles: readonly Trouble[] = [
+  {
+    codes: /^SQLITE_(NOTADB|CORRUPT)/,
+    kind: 'invalid-input',
+    message: 'is damaged or no database',
+    hint: other,
+  },
+  {
+    codes: /^SQLITE_BUSY/,
+    kind: 'locked',
+    message: 'is held by another process',
+    hint: 'Try again when that process has finished.',
+  },
+  {
+    codes: /^(SQLITE_FULL|ENOSPC)/,
+    kind: 'invalid-input',
+    message: 'cannot grow: no space is left',
+    hint: 'Free some disk space.',
+  },
+  {
+    codes: /^(SQLITE_(CANTOPEN|READONLY|IOERR|PERM)|EACCES|EPERM|ENOTDIR|EEXIST|ENOENT|EROFS|$)/,
+    kind: 'invalid-input',
+    message: 'cannot be opened and written',
+    hint: 'Check the folder and its permissions, or choose another one with --state.',
+  },
+];
+
+/** Turns what SQLite or the file system says about a file into what to do about it. Anything else passes as it is. */
 export function stateFileError(file: string, error: unknown): unknown {
-  if (error instanceof CfiError || typeof error !== 'object' || error === null) return error;
-  const { code, message } = error as { code?: unknown; message?: unknown };
-  if (typeof code !== 'string') return error;
-  if (code.startsWith('SQLITE_NOTADB') || code.startsWith('SQLITE_CORRUPT')) {
-    return new CfiError('invalid-input', `${file} is damaged or no database`, { hint: other, cause: error });
-  }
-  if (code.startsWith('SQLITE_BUSY')) {
-    return new CfiError('locked', `${file} is held by another process`, {
-      hint: 'Try again when that process has finished.',
-      cause: error,
-    });
-  }
-  if (code.startsWith('SQLITE_FULL')) {
-    return new CfiError('invalid-input', `no space is left for ${file}`, {
-      hint: 'Free some disk space.',
-      cause: error,
-    });
-  }
-  if (
-    /^(SQLITE_(CANTOPEN|READONLY|IOERR|PERM|AUTH)|EACCES|EPERM|ENOTDIR|EEXIST|ENOENT|EROFS|ENOSPC)/.test(code)
-  ) {
-    return new CfiError('invalid-input', `${file} cannot be opened and written`, {
-      hint: 'Check the folder and its permissions, or choose another one with --state.',
-      cause: error,
-    });
-  }
-  return error;
+  const code = (error as { code?: unknown } | null)?.code;
+  if (error instanceof CfiError || typeof code !== 'string') return error;
+  const trouble = troubles.find(({ codes }) => codes.test(code));
+  if (trouble === undefined) return error;
+  return new CfiError(trouble.kind, `${file} ${trouble.message}`, { hint: trouble.hint, cause: error });
 }
 
 const pragma = (db: Database, name: string): number =>

@@ -4,6 +4,7 @@ import type { Body } from './check.ts';
 import type { Context } from './context.ts';
 import type { Row } from './csv/rows.ts';
 import type { Plan } from './plan.ts';
+import { ownText } from './problems.ts';
 import type { ReadDocument } from './types.ts';
 
 /** Takes a file's rows and hands each finished document to the sink. */
@@ -67,7 +68,7 @@ export function grouping(file: number, plan: Plan, context: Context): Grouping {
     const reason = first && leaveOut(first.cells);
     if (reason !== undefined || leftOut.has(reference)) {
       if (!leftOut.has(reference) && reason !== undefined) tally.leftOut(reason);
-      leftOut.add(reference);
+      leftOut.add(ownText(reference));
       return;
     }
     const made = first === undefined ? undefined : assemble(part.rows);

@@ -18,6 +18,9 @@ interface Entry {
 const byPlace = (a: Entry, b: Entry): number => a.file - b.file || a.line - b.line || a.order - b.order;
 const maxFound = 200;
 
+/** The same text, not a part of the file's: a part would keep the whole piece of the file in memory. */
+export const ownText = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le');
+
 export function problemList(
   names: readonly string[],
   bound: number,
@@ -27,7 +30,10 @@ export function problemList(
   let count = 0;
   return {
     add(file, { found, ...rest }) {
-      const shown = found !== undefined && found.length > maxFound ? `${found.slice(0, maxFound)}…` : found;
+      const shown =
+        found !== undefined && found.length > maxFound
+          ? `${found.slice(0, maxFound)}…`
+          : found && ownText(found);
       const name = names[file];
       const problem = {
         ...(name === undefined ? {} : { file: name }),

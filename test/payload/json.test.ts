@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { body, csv, read, readAll, sourceOf } from './support.ts';
 
@@ -39,6 +40,13 @@ describe('the forms of a JSON file', () => {
       expect((await read(JSON.stringify(two), { name })).bodies).toEqual(two);
     },
   );
+
+  it.each(['orders.json', 'orders.ndjson'])('reads the sample %s', async (name) => {
+    const content = await readFile(new URL(`../../fixtures/json/${name}`, import.meta.url));
+    const { problems, bodies } = await read(content, { name });
+    expect(problems).toEqual([]);
+    expect(bodies.map((order) => order.ReferenceNumber)).toEqual(['JSON-1', 'JSON-2', 'JSON-3']);
+  });
 
   it('is recognised in UTF-16', async () => {
     expect(

@@ -21,7 +21,7 @@ const refuse = (expected: string, message: string): Refusal => ({ expected, mess
 
 /** What spreadsheets make of a long number in a narrow column: 5.01235E+12, 5,01235E+12. */
 const scientific = /^[+-]?\d[.,]\d+E\+\d+$/i;
-const scientificBarcode = /^[+-]?\d+(?:[.,]\d+)?E\+?\d+$/i;
+const scientificBarcode = /^[+-]?\d+(?:[.,]\d+E\+?|E\+)\d+$/i;
 const spreadsheetError = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|#{2,})$|^#{4,}$/;
 
 const damaged = (): Refusal =>

@@ -59,7 +59,7 @@ const textMember = (members: Members, name: 'message' | 'warning'): { [name]?: s
   typeof members[name] === 'string' ? { [name]: members[name] } : {};
 
 /** A success with its envelope opened; what has no envelope is the data itself. */
-export function openEnvelope(status: number, headers: WireAnswer['headers'], body: unknown): ApiAnswer {
+function openEnvelope(status: number, headers: WireAnswer['headers'], body: unknown): ApiAnswer {
   if (!isObject(body) || !('success' in body || 'data' in body)) return { status, headers, data: body, body };
   const { success: _, message: __, ...rest } = body;
   // A list that puts its members beside `success` rather than under `data` is kept whole.

@@ -17,7 +17,7 @@ const marginMs = 60_000;
  * has been put right since, also without that difference; only when both say so is it over. The service itself still
  * has the last word with a 401.
  */
-export const isOver = (token: SavedToken, now: number): boolean =>
+const isOver = (token: SavedToken, now: number): boolean =>
   Math.min(now, now + token.skew) >= token.expires_at - marginMs;
 
 export interface TokenOptions {

@@ -12,7 +12,7 @@ export interface SavedToken {
 }
 
 /** An account of the embedded emulator that was signed in on purpose. */
-export interface EmulatorAccount {
+interface EmulatorAccount {
   readonly client_id: string;
 }
 
@@ -42,7 +42,7 @@ export interface ConfigReading {
 /** Without a prototype, so that no name a user chooses is there already. */
 const table = <T>(): Record<string, T> => Object.create(null);
 
-export const emptyConfig = (): Config => ({ profiles: table(), tokens: table() });
+const emptyConfig = (): Config => ({ profiles: table(), tokens: table() });
 
 const errorCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 

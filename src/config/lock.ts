@@ -23,7 +23,7 @@ function makeEach(folder: string): void {
 }
 
 /** Makes the folder, and those above it that are missing, for the owner alone. */
-export function makeFolder(folder: string): void {
+function makeFolder(folder: string): void {
   try {
     makeEach(folder);
   } catch (error) {

@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
+import type { TestAnswer, TestEmulator } from './emulator.ts';
 
 const folder = new URL('../../fixtures/wire/', import.meta.url);
 
@@ -10,14 +12,17 @@ export interface WireRequest {
   readonly body?: unknown;
 }
 
+/** A documented exchange. */
+export interface WireExchange {
+  readonly name: string;
+  readonly request: WireRequest;
+  readonly status: number;
+  readonly response: unknown;
+}
+
 /** A documented exchange, or (`admin`) what the warehouse does between two of them. */
 export type WireCase =
-  | {
-      readonly name: string;
-      readonly request: WireRequest;
-      readonly status: number;
-      readonly response: unknown;
-    }
+  | WireExchange
   | { readonly admin: { readonly method: string; readonly path: string; readonly body?: object } };
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
@@ -32,6 +37,64 @@ export function wireFixtures(): [endpoint: string, cases: WireCase[]][] {
     const content = read(name);
     return [endpoint, content.cases ?? [{ name: endpoint, ...content }]];
   });
+}
+
+const patterns = (Object.keys(endpoints) as EndpointName[]).map((name) => ({
+  name,
+  method: endpoints[name].method as string,
+  path: new RegExp(`^${endpoints[name].path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`),
+}));
+
+/** The endpoint that a request is for, and the values in its path as they stand there. */
+export function endpointOf({ method, path }: WireRequest): {
+  name: EndpointName;
+  params: Record<string, string>;
+} {
+  const [bare = ''] = path.split('?');
+  const found = patterns.find((pattern) => pattern.method === method && pattern.path.test(bare));
+  if (found === undefined) throw new Error(`${method} ${path} is no endpoint`);
+  const names = [...endpoints[found.name].path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+  const values = found.path.exec(bare)?.slice(1) ?? [];
+  return {
+    name: found.name,
+    params: Object.fromEntries(names.map((name, index) => [name, values[index] ?? ''])),
+  };
+}
+
+function play(emulator: TestEmulator, { method, path, headers, body }: WireRequest): Promise<TestAnswer> {
+  if (headers !== undefined) {
+    const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+    return emulator.call(method, `/v1${path}`, Object.fromEntries(lower), body);
+  }
+  const client = emulator.as('emu-acme');
+  return method === 'POST'
+    ? client.post(path, body)
+    : method === 'GET'
+      ? client.get(path)
+      : client.delete(path);
+}
+
+/** `{name}` in a path stands for that member of the data answered last. */
+const filled = (path: string, data: Record<string, unknown>): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => String(data[name]));
+
+/** Plays the cases in order against an emulator with the wire seed, the warehouse's part included. */
+export async function* playCases(
+  emulator: TestEmulator,
+  cases: readonly WireCase[],
+): AsyncGenerator<{ step: WireExchange; answer: TestAnswer }> {
+  let data: Record<string, unknown> = {};
+  for (const step of cases) {
+    if ('admin' in step) {
+      const path = filled(step.admin.path, data);
+      const { status } = await emulator.admin.post(path, step.admin.body ?? {});
+      if (status !== 200) throw new Error(`${path} answers ${status}`);
+      continue;
+    }
+    const answer = await play(emulator, { ...step.request, path: filled(step.request.path, data) });
+    data = answer.body?.data ?? data;
+    yield { step, answer };
+  }
 }
 
 const isTime = (value: unknown) =>

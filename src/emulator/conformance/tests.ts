@@ -135,6 +135,7 @@ export const testsByRule: Readonly<Record<string, readonly string[]>> = {
   'A-36': ['test/emulator/rate-limit.test.ts > there is none unless asked for'],
   'A-37': [
     'test/emulator/rules/failures.test.ts > of 10 MiB is read, a longer one is refused',
+    'test/emulator/serve.test.ts > takes a body of %i bytes with %i',
     'test/emulator/service.test.ts > one over 10 MiB is 413',
   ],
   'A-38': [

@@ -1,0 +1,166 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { dateChoices } from '../../src/commands/slot/wizard.ts';
+import { openDesk } from '../support/desk.ts';
+
+let desk: Awaited<ReturnType<typeof openDesk>>;
+
+beforeEach(async () => {
+  desk = await openDesk();
+});
+
+const book = (answers: readonly string[], args: readonly string[] = []) =>
+  desk.cfi(['slot', 'book', ...args], { tty: true, answers });
+
+describe('cfi slot book on a terminal', () => {
+  it('asks for everything and ends with the line that would have asked nothing', async () => {
+    const answers = [
+      'Thames Reach FC',
+      '2026-09-04',
+      'afternoon',
+      'container',
+      '40ft',
+      'palletised',
+      'gt_20',
+    ];
+    const { code, stderr, askedFor } = await book([...answers, '12', "O'Neill 7"]);
+    expect(code).toBe(0);
+    expect(askedFor).toHaveLength(9);
+    const line =
+      "cfi slot book --date 2026-09-04 --window afternoon --warehouse 'Thames Reach FC' --loading-type palletised " +
+      `--number-of-skus gt_20 --delivery-type container --container-size 40ft --pallet-count 12 --vehicle 'O'\\''Neill 7' --emulator`;
+    expect(stderr.trimEnd().endsWith(`the same without questions: ${line}`)).toBe(true);
+    const [slot] = (await desk.acme.get('/inbound-slot')).body.data;
+    expect(slot).toMatchObject({ containerSize: '40ft', palletCount: 12, containerTruckNumber: "O'Neill 7" });
+  });
+
+  it('asks no container size for a truck, takes values not in its lists, and leaves out what stays empty', async () => {
+    const answers = ['Northgate FC', '2026-09-04', 'morning', 'truck', 'other', 'mixed', 'lt_10', '', ''];
+    const { code, stderr } = await book(answers);
+    expect(code).toBe(0);
+    expect(stderr).toContain(
+      '--loading-type mixed --number-of-skus lt_10 --delivery-type truck --emulator\n',
+    );
+    const [slot] = (await desk.acme.get('/inbound-slot')).body.data;
+    expect(Object.keys(slot)).not.toContain('containerSize');
+    expect(Object.keys(slot)).not.toContain('palletCount');
+  });
+
+  it('asks only for what is missing', async () => {
+    const given = ['--date', '2026-09-04', '--window', 'morning', '--warehouse', 'Northgate FC'];
+    const { code, askedFor } = await book(
+      ['lt_10'],
+      [
+        ...given,
+        ...[
+          '--loading-type',
+          'palletised',
+          '--delivery-type',
+          'truck',
+          '--pallet-count',
+          '1',
+          '--vehicle',
+          'X',
+        ],
+      ],
+    );
+    expect([code, askedFor]).toEqual([0, ['How many SKUs?']]);
+  });
+
+  it('refuses a wrong value before it asks anything', async () => {
+    const { code, askedFor } = await book([], ['--date', '2026-02-30']);
+    expect([code, askedFor]).toEqual([2, []]);
+  });
+
+  it('takes a day beyond its list, but none in the past', async () => {
+    const rest = ['morning', 'truck', 'palletised', 'lt_10', '', ''];
+    const { code } = await book(['Northgate FC', 'other', '2026-12-01', ...rest]);
+    expect(code).toBe(0);
+    const past = await book(['Northgate FC', 'other', '2026-08-31', ...rest]);
+    expect(past.stderr).toContain('a day from 2026-09-01 on');
+  });
+
+  it('offers Mondays only where a profile knows that the warehouse takes them', async () => {
+    const answers = ['Thames Reach FC', '2026-09-07', 'morning', 'truck', 'palletised', 'lt_10', '', ''];
+    expect((await book(answers)).stderr).toContain('"2026-09-07" is none of');
+    await desk.cfi(['config', 'set', 'monday_warehouses', 'Auto FC, thames reach fc']);
+    expect((await book(answers)).code).toBe(0);
+  });
+
+  it('asks for the name of the warehouse when locations cannot be read', async () => {
+    await desk.admin.post('/faults', { match: { path: '/inventory' }, do: { status: 403 } });
+    const { code } = await book([
+      'Northgate FC',
+      '2026-09-04',
+      'morning',
+      'truck',
+      'palletised',
+      'lt_10',
+      '',
+      '',
+    ]);
+    expect(code).toBe(0);
+  });
+
+  it('reckons days by UK clocks', () => {
+    const lateUtc = Date.parse('2026-09-06T23:30:00Z');
+    const days = dateChoices(lateUtc, false);
+    expect(days[0]).toEqual({
+      value: '2026-09-07',
+      name: 'Mon 2026-09-07 (today)',
+      disabled: 'closed on Mondays',
+    });
+    expect(days).toHaveLength(14);
+    expect(days.filter(({ disabled }) => disabled !== undefined)).toHaveLength(2);
+    expect(dateChoices(lateUtc, true).some(({ disabled }) => disabled !== undefined)).toBe(false);
+  });
+});
+
+describe('cfi slot watch on a terminal', () => {
+  const offer = '2026-09-08T13:00:00+01:00';
+  const watch = (reference: string, answers: readonly string[]) =>
+    desk.cfi(['slot', 'watch', reference], { tty: true, answers, env: { NO_COLOR: '1' } });
+
+  it('takes an offer on the spot', async () => {
+    const reference = await desk.bookOffered(offer);
+    const { code, stdout, askedFor } = await watch(reference, ['accept']);
+    expect(code).toBe(0);
+    expect(askedFor).toEqual([
+      `The warehouse proposes 2026-09-08 13:00 +01:00 for ${reference}. Your answer?`,
+    ]);
+    expect(stdout).toContain('pending_customer -> confirmed (agreed for 2026-09-08 13:00 +01:00)\n');
+  });
+
+  it('proposes another time and goes on watching', async () => {
+    const reference = await desk.bookOffered(offer);
+    desk.during(() => desk.fc(reference, 'confirm'));
+    const { code, stdout } = await watch(reference, ['counter', '2026-09-09T09:00:00+01:00', 'not before']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('pending_customer -> pending_ops');
+    expect(stdout).toContain('pending_ops -> confirmed (agreed for 2026-09-09 09:00 +01:00)');
+    expect((await desk.read(reference)).schedule.proposals.at(-1).comment).toBe('not before');
+  });
+
+  it('leaves it open', async () => {
+    const reference = await desk.bookOffered(offer);
+    expect((await watch(reference, ['leave'])).code).toBe(12);
+  });
+
+  it('says so when the answer comes too late', async () => {
+    const reference = await desk.bookOffered(offer);
+    await desk.admin.post('/faults', {
+      match: { path: '/inbound-slot/*/respond' },
+      do: { status: 409, body: { success: false, error: 'Schedule changed' } },
+    });
+    const { code, stderr } = await watch(reference, ['accept']);
+    expect(code).toBe(12);
+    expect(stderr).toContain('the answer was not taken: Schedule changed');
+  });
+
+  it('asks nobody with --no-input or in another format', async () => {
+    const reference = await desk.bookOffered(offer);
+    for (const more of [['--no-input'], ['-o', 'ndjson'], ['--once']]) {
+      const { code, askedFor } = await desk.cfi(['slot', 'watch', reference, ...more], { tty: true });
+      expect([code, askedFor]).toEqual([12, []]);
+    }
+  });
+});

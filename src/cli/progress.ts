@@ -21,13 +21,13 @@ interface State {
 
 const redrawMs = 100;
 const lineMs = 30_000;
-const barWidth = 24;
+const barWidth = 16;
 
 /** `1,200 of 10,000 orders (12%), 85/s, 1m 43s left, 1,190 created, 10 rejected`. */
 export function progressText({ done, total, elapsedMs, counts }: State, what: string): string {
   const perSecond = elapsedMs > 0 ? (done * 1000) / elapsedMs : 0;
   const left =
-    perSecond > 0 && done < total ? formatDuration(((total - done) / perSecond) * 1000) : undefined;
+    perSecond > 0 && done < total ? formatDuration(Math.ceil((total - done) / perSecond) * 1000) : undefined;
   const share = total === 0 ? 100 : Math.floor((done * 100) / total);
   return [
     `${number(done)} of ${number(total)} ${what} (${share}%)`,

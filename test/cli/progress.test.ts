@@ -77,7 +77,7 @@ describe('the progress of a run', () => {
     progress.update(5, { created: 5 });
     progress.update(6, { created: 6 });
     expect(text()).toBe(
-      `\r${'█'.repeat(12)}${'░'.repeat(12)} 5 of 10 orders (50%), 5.0/s, 1s left, 5 created\u001b[K`,
+      `\r${'█'.repeat(8)}${'░'.repeat(8)} 5 of 10 orders (50%), 5.0/s, 1s left, 5 created\u001b[K`,
     );
     progress.note('slower now');
     expect(text()).toContain('\r\u001b[Kslower now\n');

@@ -1,7 +1,8 @@
 import type { Context } from '../../cli/settings.ts';
 import type { Result } from '../../render/result.ts';
+import { slotBlocks } from '../slot/view.ts';
 import { pathTo, withControl } from './control.ts';
-import { recordResult } from './view.ts';
+import { viewed } from './view.ts';
 
 export interface ConfirmOptions {
   readonly ref: string;
@@ -12,6 +13,6 @@ export interface ConfirmOptions {
 export async function run(context: Context, { ref, time }: ConfirmOptions): Promise<Result> {
   const body = time === undefined ? {} : { time };
   return withControl(context, async (control) =>
-    recordResult(await control.call('POST', pathTo('fc', 'slots', ref, 'confirm'), body)),
+    viewed(slotBlocks, await control.call('POST', pathTo('fc', 'slots', ref, 'confirm'), body)),
   );
 }

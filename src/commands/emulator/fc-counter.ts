@@ -1,7 +1,8 @@
 import type { Context } from '../../cli/settings.ts';
 import type { Result } from '../../render/result.ts';
+import { slotBlocks } from '../slot/view.ts';
 import { pathTo, withControl } from './control.ts';
-import { recordResult } from './view.ts';
+import { viewed } from './view.ts';
 
 export interface CounterOptions {
   readonly ref: string;
@@ -13,6 +14,6 @@ export interface CounterOptions {
 export async function run(context: Context, { ref, time, comment }: CounterOptions): Promise<Result> {
   const body = { proposedTime: time, ...(comment === undefined ? {} : { comment }) };
   return withControl(context, async (control) =>
-    recordResult(await control.call('POST', pathTo('fc', 'slots', ref, 'counter'), body)),
+    viewed(slotBlocks, await control.call('POST', pathTo('fc', 'slots', ref, 'counter'), body)),
   );
 }

@@ -1,7 +1,8 @@
 import type { Context } from '../../cli/settings.ts';
 import type { Result } from '../../render/result.ts';
+import { orderBlocks } from '../order/view.ts';
 import { pathTo, withControl } from './control.ts';
-import { recordResult } from './view.ts';
+import { viewed } from './view.ts';
 
 export interface DispatchOptions {
   readonly ref: string;
@@ -19,6 +20,6 @@ export async function run(context: Context, options: DispatchOptions): Promise<R
     ...(tracking === undefined ? {} : { TrackingNumber: tracking }),
   };
   return withControl(context, async (control) =>
-    recordResult(await control.call('POST', pathTo('fc', 'orders', ref, 'dispatch'), body)),
+    viewed(orderBlocks, await control.call('POST', pathTo('fc', 'orders', ref, 'dispatch'), body)),
   );
 }

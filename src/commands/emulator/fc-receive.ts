@@ -2,8 +2,9 @@ import type { Context } from '../../cli/settings.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { field, fieldsOf, listIn, numberField, textField } from '../../text/records.ts';
+import { poBlocks } from '../po/view.ts';
 import { type Control, pathTo, withControl } from './control.ts';
-import { recordResult } from './view.ts';
+import { viewed } from './view.ts';
 
 export interface ReceiveOptions {
   readonly ref: string;
@@ -18,7 +19,7 @@ export async function run(context: Context, { ref, short, partial }: ReceiveOpti
     const lines =
       short.length === 0 && !partial ? {} : { lines: deliveries(await openUnits(control, ref), short, ref) };
     const body = { ...lines, complete: partial !== true };
-    return recordResult(await control.call('POST', pathTo('fc', 'pos', ref, 'receive'), body));
+    return viewed(poBlocks, await control.call('POST', pathTo('fc', 'pos', ref, 'receive'), body));
   });
 }
 

@@ -1,5 +1,5 @@
-import type { Result } from '../../render/result.ts';
-import { isFields } from '../../text/records.ts';
+import type { Block, Result } from '../../render/result.ts';
+import { type Fields, fieldsOf, isFields } from '../../text/records.ts';
 
 const heading = (name: string): string => {
   const words = name
@@ -18,3 +18,9 @@ export function recordResult(data: unknown, title?: string): Result {
     .map(([name, value]) => [heading(name), timeNames.test(name) ? { time: value } : value] as const);
   return { data, blocks: [{ kind: 'fields', ...(title === undefined ? {} : { title }), fields }] };
 }
+
+/** A record as the commands of its own kind show it. */
+export const viewed = (blocksOf: (record: Fields) => readonly Block[], data: unknown): Result => ({
+  data,
+  blocks: blocksOf(fieldsOf(data)),
+});

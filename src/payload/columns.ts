@@ -16,15 +16,9 @@ export type FieldSource =
   | { readonly join: readonly string[] };
 
 /** How an export's own spelling becomes one the service's fields know. */
-export type Rewrite =
-  | 'upper'
-  | 'without-apostrophe'
-  | 'spaced-zone'
-  | 'day-first'
-  | 'month-first'
-  | 'end-of-day';
+type Rewrite = 'upper' | 'without-apostrophe' | 'spaced-zone' | 'day-first' | 'month-first' | 'end-of-day';
 
-export type CellText = (cells: readonly string[]) => string | Refusal;
+type CellText = (cells: readonly string[]) => string | Refusal;
 
 /** A source bound to a file's header. */
 export interface BoundSource {

@@ -17,7 +17,7 @@ export interface Context {
 }
 
 /** A document whose reference is taken. */
-export interface Repeat {
+interface Repeat {
   readonly file: number;
   readonly lines: readonly number[];
   readonly column?: string;

@@ -17,7 +17,7 @@ export interface Grouping {
 }
 
 /** What is put aside of a document whose rows are scattered, as text. */
-export const asideText = (file: number, part: Part): string => JSON.stringify({ file, ...part });
+const asideText = (file: number, part: Part): string => JSON.stringify({ file, ...part });
 export const readAside = (text: string): Part & { file: number } =>
   JSON.parse(text) as Part & { file: number };
 

@@ -1,12 +1,11 @@
 import type { FieldProblem } from '../errors.ts';
 import { acceptance } from './accept.ts';
-import { type BoundSource, bindSource, findColumn, type Header } from './columns.ts';
+import { type BoundSource, findColumn, type Header } from './columns.ts';
 import { type CellReader, cellReader } from './csv/cells.ts';
 import type { Layout, Target } from './layout.ts';
-import type { Mapping } from './mapping.ts';
-import type { LeaveOut, Preset } from './presets/preset.ts';
-import { cellRules, type Setting, suggestion } from './settings.ts';
-import type { ReadingOptions } from './types.ts';
+import type { LeaveOut } from './presets/preset.ts';
+import { cellRules } from './settings.ts';
+import { mappedSources, namedSources, type PlanInput, type Sources } from './sources.ts';
 
 /** One field of the body with the way its value is found in a row. */
 export interface Slot {
@@ -36,73 +35,6 @@ export interface Plan {
   readonly problems: readonly FieldProblem[];
   /** Why the order that begins with this row is not to be sent, for exports that hold such orders. */
   leaveOut(cells: readonly string[]): string | undefined;
-}
-
-export interface PlanInput {
-  readonly layout: Layout;
-  readonly options: ReadingOptions;
-  readonly settings: ReadonlyMap<Target, Setting>;
-  /** Undefined where the header's names are the field names. */
-  readonly mapping?: Mapping;
-  readonly preset?: Preset;
-}
-
-type Sources = Map<Target, BoundSource>;
-
-function namedSources(
-  header: Header,
-  { layout }: PlanInput,
-  problem: (column: string, message: string) => void,
-): Sources {
-  const sources: Sources = new Map();
-  for (const [index, name] of header.names.entries()) {
-    if (name === '' || name.startsWith('_')) continue;
-    const target = layout.targets.get(name);
-    if (layout.managed.includes(name)) {
-      problem(name, `only the service sets ${name}; remove the column`);
-      continue;
-    }
-    if (target === undefined) {
-      problem(name, `unknown column ${name}${suggestion(name, layout.targets.keys())}`);
-      continue;
-    }
-    const other = sources.get(target)?.header;
-    if (other === undefined) {
-      sources.set(target, { header: name, text: (cells) => (cells[index] as string).trim() });
-    } else {
-      problem(
-        name,
-        other === name ? `the column ${name} stands twice` : `${other} and ${name} are the same field`,
-      );
-    }
-  }
-  return sources;
-}
-
-function mappedSources(
-  header: Header,
-  { layout, mapping = {}, preset }: PlanInput,
-  problem: (column: string, message: string) => void,
-): Sources {
-  const sources: Sources = new Map();
-  for (const target of layout.ordered) {
-    const source = mapping[target.name];
-    if (source === undefined) continue;
-    const bound = bindSource(source, header);
-    if (bound !== undefined) {
-      sources.set(target, bound);
-      const twins = header.names.filter((name) => name === bound.header).length;
-      if (bound.header !== undefined && twins > 1)
-        problem(bound.header, `the column ${bound.header} stands twice`);
-    } else if (preset === undefined && 'column' in source) {
-      const column = String(source.column);
-      problem(
-        column,
-        `the map takes ${target.name} from a column ${column}, which the file does not have${suggestion(column, header.names)}`,
-      );
-    }
-  }
-  return sources;
 }
 
 function absentHint({ name }: Target, layout: Layout): string {

@@ -10,10 +10,11 @@ import { jsonTexts } from './json/split.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import { type Mapping, readMapping } from './mapping.ts';
 import { bytesOf, type Format, formatOf, rejoin } from './open.ts';
-import { type PlanInput, planFor } from './plan.ts';
+import { planFor } from './plan.ts';
 import { findPreset, likelyPreset } from './presets/find.ts';
 import { problemList } from './problems.ts';
 import { checkOptions, readSettings } from './settings.ts';
+import type { PlanInput } from './sources.ts';
 import { tallyOf } from './tally.ts';
 import type { DocumentKind, DocumentSink, ReadingOptions, ReadingSummary, Source } from './types.ts';
 

@@ -116,7 +116,7 @@ function whyNoTime(cell: string): string {
 }
 
 /** Reads a time that names its zone, or a local one by `--timezone`; both in a spelling that can be read one way only. */
-export function readTime(cell: string, timezone: string | undefined, inUtc: boolean): string | Refusal {
+function readTime(cell: string, timezone: string | undefined, inUtc: boolean): string | Refusal {
   if (isZonedTime(cell)) {
     if (utc.test(cell) || (!inUtc && offset.test(cell))) return cell;
     return isoUtc(parseInstant(cell));

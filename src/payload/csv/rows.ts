@@ -1,17 +1,11 @@
 import { unreadable } from '../decode.ts';
 import { type Boundaries, boundaries, countLineBreaks } from './boundaries.ts';
+import { type Dialect, maxRecordLength, recognise } from './dialect.ts';
 
 /** One record of a CSV file: its cells as text, and the physical line where it begins. */
 export interface Row {
   readonly cells: string[];
   readonly line: number;
-}
-
-/** How a file is written. */
-export interface Dialect {
-  readonly delimiter: string;
-  /** Quotes are characters like any other, as in marketplace reports; a cell wrapped in them is unwrapped. */
-  readonly literalQuotes: boolean;
 }
 
 export interface RowBlock {
@@ -20,10 +14,6 @@ export interface RowBlock {
 }
 
 type Tokenise = (text: string, dialect: Dialect, padded: boolean) => string[][];
-
-/** More than this without an end is a quote that was never closed. */
-const maxRecordLength = 1 << 20;
-const candidates = [',', ';', '\t'];
 
 /** Rows of text without quotes, where every line is a record and every delimiter ends a cell. */
 function plainRows(text: string, { delimiter, literalQuotes }: Dialect, first: number): Row[] {
@@ -79,50 +69,6 @@ function mixedRows(
   }
   for (const row of plainRows(text.slice(at, complete), dialect, line)) rows.push(row);
   return rows;
-}
-
-/** The delimiter that stands most often outside quotes in the header; a comma when there is none. */
-export function recogniseDelimiter(header: string): string {
-  const bare = header.replace(/"(?:[^"]|"")*"/g, '');
-  let best = ',';
-  let most = 0;
-  for (const candidate of candidates) {
-    const count = bare.split(candidate).length - 1;
-    if (count > most) {
-      best = candidate;
-      most = count;
-    }
-  }
-  return best;
-}
-
-/** Index where the header record ends; -1 when more text is needed. Blank lines before it are passed over. */
-function headerEnd(text: string, final: boolean): number {
-  const start = text.length - text.replace(/^[\s;,]+/, '').length;
-  if (start === text.length) return final ? text.length : -1;
-  let end = start;
-  for (let inside = false; end < text.length; end++) {
-    const character = text[end];
-    if (character === '"') inside = !inside;
-    else if (!inside && (character === '\n' || character === '\r')) return end;
-  }
-  return final ? end : -1;
-}
-
-const sepLine = /^"?sep=(.)"?(?:\r\n|\n|\r|$)/i;
-
-function recognise(
-  text: string,
-  literalQuotes: boolean,
-  final: boolean,
-): { dialect: Dialect; skip: number } | undefined {
-  if (!final && !/[\r\n]/.test(text) && text.length < maxRecordLength) return undefined;
-  const sep = sepLine.exec(text);
-  if (sep !== null) return { dialect: { delimiter: sep[1] as string, literalQuotes }, skip: sep[0].length };
-  const end = headerEnd(text, final);
-  if (end === -1 && text.length < maxRecordLength) return undefined;
-  const header = text.slice(0, end === -1 ? text.length : end);
-  return { dialect: { delimiter: recogniseDelimiter(header), literalQuotes }, skip: 0 };
 }
 
 const isBlank = (row: Row): boolean => row.cells.every((cell) => cell === '' || cell.trim() === '');

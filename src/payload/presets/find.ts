@@ -8,7 +8,7 @@ import { shipstation } from './shipstation.ts';
 import { shopify } from './shopify.ts';
 
 /** The exports that can be read without a map of one's own. */
-export const presets = { shopify, shipstation, amazon, linnworks } as const satisfies Record<string, Preset>;
+const presets = { shopify, shipstation, amazon, linnworks } as const satisfies Record<string, Preset>;
 
 export const presetNames = Object.keys(presets);
 

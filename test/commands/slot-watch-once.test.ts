@@ -145,7 +145,7 @@ describe('cfi slot watch on a live service', () => {
   };
   const minute = 60_000;
 
-  it('raises a shorter interval to ten minutes and says so', async () => {
+  it('[SLOT-POLL] raises a shorter interval to ten minutes and says so', async () => {
     const reference = await desk.book();
     desk.during(
       async () => {},

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { makeHome } from '../support/cli.ts';
+import { runPty, spawnCli } from '../support/process.ts';
+
+const env = { CFI_EMULATOR: '1', CFI_CLIENT_ID: 'emu-acme' };
+const enter = '\r';
+const down = '\u001b[B';
+
+it('books in a terminal, is countered, answers on the spot and is confirmed', async () => {
+  const home = makeHome();
+  const terminal = runPty(['slot', 'book', '--watch'], { home, env, columns: 80 });
+  await terminal.until('Which fulfilment centre?');
+  terminal.type(down + down + enter);
+  for (const question of ['Which day?', 'Which window?']) {
+    await terminal.until(question);
+    terminal.type(enter);
+  }
+  await terminal.until('What delivers?');
+  terminal.type(down + enter);
+  for (const question of [
+    'How are the goods loaded?',
+    'How many SKUs?',
+    'How many pallets',
+    'Container number',
+  ]) {
+    await terminal.until(question);
+    terminal.type(enter);
+  }
+  await terminal.until('the same without questions: cfi slot book --date');
+  await terminal.until('Your answer?');
+  terminal.type(enter);
+  const { code, text } = await terminal.done;
+  expect(code).toBe(0);
+  expect(text).toContain('-> pending_customer');
+  expect(text).toContain('-> confirmed');
+}, 60_000);
+
+it('ends with 130 by Ctrl-C at a question, nothing booked', async () => {
+  const home = makeHome();
+  const terminal = runPty(['slot', 'book'], { home, env });
+  await terminal.until('Which fulfilment centre?');
+  terminal.type('\u0003');
+  expect((await terminal.done).code).toBe(130);
+  const { stdout } = await spawnCli(['slot', 'list', '--json'], { home, env }).done;
+  expect(JSON.parse(stdout)).toEqual({ data: [] });
+}, 60_000);
+
+it('asks nothing in a pipe: exit 2 with every missing flag', async () => {
+  const { code, stderr } = await spawnCli(['slot', 'book'], { env }).done;
+  expect(code).toBe(2);
+  expect(stderr).toContain('missing --date, --window, --warehouse, --loading-type, --number-of-skus');
+}, 60_000);

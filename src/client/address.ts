@@ -8,6 +8,9 @@ export function isLoopback(hostname: string): boolean {
   );
 }
 
+/** An address as people are told it: of an embedded emulator the folder, without the mark of its latest reset. */
+export const addressText = (address: string): string => address.replace(/^(emulator:.*)#[\d-]+$/, '$1');
+
 const how = 'give the service base address with --base-url or CFI_BASE_URL, as https://host/v1';
 
 /**

@@ -1,7 +1,7 @@
 import { askMissing } from '../cli/ask.ts';
 import type { Context } from '../cli/settings.ts';
 import { type AccountSource, addressInForce, keepToken } from '../client/account.ts';
-import { baseAddress } from '../client/address.ts';
+import { addressText, baseAddress } from '../client/address.ts';
 import { type Connection, openConnection, openHome } from '../client/session.ts';
 import { type Credentials, postSignIn, type SignedIn } from '../client/sign-in.ts';
 import type { Config } from '../config/file.ts';
@@ -95,9 +95,9 @@ function shown(
         kind: 'fields',
         fields: [
           ['Signed in as', client_id],
-          ['At', address],
+          ['At', addressText(address)],
           ['Profile', profile],
-          ['Token until', expires_at],
+          ['Token until', { time: expires_at }],
         ],
       },
     ],

@@ -1,4 +1,5 @@
 import type { Context } from '../cli/settings.ts';
+import { addressText } from '../client/address.ts';
 import { openConnection, signedIn, signInCommand } from '../client/session.ts';
 import type { SavedToken } from '../config/file.ts';
 import { CfiError } from '../errors.ts';
@@ -54,9 +55,9 @@ export async function run(context: Context, options: WhoamiOptions): Promise<Res
           kind: 'fields',
           fields: [
             ['Signed in as', client_id ?? 'the owner of CFI_TOKEN'],
-            ['At', account.address],
+            ['At', addressText(account.address)],
             ['Profile', settings.profile],
-            ['Token until', expires_at ?? 'not known'],
+            ['Token until', expires_at === null ? 'not known' : { time: expires_at }],
             ...(left === undefined ? [] : [['Time left', formatDuration(left)] as const]),
           ],
         },

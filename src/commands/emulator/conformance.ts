@@ -13,9 +13,13 @@ interface Row {
 const columns: readonly Column<Row>[] = [
   { header: 'Id', value: ({ id }) => id, priority: 1 },
   { header: 'Status', value: ({ status }) => status, priority: 2, tone: ({ status }) => tones[status] },
-  { header: 'Tests', value: ({ tests }) => tests.length, align: 'right', priority: 3 },
   { header: 'Rule', value: ({ text }) => text, priority: 1 },
+  { header: 'Tests', value: ({ tests }) => filesOf(tests), priority: 3 },
 ];
+
+/** The files that tests are in, each once. */
+const filesOf = (tests: readonly string[]): string =>
+  [...new Set(tests.map((test) => test.split(' > ')[0]))].join(', ');
 
 const tones: Readonly<Record<string, 'good' | 'warn' | 'dim'>> = {
   specified: 'good',

@@ -1,6 +1,7 @@
 import { type History, openHistory, type RunDocument, type RunRecord } from '../../bulk/history.ts';
 import { outcomes } from '../../bulk/outcomes.ts';
 import type { Context } from '../../cli/settings.ts';
+import { addressText } from '../../client/address.ts';
 import { openHome } from '../../client/session.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
@@ -68,7 +69,7 @@ const runColumns: readonly Column<RunRecord>[] = [
     }),
   ),
   { header: 'state', value: stateOf, priority: 3 },
-  { header: 'service', value: (row) => row.address, priority: 6 },
+  { header: 'service', value: (row) => addressText(row.address), priority: 6 },
   { header: 'client', value: (row) => row.client, priority: 6 },
 ];
 
@@ -122,7 +123,7 @@ function detailed(history: History, record: RunRecord): Result {
       title: `Run ${record.run}`,
       fields: [
         ['Files', record.files.join(' ')],
-        ['Service', record.address],
+        ['Service', addressText(record.address)],
         ['Client', record.client],
         ['Started', { time: isoUtc(record.startedAt) }],
         ['State', stateOf(record)],

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApi } from '../../src/client/api.ts';
+import { openNetwork } from '../../src/client/network.ts';
+import type { Api } from '../../src/client/types.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { CfiError, type ErrorCode } from '../../src/errors.ts';
+import { json, startServer, type TestServer, testToken } from '../support/http-server.ts';
+import { endpointOf, type WireExchange, wireFixtures, withValues } from '../support/wire.ts';
+
+/** What the documented answers of the service are to the client. */
+const codes: Readonly<Record<number, readonly [ErrorCode, exitCode: number]>> = {
+  400: ['invalid-input', 2],
+  401: ['unauthorized', 4],
+  404: ['not-found', 5],
+  409: ['conflict', 6],
+};
+
+const exchanges = wireFixtures().flatMap(([file, cases]) =>
+  cases.filter((step): step is WireExchange => 'request' in step).map((step) => ({ file, ...step })),
+);
+
+let server: TestServer;
+let api: Api;
+let answer: { status: number; body: unknown };
+
+beforeAll(async () => {
+  server = await startServer((_, response) => json(response, answer.status, answer.body));
+  const transport = await openNetwork({
+    baseUrl: server.baseUrl,
+    env: {},
+    connections: 1,
+    now: () => 0,
+    sleep: async () => {},
+    startTimer: () => () => {},
+  });
+  api = createApi({
+    baseUrl: server.baseUrl,
+    transport,
+    tokens: { current: () => testToken, renew: async () => false, clientId: 'emu-acme', signIn: 'cfi login' },
+    policy: { maxRetries: 0, baseMs: 0, maxBackoffMs: 0, maxRetryAfterMs: 0 },
+    timeoutMs: 10_000,
+    random: () => 0,
+    redact: (text) => text,
+  });
+});
+
+afterAll(async () => {
+  await api.close();
+  await server.close();
+});
+
+/** Sends a documented request through the client, to which the server gives the documented answer. */
+async function exchange({ request, status, response }: WireExchange) {
+  answer = { status, body: withValues(response) };
+  const { name, params } = endpointOf(request);
+  const decoded = Object.entries(params).map(([key, value]) => [key, decodeURIComponent(value)]);
+  const query = Object.fromEntries(new URL(request.path, 'http://x').searchParams);
+  const outcome = await api
+    .call(name, {
+      params: Object.fromEntries(decoded),
+      ...(Object.keys(query).length === 0 ? {} : { query }),
+      ...(request.body === undefined ? {} : { body: request.body }),
+    })
+    .catch((error: unknown) => error);
+  return { name, outcome, received: server.received.at(-1) };
+}
+
+describe('the documented exchanges through the client', () => {
+  it('are there for every endpoint, with successes and with each kind of refusal', () => {
+    const succeeding = exchanges.filter(({ status }) => status < 300);
+    const names = new Set(succeeding.map(({ request }) => endpointOf(request).name));
+    expect([...names].sort()).toEqual(Object.keys(endpoints).sort());
+    const refusals = exchanges.filter(({ status }) => status >= 400).map(({ status }) => String(status));
+    expect([...new Set(refusals)].sort()).toEqual(Object.keys(codes));
+  });
+
+  it.each(exchanges)('$file: the request of "$name" goes out as documented', async (step) => {
+    const { name, received } = await exchange(step);
+    const { method, path, body } = step.request;
+    expect(received).toMatchObject({ method, body: body === undefined ? '' : JSON.stringify(body) });
+    const [sent, wanted] = [received?.url.slice('/v1'.length) ?? '', path].map(
+      (each) => new URL(each, 'http://x'),
+    );
+    expect(decodeURIComponent(sent?.pathname ?? '')).toBe(decodeURIComponent(wanted?.pathname ?? ''));
+    expect([...(sent?.searchParams ?? [])]).toEqual([...(wanted?.searchParams ?? [])]);
+    const authorization = endpoints[name].auth ? `Bearer ${testToken}` : undefined;
+    expect(received?.headers.authorization).toBe(authorization);
+    expect(received?.headers['content-type']).toBe(body === undefined ? undefined : 'application/json');
+  });
+
+  it.each(exchanges.filter(({ status }) => status < 300))(
+    '$file: "$name" leaves the data as it came',
+    async (step) => {
+      const { outcome } = await exchange(step);
+      const body = withValues(step.response) as Record<string, unknown>;
+      const { status, data, pagination, message } = outcome as Record<string, unknown>;
+      expect({ status, data, pagination, message, body: (outcome as { body: unknown }).body }).toEqual({
+        status: step.status,
+        data: body.data,
+        pagination: body.pagination,
+        message: body.message,
+        body,
+      });
+    },
+  );
+
+  it.each(exchanges.filter(({ status }) => status >= 400))(
+    '$file: "$name" is the error it should be',
+    async (step) => {
+      const { outcome } = await exchange(step);
+      const { error, retryable } = withValues(step.response) as { error: string; retryable?: boolean };
+      const [code, exitCode] = codes[step.status] ?? [];
+      expect(outcome).toBeInstanceOf(CfiError);
+      expect(outcome).toMatchObject({ code, exitCode, message: error, details: { status: step.status } });
+      const { field, retryable: told } = (outcome as CfiError).details;
+      expect(told).toBe(retryable);
+      expect(field).toBe(/^(\S+) is required$/.exec(error)?.[1]);
+    },
+  );
+});

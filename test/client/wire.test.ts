@@ -74,7 +74,7 @@ describe('the documented exchanges through the client', () => {
     expect([...new Set(refusals)].sort()).toEqual(Object.keys(codes));
   });
 
-  it.each(exchanges)('$file: the request of "$name" goes out as documented', async (step) => {
+  it.each(exchanges)('$file: the request of $name goes out as documented', async (step) => {
     const { name, received } = await exchange(step);
     const { method, path, body } = step.request;
     expect(received).toMatchObject({ method, body: body === undefined ? '' : JSON.stringify(body) });
@@ -89,14 +89,15 @@ describe('the documented exchanges through the client', () => {
   });
 
   it.each(exchanges.filter(({ status }) => status < 300))(
-    '$file: "$name" leaves the data as it came',
+    '$file: $name leaves the data as it came',
     async (step) => {
       const { outcome } = await exchange(step);
       const body = withValues(step.response) as Record<string, unknown>;
       const { status, data, pagination, message } = outcome as Record<string, unknown>;
       expect({ status, data, pagination, message, body: (outcome as { body: unknown }).body }).toEqual({
         status: step.status,
-        data: body.data,
+        // The shape of a page of MSF orders is not published, so the exchange leaves it out.
+        data: 'data' in body ? body.data : expect.anything(),
         pagination: body.pagination,
         message: body.message,
         body,
@@ -105,7 +106,7 @@ describe('the documented exchanges through the client', () => {
   );
 
   it.each(exchanges.filter(({ status }) => status >= 400))(
-    '$file: "$name" is the error it should be',
+    '$file: $name is the error it should be',
     async (step) => {
       const { outcome } = await exchange(step);
       const { error, retryable } = withValues(step.response) as { error: string; retryable?: boolean };

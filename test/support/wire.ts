@@ -113,6 +113,24 @@ const kinds: Record<string, (value: unknown) => boolean> = {
   '<absent>': (value) => value === undefined,
 };
 
+const plausible: Record<string, unknown> = {
+  '<uuid>': '0b0e6c4e-2f0b-4a39-9c59-2f4a4d1c7a10',
+  '<jwt>': 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJlbXUtYWNtZSJ9.c2lnbmF0dXJl',
+  '<string>': 'some text',
+  '<integer>': 7,
+  '<number>': 2.5,
+  '<boolean>': true,
+  '<time>': '2026-09-01T08:00:00Z',
+};
+
+/** A documented answer with plausible values in its placeholders, as a service would send it. */
+export const withValues = (documented: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(documented, (_, value) =>
+      value === '<absent>' ? undefined : typeof value === 'string' ? (plausible[value] ?? value) : value,
+    ),
+  );
+
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 

@@ -242,7 +242,7 @@ export const testsByRule: Readonly<Record<string, readonly string[]>> = {
     'test/emulator/rules/sign-in.test.ts > decides whose things are seen',
   ],
   'AUTH-SECRET': [
-    'test/client/session.test.ts > never holds the token or the secret, with --debug and a service that echoes them',
+    'test/client/secrets.test.ts > never holds the token or the secret, with --debug and a service that echoes them',
   ],
   'AUTH-WRONG': ['test/emulator/auth.test.ts > %s is 401 and says so'],
   'ERR-400': [
@@ -540,6 +540,9 @@ export const testsByRule: Readonly<Record<string, readonly string[]>> = {
   'SLOT-LIST': ['test/emulator/rules/negotiate-slot.test.ts > lists its slots in every state'],
   'SLOT-LIST-AVAILABLE': [
     'test/emulator/rules/negotiate-slot.test.ts > with available=true only the confirmed and unused',
+  ],
+  'SLOT-POLL': [
+    'test/commands/slot-watch-once.test.ts > raises a shorter interval to ten minutes and says so',
   ],
   'SLOT-RESPOND-ACCEPT': [
     'test/emulator/rules/negotiate-slot.test.ts > accepting confirms the time that the warehouse offered',

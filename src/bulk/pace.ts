@@ -19,14 +19,17 @@ export interface PaceOptions {
   readonly halt: AbortSignal;
 }
 
+/** How the service dealt with a request: it answered, whatever it said; it failed; or it asked for quiet. */
+export type Health = 'answered' | 'failed' | 'limited';
+
 /** Lets requests of one run through: how many at once, how many a second, and none while the service asks for quiet. */
 export interface Pace {
   /** True when a request may start now; otherwise `enter` waits for its turn. */
   tryEnter(): boolean;
   /** Resolves when a request may start; rejects when the run is halted. */
   enter(): Promise<void>;
-  /** The request that entered has ended, after so many milliseconds; `healthy`: the service answered it. */
-  leave(healthy: boolean, tookMs: number): void;
+  /** The request that entered has ended, after so many milliseconds. */
+  leave(health: Health, tookMs: number): void;
   /** A request that started at `startedAt` met a 429. Gives a reason to stop when waiting has no sense. */
   limited(startedAt: number, askedMs: number | undefined): Stop | undefined;
   /** How many requests may be under way at present. */
@@ -101,9 +104,9 @@ export function createPace(clock: PaceClock, options: PaceOptions): Pace {
         throw error;
       }
     },
-    leave(healthy, tookMs) {
+    leave(health, tookMs) {
       active -= 1;
-      if (healthy) {
+      if (health === 'answered') {
         limitedInRow = 0;
         latency = latency === 0 ? tookMs : latency * 0.9 + tookMs * 0.1;
         best = Math.min(best * 1.001, latency);
@@ -113,7 +116,7 @@ export function createPace(clock: PaceClock, options: PaceOptions): Pace {
           const slow = latency > best * slowFactor && latency > best + slowMs;
           limit = slow ? Math.max(1, limit - 1) : Math.min(concurrency, limit + 1);
         }
-      } else {
+      } else if (health === 'failed') {
         goodInRow = 0;
         limit = Math.max(1, limit - 1);
       }

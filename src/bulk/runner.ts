@@ -5,7 +5,7 @@ import type { Book, Task } from './book.ts';
 import { afterLookUp, afterSend, atStart, type Next, type Progress, type Stop } from './decisions.ts';
 import type { Kind } from './kinds.ts';
 import { type Counts, isSuccess, noCounts, type Outcome, type Settled } from './outcomes.ts';
-import { createPace, type Pace } from './pace.ts';
+import { createPace, type Health, type Pace } from './pace.ts';
 import { createWindow } from './window.ts';
 
 /** Told how a run goes on; nothing depends on it. */
@@ -182,21 +182,21 @@ class Run {
     const startedAt = api.transport.now();
     const signIns = this.#signIns;
     let next: Next;
-    let healthy = false;
+    let health: Health = 'failed';
     try {
       if (action === 'send') {
         const made = await kind.send(api, task, this.#abandon.signal);
-        healthy = isHealthy(made);
+        health = healthOf(made);
         next = afterSend(progress, made, rules);
       } else {
         const found = await kind.lookUp(api, task, this.#abandon.signal);
-        healthy = isHealthy(found);
+        health = healthOf(found);
         next = afterLookUp(progress, found, rules);
       }
     } finally {
-      this.#pace.leave(healthy, api.transport.now() - startedAt);
+      this.#pace.leave(health, api.transport.now() - startedAt);
     }
-    if (healthy) this.#answers += 1;
+    if (health === 'answered') this.#answers += 1;
     const { step } = next;
     if (step.do === 'pause') {
       this.#window.flush();
@@ -204,7 +204,7 @@ class Run {
       if (stop !== undefined) this.#stopFor(stop);
     } else if (step.do === 'renew') {
       if (signIns === this.#signIns) await this.#signInAgain();
-    } else if (healthy) this.#signIns = 0;
+    } else if (health === 'answered') this.#signIns = 0;
     return next;
   }
 
@@ -292,7 +292,8 @@ class Run {
   }
 }
 
-/** Whether the service itself answered, whatever it said. */
-const isHealthy = (made: { readonly kind: string; readonly status?: number }): boolean =>
-  made.kind !== 'failure' &&
-  !(made.kind === 'refusal' && (made.status === 429 || Number(made.status) >= 500));
+function healthOf(made: { readonly kind: string; readonly status?: number }): Health {
+  if (made.kind === 'failure') return 'failed';
+  if (made.kind !== 'refusal') return 'answered';
+  return made.status === 429 ? 'limited' : Number(made.status) >= 500 ? 'failed' : 'answered';
+}

@@ -2,7 +2,7 @@ import { isLoopback } from './address.ts';
 import type { Api } from './types.ts';
 
 /** Header by which the emulator makes itself known on every answer. */
-export const emulatorHeader = 'x-emulator';
+const emulatorHeader = 'x-emulator';
 
 /** Whether the service behind is the emulator: the embedded one, or one on this machine that says so. */
 export async function isEmulator(api: Api): Promise<boolean> {

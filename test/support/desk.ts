@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type CliOptions, makeHome, type Outcome, runCli } from './cli.ts';
-import { now, openSlots, slotSeed } from './slots.ts';
+import { type CliOptions, makeHome, type Outcome, runCli, testNow } from './cli.ts';
+import { openSlots, slotSeed } from './slots.ts';
 
 const address = {
   FullName: 'Ann Lee',
@@ -32,7 +32,7 @@ const order = (reference: string, more: Record<string, unknown> = {}) => ({
 });
 
 /** Stock at two locations, orders found by reference, channel reference and programme, and no slots yet. */
-export const deskSeed = {
+const deskSeed = {
   ...slotSeed,
   orders: [
     order('R-1', { Channel_Ref: 'CH-7' }),
@@ -73,7 +73,7 @@ export async function openDesk({ varyAssumptions = 0 }: { varyAssumptions?: numb
   const cfi = (args: readonly string[], options: CliOptions = {}): Promise<Outcome> =>
     runCli(['--emulator', ...args], {
       home,
-      now: Date.parse(now),
+      now: testNow,
       ...options,
       deps: { openEmulator: async () => service, ...options.deps },
     });
@@ -127,7 +127,7 @@ export async function serveLive(desk: Awaited<ReturnType<typeof openDesk>>) {
     cfi: (args: readonly string[], options: CliOptions = {}): Promise<Outcome> =>
       runCli(args, {
         home: desk.home,
-        now: Date.parse(now),
+        now: testNow,
         ...options,
         env,
         deps: { sleep: desk.wait, now: desk.emulator.now },

@@ -12,8 +12,9 @@ export interface KnownSlot {
 /** By slot reference. */
 export type KnownSlots = Readonly<Record<string, KnownSlot>>;
 
-/** Most slots remembered for an account; the oldest go first. */
-const most = 500;
+/** Most slots remembered for an account, and most accounts; the oldest go first. */
+const mostSlots = 500;
+const mostAccounts = 50;
 
 const fileOf = (dataFolder: string): string => join(dataFolder, 'slots.json');
 
@@ -49,17 +50,19 @@ export async function rememberSlots(
   try {
     const all = await readAll(dataFolder);
     const before = { ...fieldsOf(all[account]) };
+    delete all[account];
     const news: Record<string, unknown> = {};
     for (const [reference, slot] of Object.entries(seen)) {
       news[reference] = slot.status === undefined ? (before[reference] ?? slot) : slot;
       // The most recent go last, where the oldest are cut off.
       delete before[reference];
     }
-    const kept = Object.entries({ ...before, ...news }).slice(-most);
+    const kept = Object.entries({ ...before, ...news }).slice(-mostSlots);
     const file = fileOf(dataFolder);
     const draft = `${file}.${pid}`;
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-    await writeFile(draft, JSON.stringify({ ...all, [account]: Object.fromEntries(kept) }), { mode: 0o600 });
+    const accounts = [...Object.entries(all), [account, Object.fromEntries(kept)]].slice(-mostAccounts);
+    await writeFile(draft, JSON.stringify(Object.fromEntries(accounts)), { mode: 0o600 });
     await rename(draft, file);
   } catch {
     return;

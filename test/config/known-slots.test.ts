@@ -1,0 +1,52 @@
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { knownSlotReferences, knownSlots, rememberSlots } from '../../src/config/known-slots.ts';
+import { makeHome } from '../support/cli.ts';
+
+const keys = (slots: object) => Object.keys(slots);
+
+describe('the slots that this machine knows', () => {
+  it('are kept by account, in a file for their owner alone', async () => {
+    const home = makeHome();
+    await rememberSlots(home, 'a', { 'S-1': { status: 'pending_ops' } }, 1);
+    await rememberSlots(home, 'b', { 'S-2': { status: 'confirmed', time: 't' } }, 1);
+    expect(await knownSlots(home, 'a')).toEqual({ 'S-1': { status: 'pending_ops' } });
+    expect(await knownSlots(home, 'b')).toEqual({ 'S-2': { status: 'confirmed', time: 't' } });
+    expect(await knownSlotReferences(home)).toEqual(['S-1', 'S-2']);
+    expect(statSync(join(home, 'slots.json')).mode & 0o777).toBe(0o600);
+  });
+
+  it('keep their state when only their reference is remembered', async () => {
+    const home = makeHome();
+    await rememberSlots(home, 'a', { 'S-1': { status: 'pending_ops' } }, 1);
+    await rememberSlots(home, 'a', { 'S-1': {}, 'S-2': {} }, 1);
+    expect(await knownSlots(home, 'a')).toEqual({ 'S-1': { status: 'pending_ops' }, 'S-2': {} });
+  });
+
+  it('are the newest 500 of an account and those of 50 accounts', async () => {
+    const home = makeHome();
+    const many = Array.from({ length: 501 }, (_, index) => [`S-${index}`, {}]);
+    await rememberSlots(home, 'a', Object.fromEntries(many), 1);
+    expect(keys(await knownSlots(home, 'a'))).toHaveLength(500);
+    expect(keys(await knownSlots(home, 'a'))).not.toContain('S-0');
+    for (let index = 0; index < 50; index++) await rememberSlots(home, `more ${index}`, { S: {} }, 1);
+    expect(keys(await knownSlots(home, 'a'))).toEqual([]);
+    expect(keys(await knownSlots(home, 'more 0'))).toEqual(['S']);
+  });
+
+  it('are none when the file is damaged, and the next memory mends it', async () => {
+    const home = makeHome();
+    writeFileSync(join(home, 'slots.json'), '{"a": tor');
+    expect(await knownSlots(home, 'a')).toEqual({});
+    await rememberSlots(home, 'a', { 'S-1': {} }, 1);
+    expect(JSON.parse(readFileSync(join(home, 'slots.json'), 'utf8'))).toEqual({ a: { 'S-1': {} } });
+  });
+
+  it('are no reason to fail where nothing can be written', async () => {
+    const home = makeHome();
+    mkdirSync(join(home, 'slots.json'));
+    await expect(rememberSlots(home, 'a', { 'S-1': {} }, 1)).resolves.toBeUndefined();
+    expect(await knownSlotReferences(home)).toEqual([]);
+  });
+});

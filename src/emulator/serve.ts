@@ -111,11 +111,17 @@ export async function serve(emulator: Emulator, options: ServeOptions): Promise<
       emulator.flush();
     });
   };
+  let closing = false;
+  const sendNow = (request: IncomingMessage, response: ServerResponse, answer: Answer): void => {
+    // A connection that is kept open would hold up the end.
+    if (closing) response.setHeader('connection', 'close');
+    send(request, response, answer);
+  };
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const answer = await emulator.handle(await toExchange(request, listening));
     flushSoon();
-    if (answer.delayMs === 0) return send(request, response, answer);
-    const cancel = startTimer(answer.delayMs, () => send(request, response, answer));
+    if (answer.delayMs === 0) return sendNow(request, response, answer);
+    const cancel = startTimer(answer.delayMs, () => sendNow(request, response, answer));
     response.once('close', cancel);
   };
   const server = createServer({ requestTimeout: 120_000, headersTimeout: 20_000, keepAliveTimeout: 60_000 });
@@ -134,6 +140,7 @@ export async function serve(emulator: Emulator, options: ServeOptions): Promise<
     origin: `http://${reachable}:${port}`,
     close: () =>
       new Promise((resolve) => {
+        closing = true;
         const cancel = startTimer(graceMs, () => server.closeAllConnections());
         server.close(() => {
           cancel();

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CfiError, usageError } from '../errors.ts';
+import { makeFolder } from '../files/folder.ts';
 import { type Connection, connect } from './connection.ts';
 
 /** Marks our files, so that another program's database is never taken for one of ours ("cfil"). */
@@ -113,7 +114,7 @@ function prepare(file: string): void {
 export function prepareLedger(dataFolder: string, now: number, warn: (line: string) => void): string {
   const file = ledgerFile(dataFolder);
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(file));
     try {
       prepare(file);
     } catch (error) {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CfiError } from '../errors.ts';
+import { makeFolder } from '../files/folder.ts';
 import { isoUtc } from '../text/time.ts';
 import { type Connection, connect } from './connection.ts';
 import { ledgerError } from './ledger-file.ts';
@@ -65,7 +66,7 @@ export async function lockRun(
 function take(folder: string, file: string): Connection | undefined {
   let connection: Connection | undefined;
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     connection = connect(file);
     connection.script('PRAGMA busy_timeout = 0');
     connection.script('BEGIN EXCLUSIVE');

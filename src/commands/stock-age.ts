@@ -6,7 +6,7 @@ import type { Api, ApiAnswer } from '../client/types.ts';
 import { limits } from '../contract/limits.ts';
 import { usageError } from '../errors.ts';
 import type { Result } from '../render/result.ts';
-import { type Fields, isFields, listIn, numberField } from '../text/records.ts';
+import { type Fields, isFields, listField, listIn, numberField, textField } from '../text/records.ts';
 import { ageColumns, ageCsv, ageRecord, lotColumns, lotCsv, lotRows } from './stock-age-view.ts';
 
 export interface StockAgeOptions extends PageOptions {
@@ -36,7 +36,7 @@ async function single(context: Context, sku: string, options: StockAgeOptions): 
   if (options.asOf !== undefined) await checkDay(options.asOf);
   const api = await openApi(context);
   try {
-    const query = { as_of_date: options.asOf, locationId: options.location };
+    const query = { as_of_date: options.asOf, locationId: await locationId(api, options.location) };
     const answer = await api.call('stockAge', { params: { sku }, query });
     const record = isFields(answer.data) ? answer.data : {};
     return {
@@ -47,6 +47,16 @@ async function single(context: Context, sku: string, options: StockAgeOptions): 
   } finally {
     await api.close();
   }
+}
+
+/** The identifier of a location that is given by its name; anything else as it is. */
+async function locationId(api: Api, location: string | undefined): Promise<string | undefined> {
+  if (location === undefined || /^[0-9a-f-]{36}$/i.test(location)) return location;
+  const { data } = await api.call('inventory', { query: { page: 1, page_size: 1 } });
+  const named = listField(data, 'locations').find(
+    (entry) => String(entry.location_name).toLowerCase() === location.toLowerCase(),
+  );
+  return textField(named, 'location_filter') ?? location;
 }
 
 async function checkDay(day: string): Promise<void> {
@@ -68,10 +78,13 @@ async function list(context: Context, options: StockAgeOptions): Promise<Result>
     throw usageError('--page does not go with --older-than: it chooses among all pages');
   }
   const { page, page_size } = pageQuery(options);
-  const query = { in_stock_only: options.inStockOnly ? true : undefined, locationId: options.location };
   const everything = options.all === true || olderThan !== undefined;
   const api = await openApi(context);
   try {
+    const query = {
+      in_stock_only: options.inStockOnly ? true : undefined,
+      locationId: await locationId(api, options.location),
+    };
     const answer = everything
       ? undefined
       : await api.call('stockAgeList', { query: { ...query, page, page_size } });

@@ -39,7 +39,7 @@ export const stockCommands: readonly Command[] = [
     args: [{ name: 'sku', label: 'SKU', help: 'one SKU; all of them when left out' }],
     options: [
       { flags: '--as-of <YYYY-MM-DD>', help: 'the snapshot of that day; needs a SKU' },
-      { flags: '--location <ID>', help: 'one location only, by its identifier (UUID)' },
+      { flags: '--location <ID>', help: 'one location only, by its identifier (UUID) or name' },
       { flags: '--in-stock-only', help: 'only SKUs that have stock' },
       {
         flags: '--older-than <DAYS>',

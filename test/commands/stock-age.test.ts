@@ -44,6 +44,14 @@ describe('cfi stock-age SKU', () => {
     expect(data).toMatchObject({ as_of_date: '2026-06-11', location_id: northgate, oldest_age_days: 10 });
   });
 
+  it('finds a location by its name, too', async () => {
+    const { data } = await desk.json('stock-age', 'AC-TENT-2', '--location', 'northgate fc');
+    expect(data.location_id).toBe(northgate);
+    const list = await desk.json('stock-age', '--location', 'Thames Reach FC', '--in-stock-only');
+    expect(list.data.skus).toEqual([]);
+    expect((await desk.cfi(['stock-age', '--location', 'Nowhere'])).code).toBe(2);
+  });
+
   it.each([
     [['NOPE'], 5, 'not found'],
     [['AC-TENT-2', '--as-of', '2026-02-30'], 2, '--as-of "2026-02-30" is not a day of the calendar'],

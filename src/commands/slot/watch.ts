@@ -114,11 +114,11 @@ function ending(context: Context, slots: ReadonlyMap<string, Fields>, plan: Watc
 const states = (slots: readonly Fields[]): string =>
   slots.map((slot) => `${slot.slotReference} ${statusText(slot)}`).join(', ');
 
-/** Tells of each wait; of the embedded emulator's, which take no time, only of the first. */
+/** Tells of each wait; where they take no time or little, only of the first. */
 function waiting(context: Context, api: Api): WatchPlan['onWait'] {
   let told = false;
   return (ms, open) => {
-    if (told && api.transport.embedded) return;
+    if (told && (api.transport.embedded || ms < 60_000)) return;
     told = true;
     const next = formatDuration(Math.round(ms / 1000) * 1000);
     context.notice(`${open.length === 0 ? 'no state yet' : states(open)}; next look in ${next}`);

@@ -1,4 +1,4 @@
-/** For each room of src: the rooms it may import, besides itself, src/text and packages. */
+/** For each room of src: the rooms it may import, besides itself, src/text, src/files and packages. */
 const mayImport = {
   contract: [],
   payload: ['contract', 'errors'],
@@ -6,7 +6,7 @@ const mayImport = {
   config: ['contract', 'errors', 'deps'],
   client: ['contract', 'errors', 'config', 'deps'],
   bulk: ['contract', 'errors', 'client', 'payload', 'deps'],
-  cli: ['contract', 'errors', 'deps'],
+  cli: ['contract', 'errors', 'payload', 'deps'],
   emulator: ['contract', 'errors'],
   commands: ['cli', 'payload', 'client', 'bulk', 'render', 'config', 'contract', 'errors', 'deps'],
 };
@@ -17,7 +17,7 @@ const rooms = Object.entries(mayImport).map(([room, others]) => ({
   name: `${room}-imports`,
   severity: 'error',
   from: { path: within([room]), pathNot: '^src/commands/emulator(/|\\.ts$)' },
-  to: { path: '^src/', pathNot: within([room, 'text', ...others]) },
+  to: { path: '^src/', pathNot: within([room, 'text', 'files', ...others]) },
 }));
 
 module.exports = {
@@ -27,7 +27,10 @@ module.exports = {
       name: 'emulator-commands-imports',
       severity: 'error',
       from: { path: '^src/commands/emulator(/|\\.ts$)' },
-      to: { path: '^src/', pathNot: within(['commands', 'emulator', 'text', ...mayImport.commands]) },
+      to: {
+        path: '^src/',
+        pathNot: within(['commands', 'emulator', 'text', 'files', ...mayImport.commands]),
+      },
     },
     {
       name: 'only-deps-and-its-commands-import-the-emulator',
@@ -53,8 +56,8 @@ module.exports = {
     {
       name: 'text-imports-packages-only',
       severity: 'error',
-      from: { path: '^src/text/' },
-      to: { path: '^(src|test|bench|scripts)/', pathNot: '^src/text/' },
+      from: { path: '^src/(text|files)/' },
+      to: { path: '^(src|test|bench|scripts)/', pathNot: '^src/(text|files)/' },
     },
     {
       name: 'src-stands-alone',

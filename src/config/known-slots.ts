@@ -1,5 +1,6 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../files/folder.ts';
 import { fieldsOf, isFields } from '../text/records.ts';
 
 /** What was last told of a slot; without a state, only that there is such a slot. */
@@ -60,7 +61,7 @@ export async function rememberSlots(
     const kept = Object.entries({ ...before, ...news }).slice(-mostSlots);
     const file = fileOf(dataFolder);
     const draft = `${file}.${pid}`;
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(file));
     const accounts = [...Object.entries(all), [account, Object.fromEntries(kept)]].slice(-mostAccounts);
     await writeFile(draft, JSON.stringify(Object.fromEntries(accounts)), { mode: 0o600 });
     await rename(draft, file);

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CfiError } from '../errors.ts';
+import { makeFolder } from '../files/folder.ts';
 import { fileError } from './file.ts';
 
 /** A holder that has not been heard of for so long is gone; a living one renews its lock twice in that time. */
@@ -8,24 +9,10 @@ const staleMs = 10_000;
 /** About a minute, asking often at first. */
 const patience = { retries: 400, factor: 1.2, minTimeout: 10, maxTimeout: 200, randomize: true };
 
-/** Makes one folder after the other: Node's own recursive way never ends where none can be made, as under /proc. */
-function makeEach(folder: string): void {
-  try {
-    mkdirSync(folder, { mode: 0o700 });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return;
-    const above = dirname(folder);
-    if (code !== 'ENOENT' || existsSync(above)) throw error;
-    makeEach(above);
-    mkdirSync(folder, { mode: 0o700 });
-  }
-}
-
 /** Makes the folder, and those above it that are missing, for the owner alone. */
-function makeFolder(folder: string): void {
+function prepareFolder(folder: string): void {
   try {
-    makeEach(folder);
+    makeFolder(folder);
   } catch (error) {
     if (!existsSync(folder)) throw fileError('make the folder', folder, error);
   }
@@ -36,7 +23,7 @@ function makeFolder(folder: string): void {
  * dead process left behind is taken over. Throws a `CfiError` `locked` when the turn never comes.
  */
 export async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
-  makeFolder(dirname(name));
+  prepareFolder(dirname(name));
   // CommonJS: bundled, it has no named exports.
   const { default: lockfile } = await import('proper-lockfile');
   const options = {

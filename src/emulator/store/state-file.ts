@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { CfiError } from '../../errors.ts';
+import { makeFolder } from '../../files/folder.ts';
 import { type Database, openDatabase } from './database.ts';
 import { applicationId, schemaVersion, tables } from './schema.ts';
 
@@ -107,7 +107,7 @@ export function openStateFile(state: string): Database {
   const file = stateFile(state);
   let db: Database | undefined;
   try {
-    if (state !== inMemory) mkdirSync(state, { recursive: true, mode: 0o700 });
+    if (state !== inMemory) makeFolder(state);
     db = openDatabase(file);
     // Looked at before anything is written, so that a foreign file stays as it is.
     checkOwner(db, file, schemaVersion);

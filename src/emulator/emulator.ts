@@ -6,12 +6,12 @@ import { moveClock, readClock } from './clock.ts';
 import { Refusal } from './context.ts';
 import type { Behaviour, Core } from './core.ts';
 import { type Answer, type Exchange, SocketFault } from './exchange.ts';
+import { knownTokens } from './known-tokens.ts';
 import { requestLog } from './log.ts';
 import { overridePolicy, rememberSeed, resolveSeed } from './reset.ts';
 import { serviceRouter } from './router.ts';
 import { routes } from './routes.ts';
 import { builtInSeed } from './seed/built-in.ts';
-import { knownTokens } from './sign-in.ts';
 import { allAccounts } from './store/accounts.ts';
 import type { Database } from './store/database.ts';
 import { readMeta } from './store/meta.ts';
@@ -148,12 +148,11 @@ function makeCore(db: Database, options: EmulatorOptions): Core {
 async function toExchange(request: Request): Promise<Exchange> {
   const { pathname, search } = new URL(request.url);
   const body = new Uint8Array(await request.arrayBuffer());
-  const tooLarge = body.length > 10 * 1024 * 1024;
   return {
     method: request.method,
     target: pathname + search,
     headers: Object.fromEntries(request.headers),
-    ...(tooLarge ? { tooLarge } : { body }),
+    body,
   };
 }
 

@@ -1,42 +1,6 @@
 import { type Account, Refusal } from './context.ts';
 import type { Exchange } from './exchange.ts';
 import type { Passage } from './passage.ts';
-import { isSigned, readClaims, type TokenClaims } from './tokens.ts';
-
-/** Reads and checks each token once, because a client sends the same one with every request. */
-export interface Tokens {
-  /** What the token says of itself, genuine or not; undefined for a text that is no token. */
-  claims(token: string | undefined): TokenClaims | undefined;
-  isGenuine(token: string, secret: string): boolean;
-}
-
-interface Known {
-  readonly claims: TokenClaims | undefined;
-  /** The secret with which the token has been found genuine. */
-  secret?: string;
-}
-
-const remembered = 1000;
-
-export function knownTokens(): Tokens {
-  const known = new Map<string, Known>();
-  const find = (token: string): Known => {
-    const found = known.get(token) ?? { claims: readClaims(token) };
-    if (known.size >= remembered) known.clear();
-    known.set(token, found);
-    return found;
-  };
-  return {
-    claims: (token) => (token === undefined ? undefined : find(token).claims),
-    isGenuine(token, secret) {
-      const found = find(token);
-      if (found.secret === secret) return true;
-      if (!isSigned(token, secret)) return false;
-      found.secret = secret;
-      return true;
-    },
-  };
-}
 
 /** The token in a request's `Authorization` header. */
 export const tokenOf = ({ headers }: Exchange): string | undefined =>

@@ -24,11 +24,19 @@ const lowerCased = (headers: Record<string, string>): Record<string, string> =>
 
 /**
  * What a fault leaves of an answer. `answer` is the true one after a commit, or stands for one when the request never
- * reached the service.
+ * reached the service. A failure without a body of its own gets the one that `failureOf` makes for its status.
  */
-export function spoil({ do: action }: FaultRule, answer: Answer): Answer {
+export function spoil(
+  { do: action }: FaultRule,
+  answer: Answer,
+  failureOf: (status: number) => Answer,
+): Answer {
   if ('status' in action) {
     const { status, body, headers = {} } = action;
+    if (body === undefined && status >= 400) {
+      const own = failureOf(status);
+      return { ...own, headers: { ...own.headers, ...lowerCased(headers) }, delayMs: answer.delayMs };
+    }
     const text = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body);
     const type = typeof body === 'string' ? 'text/plain; charset=utf-8' : jsonType;
     return {

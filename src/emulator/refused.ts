@@ -38,17 +38,26 @@ export function refused(passage: Passage, error: unknown): Answer {
   return toAnswer(reply, retryAfter(passage, error.retryAfterSeconds));
 }
 
+/** A failure of the service as A-35 has it: 503 may be a web page. */
+function failureOf({ core, assumptions }: Passage, status: number, message: string): Answer {
+  if (assumedBodies.has(status)) assumptions.add('A-35');
+  if (status !== 503 || core.variants.choice('A-35') !== 3) return toAnswer(failureReply(status, message));
+  const page =
+    '<!DOCTYPE html>\n<html><head><title>503</title></head><body><h1>Service Unavailable</h1></body></html>';
+  return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, body: page, delayMs: 0 };
+}
+
+/** A failure of which a fault names the status alone. */
+export const bareFailure = (passage: Passage, status: number): Answer =>
+  failureOf(passage, status, `Status ${status}, as a fault rule asks`);
+
 /** What a rule, or the machine, did not foresee; never a stack trace. */
 export function failed(passage: Passage, error: unknown): Answer {
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof RangeError && /call stack/i.test(message)) {
     return toAnswer(failureReply(400, 'The body is nested too deeply'));
   }
-  passage.assumptions.add('A-35');
   const known = stateFileError(passage.core.file, error);
-  if (!(known instanceof CfiError)) return toAnswer(failureReply(500, `The emulator failed: ${message}`));
-  const reply = failureReply(503, `${known.message}. ${known.details.hint ?? ''}`);
-  if (passage.core.variants.choice('A-35') !== 3) return toAnswer(reply);
-  const page = `<!DOCTYPE html><title>503</title><h1>Service Unavailable</h1>`;
-  return { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' }, body: page, delayMs: 0 };
+  if (!(known instanceof CfiError)) return failureOf(passage, 500, `The emulator failed: ${message}`);
+  return failureOf(passage, 503, `${known.message}. ${known.details.hint ?? ''}`);
 }

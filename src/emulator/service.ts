@@ -11,7 +11,7 @@ import type { FaultRule } from './fault-rule.ts';
 import { pickFault } from './faults.ts';
 import type { Passage } from './passage.ts';
 import { countRequest } from './rate-limit.ts';
-import { failed, MethodNotAllowed, refused } from './refused.ts';
+import { bareFailure, failed, MethodNotAllowed, refused } from './refused.ts';
 import { parseBody, referencesOf } from './request-body.ts';
 import type { Match } from './router.ts';
 import { authenticate, tokenOf } from './sign-in.ts';
@@ -81,10 +81,12 @@ async function pass(passage: Passage): Promise<Answer> {
   passage.fault = fault;
   if (domainFault(fault) === 'revoke-tokens') revokeAll(passage);
   if (!replacesAnswer(fault)) return applyRule(passage, match);
+  const failureOf = (status: number): Answer => bareFailure(passage, status);
   if (fault.phase !== 'after-commit') {
-    return spoil(fault, toAnswer({ status: 200, body: { success: true, data: {} } }));
+    return spoil(fault, toAnswer({ status: 200, body: { success: true, data: {} } }), failureOf);
   }
-  return spoil(fault, await applyRule(passage, match).catch((error) => refused(passage, error)));
+  const answer = await applyRule(passage, match).catch((error) => refused(passage, error));
+  return spoil(fault, answer, failureOf);
 }
 
 const longestLoggedBody = 4000;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { varyingTo } from '../../support/slots.ts';
 import { inboundBody, openStock, orderBody } from '../../support/stock.ts';
 
 const assumptionsOf = ({ headers }: { headers: Readonly<Record<string, string>> }) =>
@@ -108,6 +109,33 @@ describe('every answer', () => {
     await admin.post('/faults', { match: { path: '/inventory' }, when: { times: 1 }, do: { status, body } });
     expect(await acme.get('/inventory')).toMatchObject({ status, body });
     expect((await acme.get('/inventory')).status).toBe(200);
+  });
+});
+
+describe('a fault that tells a status alone', () => {
+  const inventoryUnder = async (fault: object, options: Parameters<typeof openStock>[0] = {}) => {
+    const { acme, admin } = await openStock(options);
+    await admin.post('/faults', { match: { path: '/inventory' }, do: fault });
+    return acme.get('/inventory');
+  };
+
+  it.each([404, 429, 500, 503])('[A-35] has the body of a failure: %i', async (status) => {
+    const answer = await inventoryUnder({ status, headers: { 'Retry-After': '3' } });
+    expect(answer).toMatchObject({ status, body: failure, headers: { 'retry-after': '3' } });
+    expect(assumptionsOf(answer)).toEqual(['A-35']);
+  });
+
+  it('[A-35] or a web page for 503', async () => {
+    const options = { varyAssumptions: varyingTo('A-35', 3) };
+    const page = await inventoryUnder({ status: 503 }, options);
+    expect(page).toMatchObject({ status: 503, body: expect.stringContaining('<html>') });
+    expect(page.headers['content-type']).toMatch(/^text\/html\b/);
+    expect(await inventoryUnder({ status: 500 }, options)).toMatchObject({ status: 500, body: failure });
+  });
+
+  it('keeps an empty body that was asked for', async () => {
+    const { status, body, headers } = await inventoryUnder({ status: 503, body: '' });
+    expect([status, body, headers['content-type']]).toEqual([503, undefined, undefined]);
   });
 });
 

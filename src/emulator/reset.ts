@@ -1,7 +1,6 @@
 import { isoUtc, parseInstant } from '../text/time.ts';
 import { readClock } from './clock.ts';
 import type { Core } from './core.ts';
-import { loadSeed } from './seed/load.ts';
 import type { Seed } from './seed/schema.ts';
 import type { Database } from './store/database.ts';
 import { readMeta, writeMeta } from './store/meta.ts';
@@ -34,6 +33,7 @@ export async function resolveSeed(core: Pick<Core, 'builtIn'>, source: unknown):
  */
 export async function resetState(core: Core, source?: unknown): Promise<{ now: string }> {
   const { db } = core;
+  const { loadSeed } = await import('./seed/load.ts');
   const first = source === undefined;
   const seed = await resolveSeed(core, first ? JSON.parse(readMeta(db, 'kept_seed') ?? '"empty"') : source);
   const now = db.transaction('write', () => {

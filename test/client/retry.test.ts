@@ -73,7 +73,7 @@ describe('the retry policy', () => {
     expect(afterAttempt(defaultRetryPolicy, refusal(429, ms), true, 0, 0.5)).toEqual(verdict);
   });
 
-  it('backs off up to twice as long each time, with full jitter and an upper bound', () => {
+  it('[ERR-RETRY] backs off up to twice as long each time, with full jitter and an upper bound', () => {
     expect([0, 1, 2, 3].map((retry) => backoffMs(defaultRetryPolicy, retry, 1))).toEqual([
       500, 1000, 2000, 4000,
     ]);

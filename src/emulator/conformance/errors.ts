@@ -13,4 +13,5 @@ export const errorRules = specified({
   'ERR-NOT-FOUND': 'a resource that is not there gives 404',
   'ERR-SERVER': 'a failure of the service is 500',
   'ERR-UNAVAILABLE': 'a service that is not available answers 503',
+  'ERR-RETRY': 'what failed with 500 or 503 is tried again later, with growing waits',
 });

@@ -131,6 +131,8 @@ export const testsByRule: Readonly<Record<string, readonly string[]>> = {
   'A-35': [
     'test/emulator/rate-limit.test.ts > Retry-After may be seconds, a date or missing',
     'test/emulator/rules/failures.test.ts > GET %s is 404 with a reason',
+    'test/emulator/rules/failures.test.ts > has the body of a failure: %i',
+    'test/emulator/rules/failures.test.ts > or a web page for 503',
   ],
   'A-36': ['test/emulator/rate-limit.test.ts > there is none unless asked for'],
   'A-37': [
@@ -258,6 +260,9 @@ export const testsByRule: Readonly<Record<string, readonly string[]>> = {
   'ERR-JSON': ['test/emulator/rules/failures.test.ts > is JSON, and so is every request'],
   'ERR-NOT-FOUND': ['test/emulator/rules/failures.test.ts > GET %s is 404 with a reason'],
   'ERR-REQUIRED': ['test/emulator/rules/failures.test.ts > POST %s names a missing field'],
+  'ERR-RETRY': [
+    'test/client/retry.test.ts > backs off up to twice as long each time, with full jitter and an upper bound',
+  ],
   'ERR-SERVER': ['test/emulator/rules/failures.test.ts > '],
   'ERR-SHAPE': ['test/emulator/rules/failures.test.ts > of a failure has success false and an error'],
   'ERR-UNAVAILABLE': ['test/emulator/rules/failures.test.ts > '],

@@ -1,0 +1,40 @@
+import Table from 'cli-table3';
+import { emulatorRows } from './emulator.ts';
+import { growthRows } from './growth.ts';
+import { isReached, type Row } from './row.ts';
+import { startupRows } from './startup.ts';
+
+const groups = { startup: startupRows, emulator: emulatorRows, growth: growthRows };
+
+/** Prints every row of the table as it comes; `--full` takes the full sizes, a group's name that group alone. */
+async function main(args: readonly string[]): Promise<void> {
+  const full = args.includes('--full');
+  const wanted = args.filter((arg) => !arg.startsWith('-'));
+  const table = new Table({
+    head: ['what', 'cfi', 'yardstick', 'ratio', 'goal', 'reached'],
+    style: { head: [], border: [] },
+  });
+  let reached = true;
+  for (const [name, rows] of Object.entries(groups)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    for await (const row of rows({ full })) {
+      const good = isReached(row);
+      reached &&= good;
+      table.push(cells(row, good));
+      console.error(cells(row, good).join('  '));
+    }
+  }
+  console.log(table.toString());
+  process.exitCode = reached ? 0 : 1;
+}
+
+const cells = (row: Row, good: boolean): string[] => [
+  row.name,
+  row.ours,
+  row.yardstick,
+  row.ratio.toFixed(2),
+  `${row.goal.kind === 'at-most' ? '≤' : '≥'} ${row.goal.ratio}`,
+  good ? 'yes' : 'no',
+];
+
+await main(process.argv.slice(2));

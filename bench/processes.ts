@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export const bin = resolve('bin/cfi.js');
+
+/** A home of its own, gone afterwards. */
+export async function withHome<T>(work: (home: string) => Promise<T>): Promise<T> {
+  const home = mkdtempSync(join(tmpdir(), 'cfi-bench-'));
+  try {
+    return await work(home);
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+type Env = Readonly<Record<string, string>>;
+
+/** Milliseconds of a whole process from start to exit; throws when it fails. */
+export async function wall(args: readonly string[], env: Env = {}): Promise<number> {
+  const started = process.hrtime.bigint();
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: 'ignore' });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`node ${args.join(' ')} ended with ${code}`);
+  return Number(process.hrtime.bigint() - started) / 1e6;
+}
+
+export interface Started {
+  readonly child: ChildProcess;
+  /** First line it printed. */
+  readonly line: string;
+  readonly readyMs: number;
+  stop(): Promise<void>;
+}
+
+/** Starts a process and waits for its first line of output. */
+export async function start(args: readonly string[], env: Env = {}): Promise<Started> {
+  const started = process.hrtime.bigint();
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout });
+  const exited = once(child, 'exit');
+  const line = await Promise.race([
+    once(lines, 'line').then(([text]) => String(text)),
+    exited.then(([code]) => Promise.reject(new Error(`node ${args.join(' ')} ended with ${code}`))),
+  ]);
+  return {
+    child,
+    line,
+    readyMs: Number(process.hrtime.bigint() - started) / 1e6,
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+/** A served emulator with its address and a token of the first client. */
+export async function startEmulator(
+  args: readonly string[],
+  env: Env,
+): Promise<Started & { baseUrl: string; token: string }> {
+  const started = await start([bin, 'emulator', 'start', '--port', '0', '--output', 'json', ...args], env);
+  const { base_url: baseUrl, clients } = JSON.parse(started.line);
+  const client_id = clients[0].client_id;
+  const response = await fetch(`${baseUrl}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ client_id, client_secret: `${client_id}-secret` }),
+  });
+  const { data } = (await response.json()) as { data: { access_token: string } };
+  return { ...started, baseUrl, token: data.access_token };
+}
+
+/** The yardstick server; `file` holds the bytes that it answers a GET with. */
+export async function startBareServer(file?: string): Promise<Started> {
+  const server = resolve('bench/bare-server.mjs');
+  return start(file === undefined ? [server] : [server, file]);
+}

@@ -9,8 +9,9 @@ const check = args.includes('--check');
 const named = args.filter((arg) => !arg.startsWith('--'));
 const pages = named.length > 0 ? named : ['README.md', ...readdirSync('docs').map((name) => `docs/${name}`)];
 
-/** The command lines of a block, continued ones as one. */
-const commandsIn = (text) => [...text.matchAll(/^\$ ((?:.*\\\n)*.*)$/gm)].map(([, command]) => command);
+/** The commands of a block; continued lines and here-documents belong to theirs. */
+const commandLine = /^\$ ((?:.*\\\n)*.*<<'(\w+)'.*\n[\s\S]*?^\2$|(?:.*\\\n)*.*)$/gm;
+const commandsIn = (text) => [...text.matchAll(commandLine)].map(([, command]) => command);
 
 const ended = (text) => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
 

@@ -53,13 +53,20 @@ export interface Deps {
   prompts(): Promise<Prompts>;
 }
 
+const sameSignalMs = 100;
+
 /** The real world. Signals no longer end the process by themselves from here on: `interrupted` tells of them. */
 export function realDeps(): Deps {
   const interrupt = new AbortController();
   const again: (() => void)[] = [];
   let signals = 0;
+  let lastSignal = Number.NEGATIVE_INFINITY;
   let handed = false;
   const onSignal = (signal: NodeJS.Signals): void => {
+    const at = Date.now();
+    // One Ctrl-C may arrive more than once: from the terminal, and from a program like npm that passes it on.
+    if (at - lastSignal < sameSignalMs) return;
+    lastSignal = at;
     signals += 1;
     if (signals === 1) interrupt.abort(signal);
     // What another program has our terminal for is its business.

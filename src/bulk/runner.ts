@@ -95,8 +95,10 @@ class Run {
 
   async go(): Promise<RunEnd> {
     const { interrupted, onSecondInterrupt, startTimer, concurrency, book } = this.#options;
-    const onInterrupt = (): void =>
+    const onInterrupt = (): void => {
       this.#stopFor({ reason: 'interrupted', message: `ended by ${String(interrupted.reason)}` });
+      this.#options.observer.note('ending: waiting for the requests under way; once more ends at once');
+    };
     if (interrupted.aborted) onInterrupt();
     interrupted.addEventListener('abort', onInterrupt, { once: true });
     onSecondInterrupt(() => this.#abandon.abort());

@@ -1,10 +1,11 @@
 import Table from 'cli-table3';
+import { bulkRows } from './bulk.ts';
 import { emulatorRows } from './emulator.ts';
 import { growthRows } from './growth.ts';
 import { isReached, type Row } from './row.ts';
 import { startupRows } from './startup.ts';
 
-const groups = { startup: startupRows, emulator: emulatorRows, growth: growthRows };
+const groups = { startup: startupRows, bulk: bulkRows, emulator: emulatorRows, growth: growthRows };
 
 /** Prints every row of the table as it comes; `--full` takes the full sizes, a group's name that group alone. */
 async function main(args: readonly string[]): Promise<void> {

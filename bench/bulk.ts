@@ -1,0 +1,142 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Pool } from 'undici';
+import { bin, start, wall, withHome } from './processes.ts';
+import { atLeast, atMost, type BenchOptions, inPairs, type Row } from './row.ts';
+
+const connections = 32;
+
+const header =
+  'ReferenceNumber,ReceivedDate,DispatchBy,Currency,PaymentStatus,ChannelBuyerName,warehouse_name,' +
+  'DeliveryAddress.FullName,DeliveryAddress.Address1,DeliveryAddress.Town,DeliveryAddress.PostCode,' +
+  'DeliveryAddress.CountryCode,SKU,ItemTitle,Qty,PricePerUnit';
+
+const row = (index: number): string =>
+  `B-${index},2026-09-01T08:00:00Z,2026-09-03T17:00:00Z,GBP,PAID,Buyer ${index},Northgate FC,Buyer ${index},` +
+  `${index} High Street,London,SW1A 1AA,GB,AC-TENT-2,Two-person tent,${1 + (index % 5)},12.50`;
+
+/** Writes a file of one-line orders. */
+function writeOrders(file: string, count: number): string {
+  const out = openSync(file, 'w');
+  let text = `${header}\n`;
+  for (let index = 0; index < count; index++) {
+    text += `${row(index)}\n`;
+    if (text.length < 1 << 20) continue;
+    writeSync(out, text);
+    text = '';
+  }
+  writeSync(out, text);
+  closeSync(out);
+  return file;
+}
+
+/** Milliseconds that a bare loop over ready-made bodies takes. */
+async function barePool(origin: string, bodies: readonly string[]): Promise<number> {
+  const pool = new Pool(origin, { connections });
+  const headers = { 'content-type': 'application/json', authorization: 'Bearer bench' };
+  let next = 0;
+  const started = performance.now();
+  const post = async (): Promise<void> => {
+    while (next < bodies.length) {
+      const body = bodies[next] ?? '';
+      next += 1;
+      const answer = await pool.request({ method: 'POST', path: '/v1/outbound', headers, body });
+      await answer.body.json();
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, post));
+  const took = performance.now() - started;
+  await pool.close();
+  return took;
+}
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+/** Uploading against a bare server, and running the finished file again. */
+async function* uploads(folder: string, origin: string, count: number): AsyncGenerator<Row> {
+  const file = writeOrders(join(folder, 'orders.csv'), count);
+  const command = [bin, 'order', 'create', file, '-q'];
+  const sending = [...command, '--concurrency', String(connections)];
+  const env = (home: string) => ({
+    CFI_HOME: home,
+    CFI_BASE_URL: `${origin}/v1`,
+    CFI_CLIENT_ID: 'bench',
+    CFI_CLIENT_SECRET: 'bench',
+  });
+  const dry = spawnSync(process.execPath, [...command, '--dry-run', '-o', 'ndjson'], { maxBuffer: 1 << 30 });
+  const bodies = dry.stdout.toString().trimEnd().split('\n');
+  let home = folder;
+  const uploaded = await inPairs(
+    3,
+    () => {
+      home = mkdtempSync(join(folder, 'home-'));
+      return wall([...sending, '--results', join(home, 'results.csv')], env(home));
+    },
+    () => barePool(origin, bodies),
+  );
+  const rate = (ms: number): string => `${Math.round((count * 1000) / ms)} orders/s`;
+  yield {
+    name: `order create, ${count} orders over HTTP`,
+    ours: rate(uploaded.ours),
+    yardstick: `undici Pool ${rate(uploaded.yardstick)}`,
+    ratio: 1 / uploaded.ratio,
+    goal: atLeast(0.6),
+  };
+  const resumed = await inPairs(
+    3,
+    () => wall(sending, env(home)),
+    () => wall([...command, '--dry-run', '-o', 'ndjson'], env(home)),
+  );
+  yield {
+    name: `resume of ${count} finished orders`,
+    ours: seconds(resumed.ours),
+    yardstick: `dry run ${seconds(resumed.yardstick)}`,
+    ratio: resumed.ratio,
+    goal: atMost(1.5),
+  };
+}
+
+/** Peak memory in MB of an upload; the process tells it itself, for not every system has a command that does. */
+async function peakMb(folder: string, origin: string, count: number): Promise<number> {
+  const file = writeOrders(join(folder, `${count}.csv`), count);
+  const home = mkdtempSync(join(folder, 'home-'));
+  const peak = join(home, 'peak');
+  const hook =
+    "data:text/javascript,import{writeFileSync}from'node:fs';" +
+    `process.on('exit',()=>writeFileSync(${JSON.stringify(peak)},String(process.resourceUsage().maxRSS)))`;
+  const args = ['order', 'create', file, '--json', '--concurrency', String(connections)];
+  await wall(['--import', hook, bin, ...args], {
+    CFI_HOME: home,
+    CFI_BASE_URL: `${origin}/v1`,
+    CFI_CLIENT_ID: 'bench',
+    CFI_CLIENT_SECRET: 'bench',
+  });
+  return Number(readFileSync(peak, 'utf8')) / 1024;
+}
+
+/** What exactly-once uploads cost: in time against a bare loop, and in memory as the file grows. */
+export async function* bulkRows({ full }: BenchOptions): AsyncGenerator<Row> {
+  const server = await start([resolve('bench/order-server.mjs')]);
+  const [small, large] = full ? [100_000, 1_000_000] : [30_000, 300_000];
+  try {
+    yield* await withHome(async (folder) => {
+      const rows: Row[] = [];
+      for await (const measured of uploads(folder, server.line, 100_000)) rows.push(measured);
+      const [few, many] = [
+        await peakMb(folder, server.line, small),
+        await peakMb(folder, server.line, large),
+      ];
+      rows.push({
+        name: `peak memory, ${large} orders`,
+        ours: `${Math.round(many)} MB`,
+        yardstick: `${small} orders ${Math.round(few)} MB`,
+        ratio: many / few,
+        goal: atMost(1.3),
+      });
+      return rows;
+    });
+  } finally {
+    await server.stop();
+  }
+}

@@ -1,0 +1,28 @@
+// The least that an order service can be: parses each body and answers 201. Run as a process of its own.
+import { createServer } from 'node:http';
+
+let number = 0;
+
+const server = createServer((request, response) => {
+  let body = '';
+  request.setEncoding('utf8').on('data', (text) => {
+    body += text;
+  });
+  request.on('end', () => {
+    let data = { access_token: 'bench', expires_in: 86400, client_id: 'bench' };
+    if (request.url !== '/v1/auth/login') {
+      number += 1;
+      const { ReferenceNumber } = JSON.parse(body);
+      const OrderId = { UUID: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`, Number: number };
+      data = { ReferenceNumber, Client: 'Bench', Status: 'Pending', OrderId };
+    }
+    const text = JSON.stringify({ success: true, message: 'created', data });
+    response.writeHead(201, {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(text),
+    });
+    response.end(text);
+  });
+});
+server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${server.address().port}`));
+process.on('SIGTERM', () => process.exit(0));

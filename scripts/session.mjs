@@ -13,6 +13,7 @@ const mark = '\u001e';
 /** What differs from one run to the next although nothing has changed. */
 const steady = (text, home) =>
   text
+    .replaceAll('\r\n', '\n')
     .replaceAll(home, '/home/ada')
     .replaceAll(/(\/emulator)#\d+-\d+/g, '$1')
     .replaceAll(/127\.0\.0\.1:\d{5}\b/g, '127.0.0.1:40123')

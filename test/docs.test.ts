@@ -1,0 +1,59 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readLine } from '../src/program.ts';
+import { anchorsOf, commandLinesIn, linksIn, shellWords } from './support/pages.ts';
+
+const pages = [
+  ...readdirSync('.').filter((name) => name.endsWith('.md')),
+  ...readdirSync('docs')
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join('docs', name)),
+];
+const textOf = (page: string): string => readFileSync(page, 'utf8');
+
+/** What is wrong with a command line, or undefined. */
+async function mistakeIn(line: string): Promise<string | undefined> {
+  try {
+    await readLine(shellWords(line).slice(1), '0.0.0');
+    return undefined;
+  } catch (error) {
+    return `${line}: ${(error as Error).message}`;
+  }
+}
+
+async function mistakesIn(page: string): Promise<string[]> {
+  const found = await Promise.all(commandLinesIn(textOf(page)).map(mistakeIn));
+  return found.filter((mistake) => mistake !== undefined);
+}
+
+describe('the pages', () => {
+  it.each(pages)('%s links to what is there', (page) => {
+    const broken = linksIn(textOf(page)).filter((link) => {
+      if (/^https?:/.test(link)) return false;
+      const [path = '', anchor] = link.split('#');
+      const target = path === '' ? page : join(dirname(page), path);
+      if (!existsSync(target)) return true;
+      return anchor !== undefined && !anchorsOf(textOf(target)).includes(anchor);
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it.each(pages)('%s shows only commands and options that exist', async (page) => {
+    expect(await mistakesIn(page)).toEqual([]);
+  });
+
+  it('are searched for command lines in earnest', async () => {
+    expect(commandLinesIn(textOf('README.md')).length).toBeGreaterThan(15);
+    expect(await mistakeIn('cfi order creat x.csv')).toContain('creat');
+    expect(await mistakeIn('cfi order create x.csv --dry-rum')).toContain('--dry-rum');
+  });
+
+  it('start with two lines that run', () => {
+    const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
+    for (const script of ['demo', 'test']) {
+      expect(textOf('README.md')).toContain(`npm ci && npm ${script === 'test' ? '' : 'run '}${script}\n`);
+      expect(scripts[script]).toBeDefined();
+    }
+  });
+});

@@ -130,8 +130,8 @@ export const purchaseOrders: Kind = {
     if (read.kind !== 'answer') return read;
     const record = fieldsOf(read.answer.data);
     const theirs = textField(record, 'PO_REFERENCE');
-    if (theirs !== undefined && theirs !== task.reference)
-      return { kind: 'found', comparison: { differing: ['slotReference'], compared: 1 }, number: usedBy };
+    // A slot serves one purchase order: where another one has it, ours cannot be there.
+    if (theirs !== undefined && theirs !== task.reference) return { kind: 'absent' };
     return { kind: 'found', comparison: compareContent(JSON.parse(task.body), record), number: usedBy };
   },
 };

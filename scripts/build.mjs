@@ -51,5 +51,7 @@ await build({
   plugins: [lean],
   logLevel: 'warning',
 });
-await rm(path('dist'), { recursive: true, force: true });
+const former = `${fresh}.former`;
+await rename(path('dist'), path(former)).catch(() => {});
 await rename(path(fresh), path('dist'));
+await rm(path(former), { recursive: true, force: true });

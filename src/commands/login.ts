@@ -124,7 +124,7 @@ async function embedded(context: Context, options: LoginOptions): Promise<Result
     if (account.clientId === undefined || client_secret === undefined)
       throw usageError(
         `the emulator has no client '${account.clientId ?? ''}'`,
-        'see its clients: cfi emulator status',
+        'the built-in seeds have emu-acme, emu-bluebird and emu-auditor',
       );
     const signedIn = await post(connection, { client_id: account.clientId, client_secret });
     const { client_id, token } = signedIn;

@@ -1,6 +1,6 @@
 import type { Connection, Row } from './connection.ts';
 import type { Outcome, Settled } from './outcomes.ts';
-import { type Entry, entries, type Which } from './report.ts';
+import { changedContent, type Entry, entries, type Which } from './report.ts';
 import { spoolFlags } from './spool.ts';
 
 /** What the ledger says is to be done with a document. */
@@ -27,6 +27,8 @@ export interface BookOptions {
   readonly now: number;
   /** Forgets what earlier runs noted of these documents. */
   readonly fresh: boolean;
+  /** Documents of the spool that may be sent. */
+  readonly sendable: number;
 }
 
 /** What is planned, before anything is sent. */
@@ -69,8 +71,6 @@ const upsert = `
   ON CONFLICT DO UPDATE SET digest = excluded.digest, state = excluded.state, uuid = excluded.uuid,
   number = excluded.number, status = excluded.status, error = excluded.error, fields = excluded.fields, run = excluded.run`;
 
-const changedContent = 'the content has changed since the service took it; it was not sent';
-
 /** Opens the ledger on the spool's connection and plans the run. */
 export function openBook(db: Connection, options: BookOptions): Book {
   const { kind } = options;
@@ -95,10 +95,7 @@ export function openBook(db: Connection, options: BookOptions): Book {
   const plan: Plan = {
     skipped: planned(plans.skip),
     conflicts: planned(plans.conflict),
-    toSend:
-      Number(db.statement(`SELECT count(*) FROM spool WHERE flag = ${spoolFlags.sendable}`).row()?.[0]) -
-      planned(plans.skip) -
-      planned(plans.conflict),
+    toSend: options.sendable - planned(plans.skip) - planned(plans.conflict),
   };
   const supersedes = planned(plans.lookUp) + planned(plans.send) > 0 || options.fresh;
 
@@ -217,9 +214,9 @@ function begin(db: Connection, options: BookOptions): { service: number; run: nu
   return { service: Number(service), run: Number(run) };
 }
 
-const toTask = ([seq, reference, body, plan]: Row): Task => ({
-  seq: Number(seq),
-  reference: String(reference),
-  body: String(body),
-  lookUpFirst: plan === plans.lookUp,
+const toTask = (row: Row): Task => ({
+  seq: Number(row[0]),
+  reference: String(row[1]),
+  body: String(row[2]),
+  lookUpFirst: row[3] === plans.lookUp,
 });

@@ -1,6 +1,7 @@
 import { existsSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CfiError, usageError } from '../errors.ts';
+import { keepAside } from '../files/aside.ts';
 import { makeFolder } from '../files/folder.ts';
 import { type Connection, connect } from './connection.ts';
 
@@ -119,10 +120,7 @@ export function prepareLedger(dataFolder: string, now: number, warn: (line: stri
       prepare(file);
     } catch (error) {
       if (!isDamage(error)) throw error;
-      const aside = `${file}.damaged-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;
-      for (const suffix of ['', '-wal', '-shm']) {
-        if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
-      }
+      const aside = keepAside(file, now, ['', '-wal', '-shm']);
       warn(
         `the run ledger is damaged and was kept aside as ${aside}; ` +
           'orders that exist already are recognised when the service refuses them as duplicates',

@@ -12,6 +12,7 @@ export interface Spool {
   readonly sink: DocumentSink;
   /** Ends the reading: everything is in the tables now. */
   complete(): void;
+  /** Documents with that flag, once the reading is complete. */
   count(flag: number): number;
   close(): void;
 }
@@ -50,6 +51,7 @@ export function openSpool(shard?: Shard): Spool {
   connection.script('BEGIN');
   const filter = referenceFilter();
   let asideCount = 0;
+  const counts: number[] = [];
   const waiting = new Map<string, ReadDocument>();
   const row = '(?, ?, ?, ?, ?, ?)';
   const addOne = connection.statement(`INSERT INTO spool ${columns} VALUES ${row}`);
@@ -76,8 +78,10 @@ export function openSpool(shard?: Shard): Spool {
   const flush = (): void => {
     const values: (string | number)[] = [];
     for (const document of waiting.values()) {
+      const flag = flagOf(document);
+      counts[flag] = (counts[flag] ?? 0) + 1;
       values.push(document.reference, document.digest, document.file, linesText(document.lines));
-      values.push(flagOf(document), document.body);
+      values.push(flag, document.body);
     }
     if (waiting.size === batchSize) addBatch.run(...values);
     else for (let at = 0; at < values.length; at += 6) addOne.run(...values.slice(at, at + 6));
@@ -107,7 +111,11 @@ export function openSpool(shard?: Shard): Spool {
           return;
         }
         const { reference, digest, file, lines, body } = document;
-        overwrite.run(digest, file, linesText(lines), flagOf(document), body, reference);
+        const before = Number(byReference.row(reference)?.[4]);
+        const flag = flagOf(document);
+        counts[before] = (counts[before] ?? 0) - 1;
+        counts[flag] = (counts[flag] ?? 0) + 1;
+        overwrite.run(digest, file, linesText(lines), flag, body, reference);
       },
       defer(reference, rows) {
         asideCount += 1;
@@ -128,8 +136,7 @@ export function openSpool(shard?: Shard): Spool {
       flush();
       connection.script('COMMIT');
     },
-    count: (flag) =>
-      Number(connection.statement('SELECT count(*) FROM spool WHERE flag = ?').row(flag)?.[0] ?? 0),
+    count: (flag) => counts[flag] ?? 0,
     close: () => connection.close(),
   };
 }

@@ -12,7 +12,7 @@ export interface Window {
   end(unsent: readonly Task[]): void;
 }
 
-const batchSize = 200;
+const batchSize = 400;
 const batchMs = 50;
 const largest = 4096;
 

@@ -33,6 +33,7 @@ function bookOf(
     pid: 1,
     now: testNow,
     fresh: changes.fresh === true,
+    sendable: spool.count(0),
   });
   return { book, spool };
 }

@@ -5,7 +5,7 @@ import { lockRun } from '../../bulk/lock.ts';
 import { failuresIn, noCounts, totalOf } from '../../bulk/outcomes.ts';
 import { runBook } from '../../bulk/runner.ts';
 import type { Shard } from '../../bulk/shard.ts';
-import { openSpool, type Spool } from '../../bulk/spool.ts';
+import { openSpool, type Spool, spoolFlags } from '../../bulk/spool.ts';
 import { type Progress, startProgress } from '../../cli/progress.ts';
 import { type ReadingFlags, readingOptions, sourcesOf } from '../../cli/reading-options.ts';
 import type { Context } from '../../cli/settings.ts';
@@ -140,6 +140,7 @@ async function send(
       pid: deps.pid,
       now: deps.now(),
       fresh: flags.fresh === true,
+      sendable: spool.count(spoolFlags.sendable),
     });
     const { plan } = book;
     progress = startProgress(context, { total: plan.toSend, what: wordsOf(kind.name).many });

@@ -10,8 +10,20 @@ export interface Endpoint {
   readonly write: boolean;
 }
 
-const read = (path: string): Endpoint => ({ method: 'GET', path, auth: true, repeatable: true, write: false });
-const post = (path: string): Endpoint => ({ method: 'POST', path, auth: true, repeatable: false, write: true });
+const read = (path: string): Endpoint => ({
+  method: 'GET',
+  path,
+  auth: true,
+  repeatable: true,
+  write: false,
+});
+const post = (path: string): Endpoint => ({
+  method: 'POST',
+  path,
+  auth: true,
+  repeatable: false,
+  write: true,
+});
 
 /** The whole service: seventeen endpoints. Their bodies are in `schemas.ts`, kept apart so that a read needs no schema library. */
 export const endpoints = {
@@ -29,7 +41,13 @@ export const endpoints = {
   getSlot: read('/inbound-slot/{slotReference}'),
   listSlots: read('/inbound-slot'),
   respondToSlot: post('/inbound-slot/{slotReference}/respond'),
-  cancelSlot: { method: 'DELETE', path: '/inbound-slot/{slotReference}', auth: true, repeatable: true, write: true },
+  cancelSlot: {
+    method: 'DELETE',
+    path: '/inbound-slot/{slotReference}',
+    auth: true,
+    repeatable: true,
+    write: true,
+  },
   createPurchaseOrder: post('/inbound-po'),
   getPurchaseOrder: read('/inbound-po/{poReference}'),
 } as const satisfies Record<string, Endpoint>;

@@ -16,7 +16,14 @@ export const inboundDelivery = z.looseObject({
 });
 
 /** Set by the service; a caller must not send them, neither at the top nor on an item. */
-export const serviceManagedInboundFields = ['received_at', 'status', 'docnum', 'plant', 'batch', 'itm_number'] as const;
+export const serviceManagedInboundFields = [
+  'received_at',
+  'status',
+  'docnum',
+  'plant',
+  'batch',
+  'itm_number',
+] as const;
 
 export const createInboundResponse = envelope(
   z.looseObject({

@@ -60,7 +60,11 @@ const orderFields = {
 export const outboundOrder = z.looseObject(orderFields);
 
 /** What we agree to send: as `outboundOrder`, with times that can be read one way only. */
-export const sendableOrder = z.looseObject({ ...orderFields, ReceivedDate: zonedTime, DispatchBy: zonedTime });
+export const sendableOrder = z.looseObject({
+  ...orderFields,
+  ReceivedDate: zonedTime,
+  DispatchBy: zonedTime,
+});
 
 export const orderId = z.looseObject({ UUID: z.string(), Number: z.int() });
 
@@ -74,7 +78,11 @@ export const createOrderResponse = envelope(
 );
 
 /** A stored order. Only these are certain; the service does not list the rest, so readers look under several names. */
-export const orderRecord = z.looseObject({ ReferenceNumber: z.string(), Client: z.string(), Status: z.string() });
+export const orderRecord = z.looseObject({
+  ReferenceNumber: z.string(),
+  Client: z.string(),
+  Status: z.string(),
+});
 
 export const orderResponse = envelope(orderRecord);
 

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { loginRequest, loginResponse } from './auth.ts';
 import type { EndpointName } from './endpoints.ts';
 import { createInboundResponse, inboundDelivery, inboundResponse } from './inbound.ts';
@@ -36,7 +36,10 @@ export const schemas: Readonly<Record<EndpointName, EndpointSchemas>> = {
   login: { body: loginRequest, response: loginResponse },
   inventory: { query: ['page', 'page_size'], response: inventoryResponse },
   stockAge: { query: ['as_of_date', 'locationId'], response: stockAgeResponse },
-  stockAgeList: { query: ['page', 'page_size', 'in_stock_only', 'locationId'], response: stockAgeListResponse },
+  stockAgeList: {
+    query: ['page', 'page_size', 'in_stock_only', 'locationId'],
+    response: stockAgeListResponse,
+  },
   createOrder: { body: outboundOrder, response: createOrderResponse },
   getOrder: { response: orderResponse },
   listOrders: { query: ['channel_ref', 'ship_from', 'page', 'page_size'], response: orderListResponse },

@@ -6,6 +6,8 @@ export const stockAgeResponse = envelope(z.looseObject({}));
 
 export const stockAgeListResponse = z.looseObject({
   success: z.literal(true),
-  data: z.optional(z.looseObject({ skus: z.optional(z.array(z.looseObject({ stock_age_available: z.boolean() }))) })),
+  data: z.optional(
+    z.looseObject({ skus: z.optional(z.array(z.looseObject({ stock_age_available: z.boolean() }))) }),
+  ),
   pagination: z.optional(z.looseObject({ total_pages: z.int() })),
 });

@@ -70,7 +70,7 @@ export interface Emulator {
   close(): void;
 }
 
-async function seedIfNew(db: Database, options: EmulatorOptions): Promise<void> {
+async function seedIfNew(db: Database, options: EmulatorOptions, realNow: number): Promise<void> {
   if (readMeta(db, 'clock') !== undefined) {
     if (options.seed === undefined) return;
     throw usageError(
@@ -84,15 +84,13 @@ async function seedIfNew(db: Database, options: EmulatorOptions): Promise<void> 
   db.transaction('write', () => {
     // Another process may have been first.
     if (readMeta(db, 'clock') !== undefined) return;
-    const realNow = options.realNow();
     const mode = options.freeze ? 'frozen' : 'running';
     const now = loadSeed(db, seed, { now: options.now ?? realNow, realNow, mode });
     rememberSeed(db, typeof source === 'string' ? source : seed, now, realNow);
   });
 }
 
-function startClock(db: Database, { now, freeze, realNow }: EmulatorOptions): void {
-  const real = realNow();
+function startClock(db: Database, { now, freeze }: EmulatorOptions, real: number): void {
   const shown = readClock(db, real);
   if (now !== undefined && now < shown.now) {
     throw usageError(
@@ -162,10 +160,12 @@ async function toExchange(request: Request): Promise<Exchange> {
  */
 export async function openEmulator(options: EmulatorOptions): Promise<Emulator> {
   const db = openStateFile(options.state);
+  // Read once: a clock that was just set must not have gone on when its start is looked at.
+  const opened = options.realNow();
   try {
-    await seedIfNew(db, options);
+    await seedIfNew(db, options, opened);
     db.transaction('write', () => {
-      startClock(db, options);
+      startClock(db, options, opened);
       overridePolicy(db, options.fcPolicy);
     });
   } catch (error) {

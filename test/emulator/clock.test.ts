@@ -120,6 +120,14 @@ describe('the clock of a state folder', () => {
     second.close();
   });
 
+  it('starts at a given time while real time goes on', async () => {
+    let real = testNow;
+    const given = testNow - day;
+    const emulator = await open(':memory:', { seed: 'empty', now: given, realNow: () => real++ });
+    expect(emulator.now()).toBeGreaterThanOrEqual(given);
+    expect(emulator.now()).toBeLessThan(given + 1000);
+  });
+
   it('may start later, but not earlier than it was', async () => {
     const state = folder();
     (await open(state, { seed: 'empty', now: testNow, freeze: true })).close();

@@ -32,14 +32,14 @@ export interface BookOptions {
 }
 
 /** What is planned, before anything is sent. */
-export interface Plan {
+interface Plan {
   readonly toSend: number;
   readonly skipped: number;
   /** Done in an earlier run with other content; never sent. */
   readonly conflicts: number;
 }
 
-export interface Ending {
+interface Ending {
   readonly now: number;
   readonly exitCode: number;
   readonly stopped: string | undefined;

@@ -1,11 +1,11 @@
 import Libsql from 'libsql';
 
 /** What SQLite takes and gives for one column. */
-export type Value = string | number | null;
+type Value = string | number | null;
 export type Row = readonly Value[];
 
 /** A statement that is prepared once. Rows are arrays, in the order of their columns. */
-export interface Statement {
+interface Statement {
   /** Number of rows changed. */
   run(...values: Value[]): number;
   row(...values: Value[]): Row | undefined;

@@ -64,7 +64,7 @@ export interface Stop {
   readonly retryAfterMs?: number;
 }
 
-export type Step =
+type Step =
   | { readonly do: 'settle'; readonly settled: Settled; readonly serviceFailed?: boolean }
   /** `backoff`: after a wait that grows with the number given, or as long as the service asked. */
   | { readonly do: 'send' | 'look-up'; readonly backoff?: number; readonly askedMs?: number }

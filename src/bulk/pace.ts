@@ -22,6 +22,13 @@ export interface PaceOptions {
 /** How the service dealt with a request: it answered, whatever it said; it failed; or it asked for quiet. */
 export type Health = 'answered' | 'failed' | 'limited';
 
+/** The health that an attempt shows. */
+export function healthOf(made: { readonly kind: string; readonly status?: number }): Health {
+  if (made.kind === 'failure') return 'failed';
+  if (made.kind !== 'refusal') return 'answered';
+  return made.status === 429 ? 'limited' : Number(made.status) >= 500 ? 'failed' : 'answered';
+}
+
 /** Lets requests of one run through: how many at once, how many a second, and none while the service asks for quiet. */
 export interface Pace {
   /** True when a request may start now; otherwise `enter` waits for its turn. */

@@ -1,56 +1,15 @@
-import { backoffMs, type RetryPolicy } from '../client/retry.ts';
-import type { Api } from '../client/types.ts';
-import { CfiError } from '../errors.ts';
-import type { Book, Task } from './book.ts';
+import { backoffMs } from '../client/retry.ts';
+import type { Task } from './book.ts';
 import { afterLookUp, afterSend, atStart, type Next, type Progress, type Stop } from './decisions.ts';
-import type { Kind } from './kinds.ts';
-import { type Counts, isSuccess, noCounts, type Outcome, type Settled } from './outcomes.ts';
-import { createPace, type Health, type Pace } from './pace.ts';
+import { createOutage } from './outage.ts';
+import { isSuccess, noCounts, type Outcome, type Settled } from './outcomes.ts';
+import { createPace, type Health, healthOf, type Pace } from './pace.ts';
+import { createRenewal, type Renewal } from './renewal.ts';
+import type { RunEnd, RunOptions } from './run-options.ts';
 import { createWindow } from './window.ts';
-
-/** Told how a run goes on; nothing depends on it. */
-export interface Observer {
-  /** After each batch of outcomes. */
-  progress(counts: Counts): void;
-  note(line: string): void;
-}
-
-export interface RunOptions {
-  readonly api: Api;
-  readonly kind: Kind;
-  readonly book: Book;
-  readonly concurrency: number;
-  readonly ratePerSecond?: number;
-  readonly policy: RetryPolicy;
-  /** Failures after which the run stops. */
-  readonly maxErrors?: number;
-  /** From 0 up to 1. */
-  random(): number;
-  /** Real time, for the patience with requests under way when the run is to end. */
-  startTimer(ms: number, callback: () => void): () => void;
-  /** Ends the run in order. */
-  readonly interrupted: AbortSignal;
-  /** Calls back when the user wants the end at once. */
-  onSecondInterrupt(callback: () => void): void;
-  readonly observer: Observer;
-}
-
-export interface RunEnd {
-  readonly counts: Counts;
-  /** Documents that were not tried; a stopped run has some. */
-  readonly left: number;
-  /** Why the run stopped before its end. */
-  readonly stop?: Stop;
-  /** How the last document ended. */
-  readonly last?: Settled;
-}
 
 /** How long requests under way are waited for when a run stops. */
 const graceMs = 5_000;
-/** Documents in a row that the service failed on, without a success between, after which it is left alone. */
-const failuresInRow = 5;
-/** Sign-ins in a row that do not help. */
-const uselessSignIns = 3;
 
 /** Sends every document of the book and notes what became of it. Throws only what is no failure of service or network. */
 export async function runBook(options: RunOptions): Promise<RunEnd> {
@@ -68,14 +27,12 @@ class Run {
   /** Calls off the requests under way. */
   readonly #abandon = new AbortController();
   readonly #unsent: Task[] = [];
+  readonly #outage = createOutage();
+  readonly #renewal: Renewal;
   #stop: Stop | undefined;
   #last: Settled | undefined;
   #failure: unknown;
   #tried = 0;
-  #answers = 0;
-  #failedInRow = 0;
-  #signIns = 0;
-  #renewal: Promise<boolean> | undefined;
 
   constructor(options: RunOptions) {
     this.#options = options;
@@ -87,6 +44,7 @@ class Run {
     };
     const rate = ratePerSecond === undefined ? {} : { ratePerSecond };
     this.#pace = createPace(clock, { concurrency, ...rate, policy, halt: this.#halt.signal });
+    this.#renewal = createRenewal(api);
     this.#window = createWindow(book, concurrency, clock, (outcomes) => {
       for (const settled of outcomes) this.#counts[settled] += 1;
       options.observer.progress(this.#counts);
@@ -138,7 +96,7 @@ class Run {
   /** One document, to its end. */
   async #see(task: Task): Promise<void> {
     const { kind, policy } = this.#options;
-    const answersBefore = this.#answers;
+    const answersBefore = this.#outage.answers;
     const rules = { ...kind.rules, maxRetries: policy.maxRetries };
     let progress = atStart(task.lookUpFirst);
     let action: 'send' | 'look-up' = task.lookUpFirst ? 'look-up' : 'send';
@@ -182,7 +140,7 @@ class Run {
       }
     }
     const startedAt = api.transport.now();
-    const signIns = this.#signIns;
+    const signIns = this.#renewal.count;
     let next: Next;
     let health: Health = 'failed';
     try {
@@ -198,44 +156,17 @@ class Run {
     } finally {
       this.#pace.leave(health, api.transport.now() - startedAt);
     }
-    if (health === 'answered') this.#answers += 1;
+    if (health === 'answered') this.#outage.answered();
     const { step } = next;
     if (step.do === 'pause') {
       this.#window.flush();
       const stop = this.#pace.limited(startedAt, step.askedMs);
       if (stop !== undefined) this.#stopFor(stop);
     } else if (step.do === 'renew') {
-      if (signIns === this.#signIns) await this.#signInAgain();
-    } else if (health === 'answered') this.#signIns = 0;
+      const stop = await this.#renewal.after401(signIns);
+      if (stop !== undefined) this.#stopFor(stop);
+    } else if (health === 'answered') this.#renewal.accepted();
     return next;
-  }
-
-  /** One new sign-in for all that met the same 401. */
-  async #signInAgain(): Promise<void> {
-    this.#renewal ??= this.#renew().finally(() => {
-      this.#renewal = undefined;
-    });
-    await this.#renewal;
-  }
-
-  async #renew(): Promise<boolean> {
-    this.#signIns += 1;
-    const stop = (message: string): boolean => {
-      this.#stopFor({ reason: 'unauthorized', message, status: 401 });
-      return false;
-    };
-    if (this.#signIns > uselessSignIns)
-      return stop('the service refuses the token, also after signing in anew');
-    try {
-      return (
-        (await this.#options.api.renew()) || stop('the sign-in has ended, and no credentials are at hand')
-      );
-    } catch (error) {
-      if (!(error instanceof CfiError)) throw error;
-      if (error.code === 'unauthorized' || error.code === 'forbidden') return stop(error.message);
-      this.#stopFor({ reason: 'unavailable', message: `signing in anew failed: ${error.message}` });
-      return false;
-    }
   }
 
   async #backOff(retry: number, askedMs: number | undefined): Promise<boolean> {
@@ -261,18 +192,11 @@ class Run {
     this.#last = settled;
     this.#window.settle(task, settled);
     const { maxErrors } = this.#options;
-    if (isSuccess(settled.outcome)) this.#failedInRow = 0;
+    if (isSuccess(settled.outcome)) this.#outage.succeeded();
     else if (maxErrors !== undefined && this.#failures() >= maxErrors)
       this.#stopFor({ reason: 'max-errors', message: `stopped after ${maxErrors} failures` });
-    if (!serviceFailed) return;
-    this.#failedInRow += 1;
-    // Nobody had an answer while this document used up its tries: it is the service, not the document.
-    if (this.#answers === answersBefore || this.#failedInRow >= failuresInRow)
-      this.#stopFor({
-        reason: 'unavailable',
-        message: `the service keeps failing: ${settled.error ?? 'no answer'}`,
-        ...(settled.status === undefined ? {} : { status: settled.status }),
-      });
+    const stop = serviceFailed ? this.#outage.failed(settled, answersBefore) : undefined;
+    if (stop !== undefined) this.#stopFor(stop);
   }
 
   #failures(): number {
@@ -292,10 +216,4 @@ class Run {
     this.#stop = stop;
     this.#halt.abort();
   }
-}
-
-function healthOf(made: { readonly kind: string; readonly status?: number }): Health {
-  if (made.kind === 'failure') return 'failed';
-  if (made.kind !== 'refusal') return 'answered';
-  return made.status === 429 ? 'limited' : Number(made.status) >= 500 ? 'failed' : 'answered';
 }

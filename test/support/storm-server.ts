@@ -13,7 +13,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-export const storms = [
+const storms = [
   'limited-seconds',
   'limited-date',
   'limited-plain',
@@ -27,7 +27,7 @@ export const storms = [
   'revoked',
 ] as const;
 
-export type Storm = (typeof storms)[number];
+type Storm = (typeof storms)[number];
 
 export interface StormOptions {
   readonly seed: number;

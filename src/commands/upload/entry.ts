@@ -6,7 +6,7 @@ import { wordsOf } from './wording.ts';
 type Member = Readonly<Record<string, unknown>>;
 
 /** One document of a run as scripts see it. */
-export function memberOf(kind: Kind['name'], entry: Entry): Member {
+function memberOf(kind: Kind['name'], entry: Entry): Member {
   const { reference, outcome, uuid, number, status, error, fields, lines } = entry;
   const differing = fields === null ? {} : { fields: fields.split(', ') };
   const rest = { status, error, lines, ...differing };

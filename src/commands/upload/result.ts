@@ -3,7 +3,7 @@ import type { Stop } from '../../bulk/decisions.ts';
 import type { Kind } from '../../bulk/kinds.ts';
 import { type Counts, exitCodeOf, failuresIn, type Outcome, outcomes, totalOf } from '../../bulk/outcomes.ts';
 import type { Entry } from '../../bulk/report.ts';
-import type { RunEnd } from '../../bulk/runner.ts';
+import type { RunEnd } from '../../bulk/run-options.ts';
 import { fieldOf } from '../../client/refusal.ts';
 import { CfiError, type ErrorCode, exitCodes } from '../../errors.ts';
 import type { Block, Result } from '../../render/result.ts';

@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import type { Entry } from '../../bulk/report.ts';
 import { openOut } from '../../render/file.ts';
 import type { Column } from '../../render/result.ts';
+import { write } from '../../render/write.ts';
 import { csvRecord } from '../../text/csv.ts';
 
 const pieceSize = 64 * 1024;
@@ -19,10 +19,10 @@ export async function writeResults(
     for (const entry of entries) {
       gathered += csvRecord(columns.map(({ value }) => value(entry)));
       if (gathered.length < pieceSize) continue;
-      if (!out.stream.write(gathered)) await once(out.stream, 'drain');
+      await write(out.stream, gathered);
       gathered = '';
     }
-    out.stream.write(gathered);
+    await write(out.stream, gathered);
     await out.keep();
   } catch (error) {
     await out.drop();

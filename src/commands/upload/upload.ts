@@ -1,6 +1,6 @@
 import { type Book, openBook } from '../../bulk/book.ts';
 import type { Kind } from '../../bulk/kinds.ts';
-import { prepareLedger } from '../../bulk/ledger-file.ts';
+import { ledgerError, ledgerFile, prepareLedger } from '../../bulk/ledger-file.ts';
 import { lockRun } from '../../bulk/lock.ts';
 import { failuresIn, noCounts, totalOf } from '../../bulk/outcomes.ts';
 import { runBook } from '../../bulk/runner.ts';
@@ -77,7 +77,7 @@ export async function upload(
     return await send(context, kind, files, flags, spool, invalid, notices, failed);
   } catch (error) {
     spool.close();
-    throw error;
+    throw ledgerError(ledgerFile(openHome(context).home.data), error);
   }
 }
 

@@ -1,4 +1,3 @@
-import { existsSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CfiError, usageError } from '../errors.ts';
 import { keepAside } from '../files/aside.ts';

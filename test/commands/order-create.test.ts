@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeHome, type Outcome, runCli } from '../support/cli.ts';
@@ -358,5 +358,28 @@ describe('an answer that is lost', () => {
     expect(again.code).toBe(0);
     expect(outcomesOf(again)).toEqual({ 'R-1': 'created' });
     expect(service.posted()).toHaveLength(1);
+  });
+});
+
+describe('files about a run', () => {
+  it('are told of before anything is sent when they cannot be written', async () => {
+    service = await startOrderService();
+    const outcome = await upload(three, ['--results', 'no/such/folder/results.csv']);
+    expect(outcome.code).toBe(2);
+    expect(service.posted()).toEqual([]);
+  });
+
+  it('do not keep the outcome from being told when they cannot be written afterwards', async () => {
+    service = await startOrderService((request, response) => {
+      if (request.method !== 'POST') return false;
+      json(response, 400, { success: false, error: 'no' });
+      return true;
+    });
+    const home = makeHome();
+    mkdirSync(join(home, 'orders.csv.failed.csv', 'in-the-way'), { recursive: true });
+    const outcome = await upload(three, [], home);
+    expect(outcome.code).toBe(9);
+    expect(dataOf(outcome)).toMatchObject({ rejected: 3 });
+    expect(outcome.stderr).toContain('orders.csv.failed.csv');
   });
 });

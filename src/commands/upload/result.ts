@@ -16,8 +16,8 @@ export interface Upload {
   readonly book: Book;
   readonly counts: Counts;
   readonly end: RunEnd;
-  /** About invalid documents that were left out. */
-  readonly invalid: CfiError | undefined;
+  /** About files that could not be written, and invalid documents that were left out. */
+  readonly before: readonly CfiError[];
   /** Where failures were written. */
   readonly failedFiles: readonly string[];
   readonly notices: readonly string[];
@@ -108,8 +108,8 @@ function firstOf<T>(entries: Iterable<T>, most: number): T[] {
 }
 
 function errorsOf(upload: Upload, failures: readonly Entry[]): CfiError[] {
-  const { end, counts, invalid, kind, failedFiles } = upload;
-  const errors = invalid === undefined ? [] : [invalid];
+  const { end, counts, before, kind, failedFiles } = upload;
+  const errors = [...before];
   const [only] = failures;
   if (totalOf(counts) + end.left === 1 && only !== undefined) {
     const error = singleError(only);

@@ -169,9 +169,15 @@ async function send(
       conflict: end.counts.conflict + book.plan.conflicts,
       invalid: spool.count(1),
     };
-    if (flags.results !== undefined)
-      await writeResults(flags.results, book.entries('all'), entryColumns(kind.name, files), deps);
-    const failedFiles = await writeFailed(book, failed, failuresIn(counts) + counts.invalid);
+    const unwritten: CfiError[] = [];
+    const written = await kept(unwritten, () =>
+      writeFailed(book, failed, failuresIn(counts) + counts.invalid),
+    );
+    const { results } = flags;
+    if (results !== undefined)
+      await kept(unwritten, () =>
+        writeResults(results, book.entries('all'), entryColumns(kind.name, files), deps),
+      );
     const held = lock;
     const result = uploadResult({
       kind: kind.name,
@@ -179,8 +185,8 @@ async function send(
       book,
       counts,
       end,
-      invalid,
-      failedFiles,
+      before: invalid === undefined ? unwritten : [...unwritten, invalid],
+      failedFiles: written ?? [],
       notices,
       signal: deps.interrupted.aborted ? String(deps.interrupted.reason) : undefined,
       signIn: signInCommand(settings),
@@ -198,6 +204,17 @@ async function send(
     throw error;
   } finally {
     await closeQuietly(api);
+  }
+}
+
+/** What became of the orders is told also when a file about them cannot be written. */
+async function kept<T>(errors: CfiError[], write: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!(error instanceof CfiError)) throw error;
+    errors.push(error);
+    return undefined;
   }
 }
 

@@ -9,18 +9,20 @@ import { matchPath } from './router.ts';
 import { stateFileError } from './store/state-file.ts';
 
 function find(
-  method: string,
+  { method, headers }: Exchange,
   parts: readonly string[],
 ): { call: ControlCall; params: Record<string, string> } {
   const allowed: string[] = [];
+  const admin = headers['x-emulator-admin'] === '1';
   for (const call of controlCalls) {
     const params = matchPath(call.path.split('/').slice(1), parts);
-    if (params === undefined) continue;
+    if (params === undefined || !(admin || call.open)) continue;
     if (call.method === method) return { call, params };
     allowed.push(call.method);
   }
-  if (allowed.length === 0) throw new Refusal(404, 'Not found');
-  throw new Refusal(405, `Method not allowed; there is ${allowed.join(', ')}`);
+  if (allowed.length > 0) throw new Refusal(405, `Method not allowed; there is ${allowed.join(', ')}`);
+  if (!admin) throw new Refusal(403, 'The header X-Emulator-Admin: 1 is needed');
+  throw new Refusal(404, 'Not found');
 }
 
 /** A refusal's status; a `CfiError` comes from a bad seed or state, which is the caller's. */
@@ -34,16 +36,12 @@ function toFailure(core: Core, error: unknown): Answer {
 }
 
 async function perform(core: Core, exchange: Exchange, parts: readonly string[]): Promise<Answer> {
-  const { call, params } = find(exchange.method, parts);
-  if (!call.open && exchange.headers['x-emulator-admin'] !== '1') {
-    throw new Refusal(403, 'The header X-Emulator-Admin: 1 is needed');
-  }
+  const { call, params } = find(exchange, parts);
   if (exchange.tooLarge) throw new Refusal(413, 'The body is too large');
   const body = parseBody(exchange, exchange.method !== 'GET');
   if (body.problem !== undefined) throw new Refusal(400, body.problem);
   const data = await call.run(core, { params, body: body.value });
-  const now = new Date(core.now()).toUTCString();
-  return toAnswer({ status: 200, body: call.bare ? data : { success: true, data } }, { date: now });
+  return toAnswer({ status: 200, body: call.bare ? data : { success: true, data } });
 }
 
 /** Answers a request below `/_emulator`. Never throws. */
@@ -52,5 +50,6 @@ export async function answerControl(
   exchange: Exchange,
   parts: readonly string[],
 ): Promise<Answer> {
-  return perform(core, exchange, parts).catch((error) => toFailure(core, error));
+  const answer = await perform(core, exchange, parts).catch((error) => toFailure(core, error));
+  return { ...answer, headers: { date: new Date(core.now()).toUTCString(), ...answer.headers } };
 }

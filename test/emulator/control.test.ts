@@ -20,6 +20,18 @@ describe('who may call', () => {
     expect((await emulator.admin.get('/state')).body).toEqual(before);
   });
 
+  it('needs the header also for what is not there', async () => {
+    const emulator = await openTestEmulator({ seed: 'empty' });
+    expect((await emulator.call('GET', '/_emulator/nope')).status).toBe(403);
+    expect((await emulator.call('PUT', '/_emulator/clock')).status).toBe(403);
+  });
+
+  it.each(['/health', '/nope'])('%s is dated by the clock of the emulator', async (path) => {
+    const emulator = await openTestEmulator({ seed: 'empty' });
+    const { headers } = await emulator.call('GET', `/_emulator${path}`);
+    expect(headers.date).toBe('Tue, 01 Sep 2026 08:00:00 GMT');
+  });
+
   it.each(['/health', '/openapi.json'])('%s needs no header', async (path) => {
     const emulator = await openTestEmulator({ seed: 'empty' });
     expect((await emulator.call('GET', `/_emulator${path}`)).status).toBe(200);

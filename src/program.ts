@@ -39,9 +39,10 @@ async function explained(line: Line): Promise<string> {
   const about = (line.options.about ?? []) as readonly string[];
   if (about.length === 1) {
     const { topics } = await import('./cli/help/topics.ts');
-    const topic = topics[about[0] ?? ''];
+    const name = about[0] ?? '';
+    const topic = Object.hasOwn(topics, name) ? topics[name] : undefined;
     // The emulator is a group and a topic: both are of use.
-    if (topic !== undefined && about[0] !== 'emulator') return topic;
+    if (topic !== undefined && name !== 'emulator') return topic;
     if (topic !== undefined) return `${helpOf(about)}\n${topic}`;
   }
   return helpOf(about);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Config, fileError, type SavedToken } from '../config/file.ts';
 import { usageError } from '../errors.ts';
+import { isHeaderWord } from '../text/words.ts';
 import { baseAddress } from './address.ts';
 import type { Credentials } from './sign-in.ts';
 
@@ -51,6 +52,16 @@ export function secretOfEnvironment(env: Env, cwd: string): string | undefined {
   return given(env.CFI_CLIENT_SECRET) ?? (file === undefined ? undefined : secretOfFile(file, cwd));
 }
 
+/** The token that the environment gives. Throws a usage error for what could not travel in a header. */
+function tokenOfEnvironment(env: Env): string | undefined {
+  const token = given(env.CFI_TOKEN)?.trim();
+  if (token === undefined || isHeaderWord(token)) return token;
+  throw usageError(
+    'CFI_TOKEN is not a token: it must be one word of ASCII',
+    'set it anew, or unset it and use cfi login',
+  );
+}
+
 const accountKey = (address: string, clientId: string): string => `${address} ${clientId}`;
 
 /** The sign-in that is saved for this client at this address, and for no other. */
@@ -91,7 +102,7 @@ export function networkAccount(source: AccountSource, address: string): Account 
   return {
     address,
     clientId,
-    fixedToken: given(env.CFI_TOKEN),
+    fixedToken: tokenOfEnvironment(env),
     credentials() {
       if (clientId === undefined) return undefined;
       const secret =
@@ -114,7 +125,7 @@ export function embeddedAccount(
   return {
     address,
     clientId,
-    fixedToken: given(env.CFI_TOKEN),
+    fixedToken: tokenOfEnvironment(env),
     credentials() {
       if (clientId === undefined) return undefined;
       const own = clients.find((client) => client.client_id === clientId)?.client_secret;

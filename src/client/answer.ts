@@ -46,8 +46,28 @@ function reasonOf(status: number, body: unknown, text: string): string {
 const notFollowed = (target: string): string =>
   `the service redirects to ${oneLine(target, 200)}, which is not followed: the token belongs to its own address`;
 
+/** Deeper than any answer has a reason to be, and than our own code could follow. */
+const deepest = 500;
+
+/** Brackets within strings do not count; what is no JSON may be taken for deep, for it is unreadable either way. */
+function isTooDeep(text: string): boolean {
+  if (text.length < 2 * deepest) return false;
+  let depth = 0;
+  let quoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const mark = text[at];
+    if (quoted && mark === '\\') at += 1;
+    else if (mark === '"') quoted = !quoted;
+    else if (!quoted && (mark === '[' || mark === '{')) depth += 1;
+    else if (!quoted && (mark === ']' || mark === '}')) depth -= 1;
+    if (depth > deepest) return true;
+  }
+  return false;
+}
+
 function parsed(text: string): { readonly body: unknown } | undefined {
   if (text.trim() === '') return { body: undefined };
+  if (isTooDeep(text)) return undefined;
   try {
     return { body: JSON.parse(text) };
   } catch {

@@ -1,5 +1,6 @@
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import { CfiError } from '../errors.ts';
+import { isFields } from '../text/records.ts';
 import { readAnswer } from './answer.ts';
 import { failureError, refusalError } from './refusal.ts';
 import { bodyText, pathOf } from './request.ts';
@@ -75,6 +76,16 @@ export function wireRequest(
   };
 }
 
+/** What was read must hold a record, or a list (null for none); any other `data` is no answer to the question. */
+function readable(name: EndpointName, made: Attempt): Attempt {
+  if (made.kind !== 'answer') return made;
+  const { data } = made.answer;
+  const one = endpoints[name].path.includes('{');
+  if (isFields(data) || (!one && (Array.isArray(data) || data === null))) return made;
+  const message = `the answer of the service holds no ${one ? 'record' : 'list'}`;
+  return { kind: 'failure', reason: 'unreadable', message, maybeSent: true };
+}
+
 /** The service through one account: typed errors, retries and renewal of the sign-in in one place. */
 export function createApi(options: ApiOptions): Api {
   const { transport, tokens, policy, timeoutMs, signal } = options;
@@ -86,7 +97,7 @@ export function createApi(options: ApiOptions): Api {
     const request = wireRequest(name, input, { token, timeoutMs, signal });
     const made = await attemptOnce(transport, request, request.method === 'GET');
     if (made.kind === 'refusal' && made.status === 401) refusedToken = token;
-    return made;
+    return request.method === 'GET' ? readable(name, made) : made;
   };
 
   const renew = async (): Promise<boolean> => {

@@ -1,4 +1,5 @@
 import { CfiError, usageError } from '../errors.ts';
+import { addressText } from './address.ts';
 import { readAnswer } from './answer.ts';
 import type { TokenSource } from './api.ts';
 import { failureError } from './refusal.ts';
@@ -31,7 +32,10 @@ export function rawPath(text: string, baseUrl: string): string {
     : `${base.origin}${prefix}/${text.replace(/^\/+/, '')}`;
   const url = URL.canParse(whole) ? new URL(whole) : undefined;
   if (url?.origin !== base.origin || !`${url.pathname}/`.startsWith(`${prefix}/`))
-    throw usageError(`'${text}' is not below the base address ${baseUrl}`, 'give a path, as /inventory');
+    throw usageError(
+      `'${text}' is not below the base address ${addressText(baseUrl)}`,
+      'give a path, as /inventory',
+    );
   return url.pathname.slice(prefix.length) + url.search;
 }
 

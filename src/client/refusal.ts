@@ -1,4 +1,5 @@
 import { CfiError, type ErrorCode, type ErrorDetails } from '../errors.ts';
+import { addressText } from './address.ts';
 import type { Attempt } from './types.ts';
 
 type Refusal = Extract<Attempt, { kind: 'refusal' }>;
@@ -24,7 +25,7 @@ const hints: Readonly<Partial<Record<ErrorCode, (kind: RequestKind) => string>>>
   'not-found': () => 'check the reference, and that it belongs to this account (cfi whoami)',
   conflict: () => 'read the current state, then decide again',
   'rate-limited': () => 'run the command again later, or more slowly',
-  network: ({ baseUrl }) => `check the base address ${baseUrl} and the connection: cfi doctor`,
+  network: ({ baseUrl }) => `check the base address ${addressText(baseUrl)} and the connection: cfi doctor`,
   timeout: () => 'run the command again, or allow more time with --timeout',
 };
 

@@ -2,6 +2,7 @@ import type { SavedToken } from '../config/file.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import { limits } from '../contract/limits.ts';
 import { CfiError } from '../errors.ts';
+import { isHeaderWord } from '../text/words.ts';
 import { attemptOnce, wireRequest } from './api.ts';
 import { failureError, refusalError } from './refusal.ts';
 import { afterAttempt, type RetryPolicy } from './retry.ts';
@@ -26,18 +27,21 @@ export interface SignedIn {
   readonly client_id: string;
 }
 
+/** A year; whatever a service says beyond that would only be a date that no clock can show. */
+const longestLifetimeSeconds = 366 * 86_400;
+
 function tokenOf(answer: ApiAnswer, credentials: Credentials, now: number): SignedIn {
   const data = answer.data as
     | { access_token?: unknown; expires_in?: unknown; client_id?: unknown }
     | null
     | undefined;
   const token = data?.access_token;
-  // The token travels in a header, so it must be one word.
-  if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token))
+  if (typeof token !== 'string' || !isHeaderWord(token))
     throw new CfiError('network', 'the answer to the sign-in holds no token', {
       hint: 'check that the base address is that of the service',
     });
-  const lifetime = typeof data?.expires_in === 'number' ? data.expires_in : limits.tokenLifetimeSeconds;
+  const stated = typeof data?.expires_in === 'number' ? data.expires_in : limits.tokenLifetimeSeconds;
+  const lifetime = Math.min(Math.max(0, stated), longestLifetimeSeconds);
   const date = Date.parse(answer.headers.date ?? '');
   const issued = Number.isNaN(date) ? now : date;
   return {

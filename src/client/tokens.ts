@@ -5,6 +5,7 @@ import { withLock } from '../config/lock.ts';
 import { updateConfig } from '../config/store.ts';
 import { CfiError } from '../errors.ts';
 import { type Account, keepToken, savedToken } from './account.ts';
+import { addressText } from './address.ts';
 import type { TokenSource } from './api.ts';
 import type { Redactor } from './redact.ts';
 import type { Credentials, SignedIn } from './sign-in.ts';
@@ -43,7 +44,8 @@ const lockName = (configFile: string, key: string): string =>
   join(dirname(configFile), `sign-in-${createHash('sha256').update(key).digest('hex').slice(0, 16)}`);
 
 function signedOut({ account, signIn }: TokenOptions, token: SavedToken | undefined): CfiError {
-  const what = token === undefined ? `not signed in to ${account.address}` : 'the sign-in has expired';
+  const what =
+    token === undefined ? `not signed in to ${addressText(account.address)}` : 'the sign-in has expired';
   return new CfiError('unauthorized', what, { hint: signIn });
 }
 
@@ -91,7 +93,7 @@ export async function openTokens(options: TokenOptions, stored: SavedToken | und
       await withLock(name, inTurn);
     } catch (error) {
       // Where nothing can be written, nothing can be shared either; the command itself can go on.
-      if (entered || !(error instanceof CfiError) || error.code !== 'internal') throw error;
+      if (entered || !(error instanceof CfiError) || error.code === 'locked') throw error;
       reading.warn(`the sign-in cannot be saved: ${error.message}`);
       await alone();
     }

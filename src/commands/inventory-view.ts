@@ -1,3 +1,4 @@
+import { cellForPeople } from '../render/cell.ts';
 import type { Block, Column } from '../render/result.ts';
 import { type Fields, listField, numberField } from '../text/records.ts';
 
@@ -45,6 +46,10 @@ export const inventoryCsv: readonly Column<Fields>[] = [
   'LastUpdateOperation',
 ].map((name) => item(name, name));
 
+/** What a location is called, for people. */
+export const locationName = (location: Fields): string =>
+  cellForPeople(location.location_name ?? location.location_filter) || '(no name)';
+
 /** A section a location, after a line with the account's totals. */
 export function inventoryBlocks(data: Fields, locations: readonly Fields[]): Block[] {
   const totals: Block = {
@@ -59,7 +64,8 @@ export function inventoryBlocks(data: Fields, locations: readonly Fields[]): Blo
   const sections = locations.map((location): Block => {
     const rows = listField(location, 'sku');
     const count = rows.length === 0 ? 'no SKU' : rows.length === 1 ? '1 SKU' : `${rows.length} SKUs`;
-    const title = `${location.location_name}: ${location.total_inventory} units in all, ${count} shown`;
+    const units = cellForPeople(location.total_inventory);
+    const title = `${locationName(location)}: ${units === '' ? '' : `${units} units in all, `}${count} shown`;
     return rows.length === 0 ? { kind: 'text', text: title } : { kind: 'table', title, columns, rows };
   });
   return [totals, ...sections];
@@ -75,7 +81,7 @@ export function pivotTable(locations: readonly Fields[]): {
   const bySku = new Map<string, Record<string, unknown>>();
   locations.forEach((location, index) => {
     for (const entry of listField(location, 'sku')) {
-      const sku = String(entry.sku);
+      const sku = cellForPeople(entry.sku);
       const row = bySku.get(sku) ?? { sku };
       row[`at${index}`] = available(entry);
       bySku.set(sku, row);
@@ -88,7 +94,7 @@ export function pivotTable(locations: readonly Fields[]): {
     columns: [
       item('SKU', 'sku', { priority: 1 }),
       ...locations.map((location, index) =>
-        item(String(location.location_name), `at${index}`, {
+        item(locationName(location), `at${index}`, {
           align: 'right',
           priority: 2,
           tone: (row) => ((numberField(row, `at${index}`) ?? 0) < 0 ? 'bad' : undefined),

@@ -8,7 +8,7 @@ import { CfiError, usageError } from '../errors.ts';
 import type { Result } from '../render/result.ts';
 import { nearest } from '../text/nearest.ts';
 import { type Fields, field, fieldsOf, listField, numberField } from '../text/records.ts';
-import { inventoryBlocks, inventoryCsv, pivotTable } from './inventory-view.ts';
+import { inventoryBlocks, inventoryCsv, locationName, pivotTable } from './inventory-view.ts';
 
 export interface InventoryOptions extends PageOptions {
   readonly location?: string;
@@ -81,12 +81,12 @@ async function allPages(api: Api, pageSize: number): Promise<unknown> {
 function choose(data: Fields, options: InventoryOptions): Fields {
   const { below } = options;
   const all = listField(data, 'locations');
-  const names = all.map((location) => String(location.location_name));
+  const names = all.map(locationName);
   const wanted = options.location?.toLowerCase();
   const locations = all.filter(
     (location) =>
       wanted === undefined ||
-      String(location.location_name).toLowerCase() === wanted ||
+      locationName(location).toLowerCase() === wanted ||
       String(location.location_filter).toLowerCase() === wanted,
   );
   if (wanted !== undefined && locations.length === 0) {
@@ -94,7 +94,9 @@ function choose(data: Fields, options: InventoryOptions): Fields {
     throw new CfiError('not-found', `no location is named ${JSON.stringify(options.location)}`, {
       hint:
         guess === undefined
-          ? `your locations: ${names.join(', ')}`
+          ? names.length === 0
+            ? 'the account has no locations'
+            : `your locations: ${names.join(', ')}`
           : `did you mean ${JSON.stringify(guess)}?`,
     });
   }

@@ -17,7 +17,8 @@ function statedExpiry(token: string): number | undefined {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
     const seconds = numberField(claims, 'exp');
-    return seconds === undefined ? undefined : seconds * 1000;
+    const ms = seconds === undefined ? Number.NaN : new Date(seconds * 1000).getTime();
+    return Number.isNaN(ms) ? undefined : ms;
   } catch {
     return undefined;
   }

@@ -1,6 +1,8 @@
-import { chmodSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { chmodSync, readFileSync, statSync } from 'node:fs';
 import { CfiError, type ErrorCode } from '../errors.ts';
-import { isFields } from '../text/records.ts';
+import { keepAside } from '../files/aside.ts';
+import { fieldsOf, isFields } from '../text/records.ts';
+import { isHeaderWord } from '../text/words.ts';
 
 /** A sign-in with one account, good until it expires. */
 export interface SavedToken {
@@ -46,25 +48,39 @@ const emptyConfig = (): Config => ({ profiles: table(), tokens: table() });
 
 const errorCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
-/** What stands in the way of a file, for people. */
-export function fileError(
-  doing: string,
-  file: string,
-  error: unknown,
-  code: ErrorCode = 'internal',
-): CfiError {
+/** What stands in the way of a file, for people. A wrong place is the user's to change; a full disk is no such thing. */
+export function fileError(doing: string, file: string, error: unknown, as?: ErrorCode): CfiError {
   const reasons: Record<string, string> = {
     ENOENT: 'there is no such file or folder',
     EACCES: 'permission denied',
     EPERM: 'permission denied',
     EROFS: 'the file system is read-only',
-    ENOSPC: 'the disk is full',
     ENOTDIR: 'part of its path is not a folder',
+    EEXIST: 'part of its path is not a folder',
     EISDIR: 'it is a folder',
+    ENAMETOOLONG: 'its name is too long',
   };
-  const reason = reasons[errorCode(error) ?? ''] ?? (error as Error).message;
-  const hint = code === 'internal' ? { hint: 'CFI_HOME names another folder for it' } : {};
+  const misplaced = reasons[errorCode(error) ?? ''];
+  const full = errorCode(error) === 'ENOSPC' ? 'no space is left on the device' : undefined;
+  const reason = misplaced ?? full ?? (error as Error).message;
+  const code = as ?? (misplaced === undefined ? 'internal' : 'usage');
+  const hint =
+    as === undefined && misplaced !== undefined ? { hint: 'choose another folder with CFI_HOME' } : {};
   return new CfiError(code, `cannot ${doing} ${file}: ${reason}`, { ...hint, cause: error });
+}
+
+/** Whether a number is one that a date can be made of. */
+const isTime = (value: unknown): value is number =>
+  typeof value === 'number' && !Number.isNaN(new Date(value).getTime());
+
+/** Members of a profile that are text whenever they are there. */
+const profileTexts = ['base_url', 'client_id', 'client_secret'] as const;
+
+function shapedProfile(value: Profile): Profile {
+  const profile = { ...value };
+  for (const name of profileTexts) if (typeof profile[name] !== 'string') delete profile[name];
+  if (!isFields(profile.emulators)) delete profile.emulators;
+  return profile;
 }
 
 /** The members that have the right shape; anything else in their place is as if absent. */
@@ -72,25 +88,22 @@ function shaped(value: Record<string, unknown>): Config {
   const config: Config = { ...value, ...emptyConfig() };
   if (typeof value.current_profile !== 'string') delete config.current_profile;
   for (const [name, profile] of Object.entries(isFields(value.profiles) ? value.profiles : {}))
-    if (isFields(profile)) config.profiles[name] = profile;
+    if (isFields(profile)) config.profiles[name] = shapedProfile(profile);
   for (const [account, token] of Object.entries(isFields(value.tokens) ? value.tokens : {})) {
-    if (!isFields(token) || typeof token.access_token !== 'string' || typeof token.expires_at !== 'number')
-      continue;
-    const skew = typeof token.skew === 'number' ? token.skew : 0;
-    config.tokens[account] = { access_token: token.access_token, expires_at: token.expires_at, skew };
+    const { access_token, expires_at, skew } = fieldsOf(token);
+    if (typeof access_token !== 'string' || !isHeaderWord(access_token) || !isTime(expires_at)) continue;
+    config.tokens[account] = { access_token, expires_at, skew: isTime(skew) ? skew : 0 };
   }
   return config;
 }
 
-function keepAside(file: string, { warn, now }: ConfigReading): Config {
-  const kept = `${file}.damaged-${new Date(now()).toISOString().replace(/[:.]/g, '-')}`;
+function setAside(file: string, { warn, now }: ConfigReading): Config {
   try {
-    renameSync(file, kept);
+    const kept = keepAside(file, now());
+    warn(`the config file is damaged and was kept as ${kept}; going on without it`);
   } catch (error) {
-    // Another process has just moved it.
-    if (errorCode(error) !== 'ENOENT') throw fileError('set aside the damaged', file, error);
+    throw fileError('set aside the damaged', file, error);
   }
-  warn(`the config file is damaged and was kept as ${kept}; going on without it`);
   return emptyConfig();
 }
 
@@ -108,5 +121,5 @@ export function readConfig(file: string, reading: ConfigReading): Config {
     const value: unknown = JSON.parse(text);
     if (isFields(value)) return shaped(value);
   } catch {}
-  return keepAside(file, reading);
+  return setAside(file, reading);
 }

@@ -1,7 +1,9 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { keepAside } from '../files/aside.ts';
 import { makeFolder } from '../files/folder.ts';
 import { fieldsOf, isFields } from '../text/records.ts';
+import type { ConfigReading } from './file.ts';
 
 /** What was last told of a slot; without a state, only that there is such a slot. */
 export interface KnownSlot {
@@ -19,18 +21,33 @@ const mostAccounts = 50;
 
 const fileOf = (dataFolder: string): string => join(dataFolder, 'slots.json');
 
-async function readAll(dataFolder: string): Promise<Record<string, unknown>> {
+/** What is remembered. A damaged file is kept aside when there is somebody to tell: the next poll begins anew. */
+async function readAll(dataFolder: string, reading?: ConfigReading): Promise<Record<string, unknown>> {
+  const file = fileOf(dataFolder);
+  let text: string;
   try {
-    return { ...fieldsOf(JSON.parse(await readFile(fileOf(dataFolder), 'utf8'))) };
+    text = await readFile(file, 'utf8');
   } catch {
-    // A memory that cannot be read is only a memory: the next poll fills it again.
     return {};
   }
+  try {
+    const all: unknown = JSON.parse(text);
+    if (isFields(all)) return { ...all };
+  } catch {}
+  if (reading !== undefined) {
+    const kept = keepAside(file, reading.now());
+    reading.warn(`the memory of slots is damaged and was kept as ${kept}; going on without it`);
+  }
+  return {};
 }
 
 /** Slots that this machine has seen for an account (service address and client). */
-export async function knownSlots(dataFolder: string, account: string): Promise<KnownSlots> {
-  const entries = Object.entries(fieldsOf((await readAll(dataFolder))[account]));
+export async function knownSlots(
+  dataFolder: string,
+  account: string,
+  reading?: ConfigReading,
+): Promise<KnownSlots> {
+  const entries = Object.entries(fieldsOf((await readAll(dataFolder, reading))[account]));
   return Object.fromEntries(entries.filter(([, value]) => isFields(value))) as unknown as KnownSlots;
 }
 
@@ -47,9 +64,10 @@ export async function rememberSlots(
   account: string,
   seen: KnownSlots,
   pid: number,
+  reading?: ConfigReading,
 ): Promise<void> {
   try {
-    const all = await readAll(dataFolder);
+    const all = await readAll(dataFolder, reading);
     const before = { ...fieldsOf(all[account]) };
     delete all[account];
     const news: Record<string, unknown> = {};

@@ -1,4 +1,4 @@
-import { sanitizeText } from '../text/sanitize.ts';
+import { sanitizeLine, sanitizeText } from '../text/sanitize.ts';
 import { cellForPeople, isTimeMark, timeText } from './cell.ts';
 import type { Block } from './result.ts';
 import type { View } from './view.ts';
@@ -41,13 +41,13 @@ async function blockText(block: Block, view: View): Promise<{ text: string; hidd
 }
 
 const titled = (title: string | undefined, text: string): string =>
-  title === undefined || text === '' ? text : `${sanitizeText(title)}\n${text}`;
+  title === undefined || text === '' ? text : `${sanitizeLine(title)}\n${text}`;
 
 function fieldLines(fields: readonly (readonly [string, unknown])[]): string {
   const rows = fields
     .map(
       ([name, value]) =>
-        [`${name}:`, isTimeMark(value) ? timeText(value.time) : cellForPeople(value)] as const,
+        [`${sanitizeLine(name)}:`, isTimeMark(value) ? timeText(value.time) : cellForPeople(value)] as const,
     )
     .filter(([, text]) => text !== '');
   const width = Math.max(0, ...rows.map(([name]) => name.length));

@@ -49,7 +49,7 @@ async function* csvLines(result: Result, onTerminal: boolean): AsyncIterable<str
   const columns = table.columns as unknown as readonly Column<unknown>[];
   const clean = (cell: unknown): unknown =>
     onTerminal && typeof cell === 'string' ? sanitizeLine(cell) : cell;
-  yield csvRecord(columns.map(({ header }) => header));
+  yield csvRecord(columns.map(({ header }) => clean(header)));
   for await (const row of table.rows) yield csvRecord(columns.map(({ value }) => clean(value(row))));
 }
 

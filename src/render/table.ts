@@ -31,10 +31,11 @@ export function tableText(block: TableBlock, view: View): { text: string; droppe
   const columns = all.filter((column) => block.rows.some((row) => cellOf(column, row) !== ''));
   const chalk = new Chalk({ level: view.color ? 1 : 0 });
   const cells = block.rows.map((row) => columns.map((column) => cellOf(column, row)));
+  const headings = columns.map(({ header }) => cellForPeople(header));
   const wishes = columns.map((column, at) => {
     const widest = Math.max(...cells.map((row) => widthOf(row[at] ?? '')));
     return {
-      width: Math.max(widthOf(column.header), widest),
+      width: Math.max(widthOf(headings[at] ?? ''), widest),
       priority: column.priority ?? defaultPriority,
       ...(column.time || isRight(column, block.rows) ? { least: widest } : {}),
     };
@@ -49,7 +50,7 @@ export function tableText(block: TableBlock, view: View): { text: string; droppe
     colAligns: numeric.map((right) => (right ? 'right' : 'left')),
     colWidths: kept.map((at) => (widths[at] ?? 0) + gap),
   });
-  table.push(kept.map((at) => chalk.bold(cut(columns[at]?.header ?? '', widths[at] ?? 0))));
+  table.push(kept.map((at) => chalk.bold(cut(headings[at] ?? '', widths[at] ?? 0))));
   block.rows.forEach((row, index) => {
     table.push(
       kept.map((at) => {
@@ -59,7 +60,7 @@ export function tableText(block: TableBlock, view: View): { text: string; droppe
     );
   });
   const lines = table.toString().split('\n');
-  const dropped = columns.filter((_, at) => widths[at] === undefined).map(({ header }) => header);
+  const dropped = headings.filter((_, at) => widths[at] === undefined);
   return { text: lines.map((line) => line.trimEnd()).join('\n'), dropped };
 }
 

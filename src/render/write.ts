@@ -31,6 +31,8 @@ export function unwritable(what: string, error: unknown): CfiError {
     ENOENT: 'its folder does not exist',
     ENOTDIR: 'a part of its path is not a folder',
     EISDIR: 'it is a folder',
+    ENAMETOOLONG: 'its name is too long',
+    ERR_INVALID_ARG_VALUE: 'its name holds a character that no file name can hold',
   };
   const reason = reasons[code ?? ''];
   const full = code === 'ENOSPC' || reason === undefined;

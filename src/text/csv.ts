@@ -1,9 +1,16 @@
+import { sanitizeText } from './sanitize.ts';
+
 const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
+/** What a spreadsheet or a terminal may drop from the start of a cell. */
+const dropped = /^[\s\p{Cc}\p{Cf}]+/u;
 
 /** The cell with a leading apostrophe when a spreadsheet would run it as a formula; numbers like `-5` stay numbers. */
-export const harmlessCell = (cell: string): string =>
-  formula.test(cell) && !number.test(cell) ? `'${cell}` : cell;
+export function harmlessCell(cell: string): string {
+  if (/^\w/.test(cell) || number.test(cell)) return cell;
+  const seen = sanitizeText(cell).replace(dropped, '');
+  return formula.test(cell) || formula.test(seen) ? `'${cell}` : cell;
+}
 
 /** How a value stands in a cell: nothing for null and undefined, JSON for objects and lists. */
 function cellText(value: unknown): string {

@@ -26,6 +26,9 @@ export function splitWords(line: string): string[] | undefined {
   return words;
 }
 
+/** Whether text is one word of ASCII, as a token must be to travel in a header. */
+export const isHeaderWord = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
+
 /** The word as a POSIX shell would have to be given it, quoted only where it must be. */
 export const quoteWord = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;

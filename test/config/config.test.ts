@@ -139,9 +139,7 @@ describe('the config file', () => {
     const blocked = newFile();
     writeFileSync(blocked, 'not a folder');
     const file = join(blocked, 'config.json');
-    expect(() => readConfig(file, reading)).toThrow(
-      expect.objectContaining({ code: 'internal', exitCode: 1 }),
-    );
+    expect(() => readConfig(file, reading)).toThrow(expect.objectContaining({ code: 'usage', exitCode: 2 }));
     await expect(updateConfig(file, reading, () => {})).rejects.toMatchObject({
       message: expect.stringContaining(blocked),
     });

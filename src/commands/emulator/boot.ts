@@ -38,6 +38,7 @@ export async function boot(
   options: BootOptions,
   { state, port }: { readonly state: string; readonly port: number },
 ): Promise<Running> {
+  if (options.host?.trim() === '') throw usageError('--host needs a value, not an empty text');
   const emulator = await openEmulator(await emulatorOptions(context, options, state)).catch(
     (error: unknown) => {
       // A file's problems are told with its name.

@@ -96,7 +96,9 @@ const codes: Readonly<Record<number, ErrorCode>> = {
 };
 
 async function dataOf(answer: Response): Promise<unknown> {
-  const text = await answer.text();
+  const text = await answer.text().catch((error: Error) => {
+    throw new CfiError('network', `the answer broke off: ${reasonOf(error)}`, { cause: error });
+  });
   let body: unknown;
   try {
     body = JSON.parse(text);

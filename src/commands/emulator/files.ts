@@ -26,8 +26,13 @@ async function readText(path: string, name: string): Promise<string> {
     return await readFile(path, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    const reason = code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${code})`;
-    throw new CfiError('invalid-input', `${name}: ${reason}`, { cause: error });
+    const reasons: Record<string, string> = { ENOENT: 'there is no such file', EISDIR: 'it is a folder' };
+    const reason = reasons[code ?? ''] ?? `it cannot be read (${code})`;
+    throw new CfiError(
+      'invalid-input',
+      `${name === '' ? 'the name of the file is empty' : name}: ${reason}`,
+      { cause: error },
+    );
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from '../../cli/settings.ts';
 import { openApi } from '../../client/session.ts';
+import { cellForPeople } from '../../render/cell.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
 import { type Fields, field, fieldsOf, listField, otherFields } from '../../text/records.ts';
 
@@ -47,7 +48,7 @@ export async function run(context: Context, options: InboundGetOptions): Promise
 const blocks = (delivery: Fields, lines: readonly Fields[]): Block[] => [
   {
     kind: 'fields',
-    title: `Delivery ${field(delivery, 'delivery_number') ?? ''}`,
+    title: `Delivery ${cellForPeople(field(delivery, 'delivery_number'))}`,
     fields: [
       ['Status', field(delivery, 'status')],
       ['Second reference', field(delivery, 'external_delivery_number')],

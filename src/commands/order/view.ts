@@ -1,3 +1,4 @@
+import { cellForPeople } from '../../render/cell.ts';
 import type { Block, Column } from '../../render/result.ts';
 import { type Fields, field, listField, numberField, otherFields, textField } from '../../text/records.ts';
 
@@ -11,7 +12,7 @@ const tracking = (order: Fields): unknown =>
 const carrier = (order: Fields): unknown =>
   field(order, 'ShippingVendor') ?? field(field(order, 'Tracking'), 'Vendor', 'Carrier');
 
-const status = (order: Fields): string => String(field(order, 'Status') ?? '');
+const status = (order: Fields): string => cellForPeople(field(order, 'Status'));
 
 const statusTone: Column<Fields>['tone'] = (row) =>
   /cancel/i.test(status(row)) ? 'dim' : /ship|dispatch/i.test(status(row)) ? 'good' : undefined;
@@ -42,6 +43,9 @@ const price = (row: Fields): unknown => {
   return value === undefined ? undefined : value.toFixed(2);
 };
 
+const wordsOf = (record: Fields, ...names: readonly string[]): string[] =>
+  names.map((name) => cellForPeople(field(record, name))).filter((word) => word !== '');
+
 function addressText(address: unknown): string {
   const parts = ['FullName', 'Company', 'Address1', 'Address2', 'Town', 'Region', 'PostCode'].map((name) =>
     textField(address, name),
@@ -71,7 +75,7 @@ export function orderBlocks(order: Fields): Block[] {
   return [
     {
       kind: 'fields',
-      title: `Order ${field(order, 'ReferenceNumber') ?? ''}`,
+      title: `Order ${cellForPeople(field(order, 'ReferenceNumber'))}`,
       fields: [
         ['Status', field(order, 'Status')],
         ['Order number', orderNumber(order)],
@@ -82,7 +86,7 @@ export function orderBlocks(order: Fields): Block[] {
         ['Warehouse', field(order, 'warehouse_name', 'ShipFrom')],
         ['Received', { time: field(order, 'ReceivedDate') }],
         ['Dispatch by', { time: field(order, 'DispatchBy') }],
-        ['Payment', [field(order, 'PaymentStatus'), field(order, 'Currency')].filter(Boolean).join(' ')],
+        ['Payment', wordsOf(order, 'PaymentStatus', 'Currency').join(' ')],
         ['Deliver to', addressText(field(order, 'DeliveryAddress'))],
         ['Bill to', addressText(field(order, 'BillingAddress'))],
         ['Carrier', carrier(order)],

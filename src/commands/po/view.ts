@@ -1,3 +1,4 @@
+import { cellForPeople } from '../../render/cell.ts';
 import type { Block, Column } from '../../render/result.ts';
 import {
   type Fields,
@@ -93,7 +94,7 @@ const shown = [
 
 export const poSummary = (order: Fields): Block => ({
   kind: 'fields',
-  title: `Purchase order ${field(order, 'lw_po_number') ?? ''}`,
+  title: `Purchase order ${cellForPeople(field(order, 'lw_po_number'))}`,
   fields: [
     ['Reference', field(order, 'PO_REFERENCE')],
     ['Status', field(order, 'status')],
@@ -103,8 +104,8 @@ export const poSummary = (order: Fields): Block => ({
     [
       'Vehicle',
       ['deliveryType', 'containerSize', 'containerTruckNumber']
-        .map((name) => field(order, name))
-        .filter(Boolean)
+        .map((name) => cellForPeople(field(order, name)))
+        .filter((word) => word !== '')
         .join(', '),
     ],
     ['Loading', field(order, 'loadingType')],

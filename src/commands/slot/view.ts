@@ -9,7 +9,7 @@ import {
   slotStatus,
   usedBy,
 } from '../../client/slots.ts';
-import { timeText } from '../../render/cell.ts';
+import { cellForPeople, timeText } from '../../render/cell.ts';
 import type { Block, Column } from '../../render/result.ts';
 import { type Fields, field, otherFields, textField } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
@@ -51,8 +51,11 @@ const tones: Record<SlotPhase, ReturnType<NonNullable<Column['tone']>>> = {
   other: undefined,
 };
 
-const bookedFor = (slot: Fields): string =>
-  [field(slot, 'date'), field(slot, 'window')].filter(Boolean).join(' ');
+/** The values that say something, as people read them. */
+const words = (...values: readonly unknown[]): string[] =>
+  values.map(cellForPeople).filter((word) => word !== '');
+
+const bookedFor = (slot: Fields): string => words(field(slot, 'date'), field(slot, 'window')).join(' ');
 
 /** The time that matters now: agreed, else offered, else the day and window that were asked for. */
 const when = (slot: Fields): unknown =>
@@ -86,15 +89,15 @@ export const slotCsv: readonly Column<Fields>[] = [
 /** Who proposed what and when, from the first request to the agreement; a line each, whole, for comments matter. */
 export function timeline(slot: Fields): Block {
   const lines = proposals(slot).map((proposal) => {
-    const by = String(field(proposal, 'proposedBy') ?? '');
+    const by = cellForPeople(field(proposal, 'proposedBy'));
     const comment = textField(proposal, 'comment');
-    const words = [
+    const parts = [
       timeText(field(proposal, 'createdAt', 'at')),
       `${by === 'ops' ? 'warehouse' : by}:`,
       timeText(field(proposal, 'proposedTime', 'time')),
       comment === undefined ? '' : `"${comment}"`,
     ];
-    return sanitizeLine(words.filter((word) => word !== '').join('  '));
+    return sanitizeLine(parts.filter((part) => part !== '').join('  '));
   });
   return { kind: 'text', text: ['Negotiation', ...lines].join('\n') };
 }
@@ -111,7 +114,7 @@ export function slotBlocks(slot: Fields): Block[] {
   const load = [
     field(slot, 'loadingType'),
     bucket === undefined ? undefined : `${skuBucketText(bucket)} SKUs`,
-    field(slot, 'palletCount') === undefined ? undefined : `${field(slot, 'palletCount')} pallets`,
+    words(field(slot, 'palletCount')).map((pallets) => `${pallets} pallets`),
   ];
   const vehicle = ['deliveryType', 'containerSize', 'containerTruckNumber'].map((name) => field(slot, name));
   const open = slotPhase(slot) === 'answer-needed';
@@ -126,8 +129,8 @@ export function slotBlocks(slot: Fields): Block[] {
         ['Asked for', { time: requestedTime(slot) }],
         ['Offered', open ? { time: offeredTime(slot) } : undefined],
         ['Agreed', { time: confirmedTime(slot) }],
-        ['Vehicle', vehicle.filter(Boolean).join(', ')],
-        ['Load', load.filter(Boolean).join(', ')],
+        ['Vehicle', words(...vehicle).join(', ')],
+        ['Load', words(...load).join(', ')],
         ['Used by', usedBy(slot)],
         ...otherFields(slot, shown),
       ],

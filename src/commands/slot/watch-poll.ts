@@ -60,7 +60,8 @@ async function readUndecided(api: Api, poll: Poll): Promise<Fields[]> {
 /** A slot that was there and is gone has been cancelled: some services no longer show those. */
 async function readOne(api: Api, reference: string, poll: Poll): Promise<Fields> {
   try {
-    return fieldsOf((await api.call('getSlot', { params: { slotReference: reference } })).data);
+    const slot = fieldsOf((await api.call('getSlot', { params: { slotReference: reference } })).data);
+    return slotReference(slot) === '' ? { ...slot, slotReference: reference } : slot;
   } catch (error) {
     const known =
       poll.seen.get(reference) ?? (poll.lastSeen[reference]?.status === undefined ? undefined : {});

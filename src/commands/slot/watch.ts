@@ -1,7 +1,7 @@
 import type { Context } from '../../cli/settings.ts';
 import { isEmulator } from '../../client/emulated.ts';
 import { openApi } from '../../client/session.ts';
-import { slotPhase } from '../../client/slots.ts';
+import { slotPhase, slotReference } from '../../client/slots.ts';
 import type { Api } from '../../client/types.ts';
 import { limits } from '../../contract/limits.ts';
 import { usageError } from '../../errors.ts';
@@ -112,7 +112,7 @@ function ending(context: Context, slots: ReadonlyMap<string, Fields>, plan: Watc
 }
 
 const states = (slots: readonly Fields[]): string =>
-  slots.map((slot) => `${slot.slotReference} ${statusText(slot)}`).join(', ');
+  slots.map((slot) => `${slotReference(slot)} ${statusText(slot)}`).join(', ');
 
 /** Tells of each wait; where they take no time or little, only of the first. */
 function waiting(context: Context, api: Api): WatchPlan['onWait'] {

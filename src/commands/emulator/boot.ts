@@ -2,9 +2,9 @@ import type { Context } from '../../cli/settings.ts';
 import { type Emulator, type EmulatorOptions, openEmulator } from '../../emulator/emulator.ts';
 import { builtInNames } from '../../emulator/seed/built-in.ts';
 import { type Served, serve } from '../../emulator/serve.ts';
-import { CfiError, usageError } from '../../errors.ts';
+import { usageError } from '../../errors.ts';
 import { parseInstant } from '../../text/time.ts';
-import { readJson } from './files.ts';
+import { namedSeed, readJson } from './files.ts';
 
 /** What `start` and `exec` take. */
 export interface BootOptions {
@@ -41,11 +41,7 @@ export async function boot(
   if (options.host?.trim() === '') throw usageError('--host needs a value, not an empty text');
   const emulator = await openEmulator(await emulatorOptions(context, options, state)).catch(
     (error: unknown) => {
-      // A file's problems are told with its name.
-      const named =
-        options.seed !== undefined && !builtInNames.includes(options.seed) ? options.seed : undefined;
-      if (!(error instanceof CfiError) || named === undefined || error.message.includes(state)) throw error;
-      throw new CfiError(error.code, `${named}: ${error.message}`, error.details);
+      throw namedSeed(options.seed, error);
     },
   );
   let served: Served;

@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Context } from '../../cli/settings.ts';
 import { baseAddress } from '../../client/address.ts';
 import { homePaths } from '../../config/paths.ts';
-import { inMemory } from '../../emulator/store/state-file.ts';
+import { inMemory, stateFile } from '../../emulator/store/state-file.ts';
 import { CfiError, type ErrorCode, usageError } from '../../errors.ts';
 import { field, isFields } from '../../text/records.ts';
 
@@ -23,18 +24,22 @@ export function stateFolder({ deps, settings }: Context, fallback?: string): str
   return state === inMemory ? state : resolve(deps.cwd, state);
 }
 
-/** Reaches a served emulator by its base address when one is given, else the state folder itself. */
-export async function openControl(context: Context): Promise<Control> {
+/**
+ * Reaches a served emulator by its base address when one is given, else the state folder itself. `seed` is what a
+ * folder without a state begins with.
+ */
+export async function openControl(context: Context, seed?: unknown): Promise<Control> {
   const { baseUrl, emulator } = context.settings;
-  return baseUrl === undefined || emulator ? embedded(context) : served(context, baseUrl);
+  return baseUrl === undefined || emulator ? embedded(context, seed) : served(context, baseUrl);
 }
 
 /** Runs `work` with the control side and closes it. */
 export async function withControl<Answer>(
   context: Context,
   work: (control: Control) => Promise<Answer>,
+  seed?: unknown,
 ): Promise<Answer> {
-  const control = await openControl(context);
+  const control = await openControl(context, seed);
   try {
     return await work(control);
   } finally {
@@ -42,7 +47,7 @@ export async function withControl<Answer>(
   }
 }
 
-async function embedded(context: Context): Promise<Control> {
+async function embedded(context: Context, seed: unknown): Promise<Control> {
   const state = stateFolder(context);
   if (state === inMemory) {
     throw usageError(
@@ -51,7 +56,8 @@ async function embedded(context: Context): Promise<Control> {
     );
   }
   const { openEmulator } = await import('../../emulator/emulator.ts');
-  const emulator = await openEmulator({ state, realNow: context.deps.now, version: CFI_VERSION });
+  const first = seed === undefined || existsSync(stateFile(state)) ? {} : { seed };
+  const emulator = await openEmulator({ state, realNow: context.deps.now, version: CFI_VERSION, ...first });
   return {
     place: state,
     call: async (method, path, body) =>

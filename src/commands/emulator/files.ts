@@ -46,3 +46,10 @@ async function readAll(stream: AsyncIterable<Buffer | string>): Promise<string> 
 export async function readSeed(context: Context, name: string): Promise<unknown> {
   return builtInNames.includes(name) ? builtInSeed(name) : readJson(context, name);
 }
+
+/** Tells a seed's problem with the name of its file; other errors as they are. */
+export function namedSeed(name: string | undefined, error: unknown): unknown {
+  if (name === undefined || builtInNames.includes(name)) return error;
+  if (!(error instanceof CfiError) || !error.message.startsWith('seed: ')) return error;
+  return new CfiError(error.code, `${name}: ${error.message}`, error.details);
+}

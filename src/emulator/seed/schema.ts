@@ -111,8 +111,8 @@ export function parseSeed(value: unknown): Seed {
   const problem = problemsOf(parsed.error, value)[0];
   if (issue?.code === 'unrecognized_keys')
     throw seedError(problem?.field ?? '', `unknown member ${issue.keys.join(', ')}`);
-  throw seedError(
-    problem?.field ?? '',
-    problem?.field === '' ? 'must be an object' : (problem?.message ?? 'is none'),
-  );
+  const field = problem?.field ?? '';
+  // The message names the field itself, but for the seed as a whole.
+  const message = field === '' ? 'must be an object' : problem?.message;
+  throw new CfiError('invalid-input', `seed: ${message}`, { field });
 }

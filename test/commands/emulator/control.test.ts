@@ -38,6 +38,32 @@ describe('the emulator behind a state folder', () => {
     expect((await emulator(home, 'clock', 'resume')).data).toMatchObject({ mode: 'running' });
   });
 
+  it('begins with the seed that it is first reset to, and comes back to it', async () => {
+    const home = makeHome();
+    const seed = { version: 1, now: '2026-03-01T00:00:00Z', warehouses: [], clients: [] };
+    writeFileSync(join(home, 'mine.json'), JSON.stringify(seed));
+    const file = join(home, 'mine.json');
+    expect((await emulator(home, 'reset', '--seed', file)).data).toEqual({ now: '2026-03-01T00:00:00Z' });
+    await emulator(home, 'reset', '--seed', 'empty');
+    expect((await emulator(home, 'reset')).data).toEqual({ now: '2026-03-01T00:00:00Z' });
+  });
+
+  it('names file and place of a bad seed and changes nothing', async () => {
+    const home = makeHome();
+    const file = join(home, 'bad.json');
+    writeFileSync(file, JSON.stringify({ version: 1, warehouses: [{}], clients: [] }));
+    const refused = async () => (await emulator(home, 'reset', '--seed', file)).error;
+    const said = `${file}: seed: warehouses[0].name is required`;
+    expect(await refused()).toContain(said);
+    await emulator(home, 'reset', '--seed', 'empty');
+    await emulator(home, 'export', join(home, 'before.json'));
+    expect(await refused()).toContain(said);
+    await emulator(home, 'export', join(home, 'after.json'));
+    expect(readFileSync(join(home, 'after.json'), 'utf8')).toBe(
+      readFileSync(join(home, 'before.json'), 'utf8'),
+    );
+  });
+
   it.each([
     [['clock', 'advance'], 'missing DURATION'],
     [['clock', 'set'], 'missing ISO'],

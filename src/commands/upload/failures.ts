@@ -23,6 +23,12 @@ export function openFailures(db: Connection, files: readonly string[]): Failures
     'CREATE TEMP TABLE failures (file, line, field, code, error, PRIMARY KEY (file, line)) WITHOUT ROWID',
   );
   const insert = db.statement('INSERT OR IGNORE INTO failures VALUES (?, ?, ?, ?, ?)');
+  // A row may have several things wrong with it; whoever mends it wants to know them all at once.
+  const join = db.statement(
+    `INSERT INTO failures VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
+     field = iif(excluded.field IS NULL OR field IS excluded.field, field, concat_ws(', ', field, excluded.field)),
+     error = error || '; ' || excluded.error`,
+  );
   const find = db.statement('SELECT field, code, error FROM failures WHERE file = ? AND line = ?');
   const at = (file: number, line: number): Failure | undefined => {
     const row = find.row(file, line);
@@ -34,7 +40,7 @@ export function openFailures(db: Connection, files: readonly string[]): Failures
   return {
     problem({ file, line, column, field, message }) {
       if (line !== undefined)
-        insert.run(files.indexOf(file ?? ''), line, field ?? column ?? null, 'invalid', message);
+        join.run(files.indexOf(file ?? ''), line, field ?? column ?? null, 'invalid', message);
     },
     entry({ outcome, error, fields, file, lines }) {
       if (isSuccess(outcome)) return;

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { connect } from '../../src/bulk/connection.ts';
+import { openFailures } from '../../src/commands/upload/failures.ts';
+
+const problem = (line: number, field: string, message: string) => ({
+  file: 'orders.csv',
+  line,
+  field,
+  message,
+});
+
+describe('failures by line', () => {
+  it('tells all that is wrong with a row, in the order found', () => {
+    const db = connect(':memory:');
+    const failures = openFailures(db, ['orders.csv']);
+    failures.problem(problem(2, 'Qty', 'Qty is required'));
+    failures.problem(problem(2, 'PricePerUnit', 'PricePerUnit must be at least 0.01'));
+    failures.problem(problem(3, 'Town', 'Town is required'));
+    expect(failures.at(0, 2)).toEqual({
+      code: 'invalid',
+      field: 'Qty, PricePerUnit',
+      error: 'Qty is required; PricePerUnit must be at least 0.01',
+    });
+    expect(failures.at(0, 3)).toEqual({ code: 'invalid', field: 'Town', error: 'Town is required' });
+    expect(failures.at(0, 4)).toBeUndefined();
+    db.close();
+  });
+});

@@ -19,6 +19,10 @@ const named: Record<string, string> = {
   time: 'an ISO 8601 time',
   date: 'a day of the calendar, as 2026-09-01',
   country: 'Country or CountryCode',
+  duration: 'a duration, as 500ms, 30s or PT15M',
+  'fault-action':
+    'one of {status, headers?, body?}, {latency}, {socket: reset|empty|truncate}, {body: malformed|html}, ' +
+    '{domain: slot-changed|po-fails-after-claim|snapshot-stale|revoke-tokens}',
 };
 
 const typeNames: Record<string, string> = {
@@ -64,7 +68,7 @@ function expectation(issue: z.core.$ZodIssue): string {
     case 'custom':
       return named[issue.message] ?? 'a value';
     default:
-      return 'another value';
+      return named[issue.message] ?? 'another value';
   }
 }
 

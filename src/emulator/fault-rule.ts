@@ -9,24 +9,27 @@ const duration = z
   .check(z.refine((text) => parseDuration(text) !== undefined, { error: 'duration' }));
 
 /** What a fault does instead of, or to, the answer: exactly one of these. */
-export const faultAction = z.union([
-  z.strictObject({
-    status: z.int().check(z.minimum(200), z.maximum(599)),
-    headers: z.optional(
-      z.record(
-        z.string().check(z.regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/)),
-        z.string().check(z.regex(/^[\t\x20-\x7e\x80-\xff]*$/)),
+export const faultAction = z.union(
+  [
+    z.strictObject({
+      status: z.int().check(z.minimum(200), z.maximum(599)),
+      headers: z.optional(
+        z.record(
+          z.string().check(z.regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/)),
+          z.string().check(z.regex(/^[\t\x20-\x7e\x80-\xff]*$/)),
+        ),
       ),
-    ),
-    body: z.optional(z.unknown()),
-  }),
-  z.strictObject({ latency: duration }),
-  z.strictObject({ socket: z.enum(['reset', 'empty', 'truncate']) }),
-  z.strictObject({ body: z.enum(['malformed', 'html']) }),
-  z.strictObject({
-    domain: z.enum(['slot-changed', 'po-fails-after-claim', 'snapshot-stale', 'revoke-tokens']),
-  }),
-]);
+      body: z.optional(z.unknown()),
+    }),
+    z.strictObject({ latency: duration }),
+    z.strictObject({ socket: z.enum(['reset', 'empty', 'truncate']) }),
+    z.strictObject({ body: z.enum(['malformed', 'html']) }),
+    z.strictObject({
+      domain: z.enum(['slot-changed', 'po-fails-after-claim', 'snapshot-stale', 'revoke-tokens']),
+    }),
+  ],
+  { error: 'fault-action' },
+);
 
 /** A rule that makes requests fail on purpose: which, when, at what point, and how. */
 export const faultRule = z.strictObject({

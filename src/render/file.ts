@@ -16,7 +16,9 @@ export interface OutFile {
 /** Where `name` really is, following links, and its mode when it is there and whether it is a regular file. */
 async function target(name: string, cwd: string): Promise<{ path: string; mode?: number; special: boolean }> {
   const path = await realpath(resolve(cwd, name)).catch(() => resolve(cwd, name));
-  const known = await stat(path).catch(() => undefined);
+  const known = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
   if (known?.isDirectory()) throw Object.assign(new Error('is a folder'), { code: 'EISDIR' });
   return {
     path,
@@ -42,7 +44,7 @@ export async function openOut(name: string, cwd: string, pid: number): Promise<O
   const { path, mode, special } = await target(name, cwd).catch((error) => {
     throw unwritable(name, error);
   });
-  const written = special ? path : join(dirname(path), `.${basename(path)}.${pid}.tmp`);
+  const written = special ? path : join(dirname(path), `.${basename(path).slice(0, 50)}.${pid}.tmp`);
   const stream = createWriteStream(written, { mode: mode ?? 0o666 });
   const failed = new Promise<never>((_, reject) =>
     stream.once('error', (error) => reject(unwritable(name, error))),
@@ -64,7 +66,8 @@ export async function openOut(name: string, cwd: string, pid: number): Promise<O
     },
     async drop() {
       await closed();
-      if (!special) await rm(written, { force: true });
+      // What stands in the way of taking it away stood in the way of writing it, and is told as that.
+      if (!special) await rm(written, { force: true }).catch(() => {});
     },
   };
 }

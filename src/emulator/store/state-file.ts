@@ -45,7 +45,7 @@ const troubles: readonly Trouble[] = [
     hint: 'Free some disk space.',
   },
   {
-    codes: /^(SQLITE_(CANTOPEN|READONLY|IOERR|PERM)|EACCES|EPERM|ENOTDIR|EEXIST|ENOENT|EROFS|$)/,
+    codes: /^(SQLITE_(CANTOPEN|READONLY|IOERR|PERM)|EACCES|EPERM|ENOTDIR|EEXIST|ENOENT|EROFS|ENAMETOOLONG|$)/,
     kind: 'invalid-input',
     message: 'cannot be opened and written',
     hint: 'Check the folder and its permissions, or choose another one with --state.',

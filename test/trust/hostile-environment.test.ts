@@ -1,0 +1,97 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeHome, runCli } from '../support/cli.ts';
+
+const place = makeHome();
+mkdirSync(join(place, 'folder'));
+writeFileSync(join(place, 'file'), 'text');
+const closed = 'http://127.0.0.1:1/v1';
+
+describe('a variable that makes no sense', () => {
+  it.each([
+    [{ CFI_TIMEOUT: 'abc' }, 2, 'CFI_TIMEOUT "abc" is not a duration'],
+    [{ CFI_TIMEOUT: '-1s' }, 2, 'CFI_TIMEOUT "-1s" is not a duration'],
+    [{ CFI_TIMEOUT: '0s' }, 2, 'CFI_TIMEOUT is more than 0'],
+    [{ CFI_OUTPUT: 'xml' }, 2, 'CFI_OUTPUT is one of table, json, ndjson, csv; found "xml"'],
+    [{ CFI_MAX_RETRIES: 'many' }, 2, 'CFI_MAX_RETRIES "many" is not a whole number'],
+    [{ CFI_MAX_RETRIES: '-1' }, 2, 'CFI_MAX_RETRIES "-1" is not a whole number'],
+    [{ CFI_BASE_URL: 'nope' }, 2, "'nope' is not a web address"],
+    [{ CFI_BASE_URL: ' ' }, 2, 'is not a web address'],
+    [{ CFI_BASE_URL: 'http://127.0.0.1:99999/v1' }, 2, 'is not a web address'],
+    [{ CFI_BASE_URL: 'http://example.com/v1' }, 2, 'plain http to example.com is refused'],
+    [{ CFI_BASE_URL: 'http://127.0.0.1.example.com/v1' }, 2, 'plain http'],
+    [{ CFI_BASE_URL: 'https://u:p@h.example/v1' }, 2, 'must not hold a user name or password'],
+    [{ CFI_BASE_URL: closed, CFI_TOKEN: 'a\r\nb' }, 2, 'CFI_TOKEN is not a token'],
+    [{ CFI_BASE_URL: closed, CFI_TOKEN: '😀' }, 2, 'CFI_TOKEN is not a token'],
+    [{ CFI_BASE_URL: closed, CFI_TOKEN: ' ' }, 2, 'CFI_TOKEN is not a token'],
+    [{ CFI_BASE_URL: closed, CFI_TOKEN: 'x\u0001' }, 2, 'CFI_TOKEN is not a token'],
+    [{ CFI_TOKEN: 'a-token' }, 2, 'no service base address'],
+    [
+      { CFI_BASE_URL: closed, CFI_CLIENT_ID: 'a', CFI_CLIENT_SECRET_FILE: 'none' },
+      2,
+      'there is no such file',
+    ],
+    [{ CFI_BASE_URL: closed, CFI_CLIENT_ID: 'a', CFI_CLIENT_SECRET_FILE: 'folder' }, 2, 'it is a folder'],
+    [{ CFI_BASE_URL: 'https://h.example/v1', CFI_TOKEN: 't', HTTPS_PROXY: 'http://[' }, 2, 'HTTPS_PROXY'],
+    [{ CFI_PROFILE: 'none' }, 4, 'not signed in (profile none)'],
+    [{ CFI_PROFILE: '__proto__' }, 4, 'not signed in (profile __proto__)'],
+    [{ CFI_EMULATOR: '1', CFI_EMULATOR_STATE: 'file' }, 2, 'file/state.sqlite cannot be opened and written'],
+    [{ CFI_EMULATOR: '1', CFI_CLIENT_ID: 'nobody' }, 4, 'not signed in'],
+    [{ CFI_HOME: join(place, 'file') }, 2, 'part of its path is not a folder'],
+    [{ CFI_HOME: join(place, 'file', 'below') }, 2, 'part of its path is not a folder'],
+    [{ CFI_HOME: join(place, 'x'.repeat(300)) }, 2, 'its name is too long'],
+  ])('%j ends with %i and says "%s"', async (env, code, said) => {
+    const outcome = await runCli(['inventory'], { cwd: place, env });
+    expect(outcome.code, outcome.stderr).toBe(code);
+    expect(outcome.stdout).toBe('');
+    expect(outcome.stderr).toContain(said);
+    expect(outcome.stderr).not.toMatch(/\n\s+at |unexpected failure|undefined/);
+  });
+
+  it.each([{ CFI_TIMEOUT: 'abc' }, { CFI_OUTPUT: 'xml' }, { CFI_HOME: join(place, 'file') }])(
+    '%j keeps neither help nor version from being shown',
+    async (env) => {
+      for (const line of [['--version'], ['help', 'exit-codes'], ['order', 'create', '--help']])
+        expect(await runCli(line, { cwd: place, env })).toMatchObject({ code: 0, stderr: '' });
+    },
+  );
+
+  it.each([
+    ['config set timeout 9s', 'cannot make the folder'],
+    ['--emulator inventory', 'cannot be opened and written'],
+    ['--emulator --state :memory: order create a.json', 'cannot be opened and written'],
+  ])('a CFI_HOME that cannot be made: %s is exit 2', async (line, said) => {
+    writeFileSync(join(place, 'a.json'), JSON.stringify(order));
+    const { code, stderr } = await runCli(line.split(' '), { cwd: place, env: { CFI_HOME: '/proc/none' } });
+    expect([code, stderr]).toMatchObject([2, expect.stringContaining(said)]);
+    expect(stderr).toContain('hint: ');
+  });
+
+  it('takes a CFI_HOME that is relative for one from here', async () => {
+    const line = ['config', 'set', 'timeout', '9s'];
+    expect((await runCli(line, { cwd: place, env: { CFI_HOME: 'folder/own' } })).code).toBe(0);
+    const env = { CFI_HOME: join(place, 'folder', 'own') };
+    expect((await runCli(['config', 'get', 'timeout'], { env })).stdout).toBe('9s\n');
+  });
+});
+
+const address = {
+  FullName: 'Ann',
+  Address1: '1 High St',
+  Town: 'Leeds',
+  PostCode: 'LS1 1AA',
+  CountryCode: 'GB',
+};
+const order = {
+  ReferenceNumber: 'R-1',
+  ReceivedDate: '2026-08-20T08:00:00Z',
+  DispatchBy: '2026-09-02T16:00:00Z',
+  Currency: 'GBP',
+  PaymentStatus: 'PAID',
+  ChannelBuyerName: 'Ann',
+  warehouse_name: 'Northgate FC',
+  OrderItems: [{ SKU: 'AC-TENT-2', ItemTitle: 'Tent', Qty: 1, PricePerUnit: 5, OrderLineNumber: '1' }],
+  DeliveryAddress: address,
+  BillingAddress: address,
+};

@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { readFileSync } from 'node:fs';
 import { CfiError } from '../errors.ts';
 import { formatDuration } from '../text/duration.ts';
+import { londonTime } from '../text/zone.ts';
 import { isLoopback } from './address.ts';
 import { attemptOnce, wireRequest } from './api.ts';
 import { proxyFor } from './proxy.ts';
@@ -103,7 +104,8 @@ export async function checkToken(context: SessionContext, connection: Connection
   try {
     const tokens = await signedIn(context, connection);
     const until = tokens.saved()?.expires_at;
-    const detail = until === undefined ? 'from CFI_TOKEN' : `good until ${new Date(until).toISOString()}`;
+    const detail =
+      until === undefined ? 'from CFI_TOKEN' : `good until ${londonTime(Math.floor(until / 1000) * 1000)}`;
     const { timeoutMs } = connection.signIn;
     const token = { token: tokens.current(), timeoutMs };
     const request = wireRequest('inventory', { query: { page_size: 1 } }, token);

@@ -96,7 +96,7 @@ function ending(context: Context, slots: ReadonlyMap<string, Fields>, plan: Watc
   if (rows.length === 0 && refs.length === 0) context.notice('no slot is waiting for a decision');
   const open = rows.filter((slot) => !isSettled(slotPhase(slot), until));
   if (open.length > 0 && !plan.once && plan.maxWaitMs !== undefined) {
-    context.notice(`no decision within ${formatDuration(plan.maxWaitMs)} on ${states(open)}`);
+    context.notice(`no decision within ${formatDuration(plan.maxWaitMs)} yet: ${states(open)}`);
   }
   return {
     data: refs.length === 1 ? rows[0] : rows,

@@ -19,7 +19,8 @@ export async function requestsPerSecond(load: Load): Promise<number> {
   let next = 0;
   const worker = async (): Promise<void> => {
     while (next < requests) {
-      const body = load.body?.(next++) ?? (next++, null);
+      const body = load.body?.(next) ?? null;
+      next++;
       const answer = await pool.request({ method, path, headers, body });
       if (answer.statusCode !== status)
         throw new Error(`${method} ${path}: ${answer.statusCode} ${await answer.body.text()}`);

@@ -35,7 +35,7 @@ export interface ArgumentSpec {
   readonly complete?: Completion;
 }
 
-export interface Example {
+interface Example {
   readonly command: string;
   readonly does?: string;
 }

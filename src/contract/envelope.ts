@@ -21,5 +21,3 @@ export const pagination = z.looseObject({
   total_pages: z.optional(z.int()),
   total_items: z.optional(z.int()),
 });
-
-export type Pagination = z.infer<typeof pagination>;

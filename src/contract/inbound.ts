@@ -4,7 +4,7 @@ import { quantity, text } from './primitives.ts';
 
 const optionalText = z.optional(z.string());
 
-export const inboundItem = z.looseObject({ barcode: text, Quantity: quantity, SKU: optionalText });
+const inboundItem = z.looseObject({ barcode: text, Quantity: quantity, SKU: optionalText });
 
 /** The legacy delivery notice: `PO_REFERENCE` is unique per client and becomes the delivery number. */
 export const inboundDelivery = z.looseObject({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { envelope } from './envelope.ts';
 
 /** One SKU at one location; `Available` is `StockLevel` less `InOrderBook`. */
-export const inventoryItem = z.looseObject({
+const inventoryItem = z.looseObject({
   sku: z.string(),
   Height: z.number(),
   Width: z.number(),
@@ -16,7 +16,7 @@ export const inventoryItem = z.looseObject({
   LastUpdateOperation: z.string(),
 });
 
-export const inventoryLocation = z.looseObject({
+const inventoryLocation = z.looseObject({
   location_name: z.string(),
   location_filter: z.string(),
   keyword: z.string(),
@@ -49,6 +49,3 @@ export const inventoryResponse = z.extend(
     }),
   },
 );
-
-export type InventoryItem = z.infer<typeof inventoryItem>;
-export type InventoryLocation = z.infer<typeof inventoryLocation>;

@@ -3,12 +3,9 @@ import { envelope, pagination } from './envelope.ts';
 import { limits } from './limits.ts';
 import { anyTime, quantity, text, zonedTime } from './primitives.ts';
 
-export const currencies = ['EUR', 'GBP', 'USD'] as const;
+const currencies = ['EUR', 'GBP', 'USD'] as const;
 
-/** Suggestions only: the service does not publish the full set. */
-export const suggestedPaymentStatuses = ['PAID', 'UNPAID'] as const;
-
-export const orderItem = z.looseObject({
+const orderItem = z.looseObject({
   SKU: text,
   ItemTitle: text,
   Qty: quantity,
@@ -66,7 +63,7 @@ export const sendableOrder = z.looseObject({
   DispatchBy: zonedTime,
 });
 
-export const orderId = z.looseObject({ UUID: z.string(), Number: z.int() });
+const orderId = z.looseObject({ UUID: z.string(), Number: z.int() });
 
 export const createOrderResponse = envelope(
   z.looseObject({
@@ -78,7 +75,7 @@ export const createOrderResponse = envelope(
 );
 
 /** A stored order. Only these are certain; the service does not list the rest, so readers look under several names. */
-export const orderRecord = z.looseObject({
+const orderRecord = z.looseObject({
   ReferenceNumber: z.string(),
   Client: z.string(),
   Status: z.string(),
@@ -96,6 +93,4 @@ export const orderListResponse = z.extend(
 export const cancelOrderRequest = z.optional(z.looseObject({ reason: optionalText }));
 export const cancelOrderResponse = z.optional(envelope(z.looseObject({})));
 
-export type OrderItem = z.infer<typeof orderItem>;
-export type Address = z.infer<typeof address>;
 export type OutboundOrder = z.infer<typeof outboundOrder>;

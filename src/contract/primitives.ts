@@ -16,7 +16,7 @@ const datePattern = new RegExp(`^${datePart}$`);
 const monthLengths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** Whether the `YYYY-MM-DD` at the start of the text is a day of the calendar. */
-export function startsWithCalendarDay(value: string): boolean {
+function startsWithCalendarDay(value: string): boolean {
   const year = Number(value.slice(0, 4));
   const month = Number(value.slice(5, 7));
   const day = Number(value.slice(8, 10));
@@ -30,7 +30,7 @@ export const isZonedTime = (value: string): boolean =>
   zonedPattern.test(value) && startsWithCalendarDay(value);
 
 /** Whether the text is an ISO 8601 date or time, with a zone or without. */
-export const isTime = (value: string): boolean => timePattern.test(value) && startsWithCalendarDay(value);
+const isTime = (value: string): boolean => timePattern.test(value) && startsWithCalendarDay(value);
 
 /** An ISO 8601 time that carries its zone: an unambiguous instant. */
 export const zonedTime = z.string().check(z.refine(isZonedTime, { error: 'zoned-time' }));

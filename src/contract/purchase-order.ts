@@ -5,7 +5,7 @@ import { anyTime, quantity, text } from './primitives.ts';
 import { deliveryTypes } from './slot.ts';
 
 /** Matched by barcode first, then by SKU; one of the two must lead to exactly one product. */
-export const purchaseOrderItem = z.looseObject({
+const purchaseOrderItem = z.looseObject({
   SKU: z.optional(z.string()),
   barcode: z.optional(z.string()),
   Quantity: quantity,

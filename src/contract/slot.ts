@@ -14,8 +14,6 @@ export const suggestedContainerSizes = ['20ft', '40ft', '40ft_hc', '45ft_hc'] as
 /** Arrival hour of each window, UK local time. */
 export const windowHours = { morning: 9, afternoon: 13 } as const;
 
-export const warehouseTimeZone = 'Europe/London';
-
 export const slotRequest = z
   .looseObject({
     date: calendarDay,
@@ -51,9 +49,9 @@ export const slotResponseRequest = z
 /** States with published names; a used or cancelled slot may bear others. */
 export const slotStates = ['pending_ops', 'pending_customer', 'confirmed'] as const;
 
-export const slotProposal = z.looseObject({ proposedBy: z.string() });
+const slotProposal = z.looseObject({ proposedBy: z.string() });
 
-export const slotRecord = z.looseObject({
+const slotRecord = z.looseObject({
   slotReference: z.string(),
   scheduleStatus: z.string(),
   schedule: z.looseObject({ proposals: z.array(slotProposal) }),
@@ -71,4 +69,3 @@ export const cancelSlotResponse = z.optional(envelope(z.looseObject({})));
 
 export type SlotRequest = z.infer<typeof slotRequest>;
 export type SlotResponseRequest = z.infer<typeof slotResponseRequest>;
-export type SlotRecord = z.infer<typeof slotRecord>;

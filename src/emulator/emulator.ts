@@ -43,7 +43,7 @@ export interface EmulatorOptions {
 }
 
 /** Somebody who can sign in. */
-export interface EmulatorClient {
+interface EmulatorClient {
   readonly client_id: string;
   readonly client_name: string;
   readonly client_secret: string;

@@ -9,7 +9,7 @@ const duration = z
   .check(z.refine((text) => parseDuration(text) !== undefined, { error: 'duration' }));
 
 /** What a fault does instead of, or to, the answer: exactly one of these. */
-export const faultAction = z.union(
+const faultAction = z.union(
   [
     z.strictObject({
       status: z.int().check(z.minimum(200), z.maximum(599)),

@@ -1,7 +1,7 @@
 import type { Database } from './store/database.ts';
 
 /** One request of the service as it is kept for people to read; no secrets, no token. */
-export interface LogEntry {
+interface LogEntry {
   /** By the emulator's clock. */
   readonly at: string;
   readonly method: string;
@@ -18,7 +18,7 @@ export interface LogEntry {
   readonly body?: unknown;
 }
 
-export interface KeptEntry extends LogEntry {
+interface KeptEntry extends LogEntry {
   /** Grows from request to request. */
   readonly id: number;
 }

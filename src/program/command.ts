@@ -3,7 +3,7 @@ import type { Context } from '../cli/settings.ts';
 import type { Result } from '../render/result.ts';
 
 /** A command's module: its options in, what is to be shown out. */
-export interface CommandModule {
+interface CommandModule {
   run(context: Context, options: never): Promise<Result | undefined>;
 }
 

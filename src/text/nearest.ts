@@ -1,5 +1,5 @@
 /** Edits (insert, delete, replace, swap of neighbours) that lead from one text to the other. */
-export function editDistance(a: string, b: string): number {
+function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {

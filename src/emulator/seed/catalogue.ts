@@ -17,7 +17,7 @@ export interface CatalogueOptions {
 const agesInDays = [1, 4, 12, 25, 38, 55, 72, 88, 110, 150, 210, 300, 380, 520] as const;
 
 /** A barcode of thirteen digits with its check digit. */
-export function ean13(number: number): string {
+function ean13(number: number): string {
   const digits = String(number).padStart(12, '0').slice(-12);
   const sum = [...digits].reduce(
     (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3),

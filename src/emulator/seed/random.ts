@@ -1,5 +1,5 @@
 /** A stream of numbers from 0 up to 1, the same for the same seed (mulberry32). */
-export function randomStream(seed: number): () => number {
+function randomStream(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

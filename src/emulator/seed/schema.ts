@@ -82,7 +82,7 @@ const slot = z.strictObject({
 });
 
 /** A seed file: the whole of a service's data at its `now`. Unknown members are refused, so that no typo is lost. */
-export const seedSchema = z.strictObject({
+const seedSchema = z.strictObject({
   version: z.literal(1),
   rngSeed: z.optional(z.union([z.int(), z.string()])),
   now: z.optional(absoluteTime),

@@ -6,6 +6,8 @@ import { TransportFailure, type WireAnswer, type WireRequest } from './types.ts'
 /** The largest answer that is read; the service's own are far smaller. */
 export const maxAnswerBytes = 64 * 1024 * 1024;
 
+export const tooLarge = `the answer is larger than ${maxAnswerBytes / 1024 / 1024} MiB`;
+
 /** How an exchange is ended from outside. */
 export interface Interruptions {
   startTimer(ms: number, callback: () => void): () => void;
@@ -85,7 +87,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   #tooLarge(): void {
-    this.#fail('unreadable', `the answer is larger than ${maxAnswerBytes / 1024 / 1024} MiB`);
+    this.#fail('unreadable', tooLarge);
   }
 
   #fail(kind: TransportFailure['kind'], message: string): void {

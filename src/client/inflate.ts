@@ -1,4 +1,4 @@
-import { maxAnswerBytes } from './exchange.ts';
+import { maxAnswerBytes, tooLarge } from './exchange.ts';
 import { TransportFailure, type WireAnswer } from './types.ts';
 
 /** The answer with its body unpacked; a service may compress unasked. Throws a `TransportFailure` `unreadable`. */
@@ -9,13 +9,15 @@ export async function inflated(answer: WireAnswer): Promise<WireAnswer> {
   const unpack = { br: brotliDecompressSync, gzip: unzipSync, 'x-gzip': unzipSync, deflate: unzipSync }[
     encoding
   ];
+  if (unpack === undefined) {
+    const reason = `the answer is packed as '${encoding}', which was not asked for`;
+    throw new TransportFailure('unreadable', reason, true);
+  }
   try {
-    if (unpack === undefined)
-      throw new Error(`the answer is packed as '${encoding}', which was not asked for`);
     return { ...answer, body: unpack(answer.body, { maxOutputLength: maxAnswerBytes }) };
   } catch (error) {
-    const reason =
-      unpack === undefined ? (error as Error).message : `the ${encoding} body of the answer is damaged`;
+    const large = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+    const reason = large ? tooLarge : `the ${encoding} body of the answer is damaged`;
     throw new TransportFailure('unreadable', reason, true, error);
   }
 }

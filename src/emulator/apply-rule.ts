@@ -35,7 +35,7 @@ export async function applyRule(passage: Passage, { name, params }: Match): Prom
     assumptions.add('A-37');
     throw new Refusal(413, 'The body is larger than 10 MiB');
   }
-  if (body.wanted) checkBody(body, schemas?.body, assumptions);
+  if (body.wanted) checkBody(body, schemas?.body, assumptions, name === 'login' ? 'A-40' : undefined);
   const input = { params, query: new URLSearchParams(query), body: body.value };
   const run = (): Reply => rule(contextOf(passage), input);
   const writes = endpoints[name].write || name === 'login';

@@ -25,19 +25,25 @@ export function parseBody({ body }: Pick<Exchange, 'body'>, wanted: boolean): Re
   }
 }
 
-/** Refuses with 400 what is no JSON or breaks the schema, naming the first field that is wrong. */
+/**
+ * Refuses with 400 what is no JSON or breaks the schema, naming the first field that is wrong. `missingRestsOn` is the
+ * assumption, if any, by which a missing field is refused.
+ */
 export function checkBody(
   body: ReadBody,
   schema: z.core.$ZodType | undefined,
   assumptions: Set<string>,
+  missingRestsOn?: string,
 ): void {
   if (body.problem !== undefined) throw new Refusal(400, body.problem);
   if (schema === undefined) return;
   const parsed = (schema as z.ZodMiniType).safeParse(body.value);
   if (parsed.success) return;
   const problem = problemsOf(parsed.error, body.value)[0];
-  if (problem !== undefined && !problem.missing) {
+  if (problem?.missing === false) {
     assumptions.add(problem.expected.startsWith('one of ') ? 'A-21' : 'A-39');
+  } else if (missingRestsOn !== undefined) {
+    assumptions.add(missingRestsOn);
   }
   throw new Refusal(400, problem?.message ?? 'The body is not valid');
 }

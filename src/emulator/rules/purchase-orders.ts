@@ -92,7 +92,7 @@ function checkConflicts(context: ClientContext, request: PurchaseOrderRequest): 
 /** The confirmed slot that the request names, in the warehouse that it names. */
 function slotFor(context: ClientContext, request: PurchaseOrderRequest, warehouse: number): Slot | undefined {
   if (request.slotReference === undefined) return undefined;
-  const slot = slotOfClient(context, request.slotReference);
+  const slot = slotOfClient(context, request.slotReference, 'A-23');
   checkReady(context, slot);
   if (slot.warehouse === warehouse) return slot;
   context.assume('A-26');

@@ -199,7 +199,9 @@ describe('the client cancels', () => {
 
   it('an unknown slot is 404', async () => {
     const { acme } = await openSlots();
-    expect((await acme.delete('/inbound-slot/SLOT-NOWHERE')).status).toBe(404);
+    const { status, headers } = await acme.delete('/inbound-slot/SLOT-NOWHERE');
+    expect(status).toBe(404);
+    expect(headers['x-emulator-assumption']).toContain('A-19');
   });
 });
 

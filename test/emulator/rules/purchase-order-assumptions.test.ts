@@ -50,7 +50,9 @@ describe('where the specification of purchase orders is silent', () => {
     for (const slotReference of [await book(), offered, used, cancelled]) {
       expect((await order({ slotReference })).status).toBe(409);
     }
-    expect((await order({ slotReference: 'SLOT-NOWHERE' })).status).toBe(404);
+    const unknown = await order({ slotReference: 'SLOT-NOWHERE' });
+    expect(unknown.status).toBe(404);
+    expect(unknown.headers['x-emulator-assumption']).toContain('A-23');
   });
 
   it('[A-23] or 400 for one that is not confirmed', async () => {

@@ -1,3 +1,5 @@
+import { sanitizeLine } from './sanitize.ts';
+
 /**
  * A command line as its words, split at white space; single and double quotes hold words together and a backslash
  * takes the next character as it is. Nothing else means anything, for no shell will see it. Undefined when a quote is
@@ -32,3 +34,6 @@ export const isHeaderWord = (text: string): boolean => /^[\x21-\x7e]+$/.test(tex
 /** The word as a POSIX shell would have to be given it, quoted only where it must be. */
 export const quoteWord = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+
+/** A service's or a file's text as a word of a command line that people are shown: it can neither act nor hide. */
+export const shownWord = (text: string): string => quoteWord(sanitizeLine(text));

@@ -4,6 +4,7 @@ import { openApi } from '../../client/session.ts';
 import { CfiError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { fieldsOf } from '../../text/records.ts';
+import { shownWord } from '../../text/words.ts';
 import { slotCsv } from './view.ts';
 
 export interface SlotCancelOptions {
@@ -25,7 +26,7 @@ export async function run(context: Context, options: SlotCancelOptions): Promise
     };
   } catch (error) {
     if (error instanceof CfiError && error.code === 'conflict') {
-      const hint = `a purchase order uses it; see which: cfi slot get ${options.ref}`;
+      const hint = `a purchase order uses it; see which: cfi slot get ${shownWord(options.ref)}`;
       throw new CfiError('conflict', error.message, { ...error.details, hint });
     }
     throw error;

@@ -2,6 +2,7 @@ import { slotPhase } from '../../client/slots.ts';
 import type { Api, ApiAnswer } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import { type Fields, field, fieldsOf } from '../../text/records.ts';
+import { shownWord } from '../../text/words.ts';
 
 /** What is said to an offer: with `counter` another time, else yes. */
 export interface Answer {
@@ -40,7 +41,7 @@ async function sendAnswer(api: Api, reference: string, body: unknown): Promise<A
     if (!open) throw noOffer(reference, error.message, error.details);
     throw new CfiError('conflict', error.message, {
       ...error.details,
-      hint: `the schedule changed meanwhile; read it again, then answer: cfi slot get ${reference}`,
+      hint: `the schedule changed meanwhile; read it again, then answer: cfi slot get ${shownWord(reference)}`,
     });
   }
 }
@@ -49,5 +50,5 @@ async function sendAnswer(api: Api, reference: string, body: unknown): Promise<A
 export const noOffer = (reference: string, message: string, details: CfiError['details']): CfiError =>
   new CfiError('conflict', message, {
     ...details,
-    hint: `there is no open offer to answer; see where it stands: cfi slot get ${reference}`,
+    hint: `there is no open offer to answer; see where it stands: cfi slot get ${shownWord(reference)}`,
   });

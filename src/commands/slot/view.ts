@@ -13,6 +13,7 @@ import { cellForPeople, timeText } from '../../render/cell.ts';
 import type { Block, Column } from '../../render/result.ts';
 import { type Fields, field, otherFields, textField } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
+import { shownWord } from '../../text/words.ts';
 
 const dated = (words: string, time: string | undefined, otherwise: string): string =>
   time === undefined ? otherwise : `${words} ${timeText(time)}`;
@@ -141,7 +142,7 @@ export function slotBlocks(slot: Fields): Block[] {
 
 /** The next thing a person would do with the slot, as a command line. */
 export function nextStep(slot: Fields): string | undefined {
-  const reference = slotReference(slot);
+  const reference = shownWord(slotReference(slot));
   const phase = slotPhase(slot);
   if (phase === 'pending') return `next: cfi slot watch ${reference}`;
   if (phase === 'answer-needed') {

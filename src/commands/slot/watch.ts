@@ -8,6 +8,7 @@ import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { formatDuration } from '../../text/duration.ts';
 import type { Fields } from '../../text/records.ts';
+import { sanitizeLine } from '../../text/sanitize.ts';
 import { splitWords } from '../../text/words.ts';
 import { answerOnTheSpot } from './answer.ts';
 import { lastSeen, rememberReferences, rememberStates } from './seen.ts';
@@ -169,9 +170,9 @@ async function runCommand(
   change: Change,
 ): Promise<void> {
   const code = await context.deps.run(file, args, {
-    CFI_SLOT_REFERENCE: change.slotReference,
-    CFI_SLOT_STATUS: change.scheduleStatus,
-    CFI_SLOT_PROPOSED_TIME: change.proposedTime ?? '',
+    CFI_SLOT_REFERENCE: sanitizeLine(change.slotReference),
+    CFI_SLOT_STATUS: sanitizeLine(change.scheduleStatus),
+    CFI_SLOT_PROPOSED_TIME: sanitizeLine(change.proposedTime ?? ''),
   });
   if (code !== 0) context.warn(`--exec ${file} ended with exit code ${code}`);
 }

@@ -28,6 +28,17 @@ function isExact(written: string): boolean {
   return digits.length <= 15 || (Number.isInteger(value) && Number.isSafeInteger(value));
 }
 
+/** Whether a quoted text holds half a character: only an escape can spell one, and UTF-8 cannot hold it. */
+const isHalved = (quoted: string): boolean =>
+  /\\u[dD]/.test(quoted) && /\p{Surrogate}/u.test(JSON.parse(quoted) as string);
+
+const halved = (field: string, found: string): ScanProblem => ({
+  field,
+  found,
+  expected: 'whole characters',
+  message: `${field} holds half a character: an escape of a surrogate without its other half`,
+});
+
 function pathOf(levels: readonly Level[]): string {
   let path = '';
   for (const { names, key, index } of levels) {
@@ -36,7 +47,7 @@ function pathOf(levels: readonly Level[]): string {
   return path;
 }
 
-/** Finds members that stand twice in one object, and numbers that would lose digits. The text is valid JSON. */
+/** Finds members that stand twice in one object, numbers that would lose digits, and half characters. The text is valid JSON. */
 export function scanJson(text: string): ScanProblem[] {
   const problems: ScanProblem[] = [];
   const levels: Level[] = [];
@@ -52,8 +63,12 @@ export function scanJson(text: string): ScanProblem[] {
     } else if (found === '"') {
       const end = closingQuote(text, match.index);
       token.lastIndex = end + 1;
-      if (top?.names === undefined || !/^\s*:/.test(text.slice(end + 1, end + 20))) continue;
-      top.key = JSON.parse(text.slice(match.index, end + 1)) as string;
+      const quoted = text.slice(match.index, end + 1);
+      if (top?.names === undefined || !/^\s*:/.test(text.slice(end + 1, end + 20))) {
+        if (isHalved(quoted)) problems.push(halved(pathOf(levels), quoted));
+        continue;
+      }
+      top.key = JSON.parse(quoted) as string;
       if (top.names.has(top.key) && !top.key.startsWith('_')) {
         const field = pathOf(levels);
         problems.push({

@@ -19,6 +19,10 @@ const lean = {
   setup({ onResolve }) {
     // undici's index loads fetch, WebSocket, caches and mocks, and cannot be tree-shaken (CommonJS).
     onResolve({ filter: /^undici$/ }, () => ({ path: path('scripts/bundle/undici.js') }));
+    // cli-table3 asks for the width of each cell four times, and the library looks for emoji even in plain words.
+    onResolve({ filter: /^string-width$/ }, ({ importer }) =>
+      /[\\/]cli-table3[\\/]/.test(importer) ? { path: path('scripts/bundle/string-width.cjs') } : undefined,
+    );
     for (const { from, module } of leftOut) {
       onResolve({ filter: module }, ({ importer }) =>
         from.test(importer) ? { path: path('scripts/bundle/unused.cjs') } : undefined,

@@ -34,7 +34,7 @@ async function blockText(block: Block, view: View): Promise<{ text: string; hidd
       if (block.rows.length === 0)
         return { text: titled(block.title, block.empty ?? 'nothing to show'), hidden: [] };
       const { tableText } = await import('./table.ts');
-      const { text, dropped } = tableText(block, view);
+      const { text, dropped } = await tableText(block, view);
       return { text: titled(block.title, text), hidden: dropped };
     }
   }

@@ -13,8 +13,10 @@ export interface Wish {
 /** A column is dropped rather than made narrower than this. */
 const narrowest = 8;
 
+const plain = /^[ -~]*$/;
+
 /** Columns on the screen that the text takes. */
-export const widthOf = (text: string): number => stringWidth(text);
+export const widthOf = (text: string): number => (plain.test(text) ? text.length : stringWidth(text));
 
 /**
  * The width of each column so that all of them and the gaps between fit. The least important gives way first: it is

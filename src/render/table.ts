@@ -1,8 +1,8 @@
-import { Chalk, type ChalkInstance } from 'chalk';
-import Table from 'cli-table3';
+import type { ChalkInstance } from 'chalk';
 import { cellForPeople, timeText } from './cell.ts';
 import { cut, fitColumns, widthOf } from './fit.ts';
 import type { Block, Column } from './result.ts';
+import { drawRows } from './rows.ts';
 import type { View } from './view.ts';
 
 type TableBlock = Extract<Block, { kind: 'table' }>;
@@ -10,58 +10,52 @@ type AnyColumn = Column<unknown>;
 
 const gap = 2;
 const defaultPriority = 5;
-const parts = [
-  'top',
-  'top-mid',
-  'top-left',
-  'top-right',
-  'bottom',
-  'bottom-mid',
-  'bottom-left',
-  'bottom-right',
-];
-const noLines = Object.fromEntries(
-  [...parts, 'left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid', 'middle'].map((part) => [part, '']),
-);
 
 /** A table for people, and the headings of the columns that found no room. */
-export function tableText(block: TableBlock, view: View): { text: string; dropped: readonly string[] } {
+export async function tableText(
+  block: TableBlock,
+  view: View,
+): Promise<{ text: string; dropped: readonly string[] }> {
   const all = (block.columns as unknown as readonly AnyColumn[]).filter(({ csvOnly }) => csvOnly !== true);
-  // A heading over nothing only takes room.
-  const columns = all.filter((column) => block.rows.some((row) => cellOf(column, row) !== ''));
-  const chalk = new Chalk({ level: view.color ? 1 : 0 });
-  const cells = block.rows.map((row) => columns.map((column) => cellOf(column, row)));
-  const headings = columns.map(({ header }) => cellForPeople(header));
-  const wishes = columns.map((column, at) => {
-    const widest = Math.max(...cells.map((row) => widthOf(row[at] ?? '')));
-    return {
-      width: Math.max(widthOf(headings[at] ?? ''), widest),
-      priority: column.priority ?? defaultPriority,
-      ...(column.time || isRight(column, block.rows) ? { least: widest } : {}),
-    };
-  });
+  const chalk = view.color ? await colors() : undefined;
+  const shown = all
+    .map((column) => ({ column, cells: block.rows.map((row) => cellOf(column, row)) }))
+    // A heading over nothing only takes room.
+    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+    .map(({ column, cells }) => {
+      const widest = cells.reduce((width, cell) => Math.max(width, widthOf(cell)), 0);
+      return { column, cells, widest, right: isRight(column, block.rows) };
+    });
+  const wishes = shown.map(({ column, widest, right }) => ({
+    width: Math.max(widthOf(column.header), widest),
+    priority: column.priority ?? defaultPriority,
+    ...(column.time || right ? { least: widest } : {}),
+  }));
   const widths =
     view.width === undefined ? wishes.map(({ width }) => width) : fitColumns(wishes, view.width, gap);
-  const kept = columns.map((_, at) => at).filter((at) => widths[at] !== undefined);
-  const numeric = kept.map((at) => isRight(columns[at], block.rows));
-  const table = new Table({
-    chars: noLines,
-    style: { head: [], border: [], 'padding-left': 0, 'padding-right': gap },
-    colAligns: numeric.map((right) => (right ? 'right' : 'left')),
-    colWidths: kept.map((at) => (widths[at] ?? 0) + gap),
+  const kept = shown.flatMap((one, at) => {
+    const width = widths[at];
+    return width === undefined ? [] : [{ ...one, width, align: one.right ? 'right' : 'left' } as const];
   });
-  table.push(kept.map((at) => chalk.bold(cut(headings[at] ?? '', widths[at] ?? 0))));
-  block.rows.forEach((row, index) => {
-    table.push(
-      kept.map((at) => {
-        const text = cut(cells[index]?.[at] ?? '', widths[at] ?? 0);
-        return toned(chalk, columns[at]?.tone?.(row), text);
-      }),
-    );
+  const head = kept.map(({ column, width }) => {
+    const text = cut(column.header, width);
+    return chalk === undefined ? text : chalk.bold(text);
   });
-  const lines = table.toString().split('\n');
-  const dropped = headings.filter((_, at) => widths[at] === undefined);
-  return { text: lines.map((line) => line.trimEnd()).join('\n'), dropped };
+  const rows = block.rows.map((row, index) =>
+    kept.map(({ column, cells, width }) => {
+      const text = cut(cells[index] ?? '', width);
+      return chalk === undefined ? text : toned(chalk, column.tone?.(row), text);
+    }),
+  );
+  return {
+    text: drawRows(kept, gap, [head, ...rows]).join('\n'),
+    dropped: shown.flatMap(({ column }, at) => (widths[at] === undefined ? [column.header] : [])),
+  };
+}
+
+async function colors(): Promise<ChalkInstance> {
+  const { Chalk } = await import('chalk');
+  return new Chalk({ level: 1 });
 }
 
 function cellOf(column: AnyColumn, row: unknown): string {
@@ -70,8 +64,8 @@ function cellOf(column: AnyColumn, row: unknown): string {
 }
 
 /** Numbers stand at the right, so that their digits line up. */
-function isRight(column: AnyColumn | undefined, rows: readonly unknown[]): boolean {
-  if (column === undefined || column.align !== undefined) return column?.align === 'right';
+function isRight(column: AnyColumn, rows: readonly unknown[]): boolean {
+  if (column.align !== undefined) return column.align === 'right';
   const values = rows
     .map((row) => column.value(row))
     .filter((value) => value !== null && value !== undefined);

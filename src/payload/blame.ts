@@ -40,6 +40,12 @@ export function namelessCells(plan: Plan, row: Row): FieldProblem[] {
   });
 }
 
+/** What stood there; a cell of the file that holds nothing is a blank one. */
+function foundAt({ missing, found }: Problem, column: string | undefined): { found?: string } {
+  if (!missing && found !== undefined) return { found: describe(found) };
+  return column === undefined ? {} : { found: '' };
+}
+
 /** Puts what the service's rules find in a body at the rows and columns it came from. */
 export function locator(plan: Plan, layout: Layout) {
   const slotOf = new Map([...plan.documentSlots, ...plan.lineSlots].map((slot) => [slot.target.name, slot]));
@@ -69,7 +75,7 @@ export function locator(plan: Plan, layout: Layout) {
         line: row.line,
         ...(column === undefined ? {} : { column }),
         field: name,
-        ...(problem.missing || problem.found === undefined ? {} : { found: describe(problem.found) }),
+        ...foundAt(problem, column),
         expected: problem.expected,
         message: problem.message.replace(problem.field, name),
       };

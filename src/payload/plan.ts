@@ -5,7 +5,7 @@ import { type CellReader, cellReader } from './csv/cells.ts';
 import type { Layout, Target } from './layout.ts';
 import type { LeaveOut } from './presets/preset.ts';
 import { cellRules } from './settings.ts';
-import { mappedSources, namedSources, type PlanInput, type Sources } from './sources.ts';
+import { type HeaderReport, mappedSources, namedSources, type PlanInput, type Sources } from './sources.ts';
 
 /** One field of the body with the way its value is found in a row. */
 export interface Slot {
@@ -94,8 +94,8 @@ function leaveOutRule(rules: readonly LeaveOut[], header: Header): Plan['leaveOu
 export function planFor(header: Header, line: number, input: PlanInput): Plan {
   const { layout, settings, preset } = input;
   const problems: FieldProblem[] = [];
-  const problem = (column: string, message: string): void => {
-    problems.push({ line, column, message });
+  const problem: HeaderReport = (column, message, more) => {
+    problems.push({ line, column, message, ...more });
   };
   const sources =
     input.mapping === undefined
@@ -109,7 +109,7 @@ export function planFor(header: Header, line: number, input: PlanInput): Plan {
   const absent = new Set<string>();
   for (const { target, column, message } of absentFields(input, sources, copiesBilling)) {
     absent.add(target.name);
-    problems.push({ line, column, field: target.name, message });
+    problems.push({ line, column, field: target.name, expected: `a column ${column}`, message });
   }
   const slots = layout.ordered.map((target): Slot => {
     const constant = settings.get(target)?.value;

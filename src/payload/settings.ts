@@ -18,6 +18,12 @@ export function suggestion(name: string, known: Iterable<string>): string {
   return near === undefined ? '' : `; did you mean ${near}?`;
 }
 
+/** A name that means nothing here, and the known one that is near it. */
+export function unknownName(name: string, known: Iterable<string>): { found: string; expected?: string } {
+  const near = nearest(name, known);
+  return near === undefined ? { found: name } : { found: name, expected: near };
+}
+
 export const cellRules = ({ decimal, timezone }: ReadingOptions): CellRules =>
   timezone === undefined ? { decimal } : { decimal, timezone };
 

@@ -1,8 +1,9 @@
+import type { FieldProblem } from '../errors.ts';
 import { type BoundSource, bindSource, type Header } from './columns.ts';
 import type { Layout, Target } from './layout.ts';
 import type { Mapping } from './mapping.ts';
 import type { Preset } from './presets/preset.ts';
-import { type Setting, suggestion } from './settings.ts';
+import { type Setting, suggestion, unknownName } from './settings.ts';
 import type { ReadingOptions } from './types.ts';
 
 export interface PlanInput {
@@ -14,15 +15,14 @@ export interface PlanInput {
   readonly preset?: Preset;
 }
 
+/** Takes what is wrong with a column of the header. */
+export type HeaderReport = (column: string, message: string, more?: Partial<FieldProblem>) => void;
+
 /** The column, or constant, that fills each field. */
 export type Sources = Map<Target, BoundSource>;
 
 /** Where the header's names are the field names. */
-export function namedSources(
-  header: Header,
-  { layout }: PlanInput,
-  problem: (column: string, message: string) => void,
-): Sources {
+export function namedSources(header: Header, { layout }: PlanInput, problem: HeaderReport): Sources {
   const sources: Sources = new Map();
   for (const [index, name] of header.names.entries()) {
     if (name === '' || name.startsWith('_')) continue;
@@ -32,7 +32,12 @@ export function namedSources(
       continue;
     }
     if (target === undefined) {
-      problem(name, `unknown column ${name}${suggestion(name, layout.targets.keys())}`);
+      const known = layout.targets.keys();
+      problem(
+        name,
+        `unknown column ${name}${suggestion(name, layout.targets.keys())}`,
+        unknownName(name, known),
+      );
       continue;
     }
     const other = sources.get(target)?.header;
@@ -52,7 +57,7 @@ export function namedSources(
 export function mappedSources(
   header: Header,
   { layout, mapping = {}, preset }: PlanInput,
-  problem: (column: string, message: string) => void,
+  problem: HeaderReport,
 ): Sources {
   const sources: Sources = new Map();
   for (const target of layout.ordered) {

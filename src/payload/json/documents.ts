@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { cellReader, type Refusal } from '../csv/cells.ts';
 import { fillDispatchBy } from '../defaults.ts';
 import type { Layout } from '../layout.ts';
-import { cellRules, suggestion } from '../settings.ts';
+import { cellRules, suggestion, unknownName } from '../settings.ts';
 import type { ReadDocument } from '../types.ts';
 import { scanJson } from './scan.ts';
 import type { JsonText } from './split.ts';
@@ -27,8 +27,10 @@ function known(
     if (name.startsWith('_')) continue;
     const field = path === '' ? name : `${path}.${name}`;
     if (managed.includes(name)) report({ field, message: `only the service sets ${name}; remove it` });
-    else if (!names.has(name)) report({ field, message: `unknown field ${field}${suggestion(name, names)}` });
-    else result[name] = source[name];
+    else if (!names.has(name)) {
+      const message = `unknown field ${field}${suggestion(name, names)}`;
+      report({ field, message, ...unknownName(name, names) });
+    } else result[name] = source[name];
   }
   return result;
 }

@@ -2,13 +2,16 @@
 const mayImport = {
   contract: [],
   payload: ['contract', 'errors'],
-  render: ['contract', 'errors'],
-  config: ['contract', 'errors', 'deps'],
+  render: ['errors'],
+  config: ['errors'],
   client: ['contract', 'errors', 'config', 'deps'],
-  bulk: ['contract', 'errors', 'client', 'payload', 'deps'],
-  cli: ['contract', 'errors', 'payload', 'deps'],
+  bulk: ['contract', 'errors', 'client', 'payload'],
+  cli: ['errors', 'payload', 'deps'],
   emulator: ['contract', 'errors'],
   commands: ['cli', 'payload', 'client', 'bulk', 'render', 'config', 'contract', 'errors', 'deps'],
+  program: ['commands', 'cli', 'render', 'config', 'contract', 'errors', 'deps'],
+  deps: ['cli', 'client', 'emulator', 'errors'],
+  main: ['program', 'deps', 'errors'],
 };
 
 const within = (rooms) => `^src/(${rooms.join('|')})(/|\\.ts$)`;
@@ -75,7 +78,7 @@ module.exports = {
     },
     {
       name: 'no-orphans',
-      severity: 'warn',
+      severity: 'error',
       from: { orphan: true, path: '^src/', pathNot: '^src/(main|version\\.d)\\.ts$' },
       to: {},
     },

@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // libsql is a native module: one process a worker.
     pool: 'forks',
+    // No module holds state, so test files may share those that are loaded: half the time.
+    isolate: false,
     testTimeout: 20_000,
   },
 });

@@ -65,7 +65,10 @@ export async function startEmulator(
   args: readonly string[],
   env: Env,
 ): Promise<Started & { baseUrl: string; token: string }> {
-  const started = await start([bin, 'emulator', 'start', '--port', '0', '--output', 'json', ...args], env);
+  const started = await start(
+    [bin, 'emulator', 'start', '--quiet', '--port', '0', '--output', 'json', ...args],
+    env,
+  );
   const { base_url: baseUrl, clients } = JSON.parse(started.line);
   const client_id = clients[0].client_id;
   const response = await fetch(`${baseUrl}/auth/login`, {

@@ -34,9 +34,12 @@ export async function* startupRows(): AsyncGenerator<Row> {
   );
   yield await withHome((home) =>
     row('emulator ready', 4, async () => {
-      const emulator = await start([bin, 'emulator', 'start', '--port', '0', '--state', ':memory:'], {
-        CFI_HOME: home,
-      });
+      const emulator = await start(
+        [bin, 'emulator', 'start', '--quiet', '--port', '0', '--state', ':memory:'],
+        {
+          CFI_HOME: home,
+        },
+      );
       await emulator.stop();
       return emulator.readyMs;
     }),

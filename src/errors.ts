@@ -22,7 +22,6 @@ export const exitCodes = {
 export type ErrorCode =
   | 'usage'
   | 'invalid-input'
-  | 'declined'
   | 'unauthorized'
   | 'forbidden'
   | 'not-found'
@@ -39,7 +38,6 @@ export type ErrorCode =
 const exitCodeOf: Record<ErrorCode, number> = {
   usage: exitCodes.invalid,
   'invalid-input': exitCodes.invalid,
-  declined: exitCodes.declined,
   unauthorized: exitCodes.unauthorized,
   forbidden: exitCodes.unauthorized,
   'not-found': exitCodes.notFound,
@@ -103,3 +101,10 @@ export class CfiError extends Error {
 /** An error for a wrong command line: names the flag and what would be right. */
 export const usageError = (message: string, hint?: string): CfiError =>
   new CfiError('usage', message, hint === undefined ? {} : { hint });
+
+/** The end after a no at a prompt, or where nobody could be asked: exit 3. */
+export const declined = (message: string, hint?: string): CfiError =>
+  new CfiError('cancelled', message, {
+    exitCode: exitCodes.declined,
+    ...(hint === undefined ? {} : { hint }),
+  });

@@ -101,6 +101,11 @@ describe('a result', () => {
 });
 
 describe('--out', () => {
+  it('takes - for standard output', async () => {
+    const { code, stdout } = await runCli([...inventory, '--json', '--out', '-']);
+    expect([code, Object.keys(JSON.parse(stdout))]).toEqual([0, ['data', 'pagination']]);
+  });
+
   it('writes the result to the file and nothing to standard output', async () => {
     const home = makeHome();
     const { code, stdout } = await runCli([...inventory, '--json', '--out', 'stock.json'], { home });

@@ -1,4 +1,4 @@
-import { CfiError, usageError } from '../errors.ts';
+import { declined, usageError } from '../errors.ts';
 import type { Choice } from './prompts.ts';
 import type { Context } from './settings.ts';
 
@@ -68,12 +68,10 @@ export async function confirmOrExit(
 ): Promise<void> {
   if (question.yes === true) return;
   if (!context.settings.interactive) {
-    throw new CfiError('declined', `needs a confirmation: ${question.message}`, {
-      hint: 'add --yes to go ahead without being asked',
-    });
+    throw declined(`needs a confirmation: ${question.message}`, 'add --yes to go ahead without being asked');
   }
   const prompts = await context.deps.prompts();
   if (!(await prompts.confirm({ message: question.message, default: false }))) {
-    throw new CfiError('declined', 'nothing was changed');
+    throw declined('nothing was changed');
   }
 }

@@ -98,7 +98,7 @@ export function resolveSettings(
     (globals[name] as string | undefined) ?? present(variable);
   const baseUrl = text('baseUrl', env.CFI_BASE_URL);
   const state = text('state', env.CFI_EMULATOR_STATE);
-  const out = globals.out as string | undefined;
+  const out = globals.out === '-' ? undefined : (globals.out as string | undefined);
   const timeoutMs = timeoutOf(globals.timeout as string | undefined, env, saved.timeout);
   for (const [name, flag] of [
     ['profile', '--profile'],

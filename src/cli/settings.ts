@@ -31,6 +31,6 @@ export interface Context {
   readonly settings: Settings;
   /** Says a line on standard error unless `--quiet`. */
   notice(line: string): void;
-  /** Says a warning on standard error, also with `--quiet`. */
+  /** Says a warning on standard error unless `--quiet`. */
   warn(line: string): void;
 }

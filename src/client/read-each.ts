@@ -1,4 +1,4 @@
-import { CfiError, exitCodes } from '../errors.ts';
+import { CfiError, type ErrorCode, exitCodes } from '../errors.ts';
 import { type Fields, fieldsOf } from '../text/records.ts';
 import type { ApiAnswer } from './types.ts';
 
@@ -14,32 +14,64 @@ export interface ReadEach {
   };
 }
 
-/** Failures that say something of one reference only; any other would meet the next reference as well. */
-const ofOneReference = new Set(['not-found', 'invalid-input', 'conflict']);
+/** Failures that say something of one reference only. */
+const ofOneReference = new Set<ErrorCode>(['not-found', 'invalid-input', 'conflict']);
+/** Failures that the next reference may not meet, but probably will. */
+const passing = new Set<ErrorCode>(['unavailable', 'network', 'timeout']);
 
 /**
  * Reads references one after the other. A single one fails with its own error; of several, those found are returned
- * beside the errors of the rest, with the exit code for a partial success.
+ * beside an error that names the rest, with the exit code for a partial success. A service that fails twice running is
+ * not asked any more; when nothing at all was learnt from it, its failure is thrown.
  */
 export async function readEach(
   references: readonly string[],
   read: (reference: string) => Promise<ApiAnswer>,
 ): Promise<ReadEach> {
+  const wanted = [...new Set(references)];
   const data: unknown[] = [];
-  const errors: CfiError[] = [];
-  for (const reference of new Set(references)) {
+  const failures: { reference: string; error: CfiError }[] = [];
+  let failedBefore = false;
+  for (const reference of wanted) {
     try {
       data.push((await read(reference)).data);
+      failedBefore = false;
     } catch (error) {
-      const single = references.length === 1;
-      if (single || !(error instanceof CfiError) || !ofOneReference.has(error.code)) throw error;
-      const message = error.message.includes(reference) ? error.message : `${reference}: ${error.message}`;
-      errors.push(new CfiError(error.code, message, error.details));
+      if (wanted.length === 1 || !(error instanceof CfiError)) throw error;
+      const goesOn = ofOneReference.has(error.code) || passing.has(error.code);
+      if (!goesOn && (data.length === 0 || error.code === 'cancelled')) throw error;
+      failures.push({ reference, error });
+      if (!goesOn || (passing.has(error.code) && failedBefore)) break;
+      failedBefore = passing.has(error.code);
     }
   }
-  const partial = errors.length === 0 ? {} : { errors, exitCode: exitCodes.partial };
+  const service = failures.find(({ error }) => !ofOneReference.has(error.code));
+  if (service !== undefined && data.length === 0 && failures.every(({ error }) => passing.has(error.code)))
+    throw service.error;
   return {
     records: data.map(fieldsOf),
-    result: { data: references.length === 1 ? data[0] : data, items: data, ...partial },
+    result: {
+      data: references.length === 1 ? data[0] : data,
+      items: data,
+      ...(failures.length === 0
+        ? {}
+        : { errors: [partial(wanted.length, data.length, failures)], exitCode: exitCodes.partial }),
+    },
   };
+}
+
+/** One error for all that was not read, each reference with its own reason. */
+function partial(
+  wanted: number,
+  found: number,
+  failures: readonly { readonly reference: string; readonly error: CfiError }[],
+): CfiError {
+  const hint = failures[0]?.error.details.hint;
+  return new CfiError('partial', `${wanted - found} of ${wanted} could not be read`, {
+    errors: failures.map(({ reference, error: { message } }) => ({
+      found: reference,
+      message: message.includes(reference) ? message : `${reference}: ${message}`,
+    })),
+    ...(hint === undefined ? {} : { hint }),
+  });
 }

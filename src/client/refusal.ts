@@ -65,6 +65,7 @@ export function refusalError(refusal: Refusal, kind: RequestKind): CfiError {
   if (refusal.retryAfterMs !== undefined) details.retryAfterSeconds = Math.ceil(refusal.retryAfterMs / 1000);
   const body = refusal.body as { retryable?: unknown } | null | undefined;
   if (typeof body?.retryable === 'boolean') details.retryable = body.retryable;
+  else if (code === 'rate-limited' || (code === 'unavailable' && kind.repeatable)) details.retryable = true;
   return new CfiError(code, refusal.error, details);
 }
 
@@ -79,5 +80,5 @@ export function failureError(failure: Failure, kind: RequestKind): CfiError {
     });
   const hint =
     failure.reason === 'unreadable' ? unavailableHint({ ...kind, repeatable: true }) : hints[code]?.(kind);
-  return new CfiError(code, what, hint === undefined ? {} : { hint });
+  return new CfiError(code, what, { retryable: true, ...(hint === undefined ? {} : { hint }) });
 }

@@ -3,6 +3,7 @@ import { endpoints } from '../contract/endpoints.ts';
 import { limits } from '../contract/limits.ts';
 import { CfiError } from '../errors.ts';
 import { isHeaderWord } from '../text/words.ts';
+import { addressText } from './address.ts';
 import { attemptOnce, wireRequest } from './api.ts';
 import { failureError, refusalError } from './refusal.ts';
 import { afterAttempt, type RetryPolicy } from './retry.ts';
@@ -55,6 +56,10 @@ function signInError(failed: Exclude<Attempt, { kind: 'answer' }>, options: Sign
   const kind = { method, path, repeatable: true, baseUrl: options.baseUrl, signIn: '' };
   const error = failed.kind === 'refusal' ? refusalError(failed, kind) : failureError(failed, kind);
   const message = options.redact(error.message);
+  if (error.code === 'not-found') {
+    const hint = `check the base address ${addressText(options.baseUrl)}; it ends in /v1`;
+    return new CfiError(error.code, message, { ...error.details, hint });
+  }
   if (error.code !== 'unauthorized') return new CfiError(error.code, message, error.details);
   return new CfiError('unauthorized', `sign-in failed: ${message}`, {
     ...error.details,

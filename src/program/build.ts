@@ -26,7 +26,9 @@ function option(spec: Option): CommanderOption {
       .default([])
       .argParser((text: string, before: readonly unknown[]) => [...before, read?.(name, text) ?? text]);
   } else if (read !== undefined) {
-    made.argParser((text: string) => read(name, text));
+    // `-o=json` reaches us as the value `=json`.
+    const short = made.short !== undefined;
+    made.argParser((text: string) => read(name, short && choices ? text.replace(/^=/, '') : text));
   }
   return made;
 }

@@ -103,7 +103,7 @@ function contextOf(deps: Deps, settings: Settings): Context {
     deps,
     settings,
     notice: (text) => (settings.quiet ? undefined : say(text)),
-    warn: (text) => say(`warning: ${text}`),
+    warn: (text) => (settings.quiet ? undefined : say(`warning: ${text}`)),
   };
 }
 

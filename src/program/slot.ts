@@ -80,7 +80,11 @@ export const slotCommand: Command = {
       ],
       args: [{ name: 'ref', label: 'REF', help: 'slot reference', required: true, complete: 'slot' }],
       options: [
-        { flags: '--ics <FILE>', help: 'write a calendar entry of the confirmed time', complete: 'file' },
+        {
+          flags: '--ics <FILE>',
+          help: 'write a calendar entry of the confirmed time; - is standard output',
+          complete: 'file',
+        },
       ],
       load: () => import('../commands/slot/get.ts'),
     },

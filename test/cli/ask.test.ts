@@ -84,7 +84,7 @@ describe('a confirmation', () => {
     ['nobody', undefined, /needs a confirmation: cancel\?/],
   ])('is refused by %s with exit 3', async (_, answers, message) => {
     const error = await failure(confirmOrExit(person(answers).context, { message: 'cancel?' }));
-    expect(error).toMatchObject({ code: 'declined', exitCode: 3 });
+    expect(error).toMatchObject({ code: 'cancelled', exitCode: 3 });
     expect(error.message).toMatch(message);
   });
 });

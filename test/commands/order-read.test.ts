@@ -44,10 +44,32 @@ describe('cfi order get', () => {
     const { code, stdout, stderr } = await desk.cfi(['order', 'get', 'R-1', 'NOPE', 'R-2', '-o', 'ndjson']);
     expect(code).toBe(9);
     expect(references(ndjson(stdout))).toEqual(['R-1', 'R-2']);
-    expect(JSON.parse(stderr).error).toMatchObject({ code: 'not-found', status: 404 });
-    expect(stderr).toContain('NOPE');
+    expect(JSON.parse(stderr).error).toMatchObject({
+      code: 'partial',
+      exitCode: 9,
+      errors: [{ found: 'NOPE', message: expect.stringContaining('NOPE') }],
+    });
     const { data } = await desk.json('order', 'get', 'R-1', 'R-2');
     expect(references(data)).toEqual(['R-1', 'R-2']);
+  });
+
+  it('says in one error what became of all that are missing', async () => {
+    const { code, stdout, stderr } = await desk.cfi(['order', 'get', 'NOPE', 'NADA', '--json']);
+    expect([code, JSON.parse(stdout)]).toEqual([9, { data: [] }]);
+    const { error } = JSON.parse(stderr);
+    expect(error.errors.map(({ found }: { found: string }) => found)).toEqual(['NOPE', 'NADA']);
+  });
+
+  it.each([
+    ['the first', 'R-1', 9, ['R-2']],
+    ['the last', 'R-2', 9, ['R-1']],
+    ['all', 'R-*', 10, []],
+  ])('shows what it found when the service fails for %s', async (_, reference, exitCode, found) => {
+    await desk.admin.post('/faults', { match: { reference }, do: { status: 500 } });
+    const { code, stdout, stderr } = await desk.cfi(['order', 'get', 'R-1', 'R-2', '-o', 'ndjson']);
+    await desk.admin.delete('/faults');
+    expect([code, references(ndjson(stdout))]).toEqual([exitCode, found]);
+    expect(JSON.parse(stderr).error.exitCode).toBe(exitCode);
   });
 
   it('ends with 5 for a single unknown one, and says where marketplace orders are', async () => {

@@ -33,6 +33,15 @@ describe('cfi slot book on a terminal', () => {
     expect(slot).toMatchObject({ containerSize: '40ft', palletCount: 12, containerTruckNumber: "O'Neill 7" });
   });
 
+  it.each([
+    [['--state', 'my state'], "--emulator --state 'my state'"],
+    [['--profile', 'night'], '--profile night --emulator'],
+  ])('ends with the line for the same place: %j', async (args, line) => {
+    const answers = ['Northgate FC', '2026-09-04', 'morning', 'truck', 'mixed', 'lt_10', '', ''];
+    const { stderr } = await book(answers, args);
+    expect(stderr.trimEnd().endsWith(line)).toBe(true);
+  });
+
   it('asks no container size for a truck, takes values not in its lists, and leaves out what stays empty', async () => {
     const answers = ['Northgate FC', '2026-09-04', 'morning', 'truck', 'other', 'mixed', 'lt_10', '', ''];
     const { code, stderr } = await book(answers);

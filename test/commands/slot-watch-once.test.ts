@@ -28,6 +28,16 @@ describe('cfi slot watch --once', () => {
     expect(desk.waits).toEqual([]);
   });
 
+  it('shows in json and csv, too, only what has changed', async () => {
+    const reference = await desk.book();
+    const json = async (...args: string[]) => (await desk.json('slot', 'watch', '--once', ...args)).data;
+    expect(await json(reference)).toEqual(await desk.read(reference));
+    expect(await json(reference)).toBeNull();
+    expect(await json()).toEqual([]);
+    const { code, stdout } = await desk.cfi(['slot', 'watch', '--once', '-o', 'csv']);
+    expect([code, stdout.trim().split('\n').length]).toEqual([8, 1]);
+  });
+
   it('tells a second offer of another time from the first', async () => {
     const reference = await desk.bookOffered(offer);
     await once(reference);

@@ -170,6 +170,14 @@ describe('cfi slot watch: what it shows', () => {
     expect(row).toMatchObject({ slotReference: reference, proposedTime: offer });
   });
 
+  it('says nothing of failed polls with --quiet', async () => {
+    const reference = await desk.book();
+    await desk.admin.post('/faults', { match: { path: '/inbound-slot/*' }, do: { status: 503 } });
+    const args = ['slot', 'watch', reference, '--max-wait', '1h', '--max-retries', '0', '--quiet'];
+    const { code, stderr } = await desk.cfi(args);
+    expect([code, stderr.split('\n')[0]]).toEqual([10, 'error: Status 503, as a fault rule asks']);
+  });
+
   it('survives failed polls and says so', async () => {
     const reference = await desk.book();
     await desk.admin.post('/faults', {

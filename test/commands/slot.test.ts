@@ -132,6 +132,8 @@ describe('cfi slot list and get', () => {
     const text = readFileSync(join(desk.home, 'delivery.ics'), 'utf8');
     expect(text).toContain('DTSTART:20260904T080000Z\r\n');
     expect(text).toContain('STATUS:CONFIRMED\r\n');
+    const piped = await desk.cfi(['slot', 'get', reference, '--ics', '-', '--json']);
+    expect([piped.code, piped.stdout]).toEqual([0, text]);
   });
 });
 

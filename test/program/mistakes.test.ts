@@ -65,6 +65,7 @@ describe('a right command line', () => {
     ['order --json get R-1', { json: true, refs: ['R-1'] }],
     ['order get R-1 --json', { json: true, refs: ['R-1'] }],
     ['order get R-1 R-2 -qo csv', { quiet: true, output: 'csv', refs: ['R-1', 'R-2'] }],
+    ['inventory -o=json', { output: 'json' }],
     ['inventory --page 2 --page-size 50', { page: 2, pageSize: 50 }],
     ['inventory --below -3', { below: -3 }],
     ['whoami --expires-within 2h', { expiresWithin: 7_200_000 }],

@@ -120,5 +120,8 @@ function commandLine({ settings }: Context, request: SlotRequest, watching: bool
   if (watching) words.push('--watch');
   if (settings.profile !== 'default') words.push('--profile', quoteWord(settings.profile));
   if (settings.emulator) words.push('--emulator');
+  if (settings.emulator && settings.state !== undefined) words.push('--state', quoteWord(settings.state));
+  if (!settings.emulator && settings.baseUrl !== undefined)
+    words.push('--base-url', quoteWord(settings.baseUrl));
   return ['cfi slot book', ...words].join(' ');
 }

@@ -22,7 +22,9 @@ export async function run(context: Context, options: SlotGetOptions): Promise<Re
     await rememberReferences(context, api, [slot]);
     const notices = [nextStep(slot)].filter((line) => line !== undefined);
     if (options.ics !== undefined) {
-      await writeEvent(context, options.ics, calendarEvent(slot, api.transport.now()));
+      const event = calendarEvent(slot, api.transport.now());
+      if (options.ics === '-') return { data: answer.data, blocks: [], bare: event };
+      await writeEvent(context, options.ics, event);
       notices.unshift(`calendar event written to ${options.ics}`);
     }
     return {

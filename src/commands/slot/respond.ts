@@ -3,7 +3,7 @@ import { openApi } from '../../client/session.ts';
 import { slotPhase } from '../../client/slots.ts';
 import type { Api } from '../../client/types.ts';
 import { isZonedTime } from '../../contract/primitives.ts';
-import { CfiError, usageError } from '../../errors.ts';
+import { declined, usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { fieldsOf } from '../../text/records.ts';
 import { askForAnswer } from './answer.ts';
@@ -57,6 +57,6 @@ async function asked(context: Context, api: Api, reference: string): Promise<Ans
   if (slotPhase(slot) !== 'answer-needed')
     throw noOffer(reference, `slot ${reference} has no open offer`, {});
   const answer = await askForAnswer(context, { slotReference: reference, ...slot });
-  if (answer === undefined) throw new CfiError('declined', 'the offer is left open; nothing was sent');
+  if (answer === undefined) throw declined('the offer is left open; nothing was sent');
   return answer;
 }

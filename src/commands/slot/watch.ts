@@ -54,6 +54,7 @@ export async function watch(
   const refs = [...new Set(options.refs ?? [])];
   const until = options.until ?? 'decision';
   const slots = new Map<string, Fields>();
+  const changed = new Set<string>();
   const plan: WatchPlan = {
     refs,
     until,
@@ -66,6 +67,7 @@ export async function watch(
     onPolled: (slots) => (options.once ? rememberStates : rememberReferences)(context, api, slots),
     onWait: waiting(context, api),
     async onChange(change) {
+      changed.add(change.slotReference);
       if (command !== undefined) await runCommand(context, command, change);
       const askable = context.settings.interactive && context.settings.output === 'table' && !options.once;
       if (!askable || slotPhase(change.slot) !== 'answer-needed') return undefined;
@@ -78,7 +80,7 @@ export async function watch(
     live: {
       events: closing(api, watchSlots(api, plan, slots)),
       line: (change) => line(change as Change),
-      end: () => ending(context, slots, plan),
+      end: () => ending(context, slots, plan, changed),
     },
   };
 }
@@ -91,19 +93,25 @@ async function* closing(api: Api, events: AsyncIterable<Change>): AsyncGenerator
   }
 }
 
-function ending(context: Context, slots: ReadonlyMap<string, Fields>, plan: WatchPlan): Result {
+function ending(
+  context: Context,
+  slots: ReadonlyMap<string, Fields>,
+  plan: WatchPlan,
+  changed: ReadonlySet<string>,
+): Result {
   const { refs, until } = plan;
   const rows = [...slots.values()];
+  const shown = plan.once ? rows.filter((slot) => changed.has(slotReference(slot))) : rows;
   if (rows.length === 0 && refs.length === 0) context.notice('no slot is waiting for a decision');
   const open = rows.filter((slot) => !isSettled(slotPhase(slot), until));
   if (open.length > 0 && !plan.once && plan.maxWaitMs !== undefined) {
     context.notice(`no decision within ${formatDuration(plan.maxWaitMs)} yet: ${states(open)}`);
   }
   return {
-    data: refs.length === 1 ? rows[0] : rows,
-    items: rows,
+    data: refs.length === 1 ? (shown[0] ?? null) : shown,
+    items: shown,
     blocks: [],
-    csv: { columns: slotCsv, rows },
+    csv: { columns: slotCsv, rows: shown },
     notices: rows
       .filter((slot) => isSettled(slotPhase(slot), until))
       .map(nextStep)
@@ -121,7 +129,7 @@ function waiting(context: Context, api: Api): WatchPlan['onWait'] {
   return (ms, open) => {
     if (told && (api.transport.embedded || ms < 60_000)) return;
     told = true;
-    const next = formatDuration(Math.round(ms / 1000) * 1000);
+    const next = formatDuration(ms < 1000 ? ms : Math.round(ms / 1000) * 1000);
     context.notice(`${open.length === 0 ? 'no state yet' : states(open)}; next look in ${next}`);
   };
 }

@@ -12,7 +12,7 @@ export const output = `Output
 
   With json and ndjson an error is one JSON line on standard error:
     {"error":{"code","message","hint","status","field","retryable","retryAfterSeconds","exitCode"}}
-  where code is usage, invalid-input, declined, unauthorized, forbidden, not-found, conflict, rate-limited,
+  where code is usage, invalid-input, unauthorized, forbidden, not-found, conflict, rate-limited,
   unavailable, network, timeout, partial, cancelled, locked or internal. Problems of a file are in "errors".
 
   A page that is not the last says so on standard error: more: --page 2, or --all

@@ -88,7 +88,7 @@ export function createPace(clock: PaceClock, options: PaceOptions): Pace {
       return limit;
     },
     tryEnter() {
-      if (active >= limit || intervalMs > 0 || quiet !== undefined || halt.aborted) return false;
+      if (active >= limit || intervalMs > 0 || halt.aborted || quietUntil > clock.now()) return false;
       active += 1;
       return true;
     },

@@ -41,6 +41,17 @@ describe('the pace of a run', () => {
     expect(pace.limit).toBeLessThanOrEqual(4);
   });
 
+  it('lets nobody through before the time that the service asks for is over, waiting or not', () => {
+    const { pace, pass } = atPace({ concurrency: 8 });
+    pace.tryEnter();
+    pace.limited(0, 1_000);
+    pace.leave('limited', 1);
+    pass(999);
+    expect(pace.tryEnter()).toBe(false);
+    pass(1);
+    expect(pace.tryEnter()).toBe(true);
+  });
+
   it('grows by one for each round of good answers, never past its bound', () => {
     const { pace } = atPace({ concurrency: 4 });
     pace.limited(0, 0);

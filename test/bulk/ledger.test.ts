@@ -5,7 +5,8 @@ import { openBook } from '../../src/bulk/book.ts';
 import { connect } from '../../src/bulk/connection.ts';
 import { ledgerFile, prepareLedger } from '../../src/bulk/ledger-file.ts';
 import { openSpool } from '../../src/bulk/spool.ts';
-import { makeHome, testNow } from '../support/cli.ts';
+import { makeHome } from '../support/cli.ts';
+import { testNow } from '../support/time.ts';
 
 const document = (reference: string, digest = 'd') => ({
   reference,

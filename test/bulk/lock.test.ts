@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lockRun } from '../../src/bulk/lock.ts';
-import { makeHome, testNow } from '../support/cli.ts';
+import { makeHome } from '../support/cli.ts';
+import { testNow } from '../support/time.ts';
 
 const holder = { pid: 4711, file: 'orders.csv', since: testNow };
 

@@ -1,31 +1,12 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../support/cli.ts';
+import { closedAfterTest } from '../support/closing.ts';
 import { startService, testSecret } from '../support/http-server.ts';
+import { credentials, signedInHome } from '../support/sign-in.ts';
 
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const each of open.splice(0).reverse()) await each.close();
-});
-
-async function service() {
-  const started = await startService();
-  open.push(started);
-  return started;
-}
-
-const credentials = (baseUrl: string) => ({
-  CFI_BASE_URL: baseUrl,
-  CFI_CLIENT_ID: 'acme',
-  CFI_CLIENT_SECRET: testSecret,
-});
-
-async function signedInHome(baseUrl: string, more: readonly string[] = []): Promise<string> {
-  const { home, code } = await runCli(['login', ...more], { env: credentials(baseUrl) });
-  expect(code).toBe(0);
-  return home;
-}
+const service = async () => closedAfterTest(await startService());
 
 describe('what is kept', () => {
   it('can be read by its owner alone, in a folder that is', async () => {

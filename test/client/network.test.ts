@@ -1,17 +1,9 @@
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openNetwork } from '../../src/client/network.ts';
 import { type Transport, TransportFailure, type WireRequest } from '../../src/client/types.ts';
+import { closedAfterTest } from '../support/closing.ts';
 import { json, startRawServer, startServer, type TestServer } from '../support/http-server.ts';
-
-const open: { close(): Promise<void> }[] = [];
-const keep = <T extends { close(): Promise<void> }>(opened: T): T => {
-  open.push(opened);
-  return opened;
-};
-afterEach(async () => {
-  for (const each of open.splice(0).reverse()) await each.close();
-});
 
 const realTimer = (ms: number, callback: () => void): (() => void) => {
   const timer = setTimeout(callback, ms);
@@ -19,7 +11,7 @@ const realTimer = (ms: number, callback: () => void): (() => void) => {
 };
 
 const connect = async (server: Pick<TestServer, 'baseUrl'>, connections = 1): Promise<Transport> =>
-  keep(
+  closedAfterTest(
     await openNetwork({
       baseUrl: server.baseUrl,
       env: {},
@@ -49,7 +41,7 @@ const failureOf = (sent: Promise<unknown>): Promise<TransportFailure> =>
 
 describe('the network transport', () => {
   it('sends method, path, headers and body, and reads status, headers and body', async () => {
-    const server = keep(
+    const server = closedAfterTest(
       await startServer((_, response) => json(response, 201, { a: 'é' }, { 'X-One': '1' })),
     );
     const transport = await connect(server);
@@ -65,7 +57,7 @@ describe('the network transport', () => {
 
   it('keeps the connection for the next request', async () => {
     const ports = new Set<number | undefined>();
-    const server = keep(
+    const server = closedAfterTest(
       await startServer((_, response) => {
         ports.add(response.socket?.remotePort);
         json(response, 200, {});
@@ -77,8 +69,8 @@ describe('the network transport', () => {
   });
 
   it('hands a redirect back without following it', async () => {
-    const other = keep(await startServer((_, response) => json(response, 200, {})));
-    const server = keep(
+    const other = closedAfterTest(await startServer((_, response) => json(response, 200, {})));
+    const server = closedAfterTest(
       await startServer((_, response) => json(response, 302, {}, { location: `${other.baseUrl}/inventory` })),
     );
     const answer = await (await connect(server)).send(
@@ -100,7 +92,7 @@ describe('the network transport', () => {
   });
 
   it('says that it may have been sent when the connection breaks afterwards', async () => {
-    const server = keep(await startServer((_, response) => response.socket?.destroy()));
+    const server = closedAfterTest(await startServer((_, response) => response.socket?.destroy()));
     const failure = await failureOf(
       (await connect(server)).send(get('/outbound', { method: 'POST', body: '{}' })),
     );
@@ -108,13 +100,13 @@ describe('the network transport', () => {
   });
 
   it('ends a request whose answer does not begin in time', async () => {
-    const server = keep(await startServer(() => {}));
+    const server = closedAfterTest(await startServer(() => {}));
     const failure = await failureOf((await connect(server)).send(get('/inventory', { timeoutMs: 50 })));
     expect(failure).toMatchObject({ kind: 'timeout', maybeSent: true });
   });
 
   it('ends a request whose answer drips on past its time', async () => {
-    const server = keep(
+    const server = closedAfterTest(
       await startRawServer((socket) => {
         socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
         const drip = setInterval(() => socket.write('1\r\n \r\n'), 10);
@@ -127,7 +119,7 @@ describe('the network transport', () => {
 
   it('never sends a request that was called off while it waited for a connection', async () => {
     let answerFirst = (): void => {};
-    const server = keep(
+    const server = closedAfterTest(
       await startServer((request, response) => {
         if (request.url === '/v1/first') answerFirst = () => json(response, 200, {});
         else json(response, 200, {});
@@ -145,7 +137,7 @@ describe('the network transport', () => {
 
   it('ends a request with its signal', async () => {
     const controller = new AbortController();
-    const server = keep(await startServer(() => controller.abort()));
+    const server = closedAfterTest(await startServer(() => controller.abort()));
     const failure = await failureOf(
       (await connect(server)).send(get('/inventory', { signal: controller.signal })),
     );
@@ -157,7 +149,7 @@ describe('the network transport', () => {
   it('carries as many requests at once as it was told, under one signal', async () => {
     let most = 0;
     const waiting: (() => void)[] = [];
-    const server = keep(
+    const server = closedAfterTest(
       await startServer((_, response) => {
         waiting.push(() => json(response, 200, {}));
         most = Math.max(most, waiting.length);
@@ -182,7 +174,7 @@ describe('the network transport', () => {
     ['no byte', '', 'network'],
     ['headers without end', `HTTP/1.1 200 OK\r\n${'X-A: b\r\n'.repeat(5000)}`, 'unreadable'],
   ])('fails on %s', async (_, bytes, kind) => {
-    const server = keep(await startRawServer((socket) => socket.end(bytes)));
+    const server = closedAfterTest(await startRawServer((socket) => socket.end(bytes)));
     const failure = await failureOf((await connect(server)).send(get('/inventory')));
     expect(failure).toMatchObject({ kind, maybeSent: true });
   });
@@ -192,7 +184,7 @@ describe('the network transport', () => {
     ['that does not say so', 'HTTP/1.1 200 OK\r\n\r\n'],
   ])('stops reading an answer of 100 MB %s', async (_, head) => {
     let sent = 0;
-    const server = keep(
+    const server = closedAfterTest(
       await startRawServer((socket) => {
         socket.write(head);
         const piece = Buffer.alloc(1024 * 1024, 'x');
@@ -213,7 +205,7 @@ describe('the network transport', () => {
 
   it('unpacks an answer that was packed unasked, and refuses one that unpacks too large', async () => {
     const bodies = [gzipSync('{"a":1}'), gzipSync(Buffer.alloc(65 * 1024 * 1024)), Buffer.from('no gzip')];
-    const server = keep(
+    const server = closedAfterTest(
       await startServer((_, response) => {
         response.writeHead(200, { 'content-encoding': 'gzip' });
         response.end(bodies.shift());

@@ -1,23 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../support/cli.ts';
+import { closedAfterTest } from '../support/closing.ts';
 import { type Answering, json, startService, testSecret, testToken } from '../support/http-server.ts';
+import { credentials } from '../support/sign-in.ts';
 
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const each of open.splice(0).reverse()) await each.close();
-});
-
-async function service(answer?: Answering) {
-  const started = await startService(answer);
-  open.push(started);
-  return started;
-}
-
-const credentials = (baseUrl: string) => ({
-  CFI_BASE_URL: baseUrl,
-  CFI_CLIENT_ID: 'acme',
-  CFI_CLIENT_SECRET: testSecret,
-});
+const service = async (answer?: Answering) => closedAfterTest(await startService(answer));
 
 describe('what is shown', () => {
   const spellings = [

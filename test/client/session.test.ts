@@ -1,34 +1,13 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import { makeHome, runCli, testNow } from '../support/cli.ts';
+import { describe, expect, it } from 'vitest';
+import { makeHome, runCli } from '../support/cli.ts';
+import { closedAfterTest } from '../support/closing.ts';
 import { type Answering, json, startService, testSecret, testToken } from '../support/http-server.ts';
+import { credentials, signedInHome } from '../support/sign-in.ts';
 
-const open: { close(): Promise<void> }[] = [];
-const keep = <T extends { close(): Promise<void> }>(opened: T): T => {
-  open.push(opened);
-  return opened;
-};
-afterEach(async () => {
-  for (const each of open.splice(0).reverse()) await each.close();
-});
-
-const service = async (answer?: Answering) => keep(await startService(answer));
+const service = async (answer?: Answering) => closedAfterTest(await startService(answer));
 const day = 86_400_000;
-
-const credentials = (baseUrl: string) => ({
-  CFI_BASE_URL: baseUrl,
-  CFI_CLIENT_ID: 'acme',
-  CFI_CLIENT_SECRET: testSecret,
-});
-
-/** Signs in and keeps the token in a fresh home. */
-async function signedInHome(baseUrl: string, more: readonly string[] = [], now = testNow): Promise<string> {
-  const home = makeHome();
-  const outcome = await runCli(['login', ...more], { home, now, env: credentials(baseUrl) });
-  expect(outcome).toMatchObject({ code: 0 });
-  return home;
-}
 
 const authorizations = (
   received: readonly { url: string; headers: { authorization?: string | undefined } }[],

@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../support/cli.ts';
+import { closedAfterTest } from '../support/closing.ts';
 import {
   collecting,
   json,
@@ -15,15 +16,6 @@ import {
 } from '../support/http-server.ts';
 import { spawnCli } from '../support/process.ts';
 import { startProxy } from '../support/proxy.ts';
-
-const open: { close(): Promise<void> }[] = [];
-const keep = <T extends { close(): Promise<void> }>(opened: T): T => {
-  open.push(opened);
-  return opened;
-};
-afterEach(async () => {
-  for (const each of open.splice(0).reverse()) await each.close();
-});
 
 const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const certificate = at('fixtures/tls/certificate.pem');
@@ -38,7 +30,7 @@ async function startSecure() {
   server.on('tlsClientError', () => {});
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return keep({
+  return closedAfterTest({
     received,
     baseUrl: `https://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     async close() {
@@ -73,7 +65,7 @@ describe('a certificate of a private authority', () => {
 describe('a proxy', () => {
   it('carries https through a tunnel in which it cannot read', async () => {
     const { baseUrl, received } = await startSecure();
-    const proxy = keep(await startProxy());
+    const proxy = closedAfterTest(await startProxy());
     const env = { CFI_HOME: makeHome(), CFI_TOKEN: testToken, CFI_BASE_URL: baseUrl, HTTPS_PROXY: proxy.url };
     const outcome = await spawnCli(['api', 'GET', '/x'], {
       env: { ...env, NODE_EXTRA_CA_CERTS: certificate },
@@ -88,8 +80,8 @@ describe('a proxy', () => {
     ['carries plain http to this machine', {}, 1],
     ['is passed by for hosts of NO_PROXY', { NO_PROXY: '127.0.0.1' }, 0],
   ])('%s', async (_, more, count) => {
-    const { baseUrl } = keep(await startService());
-    const proxy = keep(await startProxy());
+    const { baseUrl } = closedAfterTest(await startService());
+    const proxy = closedAfterTest(await startProxy());
     const env = { CFI_TOKEN: testToken, CFI_BASE_URL: baseUrl, HTTP_PROXY: proxy.url, ...more };
     const outcome = await runCli(['api', 'GET', '/x'], { env });
     expect(outcome).toMatchObject({ code: 0 });
@@ -98,7 +90,7 @@ describe('a proxy', () => {
 
   it('that refuses is exit 10 and says so', async () => {
     const { baseUrl } = await startSecure();
-    const proxy = keep(await startProxy(403));
+    const proxy = closedAfterTest(await startProxy(403));
     const env = { CFI_TOKEN: testToken, CFI_BASE_URL: baseUrl, HTTPS_PROXY: proxy.url, CFI_MAX_RETRIES: '0' };
     const outcome = await runCli(['api', 'GET', '/x'], { env });
     expect(outcome.code).toBe(10);
@@ -108,7 +100,7 @@ describe('a proxy', () => {
 
 describe('ten processes with an expired token', () => {
   it('sign in once between them', async () => {
-    const { baseUrl, signIns, received } = keep(
+    const { baseUrl, signIns, received } = closedAfterTest(
       await startService(({ headers }, response) => {
         const good = headers.authorization?.endsWith('-2') === true;
         json(

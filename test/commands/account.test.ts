@@ -1,18 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../support/cli.ts';
+import { closedAfterTest } from '../support/closing.ts';
 import { startService, testSecret } from '../support/http-server.ts';
 
-const open: { close(): Promise<void> }[] = [];
-const service = async () => {
-  const started = await startService();
-  open.push(started);
-  return started;
-};
-afterEach(async () => {
-  for (const each of open.splice(0)) await each.close();
-});
+const service = async () => closedAfterTest(await startService());
 
 const saved = (home: string) => JSON.parse(readFileSync(join(home, 'config.json'), 'utf8'));
 

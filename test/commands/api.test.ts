@@ -1,17 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../support/cli.ts';
+import { closedAfterTest } from '../support/closing.ts';
 import { type Answering, json, startServer, testToken } from '../support/http-server.ts';
 
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const each of open.splice(0)) await each.close();
-});
-
 async function service(answer: Answering) {
-  const server = await startServer(answer);
-  open.push(server);
+  const server = closedAfterTest(await startServer(answer));
   const env = { CFI_TOKEN: testToken, CFI_BASE_URL: server.baseUrl };
   return { ...server, env, api: (...args: string[]) => runCli(['api', ...args], { env }) };
 }

@@ -1,13 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../support/cli.ts';
+import { closedAfterTest } from '../support/closing.ts';
 import { type Answering, json, startServer, testToken } from '../support/http-server.ts';
-
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const each of open.splice(0)) await each.close();
-});
 
 interface Row {
   readonly check: string;
@@ -26,8 +22,7 @@ async function doctor(env: Record<string, string>, now = Date.now(), args: reado
 async function service(
   answer: Answering = (_, response) => json(response, 200, { success: true, data: {} }),
 ) {
-  const server = await startServer(answer);
-  open.push(server);
+  const server = closedAfterTest(await startServer(answer));
   return { CFI_BASE_URL: server.baseUrl, CFI_TOKEN: testToken };
 }
 

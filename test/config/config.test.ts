@@ -15,7 +15,8 @@ import { configKey, configKeys, presets } from '../../src/config/keys.ts';
 import { withLock } from '../../src/config/lock.ts';
 import { homePaths } from '../../src/config/paths.ts';
 import { updateConfig } from '../../src/config/store.ts';
-import { makeHome, testNow } from '../support/cli.ts';
+import { makeHome } from '../support/cli.ts';
+import { testNow } from '../support/time.ts';
 
 const warnings: string[] = [];
 const reading = { warn: (line: string) => void warnings.push(line), now: () => testNow };

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openEmulator } from '../../src/emulator/emulator.ts';
-import { callable, openTestEmulator, testNow } from '../support/emulator.ts';
+import { callable, openTestEmulator } from '../support/emulator.ts';
+import { testNow } from '../support/time.ts';
 
 const day = 86_400_000;
 const folder = () => mkdtempSync(join(tmpdir(), 'cfi-clock-'));

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEmulator } from '../../src/emulator/emulator.ts';
 import { openDatabase } from '../../src/emulator/store/database.ts';
-import { callable, openTestEmulator, testNow } from '../support/emulator.ts';
+import { callable, openTestEmulator } from '../support/emulator.ts';
 import { killableProgram, type Running } from '../support/killable.ts';
 import { orderBody, stockSeed } from '../support/stock.ts';
+import { testNow } from '../support/time.ts';
 
 const login = { client_id: 'emu-acme', client_secret: 'emu-acme-secret' };
 

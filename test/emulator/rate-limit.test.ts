@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openTestEmulator, testNow } from '../support/emulator.ts';
+import { openTestEmulator } from '../support/emulator.ts';
+import { testNow } from '../support/time.ts';
 
 describe('--rate-limit', () => {
   it('[A-36] there is none unless asked for', async () => {

@@ -14,7 +14,7 @@ import { openEmulator } from '../../src/emulator/emulator.ts';
 import { openDatabase } from '../../src/emulator/store/database.ts';
 import { applicationId } from '../../src/emulator/store/schema.ts';
 import { bringUpToDate, openStateFile, stateFileError } from '../../src/emulator/store/state-file.ts';
-import { testNow } from '../support/emulator.ts';
+import { testNow } from '../support/time.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'cfi-file-'));
 const fileIn = (state: string) => join(state, 'state.sqlite');

@@ -5,8 +5,7 @@ import { PassThrough, Readable, Writable } from 'node:stream';
 import type { Prompts } from '../../src/cli/prompts.ts';
 import type { Deps, Input, Output } from '../../src/deps.ts';
 import { main } from '../../src/main.ts';
-
-export const testNow = Date.parse('2026-09-01T08:00:00Z');
+import { testNow } from './time.ts';
 
 const homes: string[] = [];
 process.once('exit', () => {

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type CliOptions, makeHome, type Outcome, runCli, testNow } from './cli.ts';
+import { type CliOptions, makeHome, type Outcome, runCli } from './cli.ts';
 import { openSlots, slotSeed } from './slots.ts';
+import { testNow } from './time.ts';
 
 const address = {
   FullName: 'Ann Lee',

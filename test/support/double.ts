@@ -1,5 +1,6 @@
 import type { EmbeddedAnswer, EmbeddedExchange } from '../../src/client/embedded.ts';
-import { type CliOptions, makeHome, type Outcome, runCli, testNow } from './cli.ts';
+import { type CliOptions, makeHome, type Outcome, runCli } from './cli.ts';
+import { testNow } from './time.ts';
 import { type WireExchange, wireFixtures, withValues } from './wire.ts';
 
 /** The documented answer of each endpoint to a request that succeeds, with plausible values. */

@@ -1,4 +1,5 @@
 import { type Emulator, type EmulatorOptions, openEmulator } from '../../src/emulator/emulator.ts';
+import { testNow } from './time.ts';
 
 export interface TestAnswer {
   readonly status: number;
@@ -28,8 +29,6 @@ export interface TestEmulator extends Emulator {
 }
 
 /** The present of every test: 2026-09-01T08:00:00Z, a Tuesday. */
-export const testNow = Date.parse('2026-09-01T08:00:00Z');
-
 const parse = (text: string): unknown => {
   try {
     return text === '' ? undefined : JSON.parse(text);

@@ -1,17 +1,19 @@
 import { variantsFor } from '../../src/emulator/variants.ts';
 import { openTestEmulator } from './emulator.ts';
+import { account, lot, product } from './stock.ts';
+import { testTime } from './time.ts';
 
-/** Frozen at a Tuesday, 09:00 in the UK. */
-const now = '2026-09-01T08:00:00Z';
 export const friday = '2026-09-04';
 export const saturday = '2026-09-05';
 export const monday = '2026-09-07';
+
+const received = '2026-06-01T09:00:00Z';
 
 /** One warehouse of each policy, two clients, and barcodes that lead to one product, to two, and to none. */
 export const slotSeed = {
   version: 1,
   rngSeed: 7,
-  now,
+  now: testTime,
   warehouses: [
     { name: 'Northgate FC', acceptsMonday: false, fcPolicy: 'manual' },
     { name: 'Thames Reach FC', acceptsMonday: true, fcPolicy: 'manual' },
@@ -21,40 +23,25 @@ export const slotSeed = {
     { name: 'Foreign FC', acceptsMonday: false, fcPolicy: 'manual' },
   ],
   clients: [
-    {
-      client_name: 'Acme Outdoor',
-      client_id: 'emu-acme',
-      client_secret: 'emu-acme-secret',
-      role: 'full',
-      warehouses: ['Northgate FC', 'Thames Reach FC', 'Auto FC', 'Counter FC', 'Monday Counter FC'],
-      skuPrefixes: ['AC-'],
-    },
-    {
-      client_name: 'Bluebird Home',
-      client_id: 'emu-bluebird',
-      client_secret: 'emu-bluebird-secret',
-      role: 'full',
-      warehouses: ['Northgate FC', 'Foreign FC'],
-      skuPrefixes: ['BB-'],
-    },
+    account(
+      'Acme Outdoor',
+      'emu-acme',
+      ['Northgate FC', 'Thames Reach FC', 'Auto FC', 'Counter FC', 'Monday Counter FC'],
+      'AC-',
+    ),
+    account('Bluebird Home', 'emu-bluebird', ['Northgate FC', 'Foreign FC'], 'BB-'),
   ],
   products: [
-    product('emu-acme', 'AC-TENT-2', '2000000001012', 40),
-    product('emu-acme', 'AC-STOVE', '2000000001029', 5),
+    product('emu-acme', 'AC-TENT-2', '2000000001012', [lot(40, received)]),
+    product('emu-acme', 'AC-STOVE', '2000000001029', [lot(5, received)]),
     product('emu-acme', 'AC-TWIN-A', '2000000009999'),
     product('emu-acme', 'AC-TWIN-B', '2000000009999'),
-    product('emu-bluebird', 'BB-LAMP', '2000000001012', 9),
+    product('emu-bluebird', 'BB-LAMP', '2000000001012', [lot(9, received)]),
   ],
   orders: [],
   slots: [],
   faults: [],
 };
-
-function product(client: string, sku: string, barcode: string, qty = 0) {
-  const stock = qty === 0 ? [] : [{ warehouse: 'Northgate FC', qty, receivedAt: '2026-06-01T09:00:00Z' }];
-  const size = { Height: 20, Width: 18, Depth: 60, Weight: 2.4, RetailPrice: 129 };
-  return { client, sku, barcode, title: `Product ${sku}`, ...size, stock };
-}
 
 /** A slot request that is accepted, with whatever a test changes; undefined leaves a field out. */
 export const slotBody = (changes: Record<string, unknown> = {}) => ({
@@ -94,7 +81,7 @@ interface SlotOptions {
 }
 
 /** An emulator with `slotSeed`, and the steps that most tests of slots and purchase orders begin with. */
-export async function openSlots({ now: at = now, ...options }: SlotOptions = {}) {
+export async function openSlots({ now: at = testTime, ...options }: SlotOptions = {}) {
   const emulator = await openTestEmulator({ seed: slotSeed, now: Date.parse(at), ...options });
   const acme = emulator.as('emu-acme');
   const read = async (reference: string) => (await acme.get(`/inbound-slot/${reference}`)).body.data;

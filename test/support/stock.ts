@@ -1,7 +1,6 @@
 import { type Caller, openTestEmulator, type TestEmulator } from './emulator.ts';
+import { testTime } from './time.ts';
 
-/** Six hours after the day's stock-age snapshot. */
-export const now = '2026-09-01T08:00:00Z';
 export const northgate = '6f1d2b60-3c1e-4d59-9d3a-0a1b2c3d4e01';
 export const thames = '6f1d2b60-3c1e-4d59-9d3a-0a1b2c3d4e02';
 export const foreign = '6f1d2b60-3c1e-4d59-9d3a-0a1b2c3d4e03';
@@ -25,7 +24,8 @@ export function product(
   return { client, sku, barcode, title: `Product ${sku}`, ...size, stock, ...more };
 }
 
-const account = (
+/** A client as a seed gives it; its secret is its id and `-secret`. */
+export const account = (
   client_name: string,
   client_id: string,
   warehouses: string[],
@@ -92,7 +92,7 @@ const beforeCutOff = { ...atCutOff, CreatedAt: '2026-08-04T23:59:59Z' };
 export const stockSeed = {
   version: 1,
   rngSeed: 7,
-  now,
+  now: testTime,
   warehouses: [
     { name: 'Northgate FC', location_id: northgate, acceptsMonday: false, fcPolicy: 'manual' },
     { name: 'Thames Reach FC', location_id: thames, acceptsMonday: true, fcPolicy: 'manual' },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { line, lot, northgate, now, openStock, product, stockSeed, thames } from '../../support/stock.ts';
+import { line, lot, northgate, openStock, product, stockSeed, thames } from '../../support/stock.ts';
+import { testTime } from '../../support/time.ts';
 
 const skus = ['AC-A', 'AC-B'] as const;
 const places = [
@@ -119,7 +120,7 @@ const advance = (): Command =>
 
 /** A day after the last change, whose snapshot has it all. */
 const dayAfter = ({ days }: Model) =>
-  new Date(Date.parse(now) + (days + 1) * 86_400_000).toISOString().slice(0, 10);
+  new Date(Date.parse(testTime) + (days + 1) * 86_400_000).toISOString().slice(0, 10);
 
 /** Orders are as the model has them; stock, totals and lots agree with it and with each other. */
 async function agree(model: Model, real: Steps): Promise<void> {

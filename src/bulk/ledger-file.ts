@@ -85,8 +85,21 @@ function bringUpToDate(db: Connection, file: string): void {
     db.script(`${tables} PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${schemaVersion}`);
     return;
   }
-  for (let version = found; version < schemaVersion; version++)
-    db.script(`${migrations[version] ?? ''}; PRAGMA user_version = ${version + 1}`);
+  migrate(db, file);
+}
+
+/** Leads the tables from the version they are of to `target`, a step at a time. The caller has opened a transaction. */
+export function migrate(
+  db: Connection,
+  file: string,
+  steps: Readonly<Record<number, string>> = migrations,
+  target: number = schemaVersion,
+): void {
+  for (let version = pragma(db, 'user_version'); version < target; version++) {
+    const step = steps[version];
+    if (step === undefined) throw new Error(`no step leads on from version ${version} of ${file}`);
+    db.script(`${step}; PRAGMA user_version = ${version + 1}`);
+  }
 }
 
 function prepare(file: string): void {

@@ -5,7 +5,7 @@ import { type Counts, exitCodeOf, failuresIn, type Outcome, outcomes, totalOf } 
 import type { Entry } from '../../bulk/report.ts';
 import type { RunEnd } from '../../bulk/run-options.ts';
 import { fieldOf } from '../../client/refusal.ts';
-import { CfiError, type ErrorCode, exitCodes } from '../../errors.ts';
+import { CfiError, type ErrorCode, exitCodes, type FieldProblem } from '../../errors.ts';
 import type { Block, Result } from '../../render/result.ts';
 import { entryColumns, members } from './entry.ts';
 import { counted, type Words, wordsOf } from './wording.ts';
@@ -83,18 +83,22 @@ const said = (counts: Counts, which: readonly Outcome[]): string =>
     .map((outcome) => `${counts[outcome]} ${outcome}`)
     .join(', ');
 
-function partialError(counts: Counts, words: Words, failedFiles: readonly string[]): CfiError {
-  const failed = said(counts, ['conflict', 'rejected', 'failed', 'unknown']);
+/** Those that failed, and with them those that were left out; `problems` is what is wrong with the latter. */
+function partialError(
+  counts: Counts,
+  words: Words,
+  failedFiles: readonly string[],
+  problems: readonly FieldProblem[] | undefined,
+): CfiError {
+  const failed = said(counts, ['conflict', 'rejected', 'failed', 'unknown', 'invalid']);
   const hint =
     failedFiles.length === 0
       ? 'run the same command again to try them again'
       : `they are in ${failedFiles.join(' ')}: mend them and run ${words.command} ${failedFiles.join(' ')}, or run the same command again`;
   return new CfiError(
     'partial',
-    `${failuresIn(counts)} of ${counted(totalOf(counts), words)} did not succeed: ${failed}`,
-    {
-      hint,
-    },
+    `${failuresIn(counts) + counts.invalid} of ${counted(totalOf(counts), words)} did not succeed: ${failed}`,
+    { hint, ...(problems === undefined ? {} : { errors: problems }) },
   );
 }
 
@@ -117,8 +121,10 @@ function errorsOf(upload: Upload, failures: readonly Entry[]): CfiError[] {
       return [...errors, error];
   }
   if (end.stop !== undefined) return [...errors, stopError(end.stop, upload)];
-  if (failuresIn(counts) > 0) errors.push(partialError(counts, wordsOf(kind), failedFiles));
-  return errors;
+  if (failuresIn(counts) === 0) return errors;
+  const told = errors.filter(({ details }) => details.errors === undefined);
+  const problems = errors.find(({ details }) => details.errors !== undefined)?.details.errors;
+  return [...told, partialError(counts, wordsOf(kind), failedFiles, problems)];
 }
 
 /** What a run came to, for people and for scripts. The documents are read from disk as they are written out. */

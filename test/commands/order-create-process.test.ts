@@ -1,17 +1,9 @@
-import { writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import { makeHome } from '../support/cli.ts';
-import { type Interference, type OrderService, startOrderService } from '../support/order-service.ts';
+import { describe, expect, it } from 'vitest';
+import { type Interference, startOrderService } from '../support/order-service.ts';
 import { manyOrders } from '../support/orders-csv.ts';
 import { spawnCli } from '../support/process.ts';
-
-let service: OrderService | undefined;
-afterEach(async () => {
-  await service?.close();
-  service = undefined;
-});
+import { dataOf, homeWith } from '../support/upload.ts';
 
 /** Answers nothing after `count` orders, and tells when it has got so far. */
 function stuckAfter(count: number) {
@@ -42,19 +34,11 @@ function stuckAfter(count: number) {
 
 const args = ['order', 'create', 'orders.csv', '--json', '--concurrency', '4'];
 
-function homeWith(csv: string): string {
-  const home = makeHome();
-  writeFileSync(join(home, 'orders.csv'), csv);
-  return home;
-}
-
-const dataOf = (stdout: string) => (JSON.parse(stdout) as { data: Record<string, unknown> }).data;
-
 describe('a run as a process', () => {
   it('ends in order on SIGINT, says how to go on, and goes on', async () => {
     const { interfere, stuck, letGo, drop } = stuckAfter(10);
-    service = await startOrderService(interfere);
-    const home = homeWith(manyOrders(60));
+    const service = await startOrderService(interfere);
+    const home = homeWith('orders.csv', manyOrders(60));
     const run = spawnCli(args, { home, env: service.env });
     await stuck;
     run.child.kill('SIGINT');
@@ -62,19 +46,19 @@ describe('a run as a process', () => {
     drop();
     const ended = await run.done;
     expect(ended).toMatchObject({ code: 130, stdout: expect.stringContaining('created') });
-    expect(dataOf(ended.stdout)).toMatchObject({ created: 10 });
+    expect(dataOf(ended)).toMatchObject({ created: 10 });
     expect(ended.stderr).toContain('Run the same command again');
     letGo();
     const again = await spawnCli(args, { home, env: service.env }).done;
     expect(again.code).toBe(0);
-    expect(dataOf(again.stdout)).toMatchObject({ total: 60, skipped: 10, created: 50 });
+    expect(dataOf(again)).toMatchObject({ total: 60, skipped: 10, created: 50 });
     expect(service.stored.size).toBe(60);
   });
 
   it('ends with 143 on SIGTERM', async () => {
     const { interfere, stuck, drop } = stuckAfter(3);
-    service = await startOrderService(interfere);
-    const run = spawnCli(args, { home: homeWith(manyOrders(10)), env: service.env });
+    const service = await startOrderService(interfere);
+    const run = spawnCli(args, { home: homeWith('orders.csv', manyOrders(10)), env: service.env });
     await stuck;
     run.child.kill('SIGTERM');
     await run.until('waiting for the requests under way');
@@ -84,8 +68,8 @@ describe('a run as a process', () => {
 
   it('ends at once on a second SIGINT, and loses nothing', async () => {
     const { interfere, stuck, letGo } = stuckAfter(3);
-    service = await startOrderService(interfere);
-    const home = homeWith(manyOrders(20));
+    const service = await startOrderService(interfere);
+    const home = homeWith('orders.csv', manyOrders(20));
     const run = spawnCli(args, { home, env: service.env });
     await stuck;
     const insisting = setInterval(() => run.child.kill('SIGINT'), 150);
@@ -100,8 +84,8 @@ describe('a run as a process', () => {
 
   it('keeps a second run out while it lives, and not after kill -9', async () => {
     const { interfere, stuck, letGo } = stuckAfter(5);
-    service = await startOrderService(interfere);
-    const home = homeWith(manyOrders(20));
+    const service = await startOrderService(interfere);
+    const home = homeWith('orders.csv', manyOrders(20));
     const first = spawnCli(args, { home, env: service.env });
     await stuck;
     const second = await spawnCli(args, { home, env: service.env }).done;
@@ -113,13 +97,13 @@ describe('a run as a process', () => {
     const third = await spawnCli(args, { home, env: service.env }).done;
     expect(third.code).toBe(0);
     expect(service.stored.size).toBe(20);
-    expect(dataOf(third.stdout)).toMatchObject({ total: 20 });
+    expect(dataOf(third)).toMatchObject({ total: 20 });
   });
 
   it('waits for the first with --wait', async () => {
     const { interfere, stuck, letGo } = stuckAfter(5);
-    service = await startOrderService(interfere);
-    const home = homeWith(manyOrders(20));
+    const service = await startOrderService(interfere);
+    const home = homeWith('orders.csv', manyOrders(20));
     const first = spawnCli(args, { home, env: service.env });
     await stuck;
     const second = spawnCli([...args, '--wait', '30s'], { home, env: service.env });
@@ -129,12 +113,14 @@ describe('a run as a process', () => {
   });
 
   it('keeps orders single when two machines upload overlapping files', async () => {
-    service = await startOrderService();
+    const service = await startOrderService();
     const { env } = service;
     const files = [manyOrders(200), manyOrders(300)];
-    const ended = await Promise.all(files.map((csv) => spawnCli(args, { home: homeWith(csv), env }).done));
+    const ended = await Promise.all(
+      files.map((csv) => spawnCli(args, { home: homeWith('orders.csv', csv), env }).done),
+    );
     expect(ended.map(({ code }) => code)).toEqual([0, 0]);
-    const [one, two] = ended.map(({ stdout }) => dataOf(stdout));
+    const [one, two] = ended.map(dataOf);
     expect(Number(one?.created) + Number(two?.created)).toBe(300);
     expect(Number(one?.existing) + Number(two?.existing)).toBe(200);
     expect(service.stored.size).toBe(300);

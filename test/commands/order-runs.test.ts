@@ -1,18 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import { makeHome, type Outcome, runCli } from '../support/cli.ts';
+import { describe, expect, it } from 'vitest';
+import { makeHome, runCli } from '../support/cli.ts';
 import { json } from '../support/http-server.ts';
-import { type OrderService, startOrderService } from '../support/order-service.ts';
+import { startOrderService } from '../support/order-service.ts';
 import { orderRow, ordersCsv } from '../support/orders-csv.ts';
-
-let service: OrderService | undefined;
-afterEach(async () => {
-  await service?.close();
-  service = undefined;
-});
-
-const dataOf = (outcome: Outcome): unknown => (JSON.parse(outcome.stdout) as { data: unknown }).data;
+import { dataOf } from '../support/upload.ts';
 
 describe('order runs', () => {
   it('says that there were none yet', async () => {
@@ -23,7 +16,7 @@ describe('order runs', () => {
 
   it('tells of each run what each order came to then, also when a later run got further', async () => {
     let refuse = true;
-    service = await startOrderService((request, response) => {
+    const service = await startOrderService((request, response) => {
       if (!refuse || !request.body.includes('"R-2"')) return false;
       json(response, 400, { success: false, error: 'not today' });
       return true;

@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import { json, type Received, startService, type TestServer, testSecret } from './http-server.ts';
+import { closedAfterTest } from './closing.ts';
+import { json, type Received, startService, type TestServer } from './http-server.ts';
+import { credentials } from './sign-in.ts';
 
 export interface OrderService extends TestServer {
   readonly stored: Map<string, Record<string, unknown>>;
@@ -18,7 +20,7 @@ export type Interference = (request: Received, response: ServerResponse, accept:
 const reference = (request: Received): string =>
   String((JSON.parse(request.body) as { ReferenceNumber: unknown }).ReferenceNumber);
 
-/** A small order service: keeps what it is sent, refuses a reference that it has. `interfere` goes first. */
+/** An order service until the test is over: keeps what it is sent, refuses what it has. `interfere` goes first. */
 export async function startOrderService(interfere: Interference = () => false): Promise<OrderService> {
   const stored = new Map<string, Record<string, unknown>>();
   const accept = (request: Received): Record<string, unknown> => {
@@ -33,24 +35,26 @@ export async function startOrderService(interfere: Interference = () => false): 
     stored.set(reference(request), record);
     return record;
   };
-  const server = await startService((request, response) => {
-    const post = request.method === 'POST' && request.url === '/v1/outbound';
-    if (interfere(request, response, () => void (post && accept(request)))) return;
-    if (post) {
-      if (stored.has(reference(request)))
-        return json(response, 409, { success: false, error: 'exists already' });
-      return json(response, 201, { success: true, message: 'ok', data: accept(request) });
-    }
-    const wanted = decodeURIComponent(/^\/v1\/order\/(.+)$/.exec(request.url)?.[1] ?? '');
-    const record = stored.get(wanted);
-    return record === undefined
-      ? json(response, 404, { success: false, error: 'Order not found' })
-      : json(response, 200, { success: true, data: record });
-  });
+  const server = closedAfterTest(
+    await startService((request, response) => {
+      const post = request.method === 'POST' && request.url === '/v1/outbound';
+      if (interfere(request, response, () => void (post && accept(request)))) return;
+      if (post) {
+        if (stored.has(reference(request)))
+          return json(response, 409, { success: false, error: 'exists already' });
+        return json(response, 201, { success: true, message: 'ok', data: accept(request) });
+      }
+      const wanted = decodeURIComponent(/^\/v1\/order\/(.+)$/.exec(request.url)?.[1] ?? '');
+      const record = stored.get(wanted);
+      return record === undefined
+        ? json(response, 404, { success: false, error: 'Order not found' })
+        : json(response, 200, { success: true, data: record });
+    }),
+  );
   return {
     ...server,
     stored,
-    env: { CFI_BASE_URL: server.baseUrl, CFI_CLIENT_ID: 'acme', CFI_CLIENT_SECRET: testSecret },
+    env: credentials(server.baseUrl),
     posted: () =>
       server.received.filter(({ url, method }) => method === 'POST' && url === '/v1/outbound').map(reference),
     read: () =>

@@ -92,12 +92,18 @@ export function createApi(options: ApiOptions): Api {
   let renewal: Promise<boolean> | undefined;
   let refusedToken: string | undefined;
 
+  /** What the service said goes on to people, files and the ledger: nothing it repeats may give a secret away. */
+  const withoutSecrets = (made: Attempt): Attempt => {
+    if (made.kind === 'refusal') return { ...made, error: options.redact(made.error) };
+    return made.kind === 'failure' ? { ...made, message: options.redact(made.message) } : made;
+  };
+
   const attempt = async (name: EndpointName, input: CallInput = {}): Promise<Attempt> => {
     const token = tokens.current();
     const request = wireRequest(name, input, { token, timeoutMs, signal });
     const made = await attemptOnce(transport, request, request.method === 'GET');
     if (made.kind === 'refusal' && made.status === 401) refusedToken = token;
-    return request.method === 'GET' ? readable(name, made) : made;
+    return withoutSecrets(request.method === 'GET' ? readable(name, made) : made);
   };
 
   const renew = async (): Promise<boolean> => {

@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { createWriteStream, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeHome } from '../support/cli.ts';
+import { manyOrders } from '../support/orders-csv.ts';
+import { spawnCli } from '../support/process.ts';
+
+const env = { CFI_EMULATOR: '1', CFI_EMULATOR_STATE: ':memory:' };
+
+/** A folder with a file of orders. */
+function place(): string {
+  const home = makeHome();
+  writeFileSync(join(home, 'orders.csv'), manyOrders(300, 'T-'));
+  return home;
+}
+
+describe('a reader that has gone away', () => {
+  it.each([
+    [['stock-age', '--all', '-o', 'csv'], 0],
+    [['order', 'create', 'orders.csv', '--json'], 0],
+    [['order', 'create', 'orders.csv', '--dry-run', '-o', 'ndjson'], 0],
+    [['order', 'get', 'NONE', '--debug'], 5],
+    [['slot', 'list', '--debug'], 0],
+    [['emulator', 'openapi'], 0],
+    [['help', 'csv'], 0],
+    [['nonsense'], 2],
+  ])('%j ends with its own code, without a trace, whichever stream is closed', async (args, exitCode) => {
+    for (const name of ['stdout', 'stderr'] as const) {
+      const home = place();
+      const { child, done } = spawnCli(args, { home, env });
+      child[name]?.destroy();
+      const { code, signal, stdout, stderr } = await done;
+      expect([name, code, signal]).toEqual([name, exitCode, null]);
+      expect(stdout + stderr).not.toMatch(/EPIPE|\n\s+at /);
+    }
+  });
+});
+
+describe('an input that is no plain file', () => {
+  it('a pipe with a name is read like a file', async () => {
+    const home = place();
+    execFileSync('mkfifo', [join(home, 'pipe.csv')]);
+    const { done } = spawnCli(['order', 'create', 'pipe.csv', '--dry-run', '--json'], { home, env });
+    createWriteStream(join(home, 'pipe.csv')).end(manyOrders(3));
+    const { code, stdout } = await done;
+    expect([code, JSON.parse(stdout).data.total]).toEqual([0, 3]);
+  });
+
+  it.each([
+    [['order', 'create', '-'], 'the file is empty'],
+    [['login', '--client-id', 'a', '--client-secret-stdin'], 'holds no secret'],
+    [['order', 'create', '/dev/null'], 'the file is empty'],
+    [['emulator', 'import', '-'], 'is not JSON'],
+  ])('%j with standard input closed is exit 2', async (args, said) => {
+    const own = args[0] === 'emulator' ? {} : env;
+    const { code, stderr } = await spawnCli(args, { env: own, stdio: ['ignore', 'pipe', 'pipe'] }).done;
+    expect([code, stderr]).toMatchObject([2, expect.stringContaining(said)]);
+  });
+});

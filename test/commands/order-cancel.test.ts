@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { runCli } from '../support/cli.ts';
+import { bodyOf, startDocumentService } from '../support/document-service.ts';
+import { json } from '../support/http-server.ts';
+import { dataOf } from '../support/upload.ts';
+
+describe('order cancel', () => {
+  const args = (...refs: string[]) => ['order', 'cancel', ...refs, '--yes', '--json'];
+
+  it('shows what the service said of a single order', async () => {
+    const { env, posts } = await startDocumentService((_, response) =>
+      json(response, 200, { success: true, data: { ReferenceNumber: 'R-1', Status: 'Cancelled' } }),
+    );
+    const outcome = await runCli([...args('R-1'), '--reason', 'sold out'], { env });
+    expect(outcome.code).toBe(0);
+    expect(dataOf(outcome)).toEqual({ ReferenceNumber: 'R-1', Status: 'Cancelled' });
+    expect(bodyOf(posts('/v1/order/R-1/cancel')[0])).toEqual({ reason: 'sold out' });
+  });
+
+  it('gives one outcome each, and exit 9 when some did not succeed', async () => {
+    const { env } = await startDocumentService((request, response) => {
+      if (request.url.includes('GONE')) json(response, 404, { success: false, error: 'not found' });
+      else if (request.url.includes('SHIPPED'))
+        json(response, request.method === 'GET' ? 200 : 409, {
+          success: request.method === 'GET',
+          error: 'shipped',
+          data: { Status: 'Shipped' },
+        });
+      else if (request.url.includes('TWICE'))
+        json(response, request.method === 'GET' ? 200 : 409, {
+          success: request.method === 'GET',
+          error: 'cancelled already',
+          data: { Status: 'Cancelled' },
+        });
+      else json(response, 200, { success: true, data: { Status: 'Cancelled' } });
+    });
+    const outcome = await runCli(args('R-1', 'GONE', 'SHIPPED', 'TWICE'), { env });
+    expect(outcome.code).toBe(9);
+    expect(dataOf(outcome)).toMatchObject({
+      total: 4,
+      cancelled: 1,
+      existing: 1,
+      conflict: 1,
+      orders: [
+        { outcome: 'cancelled' },
+        { outcome: 'rejected', status: 404 },
+        { outcome: 'conflict' },
+        { outcome: 'existing' },
+      ],
+    });
+  });
+
+  it('reads the order after a lost answer before it cancels again', async () => {
+    const { env, posts } = await startDocumentService((request, response) => {
+      if (request.method === 'POST') response.destroy();
+      else json(response, 200, { success: true, data: { ReferenceNumber: 'R-1', Status: 'Cancelled' } });
+    });
+    const outcome = await runCli(args('R-1'), { env });
+    expect(outcome.code).toBe(0);
+    expect(posts('/v1/order/R-1/cancel')).toHaveLength(1);
+  });
+
+  it('needs a yes', async () => {
+    expect((await runCli(['order', 'cancel', 'R-1'])).code).toBe(3);
+  });
+});

@@ -1,7 +1,7 @@
 import type { Context } from '../cli/settings.ts';
 import { addressText } from '../client/address.ts';
+import { serviceTime } from '../client/service-time.ts';
 import { openConnection, signedIn, signInCommand } from '../client/session.ts';
-import type { SavedToken } from '../config/file.ts';
 import { CfiError } from '../errors.ts';
 import type { Result } from '../render/result.ts';
 import { formatDuration } from '../text/duration.ts';
@@ -24,21 +24,17 @@ function statedExpiry(token: string): number | undefined {
   }
 }
 
-/** Milliseconds until the token ends by the service's clock, as it differed from ours at sign-in. */
-const timeLeft = (expiry: number, saved: SavedToken | undefined, now: number): number =>
-  expiry - (now + (saved?.skew ?? 0));
-
 /** Which account is signed in and until when; with `--expires-within`, exit 4 when the token ends sooner. */
 export async function run(context: Context, options: WhoamiOptions): Promise<Result> {
   const { settings } = context;
   const within = options.expiresWithin;
   const connection = await openConnection(context);
   try {
-    const { account, transport } = connection;
+    const { account } = connection;
     const tokens = await signedIn(context, connection);
     const saved = tokens.saved();
     const expiry = saved?.expires_at ?? statedExpiry(tokens.current());
-    const left = expiry === undefined ? undefined : timeLeft(expiry, saved, transport.now());
+    const left = expiry === undefined ? undefined : expiry - (await serviceTime(connection, saved));
     const hint = `sign in anew: ${signInCommand(settings)}`;
     if (left !== undefined && left <= 0)
       throw new CfiError('unauthorized', 'the sign-in has expired', { hint });

@@ -1,11 +1,20 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { serve } from '../../src/emulator/serve.ts';
 import { makeHome, runCli } from '../support/cli.ts';
 import { closedAfterTest } from '../support/closing.ts';
+import { openTestEmulator } from '../support/emulator.ts';
 import { startService, testSecret } from '../support/http-server.ts';
 
 const service = async () => closedAfterTest(await startService());
+
+/** An emulator whose clock stands at 2026-09-01T08:00:00Z but for what the test moves it. */
+async function clockService() {
+  const emulator = await openTestEmulator();
+  const { origin, close } = await serve(emulator, { host: '127.0.0.1', port: 0, startTimer: () => () => {} });
+  return { emulator, baseUrl: `${origin}/v1`, close };
+}
 
 const saved = (home: string) => JSON.parse(readFileSync(join(home, 'config.json'), 'utf8'));
 
@@ -135,7 +144,7 @@ describe('whoami', () => {
       client_id: 'acme',
       token: 'profile',
     });
-    expect(received).toHaveLength(1);
+    expect(received.at(-1)?.headers.authorization).toBeUndefined();
   });
 
   it.each([
@@ -159,13 +168,39 @@ describe('whoami', () => {
     expect(await runCli(['whoami', '--expires-within', '25h'], { home, now })).toMatchObject({ code: 4 });
   });
 
+  it("goes by the service's time, should its clock have gone on since", async () => {
+    const { emulator, baseUrl, close } = await clockService();
+    const home = makeHome();
+    const env = { CFI_BASE_URL: baseUrl, CFI_CLIENT_ID: 'emu-acme' };
+    await runCli(['login'], { home, env: { ...env, CFI_CLIENT_SECRET: 'emu-acme-secret' } });
+    const within = async () => (await runCli(['whoami', '--expires-within', '2h'], { home, env })).code;
+    expect(await within()).toBe(0);
+    await emulator.advance(23 * 3_600_000);
+    expect(await within()).toBe(4);
+    await emulator.advance(3_600_000);
+    expect((await runCli(['whoami'], { home, env })).stderr).toContain('the sign-in has expired');
+    await close();
+    // Nobody says what time it is.
+    expect(await within()).toBe(0);
+  });
+
+  it('takes a token from the environment as good while the service would', async () => {
+    const { emulator, baseUrl, close } = await clockService();
+    const credentials = { client_id: 'emu-acme', client_secret: 'emu-acme-secret' };
+    const { body } = await emulator.anonymous.post('/auth/login', credentials);
+    const env = { CFI_BASE_URL: baseUrl, CFI_TOKEN: body.data.access_token };
+    const now = Date.parse('2026-12-01T08:00:00Z');
+    expect(await runCli(['whoami', '--expires-within', '23h'], { env, now })).toMatchObject({ code: 0 });
+    await close();
+  });
+
   it('without a sign-in is exit 4', async () => {
     expect(await runCli(['whoami'])).toMatchObject({ code: 4 });
   });
 
   it('reads the expiry of a token from the environment out of the token itself', async () => {
     const claims = Buffer.from(JSON.stringify({ exp: 1_800_000_000 })).toString('base64url');
-    const env = { CFI_TOKEN: `x.${claims}.y`, CFI_BASE_URL: 'https://h.example/v1' };
+    const env = { CFI_TOKEN: `x.${claims}.y`, CFI_BASE_URL: (await service()).baseUrl };
     const { stdout } = await runCli(['whoami', '--json'], { env });
     expect(JSON.parse(stdout).data).toMatchObject({
       token: 'environment',

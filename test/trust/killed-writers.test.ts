@@ -9,7 +9,7 @@ import { csvRows } from '../support/output.ts';
 let writer: Awaited<ReturnType<typeof killableProgram>>;
 
 beforeAll(async () => {
-  writer = await killableProgram('test/support/file-writer.ts');
+  writer = await killableProgram('test/support/writer-process.ts');
 });
 afterAll(() => writer.remove());
 

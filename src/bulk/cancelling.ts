@@ -8,6 +8,8 @@ export interface Cancelled {
   readonly outcome: 'cancelled' | 'existing';
   /** What the service said, or its record of the order. */
   readonly data: unknown;
+  /** Of the answer by which it is known. */
+  readonly status: number;
 }
 
 /** After these it is open whether the order was cancelled. */
@@ -36,21 +38,22 @@ export async function cancelOrderOnce(
       return {
         outcome: 'cancelled',
         data: answer.data ?? { ReferenceNumber: reference, Status: 'Cancelled' },
+        status: answer.status,
       };
     } catch (error) {
       if (!(error instanceof CfiError)) throw error;
       if (error.code === 'conflict') {
         const { data } = await read().catch(() => ({ data: undefined }));
-        if (isCancelled(data)) return { outcome: retry === 0 ? 'existing' : 'cancelled', data };
+        if (isCancelled(data)) return { outcome: retry === 0 ? 'existing' : 'cancelled', data, status: 409 };
         throw error;
       }
       if (!unclear.has(error.code)) throw error;
       const waitMs = waitsMs[retry];
       await api.transport.wait(waitMs ?? 1_000);
-      const { data } = await read().catch(() => {
+      const { data, status } = await read().catch(() => {
         throw error;
       });
-      if (isCancelled(data)) return { outcome: 'cancelled', data };
+      if (isCancelled(data)) return { outcome: 'cancelled', data, status };
       if (waitMs === undefined)
         throw new CfiError(error.code, `${error.message.replace(/; whether .*$/, '')}; it is not cancelled`, {
           ...error.details,

@@ -42,7 +42,7 @@ describe('order cancel', () => {
       existing: 1,
       conflict: 1,
       orders: [
-        { outcome: 'cancelled' },
+        { outcome: 'cancelled', status: 200 },
         { outcome: 'rejected', status: 404 },
         { outcome: 'conflict' },
         { outcome: 'existing' },

@@ -53,9 +53,9 @@ export async function run(context: Context, options: OrderCancelOptions): Promis
 type Body = { readonly reason: string } | undefined;
 
 async function cancelOne(api: Api, reference: string, body: Body): Promise<Result> {
-  const { outcome, data } = await cancelOrderOnce(api, reference, body);
+  const { outcome, data, status } = await cancelOrderOnce(api, reference, body);
   const text = `Order ${reference} ${outcome === 'existing' ? 'was cancelled before' : 'is cancelled'}.`;
-  const row: Row = { ReferenceNumber: reference, outcome, status: null, error: null };
+  const row: Row = { ReferenceNumber: reference, outcome, status, error: null };
   return { data, blocks: [{ kind: 'text', text }], csv: { columns, rows: [row] } };
 }
 
@@ -64,8 +64,8 @@ async function cancelEach(api: Api, refs: readonly string[], body: Body): Promis
   let stop: CfiError | undefined;
   for (const reference of refs) {
     try {
-      const { outcome } = await cancelOrderOnce(api, reference, body);
-      rows.push({ ReferenceNumber: reference, outcome, status: null, error: null });
+      const { outcome, status } = await cancelOrderOnce(api, reference, body);
+      rows.push({ ReferenceNumber: reference, outcome, status, error: null });
     } catch (error) {
       if (!(error instanceof CfiError)) throw error;
       if (ofAll.has(error.code)) {

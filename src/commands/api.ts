@@ -2,16 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Context } from '../cli/settings.ts';
 import { oneOf, wholeNumber } from '../cli/values.ts';
+import type { TokenSource } from '../client/api.ts';
 import { nextPage } from '../client/pages.ts';
-import { type RawAnswer, rawPath, sendRaw } from '../client/raw.ts';
-import { refusalError } from '../client/refusal.ts';
+import { type RawAnswer, type RawRequest, rawPath, sendRaw } from '../client/raw.ts';
+import { failureError, type RequestKind, refusalError } from '../client/refusal.ts';
 import { type Connection, openConnection, signedIn } from '../client/session.ts';
-import type { OpenTokens } from '../client/tokens.ts';
 import { fileError } from '../config/file.ts';
 import { limits } from '../contract/limits.ts';
-import { exitCodes, usageError } from '../errors.ts';
+import { CfiError, usageError } from '../errors.ts';
 import type { Result } from '../render/result.ts';
-import { sanitizeText } from '../text/sanitize.ts';
 
 export interface ApiOptions {
   readonly method: string;
@@ -36,11 +35,11 @@ async function bodyOf({ deps }: Context, name: string): Promise<Uint8Array> {
   });
 }
 
-/** The exit code that the answer's status stands for. */
-function exitCodeOf({ outcome }: RawAnswer, method: string): number {
-  if (outcome.kind === 'answer') return exitCodes.ok;
-  if (outcome.kind === 'failure') return exitCodes.network;
-  return refusalError(outcome, { method, path: '', repeatable: true, baseUrl: '', signIn: '' }).exitCode;
+/** What the status stands for, beside the body that is printed; undefined for a success. */
+function errorOf({ outcome }: RawAnswer, kind: RequestKind, redact: (text: string) => string) {
+  if (outcome.kind === 'answer') return undefined;
+  const error = outcome.kind === 'refusal' ? refusalError(outcome, kind) : failureError(outcome, kind);
+  return new CfiError(error.code, redact(error.message), error.details);
 }
 
 function withPage(path: string, page: number): string {
@@ -54,7 +53,7 @@ interface Shown {
   readonly last: RawAnswer;
 }
 
-async function allPages(connection: Connection, tokens: OpenTokens, path: string): Promise<Shown> {
+async function allPages(connection: Connection, tokens: TokenSource, path: string): Promise<Shown> {
   const texts: string[] = [];
   const first = new URL(path, 'http://localhost').searchParams.get('page');
   let page = first === null ? limits.firstPage : wholeNumber(1)('page', first);
@@ -71,35 +70,35 @@ async function allPages(connection: Connection, tokens: OpenTokens, path: string
   }
 }
 
-async function send(
-  context: Context,
-  connection: Connection,
-  options: ApiOptions,
-  method: string,
-): Promise<Shown> {
-  const path = rawPath(options.path, connection.account.address);
-  const body = options.body === undefined ? undefined : await bodyOf(context, options.body);
-  const tokens = await signedIn(context, connection);
-  if (options.paginate === true) return allPages(connection, tokens, path);
-  const last = await sendRaw(connection, tokens, { method, path, ...(body === undefined ? {} : { body }) });
-  return { text: decoder.decode(last.answer.body), last };
-}
-
 /** Any endpoint: prints the body as it came, with an exit code by its status; tokens and secrets in it are removed. */
 export async function run(context: Context, options: ApiOptions): Promise<Result> {
   const method = oneOf('METHOD', options.method, methods);
   if (options.paginate === true && method !== 'GET') throw usageError('--paginate goes with GET only');
   if (options.body !== undefined && method === 'GET') throw usageError('--body does not go with GET');
   const connection = await openConnection(context);
+  const { redact } = connection.redactor;
   try {
-    const { text, last } = await send(context, connection, options, method);
-    const { status } = last.answer;
-    if (last.outcome.kind === 'failure') context.warn(`status ${status}: ${last.outcome.message}`);
-    if (last.outcome.kind === 'refusal') context.warn(`the service answered with status ${status}`);
-    const clean = connection.redactor.redact(text);
-    const bare = context.deps.stdout.isTTY === true ? sanitizeText(clean) : clean;
-    return { data: undefined, blocks: [], bare, exitCode: exitCodeOf(last, method) };
+    const baseUrl = connection.account.address;
+    const path = rawPath(options.path, baseUrl);
+    const body = options.body === undefined ? {} : { body: await bodyOf(context, options.body) };
+    const tokens = await signedIn(context, connection);
+    const { text, last } = options.paginate
+      ? await allPages(connection, tokens, path)
+      : await once(connection, tokens, { method, path, ...body });
+    const kind = { method, path, repeatable: method === 'GET', baseUrl, signIn: tokens.signIn };
+    const error = errorOf(last, kind, redact);
+    return {
+      data: undefined,
+      blocks: [],
+      bare: redact(text),
+      ...(error === undefined ? {} : { errors: [error], exitCode: error.exitCode }),
+    };
   } finally {
     await connection.transport.close();
   }
+}
+
+async function once(connection: Connection, tokens: TokenSource, request: RawRequest): Promise<Shown> {
+  const last = await sendRaw(connection, tokens, request);
+  return { text: decoder.decode(last.answer.body), last };
 }

@@ -44,6 +44,13 @@ describe('api', () => {
     expect(outcome.stdout.trimEnd()).toBe(body);
   });
 
+  it('tells of a refusal as every command does, also with --quiet', async () => {
+    const { api } = await service(plain(404, '{"success":false,"error":"no such order"}'));
+    const { stderr } = await api('GET', '/order/R-1', '--json', '--quiet');
+    expect(JSON.parse(stderr).error).toMatchObject({ code: 'not-found', status: 404, exitCode: 5 });
+    expect((await api('GET', '/order/R-1')).stderr).toMatch(/^error: no such order\nhint: /);
+  });
+
   it.each([
     ['GET', 5],
     ['POST', 1],

@@ -1,15 +1,14 @@
 import Libsql from 'libsql';
+import { inTransaction, type SqlValue } from '../files/sqlite.ts';
 
-/** What SQLite takes and gives for one column. */
-type Value = string | number | null;
-export type Row = readonly Value[];
+export type Row = readonly SqlValue[];
 
 /** A statement that is prepared once. Rows are arrays, in the order of their columns. */
 interface Statement {
   /** Number of rows changed. */
-  run(...values: Value[]): number;
-  row(...values: Value[]): Row | undefined;
-  rows(...values: Value[]): Row[];
+  run(...values: SqlValue[]): number;
+  row(...values: SqlValue[]): Row | undefined;
+  rows(...values: SqlValue[]): Row[];
 }
 
 /** One connection to SQLite. */
@@ -44,17 +43,7 @@ export function connect(file: string): Connection {
       };
     },
     script: (sql) => void db.exec(sql),
-    transaction(work) {
-      db.exec('BEGIN IMMEDIATE');
-      try {
-        const result = work();
-        db.exec('COMMIT');
-        return result;
-      } catch (error) {
-        if (db.inTransaction) db.exec('ROLLBACK');
-        throw error;
-      }
-    },
+    transaction: (work) => inTransaction(db, 'BEGIN IMMEDIATE', work),
     close: () => void db.close(),
   };
 }

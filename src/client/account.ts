@@ -90,6 +90,18 @@ export function addressInForce(source: AccountSource, baseUrl: string | undefine
   return text === undefined ? undefined : baseAddress(text);
 }
 
+/** What signs a client in, when both halves are at hand. The secret is not looked for before it is asked for. */
+function credentialsOf(
+  clientId: string | undefined,
+  secretOf: (clientId: string) => string | undefined,
+): () => Credentials | undefined {
+  return () => {
+    if (clientId === undefined) return undefined;
+    const secret = secretOf(clientId);
+    return secret === undefined ? undefined : { client_id: clientId, client_secret: secret };
+  };
+}
+
 /**
  * The account at a web address. What the profile has saved counts only for the address it was saved with: neither
  * secret nor token goes anywhere else.
@@ -103,12 +115,10 @@ export function networkAccount(source: AccountSource, address: string): Account 
     address,
     clientId,
     fixedToken: tokenOfEnvironment(env),
-    credentials() {
-      if (clientId === undefined) return undefined;
-      const secret =
-        secretOfEnvironment(env, cwd) ?? (own?.client_id === clientId ? own.client_secret : undefined);
-      return secret === undefined ? undefined : { client_id: clientId, client_secret: secret };
-    },
+    credentials: credentialsOf(
+      clientId,
+      (id) => secretOfEnvironment(env, cwd) ?? (own?.client_id === id ? own.client_secret : undefined),
+    ),
   };
 }
 
@@ -126,11 +136,11 @@ export function embeddedAccount(
     address,
     clientId,
     fixedToken: tokenOfEnvironment(env),
-    credentials() {
-      if (clientId === undefined) return undefined;
-      const own = clients.find((client) => client.client_id === clientId)?.client_secret;
-      const secret = (given(env.CFI_CLIENT_ID) && secretOfEnvironment(env, cwd)) ?? own;
-      return secret === undefined ? undefined : { client_id: clientId, client_secret: secret };
-    },
+    credentials: credentialsOf(
+      clientId,
+      (id) =>
+        (given(env.CFI_CLIENT_ID) && secretOfEnvironment(env, cwd)) ??
+        clients.find((client) => client.client_id === id)?.client_secret,
+    ),
   };
 }

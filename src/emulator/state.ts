@@ -1,6 +1,7 @@
+import type { SqlValue } from '../files/sqlite.ts';
 import { type ClockReading, readClock, writeClock } from './clock.ts';
 import { Refusal } from './context.ts';
-import type { Database, Value } from './store/database.ts';
+import type { Database } from './store/database.ts';
 import { countUp } from './store/meta.ts';
 import { schemaVersion } from './store/schema.ts';
 
@@ -13,7 +14,7 @@ export interface StateDocument {
 
 interface TableDocument {
   readonly columns: readonly string[];
-  readonly rows: readonly (readonly Value[])[];
+  readonly rows: readonly (readonly SqlValue[])[];
 }
 
 /** What happened to requests is no part of the service's state. */
@@ -53,7 +54,7 @@ export function exportState(db: Database, realNow: number): StateDocument {
   return { version: schemaVersion, clock: readClock(db, realNow), tables };
 }
 
-const isValue = (value: unknown): value is Value =>
+const isValue = (value: unknown): value is SqlValue =>
   value === null || typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value));
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

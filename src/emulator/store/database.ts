@@ -1,14 +1,12 @@
 import Libsql from 'libsql';
-
-/** What SQLite takes and gives for one column. */
-export type Value = string | number | null;
+import { inTransaction, type SqlValue } from '../../files/sqlite.ts';
 
 /** An open state database. Statements are prepared once and kept by their text. */
 export interface Database {
-  get<T>(sql: string, ...values: Value[]): T | undefined;
-  all<T>(sql: string, ...values: Value[]): T[];
+  get<T>(sql: string, ...values: SqlValue[]): T | undefined;
+  all<T>(sql: string, ...values: SqlValue[]): T[];
   /** Number of rows changed. */
-  run(sql: string, ...values: Value[]): number;
+  run(sql: string, ...values: SqlValue[]): number;
   /** Runs `work` in one transaction; a throw rolls it back. A write takes the lock at its start. */
   transaction<T>(mode: 'read' | 'write', work: () => T): T;
   /**
@@ -19,7 +17,7 @@ export interface Database {
   /** Runs statements that take no values, one after the other. */
   script(sql: string): void;
   /** All rows as arrays, in the order of `columns`; for the export of whole tables. */
-  rows(sql: string): { readonly columns: readonly string[]; readonly rows: readonly (readonly Value[])[] };
+  rows(sql: string): { readonly columns: readonly string[]; readonly rows: readonly (readonly SqlValue[])[] };
   close(): void;
 }
 
@@ -61,8 +59,8 @@ export function openDatabase(file: string): Database {
     }
     return known as Required<Prepared> & { columns: readonly string[] };
   };
-  const toRow = <T>(columns: readonly string[], values: readonly Value[]): T => {
-    const row: Record<string, Value | undefined> = {};
+  const toRow = <T>(columns: readonly string[], values: readonly SqlValue[]): T => {
+    const row: Record<string, SqlValue | undefined> = {};
     for (let i = 0; i < columns.length; i++) row[columns[i] as string] = values[i];
     return row as T;
   };
@@ -76,30 +74,25 @@ export function openDatabase(file: string): Database {
 
   connection.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
   return {
-    get<T>(sql: string, ...values: Value[]) {
+    get<T>(sql: string, ...values: SqlValue[]) {
       const { statement, columns } = reader(sql);
-      const row = statement.get(values) as readonly Value[] | undefined;
+      const row = statement.get(values) as readonly SqlValue[] | undefined;
       return row === undefined ? undefined : toRow<T>(columns, row);
     },
-    all<T>(sql: string, ...values: Value[]) {
+    all<T>(sql: string, ...values: SqlValue[]) {
       const { statement, columns } = reader(sql);
-      return (statement.all(values) as (readonly Value[])[]).map((row) => toRow<T>(columns, row));
+      return (statement.all(values) as (readonly SqlValue[])[]).map((row) => toRow<T>(columns, row));
     },
     run(sql, ...values) {
       cache.writes++;
       return prepare(sql).statement.run(values).changes;
     },
     transaction(mode, work) {
-      connection.exec(mode === 'write' ? 'BEGIN IMMEDIATE' : 'BEGIN');
-      cache.writing = mode === 'write';
-      if (cache.writing) cache.writes++;
+      const writing = mode === 'write';
+      if (writing) cache.writes++;
+      cache.writing = writing;
       try {
-        const result = work();
-        connection.exec('COMMIT');
-        return result;
-      } catch (error) {
-        if (connection.inTransaction) connection.exec('ROLLBACK');
-        throw error;
+        return inTransaction(connection, writing ? 'BEGIN IMMEDIATE' : 'BEGIN', work);
       } finally {
         cache.writing = false;
       }
@@ -118,7 +111,7 @@ export function openDatabase(file: string): Database {
     script: (sql) => void connection.exec(sql),
     rows(sql) {
       const { statement, columns } = reader(sql);
-      return { columns, rows: statement.all([]) as (readonly Value[])[] };
+      return { columns, rows: statement.all([]) as (readonly SqlValue[])[] };
     },
     close() {
       prepared.clear();

@@ -164,7 +164,7 @@ const lines: Record<string, readonly Case[]> = {
     ['api POST /x --body folder', 2, 'it is a folder'],
     ['api GET /x --body list.json', 2, '--body does not go with GET'],
     ['api POST /x --paginate', 2, '--paginate goes with GET only'],
-    [['api', 'GET', '/a\r\nHost: evil'], 5, '404'],
+    [['api', 'GET', '/a\r\nHost: evil'], 5, 'Not found'],
   ],
   accounts: [
     ['login --client-id a --client-secret-file none', 2, 'there is no such file'],

@@ -29,6 +29,8 @@ export interface ArgumentSpec {
   readonly label: string;
   readonly help?: string;
   readonly choices?: readonly string[];
+  /** Values worth offering, where others are possible too. */
+  readonly suggest?: readonly string[];
   readonly required?: boolean;
   /** Takes all the rest, as a list. */
   readonly variadic?: boolean;

@@ -20,7 +20,25 @@ export const apiCommand: Command = {
   load: () => import('../commands/api.ts'),
 };
 
-const key = { name: 'key', label: 'KEY', required: true } as const;
+/** What `config` knows; a test holds it to the keys themselves. */
+const keys = [
+  'base_url',
+  'output',
+  'timeout',
+  'max_retries',
+  'warehouse',
+  'timezone',
+  'decimal',
+  'dispatch_within',
+  'monday_warehouses',
+];
+const key = {
+  name: 'key',
+  label: 'KEY',
+  help: `one of ${keys.join(', ')}`,
+  suggest: keys,
+  required: true,
+} as const;
 
 export const configCommand: Command = {
   name: 'config',
@@ -48,7 +66,10 @@ export const configCommand: Command = {
       name: 'set',
       summary: 'Keep a value',
       examples: [{ command: 'cfi config set timeout 60s' }],
-      args: [key, { name: 'value', label: 'VALUE', required: true }],
+      args: [
+        key,
+        { name: 'value', label: 'VALUE', help: 'as the option of that name takes it', required: true },
+      ],
       load: () => import('../commands/config/set.ts'),
     },
     {

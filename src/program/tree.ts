@@ -63,7 +63,14 @@ const help: Command = {
   name: 'help',
   summary: 'Explain a command, or exit-codes, environment, csv, output, emulator',
   examples: [{ command: 'cfi help order create' }, { command: 'cfi help exit-codes' }],
-  args: [{ name: 'about', label: 'COMMAND', variadic: true }],
+  args: [
+    {
+      name: 'about',
+      label: 'COMMAND',
+      variadic: true,
+      suggest: ['exit-codes', 'environment', 'csv', 'output', 'emulator'],
+    },
+  ],
 };
 
 /** The whole tree, in the order in which help lists it. */

@@ -28,6 +28,8 @@ describe('what could come next', () => {
     [['--json', 'slot', 'w'], ['watch']],
     [['--profile', 'order', 'slot', 'w'], ['watch']],
     [['help', 'order', 'te'], ['template']],
+    [['help', 'en'], ['environment']],
+    [['config', 'set', 'max'], ['max_retries']],
     [['slot', 'book', '--wi'], ['--window']],
     [
       ['slot', 'book', '--window', ''],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CommandSpec } from '../../src/cli/command.ts';
+import { configKeys } from '../../src/config/keys.ts';
 import {
   deliveryTypes,
   skuBuckets,
@@ -133,6 +134,12 @@ describe('help', () => {
       expect(help).toContain(name);
       expect(help).toContain(summary);
     }
+  });
+
+  it.each(['get', 'set', 'unset'])('names every setting in the help of config %s', async (verb) => {
+    expect(await textOf('help', 'config', verb)).toContain(
+      `one of ${configKeys.map(({ name }) => name).join(', ')}`,
+    );
   });
 
   it.each([

@@ -4,6 +4,8 @@ export default defineConfig({
   define: { CFI_VERSION: JSON.stringify('0.0.0-test') },
   test: {
     include: ['test/**/*.test.ts'],
+    // Workers are ended without notice, so what they leave behind is taken away for them.
+    globalSetup: ['test/support/temporary-folder.ts'],
     // libsql is a native module: one process a worker.
     pool: 'forks',
     // No module holds state, so test files may share those that are loaded: half the time.

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
@@ -7,17 +7,8 @@ import type { Deps, Input, Output } from '../../src/deps.ts';
 import { main } from '../../src/main.ts';
 import { testNow } from './time.ts';
 
-const homes: string[] = [];
-process.once('exit', () => {
-  for (const home of homes) rmSync(home, { recursive: true, force: true });
-});
-
 /** A folder of its own for settings, ledger and emulator state; gone when the tests are over. */
-export function makeHome(): string {
-  const home = mkdtempSync(join(tmpdir(), 'cfi-test-'));
-  homes.push(home);
-  return home;
-}
+export const makeHome = (): string => mkdtempSync(join(tmpdir(), 'cfi-test-'));
 
 /** A stream that keeps what is written to it; with `closed`, nobody reads it. */
 export function captured(options: { tty?: boolean; columns?: number; closed?: boolean } = {}): {

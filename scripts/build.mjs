@@ -1,4 +1,5 @@
-import { readFile, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -12,17 +13,26 @@ const leftOut = [
   { from: /[\\/]conf[\\/]/, module: /^(ajv\/dist\/2020\.js|ajv-formats|semver|debounce-fn)$/ },
   // undici: HTTP/2 only with `allowH2`, a web body only for FormData.
   { from: /[\\/]undici[\\/]lib[\\/]/, module: /^(\.\/client-h2\.js|\.\.\/web\/fetch\/body\.js)$/ },
+  // commander: starts other programs only for subcommands that are programs of their own.
+  { from: /[\\/]commander[\\/]lib[\\/]/, module: /^node:child_process$/ },
 ];
+
+const spareParser = 'llhttp-wasm.cjs';
 
 const lean = {
   name: 'lean',
   setup({ onResolve }) {
     // undici's index loads fetch, WebSocket, caches and mocks, and cannot be tree-shaken (CommonJS).
-    onResolve({ filter: /^undici$/ }, () => ({ path: path('scripts/bundle/undici.js') }));
+    onResolve({ filter: /^undici$/ }, () => ({ path: path('scripts/bundle/undici.cjs') }));
     // cli-table3 asks for the width of each cell four times, and the library looks for emoji even in plain words.
     onResolve({ filter: /^string-width$/ }, ({ importer }) =>
       /[\\/]cli-table3[\\/]/.test(importer) ? { path: path('scripts/bundle/string-width.cjs') } : undefined,
     );
+    // undici's parser for processors without vector instructions, 72 kB, stays a file of its own.
+    onResolve({ filter: /^\.\.\/llhttp\/llhttp-wasm\.js$/ }, () => ({
+      path: `./${spareParser}`,
+      external: true,
+    }));
     for (const { from, module } of leftOut) {
       onResolve({ filter: module }, ({ importer }) =>
         from.test(importer) ? { path: path('scripts/bundle/unused.cjs') } : undefined,
@@ -31,12 +41,63 @@ const lean = {
   },
 };
 
-// Built aside and moved into place, so that a running test or command never meets half a build.
-const fresh = `dist.${process.pid}`;
-await build({
+// esbuild puts modules into one file when the same parts of the program load them, and each further file costs a
+// start 0.2 ms. What nearly every command loads is therefore named to all parts that are loaded on their own.
+const together = [
+  {
+    parts: /[\\/]src[\\/]/,
+    modules: ['program/run.ts', 'client/session.ts', 'client/pages.ts', 'cli/paging.ts'],
+  },
+  { parts: /[\\/]src[\\/]emulator[\\/]/, modules: ['emulator/emulator.ts'] },
+];
+
+/** Files of the program that are loaded on their own, by `import()`. */
+async function loadedApart() {
+  const files = await readdir(path('src'), { recursive: true });
+  const apart = await Promise.all(
+    files
+      .filter((file) => file.endsWith('.ts'))
+      .map(async (file) => {
+        const from = new URL(file, new URL('src/', root));
+        const text = await readFile(from, 'utf8');
+        return [...text.matchAll(/\bimport\('(\.[^']+)'\)/g)].map(([, to]) =>
+          fileURLToPath(new URL(to, from)),
+        );
+      }),
+  );
+  return new Set(apart.flat());
+}
+
+const fewFiles = {
+  name: 'few files',
+  async setup({ onLoad, onResolve }) {
+    const apart = await loadedApart();
+    // The first file holds the front page itself: `--help` needs no other.
+    onResolve({ filter: /front-page\.ts$/ }, ({ importer, resolveDir, path: to }) =>
+      /[\\/]src[\\/]main\.ts$/.test(importer)
+        ? { path: resolve(resolveDir, to), suffix: '?main' }
+        : undefined,
+    );
+    onLoad({ filter: /\.ts$/ }, async ({ path: file }) => {
+      if (!apart.has(file)) return undefined;
+      const named = together.filter(({ parts }) => parts.test(file)).flatMap(({ modules }) => modules);
+      const text = await readFile(file, 'utf8');
+      const imports = named.map((module) => `\nimport ${JSON.stringify(path(`src/${module}`))};`);
+      return { contents: text + imports.join(''), loader: 'ts' };
+    });
+  },
+};
+
+// CommonJS packages call require() for Node's own modules.
+const withRequire =
+  "import{createRequire as cfiCreateRequire}from'node:module';const require=cfiCreateRequire(import.meta.url);";
+
+const { outputFiles, metafile } = await build({
   absWorkingDir: path('.'),
   entryPoints: ['src/main.ts'],
-  outdir: fresh,
+  outdir: 'dist',
+  write: false,
+  metafile: true,
   format: 'esm',
   platform: 'node',
   target: 'node20',
@@ -48,13 +109,25 @@ await build({
   // libsql picks its native binary by the platform when it is loaded.
   external: ['libsql'],
   define: { CFI_VERSION: JSON.stringify(version) },
-  // CommonJS packages call require() for Node's own modules.
-  banner: {
-    js: "import{createRequire as cfiCreateRequire}from'node:module';const require=cfiCreateRequire(import.meta.url);",
-  },
-  plugins: [lean],
+  plugins: [lean, fewFiles],
   logLevel: 'warning',
 });
+
+// esbuild has every file load its runtime, even for nothing.
+const runtimes = Object.entries(metafile.outputs).filter(
+  ([, { inputs }]) => Object.keys(inputs).length === 0,
+);
+const idle = runtimes.map(([file]) => `import"./${basename(file)}";`);
+
+// Built aside and moved into place, so that a running test or command never meets half a build.
+const fresh = `dist.${process.pid}`;
+await mkdir(path(fresh));
+for (const { path: file, text } of outputFiles) {
+  const needed = idle.reduce((rest, line) => rest.replace(line, ''), text);
+  const whole = /\brequire\b/.test(needed) ? withRequire + needed : needed;
+  await writeFile(path(`${fresh}/${basename(file)}`), whole);
+}
+await copyFile(path('node_modules/undici/lib/llhttp/llhttp-wasm.js'), path(`${fresh}/${spareParser}`));
 const former = `${fresh}.former`;
 await rename(path('dist'), path(former)).catch(() => {});
 await rename(path(fresh), path('dist'));

@@ -1,11 +1,11 @@
 import type { Deps } from './deps.ts';
+import { frontPage } from './program/front-page.ts';
 
 /** The answer to a line that asks for the version or the general help only; nothing else is loaded for it. */
-async function quickAnswer([word, ...rest]: readonly string[]): Promise<string | undefined> {
+function quickAnswer([word, ...rest]: readonly string[]): string | undefined {
   if (rest.length > 0) return undefined;
   if (word === '--version' || word === '-V') return `${CFI_VERSION}\n`;
   if (word !== undefined && word !== '--help' && word !== '-h') return undefined;
-  const { frontPage } = await import('./program/front-page.ts');
   return frontPage;
 }
 
@@ -17,7 +17,7 @@ export async function main(argv: readonly string[], deps: Deps): Promise<number>
   // Failures are told by each write; without a listener they would end the process.
   for (const stream of [deps.stdout, deps.stderr]) stream.on('error', () => {});
   try {
-    const quick = await quickAnswer(argv);
+    const quick = quickAnswer(argv);
     if (quick !== undefined) {
       deps.stdout.write(quick);
       return 0;
@@ -33,7 +33,7 @@ export async function main(argv: readonly string[], deps: Deps): Promise<number>
 /** The program itself: the real world around `main`, and the process's exit code. */
 export async function cli(): Promise<void> {
   const argv = process.argv.slice(2);
-  const quick = await quickAnswer(argv);
+  const quick = quickAnswer(argv);
   if (quick !== undefined) {
     process.stdout.on('error', () => {});
     process.stdout.write(quick);

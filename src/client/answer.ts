@@ -49,20 +49,37 @@ const notFollowed = (target: string): string =>
 /** Deeper than any answer has a reason to be, and than our own code could follow. */
 const deepest = 500;
 
+const quote = 0x22;
+const backslash = 0x5c;
+/** `[` and `{`, `]` and `}`: they differ in one bit, as lower and upper case do. */
+const opening = 0x7b;
+const closing = 0x7d;
+
 /** Brackets within strings do not count; what is no JSON may be taken for deep, for it is unreadable either way. */
 function isTooDeep(text: string): boolean {
   if (text.length < 2 * deepest) return false;
   let depth = 0;
-  let quoted = false;
   for (let at = 0; at < text.length; at++) {
-    const mark = text[at];
-    if (quoted && mark === '\\') at += 1;
-    else if (mark === '"') quoted = !quoted;
-    else if (!quoted && (mark === '[' || mark === '{')) depth += 1;
-    else if (!quoted && (mark === ']' || mark === '}')) depth -= 1;
+    const mark = text.charCodeAt(at);
+    if (mark === quote) at = endOfString(text, at);
+    else if ((mark | 0x20) === opening) depth += 1;
+    else if ((mark | 0x20) === closing) depth -= 1;
     if (depth > deepest) return true;
   }
   return false;
+}
+
+/** Where the string ends that begins at a quote: at the next one that no odd number of backslashes stands before. */
+function endOfString(text: string, start: number): number {
+  let end = start;
+  let escapes: number;
+  do {
+    end = text.indexOf('"', end + 1);
+    if (end < 0) return text.length;
+    escapes = 0;
+    while (text.charCodeAt(end - 1 - escapes) === backslash) escapes += 1;
+  } while (escapes % 2 === 1);
+  return end;
 }
 
 function parsed(text: string): { readonly body: unknown } | undefined {

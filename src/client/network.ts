@@ -20,10 +20,15 @@ export interface NetworkOptions {
 const limits = { headersTimeout: 0, bodyTimeout: 0, connectTimeout: 0, keepAliveTimeout: 30_000 };
 
 async function openDispatcher(url: URL, { env, connections }: NetworkOptions): Promise<Dispatcher> {
-  const { Pool, ProxyAgent } = await import('undici');
+  const { default: undici } = await import('undici');
   const proxy = proxyFor(url, env);
-  if (proxy === undefined) return new Pool(url.origin, { ...limits, connections });
-  return new ProxyAgent({ ...limits, connections, uri: proxy.href, proxyTunnel: url.protocol === 'https:' });
+  if (proxy === undefined) return new undici.Pool(url.origin, { ...limits, connections });
+  return new undici.ProxyAgent({
+    ...limits,
+    connections,
+    uri: proxy.href,
+    proxyTunnel: url.protocol === 'https:',
+  });
 }
 
 /** The service at a web address, through a proxy where the environment names one. Redirects are not followed. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { type ConfigReading, readConfig, type SavedToken } from '../config/file.ts';
 import { withLock } from '../config/lock.ts';
@@ -40,8 +39,11 @@ export interface OpenTokens extends TokenSource {
   saved(): SavedToken | undefined;
 }
 
-const lockName = (configFile: string, key: string): string =>
-  join(dirname(configFile), `sign-in-${createHash('sha256').update(key).digest('hex').slice(0, 16)}`);
+async function lockName(configFile: string, key: string): Promise<string> {
+  // 2 ms to load, and most commands come with a token at hand.
+  const { createHash } = await import('node:crypto');
+  return join(dirname(configFile), `sign-in-${createHash('sha256').update(key).digest('hex').slice(0, 16)}`);
+}
 
 function signedOut({ account, signIn }: TokenOptions, token: SavedToken | undefined): CfiError {
   const what =
@@ -81,7 +83,7 @@ export async function openTokens(options: TokenOptions, stored: SavedToken | und
       return signedIn;
     };
     if (!options.saved) return void (await alone());
-    const name = lockName(configFile, `${account.address} ${credentials.client_id}`);
+    const name = await lockName(configFile, `${account.address} ${credentials.client_id}`);
     let entered = false;
     const inTurn = async (): Promise<void> => {
       entered = true;

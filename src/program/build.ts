@@ -57,9 +57,12 @@ function configure(
 
 function build(spec: Command, path: readonly string[], deep: boolean, findings: Findings): Commander {
   const here = [...path, spec.name];
-  const target = configure(new Commander(spec.name), spec, findings);
+  const target = new Commander(spec.name);
+  // One that the line does not name is only there to be known.
+  if (!deep) return target;
+  configure(target, spec, findings);
   target.configureHelp({ formatHelp: () => formatHelp(here, spec) });
-  for (const member of deep ? (spec.commands ?? []) : []) {
+  for (const member of spec.commands ?? []) {
     const isDefault = spec.fallback === true && member === spec.commands?.[0];
     target.addCommand(build(member, here, deep, findings), { isDefault, hidden: member.hidden === true });
   }

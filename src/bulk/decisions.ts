@@ -19,6 +19,7 @@ export interface Progress {
   readonly number?: string;
 }
 
+/** Where a document begins; one that an earlier run may have sent is looked up before it is sent. */
 export const atStart = (lookUpFirst: boolean): Progress => ({
   sends: 0,
   failedLookUps: 0,

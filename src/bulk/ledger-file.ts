@@ -30,6 +30,7 @@ CREATE TABLE past (
 /** Statements that lead from a version of the tables to the next: `migrations[1]` makes version 2 of version 1. */
 const migrations: Readonly<Record<number, string>> = {};
 
+/** The ledger of all runs, in the folder for data. */
 export const ledgerFile = (dataFolder: string): string => join(dataFolder, 'ledger.sqlite');
 
 /** What SQLite or the system said about the ledger, as the user is told it. Anything else passes as it is. */

@@ -16,6 +16,7 @@ export interface Outage {
 /** Documents in a row that the service failed on, without a success between, after which it is left alone. */
 const failuresInRow = 5;
 
+/** The watch over one run. */
 export function createOutage(): Outage {
   let answers = 0;
   let inRow = 0;

@@ -16,6 +16,7 @@ export type Outcome = (typeof outcomes)[number];
 
 export type Counts = Readonly<Record<Outcome, number>>;
 
+/** The counts of a run that has just begun. */
 export const noCounts = (): Record<Outcome, number> => ({
   created: 0,
   existing: 0,
@@ -31,9 +32,11 @@ export const noCounts = (): Record<Outcome, number> => ({
 export const isSuccess = (outcome: Outcome): boolean =>
   outcome === 'created' || outcome === 'existing' || outcome === 'skipped';
 
+/** Documents in all, whatever they came to. */
 export const totalOf = (counts: Counts): number =>
   outcomes.reduce((sum, outcome) => sum + counts[outcome], 0);
 
+/** Documents that did not succeed; invalid ones, never sent, do not count. */
 export const failuresIn = (counts: Counts): number =>
   counts.conflict + counts.rejected + counts.failed + counts.unknown;
 

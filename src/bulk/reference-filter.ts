@@ -9,6 +9,7 @@ export interface ReferenceFilter {
   mayHaveSeen(reference: string): boolean;
 }
 
+/** An empty filter: a Bloom filter of four bits a reference. */
 export function referenceFilter(): ReferenceFilter {
   const words = new Uint32Array(bits / 32);
   return {

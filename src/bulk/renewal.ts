@@ -15,6 +15,7 @@ export interface Renewal {
 /** Sign-ins in a row that do not help, after which it is given up. */
 const uselessSignIns = 3;
 
+/** The renewal of the token for one run. */
 export function createRenewal(api: Pick<Api, 'renew'>): Renewal {
   let count = 0;
   let useless = 0;

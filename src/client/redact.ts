@@ -20,6 +20,7 @@ const spellings = (secret: string): string[] => [
   Buffer.from(secret).toString('base64'),
 ];
 
+/** A redactor that hides nothing yet. */
 export function createRedactor(): Redactor {
   const hidden = new Set<string>();
   let longestFirst: string[] = [];

@@ -16,8 +16,10 @@ export function slotPhase(slot: Fields): SlotPhase {
   return status.startsWith('pending') ? 'pending' : 'other';
 }
 
+/** The slot's reference; empty when the record has none. */
 export const slotReference = (slot: Fields): string => textField(slot, 'slotReference') ?? '';
 
+/** The status in the words of the service, or `unknown`. */
 export const slotStatus = (slot: Fields): string => textField(slot, 'scheduleStatus') ?? 'unknown';
 
 /** The purchase order that used the slot; undefined while it is free. */
@@ -32,8 +34,10 @@ export const offeredTime = (slot: Fields): string | undefined => {
   return textField(offers.at(-1), 'proposedTime', 'time');
 };
 
+/** The agreed time, ISO 8601, wherever the record has it. */
 export const confirmedTime = (slot: Fields): string | undefined =>
   textField(field(slot, 'schedule'), 'confirmedTime') ?? textField(slot, 'confirmedTime');
 
+/** The time asked for at first, ISO 8601, wherever the record has it. */
 export const requestedTime = (slot: Fields): string | undefined =>
   textField(field(slot, 'schedule'), 'requestedTime') ?? textField(slot, 'requestedTime');

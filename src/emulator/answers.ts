@@ -10,6 +10,7 @@ export function toAnswer(reply: Reply, headers: Readonly<Record<string, string>>
   return { status: reply.status, headers: { ...type, ...headers }, body, delayMs: 0 };
 }
 
+/** A failure in the service's envelope. */
 export const failureReply = (
   status: number,
   error: string,

@@ -21,6 +21,7 @@ export function readingOf(state: ClockState, realNow: number): ClockReading {
   return { mode: state.mode, now: state.mode === 'frozen' ? state.now : realNow + state.offset };
 }
 
+/** A clock as the state holds it. */
 export const parseClock = (text: string): ClockState => JSON.parse(text) as ClockState;
 
 /** The clock of a state. */

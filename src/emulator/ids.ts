@@ -15,6 +15,7 @@ export function seededFraction(rngSeed: string, draw: string): number {
   return createHash('sha256').update(`${rngSeed}/draw/${draw}`).digest().readUInt32BE(0) / 2 ** 32;
 }
 
+/** What all ids and draws of this state come from. */
 export const rngSeedOf = (db: Database): string => readMeta(db, 'rng_seed') ?? '';
 
 /** Ids that go on where the state stopped; they are part of the transaction that asks for them. */

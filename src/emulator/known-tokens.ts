@@ -15,6 +15,7 @@ interface Known {
 
 const remembered = 1000;
 
+/** Tokens read and checked before are not read and checked again. */
 export function knownTokens(): Tokens {
   const known = new Map<string, Known>();
   const find = (token: string): Known => {

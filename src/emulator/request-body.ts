@@ -14,6 +14,7 @@ export interface ReadBody {
   readonly problem?: string;
 }
 
+/** Reads the JSON of a request; what is wrong with it becomes the `problem`. */
 export function parseBody({ body }: Pick<Exchange, 'body'>, wanted: boolean): ReadBody {
   if (!wanted || body === undefined || body.length === 0) return { wanted, value: undefined, text: '' };
   if (!isUtf8(body)) return { wanted, value: undefined, text: '', problem: 'The body is not UTF-8' };

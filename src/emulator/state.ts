@@ -46,6 +46,7 @@ export function clearTables(db: Database): void {
   countUp(db, 'kept_generation');
 }
 
+/** The state as it stands, without what is only passing through. `realNow` in ms. */
 export function exportState(db: Database, realNow: number): StateDocument {
   const tables: Record<string, TableDocument> = {};
   for (const table of tableNames(db)) {

@@ -18,6 +18,7 @@ export interface Grouping {
 
 /** What is put aside of a document whose rows are scattered, as text. */
 const asideText = (file: number, part: Part): string => JSON.stringify({ file, ...part });
+/** Reads back what `asideText` put aside. */
 export const readAside = (text: string): Part & { file: number } =>
   JSON.parse(text) as Part & { file: number };
 

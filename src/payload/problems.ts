@@ -21,6 +21,7 @@ const maxFound = 200;
 /** The same text, not a part of the file's: a part would keep the whole piece of the file in memory. */
 export const ownText = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le');
 
+/** Keeps the first `bound` problems by their place in the files, and counts the rest. */
 export function problemList(
   names: readonly string[],
   bound: number,

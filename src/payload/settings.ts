@@ -24,6 +24,7 @@ export function unknownName(name: string, known: Iterable<string>): { found: str
   return near === undefined ? { found: name } : { found: name, expected: near };
 }
 
+/** What the options say of numbers and times. */
 export const cellRules = ({ decimal, timezone }: ReadingOptions): CellRules =>
   timezone === undefined ? { decimal } : { decimal, timezone };
 

@@ -13,6 +13,7 @@ export interface Tally {
 
 const count = (number: number, one: string): string => `${number} ${number === 1 ? one : `${one}s`}`;
 
+/** A tally of documents that are called by this name. */
 export function tallyOf(documentName: string): Tally {
   let total = 0;
   let invalid = 0;

@@ -4,6 +4,7 @@
  */
 export type Fields = Readonly<Record<string, unknown>>;
 
+/** Whether the value is a record: no array, no null. */
 export const isFields = (value: unknown): value is Fields =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 

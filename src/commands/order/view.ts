@@ -139,6 +139,7 @@ export const orderCsv: readonly Column<Fields>[] = [
   ),
 ];
 
+/** The rows of an order in CSV: one a line, or one for an order that shows no lines. */
 export const orderRows = (order: Fields): Fields[] => {
   const all = lines(order);
   return all.length === 0 ? [order] : all.map((line) => ({ ...order, line }));

@@ -17,6 +17,7 @@ const ordered = (line: Fields): number | undefined =>
 const delivered = (line: Fields): number | undefined =>
   numberField(line, 'delivered', 'quantity_delivered', 'deliveredQuantity');
 
+/** The lines of a purchase order, under either name. */
 export const lines = (order: Fields): Fields[] => listField(order, 'items', 'lines');
 
 const report = (order: Fields): Fields | undefined => {
@@ -92,6 +93,7 @@ const shown = [
   ...['items', 'lines', 'schedule', 'inboundReport'],
 ];
 
+/** The head of a purchase order: what it is and where it stands. */
 export const poSummary = (order: Fields): Block => ({
   kind: 'fields',
   title: `Purchase order ${cellForPeople(field(order, 'lw_po_number'))}`,

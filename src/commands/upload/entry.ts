@@ -18,6 +18,7 @@ function memberOf(kind: Kind['name'], entry: Entry): Member {
   return { PO_REFERENCE: reference, outcome, ...own, ...rest };
 }
 
+/** What documents came to, as scripts are told. */
 export function* members(kind: Kind['name'], entries: Iterable<Entry>): Generator<Member> {
   for (const entry of entries) yield memberOf(kind, entry);
 }

@@ -18,6 +18,7 @@ export interface Failures {
   at(file: number, line: number): Failure | undefined;
 }
 
+/** Gathers the failures of a run on disk, by the row they are told of. */
 export function openFailures(db: Connection, files: readonly string[]): Failures {
   db.script(
     'CREATE TEMP TABLE failures (file, line, field, code, error, PRIMARY KEY (file, line)) WITHOUT ROWID',

@@ -36,6 +36,7 @@ const words: Readonly<Record<Kind['name'], Words>> = {
   },
 };
 
+/** What a kind of document is called. */
 export const wordsOf = (kind: Kind['name']): Words => words[kind];
 
 /** `1 order`, `2 orders`. */

@@ -5,6 +5,7 @@ export interface AccountRow extends Account {
   readonly client_secret: string;
 }
 
+/** The account that signs in under this id. */
 export const accountByClientId = (db: Database, clientId: string): AccountRow | undefined =>
   db.get<AccountRow>(
     'SELECT id, client_id, client_name, role, client_secret FROM clients WHERE client_id = ?',
@@ -15,5 +16,6 @@ export const accountByClientId = (db: Database, clientId: string): AccountRow | 
 export const allAccounts = (db: Database): AccountRow[] =>
   db.all<AccountRow>('SELECT id, client_id, client_name, role, client_secret FROM clients ORDER BY id');
 
+/** Revokes all tokens up to the last one given. */
 export const revokeTokens = (db: Database, account: number, lastToken: number): number =>
   db.run('UPDATE clients SET revoked_before = ? WHERE id = ?', lastToken, account);

@@ -18,12 +18,15 @@ export function insertFault(db: Database, rule: FaultRule): number {
   return Number(row?.id);
 }
 
+/** The fault rules in the order in which they are tried. */
 export const allFaults = (db: Database): Fault[] =>
   db
     .all<Omit<Fault, 'rule'> & { rule: string }>('SELECT id, rule, seen, fired FROM faults ORDER BY id')
     .map((row) => ({ ...row, rule: JSON.parse(row.rule) as FaultRule }));
 
+/** Counts a match of the rule, and whether it fired. */
 export const countFault = (db: Database, id: number, fired: boolean): number =>
   db.run('UPDATE faults SET seen = seen + 1, fired = fired + ? WHERE id = ?', fired ? 1 : 0, id);
 
+/** Removes all fault rules. */
 export const deleteFaults = (db: Database): number => db.run('DELETE FROM faults');

@@ -46,6 +46,7 @@ export const insertInbound = (db: Database, inbound: NewInbound): boolean =>
     JSON.stringify(inbound.body),
   ) === 1;
 
+/** A client's delivery. */
 export function inboundByNumber(db: Database, client: number, deliveryNumber: string): Inbound | undefined {
   const row = db.get<Omit<Inbound, 'body'> & { readonly body: string }>(
     `SELECT i.delivery_number, i.status, i.received_at, i.body, c.client_name, w.name AS warehouse_name, w.location_id

@@ -24,6 +24,7 @@ export interface ClientCatalogue {
   readonly sku_prefixes: string;
 }
 
+/** SKUs of a client, and the prefixes they begin with. */
 export const catalogueOf = (db: Database, client: number): ClientCatalogue | undefined =>
   db.get<ClientCatalogue>('SELECT sku_count, sku_prefixes FROM clients WHERE id = ?', client);
 

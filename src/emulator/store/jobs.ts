@@ -22,4 +22,5 @@ export function deleteJobsAbout(db: Database, ref: string): void {
 export const nextJobDue = (db: Database, until: number): Job | undefined =>
   db.get<Job>('SELECT id, due_at, job, ref FROM jobs WHERE due_at <= ? ORDER BY due_at, id LIMIT 1', until);
 
+/** Removes a job that is done. */
 export const deleteJob = (db: Database, id: number): number => db.run('DELETE FROM jobs WHERE id = ?', id);

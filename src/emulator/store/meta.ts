@@ -4,6 +4,7 @@ import type { Database } from './database.ts';
 export const readMeta = (db: Database, key: string): string | undefined =>
   db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', key)?.value;
 
+/** Keeps a value under its key, in place of an earlier one. */
 export function writeMeta(db: Database, key: string, value: string): void {
   db.run(
     'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',

@@ -48,6 +48,7 @@ export const insertOrder = (db: Database, order: Omit<Order, 'id'>): boolean =>
     order.tracking_number,
   ) === 1;
 
+/** A client's order; references are the client's own. */
 export const orderByReference = (db: Database, client: number, reference: string): Order | undefined =>
   db.get<Order>('SELECT * FROM orders WHERE client = ? AND reference = ?', client, reference);
 
@@ -65,6 +66,7 @@ export const ordersByChannelRef = (
     since,
   );
 
+/** MSF orders of a client. */
 export const msfOrderCount = (db: Database, client: number): number =>
   db.get<{ n: number }>("SELECT count(*) AS n FROM orders WHERE client = ? AND ship_from = 'MSF'", client)
     ?.n ?? 0;
@@ -93,9 +95,11 @@ export const ordersOfAnyClient = (db: Database, reference: string): OwnedOrder[]
     reference,
   );
 
+/** Cancels an order; `at` in ms. */
 export const markCancelled = (db: Database, id: number, at: number): number =>
   db.run("UPDATE orders SET status = 'Cancelled', cancelled_at = ?1, updated_at = ?1 WHERE id = ?2", at, id);
 
+/** Notes that an order has left; `at` in ms. */
 export const markShipped = (db: Database, id: number, at: number, vendor: string, tracking: string): number =>
   db.run(
     `UPDATE orders SET status = 'Shipped', processed_at = ?1, updated_at = ?1, shipping_vendor = ?2,

@@ -11,6 +11,7 @@ export interface Product {
 
 const columns = 'id, client, sku, barcode, title';
 
+/** A client's product. */
 export const productBySku = (db: Database, client: number, sku: string): Product | undefined =>
   db.get<Product>(`SELECT ${columns} FROM products WHERE client = ? AND sku = ?`, client, sku);
 
@@ -22,6 +23,7 @@ export const productsByBarcode = (db: Database, client: number, barcode: string)
     barcode,
   );
 
+/** Products of a client. */
 export const productCount = (db: Database, client: number): number =>
   db.get<{ n: number }>('SELECT count(*) AS n FROM products WHERE client = ?', client)?.n ?? 0;
 

@@ -78,6 +78,7 @@ export const numberOfReference = (db: Database, client: number, reference: strin
     reference,
   )?.lw_po_number;
 
+/** Stores a purchase order with its lines. */
 export function insertPurchaseOrder(
   db: Database,
   order: Omit<PurchaseOrder, 'warehouse_name' | 'report'>,
@@ -122,6 +123,7 @@ export const reservedNumber = (db: Database, client: number, reference: string):
     reference,
   )?.lw_po_number;
 
+/** Keeps a number for a purchase order that could not be created yet. */
 export function reserveNumber(db: Database, client: number, reference: string, number: string): void {
   db.run(
     'INSERT OR REPLACE INTO reserved_po_numbers (client, reference, lw_po_number) VALUES (?, ?, ?)',
@@ -131,6 +133,7 @@ export function reserveNumber(db: Database, client: number, reference: string, n
   );
 }
 
+/** Gives up the number kept for a reference. */
 export function forgetReservation(db: Database, client: number, reference: string): void {
   db.run('DELETE FROM reserved_po_numbers WHERE client = ? AND reference = ?', client, reference);
 }

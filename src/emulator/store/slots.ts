@@ -70,6 +70,7 @@ export type NewSlot = Pick<
   | 'created_at'
 >;
 
+/** Stores a slot. */
 export function insertSlot(db: Database, slot: NewSlot): void {
   db.run(
     `INSERT INTO slots (reference, client, warehouse, status, body, requested_time, confirmed_time, proposals,

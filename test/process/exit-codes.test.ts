@@ -1,0 +1,123 @@
+import { openSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exitCodes } from '../../src/errors.ts';
+import { makeHome } from '../support/cli.ts';
+import { type Spawned, type SpawnedOptions, spawnCli } from '../support/process.ts';
+import { orderBody } from '../support/stock.ts';
+
+let served: Spawned;
+let adminUrl: string;
+let env: Record<string, string>;
+const home = makeHome();
+
+const start = (args: readonly string[], options: SpawnedOptions = {}): Spawned =>
+  spawnCli(args, { home, ...options, env: { ...env, ...options.env } });
+
+const run = async (args: readonly string[], options: SpawnedOptions = {}): Promise<number | null> =>
+  (await start(args, options).done).code;
+
+async function admin(path: string, body: unknown): Promise<void> {
+  const headers = { 'x-emulator-admin': '1', 'content-type': 'application/json' };
+  const response = await fetch(`${adminUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  expect(response.ok).toBe(true);
+}
+
+/** Books a slot some days ahead and gives its reference. */
+async function book(): Promise<string> {
+  const details =
+    '--window morning --loading-type palletised --number-of-skus lt_10 --delivery-type truck --json';
+  const place = ['--date', '2026-09-09', '--warehouse', 'Northgate FC'];
+  const { stdout } = await start(['slot', 'book', ...place, ...details.split(' ')]).done;
+  return JSON.parse(stdout).data.slotReference;
+}
+
+function orderFile(reference: string): string {
+  const file = join(home, `${reference}.json`);
+  writeFileSync(file, JSON.stringify(orderBody(reference)));
+  return file;
+}
+
+beforeAll(async () => {
+  const options = ['--port', '0', '--state', ':memory:', '--output', 'json', '--now', '2026-09-01T08:00:00Z'];
+  served = spawnCli(['emulator', 'start', ...options]);
+  await served.until('\n');
+  const ready = JSON.parse(served.seen());
+  adminUrl = ready.admin_url;
+  env = { CFI_BASE_URL: ready.base_url, CFI_CLIENT_ID: 'emu-acme', CFI_CLIENT_SECRET: 'emu-acme-secret' };
+});
+
+afterAll(async () => {
+  served.child.kill('SIGTERM');
+  await served.done;
+});
+
+describe('exit codes of the built program', () => {
+  it('0: success', async () => expect(await run(['inventory', '--page-size', '1'])).toBe(exitCodes.ok));
+
+  it('1: an unexpected failure', async () => {
+    const full = openSync('/dev/full', 'w');
+    expect(await run(['inventory'], { stdio: ['ignore', full, 'pipe'] })).toBe(exitCodes.unexpected);
+  });
+
+  it.each([
+    ['2: our own check', ['inventory', '--page', '0'], exitCodes.invalid],
+    ["2: the service's 400", ['api', 'GET', '/order?ship_from=ELSEWHERE'], exitCodes.invalid],
+    ['3: a confirmation was needed', ['slot', 'cancel', 'SLOT-1'], exitCodes.declined],
+    ['5: not found', ['order', 'get', 'NOPE'], exitCodes.notFound],
+    ['9: several, of which some are missing', ['order', 'get', 'NOPE', 'R-1001'], exitCodes.partial],
+  ])('%s', async (_, args, code) => expect(await run(args)).toBe(code));
+
+  it('4: wrong credentials', async () => {
+    const wrong = { CFI_CLIENT_SECRET: 'wrong' };
+    expect(await run(['whoami'], { env: wrong, home: makeHome() })).toBe(exitCodes.unauthorized);
+  });
+
+  it('6: conflict', async () => {
+    const slot = await book();
+    expect(await run(['slot', 'respond', slot, '--accept'])).toBe(exitCodes.conflict);
+  });
+
+  it('7: a longer wait asked for than is waited', async () => {
+    const rule = {
+      match: { path: '/order/LIMITED' },
+      do: { status: 429, headers: { 'Retry-After': '120' } },
+    };
+    await admin('/faults', rule);
+    expect(await run(['order', 'get', 'LIMITED'])).toBe(exitCodes.rateLimited);
+  });
+
+  it('10: nobody there', async () => {
+    const nobody = { CFI_BASE_URL: 'http://127.0.0.1:1/v1', CFI_TOKEN: 'token' };
+    expect(await run(['inventory', '--max-retries', '0'], { env: nobody })).toBe(exitCodes.network);
+  });
+
+  it('11: another run holds the lock', async () => {
+    await admin('/faults', { match: { path: '/outbound', reference: 'SLOW' }, do: { latency: '1h' } });
+    const first = start(['order', 'create', orderFile('SLOW'), '--timeout', '1h', '--debug']);
+    await first.until('/outbound');
+    expect(await run(['order', 'create', orderFile('NEXT')])).toBe(exitCodes.locked);
+    first.child.kill('SIGKILL');
+    await first.done;
+  });
+
+  it('8, 12, 13: what a watched slot came to', async () => {
+    const slot = await book();
+    const watch = (): Promise<number | null> => run(['slot', 'watch', slot, '--once']);
+    expect(await watch()).toBe(exitCodes.stillPending);
+    await admin(`/fc/slots/${slot}/counter`, { proposedTime: '2026-09-10T13:00:00Z' });
+    expect(await watch()).toBe(exitCodes.answerNeeded);
+    expect(await run(['slot', 'cancel', slot, '--yes'])).toBe(exitCodes.ok);
+    expect(await watch()).toBe(exitCodes.unreachableGoal);
+  });
+
+  it.each([
+    ['130: SIGINT', 'SIGINT', exitCodes.interrupted],
+    ['143: SIGTERM', 'SIGTERM', exitCodes.terminated],
+  ] as const)('%s', async (_, signal, code) => {
+    const watching = start(['slot', 'watch', await book()]);
+    await watching.until('next look');
+    watching.child.kill(signal);
+    expect((await watching.done).code).toBe(code);
+  });
+});

@@ -2,6 +2,7 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:
 import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { notices } from './bundle/notices.mjs';
 
 const root = new URL('../', import.meta.url);
 const path = (name) => fileURLToPath(new URL(name, root));
@@ -128,6 +129,7 @@ for (const { path: file, text } of outputFiles) {
   await writeFile(path(`${fresh}/${basename(file)}`), whole);
 }
 await copyFile(path('node_modules/undici/lib/llhttp/llhttp-wasm.js'), path(`${fresh}/${spareParser}`));
+await writeFile(path(`${fresh}/licenses.txt`), await notices(path('.'), metafile));
 const former = `${fresh}.former`;
 await rename(path('dist'), path(former)).catch(() => {});
 await rename(path(fresh), path('dist'));

@@ -24,7 +24,7 @@ async function dispatch(core: Core, exchange: Exchange): Promise<Answer> {
   if (parts === undefined) return refuse(400, 'The path is not percent-encoded UTF-8');
   if (parts[0] === 'v1') return answerService(core, exchange, parts.slice(1), query);
   if (parts[0] !== '_emulator') return refuse(404, 'Not found: the service is below /v1');
-  const { answerControl } = await import('./control.ts');
+  const { answerControl } = await import('./control/control.ts');
   return answerControl(core, exchange, parts.slice(1));
 }
 

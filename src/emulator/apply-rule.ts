@@ -3,7 +3,7 @@ import { limits } from '../contract/limits.ts';
 import { toAnswer } from './answers.ts';
 import { Refusal, type Reply, type Rule, type RuleContext } from './context.ts';
 import type { Answer } from './exchange.ts';
-import { domainFault } from './fault-answer.ts';
+import { domainFault } from './faults/fault-answer.ts';
 import type { Passage } from './passage.ts';
 import { checkBody } from './request-body.ts';
 import type { Match } from './router.ts';

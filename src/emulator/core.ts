@@ -1,11 +1,11 @@
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { EndpointSchemas } from '../contract/schemas.ts';
-import type { Tokens } from './known-tokens.ts';
 import type { RequestLog } from './log.ts';
 import type { Routing } from './router.ts';
 import type { AnyRule } from './routes.ts';
 import type { Seed } from './seed/schema.ts';
 import type { Database } from './store/database.ts';
+import type { Tokens } from './tokens/known-tokens.ts';
 import type { Variants } from './variants.ts';
 import type { Writer } from './write-group.ts';
 

@@ -1,10 +1,10 @@
 import type { Account } from './context.ts';
 import type { Core } from './core.ts';
 import type { Exchange } from './exchange.ts';
-import type { FaultRule } from './fault-rule.ts';
+import type { FaultRule } from './faults/fault-rule.ts';
 import type { ReadBody } from './request-body.ts';
 import type { Standing } from './store/standing.ts';
-import type { TokenClaims } from './tokens.ts';
+import type { TokenClaims } from './tokens/tokens.ts';
 
 /** A request of the service under way, filled in as it goes through the pipeline; at the end it is logged. */
 export interface Passage {

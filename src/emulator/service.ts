@@ -6,18 +6,18 @@ import { parseClock, readingOf } from './clock.ts';
 import { type Account, Refusal } from './context.ts';
 import type { Core } from './core.ts';
 import type { Answer, Exchange } from './exchange.ts';
-import { domainFault, faultDelay, replacesAnswer, spoil } from './fault-answer.ts';
-import type { FaultRule } from './fault-rule.ts';
-import { pickFault } from './faults.ts';
+import { domainFault, faultDelay, replacesAnswer, spoil } from './faults/fault-answer.ts';
+import type { FaultRule } from './faults/fault-rule.ts';
+import { pickFault } from './faults/faults.ts';
 import type { Passage } from './passage.ts';
 import { countRequest } from './rate-limit.ts';
 import { bareFailure, failed, MethodNotAllowed, refused } from './refused.ts';
 import { parseBody, referencesOf } from './request-body.ts';
 import type { Match } from './router.ts';
-import { authenticate, tokenOf } from './sign-in.ts';
 import { revokeTokens } from './store/accounts.ts';
 import { readMeta } from './store/meta.ts';
 import { readStanding } from './store/standing.ts';
+import { authenticate, tokenOf } from './tokens/sign-in.ts';
 
 /** An unknown path is 404, another method of a known one 405 (or 404, A-38). */
 function route({ core, exchange, parts, assumptions }: Passage): Match {

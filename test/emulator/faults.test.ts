@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchesPattern } from '../../src/emulator/faults.ts';
+import { matchesPattern } from '../../src/emulator/faults/faults.ts';
 import { openTestEmulator, type TestAnswer, type TestEmulator } from '../support/emulator.ts';
 import { orderBody, stockSeed } from '../support/stock.ts';
 

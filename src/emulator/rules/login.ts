@@ -5,7 +5,7 @@ import { tokenExpiry } from '../jobs.ts';
 import { accountByClientId } from '../store/accounts.ts';
 import { insertJob } from '../store/jobs.ts';
 import { countUp, readMeta } from '../store/meta.ts';
-import { signToken } from '../tokens.ts';
+import { signToken } from '../tokens/tokens.ts';
 
 /** POST /auth/login: a token for an account's credentials, good for a day of the emulator's clock. */
 export const login: Rule<RuleContext> = (context, { body }) => {

@@ -4,7 +4,7 @@ import { text } from '../../contract/primitives.ts';
 import { problemsOf } from '../../contract/problems.ts';
 import { slotRequest, slotStates } from '../../contract/slot.ts';
 import { CfiError } from '../../errors.ts';
-import { faultRule } from '../fault-rule.ts';
+import { faultRule } from '../faults/fault-rule.ts';
 import { seedInstant } from './time.ts';
 
 const isSeedTime = (value: string): boolean => !Number.isNaN(seedInstant(value, 0));

@@ -1,4 +1,4 @@
-import type { FaultRule } from '../fault-rule.ts';
+import type { FaultRule } from '../faults/fault-rule.ts';
 import type { Database } from './database.ts';
 
 /** A fault rule with how often it has matched and how often it has struck. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseDuration } from '../text/duration.ts';
+import { parseDuration } from '../../text/duration.ts';
 
 const count = z.int().check(z.minimum(0));
 const pattern = z.string().check(z.minLength(1));

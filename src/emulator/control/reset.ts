@@ -1,9 +1,9 @@
-import { isoUtc, parseInstant } from '../text/time.ts';
-import { readClock } from './clock.ts';
-import type { Core } from './core.ts';
-import type { Seed } from './seed/schema.ts';
-import type { Database } from './store/database.ts';
-import { readMeta, writeMeta } from './store/meta.ts';
+import { isoUtc, parseInstant } from '../../text/time.ts';
+import { readClock } from '../clock.ts';
+import type { Core } from '../core.ts';
+import type { Seed } from '../seed/schema.ts';
+import type { Database } from '../store/database.ts';
+import { readMeta, writeMeta } from '../store/meta.ts';
 
 /**
  * Remembers the seed a state began with: the name of a built-in one, or the whole object; the time it began at, by its
@@ -23,7 +23,7 @@ export function overridePolicy(db: Database, policy: string | undefined): void {
 /** The seed of a name, or a seed object, checked for its form. Throws a `CfiError` naming the place that is wrong. */
 export async function resolveSeed(core: Pick<Core, 'builtIn'>, source: unknown): Promise<Seed> {
   if (typeof source === 'string') return core.builtIn(source);
-  const { parseSeed } = await import('./seed/schema.ts');
+  const { parseSeed } = await import('../seed/schema.ts');
   return parseSeed(source);
 }
 
@@ -33,7 +33,7 @@ export async function resolveSeed(core: Pick<Core, 'builtIn'>, source: unknown):
  */
 export async function resetState(core: Core, source?: unknown): Promise<{ now: string }> {
   const { db } = core;
-  const { loadSeed } = await import('./seed/load.ts');
+  const { loadSeed } = await import('../seed/load.ts');
   const first = source === undefined;
   const seed = await resolveSeed(core, first ? JSON.parse(readMeta(db, 'kept_seed') ?? '"empty"') : source);
   const now = db.transaction('write', () => {

@@ -1,7 +1,7 @@
-import { parseDuration } from '../text/duration.ts';
-import { jsonType } from './answers.ts';
-import type { DomainFault } from './context.ts';
-import type { Answer } from './exchange.ts';
+import { parseDuration } from '../../text/duration.ts';
+import { jsonType } from '../answers.ts';
+import type { DomainFault } from '../context.ts';
+import type { Answer } from '../exchange.ts';
 import type { FaultRule } from './fault-rule.ts';
 
 const html =

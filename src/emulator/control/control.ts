@@ -1,12 +1,12 @@
-import { CfiError } from '../errors.ts';
-import { failureReply, toAnswer } from './answers.ts';
-import { Refusal } from './context.ts';
+import { CfiError } from '../../errors.ts';
+import { failureReply, toAnswer } from '../answers.ts';
+import { Refusal } from '../context.ts';
+import type { Core } from '../core.ts';
+import type { Answer, Exchange } from '../exchange.ts';
+import { parseBody } from '../request-body.ts';
+import { matchPath } from '../router.ts';
+import { stateFileError } from '../store/state-file.ts';
 import { type ControlCall, controlCalls } from './control-calls.ts';
-import type { Core } from './core.ts';
-import type { Answer, Exchange } from './exchange.ts';
-import { parseBody } from './request-body.ts';
-import { matchPath } from './router.ts';
-import { stateFileError } from './store/state-file.ts';
 
 function find(
   { method, headers }: Exchange,

@@ -1,7 +1,7 @@
+import { rngSeedOf, seededFraction } from '../ids.ts';
+import type { Database } from '../store/database.ts';
+import { allFaults, countFault, type Fault } from '../store/faults.ts';
 import type { FaultRule } from './fault-rule.ts';
-import { rngSeedOf, seededFraction } from './ids.ts';
-import type { Database } from './store/database.ts';
-import { allFaults, countFault, type Fault } from './store/faults.ts';
 
 /** What a request is matched by. */
 export interface FaultSubject {

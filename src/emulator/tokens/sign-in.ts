@@ -1,6 +1,6 @@
-import { type Account, Refusal } from './context.ts';
-import type { Exchange } from './exchange.ts';
-import type { Passage } from './passage.ts';
+import { type Account, Refusal } from '../context.ts';
+import type { Exchange } from '../exchange.ts';
+import type { Passage } from '../passage.ts';
 
 /** The token in a request's `Authorization` header. */
 export const tokenOf = ({ headers }: Exchange): string | undefined =>

@@ -2,10 +2,10 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openEmulator } from '../../src/emulator/emulator.ts';
-import { callable, openTestEmulator, type TestEmulator } from '../support/emulator.ts';
-import { inboundBody, orderBody, stockSeed } from '../support/stock.ts';
-import { testNow } from '../support/time.ts';
+import { openEmulator } from '../../../src/emulator/emulator.ts';
+import { callable, openTestEmulator, type TestEmulator } from '../../support/emulator.ts';
+import { inboundBody, orderBody, stockSeed } from '../../support/stock.ts';
+import { testNow } from '../../support/time.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'cfi-state-'));
 const open = async (state: string, more: object = {}): Promise<TestEmulator> =>

@@ -1,10 +1,10 @@
 import type { Context } from '../../cli/settings.ts';
-import { offeredTime, slotReference } from '../../client/slots.ts';
 import type { Api } from '../../client/types.ts';
 import { isZonedTime } from '../../contract/primitives.ts';
 import { CfiError } from '../../errors.ts';
 import { timeText } from '../../render/cell.ts';
 import type { Fields } from '../../text/records.ts';
+import { offeredTime, slotReference } from './record.ts';
 import { type Answer, respond } from './send-answer.ts';
 
 const example = '2026-09-04T13:00:00+01:00';

@@ -1,13 +1,13 @@
 import { bookSlotOnce } from '../../bulk/slot-booking.ts';
 import type { Context } from '../../cli/settings.ts';
 import { openApi } from '../../client/session.ts';
-import { slotReference } from '../../client/slots.ts';
 import { problemsOf } from '../../contract/problems.ts';
 import { type SlotRequest, slotRequest } from '../../contract/slot.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { fieldsOf } from '../../text/records.ts';
 import { quoteWord } from '../../text/words.ts';
+import { slotReference } from './record.ts';
 import { rememberReferences } from './seen.ts';
 import { nextStep, slotBlocks, slotCsv } from './view.ts';
 import { watch } from './watch.ts';

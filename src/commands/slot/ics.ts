@@ -1,7 +1,7 @@
-import { confirmedTime, requestedTime, slotPhase, slotReference } from '../../client/slots.ts';
 import { CfiError } from '../../errors.ts';
 import { type Fields, textField } from '../../text/records.ts';
 import { sanitizeText } from '../../text/sanitize.ts';
+import { confirmedTime, requestedTime, slotPhase, slotReference } from './record.ts';
 
 const stamp = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 

@@ -1,8 +1,8 @@
 import type { Context } from '../../cli/settings.ts';
 import { openApi } from '../../client/session.ts';
-import { slotPhase, slotReference } from '../../client/slots.ts';
 import type { Result } from '../../render/result.ts';
 import { type Fields, listIn } from '../../text/records.ts';
+import { slotPhase, slotReference } from './record.ts';
 import { rememberReferences } from './seen.ts';
 import { slotColumns, slotCsv } from './view.ts';
 

@@ -1,10 +1,10 @@
 import type { Context } from '../../cli/settings.ts';
-import { confirmedTime, offeredTime, slotPhase, slotReference, slotStatus } from '../../client/slots.ts';
 import type { Api } from '../../client/types.ts';
 import type { ConfigReading } from '../../config/file.ts';
 import { type KnownSlot, type KnownSlots, knownSlots, rememberSlots } from '../../config/known-slots.ts';
 import { homePaths } from '../../config/paths.ts';
 import type { Fields } from '../../text/records.ts';
+import { confirmedTime, offeredTime, slotPhase, slotReference, slotStatus } from './record.ts';
 
 const folder = ({ deps }: Context): string => homePaths(deps.env, deps.platform, deps.cwd).data;
 

@@ -1,8 +1,8 @@
-import { slotPhase } from '../../client/slots.ts';
 import type { Api, ApiAnswer } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import { type Fields, field, fieldsOf } from '../../text/records.ts';
 import { shownWord } from '../../text/words.ts';
+import { slotPhase } from './record.ts';
 
 /** What is said to an offer: with `counter` another time, else yes. */
 export interface Answer {

@@ -1,3 +1,8 @@
+import { cellForPeople, timeText } from '../../render/cell.ts';
+import type { Block, Column } from '../../render/result.ts';
+import { type Fields, field, otherFields, textField } from '../../text/records.ts';
+import { sanitizeLine } from '../../text/sanitize.ts';
+import { shownWord } from '../../text/words.ts';
 import {
   confirmedTime,
   offeredTime,
@@ -8,12 +13,7 @@ import {
   slotReference,
   slotStatus,
   usedBy,
-} from '../../client/slots.ts';
-import { cellForPeople, timeText } from '../../render/cell.ts';
-import type { Block, Column } from '../../render/result.ts';
-import { type Fields, field, otherFields, textField } from '../../text/records.ts';
-import { sanitizeLine } from '../../text/sanitize.ts';
-import { shownWord } from '../../text/words.ts';
+} from './record.ts';
 
 const dated = (words: string, time: string | undefined, otherwise: string): string =>
   time === undefined ? otherwise : `${words} ${timeText(time)}`;

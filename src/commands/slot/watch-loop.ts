@@ -1,3 +1,7 @@
+import type { Api } from '../../client/types.ts';
+import type { KnownSlots } from '../../config/known-slots.ts';
+import { CfiError, exitCodes } from '../../errors.ts';
+import type { Fields } from '../../text/records.ts';
 import {
   confirmedTime,
   offeredTime,
@@ -5,11 +9,7 @@ import {
   slotPhase,
   slotReference,
   slotStatus,
-} from '../../client/slots.ts';
-import type { Api } from '../../client/types.ts';
-import type { KnownSlots } from '../../config/known-slots.ts';
-import { CfiError, exitCodes } from '../../errors.ts';
-import type { Fields } from '../../text/records.ts';
+} from './record.ts';
 import { stateOf } from './seen.ts';
 import { pollSlots } from './watch-poll.ts';
 

@@ -1,8 +1,8 @@
-import { slotPhase, slotReference } from '../../client/slots.ts';
 import type { Api } from '../../client/types.ts';
 import type { KnownSlots } from '../../config/known-slots.ts';
 import { CfiError } from '../../errors.ts';
 import { type Fields, fieldsOf, listIn } from '../../text/records.ts';
+import { slotPhase, slotReference } from './record.ts';
 import { stateOf } from './seen.ts';
 
 export interface Poll {

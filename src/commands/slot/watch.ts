@@ -1,7 +1,6 @@
 import type { Context } from '../../cli/settings.ts';
 import { isEmulator } from '../../client/emulated.ts';
 import { openApi } from '../../client/session.ts';
-import { slotPhase, slotReference } from '../../client/slots.ts';
 import type { Api } from '../../client/types.ts';
 import { limits } from '../../contract/limits.ts';
 import { usageError } from '../../errors.ts';
@@ -11,6 +10,7 @@ import type { Fields } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { splitWords } from '../../text/words.ts';
 import { answerOnTheSpot } from './answer.ts';
+import { slotPhase, slotReference } from './record.ts';
 import { lastSeen, rememberReferences, rememberStates } from './seen.ts';
 import { nextStep, slotCsv, statusText } from './view.ts';
 import {

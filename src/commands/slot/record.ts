@@ -1,4 +1,4 @@
-import { type Fields, field, listField, textField } from '../text/records.ts';
+import { type Fields, field, listField, textField } from '../../text/records.ts';
 
 /** Where a slot stands, whatever name the service gives a used or cancelled one. */
 export type SlotPhase = 'pending' | 'answer-needed' | 'confirmed' | 'cancelled' | 'other';

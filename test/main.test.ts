@@ -64,7 +64,7 @@ describe('a wrong line', () => {
       tty: true,
       answers: ['SLOT-9', '2026-09-04T13:00:00+01:00'],
     });
-    expect(askedFor).toEqual(['slot reference', 'the time proposed']);
+    expect(askedFor).toEqual(['SLOT (slot reference)', 'the time proposed']);
     expect(stderr).toContain('SLOT-9');
   });
 });

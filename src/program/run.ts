@@ -125,7 +125,7 @@ function questionsOf(command: Command): Question[] {
     ...fromArguments.map(({ name, label, help, choices, variadic }) => ({
       name,
       flag: label,
-      message: help ?? label,
+      message: help === undefined ? label : `${label} (${help})`,
       ...(choices === undefined ? {} : { choices: choices.map(choice) }),
       list: variadic === true,
     })),

@@ -17,7 +17,10 @@ export function errorJson(error: CfiError): string {
 export function errorText(error: CfiError, paint: (text: string) => string = (text) => text): string {
   const { hint, errors = [] } = error.details;
   const lines = [`${paint('error:')} ${sanitizeText(error.message).replaceAll('\n', '\n  ')}`];
-  for (const problem of errors.slice(0, shownProblems)) lines.push(`  ${problemText(problem)}`);
+  const problems = errors.slice(0, shownProblems).map(problemText);
+  // The only problem of a file may be all that there is to say.
+  if (problems.length > 1 || problems[0] !== sanitizeLine(error.message))
+    lines.push(...problems.map((text) => `  ${text}`));
   if (errors.length > shownProblems) {
     lines.push(`  and ${errors.length - shownProblems} more; all of them with --output json`);
   }

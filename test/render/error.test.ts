@@ -47,6 +47,12 @@ describe('an error for people', () => {
     expect(errorText(error)).toBe('error: not signed in\nhint: run cfi login\n');
   });
 
+  it('does not say the only problem twice', () => {
+    const message = 'no.csv: there is no such file';
+    const errors = [{ file: 'no.csv', message: 'there is no such file' }];
+    expect(errorText(new CfiError('invalid-input', message, { errors }))).toBe(`error: ${message}\n`);
+  });
+
   it('shows the first 50 problems of a file and counts the rest', () => {
     const lines = errorText(new CfiError('invalid-input', 'bad file', { errors: problems(53) })).split('\n');
     expect(lines[1]).toBe(

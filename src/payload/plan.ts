@@ -109,7 +109,7 @@ export function planFor(header: Header, line: number, input: PlanInput): Plan {
   const absent = new Set<string>();
   for (const { target, column, message } of absentFields(input, sources, copiesBilling)) {
     absent.add(target.name);
-    problems.push({ line, column, field: target.name, expected: `a column ${column}`, message });
+    problems.push({ line, column, field: target.name, expected: `the column ${column}`, message });
   }
   const slots = layout.ordered.map((target): Slot => {
     const constant = settings.get(target)?.value;

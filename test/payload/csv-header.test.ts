@@ -28,7 +28,7 @@ describe('the header', () => {
     const { problems } = await read(csv([{}]).replace('Currency', 'currency'));
     expect(problems).toMatchObject([
       { line: 1, column: 'currency', found: 'currency', expected: 'Currency' },
-      { line: 1, column: 'Currency', field: 'Currency', expected: 'a column Currency' },
+      { line: 1, column: 'Currency', field: 'Currency', expected: 'the column Currency' },
     ]);
   });
 

@@ -97,6 +97,14 @@ export const fcCommand: Command = {
   ],
 };
 
+const ruleNote = `A rule; all but "do" may be left out, and the first that matches wins:
+  "match"  {"method", "path" (without /v1), "client", "reference"}; * matches any text
+  "when"   {"skip": 1, "times": 2, "probability": 0.5}
+  "phase"  "before" (the default) or "after-commit": the effect happened, the answer is lost
+  "do"     {"status", "headers", "body"}, {"latency": "3s"}, {"socket": "reset|empty|truncate"},
+           {"body": "malformed|html"} or
+           {"domain": "slot-changed|po-fails-after-claim|snapshot-stale|revoke-tokens"}`;
+
 /** `emulator fault`. */
 export const faultCommand: Command = {
   name: 'fault',
@@ -112,7 +120,13 @@ export const faultCommand: Command = {
     {
       name: 'add',
       summary: 'Add a fault rule',
-      examples: [{ command: 'cfi emulator fault add rule.json' }],
+      examples: [
+        { command: 'cfi emulator fault add rule.json' },
+        {
+          command: `cfi emulator fault add '{"match":{"reference":"R-*"},"phase":"after-commit","do":{"socket":"reset"}}'`,
+          does: 'the order is taken, but the answer is lost',
+        },
+      ],
       args: [
         {
           name: 'rule',
@@ -122,6 +136,7 @@ export const faultCommand: Command = {
           complete: 'file',
         },
       ],
+      notes: ruleNote,
       load: () => import('../commands/emulator/fault-add.ts'),
     },
     {

@@ -69,7 +69,11 @@ export const emulatorCommand: Command = {
         },
       ],
       options: startOptions,
-      notes: `The exit code is the command's. ${stateNote}`,
+      notes: [
+        "The command's exit code is the exit code. Its environment has CFI_BASE_URL, CFI_CLIENT_ID, CFI_CLIENT_SECRET",
+        '(of the first client of the seed) and CFI_EMULATOR_ADMIN.',
+        'State is kept in memory only, or in --state DIR.',
+      ].join('\n'),
       graceful: true,
       load: () => import('../commands/emulator/exec.ts'),
     },

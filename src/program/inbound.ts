@@ -1,5 +1,5 @@
 import type { Command } from './command.ts';
-import { readingOptions } from './reading.ts';
+import { fileNote, readingOptions } from './reading.ts';
 
 export const inboundCommand: Command = {
   name: 'inbound',
@@ -27,6 +27,7 @@ export const inboundCommand: Command = {
         },
       ],
       options: readingOptions,
+      notes: fileNote('inbound'),
       graceful: true,
       load: () => import('../commands/inbound/create.ts'),
     },

@@ -71,7 +71,8 @@ const create: Command = {
     { flags: '--shard <I/N>', help: 'only part I of N of the orders, as 2/4', parse: shard },
   ],
   notes:
-    'Outcomes: created, existing, conflict, rejected, unknown, failed, skipped. See also: cfi help csv, cfi order runs.',
+    'Outcomes: created, existing, conflict, rejected, unknown, failed, skipped. See also: cfi help csv,\n' +
+    'cfi order template, cfi order runs.',
   graceful: true,
   load: () => import('../commands/order/create.ts'),
 };

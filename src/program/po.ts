@@ -1,5 +1,5 @@
 import type { Command } from './command.ts';
-import { readingOptions } from './reading.ts';
+import { fileNote, readingOptions } from './reading.ts';
 
 export const poCommand: Command = {
   name: 'po',
@@ -29,6 +29,7 @@ export const poCommand: Command = {
         { flags: '--slot <REF>', help: 'confirmed slot that the delivery uses', complete: 'slot' },
         ...readingOptions,
       ],
+      notes: fileNote('po'),
       graceful: true,
       load: () => import('../commands/po/create.ts'),
     },

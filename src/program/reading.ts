@@ -41,3 +41,7 @@ export const readingOptions: readonly Option[] = [
   },
   { flags: '--results <FILE>', help: 'CSV with the outcome of every document', complete: 'file' },
 ];
+
+/** Where to find out how a file of this kind is written. */
+export const fileNote = (group: string): string =>
+  `To start from: cfi ${group} template. How files are written: cfi help csv.`;

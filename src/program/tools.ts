@@ -124,5 +124,6 @@ export const doctorCommand: Command = {
   name: 'doctor',
   summary: 'Check base address, DNS, proxy, certificates, clock, token and permissions',
   examples: [{ command: 'cfi doctor' }, { command: 'cfi doctor --profile bluebird --json' }],
+  notes: 'Exit code 1 when a check failed, 0 otherwise.',
   load: () => import('../commands/doctor.ts'),
 };

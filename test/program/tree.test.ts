@@ -143,6 +143,18 @@ describe('help', () => {
   });
 
   it.each([
+    ['order create', 'cfi order template'],
+    ['inbound create', 'cfi inbound template'],
+    ['po create', 'cfi help csv'],
+    ['emulator exec', 'CFI_EMULATOR_ADMIN'],
+    ['emulator fault add', 'after-commit'],
+    ['emulator fault add', 'slot-changed|po-fails-after-claim|snapshot-stale|revoke-tokens'],
+    ['doctor', 'Exit code 1'],
+  ])('says in the help of %s what else there is to know: %s', async (command, fact) => {
+    expect(await textOf('help', ...command.split(' '))).toContain(fact);
+  });
+
+  it.each([
     ['exit-codes', '143'],
     ['environment', 'CFI_MAX_RETRIES'],
     ['csv', 'DeliveryAddress.PostCode'],

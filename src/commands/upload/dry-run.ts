@@ -1,5 +1,5 @@
 import type { Kind } from '../../bulk/kinds.ts';
-import type { Spool } from '../../bulk/spool.ts';
+import { type Spool, spoolFlags } from '../../bulk/spool.ts';
 import { type CfiError, exitCodes } from '../../errors.ts';
 import type { ReadingSummary } from '../../payload/types.ts';
 import { JsonText } from '../../render/json.ts';
@@ -23,7 +23,7 @@ export function dryRunResult({ kind, spool, summary, skipInvalid, notices }: Dry
   const bodies = (separator: string): Iterable<JsonText> => (sends ? pieces(spool, separator) : []);
   const error: CfiError | undefined =
     invalid > 0 ? invalidError(summary, words, skipInvalid && total > 1) : undefined;
-  const would = sends ? spool.count(0) : 0;
+  const would = sends ? spool.count(spoolFlags.sendable) : 0;
   const rows = sends ? [...preview(spool)] : [];
   const more =
     would > rows.length ? `and ${would - rows.length} more; all of them with --output ndjson` : undefined;

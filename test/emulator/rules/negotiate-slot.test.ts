@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openSlots, slotBody } from '../../support/slots.ts';
+import { openSlots } from '../../support/slots.ts';
 
 const offer = '2026-09-08T13:00:00+01:00';
 const wish = '2026-09-09T09:00:00+01:00';

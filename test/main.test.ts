@@ -50,6 +50,11 @@ describe('a wrong line', () => {
     expect(JSON.parse(stderr).error).toMatchObject({ code: 'usage', exitCode: 2 });
   });
 
+  it('says in words why a mapping cannot be read', async () => {
+    const { code, stderr } = await runCli(['order', 'create', 'a.csv', '--dry-run', '--map', 'no.json']);
+    expect([code, stderr]).toEqual([2, 'error: --map no.json cannot be read: no such file or directory\n']);
+  });
+
   it('names every missing value at once where nobody can be asked', async () => {
     const { code, stderr } = await runCli(['api']);
     expect([code, stderr]).toMatchObject([2, expect.stringContaining('missing METHOD, PATH')]);

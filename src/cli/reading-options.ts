@@ -28,9 +28,9 @@ function readMap(name: string, cwd: string): unknown {
   try {
     text = readFileSync(resolve(cwd, name), 'utf8');
   } catch (error) {
-    throw usageError(
-      `--map ${name} cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'unreadable'}`,
-    );
+    // Without the system's code before it and the path after it: `ENOENT: no such file or directory, open '...'`.
+    const reason = /^(?:\w+: )?(.*?)(?:, \w+(?: '.*')?)?$/s.exec((error as Error).message)?.[1];
+    throw usageError(`--map ${name} cannot be read: ${reason}`);
   }
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -18,8 +19,9 @@ export interface Running {
 
 /** A TypeScript program as a process of its own with no shell or wrapper between, so that a kill hits the program. */
 export async function killableProgram(file: string) {
-  mkdirSync(path('tmp'), { recursive: true });
-  const folder = mkdtempSync(path('tmp/killable-'));
+  const folder = mkdtempSync(join(tmpdir(), 'cfi-killable-'));
+  // Packages are not bundled, and are looked for beside the program.
+  symlinkSync(path('node_modules'), join(folder, 'node_modules'), 'junction');
   const outfile = join(folder, 'main.mjs');
   await build({
     entryPoints: [path(file)],

@@ -6,6 +6,7 @@ import { type Connection, openConnection, openHome } from '../client/session.ts'
 import { type Credentials, postSignIn, type SignedIn } from '../client/sign-in.ts';
 import type { Config } from '../config/file.ts';
 import { updateConfig } from '../config/store.ts';
+import type { Deps } from '../deps.ts';
 import { usageError } from '../errors.ts';
 import type { Result } from '../render/result.ts';
 import { givenSecret, type SecretOptions } from './login-secret.ts';
@@ -115,7 +116,9 @@ async function embedded(context: Context, options: LoginOptions): Promise<Result
   const { profile } = context.settings;
   const env = options.clientId === undefined ? {} : { CFI_CLIENT_ID: options.clientId };
   const secret = await givenSecret(context, options);
-  const own = { ...context, deps: { ...context.deps, env: { ...context.deps.env, ...env } } };
+  // Not copied: a copy holds only what the outermost of several layers has.
+  const deps: Deps = Object.create(context.deps, { env: { value: { ...context.deps.env, ...env } } });
+  const own = { ...context, deps };
   const connection = await openConnection(own);
   const { account, home, reading, transport, state = ':memory:' } = connection;
   try {

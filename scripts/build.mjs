@@ -16,6 +16,8 @@ const leftOut = [
   { from: /[\\/]undici[\\/]lib[\\/]/, module: /^(\.\/client-h2\.js|\.\.\/web\/fetch\/body\.js)$/ },
   // commander: starts other programs only for subcommands that are programs of their own.
   { from: /[\\/]commander[\\/]lib[\\/]/, module: /^node:child_process$/ },
+  // cli-table3: colours of its own, for borders and headings.
+  { from: /[\\/]cli-table3[\\/]/, module: /^@colors\/colors\/safe$/ },
 ];
 
 const spareParser = 'llhttp-wasm.cjs';
@@ -34,16 +36,22 @@ const lean = {
       path: `./${spareParser}`,
       external: true,
     }));
-    for (const { from, module } of leftOut) {
-      onResolve({ filter: module }, ({ importer }) =>
-        from.test(importer) ? { path: path('scripts/bundle/unused.cjs') } : undefined,
-      );
+    onResolve({ filter: /^node:(assert|http|querystring)$/ }, ({ importer, path: module }) =>
+      /[\\/]undici[\\/]lib[\\/]/.test(importer)
+        ? { path: path(`scripts/bundle/${module.slice('node:'.length)}.cjs`) }
+        : undefined,
+    );
+    for (const [at, { from, module }] of leftOut.entries()) {
+      // One for each library, so that it is in the same file.
+      const unused = { path: path('scripts/bundle/unused.cjs'), suffix: `?${at}` };
+      onResolve({ filter: module }, ({ importer }) => (from.test(importer) ? unused : undefined));
     }
   },
 };
 
 // esbuild puts modules into one file when the same parts of the program load them, and each further file costs a
 // start 0.2 ms. What nearly every command loads is therefore named to all parts that are loaded on their own.
+const start = ['deps.ts', 'program/run.ts', 'program/report.ts'];
 const together = [
   {
     parts: /[\\/]src[\\/]/,
@@ -79,6 +87,15 @@ const fewFiles = {
         ? { path: resolve(resolveDir, to), suffix: '?main' }
         : undefined,
     );
+    onResolve({ filter: /^\.\// }, ({ importer, kind }) =>
+      kind === 'dynamic-import' && /[\\/]src[\\/]main\.ts$/.test(importer)
+        ? { path: 'start', namespace: 'together' }
+        : undefined,
+    );
+    onLoad({ filter: /^start$/, namespace: 'together' }, () => ({
+      contents: start.map((module) => `export * from ${JSON.stringify(path(`src/${module}`))};`).join(''),
+      resolveDir: path('src'),
+    }));
     onLoad({ filter: /\.ts$/ }, async ({ path: file }) => {
       if (!apart.has(file)) return undefined;
       const named = together.filter(({ parts }) => parts.test(file)).flatMap(({ modules }) => modules);
@@ -89,9 +106,10 @@ const fewFiles = {
   },
 };
 
-// CommonJS packages call require() for Node's own modules.
+// CommonJS packages call require() for Node's own modules; only another file takes createRequire(), 2 ms to load.
 const withRequire =
-  "import{createRequire as cfiCreateRequire}from'node:module';const require=cfiCreateRequire(import.meta.url);";
+  'const require=(name)=>process.getBuiltinModule(name)' +
+  "??process.getBuiltinModule('node:module').createRequire(import.meta.url)(name);";
 
 const { outputFiles, metafile } = await build({
   absWorkingDir: path('.'),

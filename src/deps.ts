@@ -77,7 +77,10 @@ export function realDeps(): Deps {
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);
   return {
-    stdin: process.stdin,
+    // 1 ms to open, and few commands read it.
+    get stdin() {
+      return process.stdin;
+    },
     stdout: process.stdout,
     stderr: process.stderr,
     env: process.env,

@@ -1,15 +1,17 @@
 const { setFlagsFromString } = require('node:v8');
-
-// After one request V8 starts to optimise undici's parser, and the process cannot end before that is done (60 ms).
-// This puts it off for some hundred requests. Tried with V8 11 and 13; another V8 might report an unknown flag.
-if (Number.parseInt(process.versions.v8, 10) <= 13) setFlagsFromString('--wasm-tiering-budget=1000000000');
+const Pool = require('undici/lib/dispatcher/pool.js');
 
 // What few commands need is read on first use only.
 module.exports = {
-  Pool: require('undici/lib/dispatcher/pool.js'),
+  Pool,
   get ProxyAgent() {
     // undici's index does this for all five kinds of call; `connect` opens tunnels.
     require('undici/lib/dispatcher/dispatcher.js').prototype.connect = require('undici/lib/api/api-connect.js');
     return require('undici/lib/dispatcher/proxy-agent.js');
   },
 };
+
+// After one request V8 starts to optimise undici's parser, and the process cannot end before that is done (60 ms).
+// This puts it off for some hundred requests. Tried with V8 11 and 13; another V8 might report an unknown flag. Only now,
+// when all is loaded: with a flag changed, Node compiles its own modules afresh.
+if (Number.parseInt(process.versions.v8, 10) <= 13) setFlagsFromString('--wasm-tiering-budget=1000000000');

@@ -122,8 +122,8 @@ export function resolveSettings(
       globals.input !== false &&
       !isOn(env.CFI_NO_INPUT) &&
       !isOn(env.CI) &&
-      around.stdin.isTTY === true &&
-      around.stderr.isTTY === true,
+      around.stderr.isTTY === true &&
+      around.stdin.isTTY === true,
     color: {
       stdout: colorOf(around.stdout, globals.color, env),
       stderr: colorOf(around.stderr, globals.color, env),

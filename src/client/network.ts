@@ -17,7 +17,13 @@ export interface NetworkOptions {
 }
 
 /** undici's own time limits are off: one timer bounds the whole request, connecting included. */
-const limits = { headersTimeout: 0, bodyTimeout: 0, connectTimeout: 0, keepAliveTimeout: 30_000 };
+const limits = {
+  headersTimeout: 0,
+  bodyTimeout: 0,
+  connectTimeout: 0,
+  keepAliveTimeout: 30_000,
+  maxHeaderSize: 16 * 1024,
+};
 
 async function openDispatcher(url: URL, { env, connections }: NetworkOptions): Promise<Dispatcher> {
   const { default: undici } = await import('undici');

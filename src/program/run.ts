@@ -63,13 +63,13 @@ async function act(command: Command, context: Context, options: object): Promise
 /** The context with the spinner out of the way of whatever else is written. */
 const sharing = ({ deps, settings, notice, warn }: Context, busy: Busy): Context => ({
   settings,
-  deps: {
-    ...deps,
+  // Not copied: to read `stdin` opens it.
+  deps: Object.assign(Object.create(deps) as Deps, {
     prompts: () => {
       busy.stop();
       return deps.prompts();
     },
-  },
+  }),
   notice: (line) => {
     busy.hide();
     notice(line);

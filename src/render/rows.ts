@@ -27,9 +27,10 @@ export function drawRows(
     rowHeights: [1],
     rowAligns: [],
   };
+  const like = new Cell('');
+  like.mergeTableOptions(options);
   const cells = columns.map((_, x) => {
-    const cell = Object.assign(new Cell(''), { x, y: 0 });
-    cell.mergeTableOptions(options);
+    const cell = Object.assign(new Cell(''), like, { x, y: 0 });
     cell.init(options);
     return cell;
   });

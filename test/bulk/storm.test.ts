@@ -4,7 +4,7 @@ import { weather } from '../support/weather.ts';
 const count = 120;
 
 describe('uploads in a storm', () => {
-  it.each([11, 12, 13])(
+  it.concurrent.each([11, 12, 13])(
     'hold each order exactly once and tell the truth, kill -9 included (seed %i)',
     async (seed) => {
       const outcome = await weather({ seed, share: 0.25, orders: count, kills: 3, concurrency: 12 });

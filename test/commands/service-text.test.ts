@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDesk } from '../support/desk.ts';
 
 let desk: Awaited<ReturnType<typeof openDesk>>;
@@ -73,9 +73,12 @@ const cases: readonly (readonly [string, string, unknown, readonly string[]])[] 
 describe.each(cases)('cfi %s', (line, path, data, shown) => {
   const args = line.split(' ');
 
-  it('shows states and fields that it does not know, without what drives a terminal', async () => {
+  beforeEach(async () => {
     await desk.admin.delete('/faults');
     await desk.admin.post('/faults', { match: { path }, do: { status: 200, body: { success: true, data } } });
+  });
+
+  it('shows states and fields that it does not know, without what drives a terminal', async () => {
     const { code, stdout, stderr } = await desk.cfi(args, {
       tty: true,
       columns: 200,

@@ -34,7 +34,7 @@ describe('the folders', () => {
       '/home/u/.local/share/cfi',
     ],
     ['linux', { HOME: home, CFI_HOME: '/own' }, '/own/config.json', '/own'],
-    ['linux', { HOME: home, CFI_HOME: 'own' }, '/work/own/config.json', '/work/own'],
+    ['linux', { HOME: home, CFI_HOME: 'own' }, '/srv/own/config.json', '/srv/own'],
     [
       'darwin',
       { HOME: home },
@@ -43,7 +43,7 @@ describe('the folders', () => {
     ],
     ['win32', { APPDATA: '/roam', LOCALAPPDATA: '/local' }, '/roam/cfi/config.json', '/local/cfi'],
   ])('on %s with %j', (platform, env, configFile, data) => {
-    const paths = homePaths(env, platform, '/work');
+    const paths = homePaths(env, platform, '/srv');
     expect(paths).toMatchObject({ configFile, data, emulatorState: join(data, 'emulator') });
   });
 });

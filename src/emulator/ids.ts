@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import type { Ids } from './context.ts';
 import type { Database } from './store/database.ts';
 import { countUp, readMeta } from './store/meta.ts';
 
 /** A UUID that is the same for the same seed and name. */
 export function seededUuid(rngSeed: string, name: string): string {
-  const hex = createHash('sha256').update(`${rngSeed}/uuid/${name}`).digest('hex');
+  const hex = hash('sha256', `${rngSeed}/uuid/${name}`);
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) & 3];
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -32,7 +32,7 @@ const columnsOf = (db: Database, table: string): string[] =>
 
 /** The clock is exported as the time it shows, and a copy of a state is another state. */
 const exported = (table: string): string =>
-  table === 'meta' ? " WHERE key NOT IN ('clock', 'kept_generation')" : '';
+  table === 'meta' ? " WHERE key NOT IN ('clock', 'kept_generation') ORDER BY key" : '';
 
 /**
  * Empties every table but the request log; facts about the seed that a folder began with stay. What follows is another

@@ -1,6 +1,6 @@
-import type { Rule } from '../context.ts';
+import type { ClientContext, Rule } from '../context.ts';
 import { catalogueOf, inventoryPage, locationsOf } from '../store/inventory.ts';
-import { inventoryPaging, nextPage } from './paging.ts';
+import { inventoryPaging, nextPage, type Page } from './paging.ts';
 
 /** The JSON of an object with one more member, whose own JSON is there already. */
 const withMember = (object: object, name: string, json: string): string =>
@@ -11,8 +11,12 @@ const withMember = (object: object, name: string, json: string): string =>
  * kept with each change of stock, so that a page costs the same however many SKUs there are.
  */
 export const getInventory: Rule = (context, { query }) => {
-  const { db, client } = context;
-  const { page, size, offset } = inventoryPaging(context, query);
+  const paging = inventoryPaging(context, query);
+  const name = `inventory ${context.client.id} ${paging.size} ${paging.page}`;
+  return { status: 200, json: context.db.cached(name, () => answer(context, paging)) };
+};
+
+function answer({ db, client }: ClientContext, { page, size, offset }: Page): string {
   const catalogue = catalogueOf(db, client.id);
   const keyword = (JSON.parse(catalogue?.sku_prefixes ?? '[]') as string[]).join(',');
   const held = locationsOf(db, client.id);
@@ -40,10 +44,5 @@ export const getInventory: Rule = (context, { query }) => {
     location_count: held.length,
   };
   const pagination = { current_page: page, page_size: size, has_more: hasMore, ...nextPage(page, hasMore) };
-  const json = withMember(
-    { success: true, pagination },
-    'data',
-    withMember(data, 'locations', `[${locations}]`),
-  );
-  return { status: 200, json };
-};
+  return withMember({ success: true, pagination }, 'data', withMember(data, 'locations', `[${locations}]`));
+}

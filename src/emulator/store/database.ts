@@ -11,9 +11,10 @@ export interface Database {
   transaction<T>(mode: 'read' | 'write', work: () => T): T;
   /**
    * What `make` reads from the database, read once for as long as nothing in it changes, by this process or another;
-   * for reads whose result is asked for again and again. Within a write nothing is remembered.
+   * for reads whose result is asked for again and again. Within a write nothing is remembered. Requests that arrive in
+   * one turn of the event loop are answered as of its beginning, apart from what this process wrote since.
    */
-  cached(key: string, make: () => string): string;
+  cached<T>(key: string, make: () => T): T;
   /** Runs statements that take no values, one after the other. */
   script(sql: string): void;
   /** All rows as arrays, in the order of `columns`; for the export of whole tables. */
@@ -66,10 +67,26 @@ export function openDatabase(file: string): Database {
   };
 
   // Another process's commits change its data version, our own are counted.
-  const cache = { values: new Map<string, string>(), writes: 0, version: '', writing: false };
-  const versionNow = (): string => {
-    const { statement } = reader('PRAGMA data_version');
-    return `${statement.get([])}/${cache.writes}`;
+  const cache = {
+    values: new Map<string, unknown>(),
+    writes: 0,
+    seen: -1,
+    version: '',
+    writing: false,
+    turn: false,
+  };
+  const dropOutdated = (): void => {
+    // To ask costs as much as a small read, so it is done once in a turn.
+    if (cache.turn && cache.seen === cache.writes) return;
+    const version = String(reader('PRAGMA data_version').statement.get([]));
+    if (version !== cache.version || cache.seen !== cache.writes) cache.values.clear();
+    cache.version = version;
+    cache.seen = cache.writes;
+    if (cache.turn) return;
+    cache.turn = true;
+    setImmediate(() => {
+      cache.turn = false;
+    });
   };
 
   connection.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
@@ -97,16 +114,15 @@ export function openDatabase(file: string): Database {
         cache.writing = false;
       }
     },
-    cached(key, make) {
+    cached<T>(key: string, make: () => T) {
       if (cache.writing) return make();
-      const version = versionNow();
-      if (version !== cache.version || cache.values.size >= maxCached) {
-        cache.values.clear();
-        cache.version = version;
-      }
-      const known = cache.values.get(key) ?? make();
-      cache.values.set(key, known);
-      return known;
+      dropOutdated();
+      const known = cache.values.get(key) as T | undefined;
+      if (known !== undefined) return known;
+      if (cache.values.size >= maxCached) cache.values.clear();
+      const made = make();
+      cache.values.set(key, made);
+      return made;
     },
     script: (sql) => void connection.exec(sql),
     rows(sql) {

@@ -40,11 +40,6 @@ export const inventoryPage = (
   limit: number,
   offset: number,
 ): string =>
-  db.cached(`inventory ${client} ${warehouse} ${limit} ${offset}`, () =>
-    readPage(db, client, warehouse, limit, offset),
-  );
-
-const readPage = (db: Database, client: number, warehouse: number, limit: number, offset: number): string =>
   db.get<{ items: string | null }>(
     `SELECT group_concat('{' || p.details || ',"StockLevel":' || s.level || ',"InOrderBook":' || s.in_order_book ||
        ',"Available":' || (s.level - s.in_order_book) || ',"LastUpdateDate":"' ||

@@ -1,7 +1,7 @@
 import type { Account } from '../context.ts';
 import type { Database } from './database.ts';
 
-/** What has to be known at the start of every request, read in one query because every query costs. */
+/** What has to be known at the start of every request, read in one query because every query costs, and kept. */
 export interface Standing {
   /** The clock as it is kept. */
   readonly clock: string;
@@ -34,7 +34,10 @@ const sql = `SELECT (SELECT value FROM meta WHERE key = 'clock') AS clock,
   FROM (SELECT 1) LEFT JOIN clients ON client_id = ?`;
 
 /** The state of things for a request whose token names that client. */
-export function readStanding(db: Database, clientId: string | undefined): Standing {
+export const readStanding = (db: Database, clientId: string | undefined): Standing =>
+  db.cached(`standing ${clientId ?? ''}`, () => read(db, clientId));
+
+function read(db: Database, clientId: string | undefined): Standing {
   const row = db.get<Row>(sql, clientId ?? null);
   if (row === undefined) throw new Error('the state has no clock');
   const { id, client_id, client_name, role } = row;

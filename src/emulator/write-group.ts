@@ -10,8 +10,9 @@ interface Waiting {
 
 /**
  * Writes that arrive together are committed together: the commit costs as much as all the rest of a write, and many
- * connections bring many at once. Each has a savepoint of its own, so that one that throws takes nothing along; nobody
- * hears of a success before the commit.
+ * connections bring many at once. Where one of them throws, all are rolled back and done again, each in a savepoint of
+ * its own, so that it takes nothing along: savepoints for all would cost as much as a row. Work may therefore run twice.
+ * Nobody hears of a success before the commit.
  */
 export function writeGroup(db: Database): Writer {
   let waiting: Waiting[] = [];
@@ -27,11 +28,25 @@ export function writeGroup(db: Database): Writer {
       return () => reject(error);
     }
   };
+  const write = (group: readonly Waiting[]): readonly (() => void)[] => {
+    let working = false;
+    try {
+      return db.transaction('write', () => {
+        working = true;
+        const settled = group.map(({ run }) => run());
+        working = false;
+        return settled;
+      });
+    } catch (error) {
+      if (!working || group.length === 1) throw error;
+      return db.transaction('write', () => group.map(attempt));
+    }
+  };
   const commitAll = (): void => {
     const group = waiting;
     waiting = [];
     try {
-      for (const settle of db.transaction('write', () => group.map(attempt))) settle();
+      for (const settle of write(group)) settle();
     } catch (error) {
       for (const { reject } of group) reject(error);
     }

@@ -24,9 +24,8 @@ interface KeptEntry extends LogEntry {
 }
 
 const kept = 1000;
-const batch = 200;
 
-/** The requests this process has answered and not yet written down, and those in the state. */
+/** The requests this process has answered and not yet written down, a thousand at the most, and those in the state. */
 export interface RequestLog {
   add(entry: LogEntry): void;
   /** Writes down what is waiting; needs no open transaction. */
@@ -50,14 +49,15 @@ const trim = (db: Database): number =>
   );
 
 /**
- * Requests are written down in batches, one row each, because a write per read would cost more than the read itself.
- * What a killed process had not written down is missing from the log, never from the service's data.
+ * Requests are written down in batches, one row each, because a write per read would cost more than the read itself, and
+ * only as far as they are kept. What a killed process had not written down is missing from the log, never from the
+ * service's data.
  */
 export function requestLog(db: Database): RequestLog {
   let waiting: LogEntry[] = [];
   const flush = (): void => {
     if (waiting.length === 0) return;
-    const entries = waiting;
+    const entries = waiting.slice(-kept);
     waiting = [];
     db.transaction('write', () => {
       db.run('INSERT INTO requests (count, entries) VALUES (?, ?)', entries.length, JSON.stringify(entries));
@@ -67,7 +67,8 @@ export function requestLog(db: Database): RequestLog {
   return {
     add(entry) {
       waiting.push(entry);
-      if (waiting.length >= batch) flush();
+      // Cut now and then, because each cut copies.
+      if (waiting.length >= 2 * kept) waiting = waiting.slice(-kept);
     },
     flush,
     read() {
@@ -75,7 +76,7 @@ export function requestLog(db: Database): RequestLog {
       return db
         .all<Row>('SELECT id, entries FROM requests ORDER BY id')
         .flatMap(({ id, entries }) =>
-          (JSON.parse(entries) as LogEntry[]).map((entry, index) => ({ id: id * batch + index, ...entry })),
+          (JSON.parse(entries) as LogEntry[]).map((entry, index) => ({ id: id * kept + index, ...entry })),
         )
         .slice(-kept);
     },

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, createReadStream, mkdtempSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { parse } from 'csv-parse';
 import { Pool } from 'undici';
 import { bin, start, wall, withHome } from './processes.ts';
 import { atLeast, atMost, type BenchOptions, inPairs, type Row } from './row.ts';
@@ -51,6 +52,14 @@ async function barePool(origin: string, bodies: readonly string[]): Promise<numb
   return took;
 }
 
+/** Milliseconds that csv-parse alone takes over a file, its columns named. */
+async function parseAlone(file: string): Promise<number> {
+  const started = performance.now();
+  const parser = createReadStream(file).pipe(parse({ columns: true }));
+  for await (const _ of parser);
+  return performance.now() - started;
+}
+
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 /** Uploading against a bare server, and running the finished file again. */
@@ -83,11 +92,17 @@ async function* uploads(folder: string, origin: string, count: number): AsyncGen
     ratio: 1 / uploaded.ratio,
     goal: atLeast(0.6),
   };
-  const resumed = await inPairs(
-    3,
-    () => wall(sending, env(home)),
-    () => wall([...command, '--dry-run', '-o', 'ndjson'], env(home)),
-  );
+  const dryRun = (): Promise<number> => wall([...command, '--dry-run', '-o', 'ndjson'], env(home));
+  const read = await inPairs(3, dryRun, () => parseAlone(file));
+  const rows = (ms: number): string => `${Math.round((count * 1000) / ms)} rows/s`;
+  yield {
+    name: `dry run of ${count} rows`,
+    ours: rows(read.ours),
+    yardstick: `csv-parse ${rows(read.yardstick)}`,
+    ratio: 1 / read.ratio,
+    goal: atLeast(0.5),
+  };
+  const resumed = await inPairs(3, () => wall(sending, env(home)), dryRun);
   yield {
     name: `resume of ${count} finished orders`,
     ours: seconds(resumed.ours),

@@ -49,7 +49,8 @@ export const stockCommands: readonly Command[] = [
       { flags: '--lots', help: 'show the lots as well' },
       ...pagingOptions(
         `SKUs a page, ${stockAgePageSize.min} to ${stockAgePageSize.max}, default ${stockAgePageSize.default}`,
-        stockAgePageSize,
+        // The service takes a larger one as its largest.
+        { min: stockAgePageSize.min },
       ),
     ],
     notes: 'Ages come from the snapshot made each night at 02:00 UTC.',

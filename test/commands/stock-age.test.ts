@@ -69,6 +69,11 @@ describe('cfi stock-age SKU', () => {
 describe('cfi stock-age', () => {
   const skus = (rows: readonly Record<string, unknown>[]) => rows.map(({ sku }) => sku);
 
+  it('leaves a page size above the largest to the service, which clamps it', async () => {
+    const { pagination } = await desk.json('stock-age', '--page-size', '500');
+    expect(pagination).toMatchObject({ page_size: 100 });
+  });
+
   it('lists by page and says that there are more', async () => {
     const { stdout, stderr } = await desk.cfi(['stock-age', '--page-size', '3']);
     expect(stdout).toMatch(/SKU +Units +Oldest +Average +Newest\nAC-STOVE +5 +92 +92 +92\n/);

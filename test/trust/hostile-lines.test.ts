@@ -70,7 +70,7 @@ const lines: Record<string, readonly Case[]> = {
     ['inventory --all --page 2', 2, 'do not go together'],
     ['inventory --below Infinity', 2, '--below "Infinity" is not a number'],
     ['inventory -- --page', 2, 'too many arguments'],
-    ['stock-age --page-size 101', 2, 'whole number of 1 to 100'],
+    ['stock-age --page-size 0', 2, 'whole number of 1 or more'],
     ['stock-age AC-TENT-2 --page 2', 2, 'only for the list'],
     ['order list --ship-from MSF --page 0', 2, '--page "0"'],
   ],

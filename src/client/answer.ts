@@ -95,16 +95,18 @@ function parsed(text: string): { readonly body: unknown } | undefined {
 const textMember = (members: Members, name: 'message' | 'warning'): { [name]?: string } =>
   typeof members[name] === 'string' ? { [name]: members[name] } : {};
 
+/** The members of a list that stand beside `success` rather than under `data`. */
+function besides({ success: _, message: __, ...rest }: Members): Members | undefined {
+  return Object.keys(rest).length === 0 ? undefined : rest;
+}
+
 /** A success with its envelope opened; what has no envelope is the data itself. */
 function openEnvelope(status: number, headers: WireAnswer['headers'], body: unknown): ApiAnswer {
   if (!isObject(body) || !('success' in body || 'data' in body)) return { status, headers, data: body, body };
-  const { success: _, message: __, ...rest } = body;
-  // A list that puts its members beside `success` rather than under `data` is kept whole.
-  const data = 'data' in body ? body.data : Object.keys(rest).length === 0 ? undefined : rest;
   return {
     status,
     headers,
-    data,
+    data: 'data' in body ? body.data : besides(body),
     body,
     ...(isObject(body.pagination) ? { pagination: body.pagination } : {}),
     ...textMember(body, 'message'),
@@ -116,7 +118,7 @@ function openEnvelope(status: number, headers: WireAnswer['headers'], body: unkn
  * What an answer comes to. `needsBody`: without content it cannot be the answer to this request. `now` stands in for
  * an absent `Date`.
  */
-export function readAnswer(answer: WireAnswer, needsBody: boolean, now: number): Attempt {
+export function readAnswer(answer: WireAnswer, needsBody: boolean, now: () => number): Attempt {
   const { status, headers } = answer;
   const text = decoder.decode(answer.body);
   const json = parsed(text);
@@ -131,7 +133,7 @@ export function readAnswer(answer: WireAnswer, needsBody: boolean, now: number):
     if (!isObject(json.body) || json.body.success !== false)
       return { kind: 'answer', answer: openEnvelope(status, headers, json.body) };
   }
-  const wait = retryAfterMs(headers, now);
+  const wait = retryAfterMs(headers, now());
   const target = status >= 300 && status < 400 ? headers.location : undefined;
   return {
     kind: 'refusal',

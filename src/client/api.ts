@@ -48,7 +48,7 @@ export async function attemptOnce(
   needsBody: boolean,
 ): Promise<Attempt> {
   try {
-    return readAnswer(await transport.send(request), needsBody, transport.now());
+    return readAnswer(await transport.send(request), needsBody, () => transport.now());
   } catch (error) {
     if (!(error instanceof TransportFailure)) throw error;
     return { kind: 'failure', reason: error.kind, message: error.message, maybeSent: error.maybeSent };
@@ -65,14 +65,13 @@ export function wireRequest(
   const headers: Record<string, string> = { accept: json };
   if (endpoint.auth) headers.authorization = `Bearer ${options.token}`;
   if (input.body !== undefined) headers['content-type'] = json;
-  const signal = input.signal ?? options.signal;
   return {
     method: endpoint.method,
     path: pathOf(name, input),
     headers,
     timeoutMs: options.timeoutMs,
-    ...(input.body === undefined ? {} : { body: bodyText(input.body) }),
-    ...(signal === undefined ? {} : { signal }),
+    body: input.body === undefined ? undefined : bodyText(input.body),
+    signal: input.signal ?? options.signal,
   };
 }
 
@@ -98,12 +97,14 @@ export function createApi(options: ApiOptions): Api {
     return made.kind === 'failure' ? { ...made, message: options.redact(made.message) } : made;
   };
 
-  const attempt = async (name: EndpointName, input: CallInput = {}): Promise<Attempt> => {
+  const attempt = (name: EndpointName, input: CallInput = {}): Promise<Attempt> => {
     const token = tokens.current();
     const request = wireRequest(name, input, { token, timeoutMs, signal });
-    const made = await attemptOnce(transport, request, request.method === 'GET');
-    if (made.kind === 'refusal' && made.status === 401) refusedToken = token;
-    return withoutSecrets(request.method === 'GET' ? readable(name, made) : made);
+    const isRead = request.method === 'GET';
+    return attemptOnce(transport, request, isRead).then((made) => {
+      if (made.kind === 'refusal' && made.status === 401) refusedToken = token;
+      return withoutSecrets(isRead ? readable(name, made) : made);
+    });
   };
 
   const renew = async (): Promise<boolean> => {

@@ -1,12 +1,9 @@
 import type { Dispatcher } from 'undici';
 import type { OnAbort } from './abort-groups.ts';
 import { brokenExchange } from './broken-exchange.ts';
+import { inflated } from './inflate.ts';
+import { maxAnswerBytes, tooLarge } from './largest-answer.ts';
 import { TransportFailure, type WireAnswer, type WireRequest } from './types.ts';
-
-/** The largest answer that is read; the service's own are far smaller. */
-export const maxAnswerBytes = 64 * 1024 * 1024;
-
-export const tooLarge = `the answer is larger than ${maxAnswerBytes / 1024 / 1024} MiB`;
 
 /** How an exchange is ended from outside. */
 export interface Interruptions {
@@ -35,7 +32,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   #chunks: Uint8Array[] = [];
   #length = 0;
   #controller: Dispatcher.DispatchController | undefined;
-  readonly #resolve: (answer: WireAnswer) => void;
+  readonly #resolve: (answer: WireAnswer | Promise<WireAnswer>) => void;
   readonly #reject: (failure: TransportFailure) => void;
   readonly #stopTimer: () => void;
   readonly #leaveSignal: (() => void) | undefined;
@@ -43,7 +40,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   constructor(
     { timeoutMs, signal }: WireRequest,
     { startTimer, onAbort }: Interruptions,
-    resolve: (answer: WireAnswer) => void,
+    resolve: (answer: WireAnswer | Promise<WireAnswer>) => void,
     reject: (failure: TransportFailure) => void,
   ) {
     this.#resolve = resolve;
@@ -79,7 +76,8 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (!this.#settle()) return;
     const [first] = this.#chunks;
     const body = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks);
-    this.#resolve({ status: this.#status, headers: this.#headers, body });
+    const answer = { status: this.#status, headers: this.#headers, body };
+    this.#resolve(answer.headers['content-encoding'] === undefined ? answer : inflated(answer));
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {

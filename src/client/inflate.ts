@@ -1,4 +1,4 @@
-import { maxAnswerBytes, tooLarge } from './exchange.ts';
+import { maxAnswerBytes, tooLarge } from './largest-answer.ts';
 import { TransportFailure, type WireAnswer } from './types.ts';
 
 /** The answer with its body unpacked; a service may compress unasked. Throws a `TransportFailure` `unreadable`. */

@@ -1,7 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { createAbortGroups } from './abort-groups.ts';
 import { exchange } from './exchange.ts';
-import { inflated } from './inflate.ts';
 import { proxyFor } from './proxy.ts';
 import type { Transport } from './types.ts';
 
@@ -40,14 +39,12 @@ async function openDispatcher(url: URL, { env, connections }: NetworkOptions): P
 /** The service at a web address, through a proxy where the environment names one. Redirects are not followed. */
 export async function openNetwork(options: NetworkOptions): Promise<Transport> {
   const url = new URL(options.baseUrl);
+  const { origin } = url;
   const prefix = url.pathname.replace(/\/$/, '');
   const dispatcher = await openDispatcher(url, options);
   const interruptions = { startTimer: options.startTimer, onAbort: createAbortGroups() };
   return {
-    async send(request) {
-      const answer = await exchange(dispatcher, url.origin, prefix + request.path, request, interruptions);
-      return answer.headers['content-encoding'] === undefined ? answer : inflated(answer);
-    },
+    send: (request) => exchange(dispatcher, origin, prefix + request.path, request, interruptions),
     wait: (ms, signal) => options.sleep(ms, signal),
     now: () => options.now(),
     close: () => dispatcher.destroy(),

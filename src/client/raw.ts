@@ -52,7 +52,7 @@ type Made =
 async function attempt(transport: Transport, request: WireRequest): Promise<Made> {
   try {
     const answer = await transport.send(request);
-    return { answer, outcome: readAnswer(answer, false, transport.now()) };
+    return { answer, outcome: readAnswer(answer, false, () => transport.now()) };
   } catch (error) {
     if (!(error instanceof TransportFailure)) throw error;
     const { kind: reason, message, maybeSent } = error;

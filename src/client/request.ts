@@ -25,5 +25,6 @@ export function pathOf(name: EndpointName, input: CallInput): string {
   return query.size === 0 ? path : `${path}?${query}`;
 }
 
-/** The body as it goes out; text is taken as ready-made JSON. */
-export const bodyText = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));
+/** The body as it goes out; text and bytes are taken as ready-made JSON. */
+export const bodyText = (body: unknown): string | Uint8Array =>
+  typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);

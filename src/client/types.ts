@@ -6,9 +6,9 @@ export interface WireRequest {
   /** Encoded path with its query, beginning with `/`, relative to the base address. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array;
+  readonly body?: string | Uint8Array | undefined;
   readonly timeoutMs: number;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** One HTTP answer, read to its end. */
@@ -48,7 +48,7 @@ export interface CallInput {
   /** Values of the path's `{name}` parts, not encoded. */
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
-  /** Sent as JSON; a string is taken as ready-made JSON text. */
+  /** Sent as JSON; text and bytes are taken as ready-made JSON. */
   readonly body?: unknown;
   readonly signal?: AbortSignal;
 }

@@ -1,18 +1,26 @@
-import type { Connection, Row } from './connection.ts';
+import { type Connection, connect } from './connection.ts';
+import { type Noting, openNoting, recoverWindows } from './noted.ts';
 import type { Outcome, Settled } from './outcomes.ts';
+import { batchesOf, type Plan, type Plans, plans, readPlans, type Scope } from './plans.ts';
 import { changedContent, type Entry, entries, type Which } from './report.ts';
-import { spoolFlags } from './spool.ts';
-
-/** What the ledger says is to be done with a document. */
-const plans = { send: 0, lookUp: 1, skip: 2, conflict: 3 } as const;
+import { type Spool, spoolFlags } from './spool.ts';
+import type { SpooledDocument } from './spooled-document.ts';
 
 /** One document on its way. */
 export interface Task {
-  readonly seq: number;
   readonly reference: string;
-  readonly body: string;
+  /** Read where it is needed: decoded, it would be garbage that lives long. */
+  readonly document: Pick<SpooledDocument, 'body' | 'digest'>;
   /** An earlier run may have sent it: it is looked up before it is sent. */
   readonly lookUpFirst: boolean;
+  /** With which others its intention was noted. */
+  readonly window: number;
+}
+
+/** Documents whose intention is noted. */
+export interface Batch {
+  readonly size: number;
+  task(index: number): Task;
 }
 
 export interface BookOptions {
@@ -27,16 +35,6 @@ export interface BookOptions {
   readonly now: number;
   /** Forgets what earlier runs noted of these documents. */
   readonly fresh: boolean;
-  /** Documents of the spool that may be sent. */
-  readonly sendable: number;
-}
-
-/** What is planned, before anything is sent. */
-interface Plan {
-  readonly toSend: number;
-  readonly skipped: number;
-  /** Done in an earlier run with other content; never sent. */
-  readonly conflicts: number;
 }
 
 interface Ending {
@@ -50,173 +48,160 @@ interface Ending {
 export interface Book {
   readonly run: number;
   readonly plan: Plan;
-  /**
-   * Some of the next documents. They are noted as being sent, durably and `window` at a time, before any of them is
-   * handed out. Empty when there are no more.
-   */
-  next(window: number): Task[];
-  /** Notes outcomes, in one transaction. */
-  settle(outcomes: readonly (readonly [task: Task, settled: Settled])[]): void;
-  /** Takes back the intentions that came to nothing: of `tasks`, certainly never sent, and of all not handed out. */
-  release(tasks: readonly Task[]): void;
+  /** The next documents, `size` at most. They are noted, durably, as such that may have been sent. None at the end. */
+  next(size: number): Batch;
+  /** Gathers an outcome. */
+  settle(task: Task, settled: Settled): void;
+  /** Notes the outcomes gathered, in one transaction. */
+  commit(): void;
+  /** Takes back the intentions that came to nothing: of all documents that are not settled. */
+  release(): void;
   end(ending: Ending): void;
   /** Documents and what they came to, in the order of the files. */
   entries(which: Which): Iterable<Entry>;
+  close(): void;
 }
 
-/** Documents that are held in memory at a time; their bodies may be large. */
-const handful = 64;
+/** Bytes of bodies that are held in memory at a time, unless a single one is larger. */
+const windowBytes = 4 << 20;
 
-const upsert = `
-  ON CONFLICT DO UPDATE SET digest = excluded.digest, state = excluded.state, uuid = excluded.uuid,
-  number = excluded.number, status = excluded.status, error = excluded.error, fields = excluded.fields, run = excluded.run`;
-
-/** Opens the ledger on the spool's connection and plans the run. */
-export function openBook(db: Connection, options: BookOptions): Book {
-  const { kind } = options;
-  db.statement('ATTACH DATABASE ? AS ledger').run(options.ledgerFile);
-  // A committed intention must outlast a power cut; outcomes need not, for what is noted as being sent is looked up.
-  db.script('PRAGMA ledger.synchronous = FULL');
-  db.statement('PRAGMA ledger.wal_autocheckpoint = 8000').row();
-  const { service, run } = db.transaction(() => begin(db, options));
-
-  if (!options.fresh) {
-    db.statement(
-      `INSERT INTO known (seq, plan)
-       SELECT s.seq, CASE
-         WHEN d.state IN ('created', 'existing') THEN iif(d.digest = s.digest, ${plans.skip}, ${plans.conflict})
-         WHEN d.state IN ('sending', 'unknown') THEN ${plans.lookUp} ELSE ${plans.send} END
-       FROM spool s CROSS JOIN ledger.documents d ON d.service = ? AND d.kind = ? AND d.reference = s.reference
-       WHERE s.flag = ${spoolFlags.sendable}`,
-    ).run(service, kind);
+/** Opens the ledger and plans the run of the spool's documents. */
+export function openBook(spool: Spool, options: BookOptions): Book {
+  const db = connect(options.ledgerFile);
+  try {
+    // A committed intention must outlast a power cut.
+    db.script('PRAGMA synchronous = FULL');
+    db.statement('PRAGMA wal_autocheckpoint = 8000').row();
+    const scope = db.transaction(() => begin(db, options));
+    const planned = readPlans(db, spool, scope, options.fresh);
+    return bookOf(db, spool, { scope, planned, noting: openNoting(db, scope, planned.supersedes) });
+  } catch (error) {
+    db.close();
+    throw error;
   }
-  const planned = (plan: number): number =>
-    Number(db.statement('SELECT count(*) FROM known WHERE plan = ?').row(plan)?.[0]);
-  const plan: Plan = {
-    skipped: planned(plans.skip),
-    conflicts: planned(plans.conflict),
-    toSend: options.sendable - planned(plans.skip) - planned(plans.conflict),
-  };
-  const supersedes = planned(plans.lookUp) + planned(plans.send) > 0 || options.fresh;
+}
 
-  const open = `flag = ${spoolFlags.sendable} AND coalesce(k.plan, 0) <= ${plans.lookUp}`;
-  const select = db.statement(
-    `SELECT s.seq, s.reference, s.body, coalesce(k.plan, 0) FROM spool s LEFT JOIN known k ON k.seq = s.seq
-     WHERE s.seq > ? AND s.seq <= ? AND ${open} ORDER BY s.seq LIMIT ${handful}`,
-  );
-  const windowEnd = db.statement(
-    `SELECT max(seq) FROM (SELECT s.seq FROM spool s LEFT JOIN known k ON k.seq = s.seq
-     WHERE s.seq > ? AND ${open} ORDER BY s.seq LIMIT ?)`,
-  );
-  const remember = db.statement(
-    `INSERT OR REPLACE INTO ledger.past (run, reference, state, uuid, number, status, error, fields)
-     SELECT d.run, d.reference, iif(d.state = 'sending', 'unknown', d.state), d.uuid, d.number, d.status, d.error, d.fields
-     FROM spool s LEFT JOIN known k ON k.seq = s.seq
-     CROSS JOIN ledger.documents d ON d.service = ? AND d.kind = ? AND d.reference = s.reference
-     WHERE s.seq > ? AND s.seq <= ? AND ${open} AND d.run <> ?`,
-  );
-  const intend = db.statement(
-    `INSERT INTO ledger.documents (service, kind, reference, digest, state, run)
-     SELECT ?, ?, s.reference, s.digest, 'sending', ? FROM spool s LEFT JOIN known k ON k.seq = s.seq
-     WHERE s.seq > ? AND s.seq <= ? AND ${open} ${upsert}`,
-  );
-  // The digest noted with the intention stays; json_each hands over a whole batch in one call.
-  const note = db.statement(
-    `INSERT INTO ledger.documents (service, kind, reference, digest, state, uuid, number, status, error, fields, run)
-     SELECT ?, ?, value ->> 0, '', value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, ?
-     FROM json_each(?) WHERE true ${upsert.replace('digest = excluded.digest, ', '')}`,
-  );
-  const forget = db.statement(
-    `DELETE FROM ledger.documents WHERE service = ? AND kind = ? AND reference = ? AND run = ? AND state = 'sending'`,
-  );
-  const doubt = db.statement(
-    `UPDATE ledger.documents SET state = 'unknown' WHERE service = ? AND kind = ? AND reference = ? AND run = ? AND state = 'sending'`,
-  );
-  /** Documents up to here were handed out, and up to there noted as being sent. */
-  let given = 0;
-  let noted = 0;
+interface Opened {
+  readonly scope: Scope;
+  readonly planned: Plans;
+  readonly noting: Noting;
+}
 
-  const hand = (): Task[] => {
-    const tasks = select.rows(given, noted).map(toTask);
-    given = tasks.at(-1)?.seq ?? noted;
-    return tasks;
-  };
+function bookOf(db: Connection, spool: Spool, { scope, planned, noting }: Opened): Book {
+  /** Documents of each window that are not settled. */
+  const unsettled = new Map<number, number>();
+  let windows = 0;
+  let position = 0;
+  let rows = noRows();
+  let ended: number[] = [];
+
+  const isToSend = (document: number): boolean =>
+    spool.flag(document) === spoolFlags.sendable && planned.of(document) <= plans.lookUp;
 
   return {
-    run,
-    plan,
-    next(window) {
-      if (given === noted) {
-        const end = windowEnd.row(noted, window)?.[0];
-        if (end === null || end === undefined) return [];
-        db.transaction(() => {
-          if (supersedes) remember.run(service, kind, noted, Number(end), run);
-          intend.run(service, kind, run, noted, Number(end));
-        });
-        noted = Number(end);
+    run: scope.run,
+    plan: planned.plan,
+    next(size) {
+      const documents: SpooledDocument[] = [];
+      const listed: string[] = [];
+      const lookUps = new Set<number>();
+      for (let bytes = 0; position < spool.size && listed.length < size && bytes < windowBytes; position++) {
+        if (!isToSend(position)) continue;
+        if (planned.of(position) === plans.lookUp) lookUps.add(listed.length);
+        const document = spool.at(position);
+        documents.push(document);
+        listed.push(document.reference);
+        bytes += document.size;
       }
-      return hand();
-    },
-    settle(settled) {
-      const values = settled.map(([task, { outcome, uuid, number, status, error, fields }]) => [
-        task.reference,
-        outcome,
-        uuid ?? null,
-        number ?? null,
-        status ?? null,
-        error ?? null,
-        fields?.join(', ') ?? null,
-      ]);
-      db.script('PRAGMA ledger.synchronous = NORMAL');
-      note.run(service, kind, run, JSON.stringify(values));
-      db.script('PRAGMA ledger.synchronous = FULL');
-    },
-    release(tasks) {
-      const takeBack = (batch: readonly Task[]): void => {
-        for (const { reference, lookUpFirst } of batch)
-          (lookUpFirst ? doubt : forget).run(service, kind, reference, run);
+      const window = ++windows;
+      if (listed.length > 0) {
+        unsettled.set(window, listed.length);
+        noting.intend(window, JSON.stringify(listed));
+      }
+      return {
+        size: documents.length,
+        task(index) {
+          const document = documents[index] as SpooledDocument;
+          return {
+            reference: document.reference,
+            document,
+            lookUpFirst: lookUps.has(index),
+            window,
+          };
+        },
       };
-      if (tasks.length === 0 && given === noted) return;
-      db.transaction(() => {
-        takeBack(tasks);
-        while (given < noted) takeBack(hand());
-      });
     },
-    entries: (which) => entries(db, { service, kind, run }, which),
+    settle(task, settled) {
+      const isPlain = settled.error === undefined && settled.fields === undefined;
+      (isPlain ? rows.plain : rows.explained).push(rowOf(task, settled, isPlain));
+      const left = (unsettled.get(task.window) as number) - 1;
+      unsettled.set(task.window, left);
+      if (left === 0) ended.push(task.window);
+    },
+    commit() {
+      noting.settle(rows, ended);
+      for (const window of ended) unsettled.delete(window);
+      rows = noRows();
+      ended = [];
+    },
+    release: () => noting.release(),
+    entries: (which) => entries(db, spool, planned, scope, which),
     end({ now, exitCode, stopped, counts }) {
       db.transaction(() => {
-        db.statement(
-          `INSERT OR REPLACE INTO ledger.past (run, reference, state, uuid, number, status, error)
-           SELECT ?, s.reference, 'conflict', d.uuid, d.number, NULL, ? FROM known k
-           CROSS JOIN spool s ON s.seq = k.seq
-           CROSS JOIN ledger.documents d ON d.service = ? AND d.kind = ? AND d.reference = s.reference
-           WHERE k.plan = ${plans.conflict}`,
-        ).run(run, changedContent, service, kind);
-        db.statement(
-          'UPDATE ledger.runs SET ended_at = ?, exit_code = ?, stopped = ?, counts = ? WHERE id = ?',
-        ).run(now, exitCode, stopped ?? null, JSON.stringify(counts), run);
+        noteConflicts(db, spool, planned, scope);
+        db.statement('UPDATE runs SET ended_at = ?, exit_code = ?, stopped = ?, counts = ? WHERE id = ?').run(
+          now,
+          exitCode,
+          stopped ?? null,
+          JSON.stringify(counts),
+          scope.run,
+        );
       });
     },
+    close: () => db.close(),
   };
 }
 
-function begin(db: Connection, options: BookOptions): { service: number; run: number } {
-  const { address, client, kind, files, pid, now } = options;
-  db.statement('INSERT OR IGNORE INTO ledger.services (address, client) VALUES (?, ?)').run(address, client);
-  const service = db
-    .statement('SELECT id FROM ledger.services WHERE address = ? AND client = ?')
-    .row(address, client)?.[0];
-  const run = db
-    .statement(
-      `INSERT INTO ledger.runs (service, kind, files, pid, started_at, counts) VALUES (?, ?, ?, ?, ?, '{}') RETURNING id`,
-    )
-    .row(Number(service), kind, JSON.stringify(files), pid, now)?.[0];
-  return { service: Number(service), run: Number(run) };
+/** Finished documents with other content were not touched; that they were given is all that this run has to say. */
+function noteConflicts(db: Connection, spool: Spool, planned: Plans, { service, kind, run }: Scope): void {
+  if (planned.plan.conflicts === 0) return;
+  const put = db.statement(
+    `INSERT OR REPLACE INTO past (run, reference, state, uuid, number, status, error)
+     SELECT ?, d.reference, 'conflict', d.uuid, d.number, NULL, ?
+     FROM json_each(?) CROSS JOIN documents d ON d.service = ? AND d.kind = ? AND d.reference = value`,
+  );
+  for (const batch of batchesOf(spool, (document) => planned.of(document) === plans.conflict)) {
+    const references = batch.map((document) => spool.at(document).reference);
+    put.run(run, changedContent, JSON.stringify(references), service, kind);
+  }
 }
 
-const toTask = (row: Row): Task => ({
-  seq: Number(row[0]),
-  reference: String(row[1]),
-  body: String(row[2]),
-  lookUpFirst: row[3] === plans.lookUp,
-});
+const noRows = (): { plain: string[]; explained: string[] } => ({ plain: [], explained: [] });
+
+/** One of `Rows`, put together by hand: most are alike, and it takes half the time. */
+function rowOf(
+  { reference, document: { digest } }: Task,
+  { outcome, uuid, number, status, error, fields }: Settled,
+  isPlain: boolean,
+): string {
+  const start = `[${JSON.stringify(reference)},"${digest}","${outcome}",${jsonOf(uuid)},${jsonOf(number)},${status ?? null}`;
+  return isPlain ? `${start}]` : `${start},${jsonOf(error)},${jsonOf(fields?.join(', '))}]`;
+}
+
+const jsonOf = (value: string | number | undefined): string =>
+  value === undefined ? 'null' : JSON.stringify(value);
+
+function begin(db: Connection, options: BookOptions): Scope {
+  const { address, client, kind, files, pid, now } = options;
+  db.statement('INSERT OR IGNORE INTO services (address, client) VALUES (?, ?)').run(address, client);
+  const service = Number(
+    db.statement('SELECT id FROM services WHERE address = ? AND client = ?').row(address, client)?.[0],
+  );
+  recoverWindows(db, { service, kind });
+  const run = db
+    .statement(
+      `INSERT INTO runs (service, kind, files, pid, started_at, counts) VALUES (?, ?, ?, ?, ?, '{}') RETURNING id`,
+    )
+    .row(service, kind, JSON.stringify(files), pid, now)?.[0];
+  return { service, kind, run: Number(run) };
+}

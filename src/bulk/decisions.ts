@@ -32,8 +32,8 @@ export type Finding =
   | {
       readonly kind: 'found';
       readonly comparison: Comparison;
-      readonly uuid?: string;
-      readonly number?: number | string;
+      readonly uuid?: string | undefined;
+      readonly number?: number | string | undefined;
     }
   | { readonly kind: 'absent' }
   /** There is no way to find out, for the reason given. */
@@ -45,8 +45,8 @@ export type Sent =
   | {
       readonly kind: 'done';
       readonly status: number;
-      readonly uuid?: string;
-      readonly number?: number | string;
+      readonly uuid?: string | undefined;
+      readonly number?: number | string | undefined;
       readonly answer?: Readonly<Record<string, unknown>>;
     }
   | Exclude<Attempt, { kind: 'answer' }>;
@@ -115,8 +115,9 @@ const asked = (made: Exclude<Attempt, { kind: 'answer' }>): { askedMs?: number }
 /** What follows a create request. */
 export function afterSend(before: Progress, made: Sent, rules: Rules): Next {
   if (made.kind === 'done') {
-    const { kind: _, ...answer } = made;
-    return { progress: before, step: { do: 'settle', settled: { outcome: 'created', ...answer } } };
+    const { status, uuid, number, answer } = made;
+    const settled: Settled = { outcome: 'created', status, uuid, number, answer };
+    return { progress: before, step: { do: 'settle', settled } };
   }
   const shared = common(made);
   if (shared !== undefined) {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { connect, type Row } from './connection.ts';
 import { ledgerError, ledgerFile, prepareLedger } from './ledger-file.ts';
+import { openDocuments } from './noted.ts';
 
 /** One upload of the past, or one under way. */
 export interface RunRecord {
@@ -72,15 +73,23 @@ export function openHistory(
         .statement('SELECT id FROM services WHERE address = ? AND client = ?')
         .row(address, client)?.[0];
       const now = db.statement(
-        `SELECT reference, iif(state = 'sending', 'unknown', state), uuid, number, status, error, fields FROM documents
+        `SELECT reference, state, uuid, number, status, error, fields FROM documents
          WHERE service = ? AND kind = ? AND reference > ? AND run = ? ORDER BY reference LIMIT ${pageSize}`,
       );
       const past = db.statement(
         `SELECT reference, state, uuid, number, status, error, fields FROM past
          WHERE run = ? AND reference > ? ORDER BY reference LIMIT ${pageSize}`,
       );
+      // Those that may be under way, or were when the run was cut off.
+      const open = db.statement(
+        `SELECT given.value, 'unknown', NULL, NULL, NULL, NULL, NULL ${openDocuments} AND given.value > ?
+         ORDER BY given.value LIMIT ${pageSize}`,
+      );
       yield* merged(
-        paged((after) => now.rows(Number(service), kind, after, run)),
+        merged(
+          paged((after) => now.rows(Number(service), kind, after, run)),
+          paged((after) => open.rows(run, after)),
+        ),
         paged((after) => past.rows(run, after)),
       );
     },

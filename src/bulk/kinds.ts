@@ -9,7 +9,9 @@ import { compareContent, recordOf } from './same-content.ts';
 export interface Kind {
   readonly name: 'order' | 'inbound' | 'purchase-order';
   readonly rules: Pick<Rules, 'retryableIsClean' | 'conflictIsDuplicate'>;
-  send(api: Api, task: Task, signal: AbortSignal): Promise<Sent>;
+  readonly create: EndpointName;
+  /** What an answer to `create` comes to. */
+  sent(made: Attempt, task: Task): Sent;
   lookUp(api: Api, task: Task, signal: AbortSignal): Promise<Finding>;
 }
 
@@ -20,7 +22,14 @@ const unclear = (message: string): Sent => ({
   maybeSent: true,
 });
 
-type Ids = { uuid?: string; number?: number | string };
+const bodyOf = ({ document }: Task): unknown => JSON.parse(document.body.toString('utf8'));
+
+interface Ids {
+  readonly uuid: string | undefined;
+  readonly number: number | string | undefined;
+}
+
+const noIds: Ids = { uuid: undefined, number: undefined };
 
 /** The service's own names of an order, where the answer shows them. */
 function orderIds(record: unknown): Ids {
@@ -31,16 +40,10 @@ function orderIds(record: unknown): Ids {
       ? id
       : textField(record, 'OrderUUID');
   const number = field(isFields(id) ? id : record, 'Number', 'OrderNumber');
-  return {
-    ...(uuid === undefined ? {} : { uuid }),
-    ...(typeof number === 'number' || typeof number === 'string' ? { number } : {}),
-  };
+  return { uuid, number: typeof number === 'number' || typeof number === 'string' ? number : undefined };
 }
 
-const poIds = (record: unknown): Ids => {
-  const number = textField(record, 'lw_po_number');
-  return number === undefined ? {} : { number };
-};
+const poIds = (record: unknown): Ids => ({ uuid: undefined, number: textField(record, 'lw_po_number') });
 
 /** A success that speaks of another document, or of none, leaves open what became of ours. */
 function sentOf(made: Attempt, task: Task, names: readonly string[], idsOf: (record: unknown) => Ids): Sent {
@@ -50,7 +53,8 @@ function sentOf(made: Attempt, task: Task, names: readonly string[], idsOf: (rec
   const said = field(data, ...names);
   if (said !== undefined && String(said) !== task.reference)
     return unclear(`the answer is about ${String(said).slice(0, 80)}`);
-  return { kind: 'done', status, ...idsOf(data), answer: data };
+  const { uuid, number } = idsOf(data);
+  return { kind: 'done', status, uuid, number, answer: data };
 }
 
 function findingOf(
@@ -64,7 +68,7 @@ function findingOf(
   const record = recordOf(made.answer.data, task.reference, ...names);
   if (record === undefined)
     return { kind: 'failure', reason: 'unreadable', message: 'the answer shows no record', maybeSent: false };
-  return { kind: 'found', comparison: compareContent(JSON.parse(task.body), record), ...idsOf(record) };
+  return { kind: 'found', comparison: compareContent(bodyOf(task), record), ...idsOf(record) };
 }
 
 const simple = (
@@ -77,8 +81,8 @@ const simple = (
 ): Kind => ({
   name,
   rules: { retryableIsClean: false, conflictIsDuplicate: true },
-  send: async (api, task, signal) =>
-    sentOf(await api.attempt(create, { body: task.body, signal }), task, names, idsOf),
+  create,
+  sent: (made, task) => sentOf(made, task, names, idsOf),
   lookUp: async (api, task, signal) =>
     findingOf(
       await api.attempt(read, { params: { [parameter]: task.reference }, signal }),
@@ -103,19 +107,17 @@ export const inboundDeliveries: Kind = simple(
   'getInbound',
   'deliveryNumber',
   ['delivery_number', 'PO_REFERENCE'],
-  () => ({}),
+  () => noIds,
 );
 
 /** A purchase order cannot be read by its own reference; the slot that it used tells whether it is there. */
 export const purchaseOrders: Kind = {
   name: 'purchase-order',
   rules: { retryableIsClean: true, conflictIsDuplicate: false },
-  async send(api, task, signal) {
-    const made = await api.attempt('createPurchaseOrder', { body: task.body, signal });
-    return sentOf(made, task, ['PO_REFERENCE'], poIds);
-  },
+  create: 'createPurchaseOrder',
+  sent: (made, task) => sentOf(made, task, ['PO_REFERENCE'], poIds),
   async lookUp(api, task, signal) {
-    const slotReference = textField(JSON.parse(task.body), 'slotReference');
+    const slotReference = textField(bodyOf(task), 'slotReference');
     if (slotReference === undefined)
       return {
         kind: 'no-way',
@@ -132,6 +134,6 @@ export const purchaseOrders: Kind = {
     const theirs = textField(record, 'PO_REFERENCE');
     // A slot serves one purchase order: where another one has it, ours cannot be there.
     if (theirs !== undefined && theirs !== task.reference) return { kind: 'absent' };
-    return { kind: 'found', comparison: compareContent(JSON.parse(task.body), record), number: usedBy };
+    return { kind: 'found', comparison: compareContent(bodyOf(task), record), number: usedBy };
   },
 };

@@ -6,13 +6,21 @@ import { type Connection, connect } from './connection.ts';
 
 /** Marks our files, so that another program's database is never taken for one of ours ("cfil"). */
 const applicationId = 0x6366696c;
-const schemaVersion = 1;
+const schemaVersion = 2;
+
+const windowsTable = `
+CREATE TABLE windows (
+  run INTEGER NOT NULL, number INTEGER NOT NULL, service INTEGER NOT NULL, kind TEXT NOT NULL,
+  documents TEXT NOT NULL, UNIQUE (run, number));
+`;
 
 /**
- * `documents` is the truth about each reference: its last outcome, or `sending` from before a request until its answer
- * is known. `past` keeps outcomes that a later run superseded, and those that say nothing of what the service holds.
+ * `documents` is the truth about each reference whose outcome is known. `windows` holds those whose requests may be
+ * under way, many in a row, as a JSON list of references: one of them that has no outcome of its run in
+ * `documents` may have been sent. `past` keeps outcomes that a later run superseded, and those that say nothing of what
+ * the service holds.
  */
-const tables = `
+const tables = `${windowsTable}
 CREATE TABLE services (
   id INTEGER PRIMARY KEY, address TEXT NOT NULL, client TEXT NOT NULL, UNIQUE (address, client));
 CREATE TABLE runs (
@@ -28,7 +36,9 @@ CREATE TABLE past (
 `;
 
 /** Statements that lead from a version of the tables to the next: `migrations[1]` makes version 2 of version 1. */
-const migrations: Readonly<Record<number, string>> = {};
+const migrations: Readonly<Record<number, string>> = {
+  1: `${windowsTable} UPDATE documents SET state = 'unknown' WHERE state = 'sending';`,
+};
 
 /** The ledger of all runs, in the folder for data. */
 export const ledgerFile = (dataFolder: string): string => join(dataFolder, 'ledger.sqlite');

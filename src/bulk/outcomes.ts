@@ -43,16 +43,16 @@ export const failuresIn = (counts: Counts): number =>
 /** How one document ended. */
 export interface Settled {
   readonly outcome: 'created' | 'existing' | 'conflict' | 'rejected' | 'failed' | 'unknown';
-  readonly uuid?: string;
+  readonly uuid?: string | undefined;
   /** The service's number of it: an integer for orders, text for purchase orders. */
-  readonly number?: number | string;
+  readonly number?: number | string | undefined;
   /** HTTP status of the last answer; absent when there was none. */
   readonly status?: number;
   readonly error?: string;
   /** Fields that differ from what the service holds. */
   readonly fields?: readonly string[];
   /** What the service said of it on creation; not kept in the ledger. */
-  readonly answer?: Readonly<Record<string, unknown>>;
+  readonly answer?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** The exit code of a single document that ended so. */

@@ -1,6 +1,8 @@
-import type { Connection, Row } from './connection.ts';
-import type { Outcome } from './outcomes.ts';
-import { spoolFlags } from './spool.ts';
+import type { Connection } from './connection.ts';
+import { isSuccess, type Outcome } from './outcomes.ts';
+import { batchesOf, type Plans, plans, type Scope } from './plans.ts';
+import { type Spool, spoolFlags } from './spool.ts';
+import type { SpooledDocument } from './spooled-document.ts';
 
 /** One document of a run, as it is reported. */
 export interface Entry {
@@ -23,71 +25,81 @@ export type Which = 'all' | 'failures';
 /** Said of a finished document that is given with other content. */
 export const changedContent = 'the content has changed since the service took it; it was not sent';
 
-const pageSize = 500;
-
-const failure = `(s.flag = ${spoolFlags.invalid} OR k.plan = 3
-  OR coalesce(k.plan, 0) < 2 AND d.state NOT IN ('created', 'existing'))`;
-
-const select = (which: Which): string => `
-  SELECT s.seq, s.reference, s.file, s.lines, s.flag, k.plan, d.state, d.uuid, d.number, d.status, d.error, d.fields
-  FROM spool s LEFT JOIN known k ON k.seq = s.seq
-  LEFT JOIN ledger.documents d ON d.service = ? AND d.kind = ? AND d.reference = s.reference
-  WHERE s.seq > ? AND s.flag <> ${spoolFlags.otherShard}
-    AND (s.flag = ${spoolFlags.invalid} OR k.plan >= 2 OR d.run = ?)
-    ${which === 'failures' ? `AND ${failure}` : ''}
-  ORDER BY s.seq LIMIT ${pageSize}`;
-
-/** Where a run's documents are found. */
-export interface Page {
-  readonly service: number;
-  readonly kind: string;
-  readonly run: number;
-}
+/** What the ledger holds of a document. */
+type Known = readonly [
+  index: number,
+  run: number,
+  state: Outcome,
+  uuid: string | null,
+  number: number | string | null,
+  status: number | null,
+  error: string | null,
+  fields: string | null,
+];
 
 /** Documents of the run in the order of the files, read page by page. Those that were not tried are left out. */
-export function* entries(db: Connection, { service, kind, run }: Page, which: Which): Generator<Entry> {
-  const page = db.statement(select(which));
-  for (let last = 0; ; ) {
-    const rows = page.rows(service, kind, last, run);
-    for (const row of rows) yield entryOf(row);
-    const end = rows.at(-1)?.[0];
-    if (end === undefined || rows.length < pageSize) return;
-    last = Number(end);
+export function* entries(
+  db: Connection,
+  spool: Spool,
+  planned: Plans,
+  { service, kind, run }: Scope,
+  which: Which,
+): Generator<Entry> {
+  const look = db.statement(
+    `SELECT json_group_array(json_array(given.key, d.run, d.state, d.uuid, d.number, d.status, d.error, d.fields))
+     FROM json_each(?) given
+     CROSS JOIN documents d ON d.service = ? AND d.kind = ? AND d.reference = given.value`,
+  );
+  const isReported = (document: number): boolean =>
+    spool.flag(document) !== spoolFlags.otherShard &&
+    (which === 'all' || planned.of(document) !== plans.skip);
+  for (const batch of batchesOf(spool, isReported)) {
+    const documents = batch.map((document) => spool.at(document));
+    const references = documents.map(({ reference }) => reference);
+    const found = JSON.parse(String(look.row(JSON.stringify(references), service, kind)?.[0])) as Known[];
+    const known: Known[] = [];
+    for (const each of found) known[each[0]] = each;
+    for (let index = 0; index < batch.length; index++) {
+      const number = batch[index] as number;
+      const plan = planned.of(number);
+      const outcome = outcomeOf(spool.flag(number), plan, known[index], run);
+      if (outcome === undefined || (which === 'failures' && isSuccess(outcome))) continue;
+      const { file, lines } = documents[index] as SpooledDocument;
+      yield entryOf(outcome, references[index] as string, known[index], plan, file, lines);
+    }
   }
 }
 
-const text = (value: Row[number] | undefined): string | null =>
-  value === null || value === undefined ? null : String(value);
-
-const whole = (value: Row[number] | undefined): number | null => (typeof value === 'number' ? value : null);
-
-/** `[7]` is by far the most frequent list of lines. */
-function linesOf(list: string): number[] {
-  const single = Number(list.slice(1, -1));
-  return Number.isNaN(single) ? (JSON.parse(list) as number[]) : [single];
+/** Undefined when the document was not tried. */
+function outcomeOf(flag: number, plan: number, known: Known | undefined, run: number): Outcome | undefined {
+  if (flag === spoolFlags.invalid) return 'invalid';
+  if (plan === plans.skip) return 'skipped';
+  if (plan === plans.conflict) return 'conflict';
+  return known?.[1] === run ? known[2] : undefined;
 }
 
-// Columns by index: taking a row apart by pattern is several times slower, and there may be a million.
-function entryOf(row: Row): Entry {
-  const outcome = outcomeOf(row);
-  const tried = outcome !== 'invalid';
-  const plan = row[5];
+// Members by index: taking a list apart by pattern is several times slower, and there may be a million.
+function entryOf(
+  outcome: Outcome,
+  reference: string,
+  known: Known | undefined,
+  plan: number,
+  file: number,
+  lines: readonly number[],
+): Entry {
+  const isNew = plan !== plans.conflict && outcome !== 'invalid';
+  const ids = outcome === 'invalid' ? undefined : known;
+  const rest = isNew ? known : undefined;
+  const reason = outcome === 'invalid' ? 'invalid; not sent' : changedContent;
   return {
-    reference: String(row[1]),
+    reference,
     outcome,
-    uuid: tried ? text(row[7]) : null,
-    number: tried ? (row[8] ?? null) : null,
-    status: tried && plan !== 3 ? whole(row[9]) : null,
-    error: outcome === 'invalid' ? 'invalid; not sent' : plan === 3 ? changedContent : text(row[10]),
-    fields: tried && plan !== 3 ? text(row[11]) : null,
-    file: Number(row[2]),
-    lines: linesOf(String(row[3])),
+    uuid: ids?.[3] ?? null,
+    number: ids?.[4] ?? null,
+    status: rest?.[5] ?? null,
+    error: isNew ? (rest?.[6] ?? null) : reason,
+    fields: rest?.[7] ?? null,
+    file,
+    lines,
   };
-}
-
-function outcomeOf(row: Row): Outcome {
-  if (row[4] === spoolFlags.invalid) return 'invalid';
-  if (row[5] === 2) return 'skipped';
-  if (row[5] === 3) return 'conflict';
-  return row[6] === 'sending' ? 'unknown' : (String(row[6]) as Outcome);
 }

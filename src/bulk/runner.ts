@@ -1,6 +1,15 @@
 import { backoffMs } from '../client/retry.ts';
+import type { Attempt } from '../client/types.ts';
 import type { Task } from './book.ts';
-import { afterLookUp, afterSend, atStart, type Next, type Progress, type Stop } from './decisions.ts';
+import {
+  afterLookUp,
+  afterSend,
+  atStart,
+  type Next,
+  type Progress,
+  type Rules,
+  type Stop,
+} from './decisions.ts';
 import { createOutage } from './outage.ts';
 import { isSuccess, noCounts, type Outcome, type Settled } from './outcomes.ts';
 import { createPace, type Health, healthOf, type Pace } from './pace.ts';
@@ -26,12 +35,13 @@ class Run {
   readonly #halt = new AbortController();
   /** Calls off the requests under way. */
   readonly #abandon = new AbortController();
-  readonly #unsent: Task[] = [];
   readonly #outage = createOutage();
   readonly #renewal: Renewal;
+  readonly #rules: Rules;
   #stop: Stop | undefined;
   #last: Settled | undefined;
   #failure: unknown;
+  /** Handed out, and not left unsent. */
   #tried = 0;
 
   constructor(options: RunOptions) {
@@ -45,6 +55,7 @@ class Run {
     const rate = ratePerSecond === undefined ? {} : { ratePerSecond };
     this.#pace = createPace(clock, { concurrency, ...rate, policy, halt: this.#halt.signal });
     this.#renewal = createRenewal(api);
+    this.#rules = { ...options.kind.rules, maxRetries: policy.maxRetries };
     this.#window = createWindow(book, concurrency, clock, (outcomes) => {
       for (const settled of outcomes) this.#counts[settled] += 1;
       options.observer.progress(this.#counts);
@@ -69,8 +80,8 @@ class Run {
     patience();
     interrupted.removeEventListener('abort', onInterrupt);
     if (this.#failure !== undefined) throw this.#failure;
-    this.#window.end(this.#unsent);
-    const left = book.plan.toSend - this.#tried + this.#unsent.length;
+    this.#window.end();
+    const left = book.plan.toSend - this.#tried;
     return {
       counts: this.#counts,
       left,
@@ -93,18 +104,37 @@ class Run {
     }
   }
 
-  /** One document, to its end. */
+  /** One document, to its end. Requests that succeed at once are nearly all, so they wait for as little as can be. */
   async #see(task: Task): Promise<void> {
-    const { kind, policy } = this.#options;
+    const { api } = this.#options;
     const answersBefore = this.#outage.answers;
-    const rules = { ...kind.rules, maxRetries: policy.maxRetries };
     let progress = atStart(task.lookUpFirst);
     let action: 'send' | 'look-up' = task.lookUpFirst ? 'look-up' : 'send';
     for (;;) {
-      const next = await this.#attempt(task, action, progress, rules);
-      if (next === undefined) return this.#leave(task, progress);
+      if (!this.#pace.tryEnter() && !(await this.#turn())) return this.#leave(task, progress);
+      const startedAt = api.transport.now();
+      const signIns = this.#renewal.count;
+      let health: Health = 'failed';
+      let next: Next;
+      try {
+        if (action === 'send') {
+          const made = this.#options.kind.sent(await this.#send(task), task);
+          health = healthOf(made);
+          next = afterSend(progress, made, this.#rules);
+        } else {
+          const found = await this.#options.kind.lookUp(api, task, this.#abandon.signal);
+          health = healthOf(found);
+          next = afterLookUp(progress, found, this.#rules);
+        }
+      } finally {
+        this.#pace.leave(health, api.transport.now() - startedAt);
+      }
       progress = next.progress;
       const { step } = next;
+      if (health === 'answered') this.#outage.answered();
+      if (step.do === 'pause') this.#pause(startedAt, step.askedMs);
+      else if (step.do === 'renew') await this.#renew(signIns);
+      else if (health === 'answered') this.#renewal.accepted();
       if (step.do === 'settle')
         return this.#settle(task, step.settled, step.serviceFailed === true, answersBefore);
       if (step.do === 'leave') return this.#leave(task, progress);
@@ -124,49 +154,30 @@ class Run {
     }
   }
 
-  /** One request and what follows from it; undefined when the run ended before it could be made. */
-  async #attempt(
-    task: Task,
-    action: 'send' | 'look-up',
-    progress: Progress,
-    rules: Parameters<typeof afterSend>[2],
-  ): Promise<Next | undefined> {
+  #send(task: Task): Promise<Attempt> {
     const { api, kind } = this.#options;
-    if (!this.#pace.tryEnter()) {
-      try {
-        await this.#pace.enter();
-      } catch {
-        return undefined;
-      }
-    }
-    const startedAt = api.transport.now();
-    const signIns = this.#renewal.count;
-    let next: Next;
-    let health: Health = 'failed';
+    return api.attempt(kind.create, { body: task.document.body, signal: this.#abandon.signal });
+  }
+
+  /** Waits until a request may start; false when the run ended before. */
+  async #turn(): Promise<boolean> {
     try {
-      if (action === 'send') {
-        const made = await kind.send(api, task, this.#abandon.signal);
-        health = healthOf(made);
-        next = afterSend(progress, made, rules);
-      } else {
-        const found = await kind.lookUp(api, task, this.#abandon.signal);
-        health = healthOf(found);
-        next = afterLookUp(progress, found, rules);
-      }
-    } finally {
-      this.#pace.leave(health, api.transport.now() - startedAt);
+      await this.#pace.enter();
+      return true;
+    } catch {
+      return false;
     }
-    if (health === 'answered') this.#outage.answered();
-    const { step } = next;
-    if (step.do === 'pause') {
-      this.#window.flush();
-      const stop = this.#pace.limited(startedAt, step.askedMs);
-      if (stop !== undefined) this.#stopFor(stop);
-    } else if (step.do === 'renew') {
-      const stop = await this.#renewal.after401(signIns);
-      if (stop !== undefined) this.#stopFor(stop);
-    } else if (health === 'answered') this.#renewal.accepted();
-    return next;
+  }
+
+  #pause(startedAt: number, askedMs: number | undefined): void {
+    this.#window.flush();
+    const stop = this.#pace.limited(startedAt, askedMs);
+    if (stop !== undefined) this.#stopFor(stop);
+  }
+
+  async #renew(signIns: number): Promise<void> {
+    const stop = await this.#renewal.after401(signIns);
+    if (stop !== undefined) this.#stopFor(stop);
   }
 
   async #backOff(retry: number, askedMs: number | undefined): Promise<boolean> {
@@ -208,7 +219,7 @@ class Run {
   #leave(task: Task, progress: Progress): void {
     if (progress.lost)
       this.#window.settle(task, { outcome: 'unknown', error: 'the run ended before it was known' });
-    else this.#unsent.push(task);
+    else this.#tried -= 1;
   }
 
   #stopFor(stop: Stop): void {

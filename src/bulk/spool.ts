@@ -1,142 +1,128 @@
+import { type ByteLog, openByteLog } from '../files/byte-log.ts';
 import type { DocumentSink, ReadDocument } from '../payload/types.ts';
-import { type Connection, connect, type Row } from './connection.ts';
-import { referenceFilter } from './reference-filter.ts';
+import { type Connection, connect } from './connection.ts';
+import { putAside } from './deferred.ts';
+import { createReferenceIndex } from './reference-index.ts';
 import { type Shard, shardOf } from './shard.ts';
+import { headLength, isRecordOf, recordLength, SpooledDocument, writeRecord } from './spooled-document.ts';
 
 /** Why a document of the spool is not sent; 0 when it may be. */
 export const spoolFlags = { sendable: 0, invalid: 1, otherShard: 2 } as const;
 
-/** The documents of a reading, on disk: their number makes no difference to memory. */
+/** The documents of a reading, on disk: their number makes little difference to memory. */
 export interface Spool {
-  readonly connection: Connection;
   readonly sink: DocumentSink;
-  /** Ends the reading: everything is in the tables now. */
-  complete(): void;
-  /** Documents with that flag, once the reading is complete. */
+  /** Ends the reading: all documents are stored. Rejects with the file system's error when they could not be. */
+  complete(): Promise<void>;
+  /** Documents in all, numbered from 0 in the order of the files. */
+  readonly size: number;
+  /** Documents with that flag. */
   count(flag: number): number;
+  flag(document: number): number;
+  /** Quick when documents are asked for one after the other. */
+  at(document: number): SpooledDocument;
+  /** A private database, for what is rarely needed and may be large. */
+  scratch(): Connection;
   close(): void;
 }
 
-const tables = `
-CREATE TEMP TABLE spool (
-  seq INTEGER PRIMARY KEY, reference TEXT NOT NULL UNIQUE, digest TEXT NOT NULL, file INTEGER NOT NULL,
-  lines TEXT NOT NULL, flag INTEGER NOT NULL, body TEXT NOT NULL);
-CREATE TEMP TABLE deferred (
-  reference TEXT NOT NULL, id INTEGER NOT NULL, rows TEXT NOT NULL, PRIMARY KEY (reference, id)) WITHOUT ROWID;
-CREATE TEMP TABLE known (seq INTEGER PRIMARY KEY, plan INTEGER NOT NULL);
-PRAGMA temp.cache_size = -16000;
-`;
+const blockSize = 1 << 20;
 
-const columns = '(reference, digest, file, lines, flag, body)';
-const batchSize = 64;
-
-const linesText = (lines: readonly number[]): string =>
-  lines.length === 1 ? `[${lines[0]}]` : JSON.stringify(lines);
-
-function documentOf([reference, digest, file, lines, flag, body]: Row): ReadDocument {
-  return {
-    reference: String(reference),
-    digest: String(digest),
-    file: Number(file),
-    lines: JSON.parse(String(lines)) as number[],
-    invalid: flag === spoolFlags.invalid,
-    body: String(body),
+/** Reads records one after the other, many in a block. A block is not written to again, so its parts may be kept. */
+function recordReader(log: ByteLog): (offset: number) => SpooledDocument {
+  let block: Buffer = Buffer.alloc(0);
+  let start = 0;
+  return (offset) => {
+    if (offset >= start) {
+      const found = SpooledDocument.within(block, offset - start);
+      if (found !== undefined) return found;
+    }
+    start = offset;
+    block = log.read(offset, blockSize);
+    const length = recordLength(block, 0);
+    if (length > block.length) block = log.read(offset, length);
+    return SpooledDocument.within(block, 0) as SpooledDocument;
   };
 }
 
 /** Opens an empty spool. Documents of another shard are kept too, for a reference must not stand twice anywhere. */
 export function openSpool(shard?: Shard): Spool {
-  const connection = connect(':memory:');
-  connection.script(tables);
-  connection.script('BEGIN');
-  const filter = referenceFilter();
-  let asideCount = 0;
+  const log = openByteLog();
+  const read = recordReader(log);
   const counts: number[] = [];
-  const waiting = new Map<string, ReadDocument>();
-  const row = '(?, ?, ?, ?, ?, ?)';
-  const addOne = connection.statement(`INSERT INTO spool ${columns} VALUES ${row}`);
-  const addBatch = connection.statement(
-    `INSERT INTO spool ${columns} VALUES ${Array(batchSize).fill(row).join(',')}`,
-  );
-  const byReference = connection.statement(
-    'SELECT reference, digest, file, lines, flag, body FROM spool WHERE reference = ?',
-  );
-  const overwrite = connection.statement(
-    'UPDATE spool SET digest = ?, file = ?, lines = ?, flag = ?, body = ? WHERE reference = ?',
-  );
-  const putAside = connection.statement('INSERT INTO deferred (reference, id, rows) VALUES (?, ?, ?)');
-  const asideAfter = connection.statement(
-    'SELECT reference, rows, id FROM deferred WHERE (reference, id) > (?, ?) ORDER BY reference, id LIMIT 500',
-  );
+  let size = 0;
+  let offsets = new Float64Array(1024);
+  let flags = new Uint8Array(1024);
+  let database: Connection | undefined;
+  const scratch = (): Connection => {
+    database ??= connect(':memory:');
+    return database;
+  };
+  const aside = putAside(scratch);
 
-  const flagOf = (document: ReadDocument): number => {
-    if (shard !== undefined && shardOf(document.reference, shard.count) !== shard.index)
-      return spoolFlags.otherShard;
-    return document.invalid ? spoolFlags.invalid : spoolFlags.sendable;
+  const stored = (document: number): SpooledDocument => {
+    const offset = offsets[document] as number;
+    const length = recordLength(log.read(offset, headLength), 0);
+    return SpooledDocument.within(log.read(offset, length), 0) as SpooledDocument;
   };
 
-  const flush = (): void => {
-    const values: (string | number)[] = [];
-    for (const document of waiting.values()) {
-      const flag = flagOf(document);
-      counts[flag] = (counts[flag] ?? 0) + 1;
-      values.push(document.reference, document.digest, document.file, linesText(document.lines));
-      values.push(flag, document.body);
-    }
-    if (waiting.size === batchSize) addBatch.run(...values);
-    else for (let at = 0; at < values.length; at += 6) addOne.run(...values.slice(at, at + 6));
-    waiting.clear();
+  const index = createReferenceIndex((document, reference) => {
+    const length = headLength + Buffer.byteLength(reference);
+    return isRecordOf(log.read(offsets[document] as number, length), reference);
+  });
+
+  const flagOf = ({ reference, invalid }: ReadDocument): number => {
+    if (shard !== undefined && shardOf(reference, shard.count) !== shard.index) return spoolFlags.otherShard;
+    return invalid ? spoolFlags.invalid : spoolFlags.sendable;
   };
 
-  const find = (reference: string): ReadDocument | undefined => {
-    const early = waiting.get(reference);
-    if (early !== undefined) return early;
-    const found = byReference.row(reference);
-    return found === undefined ? undefined : documentOf(found);
+  const put = (number: number, document: ReadDocument): void => {
+    const flag = flagOf(document);
+    offsets[number] = writeRecord(log, document);
+    flags[number] = flag;
+    counts[flag] = (counts[flag] ?? 0) + 1;
+  };
+
+  const widen = (): void => {
+    const [before, flagsBefore] = [offsets, flags];
+    offsets = new Float64Array(size * 2);
+    flags = new Uint8Array(size * 2);
+    offsets.set(before);
+    flags.set(flagsBefore);
   };
 
   return {
-    connection,
     sink: {
       add(document) {
-        if (filter.mayHaveSeen(document.reference) && find(document.reference) !== undefined) return false;
-        waiting.set(document.reference, document);
-        if (waiting.size === batchSize) flush();
+        if (index.findOrAdd(document.reference) !== -1) return false;
+        if (size === offsets.length) widen();
+        put(size, document);
+        size += 1;
         return true;
       },
-      find,
+      find(reference) {
+        const number = index.find(reference);
+        return number === -1 ? undefined : stored(number).whole();
+      },
       replace(document) {
-        if (waiting.has(document.reference)) {
-          waiting.set(document.reference, document);
-          return;
-        }
-        const { reference, digest, file, lines, body } = document;
-        const before = Number(byReference.row(reference)?.[4]);
-        const flag = flagOf(document);
-        counts[before] = (counts[before] ?? 0) - 1;
-        counts[flag] = (counts[flag] ?? 0) + 1;
-        overwrite.run(digest, file, linesText(lines), flag, body, reference);
+        const number = index.find(document.reference);
+        const flag = flags[number] as number;
+        counts[flag] = (counts[flag] as number) - 1;
+        put(number, document);
       },
-      defer(reference, rows) {
-        asideCount += 1;
-        putAside.run(reference, asideCount, rows);
-      },
-      *deferred() {
-        let last: Row = ['', '', 0];
-        for (;;) {
-          const page = asideAfter.rows(last[0] ?? '', last[2] ?? 0);
-          for (const [reference, rows] of page) yield { reference: String(reference), rows: String(rows) };
-          const end = page.at(-1);
-          if (end === undefined) return;
-          last = end;
-        }
-      },
+      ...aside,
     },
-    complete() {
-      flush();
-      connection.script('COMMIT');
+    get size() {
+      return size;
     },
+    complete: () => log.settled(),
     count: (flag) => counts[flag] ?? 0,
-    close: () => connection.close(),
+    flag: (document) => flags[document] as number,
+    at: (document) => read(offsets[document] as number),
+    scratch,
+    close() {
+      log.close();
+      database?.close();
+    },
   };
 }

@@ -1,4 +1,4 @@
-import type { Book, Task } from './book.ts';
+import type { Batch, Book, Task } from './book.ts';
 import type { Outcome, Settled } from './outcomes.ts';
 
 /** Hands out documents whose intention is noted, and gathers outcomes to note them together. */
@@ -8,8 +8,8 @@ export interface Window {
   flush(): void;
   /** How many of an outcome are not noted yet. */
   unflushed(outcome: Outcome): number;
-  /** Notes what is left, and takes back the intentions of `unsent` and of all that were not taken. */
-  end(unsent: readonly Task[]): void;
+  /** Notes what is left, and takes back the intentions of all that are not settled: they were certainly not sent. */
+  end(): void;
 }
 
 const batchSize = 400;
@@ -21,63 +21,55 @@ const largest = 4096;
  * large as the service takes in about a quarter of a second.
  */
 export function createWindow(
-  book: Pick<Book, 'next' | 'settle' | 'release'>,
+  book: Pick<Book, 'next' | 'settle' | 'commit' | 'release'>,
   concurrency: number,
   clock: { now(): number },
   noted: (outcomes: readonly Outcome[]) => void,
 ): Window {
   const smallest = Math.max(16, concurrency * 2);
   let size = smallest;
-  let tasks: Task[] = [];
+  let batch: Batch | undefined;
   let at = 0;
-  let handed = 0;
   let filledAt = clock.now();
-  let outcomes: [Task, Settled][] = [];
+  let outcomes: Outcome[] = [];
   let flushedAt = clock.now();
-  let done = false;
 
   const flush = (): void => {
     flushedAt = clock.now();
     if (outcomes.length === 0) return;
-    const batch = outcomes;
+    const gathered = outcomes;
     outcomes = [];
-    book.settle(batch);
-    noted(batch.map(([, { outcome }]) => outcome));
+    book.commit();
+    noted(gathered);
   };
 
-  const fill = (): void => {
+  const fill = (): Batch => {
     const now = clock.now();
-    if (handed >= size) {
+    if (batch !== undefined && batch.size >= size) {
       const took = now - filledAt;
-      filledAt = now;
-      handed = 0;
       if (took < 250) size = Math.min(size * 2, largest);
       else if (took > 1000) size = Math.max(smallest, size >> 1);
     }
-    tasks = book.next(size);
-    handed += tasks.length;
+    filledAt = now;
     at = 0;
-    done = tasks.length === 0;
+    return book.next(size);
   };
 
   return {
     take() {
-      if (at === tasks.length) {
-        if (!done) fill();
-        if (done) return undefined;
-      }
-      return tasks[at++];
+      if (batch === undefined || (at === batch.size && at > 0)) batch = fill();
+      return at < batch.size ? batch.task(at++) : undefined;
     },
     settle(task, settled) {
-      outcomes.push([task, settled]);
+      book.settle(task, settled);
+      outcomes.push(settled.outcome);
       if (outcomes.length >= batchSize || clock.now() - flushedAt >= batchMs) flush();
     },
     flush,
-    unflushed: (outcome) =>
-      outcomes.reduce((sum, [, settled]) => sum + (settled.outcome === outcome ? 1 : 0), 0),
-    end(unsent) {
+    unflushed: (outcome) => outcomes.reduce((sum, each) => sum + (each === outcome ? 1 : 0), 0),
+    end() {
       flush();
-      book.release([...unsent, ...tasks.slice(at)]);
+      book.release();
     },
   };
 }

@@ -12,6 +12,9 @@ export function harmlessCell(cell: string): string {
   return formula.test(cell) || formula.test(seen) ? `'${cell}` : cell;
 }
 
+/** Nothing that is done to a cell changes such a one; most are. */
+const plain = /^\w[\w.:/-]*$/;
+
 /** How a value stands in a cell: nothing for null and undefined, JSON for objects and lists. */
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
@@ -21,7 +24,9 @@ function cellText(value: unknown): string {
 /** One record by RFC 4180, with its line end; every cell made harmless. */
 export function csvRecord(cells: readonly unknown[]): string {
   const quoted = cells.map((value) => {
-    const cell = harmlessCell(cellText(value));
+    const text = cellText(value);
+    if (plain.test(text)) return text;
+    const cell = harmlessCell(text);
     return /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
   });
   // A lone empty cell would be an empty line, which readers skip.

@@ -1,10 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openBook } from '../../src/bulk/book.ts';
+import { type Batch, type Book, openBook, type Task } from '../../src/bulk/book.ts';
 import { connect } from '../../src/bulk/connection.ts';
+import { openHistory } from '../../src/bulk/history.ts';
 import { ledgerFile, prepareLedger } from '../../src/bulk/ledger-file.ts';
-import { openSpool } from '../../src/bulk/spool.ts';
+import type { Settled } from '../../src/bulk/outcomes.ts';
+import { openSpool, type Spool } from '../../src/bulk/spool.ts';
 import { makeHome } from '../support/cli.ts';
 import { testNow } from '../support/time.ts';
 
@@ -24,8 +26,11 @@ function bookOf(
 ) {
   const spool = openSpool();
   for (const reference of references) spool.sink.add(document(reference, changes.digest));
-  spool.complete();
-  const book = openBook(spool.connection, {
+  return { book: bookOn(home, spool, changes.fresh), spool };
+}
+
+const bookOn = (home: string, spool: Spool, fresh = false): Book =>
+  openBook(spool, {
     ledgerFile: prepareLedger(home, testNow, () => {}),
     address: 'https://service.test/v1',
     client: 'acme',
@@ -33,39 +38,130 @@ function bookOf(
     files: ['orders.csv'],
     pid: 1,
     now: testNow,
-    fresh: changes.fresh === true,
-    sendable: spool.count(0),
+    fresh,
   });
-  return { book, spool };
-}
 
+/** What the ledger on disk says of each document; `open` for those that may have been sent. */
 const states = (home: string): Record<string, string> => {
   const db = connect(ledgerFile(home));
-  const rows = db.statement('SELECT reference, state FROM documents ORDER BY reference').rows();
+  const open = db.statement('SELECT value FROM windows, json_each(documents) ORDER BY value').rows();
+  const known = db.statement('SELECT reference, state FROM documents ORDER BY reference').rows();
   db.close();
-  return Object.fromEntries(rows.map(([reference, state]) => [reference, state]));
+  return Object.fromEntries([...open.map(([reference]) => [reference, 'open']), ...known]);
 };
+
+const tasksOf = (batch: Batch): Task[] => Array.from({ length: batch.size }, (_, index) => batch.task(index));
+
+/** Notes what documents came to. */
+function settle(book: Book, outcomes: readonly (readonly [Task | undefined, Settled])[]): void {
+  for (const [task, settled] of outcomes) {
+    if (task === undefined) throw new Error('nothing was handed out');
+    book.settle(task, settled);
+  }
+  book.commit();
+}
 
 describe('the ledger', () => {
   it('knows of each document before it is handed out to be sent', () => {
     const home = makeHome();
     const { book } = bookOf(home, ['A', 'B', 'C']);
     expect(states(home)).toEqual({});
-    expect(book.next(2).map(({ reference }) => reference)).toEqual(['A', 'B']);
-    expect(states(home)).toEqual({ A: 'sending', B: 'sending' });
+    expect(tasksOf(book.next(2)).map(({ reference }) => reference)).toEqual(['A', 'B']);
+    expect(states(home)).toEqual({ A: 'open', B: 'open' });
+  });
+
+  it('hands out what is sent as it was read', () => {
+    const { book } = bookOf(makeHome(), ['A', 'Ä"\n']);
+    const bodies = tasksOf(book.next(9)).map(({ document: { body } }) => JSON.parse(body.toString()));
+    expect(bodies).toEqual([{ ReferenceNumber: 'A' }, { ReferenceNumber: 'Ä"\n' }]);
   });
 
   it('has the next run look up what was under way, and skip what was done', () => {
     const home = makeHome();
     const first = bookOf(home, ['A', 'B', 'C']);
-    const [a] = first.book.next(2);
-    if (a === undefined) throw new Error('nothing was handed out');
-    first.book.settle([[a, { outcome: 'created', uuid: 'u', number: 7, status: 201 }]]);
+    const [a] = tasksOf(first.book.next(2));
+    settle(first.book, [[a, { outcome: 'created', uuid: 'u', number: 7, status: 201 }]]);
     const { book } = bookOf(home, ['A', 'B', 'C']);
+    expect(states(home)).toEqual({ A: 'created', B: 'unknown' });
     expect(book.plan).toEqual({ toSend: 2, skipped: 1, conflicts: 0 });
-    expect(book.next(10).map(({ reference, lookUpFirst }) => [reference, lookUpFirst])).toEqual([
+    expect(tasksOf(book.next(10)).map(({ reference, lookUpFirst }) => [reference, lookUpFirst])).toEqual([
       ['B', true],
       ['C', false],
+    ]);
+  });
+
+  it('doubts also what a cut off run sent again, whatever an earlier run noted of it', () => {
+    const home = makeHome();
+    const first = bookOf(home, ['A', 'B']);
+    const [a, b] = tasksOf(first.book.next(2));
+    settle(first.book, [
+      [a, { outcome: 'rejected', status: 400, error: 'no' }],
+      [b, { outcome: 'created', status: 201 }],
+    ]);
+    const cutOff = bookOf(home, ['A', 'B']);
+    cutOff.book.next(2);
+    const { book, spool } = bookOf(home, ['A', 'B']);
+    expect(states(home)).toEqual({ A: 'unknown', B: 'created' });
+    const history = openHistory(home, testNow, () => {});
+    const told = (run: number) => {
+      const record = history?.run(run);
+      return record === undefined ? [] : [...(history?.documents(record) ?? [])];
+    };
+    expect(told(first.book.run)).toMatchObject([
+      { reference: 'A', outcome: 'rejected', status: 400, error: 'no' },
+      { reference: 'B', outcome: 'created' },
+    ]);
+    expect(told(cutOff.book.run)).toMatchObject([{ reference: 'A', outcome: 'unknown' }]);
+    history?.close();
+    book.close();
+    spool.close();
+  });
+
+  it('shows of a run under way what it may have sent', () => {
+    const home = makeHome();
+    const { book } = bookOf(home, ['B', 'A', 'C']);
+    const [b] = tasksOf(book.next(2));
+    settle(book, [[b, { outcome: 'created', status: 201 }]]);
+    const history = openHistory(home, testNow, () => {});
+    const [record] = history?.runs('order') ?? [];
+    if (record === undefined) throw new Error('no run');
+    expect([...(history?.documents(record) ?? [])]).toMatchObject([
+      { reference: 'A', outcome: 'unknown' },
+      { reference: 'B', outcome: 'created' },
+    ]);
+    history?.close();
+  });
+
+  it('forgets a window when all of its documents have their outcome', () => {
+    const home = makeHome();
+    const { book } = bookOf(home, ['A', 'B', 'C']);
+    const [a, b] = tasksOf(book.next(2));
+    const [c] = tasksOf(book.next(2));
+    const windows = () => {
+      const db = connect(ledgerFile(home));
+      const rows = db.statement('SELECT documents FROM windows ORDER BY number').rows();
+      db.close();
+      return rows.map(([documents]) => JSON.parse(String(documents)));
+    };
+    const created = { outcome: 'created', status: 201 } as const;
+    settle(book, [[a, created]]);
+    expect(windows()).toEqual([['A', 'B'], ['C']]);
+    settle(book, [[b, created]]);
+    expect(windows()).toEqual([['C']]);
+    settle(book, [[c, { outcome: 'conflict', status: 409, error: 'it differs', fields: ['Qty', 'SKU'] }]]);
+    expect(windows()).toEqual([]);
+    expect([...book.entries('failures')]).toEqual([
+      {
+        reference: 'C',
+        outcome: 'conflict',
+        uuid: null,
+        number: null,
+        status: 409,
+        error: 'it differs',
+        fields: 'Qty, SKU',
+        file: 0,
+        lines: [2],
+      },
     ]);
   });
 
@@ -74,28 +170,28 @@ describe('the ledger', () => {
     const first = bookOf(home, ['A', 'B']);
     first.book.next(1);
     const { book } = bookOf(home, ['A', 'B', 'C']);
-    const tasks = book.next(3);
-    book.release(tasks);
+    book.next(3);
+    book.release();
     expect(states(home)).toEqual({ A: 'unknown' });
   });
 
-  it('takes back a whole window, also what was not handed out', () => {
-    const home = makeHome();
-    const references = Array.from({ length: 300 }, (_, index) => `R-${index}`);
-    const { book } = bookOf(home, references);
-    const tasks = book.next(300);
-    expect(tasks.length).toBeLessThan(300);
-    expect(Object.keys(states(home))).toHaveLength(300);
-    book.release(tasks);
-    expect(states(home)).toEqual({});
+  it('holds no more bodies in a window than fit into memory', () => {
+    const spool = openSpool();
+    const large = 'x'.repeat(3 << 20);
+    for (const reference of ['A', 'B', 'C', 'D'])
+      spool.sink.add({ ...document(reference), body: JSON.stringify({ reference, large }) });
+    const book = bookOn(makeHome(), spool);
+    expect(book.next(4).size).toBe(2);
+    expect(book.next(4).size).toBe(2);
+    expect(book.next(4).size).toBe(0);
+    spool.close();
   });
 
   it('plans a conflict for changed content, and forgets everything when asked', () => {
     const home = makeHome();
     const first = bookOf(home, ['A']);
-    const [task] = first.book.next(1);
-    if (task === undefined) throw new Error('nothing was handed out');
-    first.book.settle([[task, { outcome: 'existing', status: 409 }]]);
+    const [task] = tasksOf(first.book.next(1));
+    settle(first.book, [[task, { outcome: 'existing', status: 409 }]]);
     expect(bookOf(home, ['A'], { digest: 'other' }).book.plan).toEqual({
       toSend: 0,
       skipped: 0,
@@ -106,6 +202,19 @@ describe('the ledger', () => {
       skipped: 0,
       conflicts: 0,
     });
+  });
+
+  it('looks up what the first version of the ledger left under way', () => {
+    const home = makeHome();
+    const { book } = bookOf(home, ['A']);
+    book.release();
+    book.close();
+    const db = connect(ledgerFile(home));
+    db.script(`DROP TABLE windows; PRAGMA user_version = 1;
+      INSERT INTO documents (service, kind, reference, digest, state, run) VALUES (1, 'order', 'A', 'd', 'sending', 1)`);
+    db.close();
+    const second = bookOf(home, ['A', 'B']);
+    expect(tasksOf(second.book.next(2)).map(({ lookUpFirst }) => lookUpFirst)).toEqual([true, false]);
   });
 
   it('keeps a damaged file aside and says so', () => {

@@ -12,7 +12,7 @@ const problem = (line: number, field: string, message: string) => ({
 describe('failures by line', () => {
   it('tells all that is wrong with a row, in the order found', () => {
     const db = connect(':memory:');
-    const failures = openFailures(db, ['orders.csv']);
+    const failures = openFailures(() => db, ['orders.csv']);
     failures.problem(problem(2, 'Qty', 'Qty is required'));
     failures.problem(problem(2, 'PricePerUnit', 'PricePerUnit must be at least 0.01'));
     failures.problem(problem(3, 'Town', 'Town is required'));

@@ -1,5 +1,6 @@
 import type { Kind } from '../../bulk/kinds.ts';
 import { type Spool, spoolFlags } from '../../bulk/spool.ts';
+import type { SpooledDocument } from '../../bulk/spooled-document.ts';
 import { type CfiError, exitCodes } from '../../errors.ts';
 import type { ReadingSummary } from '../../payload/types.ts';
 import { JsonText } from '../../render/json.ts';
@@ -66,30 +67,26 @@ function* preview(spool: Spool): Generator<PreviewRow> {
   }
 }
 
-function* allRows(spool: Spool): Generator<PreviewRow> {
-  const page = spool.connection.statement(
-    `SELECT seq, reference, body, lines ->> 0 FROM spool WHERE seq > ? AND flag = 0 ORDER BY seq LIMIT 200`,
-  );
-  for (let last = 0; ; ) {
-    const rows = page.rows(last);
-    for (const [, reference, body, line] of rows)
-      yield { reference: String(reference), body: String(body), line: Number(line) };
-    const end = rows.at(-1)?.[0];
-    if (end === undefined) return;
-    last = Number(end);
-  }
+function* sendable(spool: Spool): Generator<SpooledDocument> {
+  for (let document = 0; document < spool.size; document++)
+    if (spool.flag(document) === spoolFlags.sendable) yield spool.at(document);
 }
+
+function* allRows(spool: Spool): Generator<PreviewRow> {
+  for (const { reference, body, lines } of sendable(spool))
+    yield { reference, body: body.toString('utf8'), line: lines[0] as number };
+}
+
+const pieceLength = 64 * 1024;
 
 /** The exact bodies, many in a piece. */
 function* pieces(spool: Spool, separator: string): Generator<JsonText> {
-  const page = spool.connection.statement(
-    `SELECT max(seq), group_concat(body, '${separator === '\n' ? '\n' : ',\n'}')
-     FROM (SELECT seq, body FROM spool WHERE seq > ? AND flag = 0 ORDER BY seq LIMIT 64)`,
-  );
-  for (let last = 0; ; ) {
-    const [end, text] = page.row(last) ?? [];
-    if (end === null || end === undefined) return;
-    yield new JsonText(String(text));
-    last = Number(end);
+  let piece = '';
+  for (const { body } of sendable(spool)) {
+    piece += piece === '' ? body.toString('utf8') : separator + body.toString('utf8');
+    if (piece.length < pieceLength) continue;
+    yield new JsonText(piece);
+    piece = '';
   }
+  if (piece !== '') yield new JsonText(piece);
 }

@@ -18,8 +18,45 @@ export interface Failures {
   at(file: number, line: number): Failure | undefined;
 }
 
-/** Gathers the failures of a run on disk, by the row they are told of. */
-export function openFailures(db: Connection, files: readonly string[]): Failures {
+/** Gathers the failures of a run on disk, by the row they are told of. Nothing is opened before the first. */
+export function openFailures(scratch: () => Connection, files: readonly string[]): Failures {
+  let table: Table | undefined;
+  let count = 0;
+  const opened = (): Table => {
+    table ??= openTable(scratch());
+    return table;
+  };
+  return {
+    problem({ file, line, column, field, message }) {
+      if (line !== undefined)
+        opened().join(files.indexOf(file ?? ''), line, field ?? column ?? null, 'invalid', message);
+    },
+    entry({ outcome, error, fields, file, lines }) {
+      if (isSuccess(outcome)) return;
+      count += 1;
+      // What reading found stands on one of an order's lines; the others of the order fail with it.
+      const known = lines.map((line) => opened().at(file, line)).find((failure) => failure !== undefined);
+      const field = known?.field ?? fields ?? (error === null ? null : (fieldOf(error) ?? null));
+      for (const line of lines) opened().insert(file, line, field, outcome, known?.error ?? error ?? outcome);
+    },
+    get count() {
+      return count;
+    },
+    at: (file, line) => table?.at(file, line),
+  };
+}
+
+type Put = (file: number, line: number, field: string | null, code: string, error: string) => void;
+
+interface Table {
+  /** The first that is said of a row counts. */
+  readonly insert: Put;
+  /** All that is said of a row counts. */
+  readonly join: Put;
+  at(file: number, line: number): Failure | undefined;
+}
+
+function openTable(db: Connection): Table {
   db.script(
     'CREATE TEMP TABLE failures (file, line, field, code, error, PRIMARY KEY (file, line)) WITHOUT ROWID',
   );
@@ -31,30 +68,19 @@ export function openFailures(db: Connection, files: readonly string[]): Failures
      error = error || '; ' || excluded.error`,
   );
   const find = db.statement('SELECT field, code, error FROM failures WHERE file = ? AND line = ?');
-  const at = (file: number, line: number): Failure | undefined => {
-    const row = find.row(file, line);
-    if (row === undefined) return undefined;
-    const [field, code, error] = row;
-    return { code: String(code), error: String(error), ...(field === null ? {} : { field: String(field) }) };
-  };
-  let count = 0;
   return {
-    problem({ file, line, column, field, message }) {
-      if (line !== undefined)
-        join.run(files.indexOf(file ?? ''), line, field ?? column ?? null, 'invalid', message);
+    insert: (...values) => void insert.run(...values),
+    join: (...values) => void join.run(...values),
+    at(file, line) {
+      const row = find.row(file, line);
+      if (row === undefined) return undefined;
+      const [field, code, error] = row;
+      return {
+        code: String(code),
+        error: String(error),
+        ...(field === null ? {} : { field: String(field) }),
+      };
     },
-    entry({ outcome, error, fields, file, lines }) {
-      if (isSuccess(outcome)) return;
-      count += 1;
-      // What reading found stands on one of an order's lines; the others of the order fail with it.
-      const known = lines.map((line) => at(file, line)).find((failure) => failure !== undefined);
-      const field = known?.field ?? fields ?? (error === null ? null : (fieldOf(error) ?? null));
-      for (const line of lines) insert.run(file, line, field, outcome, known?.error ?? error ?? outcome);
-    },
-    get count() {
-      return count;
-    },
-    at,
   };
 }
 

@@ -45,6 +45,7 @@ export async function send(context: Context, consignment: Consignment): Promise<
   const concurrency = flags.concurrency ?? defaultConcurrency;
   const api = await openApi(context, { connections: concurrency });
   let lock: { release(): void } | undefined;
+  let book: Book | undefined;
   try {
     const client = accountOf(api.clientId, deps.env.CFI_TOKEN);
     const holder = { pid: deps.pid, file: files.join(' '), since: deps.now() };
@@ -56,7 +57,7 @@ export async function send(context: Context, consignment: Consignment): Promise<
       deps,
       deps.interrupted,
     );
-    const book = openBook(spool.connection, {
+    const options = {
       ledgerFile: prepareLedger(home.data, deps.now(), (line) => context.warn(line)),
       address: api.baseUrl,
       client,
@@ -65,11 +66,12 @@ export async function send(context: Context, consignment: Consignment): Promise<
       pid: deps.pid,
       now: deps.now(),
       fresh: flags.fresh === true,
-      sendable: spool.count(spoolFlags.sendable),
-    });
+    };
+    book = openBook(spool, options);
     const end = await run(context, consignment, api, book, concurrency);
     return await conclude(context, consignment, book, end, lock);
   } catch (error) {
+    book?.close();
     lock?.release();
     throw error;
   } finally {
@@ -145,6 +147,7 @@ async function conclude(
     // Held until all is written out, for another run may change what the ledger says.
     close: () => {
       spool.close();
+      book.close();
       lock.release();
     },
   });

@@ -36,13 +36,13 @@ export async function upload(
   const spool = openSpool(flags.shard);
   try {
     const scripted = context.settings.output === 'json' || context.settings.output === 'ndjson';
-    const failures = openFailures(spool.connection, files);
+    const failures = openFailures(() => spool.scratch(), files);
     const reading = readDocuments(kind.name, sources, options, spool.sink, {
       maxProblems: scripted ? Number.POSITIVE_INFINITY : keptProblems,
       ...(flags.skipInvalid ? { onProblem: (problem) => failures.problem(problem) } : {}),
     });
     const summary = await Promise.race([reading, interruption(deps.interrupted)]);
-    spool.complete();
+    await spool.complete();
     const skipInvalid = flags.skipInvalid === true;
     const { notices } = summary;
     if (flags.dryRun) return dryRunResult({ kind: kind.name, spool, summary, skipInvalid, notices });

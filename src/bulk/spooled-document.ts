@@ -1,0 +1,111 @@
+import type { ByteLog } from '../files/byte-log.ts';
+import type { ReadDocument } from '../payload/types.ts';
+
+/** Five numbers of 32 bits: the bytes of reference, digest and body; file and marks; first line or bytes of lines. */
+export const headLength = 20;
+const invalidMark = 1;
+/** The last number is the length of a list of lines at the record's end. */
+const manyMark = 2;
+
+/** Puts a document at the end of the log; the offset where its record begins. */
+export function writeRecord(log: ByteLog, document: ReadDocument): number {
+  const { reference, body, digest, file, lines, invalid } = document;
+  const single = lines.length === 1;
+  const list = single ? '' : JSON.stringify(lines);
+  const referenceLength = Buffer.byteLength(reference);
+  const bodyLength = Buffer.byteLength(body);
+  const length = headLength + referenceLength + digest.length + bodyLength + list.length;
+  return log.append(length, (into, start) => {
+    let at = into.writeUInt32LE(referenceLength, start);
+    at = into.writeUInt32LE(digest.length, at);
+    at = into.writeUInt32LE(bodyLength, at);
+    at = into.writeUInt32LE(file * 4 + (single ? 0 : manyMark) + (invalid ? invalidMark : 0), at);
+    at = into.writeUInt32LE(single ? (lines[0] as number) : list.length, at);
+    at += into.write(reference, at);
+    at += into.write(digest, at);
+    at += into.write(body, at);
+    into.write(list, at);
+  });
+}
+
+/** Bytes of the record whose head begins at `at`. */
+export const recordLength = (block: Buffer, at: number): number =>
+  headLength +
+  block.readUInt32LE(at) +
+  block.readUInt32LE(at + 4) +
+  block.readUInt32LE(at + 8) +
+  ((block.readUInt32LE(at + 12) & manyMark) === 0 ? 0 : block.readUInt32LE(at + 16));
+
+/** Whether a record is that of a reference, of whose bytes as many are at hand. */
+export const isRecordOf = (record: Buffer, reference: string): boolean =>
+  record.length >= headLength &&
+  record.length === headLength + record.readUInt32LE(0) &&
+  record.subarray(headLength).equals(Buffer.from(reference));
+
+/** A document read back from the log; each part is decoded when it is asked for. */
+export class SpooledDocument {
+  readonly #block: Buffer;
+  readonly #start: number;
+
+  private constructor(block: Buffer, start: number) {
+    this.#block = block;
+    this.#start = start;
+  }
+
+  /** The document whose record begins at `at`; undefined when it is not wholly in the block. */
+  static within(block: Buffer, at: number): SpooledDocument | undefined {
+    if (at + headLength > block.length || at + recordLength(block, at) > block.length) return undefined;
+    return new SpooledDocument(block, at);
+  }
+
+  #length(which: 0 | 1 | 2): number {
+    return this.#block.readUInt32LE(this.#start + 4 * which);
+  }
+
+  #text(from: number, length: number): string {
+    return this.#block.toString('utf8', from, from + length);
+  }
+
+  get reference(): string {
+    return this.#text(this.#start + headLength, this.#length(0));
+  }
+
+  /** Empty when the document is invalid. */
+  get digest(): string {
+    return this.#text(this.#start + headLength + this.#length(0), this.#length(1));
+  }
+
+  /** The bytes that are sent; a part of the block. */
+  get body(): Buffer {
+    const from = this.#start + headLength + this.#length(0) + this.#length(1);
+    return this.#block.subarray(from, from + this.#length(2));
+  }
+
+  /** Bytes of the body. */
+  get size(): number {
+    return this.#length(2);
+  }
+
+  get #marks(): number {
+    return this.#block.readUInt32LE(this.#start + 12);
+  }
+
+  /** Index into the sources. */
+  get file(): number {
+    return this.#marks >>> 2;
+  }
+
+  get lines(): number[] {
+    const last = this.#block.readUInt32LE(this.#start + 16);
+    if ((this.#marks & manyMark) === 0) return [last];
+    const from = this.#start + headLength + this.#length(0) + this.#length(1) + this.#length(2);
+    return JSON.parse(this.#text(from, last)) as number[];
+  }
+
+  /** The document as it was read from its file. */
+  whole(): ReadDocument {
+    const { reference, digest, file, lines } = this;
+    const invalid = (this.#marks & invalidMark) !== 0;
+    return { reference, digest, file, lines, invalid, body: this.body.toString('utf8') };
+  }
+}

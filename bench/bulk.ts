@@ -1,9 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, createReadStream, mkdtempSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parse } from 'csv-parse';
-import { Pool } from 'undici';
-import { bin, start, wall, withHome } from './processes.ts';
+import { bin, printed, start, wall, withHome } from './processes.ts';
 import { atLeast, atMost, type BenchOptions, inPairs, type Row } from './row.ts';
 
 const connections = 32;
@@ -32,34 +30,6 @@ function writeOrders(file: string, count: number): string {
   return file;
 }
 
-/** Milliseconds that a bare loop over ready-made bodies takes. */
-async function barePool(origin: string, bodies: readonly string[]): Promise<number> {
-  const pool = new Pool(origin, { connections });
-  const headers = { 'content-type': 'application/json', authorization: 'Bearer bench' };
-  let next = 0;
-  const started = performance.now();
-  const post = async (): Promise<void> => {
-    while (next < bodies.length) {
-      const body = bodies[next] ?? '';
-      next += 1;
-      const answer = await pool.request({ method: 'POST', path: '/v1/outbound', headers, body });
-      await answer.body.json();
-    }
-  };
-  await Promise.all(Array.from({ length: connections }, post));
-  const took = performance.now() - started;
-  await pool.close();
-  return took;
-}
-
-/** Milliseconds that csv-parse alone takes over a file, its columns named. */
-async function parseAlone(file: string): Promise<number> {
-  const started = performance.now();
-  const parser = createReadStream(file).pipe(parse({ columns: true }));
-  for await (const _ of parser);
-  return performance.now() - started;
-}
-
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 /** Uploading against a bare server, and running the finished file again. */
@@ -74,7 +44,8 @@ async function* uploads(folder: string, origin: string, count: number): AsyncGen
     CFI_CLIENT_SECRET: 'bench',
   });
   const dry = spawnSync(process.execPath, [...command, '--dry-run', '-o', 'ndjson'], { maxBuffer: 1 << 30 });
-  const bodies = dry.stdout.toString().trimEnd().split('\n');
+  const bodies = join(folder, 'bodies.ndjson');
+  writeFileSync(bodies, dry.stdout);
   let home = folder;
   const uploaded = await inPairs(
     3,
@@ -82,7 +53,7 @@ async function* uploads(folder: string, origin: string, count: number): AsyncGen
       home = mkdtempSync(join(folder, 'home-'));
       return wall([...sending, '--results', join(home, 'results.csv')], env(home));
     },
-    () => barePool(origin, bodies),
+    () => printed([resolve('bench/bare-pool.mjs'), origin, bodies, String(connections)]),
   );
   const rate = (ms: number): string => `${Math.round((count * 1000) / ms)} orders/s`;
   yield {
@@ -93,7 +64,7 @@ async function* uploads(folder: string, origin: string, count: number): AsyncGen
     goal: atLeast(0.6),
   };
   const dryRun = (): Promise<number> => wall([...command, '--dry-run', '-o', 'ndjson'], env(home));
-  const read = await inPairs(3, dryRun, () => parseAlone(file));
+  const read = await inPairs(3, dryRun, () => printed([resolve('bench/parse-alone.mjs'), file]));
   const rows = (ms: number): string => `${Math.round((count * 1000) / ms)} rows/s`;
   yield {
     name: `dry run of ${count} rows`,

@@ -28,6 +28,13 @@ export async function wall(args: readonly string[], env: Env = {}): Promise<numb
   return Number(process.hrtime.bigint() - started) / 1e6;
 }
 
+/** The number that a process prints about itself. */
+export async function printed(args: readonly string[]): Promise<number> {
+  const { line, child } = await start(args);
+  if (child.exitCode === null) await once(child, 'exit');
+  return Number(line);
+}
+
 export interface Started {
   readonly child: ChildProcess;
   /** First line it printed. */

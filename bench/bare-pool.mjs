@@ -1,0 +1,23 @@
+// The least that a client can be: posts ready-made bodies, one a line of the file, and prints the milliseconds it took.
+// Run as a process of its own, as the upload that it is compared with is.
+import { readFileSync } from 'node:fs';
+import { Pool } from 'undici';
+
+const [origin, file, connections] = process.argv.slice(2);
+const bodies = readFileSync(file, 'utf8').trimEnd().split('\n');
+const pool = new Pool(origin, { connections: Number(connections) });
+const headers = { 'content-type': 'application/json', authorization: 'Bearer bench' };
+let next = 0;
+
+const post = async () => {
+  while (next < bodies.length) {
+    const body = bodies[next++];
+    const answer = await pool.request({ method: 'POST', path: '/v1/outbound', headers, body });
+    await answer.body.json();
+  }
+};
+
+const started = performance.now();
+await Promise.all(Array.from({ length: Number(connections) }, post));
+console.log(performance.now() - started);
+await pool.close();

@@ -1,4 +1,5 @@
 import { type Connection, connect } from './connection.ts';
+import { gathering } from './gathering.ts';
 import { type Noting, openNoting, recoverWindows } from './noted.ts';
 import type { Outcome, Settled } from './outcomes.ts';
 import { batchesOf, type Plan, type Plans, plans, readPlans, type Scope } from './plans.ts';
@@ -92,7 +93,7 @@ function bookOf(db: Connection, spool: Spool, { scope, planned, noting }: Opened
   const unsettled = new Map<number, number>();
   let windows = 0;
   let position = 0;
-  let rows = noRows();
+  let gathered = gathering();
   let ended: number[] = [];
 
   const isToSend = (document: number): boolean =>
@@ -132,16 +133,15 @@ function bookOf(db: Connection, spool: Spool, { scope, planned, noting }: Opened
       };
     },
     settle(task, settled) {
-      const isPlain = settled.error === undefined && settled.fields === undefined;
-      (isPlain ? rows.plain : rows.explained).push(rowOf(task, settled, isPlain));
+      gathered.add(task, settled);
       const left = (unsettled.get(task.window) as number) - 1;
       unsettled.set(task.window, left);
       if (left === 0) ended.push(task.window);
     },
     commit() {
-      noting.settle(rows, ended);
+      noting.settle(gathered, ended);
       for (const window of ended) unsettled.delete(window);
-      rows = noRows();
+      gathered = gathering();
       ended = [];
     },
     release: () => noting.release(),
@@ -175,21 +175,6 @@ function noteConflicts(db: Connection, spool: Spool, planned: Plans, { service, 
     put.run(run, changedContent, JSON.stringify(references), service, kind);
   }
 }
-
-const noRows = (): { plain: string[]; explained: string[] } => ({ plain: [], explained: [] });
-
-/** One of `Rows`, put together by hand: most are alike, and it takes half the time. */
-function rowOf(
-  { reference, document: { digest } }: Task,
-  { outcome, uuid, number, status, error, fields }: Settled,
-  isPlain: boolean,
-): string {
-  const start = `[${JSON.stringify(reference)},"${digest}","${outcome}",${jsonOf(uuid)},${jsonOf(number)},${status ?? null}`;
-  return isPlain ? `${start}]` : `${start},${jsonOf(error)},${jsonOf(fields?.join(', '))}]`;
-}
-
-const jsonOf = (value: string | number | undefined): string =>
-  value === undefined ? 'null' : JSON.stringify(value);
 
 function begin(db: Connection, options: BookOptions): Scope {
   const { address, client, kind, files, pid, now } = options;

@@ -37,7 +37,8 @@ CREATE TABLE past (
 
 /** Statements that lead from a version of the tables to the next: `migrations[1]` makes version 2 of version 1. */
 const migrations: Readonly<Record<number, string>> = {
-  1: `${windowsTable} UPDATE documents SET state = 'unknown' WHERE state = 'sending';`,
+  1: `${windowsTable} UPDATE documents SET state = 'unknown' WHERE state = 'sending';
+    UPDATE documents SET digest = substr(digest, 1, 32);`,
 };
 
 /** The ledger of all runs, in the folder for data. */

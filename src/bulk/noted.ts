@@ -1,11 +1,18 @@
 import type { Connection } from './connection.ts';
 import type { Scope } from './plans.ts';
 
-/** Outcomes as they are handed to SQLite: a whole batch is one JSON text, and so one call. */
-interface Rows {
-  /** Each JSON `[reference, digest, state, uuid, number, status]`. */
-  readonly plain: readonly string[];
-  /** Each with `error` and `fields` besides. */
+/** Documents that came to the same, as they are handed to SQLite: a whole group is one JSON text, and so one call. */
+export interface Group {
+  readonly state: string;
+  readonly status: number | null;
+  /** Each JSON `[reference, digest, uuid, number]`. */
+  readonly rows: readonly string[];
+}
+
+/** Outcomes to be noted together. What is alike, as nearly all are, goes quicker in a group. */
+export interface Outcomes {
+  readonly groups: Iterable<Group>;
+  /** Those with a reason; each JSON `[reference, digest, uuid, number, state, status, error, fields]`. */
   readonly explained: readonly string[];
 }
 
@@ -14,7 +21,7 @@ export interface Noting {
   /** Notes documents, JSON of their references, as such that may have been sent; durable when it returns. */
   intend(window: number, references: string): void;
   /** Notes outcomes, and that all of those windows have theirs, in one transaction. */
-  settle(rows: Rows, ended: readonly number[]): void;
+  settle(outcomes: Outcomes, ended: readonly number[]): void;
   /** Takes back all intentions whose outcome was not noted. */
   release(): void;
 }
@@ -32,17 +39,29 @@ function openPast(db: Connection, { service, kind, run }: Scope): (rows: string)
   return (rows) => void put.run(rows, service, kind, run);
 }
 
-/** Writes the outcomes of documents. Reading a member that is not there costs as much as one that is. */
-function openOutcomes(db: Connection, scope: Scope, explained: boolean): (rows: string) => void {
-  const { service, kind, run } = scope;
+const columns = 'service, kind, run, state, status, error, fields, reference, digest, uuid, number';
+const upsert = `ON CONFLICT DO UPDATE SET ${columns
+  .split(', ')
+  .map((name) => `${name} = excluded.${name}`)
+  .join(', ')}`;
+const ids = 'value ->> 0, value ->> 1, value ->> 2, value ->> 3';
+
+/** Writes the outcomes of documents that came to the same. */
+function openGroups(
+  db: Connection,
+  { service, kind, run }: Scope,
+): (state: string, status: number | null, rows: string) => void {
   const put = db.statement(
-    `INSERT INTO documents (service, kind, run, reference, digest, state, uuid, number, status, error, fields)
-     SELECT ?, ?, ?, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5,
-       ${explained ? 'value ->> 6, value ->> 7' : 'NULL, NULL'}
-     FROM json_each(?) WHERE true
-     ON CONFLICT DO UPDATE SET run = excluded.run, digest = excluded.digest, state = excluded.state,
-       uuid = excluded.uuid, number = excluded.number, status = excluded.status, error = excluded.error,
-       fields = excluded.fields`,
+    `INSERT INTO documents (${columns}) SELECT ?, ?, ?, ?, ?, NULL, NULL, ${ids} FROM json_each(?) WHERE true ${upsert}`,
+  );
+  return (state, status, rows) => void put.run(service, kind, run, state, status, rows);
+}
+
+/** Writes the outcomes of documents, each with its reason. */
+function openExplained(db: Connection, { service, kind, run }: Scope): (rows: string) => void {
+  const put = db.statement(
+    `INSERT INTO documents (${columns})
+     SELECT ?, ?, ?, value ->> 4, value ->> 5, value ->> 6, value ->> 7, ${ids} FROM json_each(?) WHERE true ${upsert}`,
   );
   return (rows) => void put.run(service, kind, run, rows);
 }
@@ -51,8 +70,8 @@ function openOutcomes(db: Connection, scope: Scope, explained: boolean): (rows: 
 export function openNoting(db: Connection, scope: Scope, supersedes: boolean): Noting {
   const { service, kind, run } = scope;
   const remember = openPast(db, scope);
-  const notePlain = openOutcomes(db, scope, false);
-  const noteExplained = openOutcomes(db, scope, true);
+  const noteGroup = openGroups(db, scope);
+  const noteExplained = openExplained(db, scope);
   const intend = db.statement(
     'INSERT INTO windows (run, number, service, kind, documents) VALUES (?, ?, ?, ?, ?)',
   );
@@ -70,16 +89,17 @@ export function openNoting(db: Connection, scope: Scope, supersedes: boolean): N
       synchronise('FULL');
       intend.run(run, window, service, kind, references);
     },
-    settle({ plain, explained }, ended) {
+    settle({ groups, explained }, ended) {
       synchronise('NORMAL');
-      if (explained.length === 0 && ended.length === 0 && !supersedes) {
-        notePlain(list(plain));
-        return;
-      }
       db.transaction(() => {
-        if (supersedes) remember(list([...plain, ...explained]));
-        if (plain.length > 0) notePlain(list(plain));
-        if (explained.length > 0) noteExplained(list(explained));
+        for (const { state, status, rows } of groups) {
+          if (supersedes) remember(list(rows));
+          noteGroup(state, status, list(rows));
+        }
+        if (explained.length > 0) {
+          if (supersedes) remember(list(explained));
+          noteExplained(list(explained));
+        }
         for (const window of ended) end.run(run, window);
       });
     },
@@ -97,14 +117,14 @@ export function recoverWindows(db: Connection, { service, kind }: Omit<Scope, 'r
     .rows(service, kind)
     .map(([run]) => Number(run));
   const open = db.statement(
-    `SELECT json_group_array(json_array(given.value, '', 'unknown', NULL, NULL, NULL)) ${openDocuments}
+    `SELECT json_group_array(json_array(given.value, '', NULL, NULL)) ${openDocuments}
      AND w.service = ? AND w.kind = ?`,
   );
   for (const run of cutOff) {
     const rows = String(open.row(run, service, kind)?.[0]);
     const scope = { service, kind, run };
     openPast(db, scope)(rows);
-    openOutcomes(db, scope, false)(rows);
+    openGroups(db, scope)('unknown', null, rows);
   }
   db.statement('DELETE FROM windows WHERE service = ? AND kind = ?').run(service, kind);
 }

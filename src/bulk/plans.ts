@@ -64,8 +64,8 @@ export function readPlans(db: Connection, spool: Spool, { service, kind }: Scope
     );
     for (const batch of batchesOf(spool, (document) => spool.flag(document) === spoolFlags.sendable)) {
       const given = batch.map((document) => {
-        const { reference, digest } = spool.at(document);
-        return [reference, digest];
+        const stored = spool.at(document);
+        return [stored.reference, stored.digest()];
       });
       const found = compare.row(JSON.stringify(given), service, kind)?.[0];
       for (const each of JSON.parse(String(found)) as number[]) {

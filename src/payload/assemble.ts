@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../errors.ts';
 import { locator, namelessCells, refusedCell } from './blame.ts';
-import { type Body, bodyProblems, digestOf } from './check.ts';
+import { type Body, bodyProblems } from './check.ts';
 import type { Refusal } from './csv/cells.ts';
 import type { Row } from './csv/rows.ts';
 import { fillDispatchBy } from './defaults.ts';
@@ -20,7 +20,6 @@ export interface Assembled {
   readonly body: Body;
   /** Empty when there are problems. */
   readonly text: string;
-  readonly digest: string;
   readonly problems: readonly FieldProblem[];
 }
 
@@ -167,6 +166,6 @@ export function assembler(plan: Plan, layout: Layout, defaults: Defaults) {
     }
     const invalid = problems.length > 0 || plan.problems.length > 0;
     const text = invalid ? '' : JSON.stringify(body);
-    return { body, text, digest: invalid ? '' : digestOf(text), problems };
+    return { body, text, problems };
   };
 }

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { type Problem, problemsOf } from '../contract/problems.ts';
 import type { Layout } from './layout.ts';
@@ -64,9 +63,6 @@ export function canonical(layout: Layout, body: Body): Body {
   }
   return result;
 }
-
-/** Hex digest of a canonical body's text. */
-export const digestOf = (text: string): string => hash('sha256', text);
 
 /** A value as an error shows it. */
 export function describe(value: unknown): string {

@@ -55,6 +55,6 @@ export function duplicates(
     told.add(reference);
     if (!earlier.invalid) tally.becameInvalid();
     const lines = again.file === earlier.file ? [...earlier.lines, ...again.lines] : earlier.lines;
-    sink.replace({ ...earlier, body: '', digest: '', lines, invalid: true });
+    sink.replace({ ...earlier, body: '', lines, invalid: true });
   };
 }

@@ -47,7 +47,7 @@ export function grouping(file: number, plan: Plan, context: Context): Grouping {
     invalid: boolean,
   ): ReadDocument {
     const body = made === undefined || invalid ? '' : made.text;
-    return { reference, body, digest: body === '' ? '' : (made as Assembled).digest, file, lines, invalid };
+    return { reference, body, file, lines, invalid };
   }
 
   function reportRagged(part: Part): void {

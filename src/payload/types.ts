@@ -33,10 +33,11 @@ export interface ReadingOptions {
 /** One document, read and checked. */
 export interface ReadDocument {
   readonly reference: string;
-  /** The exact JSON text that would be sent; empty when the document is invalid. */
+  /**
+   * The exact JSON text that would be sent, the same for the same content whatever the order of its members; empty when
+   * the document is invalid.
+   */
   readonly body: string;
-  /** Hex digest of the content, the same whatever the order of its members. */
-  readonly digest: string;
   /** Index into the sources. */
   readonly file: number;
   /** Physical lines where its rows begin; for JSON, document numbers. */

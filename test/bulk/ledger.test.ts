@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -10,10 +11,9 @@ import { openSpool, type Spool } from '../../src/bulk/spool.ts';
 import { makeHome } from '../support/cli.ts';
 import { testNow } from '../support/time.ts';
 
-const document = (reference: string, digest = 'd') => ({
+const document = (reference: string, content = 'first') => ({
   reference,
-  digest,
-  body: JSON.stringify({ ReferenceNumber: reference }),
+  body: JSON.stringify({ ReferenceNumber: reference, content }),
   file: 0,
   lines: [2],
   invalid: false,
@@ -22,10 +22,10 @@ const document = (reference: string, digest = 'd') => ({
 function bookOf(
   home: string,
   references: readonly string[],
-  changes: { digest?: string; fresh?: boolean } = {},
+  changes: { content?: string; fresh?: boolean } = {},
 ) {
   const spool = openSpool();
-  for (const reference of references) spool.sink.add(document(reference, changes.digest));
+  for (const reference of references) spool.sink.add(document(reference, changes.content));
   return { book: bookOn(home, spool, changes.fresh), spool };
 }
 
@@ -73,7 +73,7 @@ describe('the ledger', () => {
   it('hands out what is sent as it was read', () => {
     const { book } = bookOf(makeHome(), ['A', 'Ä"\n']);
     const bodies = tasksOf(book.next(9)).map(({ document: { body } }) => JSON.parse(body.toString()));
-    expect(bodies).toEqual([{ ReferenceNumber: 'A' }, { ReferenceNumber: 'Ä"\n' }]);
+    expect(bodies).toMatchObject([{ ReferenceNumber: 'A' }, { ReferenceNumber: 'Ä"\n' }]);
   });
 
   it('has the next run look up what was under way, and skip what was done', () => {
@@ -192,29 +192,41 @@ describe('the ledger', () => {
     const first = bookOf(home, ['A']);
     const [task] = tasksOf(first.book.next(1));
     settle(first.book, [[task, { outcome: 'existing', status: 409 }]]);
-    expect(bookOf(home, ['A'], { digest: 'other' }).book.plan).toEqual({
+    expect(bookOf(home, ['A'], { content: 'other' }).book.plan).toEqual({
       toSend: 0,
       skipped: 0,
       conflicts: 1,
     });
-    expect(bookOf(home, ['A'], { digest: 'other', fresh: true }).book.plan).toEqual({
+    expect(bookOf(home, ['A'], { content: 'other', fresh: true }).book.plan).toEqual({
       toSend: 1,
       skipped: 0,
       conflicts: 0,
     });
   });
 
-  it('looks up what the first version of the ledger left under way', () => {
+  it('goes on from the first version of the ledger', () => {
     const home = makeHome();
     const { book } = bookOf(home, ['A']);
     book.release();
     book.close();
     const db = connect(ledgerFile(home));
-    db.script(`DROP TABLE windows; PRAGMA user_version = 1;
-      INSERT INTO documents (service, kind, reference, digest, state, run) VALUES (1, 'order', 'A', 'd', 'sending', 1)`);
+    db.script('DROP TABLE windows; PRAGMA user_version = 1');
+    const put = db.statement(
+      `INSERT INTO documents (service, kind, reference, digest, state, run) VALUES (1, 'order', ?, ?, ?, 1)`,
+    );
+    const digest = (reference: string) => createHash('sha256').update(document(reference).body).digest('hex');
+    put.run('A', digest('A'), 'sending');
+    put.run('B', digest('B'), 'created');
+    put.run('C', digest('A'), 'created');
     db.close();
-    const second = bookOf(home, ['A', 'B']);
-    expect(tasksOf(second.book.next(2)).map(({ lookUpFirst }) => lookUpFirst)).toEqual([true, false]);
+    const second = bookOf(home, ['A', 'B', 'C', 'D']);
+    expect(second.book.plan).toEqual({ toSend: 2, skipped: 1, conflicts: 1 });
+    expect(
+      tasksOf(second.book.next(4)).map(({ reference, lookUpFirst }) => [reference, lookUpFirst]),
+    ).toEqual([
+      ['A', true],
+      ['D', false],
+    ]);
   });
 
   it('keeps a damaged file aside and says so', () => {

@@ -6,7 +6,6 @@ import { memorySink } from '../../src/payload/memory-sink.ts';
 
 const document = (reference: string, body = 'b', invalid = false) => ({
   reference,
-  digest: 'd',
   body,
   file: 0,
   lines: [1, 2],

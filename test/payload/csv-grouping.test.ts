@@ -49,11 +49,10 @@ describe('rows of one reference are one order', () => {
     expect({ total, invalid }).toEqual({ total: expected.length, invalid: 0 });
   });
 
-  it('gives the same text and digest whether its rows are adjacent or not', async () => {
+  it('gives the same text whether its rows are adjacent or not', async () => {
     const [adjacent] = (await read(csv([{}, second, second]))).documents;
     const [scattered] = (await read(csv([{}, other, second, other, second]))).documents;
     expect(scattered?.body).toBe(adjacent?.body);
-    expect(scattered?.digest).toBe(adjacent?.digest);
     expect([adjacent?.lines, scattered?.lines]).toEqual([
       [2, 3, 4],
       [2, 4, 6],

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../../errors.ts';
-import { type Body, bodyProblems, canonical, describe, digestOf } from '../check.ts';
+import { type Body, bodyProblems, canonical, describe } from '../check.ts';
 import type { Context } from '../context.ts';
 import { cellReader, type Refusal } from '../csv/cells.ts';
 import { fillDispatchBy } from '../defaults.ts';
@@ -156,8 +156,7 @@ export function jsonDocuments(file: number, context: Context) {
       return;
     }
     const sent = invalid ? '' : JSON.stringify(canonical(layout, body));
-    const digest = invalid ? '' : digestOf(sent);
-    const document: ReadDocument = { reference, body: sent, digest, file, lines: [number], invalid };
+    const document: ReadDocument = { reference, body: sent, file, lines: [number], invalid };
     if (sink.add(document)) tally.document(invalid);
     else context.duplicate({ file, lines: [number] }, sink.find(reference) as ReadDocument);
   };

@@ -1,7 +1,7 @@
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import { limits } from '../contract/limits.ts';
 import { toAnswer } from './answers.ts';
-import { Refusal, type Reply, type Rule, type RuleContext } from './context.ts';
+import { type ClientContext, Refusal, type Reply, type Rule, type RuleContext } from './context.ts';
 import type { Answer } from './exchange.ts';
 import { domainFault } from './faults/fault-answer.ts';
 import type { Passage } from './passage.ts';
@@ -39,7 +39,12 @@ export async function applyRule(passage: Passage, { name, params }: Match): Prom
   const input = { params, query: new URLSearchParams(query), body: body.value };
   const run = (): Reply => rule(contextOf(passage), input);
   const writes = endpoints[name].write || name === 'login';
-  const reply = writes ? await core.write(run) : core.db.transaction('read', run);
+  const many = await core.manyOf(name);
+  const shared =
+    many === undefined
+      ? undefined
+      : { together: many, call: { context: contextOf(passage) as ClientContext, input } };
+  const reply = writes ? await core.write(run, shared) : core.db.transaction('read', run);
   if (core.behaviour.checkAnswers) checkAnswer(name, reply, schemas?.response);
   return toAnswer(reply);
 }

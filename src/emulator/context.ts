@@ -34,12 +34,12 @@ export interface ClientContext extends RuleContext {
 export interface Ids {
   /** One for each name, as `order/17`. */
   uuid(name: string): string;
-  /** The next number of a named sequence, from 1. */
-  next(sequence: 'order' | 'slot' | 'purchase-order' | 'job' | 'fault'): number;
+  /** The next number of a named sequence, from 1. With a `count`, the first of as many, all of which are taken. */
+  next(sequence: 'order' | 'slot' | 'purchase-order' | 'job' | 'fault', count?: number): number;
 }
 
 /** A request as the rules see it: path parameters decoded, query and body parsed. */
-interface RuleInput {
+export interface RuleInput {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   /** Already checked against the endpoint's schema; undefined when the request had none. */
@@ -70,6 +70,14 @@ export class Refusal extends Error {
 
 /** One rule of the service: pure over what it is given, no HTTP, no clock of its own. */
 export type Rule<C extends RuleContext = ClientContext> = (context: C, input: RuleInput) => Reply;
+
+/**
+ * A rule for many requests that are committed together: does and replies what the rule for one would, called for each in
+ * turn, and costs less. Throws when one of them is refused; which of them, and why, is for the rule for one to say.
+ */
+export type RuleForMany = (
+  calls: readonly { readonly context: ClientContext; readonly input: RuleInput }[],
+) => readonly Reply[];
 
 /** A successful answer in the service's envelope. */
 export const ok = (data: unknown, beside: Readonly<Record<string, unknown>> = {}, status = 200): Reply => ({

@@ -1,5 +1,6 @@
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { EndpointSchemas } from '../contract/schemas.ts';
+import type { RuleForMany } from './context.ts';
 import type { RequestLog } from './log.ts';
 import type { Routing } from './router.ts';
 import type { AnyRule } from './routes.ts';
@@ -38,6 +39,7 @@ export interface Core {
   now(): number;
   /** The rule of an endpoint, and its schemas; loaded on first use. */
   ruleOf(name: EndpointName): Promise<AnyRule>;
+  manyOf(name: EndpointName): Promise<RuleForMany | undefined>;
   schemasOf(name: EndpointName): Promise<EndpointSchemas>;
   /** Runs what has fallen due by the emulator's clock. */
   catchUp(until: number): Promise<void>;

@@ -9,7 +9,7 @@ import type { Behaviour, Core } from './core.ts';
 import { type Answer, type Exchange, SocketFault } from './exchange.ts';
 import { requestLog } from './log.ts';
 import { serviceRouter } from './router.ts';
-import { routes } from './routes.ts';
+import { manyRoutes, routes } from './routes.ts';
 import { builtInSeed } from './seed/built-in.ts';
 import { allAccounts } from './store/accounts.ts';
 import type { Database } from './store/database.ts';
@@ -133,6 +133,7 @@ function makeCore(db: Database, options: EmulatorOptions): Core {
     realNow,
     now: () => readClock(db, realNow()).now,
     ruleOf: once((name) => routes[name]()),
+    manyOf: once(async (name) => manyRoutes[name]?.()),
     schemasOf: once(async (name) => (await import('../contract/schemas.ts')).schemas[name]),
     builtIn: builtInSeed,
     async catchUp(until) {

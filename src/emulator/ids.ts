@@ -18,8 +18,14 @@ export function seededFraction(rngSeed: string, draw: string): number {
 /** What all ids and draws of this state come from. */
 export const rngSeedOf = (db: Database): string => readMeta(db, 'rng_seed') ?? '';
 
-/** Ids that go on where the state stopped; they are part of the transaction that asks for them. */
-export const idsOf = (db: Database): Ids => ({
-  uuid: (name) => seededUuid(rngSeedOf(db), name),
-  next: (sequence) => countUp(db, `next_${sequence}`),
-});
+/** Ids that go on where the state stopped, for one transaction, which they are part of. */
+export function idsOf(db: Database): Ids {
+  let rngSeed: string | undefined;
+  return {
+    uuid(name) {
+      rngSeed ??= rngSeedOf(db);
+      return seededUuid(rngSeed, name);
+    },
+    next: (sequence, count = 1) => countUp(db, `next_${sequence}`, count) - count + 1,
+  };
+}

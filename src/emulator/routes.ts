@@ -1,5 +1,5 @@
 import type { EndpointName } from '../contract/endpoints.ts';
-import type { ClientContext, Rule, RuleContext } from './context.ts';
+import type { ClientContext, Rule, RuleContext, RuleForMany } from './context.ts';
 
 /** A rule that works with an account, and the one that has none yet. */
 export type AnyRule = Rule<ClientContext> | Rule<RuleContext>;
@@ -23,4 +23,9 @@ export const routes: Readonly<Record<EndpointName, () => Promise<AnyRule>>> = {
   cancelSlot: async () => (await import('./rules/slots.ts')).cancelSlot,
   createPurchaseOrder: async () => (await import('./rules/purchase-orders.ts')).createPurchaseOrder,
   getPurchaseOrder: async () => (await import('./rules/purchase-orders.ts')).getPurchaseOrder,
+};
+
+/** Endpoints whose requests are done together where several come at once. */
+export const manyRoutes: Readonly<Partial<Record<EndpointName, () => Promise<RuleForMany>>>> = {
+  createOrder: async () => (await import('./rules/orders.ts')).createOrders,
 };

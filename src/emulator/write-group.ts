@@ -1,11 +1,38 @@
 import type { Database } from './store/database.ts';
 
-/** Does one piece of writing in a transaction and gives what came of it once that is committed. */
-export type Writer = <T>(work: () => T) => Promise<T>;
+/** Work that can be done in one go with other work of the same function, which gives a result for each call. */
+export interface Shared<C, T> {
+  /** Throws when one of the calls would have thrown by itself; what it throws then is told to nobody. */
+  readonly together: (calls: readonly C[]) => readonly T[];
+  readonly call: C;
+}
+
+/**
+ * Does one piece of writing in a transaction and gives what came of it once that is committed. Where it is `shared`,
+ * several that arrive together are done in one go.
+ */
+export type Writer = <T, C = never>(work: () => T, shared?: Shared<C, T>) => Promise<T>;
 
 interface Waiting {
-  run(): () => void;
+  work(): unknown;
+  readonly shared: Shared<unknown, unknown> | undefined;
+  resolve(result: unknown): void;
   reject(error: unknown): void;
+}
+
+/** What came of each piece of work, the neighbours of one function done in one go. */
+function workAll(group: readonly Waiting[]): unknown[] {
+  const results: unknown[] = [];
+  while (results.length < group.length) {
+    const from = results.length;
+    const together = group[from]?.shared?.together;
+    let to = from + 1;
+    while (together !== undefined && group[to]?.shared?.together === together) to++;
+    const part = group.slice(from, to);
+    if (together === undefined || part.length === 1) results.push(...part.map(({ work }) => work()));
+    else results.push(...together(part.map(({ shared }) => shared?.call)));
+  }
+  return results;
 }
 
 /**
@@ -17,12 +44,12 @@ interface Waiting {
 export function writeGroup(db: Database): Writer {
   let waiting: Waiting[] = [];
 
-  const attempt = ({ run, reject }: Waiting): (() => void) => {
+  const attempt = ({ work, resolve, reject }: Waiting): (() => void) => {
     db.script('SAVEPOINT one');
     try {
-      const resolve = run();
+      const result = work();
       db.script('RELEASE one');
-      return resolve;
+      return () => resolve(result);
     } catch (error) {
       db.script('ROLLBACK TO one; RELEASE one');
       return () => reject(error);
@@ -31,12 +58,17 @@ export function writeGroup(db: Database): Writer {
   const write = (group: readonly Waiting[]): readonly (() => void)[] => {
     let working = false;
     try {
-      return db.transaction('write', () => {
+      const results = db.transaction('write', () => {
         working = true;
-        const settled = group.map(({ run }) => run());
+        const done = workAll(group);
         working = false;
-        return settled;
+        return done;
       });
+      return group.map(
+        ({ resolve }, at) =>
+          () =>
+            resolve(results[at]),
+      );
     } catch (error) {
       if (!working || group.length === 1) throw error;
       return db.transaction('write', () => group.map(attempt));
@@ -51,13 +83,9 @@ export function writeGroup(db: Database): Writer {
       for (const { reject } of group) reject(error);
     }
   };
-  return <T>(work: () => T) =>
+  return <T, C>(work: () => T, shared?: Shared<C, T>) =>
     new Promise<T>((resolve, reject) => {
-      const run = (): (() => void) => {
-        const result = work();
-        return () => resolve(result);
-      };
-      waiting.push({ run, reject });
+      waiting.push({ work, shared, resolve, reject } as Waiting);
       if (waiting.length === 1) setImmediate(commitAll);
     });
 }

@@ -43,6 +43,27 @@ describe('writeGroup', () => {
     expect(rows()).toEqual([1, 3]);
   });
 
+  it('does neighbours of one kind in one go, and each by itself once one throws', async () => {
+    const { db, write } = open();
+    const goes: (number | readonly number[])[] = [];
+    const insert = (a: number) => db.run('INSERT INTO t VALUES (?)', a);
+    const one = (a: number) => {
+      goes.push(a);
+      return insert(a) * a;
+    };
+    const together = (calls: readonly number[]) => {
+      goes.push(calls);
+      return calls.map((a) => insert(a) * a);
+    };
+    const shared = (a: number) => write(() => one(a), { together, call: a });
+    const alone = (a: number) => write(() => one(a));
+    expect(await Promise.all([shared(1), shared(2), alone(3), shared(4)])).toEqual([1, 2, 3, 4]);
+    expect(goes.splice(0)).toEqual([[1, 2], 3, 4]);
+    const results = await Promise.allSettled([shared(5), shared(1), shared(6)]);
+    expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(goes).toEqual([[5, 1, 6], 5, 1, 6]);
+  });
+
   it('tells everybody when the commit fails', async () => {
     const { db, write, insert } = open();
     db.close();

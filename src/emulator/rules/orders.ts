@@ -1,54 +1,91 @@
 import type { OutboundOrder } from '../../contract/order.ts';
 import { isoUtc } from '../../text/time.ts';
-import { type ClientContext, ok, Refusal, type Rule } from '../context.ts';
+import { type ClientContext, ok, Refusal, type Reply, type Rule, type RuleForMany } from '../context.ts';
 import { allocate, release } from '../stock/ledger.ts';
-import { insertOrder, markCancelled, type Order, orderByReference } from '../store/orders.ts';
-import { orderBody } from './order-body.ts';
+import {
+  insertNewOrders,
+  markCancelled,
+  type NewOrder,
+  type Order,
+  orderByReference,
+} from '../store/orders.ts';
+import type { Warehouse } from '../store/warehouses.ts';
+import { type OrderBody, orderBody } from './order-body.ts';
 import { fieldsOf, orderRecord, shownStatus } from './order-record.ts';
 import { warehouseNamed } from './warehouses.ts';
 
-/**
- * POST /outbound: stores the order as `Pending` and puts its lines in the warehouse's order book. 400 for a warehouse
- * that is not the client's, 409 for a reference the client has used. Too little stock is no reason to refuse (A-10).
- */
-export const createOrder: Rule = (context, input) => {
-  const { db, client, now } = context;
+interface Draft {
+  readonly context: ClientContext;
+  readonly order: OutboundOrder;
+  readonly body: OrderBody;
+  readonly warehouse: Warehouse;
+}
+
+/** A request as far as it can be judged by itself. */
+function draft({ context, input }: Parameters<RuleForMany>[0][number], known: Map<string, Warehouse>): Draft {
   const order = input.body as OutboundOrder;
-  const { fields, channelRef, warning } = orderBody(context, order);
-  const warehouse = warehouseNamed(context, 'warehouse_name', order.warehouse_name);
-  const reference = order.ReferenceNumber;
+  const body = orderBody(context, order);
+  const name = `${context.client.id} ${order.warehouse_name}`;
+  const warehouse = known.get(name) ?? warehouseNamed(context, 'warehouse_name', order.warehouse_name);
+  known.set(name, warehouse);
   if (order.PaymentStatus !== 'PAID') context.assume('A-02');
-  const number = context.ids.next('order');
-  const stored = {
-    client: client.id,
-    reference,
-    uuid: context.ids.uuid(`order/${number}`),
-    number,
-    status: 'Pending',
-    warehouse: warehouse.id,
-    channel_ref: channelRef,
-    ship_from: null,
-    body: JSON.stringify(fields),
-    created_at: now,
-    updated_at: now,
-    cancelled_at: null,
-    processed_at: null,
-    shipping_vendor: null,
-    tracking_number: null,
-  } as const;
-  if (!insertOrder(db, stored)) throw new Refusal(409, `ReferenceNumber ${reference} already exists`);
-  if (!allocate(db, client.id, warehouse.id, order.OrderItems, now)) context.assume('A-10');
-  return ok(
+  return { context, order, body, warehouse };
+}
+
+const toStored = ({ context, order, body, warehouse }: Draft, number: number, uuid: string): NewOrder => ({
+  client: context.client.id,
+  reference: order.ReferenceNumber,
+  uuid,
+  number,
+  warehouse: warehouse.id,
+  channel_ref: body.channelRef,
+  body: JSON.stringify(body.fields),
+  created_at: context.now,
+});
+
+const created = ({ context, order, body: { warning } }: Draft, { uuid, number }: NewOrder): Reply =>
+  ok(
     {
-      ReferenceNumber: reference,
-      Client: client.client_name,
-      Status: stored.status,
-      OrderId: { UUID: stored.uuid, Number: stored.number },
+      ReferenceNumber: order.ReferenceNumber,
+      Client: context.client.client_name,
+      Status: 'Pending',
+      OrderId: { UUID: uuid, Number: number },
     },
     { message: 'Order created', ...(warning === undefined ? {} : { warning }) },
     201,
   );
+
+/**
+ * POST /outbound: stores orders as `Pending` and puts their lines in the warehouses' order books. 400 for a warehouse
+ * that is not the client's, 409 for a reference the client has used. Too little stock is no reason to refuse (A-10).
+ */
+export const createOrders: RuleForMany = (calls) => {
+  const warehouses = new Map<string, Warehouse>();
+  const drafts = calls.map((call) => draft(call, warehouses));
+  const [first] = drafts;
+  if (first === undefined) return [];
+  const { db, ids } = first.context;
+  const number = ids.next('order', drafts.length);
+  const stored = drafts.map((each, at) => toStored(each, number + at, ids.uuid(`order/${number + at}`)));
+  if (!insertNewOrders(db, stored))
+    throw new Refusal(409, `ReferenceNumber ${first.order.ReferenceNumber} already exists`);
+  const covered = allocate(
+    db,
+    drafts.map(({ context, order, warehouse }) => ({
+      client: context.client.id,
+      warehouse: warehouse.id,
+      lines: order.OrderItems,
+      at: context.now,
+    })),
+  );
+  return drafts.map((each, at) => {
+    if (!covered[at]) each.context.assume('A-10');
+    return created(each, stored[at] as NewOrder);
+  });
 };
+
+/** As `createOrders`, for one. */
+export const createOrder: Rule = (context, input) => createOrders([{ context, input }])[0] as Reply;
 
 /** The client's order of that reference; MSF orders are not to be had this way (404). */
 function ownOrder(context: ClientContext, reference: string): Order {

@@ -43,6 +43,7 @@ export function insertOrders(context: RuleContext, names: SeedNames, orders: rea
     if (!inserted)
       throw seedError(`${path}.ReferenceNumber`, `${order.ReferenceNumber} stands twice for ${order.client}`);
     const open = status === 'Pending' || status === 'Processing';
-    if (open && order.ShipFrom === undefined) allocate(db, client.id, warehouse, order.OrderItems, created);
+    if (open && order.ShipFrom === undefined)
+      allocate(db, [{ client: client.id, warehouse, lines: order.OrderItems, at: created }]);
   });
 }

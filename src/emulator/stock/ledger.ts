@@ -59,27 +59,69 @@ function bySku(lines: readonly StockLine[]): Map<string, number> {
   return quantities;
 }
 
-/**
- * Puts an order's quantities in the order book of the warehouse. More than there is may be allocated; a SKU the client
- * does not have has no stock to allocate. False when a line was short or unknown; 400 for more than can be counted.
- */
-export function allocate(
-  db: Database,
-  client: number,
-  warehouse: number,
-  lines: readonly StockLine[],
-  at: number,
-): boolean {
-  let covered = true;
-  for (const [sku, quantity] of bySku(lines)) {
-    const by = { level: 0, inOrderBook: quantity, at, operation: 'ALLOCATED' };
-    let figures = changeStock(db, { client, warehouse, sku }, by);
-    if (figures === undefined) {
-      const product = productBySku(db, client, sku);
-      if (product !== undefined) figures = change(db, product, warehouse, by);
+/** What an order asks of a warehouse's stock. */
+export interface Demand {
+  readonly client: number;
+  readonly warehouse: number;
+  readonly lines: readonly StockLine[];
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** What several orders ask of the stock of one SKU in one warehouse. */
+interface SkuDemand {
+  readonly client: number;
+  readonly warehouse: number;
+  readonly sku: string;
+  total: number;
+  /** The latest of the orders' times. */
+  at: number;
+  /** Which orders ask, in order, and for how much. */
+  readonly parts: [order: number, quantity: number][];
+}
+
+function demandsBySku(demands: readonly Demand[]): Iterable<SkuDemand> {
+  const known = new Map<string, SkuDemand>();
+  for (const [order, { client, warehouse, lines, at }] of demands.entries()) {
+    for (const [sku, quantity] of bySku(lines)) {
+      const key = `${client} ${warehouse} ${sku}`;
+      const demand = known.get(key);
+      if (demand === undefined) {
+        known.set(key, { client, warehouse, sku, total: quantity, at, parts: [[order, quantity]] });
+        continue;
+      }
+      demand.total += quantity;
+      demand.at = Math.max(demand.at, at);
+      demand.parts.push([order, quantity]);
     }
-    checkCount(figures?.in_order_book ?? quantity, sku);
-    if (figures === undefined || figures.in_order_book > figures.level) covered = false;
+  }
+  return known.values();
+}
+
+/** What stands in the warehouse after a demand; undefined for a SKU that the client does not have. */
+function book(db: Database, demand: SkuDemand): StockFigures | undefined {
+  const by = { level: 0, inOrderBook: demand.total, at: demand.at, operation: 'ALLOCATED' };
+  const figures = changeStock(db, demand, by);
+  if (figures !== undefined) return figures;
+  const product = productBySku(db, demand.client, demand.sku);
+  return product === undefined ? undefined : change(db, product, demand.warehouse, by);
+}
+
+/**
+ * Puts the quantities of orders in the order books of their warehouses, one order after the other. More than there is
+ * may be allocated; a SKU the client does not have has no stock to allocate. For each order, whether none of its lines
+ * was short or unknown; 400 for more than can be counted.
+ */
+export function allocate(db: Database, demands: readonly Demand[]): boolean[] {
+  const covered = demands.map(() => true);
+  for (const demand of demandsBySku(demands)) {
+    const figures = book(db, demand);
+    let booked = figures === undefined ? 0 : figures.in_order_book - demand.total;
+    for (const [order, quantity] of demand.parts) {
+      booked = figures === undefined ? quantity : booked + quantity;
+      checkCount(booked, demand.sku);
+      if (figures === undefined || booked > figures.level) covered[order] = false;
+    }
   }
   return covered;
 }

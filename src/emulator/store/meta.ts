@@ -13,12 +13,13 @@ export function writeMeta(db: Database, key: string, value: string): void {
   );
 }
 
-/** Counts a named counter up and gives its new value, from 1. */
-export function countUp(db: Database, key: string): number {
+/** Counts a named counter up, by one if not told otherwise, and gives its new value; it begins at 0. */
+export function countUp(db: Database, key: string, by = 1): number {
   const row = db.get<{ value: string }>(
-    `INSERT INTO meta (key, value) VALUES (?, '1')
-     ON CONFLICT (key) DO UPDATE SET value = CAST(value + 1 AS TEXT) RETURNING value`,
+    `INSERT INTO meta (key, value) VALUES (?1, CAST(CAST(?2 AS INTEGER) AS TEXT))
+     ON CONFLICT (key) DO UPDATE SET value = CAST(CAST(value + ?2 AS INTEGER) AS TEXT) RETURNING value`,
     key,
+    by,
   );
   return Number(row?.value);
 }

@@ -48,6 +48,43 @@ export const insertOrder = (db: Database, order: Omit<Order, 'id'>): boolean =>
     order.tracking_number,
   ) === 1;
 
+/** An order as it is created through the service. */
+export type NewOrder = Pick<
+  Order,
+  'client' | 'reference' | 'uuid' | 'number' | 'warehouse' | 'channel_ref' | 'body' | 'created_at'
+>;
+
+/** More rows than this go into several statements, because a statement is kept for each number of rows. */
+const maxRows = 32;
+
+function insertRows(db: Database, orders: readonly NewOrder[]): number {
+  const row = "(?, ?, ?, ?, 'Pending', ?, ?, ?, ?, ?)";
+  return db.run(
+    `INSERT INTO orders (client, reference, uuid, number, status, warehouse, channel_ref, body, created_at, updated_at)
+     VALUES ${row}${`, ${row}`.repeat(orders.length - 1)} ON CONFLICT (client, reference) DO NOTHING`,
+    ...orders.flatMap((order) => [
+      order.client,
+      order.reference,
+      order.uuid,
+      order.number,
+      order.warehouse,
+      order.channel_ref,
+      order.body,
+      order.created_at,
+      order.created_at,
+    ]),
+  );
+}
+
+/** Puts in pending orders. False when one is not new: its client already has an order of that reference. */
+export function insertNewOrders(db: Database, orders: readonly NewOrder[]): boolean {
+  for (let at = 0; at < orders.length; at += maxRows) {
+    const part = orders.slice(at, at + maxRows);
+    if (insertRows(db, part) !== part.length) return false;
+  }
+  return true;
+}
+
 /** A client's order; references are the client's own. */
 export const orderByReference = (db: Database, client: number, reference: string): Order | undefined =>
   db.get<Order>('SELECT * FROM orders WHERE client = ? AND reference = ?', client, reference);

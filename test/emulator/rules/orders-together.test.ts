@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { TestAnswer } from '../../support/emulator.ts';
+import { inboundBody, line, openStock, orderBody } from '../../support/stock.ts';
+
+type Steps = Awaited<ReturnType<typeof openStock>>;
+type Call = (steps: Steps) => Promise<TestAnswer>;
+
+const reference = fc.constantFrom('R-1', 'R-2', 'R-3', 'R-4', 'R-5', 'R-6');
+
+/** `AC-MAT` has no stock yet, `AC-NONE` is nobody's, and two of the last quantity are more than can be counted. */
+const orderLine = fc.record({
+  SKU: fc.constantFrom('AC-TENT-2', 'AC-STOVE', 'AC-MAT', 'AC-NONE', 'BB-VASE'),
+  Qty: fc.oneof({ weight: 20, arbitrary: fc.integer({ min: 1, max: 9 }) }, fc.constant(6e11)),
+});
+
+const create: fc.Arbitrary<Call> = fc
+  .record({
+    reference,
+    client: fc.constantFrom('acme', 'bluebird'),
+    warehouse_name: fc.oneof(
+      { weight: 20, arbitrary: fc.constantFrom('Northgate FC', 'Thames Reach FC') },
+      fc.constant('Nowhere FC'),
+    ),
+    PaymentStatus: fc.constantFrom('PAID', 'UNPAID'),
+    Channel_Ref: fc.constantFrom(undefined, 'SHOP-1'),
+    OrderItems: fc.array(orderLine.map(line), { minLength: 1, maxLength: 3 }),
+  })
+  .map(
+    ({ reference: named, client, ...changes }) =>
+      (steps) =>
+        (client === 'acme' ? steps.acme : steps.bluebird).post('/outbound', orderBody(named, changes)),
+  );
+
+const cancel: fc.Arbitrary<Call> = reference.map(
+  (named) => (steps) => steps.acme.post(`/order/${named}/cancel`),
+);
+const deliver: fc.Arbitrary<Call> = reference.map(
+  (named) => (steps) => steps.acme.post('/inbound', inboundBody(named)),
+);
+
+const rounds = fc.array(
+  fc.array(
+    fc.oneof(
+      { weight: 8, arbitrary: create },
+      { weight: 1, arbitrary: cancel },
+      { weight: 1, arbitrary: deliver },
+    ),
+    { maxLength: 8 },
+  ),
+  { maxLength: 3 },
+);
+
+const stateOf = async ({ admin }: Steps): Promise<unknown> => {
+  const { status, body } = await admin.get('/state');
+  expect(status).toBe(200);
+  return body;
+};
+
+/** An emulator that has loaded its rules, so that requests take their turns in the order in which they were sent. */
+async function openWarm(): Promise<Steps> {
+  const steps = await openStock();
+  await steps.create('WARM');
+  await steps.cancel('WARM');
+  await steps.deliver('WARM');
+  return steps;
+}
+
+describe('POST /outbound, several at once', () => {
+  it('does what it would do with one after the other', async () => {
+    const property = fc.asyncProperty(rounds, async (calls) => {
+      const [atOnce, inTurn] = [await openWarm(), await openWarm()];
+      for (const round of calls) {
+        const expected: TestAnswer[] = [];
+        for (const call of round) expected.push(await call(inTurn));
+        expect(await Promise.all(round.map((call) => call(atOnce)))).toEqual(expected);
+      }
+      expect(await stateOf(atOnce)).toEqual(await stateOf(inTurn));
+      atOnce.emulator.close();
+      inTurn.emulator.close();
+    });
+    await fc.assert(property, { numRuns: 60 });
+  });
+});

@@ -4,8 +4,9 @@ import { toAnswer } from './answers.ts';
 import { type ClientContext, Refusal, type Reply, type Rule, type RuleContext } from './context.ts';
 import type { Answer } from './exchange.ts';
 import { domainFault } from './faults/fault-answer.ts';
+import type { LoadedRule, Soon } from './loaded.ts';
 import type { Passage } from './passage.ts';
-import { checkBody } from './request-body.ts';
+import { type BodyCheck, checkBody } from './request-body.ts';
 import type { Match } from './router.ts';
 import { ruleContext } from './rule-context.ts';
 
@@ -26,25 +27,35 @@ function contextOf({ core, now, assumptions, client, fault }: Passage): RuleCont
   return client === undefined ? context : Object.assign(context, { client });
 }
 
-/** The service's own answer: the body is checked, then the rule runs in one transaction. Throws what the rule throws. */
-export async function applyRule(passage: Passage, { name, params }: Match): Promise<Answer> {
-  const { core, exchange, query, assumptions, body } = passage;
-  const schemas = body.wanted || core.behaviour.checkAnswers ? await core.schemasOf(name) : undefined;
-  const rule = (await core.ruleOf(name)) as Rule<RuleContext>;
+/** What is to be done with a request once its rule and its schemas are there. */
+function reply(
+  passage: Passage,
+  { name, params }: Match,
+  { rule, many }: LoadedRule,
+  body: BodyCheck | undefined,
+): Soon<Reply> {
+  const { core, exchange, query, assumptions } = passage;
   if (exchange.tooLarge || (exchange.body?.length ?? 0) > limits.maxBodyBytes) {
     assumptions.add('A-37');
     throw new Refusal(413, 'The body is larger than 10 MiB');
   }
-  if (body.wanted) checkBody(body, schemas?.body, assumptions, name === 'login' ? 'A-40' : undefined);
-  const input = { params, query: new URLSearchParams(query), body: body.value };
-  const run = (): Reply => rule(contextOf(passage), input);
-  const writes = endpoints[name].write || name === 'login';
-  const many = await core.manyOf(name);
-  const shared =
-    many === undefined
-      ? undefined
-      : { together: many, call: { context: contextOf(passage) as ClientContext, input } };
-  const reply = writes ? await core.write(run, shared) : core.db.transaction('read', run);
-  if (core.behaviour.checkAnswers) checkAnswer(name, reply, schemas?.response);
-  return toAnswer(reply);
+  if (passage.body.wanted) checkBody(passage.body, body, assumptions, name === 'login' ? 'A-40' : undefined);
+  const input = { params, query: new URLSearchParams(query), body: passage.body.value };
+  const run = (): Reply => (rule as Rule<RuleContext>)(contextOf(passage), input);
+  if (!endpoints[name].write && name !== 'login') return core.db.transaction('read', run);
+  if (many === undefined) return core.write(run);
+  return core.write(run, { together: many, call: { context: contextOf(passage) as ClientContext, input } });
+}
+
+/** The service's own answer: the body is checked, then the rule runs in one transaction. Throws what the rule throws. */
+export async function applyRule(passage: Passage, match: Match): Promise<Answer> {
+  const { core, body } = passage;
+  const { checkAnswers } = core.behaviour;
+  let schemas = body.wanted || checkAnswers ? core.schemasOf(match.name) : undefined;
+  if (schemas instanceof Promise) schemas = await schemas;
+  let loaded = core.ruleOf(match.name);
+  if (loaded instanceof Promise) loaded = await loaded;
+  const given = await reply(passage, match, loaded, schemas?.body);
+  if (checkAnswers) checkAnswer(match.name, given, schemas?.response);
+  return toAnswer(given);
 }

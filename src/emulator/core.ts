@@ -1,9 +1,7 @@
 import type { EndpointName } from '../contract/endpoints.ts';
-import type { EndpointSchemas } from '../contract/schemas.ts';
-import type { RuleForMany } from './context.ts';
+import type { LoadedRule, LoadedSchemas, Soon } from './loaded.ts';
 import type { RequestLog } from './log.ts';
 import type { Routing } from './router.ts';
-import type { AnyRule } from './routes.ts';
 import type { Seed } from './seed/schema.ts';
 import type { Database } from './store/database.ts';
 import type { Tokens } from './tokens/known-tokens.ts';
@@ -38,9 +36,8 @@ export interface Core {
   /** Milliseconds since the epoch, by the emulator's clock. */
   now(): number;
   /** The rule of an endpoint, and its schemas; loaded on first use. */
-  ruleOf(name: EndpointName): Promise<AnyRule>;
-  manyOf(name: EndpointName): Promise<RuleForMany | undefined>;
-  schemasOf(name: EndpointName): Promise<EndpointSchemas>;
+  ruleOf(name: EndpointName): Soon<LoadedRule>;
+  schemasOf(name: EndpointName): Soon<LoadedSchemas>;
   /** Runs what has fallen due by the emulator's clock. */
   catchUp(until: number): Promise<void>;
   /** The seed of that name among the built-in ones; throws a `CfiError` for others. */

@@ -7,9 +7,9 @@ import { Refusal } from './context.ts';
 import { overridePolicy, rememberSeed, resolveSeed } from './control/reset.ts';
 import type { Behaviour, Core } from './core.ts';
 import { type Answer, type Exchange, SocketFault } from './exchange.ts';
+import { ruleLoader, schemaLoader } from './loaded.ts';
 import { requestLog } from './log.ts';
 import { serviceRouter } from './router.ts';
-import { manyRoutes, routes } from './routes.ts';
 import { builtInSeed } from './seed/built-in.ts';
 import { allAccounts } from './store/accounts.ts';
 import type { Database } from './store/database.ts';
@@ -102,16 +102,6 @@ function startClock(db: Database, { now, freeze }: EmulatorOptions, real: number
   moveClock(db, now ?? shown.now, real, freeze ? 'frozen' : shown.mode);
 }
 
-/** Caches what is loaded on first use. */
-function once<K, V>(load: (key: K) => Promise<V>): (key: K) => Promise<V> {
-  const loaded = new Map<K, Promise<V>>();
-  return (key) => {
-    const known = loaded.get(key) ?? load(key);
-    loaded.set(key, known);
-    return known;
-  };
-}
-
 function makeCore(db: Database, options: EmulatorOptions): Core {
   const { rateLimit, fcPolicy, realNow } = options;
   const behaviour: Behaviour = {
@@ -132,9 +122,8 @@ function makeCore(db: Database, options: EmulatorOptions): Core {
     route: serviceRouter(),
     realNow,
     now: () => readClock(db, realNow()).now,
-    ruleOf: once((name) => routes[name]()),
-    manyOf: once(async (name) => manyRoutes[name]?.()),
-    schemasOf: once(async (name) => (await import('../contract/schemas.ts')).schemas[name]),
+    ruleOf: ruleLoader(),
+    schemasOf: schemaLoader(),
     builtIn: builtInSeed,
     async catchUp(until) {
       const { runWarehouseJob } = await import('./policies.ts');

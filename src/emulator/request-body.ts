@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type * as z from 'zod/mini';
+import type { Acceptance } from '../contract/acceptance.ts';
 import { problemsOf } from '../contract/problems.ts';
 import { Refusal } from './context.ts';
 import type { Exchange } from './exchange.ts';
@@ -26,19 +27,26 @@ export function parseBody({ body }: Pick<Exchange, 'body'>, wanted: boolean): Re
   }
 }
 
+/** What an endpoint takes for a body. */
+export interface BodyCheck {
+  readonly schema: z.core.$ZodType;
+  /** A quick yes, for nearly every body is right. */
+  readonly accepts: Acceptance;
+}
+
 /**
  * Refuses with 400 what is no JSON or breaks the schema, naming the first field that is wrong. `missingRestsOn` is the
  * assumption, if any, by which a missing field is refused.
  */
 export function checkBody(
   body: ReadBody,
-  schema: z.core.$ZodType | undefined,
+  check: BodyCheck | undefined,
   assumptions: Set<string>,
   missingRestsOn?: string,
 ): void {
   if (body.problem !== undefined) throw new Refusal(400, body.problem);
-  if (schema === undefined) return;
-  const parsed = (schema as z.ZodMiniType).safeParse(body.value);
+  if (check === undefined || check.accepts(body.value)) return;
+  const parsed = (check.schema as z.ZodMiniType).safeParse(body.value);
   if (parsed.success) return;
   const problem = problemsOf(parsed.error, body.value)[0];
   if (problem?.missing === false) {

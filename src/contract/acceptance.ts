@@ -1,0 +1,98 @@
+import type * as z from 'zod/mini';
+
+/** Whether a value is certainly accepted. */
+export type Acceptance = (value: unknown) => boolean;
+
+/** What of a schema's or a check's own description is read here. */
+interface Definition {
+  readonly type?: string;
+  readonly check?: string;
+  readonly format?: string;
+  readonly coerce?: boolean;
+  readonly checks?: readonly Described[];
+  readonly shape?: Readonly<Record<string, Described>>;
+  readonly catchall?: Described;
+  readonly element?: Described;
+  readonly innerType?: Described;
+  readonly entries?: Readonly<Record<string, unknown>>;
+  readonly pattern?: RegExp;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly value?: unknown;
+  readonly inclusive?: boolean;
+  readonly when?: unknown;
+  readonly fn?: (value: unknown) => unknown;
+}
+interface Described {
+  readonly _zod: { readonly def: object };
+}
+
+const definitionOf = ({ _zod }: Described): Definition => _zod.def as Definition;
+
+const never: Acceptance = () => false;
+const all =
+  (conditions: readonly Acceptance[]): Acceptance =>
+  (value) => {
+    for (const holds of conditions) if (!holds(value)) return false;
+    return true;
+  };
+
+function checkAcceptance(check: Described): Acceptance {
+  const { check: kind, format, pattern, minimum, maximum, value: bound, ...rest } = definitionOf(check);
+  const { fn } = rest;
+  if (kind === 'string_format' && format === 'regex' && pattern?.flags === '')
+    return (value) => pattern.test(value as string);
+  if (kind === 'min_length' && minimum !== undefined)
+    return (value) => (value as unknown[] | string).length >= minimum;
+  if (kind === 'max_length' && maximum !== undefined)
+    return (value) => (value as unknown[] | string).length <= maximum;
+  if (kind === 'greater_than' && rest.inclusive && typeof bound === 'number')
+    return (value) => (value as number) >= bound;
+  if (kind === 'custom' && fn !== undefined && rest.when === undefined) return (value) => fn(value) === true;
+  return never;
+}
+
+function objectAcceptance({ shape = {}, catchall }: Definition): Acceptance {
+  if (catchall !== undefined && definitionOf(catchall).type !== 'unknown') return never;
+  const fields = Object.entries(shape).map(([name, field]) => ({ name, holds: typeAcceptance(field) }));
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+    for (const { name, holds } of fields) if (!holds((value as Record<string, unknown>)[name])) return false;
+    return true;
+  };
+}
+
+function bareAcceptance(definition: Definition): Acceptance {
+  const { type, check, format, element, innerType, entries } = definition;
+  if (definition.coerce) return never;
+  if (type === 'string' && check === undefined) return (value) => typeof value === 'string';
+  if (type === 'number' && check === undefined) return Number.isFinite;
+  if (type === 'number' && format === 'safeint') return Number.isSafeInteger;
+  if (type === 'enum' && entries !== undefined) {
+    const values = new Set(Object.values(entries));
+    return (value) => typeof value === 'string' && values.has(value);
+  }
+  if (type === 'optional' && innerType !== undefined) {
+    const holds = typeAcceptance(innerType);
+    return (value) => value === undefined || holds(value);
+  }
+  if (type === 'array' && element !== undefined) {
+    const holds = typeAcceptance(element);
+    return (value) => Array.isArray(value) && value.every(holds);
+  }
+  return type === 'object' ? objectAcceptance(definition) : never;
+}
+
+function typeAcceptance(schema: Described): Acceptance {
+  const definition = definitionOf(schema);
+  const bare = bareAcceptance(definition);
+  const { checks = [] } = definition;
+  return checks.length === 0 ? bare : all([bare, ...checks.map(checkAcceptance)]);
+}
+
+/**
+ * A quick yes for values that a schema accepts as they are, several times faster than the schema: all that it does is to
+ * look, where the schema makes a copy. It is made of the schema's own description and knows the kinds that bodies of
+ * requests are made of. False means no more than that the schema has to be asked.
+ */
+export const acceptanceOf = (schema: z.core.$ZodType): Acceptance => typeAcceptance(schema);

@@ -4,10 +4,10 @@ import type { Answer } from './exchange.ts';
 export const jsonType = 'application/json; charset=utf-8';
 
 /** A reply as it goes over the wire. */
-export function toAnswer(reply: Reply, headers: Readonly<Record<string, string>> = {}): Answer {
+export function toAnswer(reply: Reply, headers?: Readonly<Record<string, string>>): Answer {
   const body = reply.json ?? (reply.body === undefined ? '' : JSON.stringify(reply.body));
-  const type = body === '' ? {} : { 'content-type': jsonType };
-  return { status: reply.status, headers: { ...type, ...headers }, body, delayMs: 0 };
+  const own: Record<string, string> = body === '' ? {} : { 'content-type': jsonType };
+  return { status: reply.status, headers: Object.assign(own, headers), body, delayMs: 0 };
 }
 
 /** A failure in the service's envelope. */

@@ -1,6 +1,7 @@
 import { failureReply, toAnswer } from './answers.ts';
 import type { Core } from './core.ts';
 import type { Answer, Exchange } from './exchange.ts';
+import type { Soon } from './loaded.ts';
 import { isForeign } from './origin.ts';
 import { decodePath } from './router.ts';
 import { answerService } from './service.ts';
@@ -13,19 +14,24 @@ const emulatorHeader = 'x-emulator';
 /** One request to its answer. */
 export async function answer(core: Core, exchange: Exchange): Promise<Answer> {
   const plain = await dispatch(core, exchange);
-  return { ...plain, headers: { ...plain.headers, [emulatorHeader]: core.behaviour.version } };
+  plain.headers[emulatorHeader] = core.behaviour.version;
+  return plain;
 }
 
 /** Foreign pages are turned away, then `/v1` is the service and `/_emulator` its controls. */
-async function dispatch(core: Core, exchange: Exchange): Promise<Answer> {
+function dispatch(core: Core, exchange: Exchange): Soon<Answer> {
   if (isForeign(exchange)) return refuse(403, 'Requests from web pages or for other hosts are refused');
   const [path = '', query = ''] = splitTarget(exchange.target);
   const parts = decodePath(path);
   if (parts === undefined) return refuse(400, 'The path is not percent-encoded UTF-8');
   if (parts[0] === 'v1') return answerService(core, exchange, parts.slice(1), query);
-  if (parts[0] !== '_emulator') return refuse(404, 'Not found: the service is below /v1');
+  if (parts[0] === '_emulator') return answerControls(core, exchange, parts.slice(1));
+  return refuse(404, 'Not found: the service is below /v1');
+}
+
+async function answerControls(core: Core, exchange: Exchange, parts: readonly string[]): Promise<Answer> {
   const { answerControl } = await import('./control/control.ts');
-  return answerControl(core, exchange, parts.slice(1));
+  return answerControl(core, exchange, parts);
 }
 
 function splitTarget(target: string): [string, string] {

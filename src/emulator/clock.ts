@@ -21,14 +21,11 @@ export function readingOf(state: ClockState, realNow: number): ClockReading {
   return { mode: state.mode, now: state.mode === 'frozen' ? state.now : realNow + state.offset };
 }
 
-/** A clock as the state holds it. */
-export const parseClock = (text: string): ClockState => JSON.parse(text) as ClockState;
-
 /** The clock of a state. */
 export function readClock(db: Database, realNow: number): ClockReading {
   const text = readMeta(db, 'clock');
   if (text === undefined) throw new Error('the state has no clock');
-  return readingOf(parseClock(text), realNow);
+  return readingOf(JSON.parse(text) as ClockState, realNow);
 }
 
 /** Sets the clock to a time and mode, whatever it showed before; only seeds, resets and imports may go back. */

@@ -38,6 +38,8 @@ export interface Core {
   /** The rule of an endpoint, and its schemas; loaded on first use. */
   ruleOf(name: EndpointName): Soon<LoadedRule>;
   schemasOf(name: EndpointName): Soon<LoadedSchemas>;
+  /** An instant (ms) as HTTP headers have it. */
+  httpDate(ms: number): string;
   /** Runs what has fallen due by the emulator's clock. */
   catchUp(until: number): Promise<void>;
   /** The seed of that name among the built-in ones; throws a `CfiError` for others. */

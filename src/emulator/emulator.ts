@@ -7,6 +7,7 @@ import { Refusal } from './context.ts';
 import { overridePolicy, rememberSeed, resolveSeed } from './control/reset.ts';
 import type { Behaviour, Core } from './core.ts';
 import { type Answer, type Exchange, SocketFault } from './exchange.ts';
+import { httpDates } from './http-date.ts';
 import { ruleLoader, schemaLoader } from './loaded.ts';
 import { requestLog } from './log.ts';
 import { serviceRouter } from './router.ts';
@@ -124,6 +125,7 @@ function makeCore(db: Database, options: EmulatorOptions): Core {
     now: () => readClock(db, realNow()).now,
     ruleOf: ruleLoader(),
     schemasOf: schemaLoader(),
+    httpDate: httpDates(),
     builtIn: builtInSeed,
     async catchUp(until) {
       const { runWarehouseJob } = await import('./policies.ts');

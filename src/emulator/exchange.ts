@@ -24,7 +24,8 @@ export interface Exchange {
 /** What goes back. */
 export interface Answer {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  /** Made for this answer alone, and added to on its way out. */
+  readonly headers: Record<string, string>;
   /** Empty for an answer without a body. */
   readonly body: string;
   /** How long to hold the answer back. */

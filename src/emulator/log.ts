@@ -1,6 +1,24 @@
+import { isoUtc } from '../text/time.ts';
 import type { Database } from './store/database.ts';
 
-/** One request of the service as it is kept for people to read; no secrets, no token. */
+/** A request of the service as it is noted when it is answered; no secrets, no token. */
+export interface Noted {
+  /** By the emulator's clock, ms. */
+  readonly at: number;
+  readonly method: string;
+  /** The decoded path below the base address. */
+  readonly parts: readonly string[];
+  readonly query: string;
+  readonly client: string | undefined;
+  readonly status: number;
+  /** What a fault rule did to it. */
+  readonly fault: unknown;
+  readonly assumptions: ReadonlySet<string>;
+  /** The body as JSON text. */
+  readonly body: string | undefined;
+}
+
+/** One request as it is kept for people to read. */
 interface LogEntry {
   /** By the emulator's clock. */
   readonly at: string;
@@ -27,12 +45,28 @@ const kept = 1000;
 
 /** The requests this process has answered and not yet written down, a thousand at the most, and those in the state. */
 export interface RequestLog {
-  add(entry: LogEntry): void;
+  add(noted: Noted): void;
   /** Writes down what is waiting; needs no open transaction. */
   flush(): void;
   /** The last thousand requests of all processes, oldest first. */
   read(): KeptEntry[];
   clear(): void;
+}
+
+/** A `LogEntry` as JSON; the body is put in as the text that it came as. */
+function entryJson({ at, method, parts, query, client, status, fault, assumptions, body }: Noted): string {
+  const entry: LogEntry = {
+    at: isoUtc(at),
+    method,
+    path: `/${parts.map(encodeURIComponent).join('/')}`,
+    ...(query === '' ? {} : { query }),
+    ...(client === undefined ? {} : { client }),
+    status,
+    ...(fault === undefined ? {} : { fault }),
+    ...(assumptions.size === 0 ? {} : { assumptions: [...assumptions] }),
+  };
+  const json = JSON.stringify(entry);
+  return body === undefined ? json : `${json.slice(0, -1)},"body":${body}}`;
 }
 
 interface Row {
@@ -54,19 +88,23 @@ const trim = (db: Database): number =>
  * service's data.
  */
 export function requestLog(db: Database): RequestLog {
-  let waiting: LogEntry[] = [];
+  let waiting: Noted[] = [];
   const flush = (): void => {
     if (waiting.length === 0) return;
     const entries = waiting.slice(-kept);
     waiting = [];
     db.transaction('write', () => {
-      db.run('INSERT INTO requests (count, entries) VALUES (?, ?)', entries.length, JSON.stringify(entries));
+      db.run(
+        'INSERT INTO requests (count, entries) VALUES (?, ?)',
+        entries.length,
+        `[${entries.map(entryJson).join()}]`,
+      );
       trim(db);
     });
   };
   return {
-    add(entry) {
-      waiting.push(entry);
+    add(noted) {
+      waiting.push(noted);
       // Cut now and then, because each cut copies.
       if (waiting.length >= 2 * kept) waiting = waiting.slice(-kept);
     },

@@ -14,6 +14,7 @@ export interface Passage {
   readonly parts: readonly string[];
   readonly query: string;
   readonly standing: Standing;
+  readonly token: string | undefined;
   /** What the token says, not yet verified. */
   readonly claims: TokenClaims | undefined;
   /** The emulator's clock, read once, in ms. */

@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import type * as z from 'zod/mini';
 import type { Acceptance } from '../contract/acceptance.ts';
 import { problemsOf } from '../contract/problems.ts';
@@ -11,19 +11,31 @@ export interface ReadBody {
   readonly wanted: boolean;
   /** The parsed JSON; undefined for no body or one that is no JSON. */
   readonly value: unknown;
+  /** The JSON as it came; undefined where `value` is none, or null. */
+  readonly json: string | undefined;
   readonly text: string;
   readonly problem?: string;
 }
 
+const unread = { value: undefined, json: undefined };
+
+function textOf(body: Uint8Array): string | undefined {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  if (isAscii(bytes)) return bytes.toString('latin1');
+  return isUtf8(bytes) ? bytes.toString() : undefined;
+}
+
 /** Reads the JSON of a request; what is wrong with it becomes the `problem`. */
 export function parseBody({ body }: Pick<Exchange, 'body'>, wanted: boolean): ReadBody {
-  if (!wanted || body === undefined || body.length === 0) return { wanted, value: undefined, text: '' };
-  if (!isUtf8(body)) return { wanted, value: undefined, text: '', problem: 'The body is not UTF-8' };
-  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
+  if (!wanted || body === undefined || body.length === 0) return { wanted, ...unread, text: '' };
+  const text = textOf(body);
+  if (text === undefined) return { wanted, ...unread, text: '', problem: 'The body is not UTF-8' };
   try {
-    return { wanted, value: JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text), text };
+    const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
+    const value: unknown = JSON.parse(json);
+    return { wanted, value, json: value === null ? undefined : json, text };
   } catch {
-    return { wanted, value: undefined, text, problem: 'The body is not valid JSON' };
+    return { wanted, ...unread, text, problem: 'The body is not valid JSON' };
   }
 }
 

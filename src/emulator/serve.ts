@@ -33,26 +33,20 @@ const flushMs = 200;
 const isStateImport = ({ method, url, headers }: IncomingMessage): boolean =>
   method === 'PUT' && url === '/_emulator/state' && headers['x-emulator-admin'] === '1';
 
-/** The whole body; undefined once it is longer than may be. Rejects when the sender goes away. */
-function readBody(request: IncomingMessage, max: number): Promise<Uint8Array | undefined> {
-  return new Promise((resolve, reject) => {
-    let chunks: Buffer[] = [];
-    let size = 0;
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= max) chunks.push(chunk);
-      else chunks = [];
-      if (size > max + maxDrainedBytes) request.destroy();
-    });
-    request.on('end', () =>
-      resolve(size > max ? undefined : chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)),
-    );
-    request.on('error', reject);
-    // An error is dear to make, and nearly every request is whole.
-    request.on('close', () => {
-      if (!request.complete) reject(new Error('the sender went away'));
-    });
+/** Calls back with the whole body, undefined once it is longer than may be; never when the sender goes away. */
+function readBody(request: IncomingMessage, max: number, done: (body: Uint8Array | undefined) => void): void {
+  let chunks: Buffer[] = [];
+  let size = 0;
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size <= max) chunks.push(chunk);
+    else chunks = [];
+    if (size > max + maxDrainedBytes) request.destroy();
   });
+  request.on('end', () =>
+    done(size > max ? undefined : chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)),
+  );
+  request.on('error', () => undefined);
 }
 
 const bodiless = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS']);
@@ -61,12 +55,18 @@ const hasBody = ({ method, headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined ||
   headers['transfer-encoding'] !== undefined;
 
-async function toExchange(request: IncomingMessage, listening: Listening): Promise<Exchange> {
-  const { method = '', url = '', headers } = request;
-  const exchange = { method, target: url, headers: headers as Exchange['headers'], listening };
-  if (!hasBody(request)) return exchange;
-  const body = await readBody(request, isStateImport(request) ? maxStateBytes : limits.maxBodyBytes);
-  return body === undefined ? { ...exchange, tooLarge: true } : { ...exchange, body };
+/** Calls back once the request is whole. */
+function receive(request: IncomingMessage, listening: Listening, done: (exchange: Exchange) => void): void {
+  const { method = '', url: target = '' } = request;
+  const headers = request.headers as Exchange['headers'];
+  if (!hasBody(request)) {
+    done({ method, target, headers, listening });
+    return;
+  }
+  readBody(request, isStateImport(request) ? maxStateBytes : limits.maxBodyBytes, (body) => {
+    if (body === undefined) done({ method, target, headers, listening, tooLarge: true });
+    else done({ method, target, headers, listening, body });
+  });
 }
 
 /** Sends an answer, or lets the connection fail as the answer says. */
@@ -79,13 +79,15 @@ function send(
   if (socket === 'empty') return void request.socket.destroy();
   const length = Buffer.byteLength(body);
   if (socket === 'truncate') {
-    response.writeHead(status, { ...headers, 'content-length': Math.max(length, 1) });
+    headers['content-length'] = String(Math.max(length, 1));
+    response.writeHead(status, headers);
     response.write(body.slice(0, Math.floor(body.length / 2)), () => request.socket.destroy());
     return;
   }
-  const lengthHeader = status === 204 || status === 304 ? {} : { 'content-length': length };
-  response.writeHead(status, { ...headers, ...lengthHeader });
-  response.end(request.method === 'HEAD' || status === 204 || status === 304 ? undefined : body);
+  const bare = status === 204 || status === 304;
+  if (!bare) headers['content-length'] = String(length);
+  response.writeHead(status, headers);
+  response.end(bare || request.method === 'HEAD' ? undefined : body);
 }
 
 function listen(server: Server, { host, port }: ServeOptions): Promise<number> {
@@ -120,8 +122,12 @@ export async function serve(emulator: Emulator, options: ServeOptions): Promise<
     if (closing) response.setHeader('connection', 'close');
     send(request, response, answer);
   };
-  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const answer = await emulator.handle(await toExchange(request, listening));
+  const respond = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    exchange: Exchange,
+  ): Promise<void> => {
+    const answer = await emulator.handle(exchange);
     flushSoon();
     if (answer.delayMs === 0) return sendNow(request, response, answer);
     const cancel = startTimer(answer.delayMs, () => sendNow(request, response, answer));
@@ -131,8 +137,10 @@ export async function serve(emulator: Emulator, options: ServeOptions): Promise<
   server.maxConnections = 10_000;
   server.on('request', (request, response) => {
     response.on('error', () => undefined);
-    // Only a sender that went away gets here; there is nobody left to answer.
-    respond(request, response).catch(() => request.destroy());
+    receive(request, listening, (exchange) => {
+      // Only a sender that went away gets here; there is nobody left to answer.
+      respond(request, response, exchange).catch(() => request.destroy());
+    });
   });
   const port = await listen(server, options);
   listening = { host, port };

@@ -1,8 +1,7 @@
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
-import { isoUtc } from '../text/time.ts';
 import { toAnswer } from './answers.ts';
 import { applyRule } from './apply-rule.ts';
-import { parseClock, readingOf } from './clock.ts';
+import { readingOf } from './clock.ts';
 import { type Account, Refusal } from './context.ts';
 import type { Core } from './core.ts';
 import type { Answer, Exchange } from './exchange.ts';
@@ -65,8 +64,18 @@ function revokeAll({ core, client }: Passage): never {
   throw new Refusal(401, 'Unauthorized');
 }
 
-/** The pipeline, in the order in which a request can be turned away. */
-async function pass(passage: Passage): Promise<Answer> {
+/** What a fault rule makes of an answer that it takes the place of. */
+async function spoiled(passage: Passage, match: Match, fault: FaultRule): Promise<Answer> {
+  const failureOf = (status: number): Answer => bareFailure(passage, status);
+  if (fault.phase !== 'after-commit') {
+    return spoil(fault, toAnswer({ status: 200, body: { success: true, data: {} } }), failureOf);
+  }
+  const answer = await applyRule(passage, match).catch((error) => refused(passage, error));
+  return spoil(fault, answer, failureOf);
+}
+
+/** The pipeline, in the order in which a request can be turned away, which it is by a throw. */
+function turn(passage: Passage): Promise<Answer> {
   const { exchange } = passage;
   const match = route(passage);
   const { auth, method } = endpoints[match.name];
@@ -80,51 +89,54 @@ async function pass(passage: Passage): Promise<Answer> {
   if (fault === undefined) return applyRule(passage, match);
   passage.fault = fault;
   if (domainFault(fault) === 'revoke-tokens') revokeAll(passage);
-  if (!replacesAnswer(fault)) return applyRule(passage, match);
-  const failureOf = (status: number): Answer => bareFailure(passage, status);
-  if (fault.phase !== 'after-commit') {
-    return spoil(fault, toAnswer({ status: 200, body: { success: true, data: {} } }), failureOf);
+  return replacesAnswer(fault) ? spoiled(passage, match, fault) : applyRule(passage, match);
+}
+
+/** The answer or the refusal. Throws what nobody foresaw. */
+async function pass(passage: Passage): Promise<Answer> {
+  try {
+    return await turn(passage);
+  } catch (error) {
+    return refused(passage, error);
   }
-  const answer = await applyRule(passage, match).catch((error) => refused(passage, error));
-  return spoil(fault, answer, failureOf);
 }
 
 const longestLoggedBody = 4000;
 
-/** The body as it is logged: never a secret, and not at any length. */
-function loggedBody({ exchange, body, parts }: Passage): unknown {
+/** The body as it is logged, as JSON: never a secret, and not at any length. */
+function loggedBody({ exchange, body, parts }: Passage): string | undefined {
   if (exchange.body === undefined || exchange.body.length === 0) return undefined;
   if (parts[0] === 'auth') {
     const fields = (body.value ?? {}) as { client_id?: unknown };
-    return { client_id: fields.client_id };
+    return JSON.stringify({ client_id: fields.client_id });
   }
-  if (exchange.body.length > longestLoggedBody) return `${exchange.body.length} bytes`;
-  return body.value ?? body.text;
+  if (exchange.body.length > longestLoggedBody) return `"${exchange.body.length} bytes"`;
+  return body.json ?? JSON.stringify(body.text);
 }
 
-function log(passage: Passage, { status }: Answer): void {
+function log(passage: Passage, status: number): void {
   const { core, exchange, now, parts, query, client, fault, assumptions } = passage;
-  const body = loggedBody(passage);
   core.log.add({
-    at: isoUtc(now),
+    at: now,
     method: exchange.method,
-    path: `/${parts.map(encodeURIComponent).join('/')}`,
-    ...(query === '' ? {} : { query }),
-    ...(client === undefined ? {} : { client: client.client_id }),
+    parts,
+    query,
+    client: client?.client_id,
     status,
-    ...(fault === undefined ? {} : { fault: fault.do }),
-    ...(assumptions.size === 0 ? {} : { assumptions: [...assumptions] }),
-    ...(body === undefined ? {} : { body }),
+    fault: fault?.do,
+    assumptions,
+    body: loggedBody(passage),
   });
 }
 
 function begin(core: Core, exchange: Exchange, parts: readonly string[], query: string): Passage {
-  const claims = core.tokens.claims(tokenOf(exchange));
+  const token = tokenOf(exchange);
+  const claims = core.tokens.claims(token);
   const standing = readStanding(core.db, claims?.sub);
-  const { now, mode } = readingOf(parseClock(standing.clock), core.realNow());
-  const body = { wanted: false, value: undefined, text: '' };
+  const { now, mode } = readingOf(standing.clock, core.realNow());
+  const body = { wanted: false, value: undefined, json: undefined, text: '' };
   const frozen = mode === 'frozen';
-  return { core, exchange, parts, query, standing, claims, now, frozen, assumptions: new Set(), body };
+  return { core, exchange, parts, query, standing, token, claims, now, frozen, assumptions: new Set(), body };
 }
 
 /** Answers a request below the base address. */
@@ -139,13 +151,14 @@ export async function answerService(
   let answer: Answer;
   try {
     if (standing.due !== null && standing.due <= now) await core.catchUp(now);
-    answer = await pass(passage).catch((error) => refused(passage, error));
+    answer = await pass(passage);
   } catch (error) {
     answer = failed(passage, error);
   }
-  const headers: Record<string, string> = { date: new Date(now).toUTCString(), ...answer.headers };
+  const { headers } = answer;
+  headers.date ??= core.httpDate(now);
   if (assumptions.size > 0) headers['x-emulator-assumption'] = [...assumptions].sort().join(', ');
-  log(passage, answer);
+  log(passage, answer.status);
   const delayMs = core.behaviour.latencyMs + faultDelay(passage.fault);
-  return { ...answer, headers, delayMs };
+  return delayMs === answer.delayMs ? answer : { ...answer, delayMs };
 }

@@ -13,7 +13,10 @@ export interface OrderBody {
   readonly warning?: string;
 }
 
-const utc = (time: string): string => isoUtc(parseInstant(time));
+const wholeSecond = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
+
+/** A time that the contract takes, in UTC; most are written that way, and to write them anew costs. */
+const utc = (time: string): string => (wholeSecond.test(time) ? time : isoUtc(parseInstant(time)));
 
 const notePattern = /^\s*Channel_Ref:\s*(.*\S)\s*$/;
 

@@ -1,3 +1,4 @@
+import type { SqlValue } from '../../files/sqlite.ts';
 import type { Database } from './database.ts';
 
 /** As stored; how `Shipped` is shown is the record's affair. */
@@ -54,33 +55,26 @@ export type NewOrder = Pick<
   'client' | 'reference' | 'uuid' | 'number' | 'warehouse' | 'channel_ref' | 'body' | 'created_at'
 >;
 
-/** More rows than this go into several statements, because a statement is kept for each number of rows. */
-const maxRows = 32;
+const insertOrders = (rows: number): string =>
+  `INSERT INTO orders (client, reference, uuid, number, status, warehouse, channel_ref, body, created_at, updated_at)
+   VALUES ${Array.from({ length: rows }, () => "(?, ?, ?, ?, 'Pending', ?, ?, ?, ?, ?)").join()}
+   ON CONFLICT (client, reference) DO NOTHING`;
 
-function insertRows(db: Database, orders: readonly NewOrder[]): number {
-  const row = "(?, ?, ?, ?, 'Pending', ?, ?, ?, ?, ?)";
-  return db.run(
-    `INSERT INTO orders (client, reference, uuid, number, status, warehouse, channel_ref, body, created_at, updated_at)
-     VALUES ${row}${`, ${row}`.repeat(orders.length - 1)} ON CONFLICT (client, reference) DO NOTHING`,
-    ...orders.flatMap((order) => [
-      order.client,
-      order.reference,
-      order.uuid,
-      order.number,
-      order.warehouse,
-      order.channel_ref,
-      order.body,
-      order.created_at,
-      order.created_at,
-    ]),
-  );
-}
+/** Statements by their number of rows, most first; a few numbers, because each statement is prepared and kept. */
+const inserts = [16, 8, 4, 2, 1].map((rows) => ({ rows, sql: insertOrders(rows) }));
 
 /** Puts in pending orders. False when one is not new: its client already has an order of that reference. */
 export function insertNewOrders(db: Database, orders: readonly NewOrder[]): boolean {
-  for (let at = 0; at < orders.length; at += maxRows) {
-    const part = orders.slice(at, at + maxRows);
-    if (insertRows(db, part) !== part.length) return false;
+  let at = 0;
+  for (const { rows, sql } of inserts) {
+    for (; at + rows <= orders.length; at += rows) {
+      const values: SqlValue[] = [];
+      for (const order of orders.slice(at, at + rows)) {
+        const { client, reference, uuid, number, warehouse, channel_ref, body, created_at } = order;
+        values.push(client, reference, uuid, number, warehouse, channel_ref, body, created_at, created_at);
+      }
+      if (db.run(sql, ...values) !== rows) return false;
+    }
   }
   return true;
 }

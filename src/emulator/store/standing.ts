@@ -1,10 +1,10 @@
+import type { ClockState } from '../clock.ts';
 import type { Account } from '../context.ts';
 import type { Database } from './database.ts';
 
 /** What has to be known at the start of every request, read in one query because every query costs, and kept. */
 export interface Standing {
-  /** The clock as it is kept. */
-  readonly clock: string;
+  readonly clock: ClockState;
   readonly tokenSecret: string;
   /** When the next job falls due, in ms; null when nothing is planned. */
   readonly due: number | null;
@@ -42,7 +42,7 @@ function read(db: Database, clientId: string | undefined): Standing {
   if (row === undefined) throw new Error('the state has no clock');
   const { id, client_id, client_name, role } = row;
   return {
-    clock: row.clock,
+    clock: JSON.parse(row.clock),
     tokenSecret: row.secret,
     due: row.due,
     hasFaults: row.faults === 1,

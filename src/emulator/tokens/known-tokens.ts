@@ -18,11 +18,16 @@ const remembered = 1000;
 /** Tokens read and checked before are not read and checked again. */
 export function knownTokens(): Tokens {
   const known = new Map<string, Known>();
+  let last = '';
+  let lastKnown: Known = { claims: undefined };
   const find = (token: string): Known => {
-    const found = known.get(token) ?? { claims: readClaims(token) };
+    // To compare is cheaper than to look up, and most requests come from one client.
+    if (token === last) return lastKnown;
+    last = token;
+    lastKnown = known.get(token) ?? { claims: readClaims(token) };
     if (known.size >= remembered) known.clear();
-    known.set(token, found);
-    return found;
+    known.set(token, lastKnown);
+    return lastKnown;
   };
   return {
     claims: (token) => (token === undefined ? undefined : find(token).claims),

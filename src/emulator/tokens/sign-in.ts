@@ -10,14 +10,14 @@ export const tokenOf = ({ headers }: Exchange): string | undefined =>
  * The account that a request's token stands for. Refused with 401 when it is missing, not ours, expired or revoked, or
  * its account is gone.
  */
-export function authenticate({ core, exchange, standing, claims, now }: Passage): Account {
+export function authenticate({ core, token, standing, claims, now }: Passage): Account {
   const { account, tokenSecret, revokedBefore } = standing;
   const good =
     claims !== undefined &&
     account !== undefined &&
     claims.exp * 1000 > now &&
     Number(claims.jti) > revokedBefore &&
-    core.tokens.isGenuine(tokenOf(exchange) ?? '', tokenSecret);
+    core.tokens.isGenuine(token ?? '', tokenSecret);
   if (!good) throw new Refusal(401, 'Unauthorized');
   return account;
 }

@@ -160,6 +160,24 @@ describe('GET /requests', () => {
     expect(text).not.toMatch(/Bearer|eyJ/);
   });
 
+  it.each([
+    ['JSON of any look', ' {"a" : [1, {"b": null}],\n"a": "\\u00e9"} ', { a: 'é' }],
+    ['a byte-order mark', '\uFEFF{"a":1}', { a: 1 }],
+    ['text beyond ASCII', '{"a":"é€😀"}', { a: 'é€😀' }],
+    ['members of any name', '{"__proto__":1,"1":2,"0":3}', JSON.parse('{"0":3,"1":2,"__proto__":1}')],
+    ['a number', '-0', 0],
+    ['null', 'null', 'null'],
+    ['what is no JSON', '{"a":', '{"a":'],
+    ['what is no UTF-8', Buffer.from([0xff]), ''],
+  ])('shows a body that is %s', async (_, sent, shown) => {
+    const emulator = await openTestEmulator({ seed: stockSeed });
+    const login = { client_id: 'emu-acme', client_secret: 'emu-acme-secret' };
+    const { body } = await emulator.anonymous.post('/auth/login', login);
+    const headers = { authorization: `Bearer ${body.data.access_token}` };
+    await emulator.call('POST', '/v1/outbound', headers, sent);
+    expect((await emulator.admin.get('/requests')).body.data[1].body).toEqual(shown);
+  });
+
   it('tells which fault struck', async () => {
     const emulator = await openTestEmulator({
       seed: { ...stockSeed, faults: [{ do: { socket: 'reset' } }] },

@@ -1,0 +1,13 @@
+/** Instants (ms) as HTTP headers have them, each second written out once. */
+export function httpDates(): (ms: number) => string {
+  let second: number | undefined;
+  let text = '';
+  return (ms) => {
+    const asked = Math.floor(ms / 1000);
+    if (asked !== second) {
+      text = new Date(ms).toUTCString();
+      second = asked;
+    }
+    return text;
+  };
+}

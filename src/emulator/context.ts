@@ -39,7 +39,7 @@ export interface Ids {
 }
 
 /** A request as the rules see it: path parameters decoded, query and body parsed. */
-export interface RuleInput {
+interface RuleInput {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   /** Already checked against the endpoint's schema; undefined when the request had none. */

@@ -2,7 +2,7 @@ import { isoUtc } from '../text/time.ts';
 import type { Database } from './store/database.ts';
 
 /** A request of the service as it is noted when it is answered; no secrets, no token. */
-export interface Noted {
+interface Noted {
   /** By the emulator's clock, ms. */
   readonly at: number;
   readonly method: string;

@@ -1,7 +1,7 @@
 import type { Database } from './store/database.ts';
 
 /** Work that can be done in one go with other work of the same function, which gives a result for each call. */
-export interface Shared<C, T> {
+interface Shared<C, T> {
   /** Throws when one of the calls would have thrown by itself; what it throws then is told to nobody. */
   readonly together: (calls: readonly C[]) => readonly T[];
   readonly call: C;

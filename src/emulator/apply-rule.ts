@@ -44,7 +44,8 @@ function reply(
   const run = (): Reply => (rule as Rule<RuleContext>)(contextOf(passage), input);
   if (!endpoints[name].write && name !== 'login') return core.db.transaction('read', run);
   if (many === undefined) return core.write(run);
-  return core.write(run, { together: many, call: { context: contextOf(passage) as ClientContext, input } });
+  const { together, mode } = many;
+  return core.write(run, { together, mode, call: { context: contextOf(passage) as ClientContext, input } });
 }
 
 /** The service's own answer: the body is checked, then the rule runs in one transaction. Throws what the rule throws. */

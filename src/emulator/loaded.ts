@@ -1,9 +1,8 @@
 import { acceptanceOf } from '../contract/acceptance.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { EndpointSchemas } from '../contract/schemas.ts';
-import type { RuleForMany } from './context.ts';
 import type { BodyCheck } from './request-body.ts';
-import { type AnyRule, manyRoutes, routes } from './routes.ts';
+import { type AnyRule, type ManyRule, manyRoutes, routes } from './routes.ts';
 
 /** Something loaded on its first use: a promise only until it is there. */
 export type Soon<T> = T | Promise<T>;
@@ -11,7 +10,7 @@ export type Soon<T> = T | Promise<T>;
 /** What answers an endpoint. */
 export interface LoadedRule {
   readonly rule: AnyRule;
-  readonly many: RuleForMany | undefined;
+  readonly many: ManyRule | undefined;
 }
 
 /** What an endpoint's messages are checked by. */

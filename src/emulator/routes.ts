@@ -25,7 +25,13 @@ export const routes: Readonly<Record<EndpointName, () => Promise<AnyRule>>> = {
   getPurchaseOrder: async () => (await import('./rules/purchase-orders.ts')).getPurchaseOrder,
 };
 
+/** How requests of an endpoint are done together, and what that writes. */
+export interface ManyRule {
+  readonly together: RuleForMany;
+  readonly mode: 'write' | 'orders';
+}
+
 /** Endpoints whose requests are done together where several come at once. */
-export const manyRoutes: Readonly<Partial<Record<EndpointName, () => Promise<RuleForMany>>>> = {
-  createOrder: async () => (await import('./rules/orders.ts')).createOrders,
+export const manyRoutes: Readonly<Partial<Record<EndpointName, () => Promise<ManyRule>>>> = {
+  createOrder: async () => ({ together: (await import('./rules/orders.ts')).createOrders, mode: 'orders' }),
 };

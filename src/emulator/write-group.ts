@@ -5,6 +5,8 @@ interface Shared<C, T> {
   /** Throws when one of the calls would have thrown by itself; what it throws then is told to nobody. */
   readonly together: (calls: readonly C[]) => readonly T[];
   readonly call: C;
+  /** What it writes. */
+  readonly mode: 'write' | 'orders';
 }
 
 /**
@@ -58,7 +60,8 @@ export function writeGroup(db: Database): Writer {
   const write = (group: readonly Waiting[]): readonly (() => void)[] => {
     let working = false;
     try {
-      const results = db.transaction('write', () => {
+      const mode = group.every(({ shared }) => shared?.mode === 'orders') ? 'orders' : 'write';
+      const results = db.transaction(mode, () => {
         working = true;
         const done = workAll(group);
         working = false;

@@ -55,7 +55,7 @@ describe('writeGroup', () => {
       goes.push(calls);
       return calls.map((a) => insert(a) * a);
     };
-    const shared = (a: number) => write(() => one(a), { together, call: a });
+    const shared = (a: number) => write(() => one(a), { together, call: a, mode: 'write' });
     const alone = (a: number) => write(() => one(a));
     expect(await Promise.all([shared(1), shared(2), alone(3), shared(4)])).toEqual([1, 2, 3, 4]);
     expect(goes.splice(0)).toEqual([[1, 2], 3, 4]);

@@ -8,19 +8,23 @@ export interface Database {
   /** Number of rows changed. */
   run(sql: string, ...values: SqlValue[]): number;
   /** Runs `work` in one transaction; a throw rolls it back. A write takes the lock at its start. */
-  transaction<T>(mode: 'read' | 'write', work: () => T): T;
+  transaction<T>(mode: TransactionMode, work: () => T): T;
   /**
    * What `make` reads from the database, read once for as long as nothing in it changes, by this process or another;
    * for reads whose result is asked for again and again. Within a write nothing is remembered. Requests that arrive in
-   * one turn of the event loop are answered as of its beginning, apart from what this process wrote since.
+   * one turn of the event loop are answered as of its beginning, apart from what this process wrote since. Where new
+   * `orders` change nothing that is read, it outlasts them.
    */
-  cached<T>(key: string, make: () => T): T;
+  cached<T>(key: string, make: () => T, outlasts?: 'orders'): T;
   /** Runs statements that take no values, one after the other. */
   script(sql: string): void;
   /** All rows as arrays, in the order of `columns`; for the export of whole tables. */
   rows(sql: string): { readonly columns: readonly string[]; readonly rows: readonly (readonly SqlValue[])[] };
   close(): void;
 }
+
+/** `orders` is a write of new orders alone, with the stock that they book and the number that they count up. */
+type TransactionMode = 'read' | 'write' | 'orders';
 
 interface Prepared {
   readonly statement: Libsql.Statement;
@@ -69,19 +73,25 @@ export function openDatabase(file: string): Database {
   // Another process's commits change its data version, our own are counted.
   const cache = {
     values: new Map<string, unknown>(),
+    outlasting: new Map<string, unknown>(),
     writes: 0,
+    orderWrites: 0,
     seen: -1,
+    seenOrders: -1,
     version: '',
     writing: false,
     turn: false,
   };
   const dropOutdated = (): void => {
     // To ask costs as much as a small read, so it is done once in a turn.
-    if (cache.turn && cache.seen === cache.writes) return;
+    if (cache.turn && cache.seen === cache.writes && cache.seenOrders === cache.orderWrites) return;
     const version = String(reader('PRAGMA data_version').statement.get([]));
-    if (version !== cache.version || cache.seen !== cache.writes) cache.values.clear();
+    const same = version === cache.version && cache.seen === cache.writes;
+    if (!same) cache.outlasting.clear();
+    if (!same || cache.seenOrders !== cache.orderWrites) cache.values.clear();
     cache.version = version;
     cache.seen = cache.writes;
+    cache.seenOrders = cache.orderWrites;
     if (cache.turn) return;
     cache.turn = true;
     setImmediate(() => {
@@ -101,12 +111,14 @@ export function openDatabase(file: string): Database {
       return (statement.all(values) as (readonly SqlValue[])[]).map((row) => toRow<T>(columns, row));
     },
     run(sql, ...values) {
-      cache.writes++;
+      // What is written within a transaction counts as its mode says.
+      if (!cache.writing) cache.writes++;
       return prepare(sql).statement.run(values).changes;
     },
     transaction(mode, work) {
-      const writing = mode === 'write';
-      if (writing) cache.writes++;
+      const writing = mode !== 'read';
+      if (mode === 'write') cache.writes++;
+      if (mode === 'orders') cache.orderWrites++;
       cache.writing = writing;
       try {
         return inTransaction(connection, writing ? 'BEGIN IMMEDIATE' : 'BEGIN', work);
@@ -114,14 +126,15 @@ export function openDatabase(file: string): Database {
         cache.writing = false;
       }
     },
-    cached<T>(key: string, make: () => T) {
+    cached<T>(key: string, make: () => T, outlasts?: 'orders') {
       if (cache.writing) return make();
       dropOutdated();
-      const known = cache.values.get(key) as T | undefined;
+      const values = outlasts === undefined ? cache.values : cache.outlasting;
+      const known = values.get(key) as T | undefined;
       if (known !== undefined) return known;
-      if (cache.values.size >= maxCached) cache.values.clear();
+      if (values.size >= maxCached) values.clear();
       const made = make();
-      cache.values.set(key, made);
+      values.set(key, made);
       return made;
     },
     script: (sql) => void connection.exec(sql),

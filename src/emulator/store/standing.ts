@@ -35,7 +35,7 @@ const sql = `SELECT (SELECT value FROM meta WHERE key = 'clock') AS clock,
 
 /** The state of things for a request whose token names that client. */
 export const readStanding = (db: Database, clientId: string | undefined): Standing =>
-  db.cached(`standing ${clientId ?? ''}`, () => read(db, clientId));
+  db.cached(`standing ${clientId ?? ''}`, () => read(db, clientId), 'orders');
 
 function read(db: Database, clientId: string | undefined): Standing {
   const row = db.get<Row>(sql, clientId ?? null);

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { CfiError, usageError } from '../errors.ts';
 import { keepAside } from '../files/aside.ts';
+import { NoTemporaryFile } from '../files/byte-log.ts';
 import { makeFolder } from '../files/folder.ts';
 import { type Connection, connect } from './connection.ts';
 
@@ -44,8 +45,13 @@ const migrations: Readonly<Record<number, string>> = {
 /** The ledger of all runs, in the folder for data. */
 export const ledgerFile = (dataFolder: string): string => join(dataFolder, 'ledger.sqlite');
 
-/** What SQLite or the system said about the ledger, as the user is told it. Anything else passes as it is. */
+/** What SQLite or the system said about a run's files, as the user is told it. Anything else passes as it is. */
 export function ledgerError(file: string, error: unknown): unknown {
+  if (error instanceof NoTemporaryFile)
+    return usageError(
+      `no temporary file can be made in ${error.folder}: ${error.message}`,
+      'check the folder and its permissions, or choose another with TMPDIR',
+    );
   const code = (error as { code?: unknown } | null)?.code;
   if (error instanceof CfiError || typeof code !== 'string') return error;
   if (isDamage(error))

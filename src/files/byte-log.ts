@@ -24,6 +24,16 @@ const largest = 1 << 20;
 /** Blocks that may be on their way to the file; with more, the disk sets the pace. */
 const mostUnderWay = 8;
 
+/** No temporary file can be made; the message is the file system's. */
+export class NoTemporaryFile extends Error {
+  /** Where it was to be. */
+  readonly folder = tmpdir();
+
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
 /** Opens a file that only its owner can read, and that has no name by the time anything is in it. */
 function openNameless(): { fd: number; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'cfi-log-'));
@@ -40,6 +50,14 @@ function openNameless(): { fd: number; remove(): void } {
   } catch (error) {
     remove();
     throw error;
+  }
+}
+
+function opened(): ReturnType<typeof openNameless> {
+  try {
+    return openNameless();
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? error : new NoTemporaryFile(error);
   }
 }
 
@@ -61,7 +79,7 @@ class BlockFile {
 
   take(bytes: Buffer): void {
     this.#throwFailure();
-    this.#file ??= openNameless();
+    this.#file ??= opened();
     const block = { start: this.size, bytes };
     this.size += bytes.length;
     if (this.#underWay.size < mostUnderWay) {

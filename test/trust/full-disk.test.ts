@@ -19,6 +19,7 @@ function canMount(): boolean {
 
 const work = makeHome();
 writeFileSync(join(work, 'orders.csv'), manyOrders(2000, 'T-'));
+writeFileSync(join(work, 'large.csv'), manyOrders(20_000, 'L-'));
 
 /**
  * Runs shell lines with `$disk` a file system of 6 MB, `$home` on it, and `cfi`, `fill` (leaves so many kB) and
@@ -78,6 +79,16 @@ describe.runIf(canMount())('a full disk', () => {
     );
     expect(said).toMatch(/exit 1\n/);
     expect(said).toMatch(/exit 0\n2000 2000\n$/);
+  });
+
+  it('stops reading when the temporary files do not fit, and leaves none of them', async () => {
+    const said = await onSmallDisk(
+      'export TMPDIR=$disk CFI_HOME=$PWD/elsewhere; fill 100',
+      'cfi order create large.csv --dry-run --json; ls -A $disk',
+    );
+    expect(said).toContain(`${space} for the run ledger`);
+    expect(said).toContain('or for temporary files');
+    expect(said).toMatch(/exit 1\nfill\nhome\n$/);
   });
 
   it('reports results and failures that cannot be written, and the true outcome all the same', async () => {

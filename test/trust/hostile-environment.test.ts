@@ -2,6 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../support/cli.ts';
+import { manyOrders } from '../support/orders-csv.ts';
+import { spawnCli } from '../support/process.ts';
 
 const place = makeHome();
 mkdirSync(join(place, 'folder'));
@@ -66,6 +68,20 @@ describe('a variable that makes no sense', () => {
     const { code, stderr } = await runCli(line.split(' '), { cwd: place, env: { CFI_HOME: '/proc/none' } });
     expect([code, stderr]).toMatchObject([2, expect.stringContaining(said)]);
     expect(stderr).toContain('hint: ');
+  });
+
+  it('a TMPDIR that is not there: a large file is exit 2, a small one needs none', async () => {
+    writeFileSync(join(place, 'small.csv'), manyOrders(5, 'S-'));
+    writeFileSync(join(place, 'large.csv'), manyOrders(5000, 'L-'));
+    const ended = (file: string) =>
+      spawnCli(['order', 'create', file, '--dry-run', '--quiet'], {
+        cwd: place,
+        env: { TMPDIR: join(place, 'missing') },
+      }).done;
+    expect((await ended('small.csv')).code).toBe(0);
+    const { code, stderr } = await ended('large.csv');
+    expect([code, stderr]).toMatchObject([2, expect.stringContaining('no temporary file can be made in')]);
+    expect(stderr).toContain('hint: check the folder');
   });
 
   it('takes a CFI_HOME that is relative for one from here', async () => {

@@ -48,7 +48,7 @@ async function* uploads(folder: string, origin: string, count: number): AsyncGen
   writeFileSync(bodies, dry.stdout);
   let home = folder;
   const uploaded = await inPairs(
-    3,
+    5,
     () => {
       home = mkdtempSync(join(folder, 'home-'));
       return wall([...sending, '--results', join(home, 'results.csv')], env(home));

@@ -10,22 +10,24 @@ const invalidMark = 1;
 /** The last number is the length of a list of lines at the record's end. */
 const manyMark = 2;
 
+/** A character's part of a string takes three bytes at most. */
+const bytesPerUnit = 3;
+
 /** Puts a document at the end of the log; the offset where its record begins. */
 export function writeRecord(log: ByteLog, document: ReadDocument): number {
   const { reference, body, file, lines, invalid } = document;
   const single = lines.length === 1;
   const list = single ? '' : JSON.stringify(lines);
-  const referenceLength = Buffer.byteLength(reference);
-  const bodyLength = Buffer.byteLength(body);
-  const length = headLength + referenceLength + bodyLength + list.length;
-  return log.append(length, (into, start) => {
-    let at = into.writeUInt32LE(referenceLength, start);
-    at = into.writeUInt32LE(bodyLength, at);
-    at = into.writeUInt32LE(file * 4 + (single ? 0 : manyMark) + (invalid ? invalidMark : 0), at);
-    at = into.writeUInt32LE(single ? (lines[0] as number) : list.length, at);
-    at += into.write(reference, at);
-    at += into.write(body, at);
-    into.write(list, at);
+  const longest = headLength + bytesPerUnit * (reference.length + body.length) + list.length;
+  return log.append(longest, (into, start) => {
+    const referenceLength = into.write(reference, start + headLength);
+    const bodyStart = start + headLength + referenceLength;
+    const bodyLength = into.write(body, bodyStart);
+    into.writeUInt32LE(referenceLength, start);
+    into.writeUInt32LE(bodyLength, start + 4);
+    into.writeUInt32LE(file * 4 + (single ? 0 : manyMark) + (invalid ? invalidMark : 0), start + 8);
+    into.writeUInt32LE(single ? (lines[0] as number) : list.length, start + 12);
+    return bodyStart + bodyLength + into.write(list, bodyStart + bodyLength);
   });
 }
 

@@ -8,10 +8,10 @@ import { join } from 'node:path';
  */
 export interface ByteLog {
   /**
-   * Adds `length` bytes, which `fill` puts into the buffer from `at` on; the offset where they begin. Throws the file
-   * system's error when an earlier write failed, for the disk is full, say.
+   * Adds bytes, `longest` at most, which `fill` puts into the buffer from `at` on; it gives the end of what it wrote.
+   * The offset where they begin. Throws the file system's error when an earlier write failed, for the disk is full, say.
    */
-  append(length: number, fill: (into: Buffer, at: number) => void): number;
+  append(longest: number, fill: (into: Buffer, at: number) => number): number;
   /** A copy of the bytes from an offset on; fewer at the end. */
   read(start: number, length: number): Buffer;
   /** Resolves when nothing is being written any more; rejects when something could not be. */
@@ -175,17 +175,13 @@ export function openByteLog(): ByteLog {
   };
 
   return {
-    append(length, fill) {
-      makeRoom(length);
+    append(longest, fill) {
+      makeRoom(longest);
       const start = file.size + used;
-      if (length > tail.length) {
-        const own = Buffer.allocUnsafeSlow(length);
-        fill(own, 0);
-        file.take(own);
-      } else {
-        fill(tail, used);
-        used += length;
-      }
+      if (longest > tail.length) {
+        const own = Buffer.allocUnsafeSlow(longest);
+        file.take(own.subarray(0, fill(own, 0)));
+      } else used = fill(tail, used);
       return start;
     },
     read(start, length) {

@@ -37,8 +37,11 @@ export function grouping(file: number, plan: Plan, context: Context): Grouping {
   const column = key.source?.header === undefined ? {} : { column: key.source.header };
   let open: { reference: string; part: Part } | undefined;
 
-  const linesOf = (part: Part): number[] =>
-    [...part.rows, ...part.ragged].map(({ line }) => line).sort((a, b) => a - b);
+  const linesOf = ({ rows, ragged }: Part): number[] => {
+    const [first] = rows;
+    if (rows.length === 1 && ragged.length === 0 && first !== undefined) return [first.line];
+    return [...rows, ...ragged].map(({ line }) => line).sort((a, b) => a - b);
+  };
 
   function documentOf(
     reference: string,

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
+import { acceptanceOf } from '../contract/acceptance.ts';
 import { text, zonedTime } from '../contract/primitives.ts';
 import type { Target } from './layout.ts';
-
-/** More values than this are not remembered. */
-const maxRemembered = 4096;
 
 /** Whether every text that is not blank is right for a field: then a cell that was read needs no further check. */
 function takesAnyText(schema: z.core.$ZodType): boolean {
@@ -18,16 +16,11 @@ function takesAnyText(schema: z.core.$ZodType): boolean {
 }
 
 /**
- * A quick answer whether the schema takes a value that a cell reader gave; undefined where it takes any. Values recur
- * (currencies, quantities, prices), so those that were accepted are remembered.
+ * A quick answer whether the schema takes a value that a cell reader gave; undefined where it takes any. The schema
+ * itself is asked only in doubt.
  */
 export function acceptance({ schema }: Target): ((value: string | number) => boolean) | undefined {
   if (takesAnyText(schema)) return undefined;
-  const accepted = new Set<string | number>();
-  return (value) => {
-    if (accepted.has(value)) return true;
-    if (!z.safeParse(schema, value).success) return false;
-    if (accepted.size < maxRemembered) accepted.add(value);
-    return true;
-  };
+  const certainly = acceptanceOf(schema);
+  return (value) => certainly(value) || z.safeParse(schema, value).success;
 }

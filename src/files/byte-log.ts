@@ -9,7 +9,8 @@ import { join } from 'node:path';
 export interface ByteLog {
   /**
    * Adds bytes, `longest` at most, which `fill` puts into the buffer from `at` on; it gives the end of what it wrote.
-   * The offset where they begin. Throws the file system's error when an earlier write failed, for the disk is full, say.
+   * The offset where they begin. Throws the file system's error when an earlier write failed, for the disk is full, say,
+   * and when the log is closed: whoever still adds to it then has nobody to do it for.
    */
   append(longest: number, fill: (into: Buffer, at: number) => number): number;
   /** A copy of the bytes from an offset on; fewer at the end. */
@@ -160,6 +161,7 @@ export function openByteLog(): ByteLog {
   const file = new BlockFile();
   let tail: Buffer = Buffer.allocUnsafeSlow(smallest);
   let used = 0;
+  let closed = false;
 
   const makeRoom = (length: number): void => {
     if (used + length <= tail.length) return;
@@ -176,6 +178,7 @@ export function openByteLog(): ByteLog {
 
   return {
     append(longest, fill) {
+      if (closed) throw new Error('the log is closed');
       makeRoom(longest);
       const start = file.size + used;
       if (longest > tail.length) {
@@ -193,6 +196,9 @@ export function openByteLog(): ByteLog {
       return bytes;
     },
     settled: () => file.settled(),
-    close: () => file.close(),
+    close() {
+      closed = true;
+      file.close();
+    },
   };
 }

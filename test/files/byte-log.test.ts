@@ -59,5 +59,6 @@ describe('a byte log', () => {
     log.close();
     await log.settled();
     expect(left()).toEqual([]);
+    expect(() => append(log, Buffer.alloc(1))).toThrow('closed');
   });
 });

@@ -1,7 +1,8 @@
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openByteLog } from '../../src/files/byte-log.ts';
 
 /** Adds bytes that tell where they stand. */
@@ -53,12 +54,15 @@ describe('a byte log', () => {
   });
 
   it('leaves nothing behind, also when it is closed while it writes', async () => {
-    const left = () => readdirSync(tmpdir()).filter((name) => name.startsWith('cfi-log-'));
+    // Other tests make temporary files at the same time.
+    const own = mkdtempSync(join(tmpdir(), 'cfi-own-'));
+    vi.stubEnv('TMPDIR', own);
     const log = openByteLog();
     for (let index = 0; index < 4; index++) append(log, Buffer.alloc(900_000, index));
     log.close();
     await log.settled();
-    expect(left()).toEqual([]);
+    expect(readdirSync(own)).toEqual([]);
+    vi.unstubAllEnvs();
     expect(() => append(log, Buffer.alloc(1))).toThrow('closed');
   });
 });

@@ -1,15 +1,27 @@
-/** For each room of src: the rooms it may import, besides itself, src/text, src/files and packages. */
+/** For each room of src: the rooms it may import, besides itself, src/text and packages. */
 const mayImport = {
   contract: [],
-  payload: ['contract', 'errors'],
-  render: ['errors'],
-  config: ['errors'],
-  client: ['contract', 'errors', 'config', 'deps'],
-  bulk: ['contract', 'errors', 'client', 'payload'],
-  cli: ['errors', 'payload', 'deps'],
-  emulator: ['contract', 'errors'],
-  commands: ['cli', 'payload', 'client', 'bulk', 'render', 'config', 'contract', 'errors', 'deps'],
-  program: ['commands', 'cli', 'render', 'config', 'contract', 'errors', 'deps'],
+  storage: ['errors'],
+  payload: ['contract', 'errors', 'storage'],
+  render: ['errors', 'storage'],
+  config: ['errors', 'storage'],
+  client: ['contract', 'errors', 'config', 'deps', 'storage'],
+  upload: ['cli', 'contract', 'errors', 'client', 'payload', 'render', 'storage', 'config', 'deps'],
+  cli: ['contract', 'errors', 'payload', 'render', 'deps', 'storage'],
+  emulator: ['contract', 'errors', 'storage'],
+  commands: [
+    'cli',
+    'payload',
+    'client',
+    'upload',
+    'render',
+    'config',
+    'contract',
+    'errors',
+    'deps',
+    'storage',
+  ],
+  program: ['commands', 'cli', 'render', 'storage', 'config', 'contract', 'errors', 'deps'],
   deps: ['cli', 'client', 'emulator', 'errors'],
   main: ['program', 'deps', 'errors'],
 };
@@ -20,7 +32,7 @@ const rooms = Object.entries(mayImport).map(([room, others]) => ({
   name: `${room}-imports`,
   severity: 'error',
   from: { path: within([room]), pathNot: '^src/commands/emulator(/|\\.ts$)' },
-  to: { path: '^src/', pathNot: within([room, 'text', 'files', ...others]) },
+  to: { path: '^src/', pathNot: within([room, 'text', ...others]) },
 }));
 
 module.exports = {
@@ -32,7 +44,7 @@ module.exports = {
       from: { path: '^src/commands/emulator(/|\\.ts$)' },
       to: {
         path: '^src/',
-        pathNot: within(['commands', 'emulator', 'text', 'files', ...mayImport.commands]),
+        pathNot: within(['commands', 'emulator', 'text', ...mayImport.commands]),
       },
     },
     {
@@ -59,8 +71,8 @@ module.exports = {
     {
       name: 'text-imports-packages-only',
       severity: 'error',
-      from: { path: '^src/(text|files)/' },
-      to: { path: '^(src|test|bench|scripts)/', pathNot: '^src/(text|files)/' },
+      from: { path: '^src/text/' },
+      to: { path: '^(src|test|bench|scripts)/', pathNot: '^src/text/' },
     },
     {
       name: 'src-stands-alone',

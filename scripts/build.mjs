@@ -55,9 +55,9 @@ const start = ['deps.ts', 'program/run.ts', 'program/report.ts'];
 const together = [
   {
     parts: /[\\/]src[\\/]/,
-    modules: ['program/run.ts', 'client/session.ts', 'client/pages.ts', 'cli/paging.ts'],
+    modules: ['program/run.ts', 'client/auth/session.ts', 'client/api/pages.ts', 'cli/paging.ts'],
   },
-  { parts: /[\\/]src[\\/]emulator[\\/]/, modules: ['emulator/emulator.ts'] },
+  { parts: /[\\/]src[\\/]emulator[\\/]/, modules: ['emulator/engine/emulator.ts'] },
 ];
 
 /** Files of the program that are loaded on their own, by `import()`. */

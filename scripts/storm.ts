@@ -1,5 +1,5 @@
 // The long form of the storm test: node scripts/run-ts.mjs scripts/storm.ts [SEEDS] [ORDERS]
-import { weather } from '../test/support/weather.ts';
+import { weather } from '../test/support/random-faults.ts';
 
 const seeds = Number(process.argv[2] ?? 20);
 const orders = Number(process.argv[3] ?? 1000);

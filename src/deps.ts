@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Prompts } from './cli/prompts.ts';
-import type { EmbeddedOptions, EmbeddedService } from './client/embedded.ts';
+import type { EmbeddedOptions, EmbeddedService } from './client/http/embedded-transport.ts';
 import { CfiError } from './errors.ts';
 
 export interface Input extends Readable {
@@ -97,7 +97,7 @@ export function realDeps(): Deps {
     interrupted: interrupt.signal,
     onSecondInterrupt: (callback) => again.push(callback),
     openEmulator: async (options) => {
-      const { openEmbedded } = await import('./emulator/embedded.ts');
+      const { openEmbedded } = await import('./emulator/engine/embedded.ts');
       return openEmbedded({ ...options, realNow: Date.now });
     },
     run: runProgram,

@@ -1,6 +1,6 @@
 import { chmodSync, readFileSync, statSync } from 'node:fs';
-import { CfiError, type ErrorCode } from '../errors.ts';
-import { keepAside } from '../files/aside.ts';
+import { fileError } from '../storage/file-errors.ts';
+import { keepAside } from '../storage/quarantine.ts';
 import { fieldsOf, isFields } from '../text/records.ts';
 import { isHeaderWord } from '../text/words.ts';
 
@@ -47,27 +47,6 @@ const table = <T>(): Record<string, T> => Object.create(null);
 const emptyConfig = (): Config => ({ profiles: table(), tokens: table() });
 
 const errorCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
-
-/** What stands in the way of a file, for people. A wrong place is the user's to change; a full disk is no such thing. */
-export function fileError(doing: string, file: string, error: unknown, as?: ErrorCode): CfiError {
-  const reasons: Record<string, string> = {
-    ENOENT: 'there is no such file or folder',
-    EACCES: 'permission denied',
-    EPERM: 'permission denied',
-    EROFS: 'the file system is read-only',
-    ENOTDIR: 'part of its path is not a folder',
-    EEXIST: 'part of its path is not a folder',
-    EISDIR: 'it is a folder',
-    ENAMETOOLONG: 'its name is too long',
-  };
-  const misplaced = reasons[errorCode(error) ?? ''];
-  const full = errorCode(error) === 'ENOSPC' ? 'no space is left on the device' : undefined;
-  const reason = misplaced ?? full ?? (error as Error).message;
-  const code = as ?? (misplaced === undefined ? 'internal' : 'usage');
-  const hint =
-    as === undefined && misplaced !== undefined ? { hint: 'choose another folder with CFI_HOME' } : {};
-  return new CfiError(code, `cannot ${doing} ${file}: ${reason}`, { ...hint, cause: error });
-}
 
 /** Whether a number is one that a date can be made of. */
 const isTime = (value: unknown): value is number =>

@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { keepAside } from '../files/aside.ts';
-import { makeFolder } from '../files/folder.ts';
+import { makeFolder } from '../storage/folder.ts';
+import { keepAside } from '../storage/quarantine.ts';
 import { fieldsOf, isFields } from '../text/records.ts';
 import type { ConfigReading } from './file.ts';
 

@@ -1,6 +1,7 @@
 import { basename, dirname } from 'node:path';
-import { type Config, type ConfigReading, fileError, readConfig } from './file.ts';
-import { withLock } from './lock.ts';
+import { fileError } from '../storage/file-errors.ts';
+import { withLock } from '../storage/process-lock.ts';
+import { type Config, type ConfigReading, readConfig } from './file.ts';
 
 /**
  * Changes what is saved: reads it anew under a lock, so that two processes do not undo each other's change, and

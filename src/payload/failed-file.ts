@@ -6,8 +6,8 @@ import type { Dialect } from './csv/dialect.ts';
 import { csvRows } from './csv/rows.ts';
 import { decode, encodingOf } from './decode.ts';
 import { jsonTexts } from './json/split.ts';
-import { bytesOf, formatOf, rejoin } from './open.ts';
 import { findPreset } from './presets/find.ts';
+import { bytesOf, formatOf, rejoin } from './source-bytes.ts';
 import type { ReadingOptions, Source } from './types.ts';
 
 /** Why a document was not sent, or not taken. */

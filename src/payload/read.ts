@@ -1,21 +1,21 @@
 import { CfiError, type FieldProblem } from '../errors.ts';
-import type { Part } from './assemble.ts';
-import { headerOf } from './columns.ts';
-import { type Context, duplicates } from './context.ts';
+import type { Part } from './csv/assemble-document.ts';
+import { type Grouping, grouping, readAside } from './csv/group-rows.ts';
+import { planFor } from './csv/header-plan.ts';
 import { csvRows } from './csv/rows.ts';
 import { decode, unreadable } from './decode.ts';
-import { type Grouping, grouping, readAside } from './group.ts';
 import { jsonDocuments } from './json/documents.ts';
 import { jsonTexts } from './json/split.ts';
 import { type Layout, layoutOf } from './layout.ts';
-import { type Mapping, readMapping } from './mapping.ts';
-import { bytesOf, type Format, formatOf, rejoin } from './open.ts';
-import { planFor } from './plan.ts';
+import type { PlanInput } from './mapping/column-sources.ts';
+import { headerOf } from './mapping/field-source.ts';
+import { type Mapping, readMapping } from './mapping/map-file.ts';
+import { checkOptions, readSettings } from './mapping/set-fields.ts';
 import { findPreset, likelyPreset } from './presets/find.ts';
 import { problemList } from './problems.ts';
-import { checkOptions, readSettings } from './settings.ts';
-import type { PlanInput } from './sources.ts';
-import { tallyOf } from './tally.ts';
+import { type Context, duplicates } from './reading-context.ts';
+import { tallyOf } from './reading-counts.ts';
+import { bytesOf, type Format, formatOf, rejoin } from './source-bytes.ts';
 import type { DocumentKind, DocumentSink, ReadingOptions, ReadingSummary, Source } from './types.ts';
 
 export interface ReadingLimits {

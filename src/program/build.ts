@@ -1,6 +1,6 @@
 import { Command as Commander, Option as CommanderOption } from 'commander';
+import type { Command, Option } from '../cli/command-module.ts';
 import { oneOf } from '../cli/values.ts';
-import type { Command, Option } from './command.ts';
 import { frontPage } from './front-page.ts';
 import { formatHelp } from './help.ts';
 import { commands, globalOptions } from './tree.ts';

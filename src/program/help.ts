@@ -1,5 +1,5 @@
 import type { ArgumentSpec } from '../cli/command.ts';
-import type { Command, Option } from './command.ts';
+import type { Command, Option } from '../cli/command-module.ts';
 import { globalOptions } from './tree.ts';
 
 /** `--page <N>` as people read it: `--page N`. */

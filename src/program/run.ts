@@ -1,4 +1,5 @@
 import { askMissing, type Question } from '../cli/ask.ts';
+import type { Command } from '../cli/command-module.ts';
 import { profileName, resolveSettings } from '../cli/resolve-settings.ts';
 import type { Context, Settings } from '../cli/settings.ts';
 import { type Busy, noBusy, startBusy } from '../cli/spinner.ts';
@@ -7,16 +8,15 @@ import { currentProfile, presets } from '../config/keys.ts';
 import { homePaths } from '../config/paths.ts';
 import type { Deps } from '../deps.ts';
 import { exitCodes } from '../errors.ts';
-import { readLine } from '../program.ts';
-import { checkWritable, openOut } from '../render/file.ts';
 import { pageHint, render, renderLive } from '../render/render.ts';
 import type { Result } from '../render/result.ts';
 import type { View } from '../render/view.ts';
 import { write } from '../render/write.ts';
+import { checkWritable, openOut } from '../storage/output-file.ts';
 import { sanitizeText } from '../text/sanitize.ts';
 import type { Line } from './build.ts';
-import type { Command } from './command.ts';
 import { longName, optionKey } from './mistakes.ts';
+import { readLine } from './read-line.ts';
 import { errorOutput, interruption, type Look, report } from './report.ts';
 
 /** Reads a command line and answers it; gives the exit code. Throws when the line itself is wrong. */

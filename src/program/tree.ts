@@ -1,12 +1,12 @@
-import { accountCommands } from './account.ts';
-import type { Command, Option } from './command.ts';
-import { emulatorCommand } from './emulator.ts';
-import { inboundCommand } from './inbound.ts';
-import { orderCommand } from './order.ts';
-import { poCommand } from './po.ts';
-import { slotCommand } from './slot.ts';
-import { stockCommands } from './stock.ts';
-import { apiCommand, configCommand, doctorCommand, profileCommand } from './tools.ts';
+import type { Command, Option } from '../cli/command-module.ts';
+import { accountCommands } from '../commands/account/definition.ts';
+import { emulatorCommand } from '../commands/emulator/definition.ts';
+import { inboundCommand } from '../commands/inbound/definition.ts';
+import { orderCommand } from '../commands/order/definition.ts';
+import { poCommand } from '../commands/po/definition.ts';
+import { slotCommand } from '../commands/slot/definition.ts';
+import { stockCommands } from '../commands/stock/definition.ts';
+import { apiCommand, configCommand, doctorCommand, profileCommand } from '../commands/tools-definitions.ts';
 
 const shells = ['bash', 'zsh', 'fish'] as const;
 
@@ -44,7 +44,7 @@ const completion: Command = {
     { command: 'cfi completion fish > ~/.config/fish/completions/cfi.fish' },
   ],
   args: [{ name: 'shell', label: shells.join('|'), choices: shells, required: true }],
-  load: () => import('../commands/completion.ts'),
+  load: () => import('../commands/completion/completion.ts'),
 };
 
 const complete: Command = {
@@ -54,7 +54,7 @@ const complete: Command = {
   hidden: true,
   args: [{ name: 'words', label: 'WORD', variadic: true }],
   load: async () => {
-    const { completer } = await import('../commands/complete.ts');
+    const { completer } = await import('../commands/completion/complete.ts');
     return completer(commands, globalOptions);
   },
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { baseAddress, isLoopback } from '../../src/client/address.ts';
-import { proxyFor } from '../../src/client/proxy.ts';
-import { rawPath } from '../../src/client/raw.ts';
+import { rawPath } from '../../src/client/api/raw-request.ts';
+import { baseAddress, isLoopback } from '../../src/client/http/address.ts';
+import { proxyFor } from '../../src/client/http/proxy.ts';
 import { CfiError } from '../../src/errors.ts';
 
 describe('the base address', () => {

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createApi } from '../../src/client/api.ts';
-import { type EmbeddedAnswer, type EmbeddedExchange, embeddedTransport } from '../../src/client/embedded.ts';
-import { defaultRetryPolicy } from '../../src/client/retry.ts';
+import { createApi } from '../../src/client/api/api.ts';
+import {
+  type EmbeddedAnswer,
+  type EmbeddedExchange,
+  embeddedTransport,
+} from '../../src/client/http/embedded-transport.ts';
+import { defaultRetryPolicy } from '../../src/client/http/retry.ts';
 import type { Api } from '../../src/client/types.ts';
 
 type Scripted = Partial<EmbeddedAnswer>;

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { openNetwork } from '../../src/client/network.ts';
+import { openNetwork } from '../../src/client/http/network-transport.ts';
 import { type Transport, TransportFailure, type WireRequest } from '../../src/client/types.ts';
 import { closedAfterTest } from '../support/closing.ts';
 import { json, startRawServer, startServer, type TestServer } from '../support/http-server.ts';

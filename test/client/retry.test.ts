@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterAttempt, backoffMs, defaultRetryPolicy, retryAfterMs } from '../../src/client/retry.ts';
+import { afterAttempt, backoffMs, defaultRetryPolicy, retryAfterMs } from '../../src/client/http/retry.ts';
 import type { Attempt } from '../../src/client/types.ts';
 
 const refusal = (status: number, wait?: number): Attempt => ({

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { serve } from '../../src/emulator/serve.ts';
+import { serve } from '../../src/emulator/server/serve.ts';
 import { makeHome, runCli } from '../support/cli.ts';
 import { closedAfterTest } from '../support/closing.ts';
 import { openTestEmulator } from '../support/emulator.ts';

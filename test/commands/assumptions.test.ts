@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { alternatives, variantsFor } from '../../src/emulator/variants.ts';
-import { openDesk } from '../support/desk.ts';
+import { alternatives, variantsFor } from '../../src/emulator/engine/variants.ts';
+import { openDesk } from '../support/fake-terminal.ts';
 
 const numbers = [1, 2, 3, 4, 5, 6] as const;
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openDesk } from '../support/desk.ts';
+import { openDesk } from '../support/fake-terminal.ts';
 import { csvRows, ndjson } from '../support/output.ts';
 
 let desk: Awaited<ReturnType<typeof openDesk>>;

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openDesk } from '../support/desk.ts';
+import { openDesk } from '../support/fake-terminal.ts';
 
 let desk: Awaited<ReturnType<typeof openDesk>>;
 

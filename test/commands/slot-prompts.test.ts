@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { dateChoices } from '../../src/commands/slot/wizard.ts';
-import { openDesk } from '../support/desk.ts';
+import { openDesk } from '../support/fake-terminal.ts';
 
 let desk: Awaited<ReturnType<typeof openDesk>>;
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openDesk, serveLive } from '../support/desk.ts';
+import { openDesk, serveLive } from '../support/fake-terminal.ts';
 import { ndjson } from '../support/output.ts';
 import { varyingTo } from '../support/slots.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openDesk } from '../support/desk.ts';
+import { openDesk } from '../support/fake-terminal.ts';
 import { csvRows, ndjson } from '../support/output.ts';
 import { varyingTo } from '../support/slots.ts';
 

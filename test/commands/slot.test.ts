@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openDesk } from '../support/desk.ts';
+import { openDesk } from '../support/fake-terminal.ts';
 import { csvRows, ndjson } from '../support/output.ts';
 
 let desk: Awaited<ReturnType<typeof openDesk>>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { connect } from '../../src/bulk/connection.ts';
-import { openFailures } from '../../src/commands/upload/failures.ts';
+import { connect } from '../../src/storage/sqlite.ts';
+import { openFailures } from '../../src/upload/output/failed-files.ts';
 
 const problem = (line: number, field: string, message: string) => ({
   file: 'orders.csv',

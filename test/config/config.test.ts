@@ -12,9 +12,9 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config/file.ts';
 import { configKey, configKeys, presets } from '../../src/config/keys.ts';
-import { withLock } from '../../src/config/lock.ts';
 import { homePaths } from '../../src/config/paths.ts';
 import { updateConfig } from '../../src/config/store.ts';
+import { withLock } from '../../src/storage/process-lock.ts';
 import { makeHome } from '../support/cli.ts';
 import { testNow } from '../support/time.ts';
 

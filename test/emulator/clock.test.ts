@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openEmulator } from '../../src/emulator/emulator.ts';
+import { openEmulator } from '../../src/emulator/engine/emulator.ts';
 import { callable, openTestEmulator } from '../support/emulator.ts';
 import { testNow } from '../support/time.ts';
 

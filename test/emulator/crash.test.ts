@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openEmulator } from '../../src/emulator/emulator.ts';
+import { openEmulator } from '../../src/emulator/engine/emulator.ts';
 import { openDatabase } from '../../src/emulator/store/database.ts';
 import { callable, openTestEmulator } from '../support/emulator.ts';
 import { killableProgram, type Running } from '../support/killable.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { httpDates } from '../../src/emulator/http-date.ts';
+import { httpDates } from '../../src/emulator/server/http-date.ts';
 import { testNow } from '../support/time.ts';
 
 describe('httpDates', () => {

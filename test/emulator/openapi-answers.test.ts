@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
-import { openApiDocument } from '../../src/emulator/openapi.ts';
+import { openApiDocument } from '../../src/emulator/openapi/document.ts';
 import { openTestEmulator, type TestAnswer } from '../support/emulator.ts';
 import { endpointOf, playCases, type WireExchange, wireFixtures, wireSeed } from '../support/wire.ts';
 

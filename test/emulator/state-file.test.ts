@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openEmulator } from '../../src/emulator/emulator.ts';
+import { openEmulator } from '../../src/emulator/engine/emulator.ts';
 import { openDatabase } from '../../src/emulator/store/database.ts';
 import { applicationId } from '../../src/emulator/store/schema.ts';
 import { bringUpToDate, openStateFile, stateFileError } from '../../src/emulator/store/state-file.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { writeGroup } from '../../src/emulator/pipeline/write-group.ts';
 import { openDatabase } from '../../src/emulator/store/database.ts';
-import { writeGroup } from '../../src/emulator/write-group.ts';
 
 const open = () => {
   const db = openDatabase(':memory:');

@@ -12,8 +12,8 @@ import { builtInNames } from '../../src/emulator/seed/built-in.ts';
 import { presetNames } from '../../src/payload/presets/find.ts';
 import { frontPage } from '../../src/program/front-page.ts';
 import { commandAt, longName } from '../../src/program/mistakes.ts';
+import { readLine } from '../../src/program/read-line.ts';
 import { commands, globalOptions } from '../../src/program/tree.ts';
-import { readLine } from '../../src/program.ts';
 import { splitWords } from '../../src/text/words.ts';
 import { publicCommands, publicGlobals } from './interface.ts';
 

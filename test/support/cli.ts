@@ -120,7 +120,7 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
     interrupted: options.signal ?? new AbortController().signal,
     onSecondInterrupt: () => {},
     async openEmulator(wanted) {
-      const { openEmbedded } = await import('../../src/emulator/embedded.ts');
+      const { openEmbedded } = await import('../../src/emulator/engine/embedded.ts');
       return openEmbedded({ ...wanted, realNow: now });
     },
     async run(command, words) {

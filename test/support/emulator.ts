@@ -1,4 +1,4 @@
-import { type Emulator, type EmulatorOptions, openEmulator } from '../../src/emulator/emulator.ts';
+import { type Emulator, type EmulatorOptions, openEmulator } from '../../src/emulator/engine/emulator.ts';
 import { testNow } from './time.ts';
 
 export interface TestAnswer {

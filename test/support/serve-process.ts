@@ -1,5 +1,5 @@
-import { openEmulator } from '../../src/emulator/emulator.ts';
-import { serve } from '../../src/emulator/serve.ts';
+import { openEmulator } from '../../src/emulator/engine/emulator.ts';
+import { serve } from '../../src/emulator/server/serve.ts';
 
 /** Serves a state folder in a process of its own: prints where, and ends when standard input does. */
 const [state = ''] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import { variantsFor } from '../../src/emulator/variants.ts';
+import { variantsFor } from '../../src/emulator/engine/variants.ts';
 import { openTestEmulator } from './emulator.ts';
 import { account, lot, product } from './stock.ts';
 import { testTime } from './time.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { writeResults } from '../../src/commands/upload/results-file.ts';
 import { updateConfig } from '../../src/config/store.ts';
 import { writeFailedFile } from '../../src/payload/failed-file.ts';
-import { openOut } from '../../src/render/file.ts';
 import { write } from '../../src/render/write.ts';
+import { openOut } from '../../src/storage/output-file.ts';
+import { writeResults } from '../../src/upload/output/results-file.ts';
 
 /** Writes a file of one kind in a folder again and again, each time with its number in it, and tells of each when it is done. */
 const [kind = '', home = ''] = process.argv.slice(2);

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { documented, doubled, placesIn, replaced } from '../support/double.ts';
 import { orderRow, ordersCsv } from '../support/orders-csv.ts';
 import { csvRows } from '../support/output.ts';
+import { documented, doubled, placesIn, replaced } from '../support/stub-service.ts';
 
 const escapes = '\u001b[2J\u001b]0;owned\u0007\u009b31m\u202e\u2066\u0000\r';
 const formula = '=HYPERLINK("http://evil.example")';

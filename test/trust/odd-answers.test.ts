@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documented, doubled, placesIn, replaced } from '../support/double.ts';
+import { documented, doubled, placesIn, replaced } from '../support/stub-service.ts';
 
 /** Every command that reads, with the endpoint whose answer it shows. */
 const reads: readonly (readonly [line: string, endpoint: string])[] = [

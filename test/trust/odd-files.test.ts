@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { doubled } from '../support/double.ts';
+import { doubled } from '../support/stub-service.ts';
 
 const at = (path: string): Buffer => readFileSync(new URL(`../../${path}`, import.meta.url));
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../cli/settings.ts';
-import { openHome } from '../../client/session.ts';
+import { openHome } from '../../client/auth/session.ts';
 import { configKey, presets } from '../../config/keys.ts';
 import { CfiError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../cli/settings.ts';
-import { openHome } from '../../client/session.ts';
+import { openHome } from '../../client/auth/session.ts';
 import { configKeys, presets } from '../../config/keys.ts';
 import type { Column, Result } from '../../render/result.ts';
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../cli/settings.ts';
-import { baseAddress } from '../../client/address.ts';
-import { openHome } from '../../client/session.ts';
+import { openHome } from '../../client/auth/session.ts';
+import { baseAddress } from '../../client/http/address.ts';
 import { configKey } from '../../config/keys.ts';
 import { updateConfig } from '../../config/store.ts';
 import { usageError } from '../../errors.ts';

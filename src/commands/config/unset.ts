@@ -1,5 +1,5 @@
 import type { Context } from '../../cli/settings.ts';
-import { openHome } from '../../client/session.ts';
+import { openHome } from '../../client/auth/session.ts';
 import { configKey } from '../../config/keys.ts';
 import { updateConfig } from '../../config/store.ts';
 import type { Result } from '../../render/result.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../cli/settings.ts';
-import { type Emulator, type EmulatorOptions, openEmulator } from '../../emulator/emulator.ts';
+import { type Emulator, type EmulatorOptions, openEmulator } from '../../emulator/engine/emulator.ts';
 import { builtInNames } from '../../emulator/seed/built-in.ts';
-import { type Served, serve } from '../../emulator/serve.ts';
+import { type Served, serve } from '../../emulator/server/serve.ts';
 import { usageError } from '../../errors.ts';
 import { parseInstant } from '../../text/time.ts';
 import { namedSeed, readJson } from './files.ts';

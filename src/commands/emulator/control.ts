@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Context } from '../../cli/settings.ts';
-import { baseAddress } from '../../client/address.ts';
+import { baseAddress } from '../../client/http/address.ts';
 import { homePaths } from '../../config/paths.ts';
 import { inMemory, stateFile } from '../../emulator/store/state-file.ts';
 import { CfiError, type ErrorCode, usageError } from '../../errors.ts';
@@ -55,7 +55,7 @@ async function embedded(context: Context, seed: unknown): Promise<Control> {
       'name a running emulator with --base-url, or a folder with --state',
     );
   }
-  const { openEmulator } = await import('../../emulator/emulator.ts');
+  const { openEmulator } = await import('../../emulator/engine/emulator.ts');
   const first = seed === undefined || existsSync(stateFile(state)) ? {} : { seed };
   const emulator = await openEmulator({ state, realNow: context.deps.now, version: CFI_VERSION, ...first });
   return {

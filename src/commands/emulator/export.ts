@@ -1,7 +1,7 @@
 import type { Context } from '../../cli/settings.ts';
-import { openOut } from '../../render/file.ts';
 import type { Result } from '../../render/result.ts';
 import { write } from '../../render/write.ts';
+import { openOut } from '../../storage/output-file.ts';
 import { withControl } from './control.ts';
 
 /** Writes the whole state to a file, whole or not at all; `-` is standard output. */

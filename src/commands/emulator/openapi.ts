@@ -1,5 +1,5 @@
 import type { Context } from '../../cli/settings.ts';
-import { openApiDocument } from '../../emulator/openapi.ts';
+import { openApiDocument } from '../../emulator/openapi/document.ts';
 import type { Result } from '../../render/result.ts';
 
 /** The OpenAPI document of the service, as it is in every format. */

@@ -1,5 +1,5 @@
 import type { Context } from '../../cli/settings.ts';
-import { openApi } from '../../client/session.ts';
+import { openApi } from '../../client/auth/session.ts';
 import { cellForPeople } from '../../render/cell.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
 import { type Fields, field, fieldsOf, listField, otherFields } from '../../text/records.ts';

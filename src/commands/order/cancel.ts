@@ -1,7 +1,7 @@
-import { cancelOrderOnce } from '../../bulk/cancelling.ts';
 import { confirmOrExit } from '../../cli/ask.ts';
 import type { Context } from '../../cli/settings.ts';
-import { openApi } from '../../client/session.ts';
+import { cancelOrderOnce } from '../../client/api/cancel-order.ts';
+import { openApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError, exitCodes } from '../../errors.ts';
 import type { Column, Result } from '../../render/result.ts';

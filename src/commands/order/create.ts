@@ -1,8 +1,8 @@
-import { orders } from '../../bulk/kinds.ts';
 import type { Context } from '../../cli/settings.ts';
 import type { Result } from '../../render/result.ts';
-import type { UploadFlags } from '../upload/flags.ts';
-import { upload } from '../upload/upload.ts';
+import type { UploadFlags } from '../../upload/flags.ts';
+import { orders } from '../../upload/run/document-kinds.ts';
+import { upload } from '../../upload/upload.ts';
 
 export interface OrderCreateOptions extends UploadFlags {
   readonly files: readonly string[];

@@ -1,6 +1,6 @@
 import type { Context } from '../../cli/settings.ts';
-import { readEach } from '../../client/read-each.ts';
-import { openApi } from '../../client/session.ts';
+import { readEach } from '../../client/api/read-each.ts';
+import { openApi } from '../../client/auth/session.ts';
 import type { Api, ApiAnswer } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';

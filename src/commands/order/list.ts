@@ -1,7 +1,7 @@
 import { type PageOptions, pageQuery } from '../../cli/paging.ts';
 import type { Context } from '../../cli/settings.ts';
-import { pages, paginationOf } from '../../client/pages.ts';
-import { openApi } from '../../client/session.ts';
+import { pages, paginationOf } from '../../client/api/pages.ts';
+import { openApi } from '../../client/auth/session.ts';
 import { limits } from '../../contract/limits.ts';
 import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';

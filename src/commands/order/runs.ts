@@ -1,11 +1,11 @@
-import { type History, openHistory, type RunDocument, type RunRecord } from '../../bulk/history.ts';
-import { outcomes } from '../../bulk/outcomes.ts';
 import type { Context } from '../../cli/settings.ts';
-import { addressText } from '../../client/address.ts';
-import { openHome } from '../../client/session.ts';
+import { openHome } from '../../client/auth/session.ts';
+import { addressText } from '../../client/http/address.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
 import { isoUtc } from '../../text/time.ts';
+import { type History, openHistory, type RunDocument, type RunRecord } from '../../upload/ledger/history.ts';
+import { outcomes } from '../../upload/outcomes.ts';
 
 export interface OrderRunsOptions {
   readonly run?: string;

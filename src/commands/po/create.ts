@@ -1,8 +1,8 @@
-import { purchaseOrders } from '../../bulk/kinds.ts';
 import type { Context } from '../../cli/settings.ts';
 import type { Result } from '../../render/result.ts';
-import type { UploadFlags } from '../upload/flags.ts';
-import { upload } from '../upload/upload.ts';
+import type { UploadFlags } from '../../upload/flags.ts';
+import { purchaseOrders } from '../../upload/run/document-kinds.ts';
+import { upload } from '../../upload/upload.ts';
 
 export interface PoCreateOptions extends UploadFlags {
   readonly file?: string;

@@ -1,5 +1,5 @@
 import type { Context } from '../../cli/settings.ts';
-import { openApi } from '../../client/session.ts';
+import { openApi } from '../../client/auth/session.ts';
 import type { Result } from '../../render/result.ts';
 import { fieldsOf } from '../../text/records.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Context } from '../../cli/settings.ts';
-import { savedToken } from '../../client/account.ts';
-import { openHome } from '../../client/session.ts';
+import { savedToken } from '../../client/auth/account.ts';
+import { openHome } from '../../client/auth/session.ts';
 import type { Config } from '../../config/file.ts';
 import { currentProfile } from '../../config/keys.ts';
 import type { Column, Result } from '../../render/result.ts';

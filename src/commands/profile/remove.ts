@@ -1,7 +1,7 @@
 import { confirmOrExit } from '../../cli/ask.ts';
 import type { Context } from '../../cli/settings.ts';
-import { keepToken } from '../../client/account.ts';
-import { openHome } from '../../client/session.ts';
+import { keepToken } from '../../client/auth/account.ts';
+import { openHome } from '../../client/auth/session.ts';
 import type { Config } from '../../config/file.ts';
 import { savedProfile } from '../../config/profiles.ts';
 import { updateConfig } from '../../config/store.ts';

@@ -1,6 +1,6 @@
-import { bookSlotOnce } from '../../bulk/slot-booking.ts';
 import type { Context } from '../../cli/settings.ts';
-import { openApi } from '../../client/session.ts';
+import { bookSlotOnce } from '../../client/api/book-slot.ts';
+import { openApi } from '../../client/auth/session.ts';
 import { problemsOf } from '../../contract/problems.ts';
 import { type SlotRequest, slotRequest } from '../../contract/slot.ts';
 import { CfiError, usageError } from '../../errors.ts';
@@ -8,9 +8,9 @@ import type { Result } from '../../render/result.ts';
 import { fieldsOf } from '../../text/records.ts';
 import { quoteWord } from '../../text/words.ts';
 import { slotReference } from './record.ts';
-import { rememberReferences } from './seen.ts';
 import { nextStep, slotBlocks, slotCsv } from './view.ts';
-import { watch } from './watch.ts';
+import { rememberReferences } from './watch/last-reported.ts';
+import { watch } from './watch/watch.ts';
 import { askForSlot } from './wizard.ts';
 
 export interface SlotBookOptions {

@@ -1,6 +1,6 @@
 import { confirmOrExit } from '../../cli/ask.ts';
 import type { Context } from '../../cli/settings.ts';
-import { openApi } from '../../client/session.ts';
+import { openApi } from '../../client/auth/session.ts';
 import { CfiError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { fieldsOf } from '../../text/records.ts';

@@ -1,12 +1,12 @@
 import type { Context } from '../../cli/settings.ts';
-import { openApi } from '../../client/session.ts';
-import { openOut } from '../../render/file.ts';
+import { openApi } from '../../client/auth/session.ts';
 import type { Result } from '../../render/result.ts';
 import { write } from '../../render/write.ts';
+import { openOut } from '../../storage/output-file.ts';
 import { fieldsOf } from '../../text/records.ts';
 import { calendarEvent } from './ics.ts';
-import { rememberReferences } from './seen.ts';
 import { nextStep, slotBlocks, slotCsv } from './view.ts';
+import { rememberReferences } from './watch/last-reported.ts';
 
 export interface SlotGetOptions {
   readonly ref: string;

@@ -1,10 +1,10 @@
 import type { Context } from '../../cli/settings.ts';
-import { openApi } from '../../client/session.ts';
+import { openApi } from '../../client/auth/session.ts';
 import type { Result } from '../../render/result.ts';
 import { type Fields, listIn } from '../../text/records.ts';
 import { slotPhase, slotReference } from './record.ts';
-import { rememberReferences } from './seen.ts';
 import { slotColumns, slotCsv } from './view.ts';
+import { rememberReferences } from './watch/last-reported.ts';
 
 export interface SlotListOptions {
   readonly available?: boolean;

@@ -1,5 +1,5 @@
 import type { Context } from '../../cli/settings.ts';
-import { openApi } from '../../client/session.ts';
+import { openApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import { isZonedTime } from '../../contract/primitives.ts';
 import { declined, usageError } from '../../errors.ts';
@@ -7,9 +7,9 @@ import type { Result } from '../../render/result.ts';
 import { fieldsOf } from '../../text/records.ts';
 import { askForAnswer } from './answer.ts';
 import { slotPhase } from './record.ts';
-import { rememberReferences } from './seen.ts';
 import { type Answer, noOffer, respond } from './send-answer.ts';
 import { nextStep, slotBlocks, slotCsv } from './view.ts';
+import { rememberReferences } from './watch/last-reported.ts';
 
 export interface SlotRespondOptions extends Answer {
   readonly ref: string;

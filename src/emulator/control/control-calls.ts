@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { problemsOf } from '../../contract/problems.ts';
 import { parseDuration } from '../../text/duration.ts';
 import { isoUtc, parseInstant } from '../../text/time.ts';
-import { firedBetween, runUpTo, shownClock } from '../advance.ts';
-import { type ClockReading, moveClock, readClock } from '../clock.ts';
-import { Refusal, type RuleContext } from '../context.ts';
-import type { Core } from '../core.ts';
+import { Refusal, type RuleContext } from '../engine/context.ts';
+import type { Core } from '../engine/core.ts';
+import { ruleContext } from '../engine/rule-context.ts';
 import { faultRule } from '../faults/fault-rule.ts';
-import { ruleContext } from '../rule-context.ts';
 import { allFaults, deleteFaults, insertFault } from '../store/faults.ts';
+import { firedBetween, runUpTo, shownClock } from '../time/advance.ts';
+import { type ClockReading, moveClock, readClock } from '../time/clock.ts';
 import { resetState } from './reset.ts';
 import { exportState, importState } from './state.ts';
 
@@ -74,7 +74,7 @@ async function setClock(core: Core, input: Input): Promise<unknown> {
   const body = clockBody.safeParse(input.body);
   if (!body.success)
     throw new Refusal(400, 'the clock takes one of set, advance, freeze: true, resume: true');
-  const { runWarehouseJob } = await import('../policies.ts');
+  const { runWarehouseJob } = await import('../warehouse/policies.ts');
   return write(core, () => {
     const realNow = core.realNow();
     const before = readClock(core.db, realNow).now;
@@ -88,25 +88,25 @@ async function setClock(core: Core, input: Input): Promise<unknown> {
 const resetBody = z.strictObject({ seed: z.optional(z.unknown()) });
 
 async function receive(core: Core, { params, body }: Input): Promise<unknown> {
-  const fc = await import('../fc/purchase-orders.ts');
+  const fc = await import('../warehouse/purchase-orders.ts');
   const parsed = read(fc.receiveBody, body);
   return warehouse(core, (context) => fc.receivePurchaseOrder(context, params.number ?? '', parsed));
 }
 
 async function dispatch(core: Core, { params, body }: Input): Promise<unknown> {
-  const fc = await import('../fc/orders.ts');
+  const fc = await import('../warehouse/orders.ts');
   const parsed = read(fc.dispatchOrderBody, body);
   return warehouse(core, (context) => fc.dispatchOrder(context, params.ref ?? '', parsed));
 }
 
 async function confirm(core: Core, { params, body }: Input): Promise<unknown> {
-  const fc = await import('../fc/slots.ts');
+  const fc = await import('../warehouse/slots.ts');
   const parsed = read(fc.confirmSlotBody, body);
   return warehouse(core, (context) => fc.confirmSlot(context, params.ref ?? '', parsed));
 }
 
 async function counter(core: Core, { params, body }: Input): Promise<unknown> {
-  const fc = await import('../fc/slots.ts');
+  const fc = await import('../warehouse/slots.ts');
   const parsed = read(fc.counterSlotBody, body);
   return warehouse(core, (context) => fc.counterSlot(context, params.ref ?? '', parsed));
 }
@@ -148,7 +148,7 @@ function health(core: Core) {
 }
 
 async function openapi(core: Core) {
-  const { openApiDocument } = await import('../openapi.ts');
+  const { openApiDocument } = await import('../openapi/document.ts');
   return openApiDocument(core.behaviour.version);
 }
 

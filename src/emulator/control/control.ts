@@ -1,10 +1,10 @@
 import { CfiError } from '../../errors.ts';
-import { failureReply, toAnswer } from '../answers.ts';
-import { Refusal } from '../context.ts';
-import type { Core } from '../core.ts';
-import type { Answer, Exchange } from '../exchange.ts';
-import { parseBody } from '../request-body.ts';
-import { matchPath } from '../router.ts';
+import { Refusal } from '../engine/context.ts';
+import type { Core } from '../engine/core.ts';
+import { parseBody } from '../pipeline/request-body.ts';
+import { matchPath } from '../pipeline/router.ts';
+import { failureReply, toAnswer } from '../server/answers.ts';
+import type { Answer, Exchange } from '../server/exchange.ts';
 import { stateFileError } from '../store/state-file.ts';
 import { type ControlCall, controlCalls } from './control-calls.ts';
 

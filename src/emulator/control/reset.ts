@@ -1,9 +1,9 @@
 import { isoUtc, parseInstant } from '../../text/time.ts';
-import { readClock } from '../clock.ts';
-import type { Core } from '../core.ts';
+import type { Core } from '../engine/core.ts';
 import type { Seed } from '../seed/schema.ts';
 import type { Database } from '../store/database.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
+import { readClock } from '../time/clock.ts';
 
 /**
  * Remembers the seed a state began with: the name of a built-in one, or the whole object; the time it began at, by its

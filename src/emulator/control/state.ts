@@ -1,9 +1,9 @@
-import type { SqlValue } from '../../files/sqlite.ts';
-import { type ClockReading, readClock, writeClock } from '../clock.ts';
-import { Refusal } from '../context.ts';
+import type { SqlValue } from '../../storage/transaction.ts';
+import { Refusal } from '../engine/context.ts';
 import type { Database } from '../store/database.ts';
 import { countUp } from '../store/meta.ts';
 import { schemaVersion } from '../store/schema.ts';
+import { type ClockReading, readClock, writeClock } from '../time/clock.ts';
 
 /** The whole state as data: every table with its columns and rows, and the clock as it stood. */
 export interface StateDocument {

@@ -1,7 +1,7 @@
 import { parseDuration } from '../../text/duration.ts';
-import { jsonType } from '../answers.ts';
-import type { DomainFault } from '../context.ts';
-import type { Answer } from '../exchange.ts';
+import type { DomainFault } from '../engine/context.ts';
+import { jsonType } from '../server/answers.ts';
+import type { Answer } from '../server/exchange.ts';
 import type { FaultRule } from './fault-rule.ts';
 
 const html =

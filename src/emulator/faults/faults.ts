@@ -1,4 +1,4 @@
-import { rngSeedOf, seededFraction } from '../ids.ts';
+import { rngSeedOf, seededFraction } from '../engine/ids.ts';
 import type { Database } from '../store/database.ts';
 import { allFaults, countFault, type Fault } from '../store/faults.ts';
 import type { FaultRule } from './fault-rule.ts';

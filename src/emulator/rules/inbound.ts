@@ -1,6 +1,6 @@
 import { type InboundDelivery, serviceManagedInboundFields } from '../../contract/inbound.ts';
 import { isoUtc } from '../../text/time.ts';
-import { ok, Refusal, type Rule, type RuleContext } from '../context.ts';
+import { ok, Refusal, type Rule, type RuleContext } from '../engine/context.ts';
 import { receive } from '../stock/ledger.ts';
 import { inboundByNumber, insertInbound } from '../store/inbound.ts';
 import { resolveItems } from './resolve-items.ts';

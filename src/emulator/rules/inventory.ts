@@ -1,4 +1,4 @@
-import type { ClientContext, Rule } from '../context.ts';
+import type { ClientContext, Rule } from '../engine/context.ts';
 import { catalogueOf, inventoryPage, locationsOf } from '../store/inventory.ts';
 import { inventoryPaging, nextPage, type Page } from './paging.ts';
 

@@ -1,10 +1,10 @@
 import type { LoginRequest } from '../../contract/auth.ts';
 import { limits } from '../../contract/limits.ts';
-import { ok, Refusal, type Rule, type RuleContext } from '../context.ts';
-import { tokenExpiry } from '../jobs.ts';
+import { ok, Refusal, type Rule, type RuleContext } from '../engine/context.ts';
 import { accountByClientId } from '../store/accounts.ts';
 import { insertJob } from '../store/jobs.ts';
 import { countUp, readMeta } from '../store/meta.ts';
+import { tokenExpiry } from '../time/jobs.ts';
 import { signToken } from '../tokens/tokens.ts';
 
 /** POST /auth/login: a token for an account's credentials, good for a day of the emulator's clock. */

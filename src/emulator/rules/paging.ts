@@ -1,5 +1,5 @@
 import { limits, type PageSizeLimit } from '../../contract/limits.ts';
-import { Refusal, type RuleContext } from '../context.ts';
+import { Refusal, type RuleContext } from '../engine/context.ts';
 
 /** Which stretch of a list a request asks for. */
 export interface Page {

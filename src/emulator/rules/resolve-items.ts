@@ -1,4 +1,4 @@
-import { type ClientContext, Refusal } from '../context.ts';
+import { type ClientContext, Refusal } from '../engine/context.ts';
 import { type Product, productBySku, productsByBarcode } from '../store/products.ts';
 
 /** An inbound line as a request names its product; blank counts as absent. */

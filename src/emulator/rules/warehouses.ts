@@ -1,4 +1,4 @@
-import { type ClientContext, Refusal } from '../context.ts';
+import { type ClientContext, Refusal } from '../engine/context.ts';
 import { type Warehouse, warehouseOfClient } from '../store/warehouses.ts';
 
 /** The client's warehouse that a request names in `field`; an unknown or foreign one is refused by its name (A-11). */

@@ -1,7 +1,7 @@
 import type { OutboundOrder } from '../../contract/order.ts';
 import { isoUtc } from '../../text/time.ts';
-import type { RuleContext } from '../context.ts';
-import { orderBody } from '../rules/order-body.ts';
+import type { RuleContext } from '../engine/context.ts';
+import { orderBody } from '../rules/orders/order-body.ts';
 import { allocate } from '../stock/ledger.ts';
 import { insertOrder } from '../store/orders.ts';
 import { type SeedNames, seedClient, seedWarehouse } from './names.ts';

@@ -1,4 +1,4 @@
-import type { RuleContext } from '../context.ts';
+import type { RuleContext } from '../engine/context.ts';
 import { receive } from '../stock/ledger.ts';
 import { type SeedNames, seedClient, seedWarehouse } from './names.ts';
 import { type SeedProduct, seedError } from './schema.ts';

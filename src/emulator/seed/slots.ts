@@ -1,9 +1,9 @@
 import { windowHours } from '../../contract/slot.ts';
 import { londonTime, londonWindow, ukDate } from '../../text/zone.ts';
-import type { RuleContext } from '../context.ts';
-import { scheduleWarehouseAnswer } from '../policies.ts';
+import type { RuleContext } from '../engine/context.ts';
 import { nextSlotReference } from '../rules/numbers.ts';
 import { insertSlot, type Proposal, slotByReference, updateSchedule } from '../store/slots.ts';
+import { scheduleWarehouseAnswer } from '../warehouse/policies.ts';
 import { type SeedNames, seedClient, seedWarehouse } from './names.ts';
 import { type SeedSlot, seedError } from './schema.ts';
 import { seedInstant } from './time.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '../context.ts';
+import { Refusal } from '../engine/context.ts';
 import type { Database } from '../store/database.ts';
 import { addMovement } from '../store/movements.ts';
 import { type Product, productBySku } from '../store/products.ts';

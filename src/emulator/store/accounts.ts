@@ -1,4 +1,4 @@
-import type { Account } from '../context.ts';
+import type { Account } from '../engine/context.ts';
 import type { Database } from './database.ts';
 
 export interface AccountRow extends Account {

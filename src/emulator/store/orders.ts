@@ -1,4 +1,4 @@
-import type { SqlValue } from '../../files/sqlite.ts';
+import type { SqlValue } from '../../storage/transaction.ts';
 import type { Database } from './database.ts';
 
 /** As stored; how `Shipped` is shown is the record's affair. */

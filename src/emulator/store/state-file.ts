@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { CfiError } from '../../errors.ts';
-import { makeFolder } from '../../files/folder.ts';
+import { makeFolder } from '../../storage/folder.ts';
 import { type Database, openDatabase } from './database.ts';
 import { applicationId, schemaVersion, tables } from './schema.ts';
 

@@ -1,6 +1,6 @@
-import { type Account, Refusal } from '../context.ts';
-import type { Exchange } from '../exchange.ts';
-import type { Passage } from '../passage.ts';
+import { type Account, Refusal } from '../engine/context.ts';
+import type { Passage } from '../pipeline/request-state.ts';
+import type { Exchange } from '../server/exchange.ts';
 
 /** The token in a request's `Authorization` header. */
 export const tokenOf = ({ headers }: Exchange): string | undefined =>

@@ -1,10 +1,10 @@
 import type { FieldProblem } from '../../errors.ts';
 import { type Body, bodyProblems, canonical, describe } from '../check.ts';
-import type { Context } from '../context.ts';
 import { cellReader, type Refusal } from '../csv/cells.ts';
 import { fillDispatchBy } from '../defaults.ts';
 import type { Layout } from '../layout.ts';
-import { cellRules, suggestion, unknownName } from '../settings.ts';
+import { cellRules, suggestion, unknownName } from '../mapping/set-fields.ts';
+import type { Context } from '../reading-context.ts';
 import type { ReadDocument } from '../types.ts';
 import { scanJson } from './scan.ts';
 import type { JsonText } from './split.ts';

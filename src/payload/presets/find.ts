@@ -1,5 +1,5 @@
 import { usageError } from '../../errors.ts';
-import { suggestion } from '../settings.ts';
+import { suggestion } from '../mapping/set-fields.ts';
 import type { DocumentKind } from '../types.ts';
 import { amazon } from './amazon.ts';
 import { linnworks } from './linnworks.ts';

@@ -1,4 +1,4 @@
-import type { FieldSource } from '../columns.ts';
+import type { FieldSource } from '../mapping/field-source.ts';
 import type { Preset } from './preset.ts';
 
 /** Column names differ a little between the ways to export open orders. */

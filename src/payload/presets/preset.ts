@@ -1,4 +1,4 @@
-import type { FieldSource } from '../columns.ts';
+import type { FieldSource } from '../mapping/field-source.ts';
 
 /** Orders of an export that are not to be sent. */
 export interface LeaveOut {

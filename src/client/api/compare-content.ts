@@ -1,0 +1,120 @@
+import { type Fields, field, fieldsOf, isFields, listIn } from '../../text/records.ts';
+import { parseInstant } from '../../text/time.ts';
+
+/** How a sent document and the stored record compare. */
+export interface Comparison {
+  /** Fields that both show and that differ, as `OrderItems[0].Qty`. */
+  readonly differing: readonly string[];
+  /** How many values could be compared, the reference apart. */
+  readonly compared: number;
+}
+
+/** Other names under which a record may show what was sent under the first. Case and underscores never matter. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  OrderItems: ['Items', 'OrderLines', 'LineItems', 'Lines'],
+  items: ['lines', 'line_items', 'OrderItems'],
+  Qty: ['Quantity', 'quantity_ordered', 'ordered'],
+  Quantity: ['Qty', 'quantity_ordered', 'ordered'],
+  SKU: ['PartNumber', 'ItemNumber'],
+  ItemTitle: ['Title', 'ItemName'],
+  PricePerUnit: ['UnitPrice', 'Price'],
+  OrderLineNumber: ['LineNumber', 'Line'],
+  PostCode: ['PostalCode', 'Zip', 'ZipCode'],
+  Town: ['City'],
+  Region: ['County', 'State', 'Province'],
+  PhoneNumber: ['Phone', 'Telephone'],
+  EmailAddress: ['Email'],
+  FullName: ['Name'],
+  Address1: ['AddressLine1', 'Line1', 'Street'],
+  Address2: ['AddressLine2', 'Line2'],
+  DeliveryAddress: ['ShippingAddress', 'ShipTo', 'DeliverTo'],
+  BillingAddress: ['InvoiceAddress', 'BillTo'],
+  ChannelBuyerName: ['BuyerName', 'Buyer', 'CustomerName'],
+  warehouse_name: ['Warehouse', 'WarehouseLocation', 'LocationName'],
+  Warehouse_Name: ['Warehouse', 'LocationName'],
+  Channel_Ref: ['ChannelReference', 'ChannelReferenceNumber'],
+  PO_REFERENCE: ['delivery_number', 'po_ref'],
+  Secondary_PO_Reference: ['external_delivery_number'],
+  transport_id: ['Transport'],
+  ReceivedDate: ['ReceivedAt', 'OrderDate'],
+  DispatchBy: ['DespatchBy', 'DispatchByDate'],
+};
+
+/** Set by the service whatever is sent, or a flag of the sender's own. */
+const notContent = new Set(['Status', 'ReferenceNumber', 'PO_REFERENCE']);
+
+/** Compares what was sent with what the service shows; what it does not show is no difference. */
+export function compareContent(sent: unknown, record: unknown): Comparison {
+  const differing: string[] = [];
+  let compared = 0;
+
+  const value = (path: string, ours: unknown, theirs: unknown): void => {
+    if (theirs === undefined || theirs === null || ours === undefined || ours === null) return;
+    if (Array.isArray(ours)) list(path, ours, theirs);
+    else if (isFields(ours)) members(`${path}.`, ours, fieldsOf(theirs));
+    else if (typeof theirs !== 'object') {
+      compared += 1;
+      if (!sameValue(ours, theirs)) differing.push(path);
+    }
+  };
+
+  const members = (prefix: string, ours: Fields, theirs: Fields): void => {
+    for (const name of Object.keys(ours)) {
+      if (name.startsWith('_') || (prefix === '' && notContent.has(name))) continue;
+      value(prefix + name, ours[name], field(theirs, name, ...(otherNames[name] ?? [])));
+    }
+  };
+
+  const list = (path: string, ours: readonly unknown[], theirs: unknown): void => {
+    if (!Array.isArray(theirs)) return;
+    compared += 1;
+    if (theirs.length !== ours.length) {
+      differing.push(path);
+      return;
+    }
+    const inOrder = paired(ours, theirs);
+    ours.forEach((entry, index) => {
+      value(`${path}[${index}]`, entry, inOrder[index]);
+    });
+  };
+
+  members('', fieldsOf(sent), fieldsOf(record));
+  return { differing, compared };
+}
+
+/** Their lines in the order of ours, where line numbers or SKUs tell which is which; else as they come. */
+function paired(ours: readonly unknown[], theirs: readonly unknown[]): readonly unknown[] {
+  for (const names of [['OrderLineNumber', 'LineNumber'], ['SKU'], ['barcode']]) {
+    const [name = ''] = names;
+    const key = (entry: unknown): string => String(field(entry, ...names));
+    const byKey = new Map(theirs.map((entry) => [key(entry), entry]));
+    const keys = new Set(ours.map((entry) => String(field(entry, name))));
+    if (keys.has('undefined') || keys.size !== ours.length || byKey.size !== theirs.length) continue;
+    if ([...keys].every((entry) => byKey.has(entry)))
+      return ours.map((entry) => byKey.get(String(field(entry, name))));
+  }
+  return theirs;
+}
+
+const numeric = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+function sameValue(ours: unknown, theirs: unknown): boolean {
+  if (ours === theirs) return true;
+  if (typeof ours === 'number' || typeof theirs === 'number') {
+    const [left, right] = [String(ours).trim(), String(theirs).trim()];
+    return numeric.test(left) && numeric.test(right) && Math.abs(Number(left) - Number(right)) < 1e-9;
+  }
+  const [left, right] = [plainText(ours), plainText(theirs)];
+  if (left === right) return true;
+  const [from, to] = [parseInstant(left), parseInstant(right)];
+  return from === to && !Number.isNaN(from) && left.length > 9;
+}
+
+/** Text as it is compared: white space at the ends and the composition of accents carry no meaning. */
+const plainText = (value: unknown): string => String(value).normalize('NFC').trim();
+
+/** The record itself, or the one of this reference when the answer is a list. */
+export function recordOf(data: unknown, reference: string, ...names: readonly string[]): Fields | undefined {
+  if (!Array.isArray(data)) return isFields(data) ? data : undefined;
+  return listIn(data).find((entry) => String(field(entry, ...names)) === reference);
+}

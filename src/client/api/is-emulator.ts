@@ -1,0 +1,17 @@
+import { isLoopback } from '../http/address.ts';
+import type { Api } from '../types.ts';
+
+/** Header by which the emulator makes itself known on every answer. */
+const emulatorHeader = 'x-emulator';
+
+/** Whether the service behind is the emulator: the embedded one, or one on this machine that says so. */
+export async function isEmulator(api: Api): Promise<boolean> {
+  if (api.transport.embedded) return true;
+  if (!isLoopback(new URL(api.baseUrl).hostname)) return false;
+  try {
+    const answer = await api.transport.send({ method: 'GET', path: '/', headers: {}, timeoutMs: 5000 });
+    return answer.headers[emulatorHeader] !== undefined;
+  } catch {
+    return false;
+  }
+}

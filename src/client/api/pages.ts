@@ -1,0 +1,51 @@
+import type { EndpointName } from '../../contract/endpoints.ts';
+import { CfiError } from '../../errors.ts';
+import { field, fieldsOf, numberField } from '../../text/records.ts';
+import type { Api, ApiAnswer, CallInput } from '../types.ts';
+
+/** The pagination block, beside `data` or inside it; undefined when the service sent none. */
+export function paginationOf(answer: ApiAnswer): Record<string, unknown> | undefined {
+  if (answer.pagination !== undefined) return answer.pagination;
+  const inside = field(answer.data, 'pagination');
+  return inside === undefined ? undefined : { ...fieldsOf(inside) };
+}
+
+/** The number of the page after this one; undefined on the last. */
+export function nextPage(answer: ApiAnswer, page: number): number | undefined {
+  const block = paginationOf(answer);
+  if (block === undefined) return undefined;
+  const hasMore = field(block, 'has_more');
+  if (hasMore === false) return undefined;
+  const next = numberField(block, 'next_page');
+  if (next !== undefined) return next > page ? next : undefined;
+  const total = numberField(block, 'total_pages');
+  if (total !== undefined) return page < total ? page + 1 : undefined;
+  return hasMore === true ? page + 1 : undefined;
+}
+
+/** All pages of a list endpoint from the first on, one request at a time. */
+export async function* pages(
+  api: Api,
+  endpoint: EndpointName,
+  pageSize: number,
+  input: CallInput = {},
+): AsyncGenerator<ApiAnswer> {
+  let page: number | undefined = 1;
+  let last = '';
+  while (page !== undefined) {
+    const answer: ApiAnswer = await api.call(endpoint, {
+      ...input,
+      query: { ...input.query, page, page_size: pageSize },
+    });
+    const content = JSON.stringify(answer.data);
+    if (page > 1 && content === last) {
+      throw new CfiError(
+        'network',
+        `page ${page} repeats the page before it: the service does not page as it says`,
+      );
+    }
+    last = content;
+    yield answer;
+    page = nextPage(answer, page);
+  }
+}

@@ -1,0 +1,77 @@
+import { CfiError, type ErrorCode, exitCodes } from '../../errors.ts';
+import { type Fields, fieldsOf } from '../../text/records.ts';
+import type { ApiAnswer } from '../types.ts';
+
+/** What reading several references came to. */
+export interface ReadEach {
+  readonly records: readonly Fields[];
+  /** `data` is the record itself for one reference, a list for several. */
+  readonly result: {
+    readonly data: unknown;
+    readonly items: readonly unknown[];
+    readonly errors?: readonly CfiError[];
+    readonly exitCode?: number;
+  };
+}
+
+/** Failures that say something of one reference only. */
+const ofOneReference = new Set<ErrorCode>(['not-found', 'invalid-input', 'conflict']);
+/** Failures that the next reference may not meet, but probably will. */
+const passing = new Set<ErrorCode>(['unavailable', 'network', 'timeout']);
+
+/**
+ * Reads references one after the other. A single one fails with its own error; of several, those found are returned
+ * beside an error that names the rest, with the exit code for a partial success. A service that fails twice running is
+ * not asked any more; when nothing at all was learnt from it, its failure is thrown.
+ */
+export async function readEach(
+  references: readonly string[],
+  read: (reference: string) => Promise<ApiAnswer>,
+): Promise<ReadEach> {
+  const wanted = [...new Set(references)];
+  const data: unknown[] = [];
+  const failures: { reference: string; error: CfiError }[] = [];
+  let failedBefore = false;
+  for (const reference of wanted) {
+    try {
+      data.push((await read(reference)).data);
+      failedBefore = false;
+    } catch (error) {
+      if (wanted.length === 1 || !(error instanceof CfiError)) throw error;
+      const goesOn = ofOneReference.has(error.code) || passing.has(error.code);
+      if (!goesOn && (data.length === 0 || error.code === 'cancelled')) throw error;
+      failures.push({ reference, error });
+      if (!goesOn || (passing.has(error.code) && failedBefore)) break;
+      failedBefore = passing.has(error.code);
+    }
+  }
+  const service = failures.find(({ error }) => !ofOneReference.has(error.code));
+  if (service !== undefined && data.length === 0 && failures.every(({ error }) => passing.has(error.code)))
+    throw service.error;
+  return {
+    records: data.map(fieldsOf),
+    result: {
+      data: references.length === 1 ? data[0] : data,
+      items: data,
+      ...(failures.length === 0
+        ? {}
+        : { errors: [partial(wanted.length, data.length, failures)], exitCode: exitCodes.partial }),
+    },
+  };
+}
+
+/** One error for all that was not read, each reference with its own reason. */
+function partial(
+  wanted: number,
+  found: number,
+  failures: readonly { readonly reference: string; readonly error: CfiError }[],
+): CfiError {
+  const hint = failures[0]?.error.details.hint;
+  return new CfiError('partial', `${wanted - found} of ${wanted} could not be read`, {
+    errors: failures.map(({ reference, error: { message } }) => ({
+      found: reference,
+      message: message.includes(reference) ? message : `${reference}: ${message}`,
+    })),
+    ...(hint === undefined ? {} : { hint }),
+  });
+}

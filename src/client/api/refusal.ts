@@ -1,0 +1,84 @@
+import { CfiError, type ErrorCode, type ErrorDetails } from '../../errors.ts';
+import { addressText } from '../http/address.ts';
+import type { Attempt } from '../types.ts';
+
+type Refusal = Extract<Attempt, { kind: 'refusal' }>;
+type Failure = Extract<Attempt, { kind: 'failure' }>;
+
+/** What a request was about, as far as the wording of its failure depends on it. */
+export interface RequestKind {
+  readonly method: string;
+  /** Path below the base address, without its query. */
+  readonly path: string;
+  /** Whether sending it again is harmless. */
+  readonly repeatable: boolean;
+  readonly baseUrl: string;
+  /** What to do to be signed in. */
+  readonly signIn: string;
+}
+
+const hints: Readonly<Partial<Record<ErrorCode, (kind: RequestKind) => string>>> = {
+  'invalid-input': () => 'mend the value that the service names and run the command again',
+  unauthorized: ({ signIn }) => signIn,
+  forbidden: () =>
+    'this account lacks the permission; ask the Account Manager, or choose another with --profile',
+  'not-found': () => 'check the reference, and that it belongs to this account (cfi whoami)',
+  conflict: () => 'read the current state, then decide again',
+  'rate-limited': () => 'run the command again later, or more slowly',
+  network: ({ baseUrl }) => `check the base address ${addressText(baseUrl)} and the connection: cfi doctor`,
+  timeout: () => 'run the command again, or allow more time with --timeout',
+};
+
+function codeOf(status: number): ErrorCode {
+  if (status >= 500 || status === 408) return 'unavailable';
+  if (status >= 300 && status < 400) return 'network';
+  const codes: Record<number, ErrorCode> = {
+    401: 'unauthorized',
+    403: 'forbidden',
+    404: 'not-found',
+    410: 'not-found',
+    409: 'conflict',
+    429: 'rate-limited',
+  };
+  return codes[status] ?? (status >= 400 ? 'invalid-input' : 'internal');
+}
+
+/** The field a message of the service begins with, as in `ReferenceNumber is required`. */
+export function fieldOf(message: string): string | undefined {
+  return /^([A-Za-z_][\w.[\]]*) (?:is|must|has|should|cannot|may|does)\b/.exec(message)?.[1];
+}
+
+function unavailableHint(kind: RequestKind): string {
+  return kind.repeatable
+    ? 'the service has a problem; run the command again later'
+    : 'it is not certain whether the request took effect; look it up before sending it again';
+}
+
+/** A refusal of the service as the error the user sees, in the service's own words. */
+export function refusalError(refusal: Refusal, kind: RequestKind): CfiError {
+  const code = codeOf(refusal.status);
+  const details: ErrorDetails = { status: refusal.status };
+  const hint = code === 'unavailable' ? unavailableHint(kind) : hints[code]?.(kind);
+  if (hint !== undefined) details.hint = hint;
+  const field = code === 'invalid-input' ? fieldOf(refusal.error) : undefined;
+  if (field !== undefined) details.field = field;
+  if (refusal.retryAfterMs !== undefined) details.retryAfterSeconds = Math.ceil(refusal.retryAfterMs / 1000);
+  const body = refusal.body as { retryable?: unknown } | null | undefined;
+  if (typeof body?.retryable === 'boolean') details.retryable = body.retryable;
+  else if (code === 'rate-limited' || (code === 'unavailable' && kind.repeatable)) details.retryable = true;
+  return new CfiError(code, refusal.error, details);
+}
+
+/** No readable answer, as the error the user sees; for a write it says that the outcome is unknown. */
+export function failureError(failure: Failure, kind: RequestKind): CfiError {
+  if (failure.reason === 'aborted') return new CfiError('cancelled', 'the request was called off');
+  const code = failure.reason === 'timeout' ? 'timeout' : 'network';
+  const what = `${kind.method} ${kind.path}: ${failure.message}`;
+  if (failure.maybeSent && !kind.repeatable)
+    return new CfiError(code, `${what}; whether it took effect is not known`, {
+      hint: 'look it up before sending it again, or it may be done twice',
+    });
+  const hint =
+    failure.reason === 'unreadable' ? unavailableHint({ ...kind, repeatable: true }) : hints[code]?.(kind);
+  return new CfiError(code, what, { retryable: true, ...(hint === undefined ? {} : { hint }) });
+}

@@ -1,0 +1,32 @@
+import type { SavedToken } from '../../config/file.ts';
+import type { Connection } from '../auth/session.ts';
+
+/** Knowing the time better is not worth a longer wait. */
+const longestWaitMs = 3000;
+
+/**
+ * Now by the service's clock, milliseconds: what it says itself or, where it does not answer, our own clock with the
+ * difference there was at sign-in.
+ */
+export async function serviceTime(
+  { transport, signIn }: Connection,
+  saved: SavedToken | undefined,
+): Promise<number> {
+  if (transport.embedded) return transport.now();
+  const timeoutMs = Math.min(signIn.timeoutMs, longestWaitMs);
+  const { signal } = signIn;
+  try {
+    const { headers } = await transport.send({
+      method: 'GET',
+      path: '/order',
+      headers: {},
+      timeoutMs,
+      ...(signal === undefined ? {} : { signal }),
+    });
+    const said = Date.parse(headers.date ?? '');
+    if (!Number.isNaN(said)) return said;
+  } catch {
+    // No answer is no failure here.
+  }
+  return transport.now() + (saved?.skew ?? 0);
+}

@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Config, SavedToken } from '../../config/file.ts';
+import { usageError } from '../../errors.ts';
+import { fileError } from '../../storage/file-errors.ts';
+import { isHeaderWord } from '../../text/words.ts';
+import { baseAddress } from '../http/address.ts';
+import type { Credentials } from './sign-in.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Which account a command acts for, and what is at hand to sign it in. */
+export interface Account {
+  /** Base address, or the place of the embedded emulator's state. */
+  readonly address: string;
+  readonly clientId: string | undefined;
+  /** From `CFI_TOKEN`: used as it is, never saved or renewed. */
+  readonly fixedToken: string | undefined;
+  /** Undefined when none are at hand. Throws when the secret's file cannot be read. */
+  credentials(): Credentials | undefined;
+}
+
+export interface AccountSource {
+  readonly env: Env;
+  readonly cwd: string;
+  readonly config: Config;
+  readonly profile: string;
+}
+
+const given = (value: string | undefined): string | undefined =>
+  value === undefined || value === '' ? undefined : value;
+
+/** A secret as it was typed: a byte-order mark and the line break at its end are not part of it. */
+export const withoutLineEnd = (text: string): string => text.replace(/^\uFEFF/, '').replace(/[\r\n]+$/, '');
+
+/** The secret a file holds; a line break at its end is not part of it. */
+export function secretOfFile(name: string, cwd: string): string {
+  const file = resolve(cwd, name);
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw fileError('read the secret in', file, error, 'invalid-input');
+  }
+  const secret = withoutLineEnd(text);
+  if (secret === '') throw usageError(`the secret file ${file} is empty`);
+  return secret;
+}
+
+/** The secret that the environment gives, itself or in a file. */
+export function secretOfEnvironment(env: Env, cwd: string): string | undefined {
+  const file = given(env.CFI_CLIENT_SECRET_FILE);
+  return given(env.CFI_CLIENT_SECRET) ?? (file === undefined ? undefined : secretOfFile(file, cwd));
+}
+
+/** The token that the environment gives. Throws a usage error for what could not travel in a header. */
+function tokenOfEnvironment(env: Env): string | undefined {
+  const token = given(env.CFI_TOKEN)?.trim();
+  if (token === undefined || isHeaderWord(token)) return token;
+  throw usageError(
+    'CFI_TOKEN is not a token: it must be one word of ASCII',
+    'set it anew, or unset it and use cfi login',
+  );
+}
+
+const accountKey = (address: string, clientId: string): string => `${address} ${clientId}`;
+
+/** The sign-in that is saved for this client at this address, and for no other. */
+export function savedToken(
+  config: Config,
+  address: string,
+  clientId: string | undefined,
+): SavedToken | undefined {
+  return clientId === undefined ? undefined : config.tokens[accountKey(address, clientId)];
+}
+
+/** Keeps a sign-in, or forgets it when `token` is undefined. */
+export function keepToken(
+  config: Config,
+  address: string,
+  clientId: string,
+  token: SavedToken | undefined,
+): void {
+  if (token === undefined) delete config.tokens[accountKey(address, clientId)];
+  else config.tokens[accountKey(address, clientId)] = token;
+}
+
+/** The base address in force: flag or environment first, then the profile's; undefined when there is none. */
+export function addressInForce(source: AccountSource, baseUrl: string | undefined): string | undefined {
+  const text = baseUrl ?? given(source.config.profiles[source.profile]?.base_url);
+  return text === undefined ? undefined : baseAddress(text);
+}
+
+/** What signs a client in, when both halves are at hand. The secret is not looked for before it is asked for. */
+function credentialsOf(
+  clientId: string | undefined,
+  secretOf: (clientId: string) => string | undefined,
+): () => Credentials | undefined {
+  return () => {
+    if (clientId === undefined) return undefined;
+    const secret = secretOf(clientId);
+    return secret === undefined ? undefined : { client_id: clientId, client_secret: secret };
+  };
+}
+
+/**
+ * The account at a web address. What the profile has saved counts only for the address it was saved with: neither
+ * secret nor token goes anywhere else.
+ */
+export function networkAccount(source: AccountSource, address: string): Account {
+  const { env, cwd, config, profile } = source;
+  const saved = config.profiles[profile];
+  const own = saved?.base_url !== undefined && baseAddress(saved.base_url) === address ? saved : undefined;
+  const clientId = given(env.CFI_CLIENT_ID) ?? own?.client_id;
+  return {
+    address,
+    clientId,
+    fixedToken: tokenOfEnvironment(env),
+    credentials: credentialsOf(
+      clientId,
+      (id) => secretOfEnvironment(env, cwd) ?? (own?.client_id === id ? own.client_secret : undefined),
+    ),
+  };
+}
+
+/** The account in the embedded emulator: the one signed in on purpose, else the seed's first client. */
+export function embeddedAccount(
+  source: AccountSource,
+  address: string,
+  state: string,
+  clients: readonly Credentials[],
+): Account {
+  const { env, cwd, config, profile } = source;
+  const chosen = given(env.CFI_CLIENT_ID) ?? config.profiles[profile]?.emulators?.[state]?.client_id;
+  const clientId = chosen ?? clients[0]?.client_id;
+  return {
+    address,
+    clientId,
+    fixedToken: tokenOfEnvironment(env),
+    credentials: credentialsOf(
+      clientId,
+      (id) =>
+        (given(env.CFI_CLIENT_ID) && secretOfEnvironment(env, cwd)) ??
+        clients.find((client) => client.client_id === id)?.client_secret,
+    ),
+  };
+}

@@ -1,0 +1,204 @@
+import { resolve } from 'node:path';
+import { type Config, type ConfigReading, readConfig } from '../../config/file.ts';
+import { type Home, homePaths } from '../../config/paths.ts';
+import type { Deps } from '../../deps.ts';
+import { CfiError, usageError } from '../../errors.ts';
+import { createApi } from '../api/api.ts';
+import { debugTransport } from '../http/debug.ts';
+import { embeddedTransport } from '../http/embedded-transport.ts';
+import { openNetwork } from '../http/network-transport.ts';
+import { createRedactor, type Redactor } from '../http/redact.ts';
+import { defaultRetryPolicy, type RetryPolicy } from '../http/retry.ts';
+import type { Api, Transport } from '../types.ts';
+import {
+  type Account,
+  type AccountSource,
+  addressInForce,
+  embeddedAccount,
+  networkAccount,
+  savedToken,
+} from './account.ts';
+import { postSignIn, type SignInOptions } from './sign-in.ts';
+import { type OpenTokens, openTokens, type TokenOptions } from './tokens.ts';
+
+/** What a session needs of a command's context. */
+export interface SessionContext {
+  readonly deps: Deps;
+  readonly settings: {
+    readonly profile: string;
+    readonly baseUrl?: string;
+    readonly emulator: boolean;
+    readonly state?: string;
+    readonly debug: boolean;
+    readonly timeoutMs: number;
+    readonly maxRetries: number;
+  };
+  notice(line: string): void;
+  warn(line: string): void;
+}
+
+/** A way to the service, not signed in yet. */
+export interface Connection {
+  readonly transport: Transport;
+  readonly account: Account;
+  readonly home: Home;
+  readonly config: Config;
+  readonly reading: ConfigReading;
+  readonly redactor: Redactor;
+  readonly policy: RetryPolicy;
+  readonly signIn: SignInOptions;
+  /** State folder of the embedded emulator; undefined over the network. */
+  readonly state: string | undefined;
+}
+
+export interface SessionOptions {
+  /** How many requests may be under way at once; 1 when left out. */
+  readonly connections?: number;
+}
+
+/** The folders, and what is saved in them, for a command. */
+export function openHome({ deps, warn }: Pick<SessionContext, 'deps' | 'warn'>): {
+  home: Home;
+  config: Config;
+  reading: ConfigReading;
+} {
+  const home = homePaths(deps.env, deps.platform, deps.cwd);
+  const reading: ConfigReading = { warn, now: () => deps.now() };
+  return { home, config: readConfig(home.configFile, reading), reading };
+}
+
+const quoted = (word: string): string =>
+  /^[\w./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+
+/** The command that signs in the account in force. */
+export function signInCommand({ profile, baseUrl, emulator, state }: SessionContext['settings']): string {
+  const words = ['cfi login'];
+  if (profile !== 'default') words.push('--profile', quoted(profile));
+  if (emulator) words.push('--emulator');
+  if (emulator && state !== undefined) words.push('--state', quoted(state));
+  if (!emulator && baseUrl !== undefined) words.push('--base-url', quoted(baseUrl));
+  return words.join(' ');
+}
+
+function signInHint(settings: SessionContext['settings'], account: Account): string {
+  const command = `sign in: ${signInCommand(settings)}`;
+  return account.fixedToken === undefined
+    ? command
+    : `put a valid token in CFI_TOKEN, or unset it and ${command}`;
+}
+
+function noAddress({ deps, settings }: SessionContext): CfiError {
+  const ways = `${signInCommand(settings)} --base-url https://HOST/v1, or try everything out with --emulator`;
+  // With a token or credentials at hand only the address is missing.
+  if (deps.env.CFI_TOKEN || deps.env.CFI_CLIENT_ID)
+    return usageError('no service base address', `set CFI_BASE_URL, or ${ways}`);
+  return new CfiError('unauthorized', `not signed in (profile ${settings.profile})`, {
+    hint: `sign in: ${ways}`,
+  });
+}
+
+/** The state folder of the embedded emulator, or `:memory:`. */
+export function stateOf({ deps, settings }: Pick<SessionContext, 'deps' | 'settings'>, home: Home): string {
+  const { state = home.emulatorState } = settings;
+  return state === ':memory:' ? state : resolve(deps.cwd, state);
+}
+
+/** The address of the embedded emulator's state: what is done there counts for that state alone. */
+function embeddedAddress(state: string, stateId: string | undefined, deps: Deps): string {
+  const parts = [stateId, state === ':memory:' ? `${deps.pid}-${deps.now()}` : undefined];
+  return [`emulator:${state}`, ...parts.filter((part) => part !== undefined)].join('#');
+}
+
+async function connect(
+  context: SessionContext,
+  source: AccountSource,
+  home: Home,
+  connections: number,
+): Promise<{ transport: Transport; account: Account; state: string | undefined }> {
+  const { deps, settings } = context;
+  if (settings.emulator) {
+    const state = stateOf(context, home);
+    const service = await deps.openEmulator({ state });
+    const address = embeddedAddress(state, service.stateId, deps);
+    const account = embeddedAccount(source, address, state, service.clients);
+    return { transport: embeddedTransport(service), account, state };
+  }
+  const address = addressInForce(source, settings.baseUrl);
+  if (address === undefined) throw noAddress(context);
+  const transport = await openNetwork({
+    baseUrl: address,
+    env: deps.env,
+    connections,
+    now: () => deps.now(),
+    sleep: (ms, signal) => deps.sleep(ms, signal),
+    startTimer: (ms, callback) => deps.startTimer(ms, callback),
+  });
+  return { transport, account: networkAccount(source, address), state: undefined };
+}
+
+/** Whatever is secret on this machine stays so, even if the service should say it. */
+function hideKnown(redactor: Redactor, { env, config }: AccountSource): void {
+  for (const secret of [env.CFI_TOKEN, env.CFI_CLIENT_SECRET]) if (secret) redactor.hide(secret);
+  for (const { client_secret } of Object.values(config.profiles))
+    if (client_secret) redactor.hide(client_secret);
+  for (const { access_token } of Object.values(config.tokens)) redactor.hide(access_token);
+}
+
+/** Opens the way to the service by flags, environment and profile, in that order, without signing in. */
+export async function openConnection(
+  context: SessionContext,
+  options: SessionOptions = {},
+): Promise<Connection> {
+  const { deps, settings } = context;
+  const { home, config, reading } = openHome(context);
+  const source = { env: deps.env, cwd: deps.cwd, config, profile: settings.profile };
+  const { transport, account, state } = await connect(context, source, home, options.connections ?? 1);
+  const redactor = createRedactor();
+  hideKnown(redactor, source);
+  const policy = { ...defaultRetryPolicy, maxRetries: settings.maxRetries };
+  const shown = settings.debug
+    ? debugTransport(transport, account.address, redactor, (line) => deps.stderr.write(`${line}\n`))
+    : transport;
+  const signIn = {
+    baseUrl: account.address,
+    policy,
+    timeoutMs: settings.timeoutMs,
+    signal: deps.interrupted,
+    random: () => deps.random(),
+    redact: redactor.redact,
+  };
+  return { transport: shown, account, home, config, reading, redactor, policy, signIn, state };
+}
+
+/** The token of a connection's account, signing in where that is needed and can be done. */
+export async function signedIn(context: SessionContext, connection: Connection): Promise<OpenTokens> {
+  const { account, transport, config, state } = connection;
+  const stored = savedToken(config, account.address, account.clientId);
+  if (state !== undefined && stored === undefined && account.fixedToken === undefined)
+    context.notice(`not signed in to the emulator yet: signing in as ${account.clientId ?? 'nobody'}`);
+  const options: TokenOptions = {
+    account,
+    configFile: connection.home.configFile,
+    reading: connection.reading,
+    saved: state !== ':memory:',
+    now: () => transport.now(),
+    signIn: signInHint(context.settings, account),
+    redactor: connection.redactor,
+    post: (credentials) => postSignIn(transport, credentials, connection.signIn),
+  };
+  return openTokens(options, stored);
+}
+
+/** The service, signed in: the one door for all commands. Throws a `CfiError` `unauthorized` when nothing is at hand. */
+export async function openApi(context: SessionContext, options: SessionOptions = {}): Promise<Api> {
+  const connection = await openConnection(context, options);
+  try {
+    const tokens = await signedIn(context, connection);
+    const { timeoutMs, signal, random, redact, policy, baseUrl } = connection.signIn;
+    const own = { baseUrl, policy, timeoutMs, random, redact, ...(signal === undefined ? {} : { signal }) };
+    return createApi({ ...own, transport: connection.transport, tokens });
+  } catch (error) {
+    await connection.transport.close();
+    throw error;
+  }
+}

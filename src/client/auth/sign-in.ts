@@ -1,0 +1,86 @@
+import type { SavedToken } from '../../config/file.ts';
+import { endpoints } from '../../contract/endpoints.ts';
+import { limits } from '../../contract/limits.ts';
+import { CfiError } from '../../errors.ts';
+import { isHeaderWord } from '../../text/words.ts';
+import { attemptOnce, wireRequest } from '../api/api.ts';
+import { failureError, refusalError } from '../api/refusal.ts';
+import { addressText } from '../http/address.ts';
+import { afterAttempt, type RetryPolicy } from '../http/retry.ts';
+import type { ApiAnswer, Attempt, Transport } from '../types.ts';
+
+export interface Credentials {
+  readonly client_id: string;
+  readonly client_secret: string;
+}
+
+export interface SignInOptions {
+  readonly baseUrl: string;
+  readonly policy: RetryPolicy;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+  random(): number;
+  redact(text: string): string;
+}
+
+export interface SignedIn {
+  readonly token: SavedToken;
+  readonly client_id: string;
+}
+
+/** A year; whatever a service says beyond that would only be a date that no clock can show. */
+const longestLifetimeSeconds = 366 * 86_400;
+
+function tokenOf(answer: ApiAnswer, credentials: Credentials, now: number): SignedIn {
+  const data = answer.data as
+    | { access_token?: unknown; expires_in?: unknown; client_id?: unknown }
+    | null
+    | undefined;
+  const token = data?.access_token;
+  if (typeof token !== 'string' || !isHeaderWord(token))
+    throw new CfiError('network', 'the answer to the sign-in holds no token', {
+      hint: 'check that the base address is that of the service',
+    });
+  const stated = typeof data?.expires_in === 'number' ? data.expires_in : limits.tokenLifetimeSeconds;
+  const lifetime = Math.min(Math.max(0, stated), longestLifetimeSeconds);
+  const date = Date.parse(answer.headers.date ?? '');
+  const issued = Number.isNaN(date) ? now : date;
+  return {
+    token: { access_token: token, expires_at: issued + lifetime * 1000, skew: issued - now },
+    client_id: typeof data?.client_id === 'string' ? data.client_id : credentials.client_id,
+  };
+}
+
+function signInError(failed: Exclude<Attempt, { kind: 'answer' }>, options: SignInOptions): CfiError {
+  const { method, path } = endpoints.login;
+  const kind = { method, path, repeatable: true, baseUrl: options.baseUrl, signIn: '' };
+  const error = failed.kind === 'refusal' ? refusalError(failed, kind) : failureError(failed, kind);
+  const message = options.redact(error.message);
+  if (error.code === 'not-found') {
+    const hint = `check the base address ${addressText(options.baseUrl)}; it ends in /v1`;
+    return new CfiError(error.code, message, { ...error.details, hint });
+  }
+  if (error.code !== 'unauthorized') return new CfiError(error.code, message, error.details);
+  return new CfiError('unauthorized', `sign-in failed: ${message}`, {
+    ...error.details,
+    hint: 'check the client identifier and its secret; the service operator issues them',
+  });
+}
+
+/** Posts the credentials, again after failures that may pass. Throws a `CfiError`; wrong credentials are `unauthorized`. */
+export async function postSignIn(
+  transport: Transport,
+  credentials: Credentials,
+  options: SignInOptions,
+): Promise<SignedIn> {
+  const body = { client_id: credentials.client_id, client_secret: credentials.client_secret };
+  const { timeoutMs, signal } = options;
+  for (let retries = 0; ; retries++) {
+    const request = wireRequest('login', { body }, { token: '', timeoutMs, signal });
+    const made = await attemptOnce(transport, request, true);
+    if (made.kind === 'answer') return tokenOf(made.answer, credentials, transport.now());
+    const verdict = afterAttempt(options.policy, made, true, retries, options.random());
+    if (verdict === 'give-up') throw signInError(made, options);
+    await transport.wait(verdict.waitMs, signal);
+  }
+}

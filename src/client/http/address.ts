@@ -1,0 +1,38 @@
+import { usageError } from '../../errors.ts';
+
+/** Whether the host is this machine, so that nothing sent there crosses a network. */
+export function isLoopback(hostname: string): boolean {
+  const host = hostname.toLowerCase().replace(/^\[|\]$/g, '');
+  return (
+    host === 'localhost' || host.endsWith('.localhost') || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+  );
+}
+
+/** An address as people are told it: of an embedded emulator the folder, without the mark of its latest reset. */
+export const addressText = (address: string): string => address.replace(/^(emulator:.*)#[\d-]+$/, '$1');
+
+const how = 'give the service base address with --base-url or CFI_BASE_URL, as https://host/v1';
+
+/**
+ * The base address in its one spelling, without a trailing slash. Throws a usage error for what is no web address,
+ * carries a password, or would send a token in plain text over a network.
+ */
+export function baseAddress(text: string): string {
+  let url: URL;
+  try {
+    url = new URL(text.trim());
+  } catch {
+    throw usageError(`'${text}' is not a web address`, how);
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw usageError(`the base address must begin with https://, not ${url.protocol}//`, how);
+  if (url.username !== '' || url.password !== '')
+    throw usageError('the base address must not hold a user name or password', how);
+  if (url.search !== '' || url.hash !== '') throw usageError('the base address must end with its path', how);
+  if (url.protocol === 'http:' && !isLoopback(url.hostname))
+    throw usageError(
+      `plain http to ${url.host} is refused: the token would cross the network unprotected`,
+      'use https://; plain http is for this machine only (localhost, 127.0.0.1)',
+    );
+  return url.origin + url.pathname.replace(/\/+$/, '');
+}

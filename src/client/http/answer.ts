@@ -1,0 +1,152 @@
+import { isFields as isObject } from '../../text/records.ts';
+import { sanitizeLine } from '../../text/sanitize.ts';
+import type { ApiAnswer, Attempt, WireAnswer } from '../types.ts';
+import { retryAfterMs } from './retry.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+
+const decoder = new TextDecoder();
+const markStart = 0xef;
+
+/** Half the time of the decoder, which only a byte-order mark needs. */
+function textOf(body: Uint8Array): string {
+  if (body[0] === markStart) return decoder.decode(body);
+  return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
+}
+
+const oneLine = (text: string, longest: number): string => {
+  const line = sanitizeLine(text.slice(0, longest * 20))
+    .replace(/\s+/g, ' ')
+    .trim();
+  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+};
+
+const unreadable = (message: string): Attempt => ({
+  kind: 'failure',
+  reason: 'unreadable',
+  message,
+  maybeSent: true,
+});
+
+/** What an HTML page has to say, in a line. */
+function pageText(html: string): string {
+  const title = /<title[^>]*>([^<]*)<\/title>/i.exec(html)?.[1] ?? '';
+  return title.trim() === ''
+    ? html.replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ')
+    : title;
+}
+
+const looksLikePage = (text: string): boolean => /^\s*</.test(text);
+
+const longestReason = 500;
+
+/** The service's own reason for a refusal; a page or a stray body is reduced to a line. */
+function reasonOf(status: number, body: unknown, text: string): string {
+  if (isObject(body)) {
+    for (const found of [body.error, body.message, isObject(body.error) ? body.error.message : undefined])
+      if (typeof found === 'string' && found.trim() !== '') return oneLine(found, longestReason);
+  }
+  const said = body === undefined ? oneLine(looksLikePage(text) ? pageText(text) : text, 200) : '';
+  return said === '' ? `the service answered with status ${status}` : said;
+}
+
+const notFollowed = (target: string): string =>
+  `the service redirects to ${oneLine(target, 200)}, which is not followed: the token belongs to its own address`;
+
+/** Deeper than any answer has a reason to be, and than our own code could follow. */
+const deepest = 500;
+
+const quote = 0x22;
+const backslash = 0x5c;
+/** `[` and `{`, `]` and `}`: they differ in one bit, as lower and upper case do. */
+const opening = 0x7b;
+const closing = 0x7d;
+
+/** Brackets within strings do not count; what is no JSON may be taken for deep, for it is unreadable either way. */
+function isTooDeep(text: string): boolean {
+  if (text.length < 2 * deepest) return false;
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const mark = text.charCodeAt(at);
+    if (mark === quote) at = endOfString(text, at);
+    else if ((mark | 0x20) === opening) depth += 1;
+    else if ((mark | 0x20) === closing) depth -= 1;
+    if (depth > deepest) return true;
+  }
+  return false;
+}
+
+/** Where the string ends that begins at a quote: at the next one that no odd number of backslashes stands before. */
+function endOfString(text: string, start: number): number {
+  let end = start;
+  let escapes: number;
+  do {
+    end = text.indexOf('"', end + 1);
+    if (end < 0) return text.length;
+    escapes = 0;
+    while (text.charCodeAt(end - 1 - escapes) === backslash) escapes += 1;
+  } while (escapes % 2 === 1);
+  return end;
+}
+
+function parsed(text: string): { readonly body: unknown } | undefined {
+  if (text.trim() === '') return { body: undefined };
+  if (isTooDeep(text)) return undefined;
+  try {
+    return { body: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+const textMember = (members: Members, name: 'message' | 'warning'): { [name]?: string } =>
+  typeof members[name] === 'string' ? { [name]: members[name] } : {};
+
+/** The members of a list that stand beside `success` rather than under `data`. */
+function besides({ success: _, message: __, ...rest }: Members): Members | undefined {
+  return Object.keys(rest).length === 0 ? undefined : rest;
+}
+
+/** A success with its envelope opened; what has no envelope is the data itself. */
+function openEnvelope(status: number, headers: WireAnswer['headers'], body: unknown): ApiAnswer {
+  if (!isObject(body) || !('success' in body || 'data' in body)) return { status, headers, data: body, body };
+  return {
+    status,
+    headers,
+    data: 'data' in body ? body.data : besides(body),
+    body,
+    ...(isObject(body.pagination) ? { pagination: body.pagination } : {}),
+    ...textMember(body, 'message'),
+    ...textMember(body, 'warning'),
+  };
+}
+
+/**
+ * What an answer comes to. `needsBody`: without content it cannot be the answer to this request. `now` stands in for
+ * an absent `Date`.
+ */
+export function readAnswer(answer: WireAnswer, needsBody: boolean, now: () => number): Attempt {
+  const { status, headers } = answer;
+  const text = textOf(answer.body);
+  const json = parsed(text);
+  if (status >= 200 && status < 300) {
+    if (json === undefined) {
+      const what = looksLikePage(text) ? 'a web page' : 'text that is not JSON';
+      return unreadable(
+        `the service answered with ${what}: ${oneLine(looksLikePage(text) ? pageText(text) : text, 120)}`,
+      );
+    }
+    if (json.body === undefined && needsBody) return unreadable('the answer of the service is empty');
+    if (!isObject(json.body) || json.body.success !== false)
+      return { kind: 'answer', answer: openEnvelope(status, headers, json.body) };
+  }
+  const wait = retryAfterMs(headers, now());
+  const target = status >= 300 && status < 400 ? headers.location : undefined;
+  return {
+    kind: 'refusal',
+    status,
+    error: target === undefined ? reasonOf(status, json?.body, text) : notFollowed(target),
+    body: json?.body,
+    ...(wait === undefined ? {} : { retryAfterMs: wait }),
+  };
+}

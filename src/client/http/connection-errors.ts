@@ -1,0 +1,54 @@
+import { TransportFailure } from '../types.ts';
+
+const certificateCodes =
+  /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|ERR_TLS_CERT_ALTNAME_INVALID|SecureProxyConnection/;
+
+const sentences: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'the host name is not known',
+  EAI_AGAIN: 'the host name cannot be looked up at the moment',
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was reset',
+  EPIPE: 'the connection was closed',
+  ETIMEDOUT: 'the connection could not be made in time',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the network cannot be reached',
+  UND_ERR_CONNECT_TIMEOUT: 'the connection could not be made in time',
+  UND_ERR_SOCKET: 'the connection was closed before the answer was whole',
+};
+
+const codeOf = (error: unknown): string => {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? code : '';
+};
+
+/** The first cause with a code that is known; connecting to several addresses fails with several errors. */
+function knownCode(error: unknown): string {
+  const inner = (error as { errors?: readonly unknown[] }).errors?.[0];
+  return codeOf(error) || codeOf(inner);
+}
+
+/** An error of the HTTP client as the failure that it means. `started`: bytes of the request may have left. */
+export function brokenExchange(error: Error, started: boolean): TransportFailure {
+  const code = knownCode(error);
+  if (
+    error.name === 'HTTPParserError' ||
+    code.startsWith('HPE_') ||
+    code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'
+  )
+    return new TransportFailure('unreadable', 'the answer is not whole, valid HTTP', started, error);
+  if (code.includes('HEADERS_OVERFLOW'))
+    return new TransportFailure('unreadable', 'the headers of the answer are too large', started, error);
+  if (certificateCodes.test(code) || certificateCodes.test(error.name)) {
+    const message = `the certificate of the service is not trusted (${error.message}); NODE_EXTRA_CA_CERTS names a file of further authorities`;
+    return new TransportFailure('network', message, started, error);
+  }
+  const proxy = /^Proxy response \((\d+)\)/.exec(error.message)?.[1];
+  if (proxy !== undefined || /Proxy Authentication Required/.test(error.message))
+    return new TransportFailure(
+      'network',
+      `the proxy refused the connection (${proxy ?? 407})`,
+      started,
+      error,
+    );
+  return new TransportFailure('network', sentences[code] ?? error.message, started, error);
+}

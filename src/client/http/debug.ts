@@ -1,0 +1,63 @@
+import { sanitizeLine } from '../../text/sanitize.ts';
+import { type Transport, TransportFailure, type WireAnswer, type WireRequest } from '../types.ts';
+import type { Redactor } from './redact.ts';
+
+const longestBody = 4_000;
+const decoder = new TextDecoder();
+
+/** The beginning of a body; secrets go before it is cut, so that no half of one is left. */
+function shownBody(body: string | Uint8Array, redact: Redactor['redact']): string {
+  const most = longestBody + 8_000;
+  const text = redact(
+    typeof body === 'string' ? body.slice(0, most) : decoder.decode(body.subarray(0, most)),
+  );
+  return text.length > longestBody ? `${text.slice(0, longestBody)}… (${body.length} in all)` : text;
+}
+
+/** As `transport`, with every request and answer told to `say`, a line each; secrets and control characters removed. */
+export function debugTransport(
+  transport: Transport,
+  baseUrl: string,
+  { redact }: Redactor,
+  say: (line: string) => void,
+): Transport {
+  const tell = (mark: string, text: string): void => say(`${mark} ${sanitizeLine(redact(text))}`);
+  const tellHeaders = (mark: string, headers: Readonly<Record<string, string>>): void => {
+    for (const [name, value] of Object.entries(headers))
+      tell(
+        mark,
+        /^(proxy-)?authorization$|^(set-)?cookie$/i.test(name) ? `${name}: [removed]` : `${name}: ${value}`,
+      );
+  };
+  const tellRequest = (request: WireRequest): void => {
+    tell('>', `${request.method} ${baseUrl}${request.path}`);
+    tellHeaders('>', request.headers);
+    if (request.body !== undefined) tell('>', shownBody(request.body, redact));
+  };
+  const tellAnswer = (answer: WireAnswer, ms: number): void => {
+    tell('<', `${answer.status} after ${Math.round(ms)} ms`);
+    tellHeaders('<', answer.headers);
+    if (answer.body.length > 0) tell('<', shownBody(answer.body, redact));
+  };
+  return {
+    ...(transport.embedded === undefined ? {} : { embedded: transport.embedded }),
+    async send(request) {
+      tellRequest(request);
+      const start = transport.now();
+      try {
+        const answer = await transport.send(request);
+        tellAnswer(answer, transport.now() - start);
+        return answer;
+      } catch (error) {
+        if (error instanceof TransportFailure) tell('!', `${error.kind}: ${error.message}`);
+        throw error;
+      }
+    },
+    wait(ms, signal) {
+      tell('*', `waiting ${ms} ms`);
+      return transport.wait(ms, signal);
+    },
+    now: () => transport.now(),
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,91 @@
+import { limits } from '../../contract/limits.ts';
+import { type Transport, TransportFailure, type WireAnswer, type WireRequest } from '../types.ts';
+
+/** Where the embedded emulator keeps its state. */
+export interface EmbeddedOptions {
+  /** A folder, or `:memory:`. */
+  readonly state: string;
+}
+
+/** A request as the emulator takes it without a socket. */
+export interface EmbeddedExchange {
+  readonly method: string;
+  /** Path with its query, from `/v1` on. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array;
+  readonly tooLarge?: boolean;
+}
+
+/** Its answer, with what a socket would have made of it. */
+export interface EmbeddedAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** How long the answer is held back, by the emulator's clock. */
+  readonly delayMs: number;
+  /** How the connection would have failed. */
+  readonly socket?: 'reset' | 'empty' | 'truncate';
+}
+
+/** The emulator within this process, as the client sees it. */
+export interface EmbeddedService {
+  /** The seed's clients in their order; `client_secret` signs them in without being asked. */
+  readonly clients: readonly {
+    readonly client_id: string;
+    readonly client_name: string;
+    readonly client_secret: string;
+  }[];
+  /** Changes when the state is replaced, so that what was done to the old state counts for nothing. */
+  readonly stateId?: string;
+  handle(exchange: EmbeddedExchange): Promise<EmbeddedAnswer>;
+  /** Milliseconds, by the emulator's clock. */
+  now(): number;
+  advance(ms: number): unknown;
+  close(): unknown;
+}
+
+const encoder = new TextEncoder();
+
+function exchangeOf({ method, path, headers, body }: WireRequest): EmbeddedExchange {
+  const exchange = { method, target: `/v1${path}`, headers };
+  if (body === undefined) return exchange;
+  const bytes = typeof body === 'string' ? encoder.encode(body) : body;
+  return bytes.length > limits.maxBodyBytes ? { ...exchange, tooLarge: true } : { ...exchange, body: bytes };
+}
+
+const brokenSocket = {
+  reset: 'the connection was reset',
+  empty: 'the connection was closed before the answer was whole',
+  truncate: 'the connection was closed before the answer was whole',
+} as const;
+
+async function exchange(service: EmbeddedService, request: WireRequest): Promise<WireAnswer> {
+  const { status, headers, body, delayMs, socket } = await service.handle(exchangeOf(request));
+  if (delayMs > request.timeoutMs) {
+    await service.advance(request.timeoutMs);
+    throw new TransportFailure('timeout', `no whole answer within ${request.timeoutMs} ms`, true);
+  }
+  if (delayMs > 0) await service.advance(delayMs);
+  if (socket !== undefined) throw new TransportFailure('network', brokenSocket[socket], true);
+  return { status, headers, body: encoder.encode(body) };
+}
+
+/** The embedded emulator as a transport: no socket, and waits move the emulator's clock on instead of sleeping. */
+export function embeddedTransport(service: EmbeddedService): Transport {
+  return {
+    embedded: true,
+    async send(request) {
+      if (request.signal?.aborted) throw new TransportFailure('aborted', 'the request was called off', false);
+      return exchange(service, request);
+    },
+    async wait(ms, signal) {
+      signal?.throwIfAborted();
+      await service.advance(ms);
+    },
+    now: () => service.now(),
+    async close() {
+      await service.close();
+    },
+  };
+}

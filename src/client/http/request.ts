@@ -1,0 +1,30 @@
+import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import { usageError } from '../../errors.ts';
+import type { CallInput } from '../types.ts';
+
+function segment(name: string, value: string | undefined): string {
+  if (value === undefined || value === '') throw usageError(`${name} must not be empty`);
+  // A lone `.` or `..` would be taken as a step within the path, even encoded.
+  if (value === '.' || value === '..') throw usageError(`${name} must not be '${value}'`);
+  // Half a character, as a JSON file can spell one, has no UTF-8.
+  if (/\p{Surrogate}/u.test(value))
+    throw usageError(`${name} holds half a character, which no address can hold`);
+  return encodeURIComponent(value);
+}
+
+/** The endpoint's encoded path and query. Throws a usage error for a path value that cannot be sent. */
+export function pathOf(name: EndpointName, input: CallInput): string {
+  const template: string = endpoints[name].path;
+  const path = template.includes('{')
+    ? template.replace(/\{(\w+)\}/g, (_, key: string) => segment(key, input.params?.[key]))
+    : template;
+  if (input.query === undefined) return path;
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(input.query))
+    if (value !== undefined) query.set(key, String(value));
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+/** The body as it goes out; text and bytes are taken as ready-made JSON. */
+export const bodyText = (body: unknown): string | Uint8Array =>
+  typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);

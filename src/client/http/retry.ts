@@ -1,0 +1,59 @@
+import type { Attempt } from '../types.ts';
+
+/** When to send again, as data. */
+export interface RetryPolicy {
+  readonly maxRetries: number;
+  /** The first retry waits up to this long, each further one up to twice as long. */
+  readonly baseMs: number;
+  readonly maxBackoffMs: number;
+  /** A longer `Retry-After` is not waited for. */
+  readonly maxRetryAfterMs: number;
+}
+
+export const defaultRetryPolicy: RetryPolicy = {
+  maxRetries: 4,
+  baseMs: 500,
+  maxBackoffMs: 15_000,
+  maxRetryAfterMs: 60_000,
+};
+
+/** What comes after an attempt that did not succeed. */
+export type Verdict = { readonly waitMs: number } | 'give-up';
+
+/**
+ * Milliseconds that `Retry-After` asks for, given in seconds or as a date; a date is reckoned from the answer's own
+ * `Date`, so that a wrong local clock does not count, or else from `now`. Undefined when it is absent or cannot be read.
+ */
+export function retryAfterMs(headers: Readonly<Record<string, string>>, now: number): number | undefined {
+  const value = headers['retry-after']?.trim();
+  if (value === undefined || value === '') return undefined;
+  if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1000);
+  const until = Date.parse(value);
+  const from = Date.parse(headers.date ?? '');
+  return Number.isNaN(until) ? undefined : Math.max(0, until - (Number.isNaN(from) ? now : from));
+}
+
+/** Exponential backoff with full jitter; `random` is from 0 up to 1. */
+export const backoffMs = (policy: RetryPolicy, retry: number, random: number): number =>
+  Math.round(random * Math.min(policy.maxBackoffMs, policy.baseMs * 2 ** retry));
+
+/** Whether the attempt failed in a way that may pass; for a write, also whether the service cannot have acted on it. */
+function mayPass(attempt: Attempt, repeatable: boolean): boolean {
+  if (attempt.kind === 'answer') return false;
+  if (attempt.kind === 'refusal') return attempt.status === 429 || (repeatable && attempt.status >= 500);
+  return attempt.reason !== 'aborted' && (repeatable || !attempt.maybeSent);
+}
+
+/** What to do after an attempt, of which `retries` were made before; pure. */
+export function afterAttempt(
+  policy: RetryPolicy,
+  attempt: Attempt,
+  repeatable: boolean,
+  retries: number,
+  random: number,
+): Verdict {
+  if (!mayPass(attempt, repeatable) || retries >= policy.maxRetries) return 'give-up';
+  const asked = attempt.kind === 'refusal' ? attempt.retryAfterMs : undefined;
+  if (asked === undefined) return { waitMs: backoffMs(policy, retries, random) };
+  return asked > policy.maxRetryAfterMs ? 'give-up' : { waitMs: asked };
+}

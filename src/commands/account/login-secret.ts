@@ -1,0 +1,36 @@
+import type { Context } from '../../cli/settings.ts';
+import { secretOfEnvironment, secretOfFile, withoutLineEnd } from '../../client/auth/account.ts';
+import type { Input } from '../../deps.ts';
+import { usageError } from '../../errors.ts';
+
+/** Where the secret comes from; never a flag's value. */
+export interface SecretOptions {
+  readonly clientSecretStdin?: boolean;
+  readonly clientSecretFile?: string;
+}
+
+/** Far longer than any secret; more is a file piped in by mistake. */
+const longestSecret = 64 * 1024;
+
+async function secretOfInput(stdin: Input): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of stdin) {
+    const bytes = Buffer.from(chunk as Uint8Array);
+    chunks.push(bytes);
+    length += bytes.length;
+    if (length > longestSecret) throw usageError('standard input is too long to be a secret');
+  }
+  const secret = withoutLineEnd(Buffer.concat(chunks).toString('utf8'));
+  if (secret === '') throw usageError('standard input holds no secret');
+  return secret;
+}
+
+/** The secret by flag, else by environment; undefined when neither gives one. Throws a usage error for an empty one. */
+export async function givenSecret({ deps }: Context, options: SecretOptions): Promise<string | undefined> {
+  if (options.clientSecretStdin === true && options.clientSecretFile !== undefined)
+    throw usageError('--client-secret-stdin and --client-secret-file do not go together');
+  if (options.clientSecretStdin === true) return secretOfInput(deps.stdin);
+  if (options.clientSecretFile !== undefined) return secretOfFile(options.clientSecretFile, deps.cwd);
+  return secretOfEnvironment(deps.env, deps.cwd);
+}

@@ -1,0 +1,48 @@
+import type { Context } from '../../cli/settings.ts';
+import { addressInForce } from '../../client/auth/account.ts';
+import { openHome, stateOf } from '../../client/auth/session.ts';
+import type { Config } from '../../config/file.ts';
+import { updateConfig } from '../../config/store.ts';
+import type { Result } from '../../render/result.ts';
+
+/** Forgets every token of this place, or only those of one client; says whether there was any. */
+function forgetTokens(config: Config, isOf: (account: string) => boolean): boolean {
+  const found = Object.keys(config.tokens).filter(isOf);
+  for (const account of found) delete config.tokens[account];
+  return found.length > 0;
+}
+
+function forgetEmbedded(config: Config, profile: string, state: string): boolean {
+  delete config.profiles[profile]?.emulators?.[state];
+  const address = `emulator:${state}`;
+  return forgetTokens(
+    config,
+    (account) => account.startsWith(`${address} `) || account.startsWith(`${address}#`),
+  );
+}
+
+function forgetNetwork(config: Config, profile: string, address: string | undefined): boolean {
+  const saved = config.profiles[profile];
+  const secret = saved?.client_secret !== undefined;
+  delete saved?.client_secret;
+  const clientId = saved?.client_id;
+  if (address === undefined || clientId === undefined) return secret;
+  return forgetTokens(config, (account) => account === `${address} ${clientId}`) || secret;
+}
+
+/** Forgets the token and the secret of the profile; its address and settings stay. */
+export async function run(context: Context): Promise<Result> {
+  const { deps, settings } = context;
+  const { profile } = settings;
+  const { home, config, reading } = openHome(context);
+  const address = settings.emulator
+    ? undefined
+    : addressInForce({ env: deps.env, cwd: deps.cwd, config, profile }, settings.baseUrl);
+  const wasSignedIn = await updateConfig(home.configFile, reading, (current) =>
+    settings.emulator
+      ? forgetEmbedded(current, profile, stateOf(context, home))
+      : forgetNetwork(current, profile, address),
+  );
+  const text = wasSignedIn ? `Signed out of profile ${profile}.` : `Profile ${profile} was not signed in.`;
+  return { data: { profile, signed_out: wasSignedIn }, blocks: [{ kind: 'text', text }] };
+}

@@ -1,0 +1,66 @@
+import type { Context } from '../../cli/settings.ts';
+import { serviceTime } from '../../client/api/service-time.ts';
+import { openConnection, signedIn, signInCommand } from '../../client/auth/session.ts';
+import { addressText } from '../../client/http/address.ts';
+import { CfiError } from '../../errors.ts';
+import type { Result } from '../../render/result.ts';
+import { formatDuration } from '../../text/duration.ts';
+import { numberField } from '../../text/records.ts';
+
+export interface WhoamiOptions {
+  /** Milliseconds. */
+  readonly expiresWithin?: number;
+}
+
+/** Expiry that a JWT states about itself, milliseconds; undefined when it cannot be read. */
+function statedExpiry(token: string): number | undefined {
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
+    const seconds = numberField(claims, 'exp');
+    const ms = seconds === undefined ? Number.NaN : new Date(seconds * 1000).getTime();
+    return Number.isNaN(ms) ? undefined : ms;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Which account is signed in and until when; with `--expires-within`, exit 4 when the token ends sooner. */
+export async function run(context: Context, options: WhoamiOptions): Promise<Result> {
+  const { settings } = context;
+  const within = options.expiresWithin;
+  const connection = await openConnection(context);
+  try {
+    const { account } = connection;
+    const tokens = await signedIn(context, connection);
+    const saved = tokens.saved();
+    const expiry = saved?.expires_at ?? statedExpiry(tokens.current());
+    const left = expiry === undefined ? undefined : expiry - (await serviceTime(connection, saved));
+    const hint = `sign in anew: ${signInCommand(settings)}`;
+    if (left !== undefined && left <= 0)
+      throw new CfiError('unauthorized', 'the sign-in has expired', { hint });
+    if (within !== undefined && (left === undefined || left < within)) {
+      const what = left === undefined ? 'at a time that is not known' : `in ${formatDuration(left)}`;
+      throw new CfiError('unauthorized', `the token ends ${what}`, { hint });
+    }
+    const from = account.fixedToken === undefined ? 'profile' : 'environment';
+    const expires_at = expiry === undefined ? null : new Date(expiry).toISOString();
+    const client_id = account.fixedToken === undefined ? (account.clientId ?? null) : null;
+    return {
+      data: { profile: settings.profile, base_url: account.address, client_id, token: from, expires_at },
+      blocks: [
+        {
+          kind: 'fields',
+          fields: [
+            ['Signed in as', client_id ?? 'the owner of CFI_TOKEN'],
+            ['At', addressText(account.address)],
+            ['Profile', settings.profile],
+            ['Token until', expires_at === null ? 'not known' : { time: expires_at }],
+            ...(left === undefined ? [] : [['Time left', formatDuration(left)] as const]),
+          ],
+        },
+      ],
+    };
+  } finally {
+    await connection.transport.close();
+  }
+}

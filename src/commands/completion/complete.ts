@@ -1,0 +1,121 @@
+import type { CommandSpec, Completion, OptionSpec } from '../../cli/command.ts';
+import type { Context } from '../../cli/settings.ts';
+import { readConfig } from '../../config/file.ts';
+import { knownSlotReferences } from '../../config/known-slots.ts';
+import { homePaths } from '../../config/paths.ts';
+import type { Result } from '../../render/result.ts';
+import { sanitizeLine } from '../../text/sanitize.ts';
+
+/** A word that could come next, and what it is for. `:file` and `:folder` ask the shell for names of files. */
+interface Offer {
+  readonly word: string;
+  readonly about?: string;
+}
+
+interface Position {
+  readonly command: CommandSpec | undefined;
+  readonly members: readonly CommandSpec[];
+  /** Positional arguments before the word at hand. */
+  readonly given: number;
+  /** The option whose value is being typed. */
+  readonly pending?: OptionSpec;
+}
+
+const flagsOf = (option: OptionSpec): string[] => option.flags.match(/(?<![\w<])--?[\w-]+/g) ?? [];
+const takesValue = (option: OptionSpec): boolean => option.flags.includes('<');
+
+/** The module of the hidden command that completion scripts ask. */
+export function completer(commands: readonly CommandSpec[], globals: readonly OptionSpec[]) {
+  return {
+    async run(context: Context, options: { readonly words?: readonly string[] }): Promise<Result> {
+      const words = options.words ?? [];
+      const current = words.at(-1) ?? '';
+      const position = locate(words.slice(0, -1), commands, globals);
+      const offers = await offersAt(position, current, globals, context);
+      const lines = offers.map(
+        ({ word, about }) => sanitizeLine(word) + (about === undefined ? '' : `\t${about}`),
+      );
+      return { data: lines, blocks: [], bare: lines.map((line) => `${line}\n`).join('') };
+    },
+  };
+}
+
+function locate(
+  words: readonly string[],
+  commands: readonly CommandSpec[],
+  globals: readonly OptionSpec[],
+): Position {
+  let command: CommandSpec | undefined;
+  let members = commands;
+  let given = 0;
+  let pending: OptionSpec | undefined;
+  for (const word of words) {
+    if (pending !== undefined) {
+      pending = undefined;
+    } else if (word.startsWith('-')) {
+      const option = [...globals, ...(command?.options ?? [])].find((each) => flagsOf(each).includes(word));
+      if (option !== undefined && takesValue(option)) pending = option;
+    } else {
+      const next: CommandSpec | undefined = members.find(({ name }) => name === word);
+      if (next === undefined) given += 1;
+      else {
+        command = next;
+        members = next.commands ?? (next.name === 'help' ? commands : []);
+      }
+    }
+  }
+  return { command, members, given, ...(pending === undefined ? {} : { pending }) };
+}
+
+async function offersAt(
+  { command, members, given, pending }: Position,
+  current: string,
+  globals: readonly OptionSpec[],
+  context: Context,
+): Promise<Offer[]> {
+  if (pending !== undefined) return starting(current, await values(pending, context));
+  const options = [...(command?.options ?? []), ...globals];
+  const [name, value] = current.split(/=(.*)/s);
+  if (current.startsWith('--') && value !== undefined) {
+    const option = options.find((each) => flagsOf(each).includes(name ?? ''));
+    const offers = option === undefined ? [] : starting(value, await values(option, context));
+    return offers.map(({ word, ...rest }) => ({
+      word: word.startsWith(':') ? word : `${name}=${word}`,
+      ...rest,
+    }));
+  }
+  if (current.startsWith('-')) {
+    const flags = options.flatMap((each) => flagsOf(each).map((word) => ({ word, about: each.help })));
+    return starting(current, [...flags, { word: '--help', about: 'explain this command' }]);
+  }
+  const visible = members.filter(({ hidden }) => hidden !== true);
+  const named = visible.map(({ name: word, summary }) => ({ word, about: summary }));
+  const args = command?.args ?? [];
+  const argument = args[given] ?? (args.at(-1)?.variadic ? args.at(-1) : undefined);
+  return starting(current, [...named, ...(argument === undefined ? [] : await values(argument, context))]);
+}
+
+const starting = (current: string, offers: readonly Offer[]): Offer[] =>
+  offers.filter(({ word }) => word.startsWith(':') || word.startsWith(current));
+
+interface Valued {
+  readonly choices?: readonly string[];
+  readonly suggest?: readonly string[];
+  readonly complete?: Completion;
+}
+
+async function values({ choices, suggest, complete }: Valued, context: Context): Promise<Offer[]> {
+  const fixed = [...(choices ?? []), ...(suggest ?? [])].map((word) => ({ word }));
+  return complete === undefined ? fixed : [...fixed, ...(await known(complete, context))];
+}
+
+/** Names that this machine knows; nothing is fetched for them. */
+async function known(what: Completion, { deps }: Context): Promise<Offer[]> {
+  if (what === 'file' || what === 'folder') return [{ word: `:${what}` }];
+  const home = homePaths(deps.env, deps.platform, deps.cwd);
+  if (what === 'slot') return (await knownSlotReferences(home.data)).map((word) => ({ word }));
+  const { profiles } = readConfig(home.configFile, { warn: () => {}, now: deps.now });
+  if (what === 'profile') return Object.keys(profiles).map((word) => ({ word }));
+  const warehouses = Object.values(profiles).map(({ warehouse }) => warehouse);
+  return [...new Set(warehouses.filter((name) => typeof name === 'string'))].map((word) => ({ word }));
+}

@@ -1,0 +1,126 @@
+import { lookup } from 'node:dns/promises';
+import { readFileSync } from 'node:fs';
+import { attemptOnce, wireRequest } from '../../client/api/api.ts';
+import { type Connection, type SessionContext, signedIn } from '../../client/auth/session.ts';
+import { isLoopback } from '../../client/http/address.ts';
+import { proxyFor } from '../../client/http/proxy.ts';
+import { CfiError } from '../../errors.ts';
+import { formatDuration } from '../../text/duration.ts';
+import { londonTime } from '../../text/zone.ts';
+
+/** One thing looked at, how it stands, and what to do about it. */
+export interface Check {
+  readonly check: string;
+  readonly status: 'ok' | 'warn' | 'fail' | 'skipped';
+  readonly detail: string;
+  readonly advice?: string;
+}
+
+/** Enough to find out whether anything answers at all. */
+const probeTimeoutMs = 10_000;
+/** A difference that no network delay explains. */
+const skewWarningMs = 5 * 60_000;
+
+const ok = (check: string, detail: string): Check => ({ check, status: 'ok', detail });
+const skipped = (check: string, detail: string): Check => ({ check, status: 'skipped', detail });
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** An error as a failed check, with its own advice. */
+export function failed(check: string, error: unknown, advice?: string): Check {
+  const hint = (error instanceof CfiError ? error.details.hint : undefined) ?? advice;
+  return { check, status: 'fail', detail: messageOf(error), ...(hint === undefined ? {} : { advice: hint }) };
+}
+
+/** By which proxy the service is reached. The proxy's password is not shown. */
+export function checkProxy(url: URL, env: SessionContext['deps']['env']): Check {
+  try {
+    const proxy = proxyFor(url, env);
+    return ok(
+      'proxy',
+      proxy === undefined ? 'none: a direct connection' : `${proxy.protocol}//${proxy.host}`,
+    );
+  } catch (error) {
+    return failed('proxy', error);
+  }
+}
+
+/** Whether the host name is known; a proxy looks it up by itself. */
+export async function checkDns(url: URL, proxied: boolean): Promise<Check> {
+  if (proxied) return skipped('DNS', 'the proxy looks the name up');
+  if (isLoopback(url.hostname)) return ok('DNS', `${url.hostname} is this machine`);
+  try {
+    const { address } = await lookup(url.hostname.replace(/^\[|\]$/g, ''));
+    return ok('DNS', `${url.hostname} is ${address}`);
+  } catch {
+    return failed('DNS', `${url.hostname} is not known`, 'check the base address and the network');
+  }
+}
+
+/** Whether the file of further certificate authorities can be used. */
+export function checkAuthorities(env: SessionContext['deps']['env']): Check {
+  const file = env.NODE_EXTRA_CA_CERTS;
+  if (file === undefined || file === '') return ok('CA', "the platform's own certificate authorities");
+  try {
+    if (/-----BEGIN (TRUSTED )?CERTIFICATE-----/.test(readFileSync(file, 'utf8'))) return ok('CA', file);
+    return failed('CA', `${file} holds no certificate`, 'NODE_EXTRA_CA_CERTS must name a PEM file');
+  } catch (error) {
+    return failed(
+      'CA',
+      `${file} cannot be read: ${messageOf(error)}`,
+      'correct or unset NODE_EXTRA_CA_CERTS',
+    );
+  }
+}
+
+/** Whether anything answers, and how far the clocks are apart. */
+export async function checkService({ transport, account }: Connection, timeoutMs: number): Promise<Check[]> {
+  const timeout = Math.min(timeoutMs, probeTimeoutMs);
+  try {
+    const answer = await transport.send({ method: 'GET', path: '/order', headers: {}, timeoutMs: timeout });
+    const reached = ok('service', `${account.address} answers (status ${answer.status})`);
+    return [reached, checkClock(answer.headers.date, transport.now())];
+  } catch (error) {
+    const advice = 'check the base address, the network and the proxy; the service may be down';
+    return [failed('service', error, advice), skipped('clock', 'no answer to compare with')];
+  }
+}
+
+function checkClock(date: string | undefined, now: number): Check {
+  const skew = Date.parse(date ?? '') - now;
+  if (Number.isNaN(skew)) return skipped('clock', 'the answer has no Date header');
+  if (Math.abs(skew) < skewWarningMs) return ok('clock', 'agrees with the service');
+  const detail = `this machine is ${formatDuration(Math.abs(skew))} ${skew > 0 ? 'behind' : 'ahead of'} the service`;
+  return {
+    check: 'clock',
+    status: 'warn',
+    detail,
+    advice: 'set the clock; defaults such as today depend on it',
+  };
+}
+
+/** Whether there is a token, or credentials to get one, and whether the service takes it. */
+export async function checkToken(context: SessionContext, connection: Connection): Promise<Check[]> {
+  try {
+    const tokens = await signedIn(context, connection);
+    const until = tokens.saved()?.expires_at;
+    const detail =
+      until === undefined ? 'from CFI_TOKEN' : `good until ${londonTime(Math.floor(until / 1000) * 1000)}`;
+    const { timeoutMs } = connection.signIn;
+    const token = { token: tokens.current(), timeoutMs };
+    const request = wireRequest('inventory', { query: { page_size: 1 } }, token);
+    const made = await attemptOnce(connection.transport, request, true);
+    if (made.kind === 'answer')
+      return [ok('token', detail), ok('permissions', 'the account may read its inventory')];
+    if (made.kind === 'refusal' && made.status === 401)
+      return [
+        failed('token', 'the service does not take it', tokens.signIn),
+        skipped('permissions', 'not signed in'),
+      ];
+    const said = made.kind === 'refusal' ? `status ${made.status}: ${made.error}` : made.message;
+    const advice = 'ask the Account Manager whether the account may read its inventory';
+    return [ok('token', detail), failed('permissions', connection.redactor.redact(said), advice)];
+  } catch (error) {
+    return [failed('token', error), skipped('permissions', 'not signed in')];
+  }
+}

@@ -1,0 +1,70 @@
+import type { Context } from '../../cli/settings.ts';
+import { type Connection, openConnection, openHome } from '../../client/auth/session.ts';
+import { exitCodes } from '../../errors.ts';
+import type { Column, Result } from '../../render/result.ts';
+import {
+  type Check,
+  checkAuthorities,
+  checkDns,
+  checkProxy,
+  checkService,
+  checkToken,
+  failed,
+} from './checks.ts';
+
+const tones = { ok: 'good', warn: 'warn', fail: 'bad', skipped: 'dim' } as const;
+
+const columns: readonly Column<Check>[] = [
+  { header: 'Check', value: (row) => row.check, priority: 1 },
+  { header: 'Status', value: (row) => row.status, priority: 1, tone: (row) => tones[row.status] },
+  { header: 'Detail', value: (row) => row.detail, priority: 2 },
+  { header: 'What to do', value: (row) => row.advice ?? '', priority: 2 },
+];
+
+async function connectionChecks(context: Context, connection: Connection): Promise<Check[]> {
+  const { deps, settings } = context;
+  const { account, state } = connection;
+  const address: Check = { check: 'base address', status: 'ok', detail: account.address };
+  const token = () => checkToken(context, connection);
+  if (state !== undefined)
+    return [address, ...(await checkService(connection, settings.timeoutMs)), ...(await token())];
+  const url = new URL(account.address);
+  const proxy = checkProxy(url, deps.env);
+  const network = [
+    /\/v\d+$/.test(account.address)
+      ? address
+      : { ...address, status: 'warn' as const, advice: 'the service base address usually ends in /v1' },
+    proxy,
+    await checkDns(url, !proxy.detail.startsWith('none')),
+    checkAuthorities(deps.env),
+    ...(await checkService(connection, settings.timeoutMs)),
+  ];
+  return [...network, ...(await token())];
+}
+
+/** Looks at everything between this machine and the service; exit 1 when something is broken. */
+export async function run(context: Context): Promise<Result> {
+  const rows: Check[] = [];
+  try {
+    const { home } = openHome(context);
+    rows.push({ check: 'config file', status: 'ok', detail: home.configFile });
+  } catch (error) {
+    rows.push(failed('config file', error));
+  }
+  try {
+    const connection = await openConnection(context);
+    try {
+      rows.push(...(await connectionChecks(context, connection)));
+    } finally {
+      await connection.transport.close();
+    }
+  } catch (error) {
+    rows.push(failed('base address', error));
+  }
+  const broken = rows.some((row) => row.status === 'fail');
+  return {
+    data: rows,
+    blocks: [{ kind: 'table', columns, rows }],
+    ...(broken ? { exitCode: exitCodes.unexpected } : {}),
+  };
+}

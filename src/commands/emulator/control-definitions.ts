@@ -1,0 +1,155 @@
+import type { Command } from '../../cli/command-module.ts';
+import { nameAndValue } from '../../cli/values.ts';
+
+/** `emulator clock`. */
+export const clockCommand: Command = {
+  name: 'clock',
+  summary: "Show or move the emulator's clock",
+  examples: [
+    { command: 'cfi emulator clock' },
+    { command: 'cfi emulator clock advance 36h' },
+    { command: 'cfi emulator clock set 2026-09-02T08:00:00Z' },
+    { command: 'cfi emulator clock freeze' },
+  ],
+  args: [
+    {
+      name: 'action',
+      label: 'show|set|advance|freeze|resume',
+      help: 'default show',
+      choices: ['show', 'set', 'advance', 'freeze', 'resume'],
+    },
+    { name: 'value', label: 'ISO|DURATION', help: 'for set and advance' },
+  ],
+  notes: 'The clock only goes forward. What falls due on the way happens, each at its own time.',
+  load: () => import('./clock.ts'),
+};
+
+const ref = (label: string, help: string, complete?: 'slot') => ({
+  name: 'ref',
+  label,
+  help,
+  required: true,
+  ...(complete === undefined ? {} : { complete }),
+});
+
+/** `emulator fc`. */
+export const fcCommand: Command = {
+  name: 'fc',
+  summary: 'Act as the warehouse',
+  examples: [
+    { command: 'cfi emulator fc confirm SLOT-000123' },
+    { command: 'cfi emulator fc receive LW-PO-000042 --short AC-TENT-2=3' },
+  ],
+  commands: [
+    {
+      name: 'confirm',
+      summary: 'Confirm a slot',
+      examples: [{ command: 'cfi emulator fc confirm SLOT-000123' }],
+      args: [ref('SLOT', 'slot reference', 'slot')],
+      options: [{ flags: '--time <ISO>', help: 'the time agreed, default the one last asked for' }],
+      load: () => import('./fc/confirm.ts'),
+    },
+    {
+      name: 'counter',
+      summary: 'Propose another time for a slot',
+      examples: [{ command: 'cfi emulator fc counter SLOT-000123 --time 2026-09-04T13:00:00+01:00' }],
+      args: [ref('SLOT', 'slot reference', 'slot')],
+      options: [
+        { flags: '--time <ISO>', help: 'the time proposed', required: true },
+        { flags: '--comment <TEXT>', help: 'a word to the client' },
+      ],
+      load: () => import('./fc/counter.ts'),
+    },
+    {
+      name: 'receive',
+      summary: 'Receive the goods of a purchase order',
+      examples: [
+        { command: 'cfi emulator fc receive LW-PO-000042' },
+        {
+          command: 'cfi emulator fc receive LW-PO-000042 --short AC-TENT-2=3',
+          does: 'three fewer than ordered',
+        },
+      ],
+      args: [ref('PO', 'purchase order number')],
+      options: [
+        {
+          flags: '--short <SKU=N>',
+          help: 'N fewer of this SKU came; may be repeated',
+          repeat: true,
+          parse: nameAndValue,
+        },
+        { flags: '--partial', help: 'more deliveries will follow' },
+      ],
+      load: () => import('./fc/receive.ts'),
+    },
+    {
+      name: 'dispatch',
+      summary: 'Dispatch an order',
+      examples: [{ command: 'cfi emulator fc dispatch R-1001 --carrier DPD --tracking 1550' }],
+      args: [ref('REF', 'order reference')],
+      options: [
+        { flags: '--client <ID>', help: 'whose order, where several clients have the reference' },
+        { flags: '--tracking <T>', help: 'tracking number' },
+        { flags: '--carrier <C>', help: 'shipping vendor' },
+      ],
+      load: () => import('./fc/dispatch.ts'),
+    },
+  ],
+};
+
+const ruleNote = `A rule; all but "do" may be left out, and the first that matches wins:
+  "match"  {"method", "path" (without /v1), "client", "reference"}; * matches any text
+  "when"   {"skip": 1, "times": 2, "probability": 0.5}
+  "phase"  "before" (the default) or "after-commit": the effect happened, the answer is lost
+  "do"     {"status", "headers", "body"}, {"latency": "3s"}, {"socket": "reset|empty|truncate"},
+           {"body": "malformed|html"} or
+           {"domain": "slot-changed|po-fails-after-claim|snapshot-stale|revoke-tokens"}`;
+
+/** `emulator fault`. */
+export const faultCommand: Command = {
+  name: 'fault',
+  summary: 'Make the emulator fail on purpose',
+  examples: [
+    {
+      command: `cfi emulator fault add '{"match":{"path":"/outbound"},"when":{"times":2},"do":{"status":503}}'`,
+      does: 'the next two orders get 503',
+    },
+    { command: 'cfi emulator fault clear' },
+  ],
+  commands: [
+    {
+      name: 'add',
+      summary: 'Add a fault rule',
+      examples: [
+        { command: 'cfi emulator fault add rule.json' },
+        {
+          command: `cfi emulator fault add '{"match":{"reference":"R-*"},"phase":"after-commit","do":{"socket":"reset"}}'`,
+          does: 'the order is taken, but the answer is lost',
+        },
+      ],
+      args: [
+        {
+          name: 'rule',
+          label: 'FILE|JSON',
+          help: 'the rule, or a file that holds it',
+          required: true,
+          complete: 'file',
+        },
+      ],
+      notes: ruleNote,
+      load: () => import('./fault/add.ts'),
+    },
+    {
+      name: 'list',
+      summary: 'List the fault rules',
+      examples: [{ command: 'cfi emulator fault list' }],
+      load: () => import('./fault/list.ts'),
+    },
+    {
+      name: 'clear',
+      summary: 'Remove all fault rules',
+      examples: [{ command: 'cfi emulator fault clear' }],
+      load: () => import('./fault/clear.ts'),
+    },
+  ],
+};

@@ -1,0 +1,25 @@
+import type { Context } from '../../../cli/settings.ts';
+import type { Result } from '../../../render/result.ts';
+import { orderBlocks } from '../../order/view.ts';
+import { pathTo, withControl } from '../control.ts';
+import { viewed } from '../view.ts';
+
+export interface DispatchOptions {
+  readonly ref: string;
+  readonly client?: string;
+  readonly tracking?: string;
+  readonly carrier?: string;
+}
+
+/** As the warehouse, dispatches an order. */
+export async function run(context: Context, options: DispatchOptions): Promise<Result> {
+  const { ref, client, tracking, carrier } = options;
+  const body = {
+    ...(client === undefined ? {} : { client }),
+    ...(carrier === undefined ? {} : { ShippingVendor: carrier }),
+    ...(tracking === undefined ? {} : { TrackingNumber: tracking }),
+  };
+  return withControl(context, async (control) =>
+    viewed(orderBlocks, await control.call('POST', pathTo('fc', 'orders', ref, 'dispatch'), body)),
+  );
+}

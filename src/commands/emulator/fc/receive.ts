@@ -1,0 +1,59 @@
+import type { Context } from '../../../cli/settings.ts';
+import { CfiError, usageError } from '../../../errors.ts';
+import type { Result } from '../../../render/result.ts';
+import { field, fieldsOf, listIn, numberField, textField } from '../../../text/records.ts';
+import { poBlocks } from '../../po/view.ts';
+import { type Control, pathTo, withControl } from '../control.ts';
+import { viewed } from '../view.ts';
+
+export interface ReceiveOptions {
+  readonly ref: string;
+  /** SKU and how many fewer of it came. */
+  readonly short: readonly (readonly [sku: string, units: string])[];
+  readonly partial?: boolean;
+}
+
+/** As the warehouse, receives the goods of a purchase order. */
+export async function run(context: Context, { ref, short, partial }: ReceiveOptions): Promise<Result> {
+  return withControl(context, async (control) => {
+    const lines =
+      short.length === 0 && !partial ? {} : { lines: deliveries(await openUnits(control, ref), short, ref) };
+    const body = { ...lines, complete: partial !== true };
+    return viewed(poBlocks, await control.call('POST', pathTo('fc', 'pos', ref, 'receive'), body));
+  });
+}
+
+/** Units not delivered yet, by SKU. */
+async function openUnits(control: Control, number: string): Promise<Map<string, number>> {
+  const state = await control.call('GET', '/state');
+  const table = fieldsOf(field(field(state, 'tables'), 'purchase_orders'));
+  const columns = (table.columns ?? []) as readonly string[];
+  const rows = (table.rows ?? []) as readonly (readonly unknown[])[];
+  const row = rows.find((values) => values[columns.indexOf('lw_po_number')] === number);
+  if (row === undefined) throw new CfiError('not-found', `Purchase order ${number} not found`);
+  const units = new Map<string, number>();
+  for (const line of listIn(JSON.parse(String(row[columns.indexOf('lines')])))) {
+    const sku = textField(line, 'SKU') ?? '';
+    const open = Math.max(0, (numberField(line, 'ordered') ?? 0) - (numberField(line, 'delivered') ?? 0));
+    units.set(sku, (units.get(sku) ?? 0) + open);
+  }
+  return units;
+}
+
+function deliveries(
+  open: Map<string, number>,
+  short: ReceiveOptions['short'],
+  number: string,
+): { SKU: string; delivered: number }[] {
+  const left = new Map(open);
+  for (const [sku, text] of short) {
+    const expected = left.get(sku);
+    const units = Number(text);
+    if (expected === undefined) throw usageError(`--short: ${number} has no line for ${sku}`);
+    if (!Number.isSafeInteger(units) || units < 0 || units > expected) {
+      throw usageError(`--short ${sku}=${text}: a whole number from 0 to the ${expected} expected`);
+    }
+    left.set(sku, expected - units);
+  }
+  return [...left].map(([SKU, delivered]) => ({ SKU, delivered }));
+}

@@ -1,0 +1,46 @@
+import type { Context } from '../../../cli/settings.ts';
+import type { Api } from '../../../client/types.ts';
+import type { ConfigReading } from '../../../config/file.ts';
+import { type KnownSlot, type KnownSlots, knownSlots, rememberSlots } from '../../../config/known-slots.ts';
+import { homePaths } from '../../../config/paths.ts';
+import type { Fields } from '../../../text/records.ts';
+import { confirmedTime, offeredTime, slotPhase, slotReference, slotStatus } from '../record.ts';
+
+const folder = ({ deps }: Context): string => homePaths(deps.env, deps.platform, deps.cwd).data;
+
+const account = (api: Api): string => `${api.baseUrl} ${api.clientId ?? ''}`;
+
+const reading = ({ warn, deps }: Context): ConfigReading => ({ warn, now: () => deps.now() });
+
+/** What a change is judged by: the state, and the time it speaks of. */
+export function stateOf(slot: Fields): KnownSlot {
+  const time = slotPhase(slot) === 'answer-needed' ? offeredTime(slot) : confirmedTime(slot);
+  return { status: slotStatus(slot), ...(time === undefined ? {} : { time }) };
+}
+
+/** The states that the last `slot watch --once` on this machine told of. */
+export const lastSeen = (context: Context, api: Api): Promise<KnownSlots> =>
+  knownSlots(folder(context), account(api), reading(context));
+
+/** Remembers what `slot watch --once` has told, so that its next call tells only what is new. */
+export const rememberStates = (context: Context, api: Api, slots: readonly Fields[]): Promise<void> =>
+  keep(context, api, slots, stateOf);
+
+/**
+ * Remembers that these slots exist, for completion. Their states are left as they were: looking at a slot must not
+ * keep `slot watch --once` from telling of a change.
+ */
+export const rememberReferences = (context: Context, api: Api, slots: readonly Fields[]): Promise<void> =>
+  keep(context, api, slots, () => ({}));
+
+async function keep(
+  context: Context,
+  api: Api,
+  slots: readonly Fields[],
+  known: (slot: Fields) => KnownSlot,
+): Promise<void> {
+  const seen = slots.filter((slot) => slotReference(slot) !== '');
+  if (seen.length === 0) return;
+  const entries = Object.fromEntries(seen.map((slot) => [slotReference(slot), known(slot)]));
+  await rememberSlots(folder(context), account(api), entries, context.deps.pid, reading(context));
+}

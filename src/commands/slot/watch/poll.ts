@@ -1,0 +1,71 @@
+import type { Api } from '../../../client/types.ts';
+import type { KnownSlots } from '../../../config/known-slots.ts';
+import { CfiError } from '../../../errors.ts';
+import { type Fields, fieldsOf, listIn } from '../../../text/records.ts';
+import { slotPhase, slotReference } from '../record.ts';
+import { stateOf } from './last-reported.ts';
+
+export interface Poll {
+  /** Undefined: every slot that waits for a decision, or did when it was last told of. */
+  readonly refs: readonly string[] | undefined;
+  /** States read since watching began. */
+  readonly seen: ReadonlyMap<string, Fields>;
+  /** States that an earlier call told of. */
+  readonly lastSeen: KnownSlots;
+  /** Whether watching a slot goes on. */
+  isOpen(slot: Fields): boolean;
+}
+
+const undecided = (slot: Fields): boolean => ['pending', 'answer-needed'].includes(slotPhase(slot));
+
+/** Reads the slots that are still open: one by itself, several with one list. Throws `not-found` for an unknown one. */
+export async function pollSlots(api: Api, poll: Poll): Promise<Fields[]> {
+  if (poll.refs === undefined) return readUndecided(api, poll);
+  const open = poll.refs.filter((reference) => {
+    const slot = poll.seen.get(reference);
+    return slot === undefined || poll.isOpen(slot);
+  });
+  const byReference = open.length > 1 ? await listed(api) : new Map<string, Fields>();
+  const slots: Fields[] = [];
+  for (const reference of open) {
+    slots.push(byReference.get(reference) ?? (await readOne(api, reference, poll)));
+  }
+  return slots;
+}
+
+async function listed(api: Api): Promise<Map<string, Fields>> {
+  const slots = listIn((await api.call('listSlots')).data, 'slots', 'items');
+  return new Map(slots.map((slot) => [slotReference(slot), slot]));
+}
+
+/** What waits for a decision now, and what did when it was last told of and has changed since. */
+async function readUndecided(api: Api, poll: Poll): Promise<Fields[]> {
+  const all = await listed(api);
+  const waited = Object.entries(poll.lastSeen).filter(
+    ([reference, { status }]) =>
+      status !== undefined && undecided({ slotReference: reference, scheduleStatus: status }),
+  );
+  const gone = waited.map(([reference]) => reference).filter((reference) => !all.has(reference));
+  const wasWaiting = new Set(waited.map(([reference]) => reference));
+  const slots = [...all.values()].filter(
+    (slot) =>
+      undecided(slot) ||
+      (wasWaiting.has(slotReference(slot)) &&
+        stateOf(slot).status !== poll.lastSeen[slotReference(slot)]?.status),
+  );
+  for (const reference of gone) slots.push(await readOne(api, reference, poll));
+  return slots;
+}
+
+/** A slot that was there and is gone has been cancelled: some services no longer show those. */
+async function readOne(api: Api, reference: string, poll: Poll): Promise<Fields> {
+  try {
+    const slot = fieldsOf((await api.call('getSlot', { params: { slotReference: reference } })).data);
+    return slotReference(slot) === '' ? { ...slot, slotReference: reference } : slot;
+  } catch (error) {
+    const known =
+      poll.seen.get(reference) ?? (poll.lastSeen[reference]?.status === undefined ? undefined : {});
+    if (known === undefined || !(error instanceof CfiError) || error.code !== 'not-found') throw error;
+    return { slotReference: reference, ...known, scheduleStatus: 'cancelled' };
+  }
+}

@@ -1,0 +1,184 @@
+import type { Context } from '../../../cli/settings.ts';
+import { isEmulator } from '../../../client/api/is-emulator.ts';
+import { openApi } from '../../../client/auth/session.ts';
+import type { Api } from '../../../client/types.ts';
+import { limits } from '../../../contract/limits.ts';
+import { usageError } from '../../../errors.ts';
+import type { Result } from '../../../render/result.ts';
+import { formatDuration } from '../../../text/duration.ts';
+import type { Fields } from '../../../text/records.ts';
+import { sanitizeLine } from '../../../text/sanitize.ts';
+import { splitWords } from '../../../text/words.ts';
+import { answerOnTheSpot } from '../answer.ts';
+import { slotPhase, slotReference } from '../record.ts';
+import { nextStep, slotCsv, statusText } from '../view.ts';
+import { lastSeen, rememberReferences, rememberStates } from './last-reported.ts';
+import { type Change, type Goal, isSettled, type WatchPlan, watchExitCode, watchSlots } from './loop.ts';
+
+export interface SlotWatchOptions {
+  readonly refs?: readonly string[];
+  readonly until?: Goal;
+  /** Milliseconds. */
+  readonly interval?: number;
+  /** Milliseconds. */
+  readonly maxWait?: number;
+  readonly once?: boolean;
+  readonly exec?: string;
+}
+
+const defaultIntervalMs = 20 * 60_000;
+/** Warehouses of the emulator that answer by themselves do so within the hour. */
+const embeddedMaxWaitMs = 24 * 3_600_000;
+
+/** Waits for the warehouse's decision on one or several slots. */
+export async function run(context: Context, options: SlotWatchOptions): Promise<Result> {
+  const command = commandWords(options.exec);
+  const api = await openApi(context);
+  return watch(context, api, options, command);
+}
+
+/** As `run`, with a session already open; closes it at the end. */
+export async function watch(
+  context: Context,
+  api: Api,
+  options: SlotWatchOptions,
+  command: readonly string[] | undefined = commandWords(options.exec),
+): Promise<Result> {
+  const refs = [...new Set(options.refs ?? [])];
+  const until = options.until ?? 'decision';
+  const slots = new Map<string, Fields>();
+  const changed = new Set<string>();
+  const plan: WatchPlan = {
+    refs,
+    until,
+    ...(await allowedPace(context, api, options)),
+    once: options.once === true,
+    lastSeen: options.once ? await lastSeen(context, api) : {},
+    signal: context.deps.interrupted,
+    random: context.deps.random,
+    onFailedPoll: (error) => context.warn(`could not look: ${error.message}; looking again later`),
+    onPolled: (slots) => (options.once ? rememberStates : rememberReferences)(context, api, slots),
+    onWait: waiting(context, api),
+    async onChange(change) {
+      changed.add(change.slotReference);
+      if (command !== undefined) await runCommand(context, command, change);
+      const askable = context.settings.interactive && context.settings.output === 'table' && !options.once;
+      if (!askable || slotPhase(change.slot) !== 'answer-needed') return undefined;
+      return answerOnTheSpot(context, api, change.slot);
+    },
+  };
+  return {
+    data: undefined,
+    blocks: [],
+    live: {
+      events: closing(api, watchSlots(api, plan, slots)),
+      line: (change) => line(change as Change),
+      end: () => ending(context, slots, plan, changed),
+    },
+  };
+}
+
+async function* closing(api: Api, events: AsyncIterable<Change>): AsyncGenerator<Change> {
+  try {
+    yield* events;
+  } finally {
+    await api.close();
+  }
+}
+
+function ending(
+  context: Context,
+  slots: ReadonlyMap<string, Fields>,
+  plan: WatchPlan,
+  changed: ReadonlySet<string>,
+): Result {
+  const { refs, until } = plan;
+  const rows = [...slots.values()];
+  const shown = plan.once ? rows.filter((slot) => changed.has(slotReference(slot))) : rows;
+  if (rows.length === 0 && refs.length === 0) context.notice('no slot is waiting for a decision');
+  const open = rows.filter((slot) => !isSettled(slotPhase(slot), until));
+  if (open.length > 0 && !plan.once && plan.maxWaitMs !== undefined) {
+    context.notice(`no decision within ${formatDuration(plan.maxWaitMs)} yet: ${states(open)}`);
+  }
+  return {
+    data: refs.length === 1 ? (shown[0] ?? null) : shown,
+    items: shown,
+    blocks: [],
+    csv: { columns: slotCsv, rows: shown },
+    notices: rows
+      .filter((slot) => isSettled(slotPhase(slot), until))
+      .map(nextStep)
+      .filter((step) => step !== undefined),
+    exitCode: watchExitCode(rows, until),
+  };
+}
+
+const states = (slots: readonly Fields[]): string =>
+  slots.map((slot) => `${slotReference(slot)} ${statusText(slot)}`).join(', ');
+
+/** Tells of each wait; where they take no time or little, only of the first. */
+function waiting(context: Context, api: Api): WatchPlan['onWait'] {
+  let told = false;
+  return (ms, open) => {
+    if (told && (api.transport.embedded || ms < 60_000)) return;
+    told = true;
+    const next = formatDuration(ms < 1000 ? ms : Math.round(ms / 1000) * 1000);
+    context.notice(`${open.length === 0 ? 'no state yet' : states(open)}; next look in ${next}`);
+  };
+}
+
+/**
+ * A live service asks for a few polls an hour at most; the emulator bears any rate. Embedded, waits take no time and
+ * nothing but a warehouse's own policy can answer, so that an unanswered slot would be watched forever.
+ */
+async function allowedPace(
+  context: Context,
+  api: Api,
+  { interval = defaultIntervalMs, maxWait }: SlotWatchOptions,
+): Promise<Pick<WatchPlan, 'intervalMs' | 'closestMs' | 'maxWaitMs'>> {
+  const floor = limits.minSlotPollSeconds * 1000;
+  if (await isEmulator(api)) {
+    const maxWaitMs = maxWait ?? (api.transport.embedded ? embeddedMaxWaitMs : undefined);
+    return {
+      intervalMs: Math.max(1, interval),
+      closestMs: 0,
+      ...(maxWaitMs === undefined ? {} : { maxWaitMs }),
+    };
+  }
+  if (interval < floor) {
+    context.warn(
+      `--interval ${formatDuration(interval)} is raised to ${formatDuration(floor)}: the service asks for a few looks an hour at most`,
+    );
+  }
+  return {
+    intervalMs: Math.max(interval, floor),
+    closestMs: floor,
+    ...(maxWait === undefined ? {} : { maxWaitMs: maxWait }),
+  };
+}
+
+function commandWords(line: string | undefined): string[] | undefined {
+  if (line === undefined) return undefined;
+  const words = splitWords(line);
+  if (words === undefined) throw usageError('--exec has an open quote');
+  if (words.length === 0) throw usageError('--exec names no command');
+  return words;
+}
+
+async function runCommand(
+  context: Context,
+  [file = '', ...args]: readonly string[],
+  change: Change,
+): Promise<void> {
+  const code = await context.deps.run(file, args, {
+    CFI_SLOT_REFERENCE: sanitizeLine(change.slotReference),
+    CFI_SLOT_STATUS: sanitizeLine(change.scheduleStatus),
+    CFI_SLOT_PROPOSED_TIME: sanitizeLine(change.proposedTime ?? ''),
+  });
+  if (code !== 0) context.warn(`--exec ${file} ended with exit code ${code}`);
+}
+
+function line(change: Change): string {
+  const before = change.previousStatus === null ? '' : `${change.previousStatus} -> `;
+  return `${change.slotReference}  ${before}${statusText(change.slot)}`;
+}

@@ -1,0 +1,115 @@
+import { type PageOptions, pageQuery } from '../../cli/paging.ts';
+import type { Context } from '../../cli/settings.ts';
+import { pages } from '../../client/api/pages.ts';
+import { openApi } from '../../client/auth/session.ts';
+import type { Api, ApiAnswer } from '../../client/types.ts';
+import { limits } from '../../contract/limits.ts';
+import { CfiError, usageError } from '../../errors.ts';
+import type { Result } from '../../render/result.ts';
+import { nearest } from '../../text/nearest.ts';
+import { type Fields, field, fieldsOf, listField, numberField } from '../../text/records.ts';
+import { inventoryBlocks, inventoryCsv, locationName, pivotTable } from './inventory-view.ts';
+
+export interface InventoryOptions extends PageOptions {
+  readonly location?: string;
+  readonly sku?: string;
+  readonly below?: number;
+  readonly pivot?: boolean;
+}
+
+/** Stock per location. Choosing (`--location`, `--sku`, `--below`) and `--pivot` look at all pages. */
+export async function run(context: Context, options: InventoryOptions): Promise<Result> {
+  const query = pageQuery(options);
+  const chosen = options.location !== undefined || options.sku !== undefined || options.below !== undefined;
+  if (chosen && options.page !== undefined) {
+    throw usageError('--page does not go with --location, --sku or --below: they choose among all pages');
+  }
+  const everything = options.all === true || chosen || options.pivot === true;
+  const api = await openApi(context);
+  try {
+    const answer = everything ? undefined : await api.call('inventory', { query });
+    const whole = answer?.data ?? (await allPages(api, query.page_size ?? limits.inventoryPageSize.max));
+    const data = chosen ? choose(fieldsOf(whole), options) : whole;
+    return view(data, answer, options.pivot === true);
+  } finally {
+    await api.close();
+  }
+}
+
+function view(data: unknown, answer: ApiAnswer | undefined, pivot: boolean): Result {
+  const locations = listField(data, 'locations');
+  const items = locations.flatMap((location) =>
+    listField(location, 'sku').map((item) => ({
+      location_name: location.location_name,
+      location_filter: location.location_filter,
+      ...item,
+    })),
+  );
+  const table = pivot ? pivotTable(locations) : undefined;
+  return {
+    data,
+    ...(answer?.pagination === undefined ? {} : { pagination: answer.pagination }),
+    items,
+    blocks: table === undefined ? inventoryBlocks(fieldsOf(data), locations) : [table],
+    csv: table ?? { columns: inventoryCsv, rows: items },
+  };
+}
+
+/** All pages as one answer: each location's SKUs joined, its page figures those of the whole. */
+async function allPages(api: Api, pageSize: number): Promise<unknown> {
+  let first: Fields | undefined;
+  const joined = new Map<unknown, { location: Fields; sku: Fields[] }>();
+  for await (const answer of pages(api, 'inventory', pageSize)) {
+    first ??= fieldsOf(answer.data);
+    for (const location of listField(answer.data, 'locations')) {
+      const key = location.location_filter ?? location.location_name;
+      const entry = joined.get(key) ?? { location, sku: [] };
+      entry.sku.push(...listField(location, 'sku'));
+      joined.set(key, entry);
+    }
+  }
+  const locations = [...joined.values()].map(({ location, sku }) => ({
+    ...location,
+    total_count_of_skus: sku.length,
+    sku_count_in_page: sku.length,
+    has_more: false,
+    sku,
+  }));
+  return { ...first, locations };
+}
+
+function choose(data: Fields, options: InventoryOptions): Fields {
+  const { below } = options;
+  const all = listField(data, 'locations');
+  const names = all.map(locationName);
+  const wanted = options.location?.toLowerCase();
+  const locations = all.filter(
+    (location) =>
+      wanted === undefined ||
+      locationName(location).toLowerCase() === wanted ||
+      String(location.location_filter).toLowerCase() === wanted,
+  );
+  if (wanted !== undefined && locations.length === 0) {
+    const guess = nearest(options.location ?? '', names);
+    throw new CfiError('not-found', `no location is named ${JSON.stringify(options.location)}`, {
+      hint:
+        guess === undefined
+          ? names.length === 0
+            ? 'the account has no locations'
+            : `your locations: ${names.join(', ')}`
+          : `did you mean ${JSON.stringify(guess)}?`,
+    });
+  }
+  const text = options.sku?.toLowerCase();
+  return {
+    ...data,
+    locations: locations.map((location) => {
+      const sku = listField(location, 'sku').filter(
+        (item) =>
+          (text === undefined || String(field(item, 'sku')).toLowerCase().includes(text)) &&
+          (below === undefined || (numberField(item, 'Available') ?? Number.POSITIVE_INFINITY) < below),
+      );
+      return { ...location, total_count_of_skus: sku.length, sku_count_in_page: sku.length, sku };
+    }),
+  };
+}

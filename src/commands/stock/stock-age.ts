@@ -1,0 +1,132 @@
+import { type PageOptions, pageQuery } from '../../cli/paging.ts';
+import type { Context } from '../../cli/settings.ts';
+import { pages, paginationOf } from '../../client/api/pages.ts';
+import { openApi } from '../../client/auth/session.ts';
+import type { Api, ApiAnswer } from '../../client/types.ts';
+import { limits } from '../../contract/limits.ts';
+import { usageError } from '../../errors.ts';
+import type { Result } from '../../render/result.ts';
+import { type Fields, isFields, listField, listIn, numberField, textField } from '../../text/records.ts';
+import { ageColumns, ageCsv, ageRecord, lotColumns, lotCsv, lotRows } from './stock-age-view.ts';
+
+export interface StockAgeOptions extends PageOptions {
+  readonly sku?: string;
+  readonly asOf?: string;
+  readonly location?: string;
+  readonly inStockOnly?: boolean;
+  readonly olderThan?: number;
+  readonly lots?: boolean;
+}
+
+/** How long stock has been held: one SKU with its lots and ranges, or a list of all SKUs. */
+export async function run(context: Context, options: StockAgeOptions): Promise<Result> {
+  if (options.sku === undefined) return list(context, options);
+  const misplaced = [
+    options.page === undefined ? undefined : '--page',
+    options.pageSize === undefined ? undefined : '--page-size',
+    options.all ? '--all' : undefined,
+    options.inStockOnly ? '--in-stock-only' : undefined,
+    options.olderThan === undefined ? undefined : '--older-than',
+  ].filter((flag) => flag !== undefined);
+  if (misplaced.length > 0) throw usageError(`${misplaced.join(', ')}: only for the list, not with one SKU`);
+  return single(context, options.sku, options);
+}
+
+async function single(context: Context, sku: string, options: StockAgeOptions): Promise<Result> {
+  if (options.asOf !== undefined) await checkDay(options.asOf);
+  const api = await openApi(context);
+  try {
+    const query = { as_of_date: options.asOf, locationId: await locationId(api, options.location) };
+    const answer = await api.call('stockAge', { params: { sku }, query });
+    const record = isFields(answer.data) ? answer.data : {};
+    return {
+      data: answer.data,
+      blocks: ageRecord(record, options.lots === true),
+      csv: csvOf([record], options),
+    };
+  } finally {
+    await api.close();
+  }
+}
+
+/** The identifier of a location that is given by its name; anything else as it is. */
+async function locationId(api: Api, location: string | undefined): Promise<string | undefined> {
+  if (location === undefined || /^[0-9a-f-]{36}$/i.test(location)) return location;
+  const { data } = await api.call('inventory', { query: { page: 1, page_size: 1 } });
+  const named = listField(data, 'locations').find(
+    (entry) => String(entry.location_name).toLowerCase() === location.toLowerCase(),
+  );
+  return textField(named, 'location_filter') ?? location;
+}
+
+async function checkDay(day: string): Promise<void> {
+  // The schema library behind it is loaded only where a day was given.
+  const { isCalendarDay } = await import('../../contract/primitives.ts');
+  if (isCalendarDay(day)) return;
+  throw usageError(`--as-of ${JSON.stringify(day)} is not a day of the calendar`, 'write it as 2026-08-01');
+}
+
+async function list(context: Context, options: StockAgeOptions): Promise<Result> {
+  if (options.asOf !== undefined) {
+    throw usageError(
+      '--as-of needs a SKU: the service keeps no history of the whole list',
+      'cfi stock-age SKU --as-of DAY',
+    );
+  }
+  const { olderThan } = options;
+  if (olderThan !== undefined && options.page !== undefined) {
+    throw usageError('--page does not go with --older-than: it chooses among all pages');
+  }
+  const { page, page_size } = pageQuery(options);
+  const everything = options.all === true || olderThan !== undefined;
+  const api = await openApi(context);
+  try {
+    const query = {
+      in_stock_only: options.inStockOnly ? true : undefined,
+      locationId: await locationId(api, options.location),
+    };
+    const answer = everything
+      ? undefined
+      : await api.call('stockAgeList', { query: { ...query, page, page_size } });
+    const all = answer
+      ? entries(answer)
+      : await allEntries(api, query, page_size ?? limits.stockAgePageSize.max);
+    const rows =
+      olderThan === undefined
+        ? all
+        : all.filter((row) => (numberField(row, 'oldest_age_days') ?? -1) > olderThan);
+    const pagination = answer === undefined ? undefined : paginationOf(answer);
+    return {
+      data: answer?.data ?? { skus: rows },
+      ...(pagination === undefined ? {} : { pagination }),
+      items: rows,
+      blocks: [
+        options.lots
+          ? { kind: 'table', columns: lotColumns, rows: lotRows(rows), empty: 'no lots' }
+          : { kind: 'table', title: 'Ages in days', columns: ageColumns, rows, empty: 'no SKUs' },
+      ],
+      csv: csvOf(rows, options),
+    };
+  } finally {
+    await api.close();
+  }
+}
+
+const csvOf = (records: readonly Fields[], { lots }: StockAgeOptions): NonNullable<Result['csv']> =>
+  lots ? { columns: lotCsv, rows: lotRows(records) } : { columns: ageCsv, rows: records };
+
+/** The `skus` of an answer, wherever in the envelope they stand. */
+function entries(answer: ApiAnswer): Fields[] {
+  const inData = listIn(answer.data, 'skus', 'items');
+  return inData.length > 0 ? inData : listIn(answer.body, 'skus');
+}
+
+async function allEntries(
+  api: Api,
+  query: Readonly<Record<string, string | boolean | undefined>>,
+  pageSize: number,
+): Promise<Fields[]> {
+  const rows: Fields[] = [];
+  for await (const answer of pages(api, 'stockAgeList', pageSize, { query })) rows.push(...entries(answer));
+  return rows;
+}

@@ -1,0 +1,200 @@
+import { usageError } from '../../errors.ts';
+import { isoUtc } from '../../text/time.ts';
+import { overridePolicy, rememberSeed, resolveSeed } from '../control/reset.ts';
+import { answer } from '../pipeline/app.ts';
+import { ruleLoader, schemaLoader } from '../pipeline/lazy-modules.ts';
+import { requestLog } from '../pipeline/request-log.ts';
+import { serviceRouter } from '../pipeline/router.ts';
+import { writeGroup } from '../pipeline/write-group.ts';
+import { builtInSeed } from '../seed/built-in.ts';
+import { type Answer, type Exchange, SocketFault } from '../server/exchange.ts';
+import { httpDates } from '../server/http-date.ts';
+import { allAccounts } from '../store/accounts.ts';
+import type { Database } from '../store/database.ts';
+import { readMeta } from '../store/meta.ts';
+import { openStateFile, stateFile, stateFileError } from '../store/state-file.ts';
+import { runUpTo } from '../time/advance.ts';
+import { moveClock, readClock } from '../time/clock.ts';
+import { knownTokens } from '../tokens/known-tokens.ts';
+import { Refusal } from './context.ts';
+import type { Behaviour, Core } from './core.ts';
+import { variantsFor } from './variants.ts';
+
+export interface EmulatorOptions {
+  /** A folder, or `:memory:`. */
+  readonly state: string;
+  /** Name of a built-in seed, or a seed object; only for a state that holds nothing yet. Default `default`. */
+  readonly seed?: unknown;
+  /** Where the clock starts, ms; not before the state's own time. */
+  readonly now?: number;
+  /** Stops the clock; otherwise it stays as the state has it, running at first. */
+  readonly freeze?: boolean;
+  readonly fcPolicy?: 'manual' | 'auto' | 'counter';
+  /** Requests a minute for each client. */
+  readonly rateLimit?: number;
+  readonly latencyMs?: number;
+  /** Picks other answers where the specification is silent; 0 or absent for none. */
+  readonly varyAssumptions?: number;
+  /** Milliseconds since the epoch, real time. */
+  readonly realNow: () => number;
+  /** Checks each success against the contract; one that breaks it becomes a 500. */
+  readonly checkAnswers?: boolean;
+  /** Shown by `/_emulator/health`. */
+  readonly version?: string;
+}
+
+/** Somebody who can sign in. */
+interface EmulatorClient {
+  readonly client_id: string;
+  readonly client_name: string;
+  readonly client_secret: string;
+}
+
+/** The whole service without a socket. */
+export interface Emulator {
+  /** A request to its answer, as plain data; delays and socket faults are told, not acted out. */
+  handle(exchange: Exchange): Promise<Answer>;
+  /**
+   * The same for web requests, whose path begins with `/v1` or `/_emulator`. A delay advances the clock; a socket fault
+   * rejects with a `SocketFault`.
+   */
+  fetch(request: Request): Promise<Response>;
+  clients(): EmulatorClient[];
+  /** Another one after each reset and import, so that what was done to the state before counts for nothing. */
+  stateId(): string;
+  /** By the emulator's clock, ms. */
+  now(): number;
+  /** Moves the clock forward and runs what falls due: how an embedded client waits. */
+  advance(ms: number): Promise<void>;
+  /** Writes the waiting part of the request log down. */
+  flush(): void;
+  close(): void;
+}
+
+async function seedIfNew(db: Database, options: EmulatorOptions, realNow: number): Promise<void> {
+  if (readMeta(db, 'clock') !== undefined) {
+    if (options.seed === undefined) return;
+    throw usageError(
+      `${options.state} holds a state already`,
+      'Leave --seed out to go on with it, or replace it with: cfi emulator reset --seed NAME|FILE',
+    );
+  }
+  const source = options.seed ?? 'default';
+  const seed = await resolveSeed({ builtIn: builtInSeed }, source);
+  const { loadSeed } = await import('../seed/load.ts');
+  db.transaction('write', () => {
+    // Another process may have been first.
+    if (readMeta(db, 'clock') !== undefined) return;
+    const mode = options.freeze ? 'frozen' : 'running';
+    const now = loadSeed(db, seed, { now: options.now ?? realNow, realNow, mode });
+    rememberSeed(db, typeof source === 'string' ? source : seed, now, realNow);
+  });
+}
+
+function startClock(db: Database, { now, freeze }: EmulatorOptions, real: number): void {
+  const shown = readClock(db, real);
+  if (now !== undefined && now < shown.now) {
+    throw usageError(
+      `the clock of this state shows ${isoUtc(shown.now)}, so it cannot start at ${isoUtc(now)}`,
+      'The clock only goes forward; cfi emulator reset takes it back to the beginning.',
+    );
+  }
+  if (now === undefined && !freeze) return;
+  moveClock(db, now ?? shown.now, real, freeze ? 'frozen' : shown.mode);
+}
+
+function makeCore(db: Database, options: EmulatorOptions): Core {
+  const { rateLimit, fcPolicy, realNow } = options;
+  const behaviour: Behaviour = {
+    version: options.version ?? '0.0.0',
+    latencyMs: options.latencyMs ?? 0,
+    checkAnswers: options.checkAnswers ?? false,
+    ...(rateLimit === undefined ? {} : { rateLimit }),
+    ...(fcPolicy === undefined ? {} : { fcPolicy }),
+  };
+  const core: Core = {
+    file: stateFile(options.state),
+    db,
+    variants: variantsFor(options.varyAssumptions ?? 0),
+    behaviour,
+    log: requestLog(db),
+    tokens: knownTokens(),
+    write: writeGroup(db),
+    route: serviceRouter(),
+    realNow,
+    now: () => readClock(db, realNow()).now,
+    ruleOf: ruleLoader(),
+    schemasOf: schemaLoader(),
+    httpDate: httpDates(),
+    builtIn: builtInSeed,
+    async catchUp(until) {
+      const { runWarehouseJob } = await import('../warehouse/policies.ts');
+      db.transaction('write', () => runUpTo(core, until, runWarehouseJob));
+    },
+  };
+  return core;
+}
+
+async function toExchange(request: Request): Promise<Exchange> {
+  const { pathname, search } = new URL(request.url);
+  const body = new Uint8Array(await request.arrayBuffer());
+  return {
+    method: request.method,
+    target: pathname + search,
+    headers: Object.fromEntries(request.headers),
+    body,
+  };
+}
+
+/**
+ * Opens a state, seeding it when it is new, and sets its clock. Throws a `CfiError` for a state that is damaged or
+ * foreign, a seed where there is a state, a clock that would go back.
+ */
+export async function openEmulator(options: EmulatorOptions): Promise<Emulator> {
+  const db = openStateFile(options.state);
+  // Read once: a clock that was just set must not have gone on when its start is looked at.
+  const opened = options.realNow();
+  try {
+    await seedIfNew(db, options, opened);
+    db.transaction('write', () => {
+      startClock(db, options, opened);
+      overridePolicy(db, options.fcPolicy);
+    });
+  } catch (error) {
+    db.close();
+    if (error instanceof Refusal) throw usageError(error.message);
+    throw stateFileError(stateFile(options.state), error);
+  }
+  const core = makeCore(db, options);
+  const advance = async (ms: number): Promise<void> => {
+    const until = db.transaction('write', () => {
+      const real = options.realNow();
+      return moveClock(db, readClock(db, real).now + ms, real).now;
+    });
+    await core.catchUp(until);
+  };
+  const handle = (exchange: Exchange): Promise<Answer> => answer(core, exchange);
+  return {
+    handle,
+    async fetch(request) {
+      const { status, headers, body, delayMs, socket } = await handle(await toExchange(request));
+      if (delayMs > 0) await advance(delayMs);
+      if (socket !== undefined) throw new SocketFault(socket);
+      return new Response(body === '' ? null : body, { status, headers });
+    },
+    clients: () =>
+      allAccounts(db).map(({ client_id, client_name, client_secret }) => ({
+        client_id,
+        client_name,
+        client_secret,
+      })),
+    stateId: () => `${readMeta(db, 'kept_since')}-${readMeta(db, 'kept_generation')}`,
+    now: core.now,
+    advance,
+    flush: core.log.flush,
+    close() {
+      core.log.flush();
+      db.close();
+    },
+  };
+}

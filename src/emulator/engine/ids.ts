@@ -1,0 +1,31 @@
+import { createHash, hash } from 'node:crypto';
+import type { Database } from '../store/database.ts';
+import { countUp, readMeta } from '../store/meta.ts';
+import type { Ids } from './context.ts';
+
+/** A UUID that is the same for the same seed and name. */
+export function seededUuid(rngSeed: string, name: string): string {
+  const hex = hash('sha256', `${rngSeed}/uuid/${name}`);
+  const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) & 3];
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** A number from 0 up to 1 that is the same for the same seed and the same draw. */
+export function seededFraction(rngSeed: string, draw: string): number {
+  return createHash('sha256').update(`${rngSeed}/draw/${draw}`).digest().readUInt32BE(0) / 2 ** 32;
+}
+
+/** What all ids and draws of this state come from. */
+export const rngSeedOf = (db: Database): string => readMeta(db, 'rng_seed') ?? '';
+
+/** Ids that go on where the state stopped, for one transaction, which they are part of. */
+export function idsOf(db: Database): Ids {
+  let rngSeed: string | undefined;
+  return {
+    uuid(name) {
+      rngSeed ??= rngSeedOf(db);
+      return seededUuid(rngSeed, name);
+    },
+    next: (sequence, count = 1) => countUp(db, `next_${sequence}`, count) - count + 1,
+  };
+}

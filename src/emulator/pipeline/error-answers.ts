@@ -1,0 +1,63 @@
+import { CfiError } from '../../errors.ts';
+import { Refusal } from '../engine/context.ts';
+import { failureReply, toAnswer } from '../server/answers.ts';
+import type { Answer } from '../server/exchange.ts';
+import { stateFileError } from '../store/state-file.ts';
+import { RateLimited } from './rate-limit.ts';
+import type { Passage } from './request-state.ts';
+
+/** Refuses another method of a known path. */
+export class MethodNotAllowed extends Refusal {
+  readonly allowed: string;
+
+  constructor(allowed: readonly string[]) {
+    super(405, 'Method not allowed');
+    this.allowed = allowed.join(', ');
+  }
+}
+
+/** Bodies of these are not published, beyond that they exist. */
+const assumedBodies = new Set([404, 429, 500, 503]);
+
+/** When to come back, as A-35 has it: seconds, a date, or nothing. */
+function retryAfter({ core, now }: Passage, seconds: number): Record<string, string> {
+  const choice = core.variants.choice('A-35');
+  if (choice === 2) return {};
+  return { 'retry-after': choice === 1 ? new Date(now + seconds * 1000).toUTCString() : String(seconds) };
+}
+
+/** A refusal as the answer it is; anything else is thrown on. */
+export function refused(passage: Passage, error: unknown): Answer {
+  if (!(error instanceof Refusal)) throw error;
+  const { assumptions } = passage;
+  if (assumedBodies.has(error.status)) assumptions.add('A-35');
+  const reply = failureReply(error.status, error.message, error.extra);
+  if (error instanceof MethodNotAllowed) return toAnswer(reply, { allow: error.allowed });
+  if (!(error instanceof RateLimited)) return toAnswer(reply);
+  assumptions.add('A-36');
+  return toAnswer(reply, retryAfter(passage, error.retryAfterSeconds));
+}
+
+/** A failure of the service as A-35 has it: 503 may be a web page. */
+function failureOf({ core, assumptions }: Passage, status: number, message: string): Answer {
+  if (assumedBodies.has(status)) assumptions.add('A-35');
+  if (status !== 503 || core.variants.choice('A-35') !== 3) return toAnswer(failureReply(status, message));
+  const page =
+    '<!DOCTYPE html>\n<html><head><title>503</title></head><body><h1>Service Unavailable</h1></body></html>';
+  return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, body: page, delayMs: 0 };
+}
+
+/** A failure of which a fault names the status alone. */
+export const bareFailure = (passage: Passage, status: number): Answer =>
+  failureOf(passage, status, `Status ${status}, as a fault rule asks`);
+
+/** What a rule, or the machine, did not foresee; never a stack trace. */
+export function failed(passage: Passage, error: unknown): Answer {
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof RangeError && /call stack/i.test(message)) {
+    return toAnswer(failureReply(400, 'The body is nested too deeply'));
+  }
+  const known = stateFileError(passage.core.file, error);
+  if (!(known instanceof CfiError)) return failureOf(passage, 500, `The emulator failed: ${message}`);
+  return failureOf(passage, 503, `${known.message}. ${known.details.hint ?? ''}`);
+}

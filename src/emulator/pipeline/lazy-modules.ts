@@ -1,0 +1,49 @@
+import { acceptanceOf } from '../../contract/acceptance.ts';
+import type { EndpointName } from '../../contract/endpoints.ts';
+import type { EndpointSchemas } from '../../contract/schemas.ts';
+import type { BodyCheck } from './request-body.ts';
+import { type AnyRule, type ManyRule, manyRoutes, routes } from './routes.ts';
+
+/** Something loaded on its first use: a promise only until it is there. */
+export type Soon<T> = T | Promise<T>;
+
+/** What answers an endpoint. */
+export interface LoadedRule {
+  readonly rule: AnyRule;
+  readonly many: ManyRule | undefined;
+}
+
+/** What an endpoint's messages are checked by. */
+export interface LoadedSchemas {
+  readonly body: BodyCheck | undefined;
+  readonly response: EndpointSchemas['response'];
+}
+
+/** Keeps what is loaded on first use, at hand once it is there: each wait would cost every request. */
+function once<K, V>(load: (key: K) => Promise<V>): (key: K) => Soon<V> {
+  const loaded = new Map<K, Soon<V>>();
+  return (key) => {
+    const known = loaded.get(key);
+    if (known !== undefined) return known;
+    const loading = load(key).then((value) => {
+      loaded.set(key, value);
+      return value;
+    });
+    loaded.set(key, loading);
+    return loading;
+  };
+}
+
+/** Loads the rules of endpoints. */
+export const ruleLoader = (): ((name: EndpointName) => Soon<LoadedRule>) =>
+  once(async (name) => ({ rule: await routes[name](), many: await manyRoutes[name]?.() }));
+
+/** Loads the schemas of endpoints. */
+export const schemaLoader = (): ((name: EndpointName) => Soon<LoadedSchemas>) =>
+  once(async (name) => {
+    const { body, response } = (await import('../../contract/schemas.ts')).schemas[name];
+    return {
+      body: body === undefined ? undefined : { schema: body, accepts: acceptanceOf(body) },
+      response,
+    };
+  });

@@ -1,0 +1,37 @@
+import { Refusal } from '../engine/context.ts';
+import type { Database } from '../store/database.ts';
+
+const window = 60_000;
+
+interface Row {
+  readonly started_at: number;
+  readonly used: number;
+}
+
+/** Thrown when an account has used up its minute. */
+export class RateLimited extends Refusal {
+  readonly retryAfterSeconds: number;
+
+  constructor(retryAfterSeconds: number) {
+    super(429, 'Too many requests');
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/**
+ * Counts a request of the account against `perMinute` at `at` (ms). Throws when the minute that began with the first
+ * request is used up. A clock that went back begins a new minute.
+ */
+export function countRequest(db: Database, client: number, perMinute: number, at: number): void {
+  const row = db.get<Row>('SELECT started_at, used FROM rate_windows WHERE client = ?', client);
+  const fresh = row === undefined || at < row.started_at || at >= row.started_at + window;
+  if (!fresh && row.used >= perMinute)
+    throw new RateLimited(Math.ceil((row.started_at + window - at) / 1000));
+  db.run(
+    `INSERT INTO rate_windows (client, started_at, used) VALUES (?, ?, ?)
+     ON CONFLICT (client) DO UPDATE SET started_at = excluded.started_at, used = excluded.used`,
+    client,
+    fresh ? at : row.started_at,
+    fresh ? 1 : row.used + 1,
+  );
+}

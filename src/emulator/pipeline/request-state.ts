@@ -1,0 +1,28 @@
+import type { Account } from '../engine/context.ts';
+import type { Core } from '../engine/core.ts';
+import type { FaultRule } from '../faults/fault-rule.ts';
+import type { Exchange } from '../server/exchange.ts';
+import type { Standing } from '../store/request-start.ts';
+import type { TokenClaims } from '../tokens/tokens.ts';
+import type { ReadBody } from './request-body.ts';
+
+/** A request of the service under way, filled in as it goes through the pipeline; at the end it is logged. */
+export interface Passage {
+  readonly core: Core;
+  readonly exchange: Exchange;
+  /** The decoded path below the base address. */
+  readonly parts: readonly string[];
+  readonly query: string;
+  readonly standing: Standing;
+  readonly token: string | undefined;
+  /** What the token says, not yet verified. */
+  readonly claims: TokenClaims | undefined;
+  /** The emulator's clock, read once, in ms. */
+  readonly now: number;
+  readonly frozen: boolean;
+  /** Ids of the decisions that the answer rests on. */
+  readonly assumptions: Set<string>;
+  body: ReadBody;
+  client?: Account;
+  fault?: FaultRule;
+}

@@ -1,0 +1,57 @@
+import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
+
+/** A path split at its slashes, each part decoded; undefined for a part that is not percent-encoded UTF-8. */
+export function decodePath(path: string): string[] | undefined {
+  const parts = path.split('/').slice(1);
+  if (!path.includes('%')) return parts;
+  try {
+    return parts.map(decodeURIComponent);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The values of a pattern's `{name}` parts, or undefined when the path is another one. */
+export function matchPath(
+  pattern: readonly string[],
+  parts: readonly string[],
+): Record<string, string> | undefined {
+  if (pattern.length !== parts.length) return undefined;
+  const params: Record<string, string> = {};
+  for (let i = 0; i < pattern.length; i++) {
+    const expected = pattern[i] as string;
+    const part = parts[i] as string;
+    if (expected.startsWith('{')) {
+      if (part === '') return undefined;
+      params[expected.slice(1, -1)] = part;
+    } else if (expected !== part) return undefined;
+  }
+  return params;
+}
+
+export interface Match {
+  readonly name: EndpointName;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** The endpoint of a method and path; or the methods the path has; none for an unknown path. */
+export type Routing = { readonly match: Match } | { readonly allowed: readonly string[] };
+
+/** Finds endpoints of the service by method and decoded path, relative to the base address. */
+export function serviceRouter(): (method: string, parts: readonly string[]) => Routing {
+  const table = (Object.keys(endpoints) as EndpointName[]).map((name) => ({
+    name,
+    method: endpoints[name].method as string,
+    pattern: endpoints[name].path.split('/').slice(1),
+  }));
+  return (method, parts) => {
+    const allowed: string[] = [];
+    for (const entry of table) {
+      const params = matchPath(entry.pattern, parts);
+      if (params === undefined) continue;
+      if (entry.method === method) return { match: { name: entry.name, params } };
+      allowed.push(entry.method);
+    }
+    return { allowed };
+  };
+}

@@ -1,0 +1,51 @@
+import { type OutboundOrder, outboundOrder } from '../../../contract/order.ts';
+import { isZonedTime } from '../../../contract/primitives.ts';
+import { isoUtc, parseInstant } from '../../../text/time.ts';
+import { Refusal, type RuleContext } from '../../engine/context.ts';
+
+const knownFields = Object.keys(outboundOrder.shape) as (keyof OutboundOrder)[];
+
+/** What is kept of a request to create an order. */
+export interface OrderBody {
+  readonly fields: OutboundOrder;
+  readonly channelRef: string | null;
+  /** Set when a time could be misread. */
+  readonly warning?: string;
+}
+
+const wholeSecond = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
+
+/** A time that the contract takes, in UTC; most are written that way, and to write them anew costs. */
+const utc = (time: string): string => (wholeSecond.test(time) ? time : isoUtc(parseInstant(time)));
+
+const notePattern = /^\s*Channel_Ref:\s*(.*\S)\s*$/;
+
+/** The channel reference of an order: a field of its own, in one variant also a note `Channel_Ref: X` (A-03). */
+function channelRefOf(context: RuleContext, order: OutboundOrder): string | null {
+  const notes = context.variants.choice('A-03') === 1 && Array.isArray(order.Notes) ? order.Notes : [];
+  const noted = notes.map((entry) => notePattern.exec(String(entry?.Note ?? ''))?.[1]).find((found) => found);
+  const channelRef = order.Channel_Ref?.trim() ? order.Channel_Ref : noted;
+  if (channelRef !== undefined) context.assume('A-03');
+  return channelRef ?? null;
+}
+
+/**
+ * The fields of a request as they are stored: known ones only (A-39), so that nothing a caller sends can stand for what
+ * the service sets, such as `Status`; times converted to UTC. A `DispatchBy` without zone is read as UTC and warned of,
+ * or refused with 400, as A-12 is chosen.
+ */
+export function orderBody(context: RuleContext, order: OutboundOrder): OrderBody {
+  const channelRef = channelRefOf(context, order);
+  const fields: Record<string, unknown> = {};
+  for (const name of knownFields) if (order[name] !== undefined) fields[name] = order[name];
+  fields.ReceivedDate = utc(order.ReceivedDate);
+  fields.DispatchBy = utc(order.DispatchBy);
+  if (channelRef !== null) fields.Channel_Ref = channelRef;
+  const body = { fields: fields as OutboundOrder, channelRef };
+  if (isZonedTime(order.DispatchBy)) return body;
+  context.assume('A-12');
+  if (context.variants.choice('A-12') === 1) {
+    throw new Refusal(400, 'DispatchBy must carry a time zone (Z or an offset)');
+  }
+  return { ...body, warning: `DispatchBy has no time zone and was read as ${fields.DispatchBy}` };
+}

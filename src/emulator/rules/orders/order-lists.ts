@@ -1,0 +1,38 @@
+import { channelRefCutOff } from '../../../contract/limits.ts';
+import { type ClientContext, ok, Refusal, type Reply, type Rule } from '../../engine/context.ts';
+import { msfOrderCount, msfOrders, type Order, ordersByChannelRef } from '../../store/orders.ts';
+import { msfPaging, nextPage, pageBlock } from '../paging.ts';
+import { orderRecord } from './order-record.ts';
+
+const records = (context: ClientContext, orders: readonly Order[]) =>
+  orders.map((order) => orderRecord(context, order, context.client.client_name));
+
+/** All MSF orders, or the page asked for: sending either paging parameter brings the paged shape (A-07). */
+function listMsfOrders(context: ClientContext, query: URLSearchParams): Reply {
+  context.assume('A-07');
+  const { db, client, variants } = context;
+  const page = msfPaging(query);
+  if (page === undefined) return ok(records(context, msfOrders(db, client.id, -1, 0)));
+  const orders = records(context, msfOrders(db, client.id, page.size, page.offset));
+  const block = pageBlock(page, msfOrderCount(db, client.id));
+  const pagination = { ...block, ...nextPage(page.page, block.has_more) };
+  return ok(variants.choice('A-07') === 1 ? { orders } : orders, { pagination });
+}
+
+/**
+ * GET /order: by `ship_from=MSF`, which wins, or by an exact channel reference among the orders created since the
+ * cut-off (A-09). 400 without either (A-08) and for any other `ship_from`.
+ */
+export const listOrders: Rule = (context, { query }) => {
+  const shipFrom = query.get('ship_from');
+  if (shipFrom === 'MSF') return listMsfOrders(context, query);
+  if (shipFrom !== null) throw new Refusal(400, 'ship_from must be MSF');
+  const channelRef = query.get('channel_ref');
+  if (!channelRef) {
+    context.assume('A-08');
+    throw new Refusal(400, 'channel_ref or ship_from is required');
+  }
+  context.assume('A-09');
+  const since = Date.parse(channelRefCutOff);
+  return ok(records(context, ordersByChannelRef(context.db, context.client.id, channelRef, since)));
+};

@@ -1,0 +1,163 @@
+import type { PurchaseOrder as PurchaseOrderRequest } from '../../../contract/purchase-order.ts';
+import type { SlotRequest } from '../../../contract/slot.ts';
+import { type ClientContext, ok, Refusal, type Reply, type Rule } from '../../engine/context.ts';
+import * as store from '../../store/purchase-orders.ts';
+import { claimSlot, releaseSlot, type Slot } from '../../store/slots.ts';
+import { nextPurchaseOrderNumber } from '../numbers.ts';
+import { resolveItems } from '../resolve-items.ts';
+import { slotOfClient } from '../slots/slots.ts';
+import { checkVehicle } from '../slots/vehicle.ts';
+import { warehouseNamed } from '../warehouses.ts';
+import { deliveryDate, purchaseOrderRecord, purchaseOrderStatus } from './purchase-order-record.ts';
+
+/** A slot is ready once confirmed and until used; anything else is a conflict (A-23). */
+function checkReady(context: ClientContext, slot: Slot): void {
+  if (slot.used_by === null && slot.status === 'confirmed') return;
+  context.assume('A-23');
+  if (slot.used_by !== null)
+    throw new Refusal(409, `Slot ${slot.reference} is already used by ${slot.used_by}`);
+  const lenient = slot.status !== 'cancelled' && context.variants.choice('A-23') === 1;
+  throw new Refusal(lenient ? 400 : 409, `Slot ${slot.reference} is ${slot.status}, not confirmed`);
+}
+
+/** The vehicle as the slot declared it; what it left open, the purchase order must say, and counts it may correct. */
+function vehicleOf(
+  context: ClientContext,
+  request: PurchaseOrderRequest,
+  slot?: Slot,
+): store.PurchaseOrderBody {
+  checkVehicle(context, { loadingType: request.loadingType });
+  const declared: Partial<SlotRequest> = slot?.body ?? {};
+  const deliveryType = declared.deliveryType ?? request.deliveryType;
+  const loadingType = declared.loadingType ?? request.loadingType;
+  for (const [field, value] of Object.entries({ deliveryType, loadingType })) {
+    if (value !== undefined) continue;
+    if (slot === undefined) context.assume('A-51');
+    throw new Refusal(400, `${field} is required`);
+  }
+  return {
+    deliveryType: deliveryType ?? null,
+    containerSize: declared.containerSize ?? null,
+    loadingType: loadingType ?? null,
+    palletCount: request.palletCount ?? declared.palletCount ?? null,
+    containerTruckNumber: request.containerTruckNumber ?? declared.containerTruckNumber ?? null,
+  };
+}
+
+function linesOf(context: ClientContext, request: PurchaseOrderRequest): store.PurchaseOrderLine[] {
+  return resolveItems(context, request.items).map((product, index) => ({
+    product: product.id,
+    SKU: product.sku,
+    barcode: product.barcode,
+    title: product.title,
+    ordered: request.items[index]?.Quantity ?? 0,
+    delivered: 0,
+  }));
+}
+
+/** The number reserved by an earlier attempt of the same reference, or else a new one. */
+const numberFor = (context: ClientContext, reference: string): string =>
+  store.reservedNumber(context.db, context.client.id, reference) ?? nextPurchaseOrderNumber(context);
+
+/** Claims the slot for the number; whoever comes second is refused. */
+function claim(context: ClientContext, slot: Slot, number: string, reference: string): void {
+  if (claimSlot(context.db, slot.reference, number, reference, context.now)) return;
+  throw new Refusal(409, `Slot ${slot.reference} is already used`);
+}
+
+/** Creation failed after the claim: the slot is free again, the number is kept for the retry (A-27). */
+function failAfterClaim(context: ClientContext, slot: Slot, number: string, reference: string): Reply {
+  context.assume('A-27');
+  releaseSlot(context.db, slot.reference, slot.updated_at);
+  store.reserveNumber(context.db, context.client.id, reference, number);
+  const error = `Purchase order ${reference} could not be created; slot ${slot.reference} is free again, try again`;
+  const status = [500, 502, 503][context.variants.choice('A-27')] ?? 500;
+  return { status, body: { success: false, error, retryable: true, lw_po_number: number } };
+}
+
+/** What is certain about a request before anything is written: 409 for a date without slot, 409 for a repeat. */
+function checkConflicts(context: ClientContext, request: PurchaseOrderRequest): void {
+  if (request.Expected_Arrival_Date !== undefined) {
+    if (request.slotReference === undefined) {
+      throw new Refusal(409, 'Expected_Arrival_Date is deprecated: book a slot and send its slotReference');
+    }
+    context.assume('A-45');
+  }
+  const existing = store.numberOfReference(context.db, context.client.id, request.PO_REFERENCE);
+  if (existing === undefined) return;
+  context.assume('A-25');
+  throw new Refusal(409, `PO_REFERENCE ${request.PO_REFERENCE} already exists as ${existing}`);
+}
+
+/** The confirmed slot that the request names, in the warehouse that it names. */
+function slotFor(context: ClientContext, request: PurchaseOrderRequest, warehouse: number): Slot | undefined {
+  if (request.slotReference === undefined) return undefined;
+  const slot = slotOfClient(context, request.slotReference, 'A-23');
+  checkReady(context, slot);
+  if (slot.warehouse === warehouse) return slot;
+  context.assume('A-26');
+  throw new Refusal(
+    400,
+    `Warehouse_Name differs from the warehouse of slot ${slot.reference}, ${slot.warehouse_name}`,
+  );
+}
+
+/**
+ * POST /inbound-po: creates the purchase order at once, at the confirmed time of its slot, which it consumes. The slot
+ * is claimed in the same transaction, so that of two requests one gets it.
+ */
+export const createPurchaseOrder: Rule = (context, { body }) => {
+  const request = body as PurchaseOrderRequest;
+  const reference = request.PO_REFERENCE;
+  checkConflicts(context, request);
+  const warehouse = warehouseNamed(context, 'Warehouse_Name', request.Warehouse_Name);
+  const slot = slotFor(context, request, warehouse.id);
+  const vehicle = vehicleOf(context, request, slot);
+  const lines = linesOf(context, request);
+  const number = numberFor(context, reference);
+  if (slot !== undefined) {
+    claim(context, slot, number, reference);
+    if (context.hasFault('po-fails-after-claim')) return failAfterClaim(context, slot, number, reference);
+  }
+  const order = {
+    lw_po_number: number,
+    client: context.client.id,
+    reference,
+    warehouse: warehouse.id,
+    slot: slot?.reference ?? null,
+    status: 'OPEN',
+    body: vehicle,
+    lines,
+    delivery_time: slot?.confirmed_time ?? null,
+    created_at: context.now,
+    updated_at: context.now,
+  } as const;
+  store.insertPurchaseOrder(context.db, order);
+  store.forgetReservation(context.db, context.client.id, reference);
+  return created(context, order);
+};
+
+/** What the creation answers (A-22). */
+function created(context: ClientContext, order: Parameters<typeof store.insertPurchaseOrder>[1]): Reply {
+  context.assume('A-22');
+  const { lw_po_number } = order;
+  const variant = context.variants.choice('A-22');
+  if (variant === 2) return ok({ lw_po_number }, {}, 201);
+  const data = {
+    lw_po_number,
+    PO_REFERENCE: order.reference,
+    slotReference: order.slot,
+    status: purchaseOrderStatus(context, order),
+    deliveryDate: deliveryDate(context, order),
+    items_count: order.lines.length,
+  };
+  return ok(data, {}, variant === 1 ? 200 : 201);
+}
+
+/** GET /inbound-po/{poReference}, by the generated number; anybody else's is as unknown as none. */
+export const getPurchaseOrder: Rule = (context, { params }) => {
+  const number = String(params.poReference);
+  const order = store.purchaseOrderByNumber(context.db, number);
+  if (order?.client !== context.client.id) throw new Refusal(404, `Purchase order ${number} not found`);
+  return ok(purchaseOrderRecord(context, order));
+};

@@ -1,0 +1,53 @@
+import { isoUtc } from '../../../text/time.ts';
+import { londonTime } from '../../../text/zone.ts';
+import type { RuleContext } from '../../engine/context.ts';
+import type { Proposal, Slot } from '../../store/slots.ts';
+
+/** A slot's or a delivery's time as the service publishes it: warehouse time with its offset. */
+export function deliveryTime(context: RuleContext, ms: number): string {
+  context.assume('A-49');
+  return context.variants.choice('A-49') === 1 ? isoUtc(ms) : londonTime(ms);
+}
+
+const createdAtName = (context: RuleContext): string =>
+  context.variants.choice('A-17') === 1 ? 'created_at' : 'createdAt';
+
+const proposalRecord = (context: RuleContext, { createdAt, ...proposal }: Proposal) => ({
+  ...proposal,
+  [createdAtName(context)]: isoUtc(createdAt),
+});
+
+/** The negotiation: what the client last asked for, what was agreed, and every offer in between. */
+export const scheduleRecord = (context: RuleContext, slot: Slot) => ({
+  requestedTime: deliveryTime(context, slot.requested_time),
+  confirmedTime: slot.confirmed_time === null ? null : deliveryTime(context, slot.confirmed_time),
+  proposals: slot.proposals.map((proposal) => proposalRecord(context, proposal)),
+});
+
+/** The state a client sees; what it is called once used or cancelled is A-18. */
+function scheduleStatus(context: RuleContext, slot: Slot): string {
+  if (slot.used_by !== null || slot.status === 'cancelled') context.assume('A-18');
+  return slot.used_by !== null && context.variants.choice('A-18') === 1 ? 'consumed' : slot.status;
+}
+
+function usedBy(context: RuleContext, slot: Slot): string | null {
+  if (slot.used_by === null) return null;
+  context.assume('A-43');
+  return context.variants.choice('A-43') === 1 ? slot.used_by_reference : slot.used_by;
+}
+
+/** The whole slot as every endpoint answers it. */
+export function slotRecord(context: RuleContext, slot: Slot): Record<string, unknown> {
+  context.assume('A-17');
+  return {
+    slotReference: slot.reference,
+    scheduleStatus: scheduleStatus(context, slot),
+    client: slot.client_name,
+    ...slot.body,
+    usedByPoReference: usedBy(context, slot),
+    schedule: scheduleRecord(context, slot),
+    [createdAtName(context)]: isoUtc(slot.created_at),
+    updatedAt: isoUtc(slot.updated_at),
+    ...(context.variants.choice('A-17') === 2 ? { bayNumber: 4, site: { zone: 'A', priority: null } } : {}),
+  };
+}

@@ -1,0 +1,156 @@
+import { type SlotRequest, type SlotResponseRequest, windowHours } from '../../../contract/slot.ts';
+import { parseInstant } from '../../../text/time.ts';
+import { londonWindow, ukDate } from '../../../text/zone.ts';
+import { type ClientContext, ok, Refusal, type Rule } from '../../engine/context.ts';
+import { deleteJobsAbout } from '../../store/jobs.ts';
+import {
+  insertSlot,
+  type Proposal,
+  type Slot,
+  slotByReference,
+  slotsOfClient,
+  updateSchedule,
+} from '../../store/slots.ts';
+import type { Warehouse } from '../../store/warehouses.ts';
+import { scheduleWarehouseAnswer } from '../../warehouse/policies.ts';
+import { nextSlotReference } from '../numbers.ts';
+import { warehouseNamed } from '../warehouses.ts';
+import { scheduleRecord, slotRecord } from './slot-record.ts';
+import { checkVehicle } from './vehicle.ts';
+
+/** The client's slot of that reference; anybody else's is as unknown as none, by the assumption named if any. */
+export function slotOfClient(context: ClientContext, reference: string, assumption?: string): Slot {
+  const slot = slotByReference(context.db, reference);
+  if (slot?.client === context.client.id) return slot;
+  if (assumption !== undefined) context.assume(assumption);
+  throw new Refusal(404, `Slot ${reference} not found`);
+}
+
+const weekdayOf = (date: string): number => new Date(date).getUTCDay();
+
+/** A slot lies today or later, by UK time, and on a Monday only where the warehouse takes deliveries then. */
+function checkDate(context: ClientContext, date: string, warehouse: Warehouse): void {
+  if (date < ukDate(context.now)) throw new Refusal(400, `date ${date} must not be in the past`);
+  const weekday = weekdayOf(date);
+  if (weekday === 1 && warehouse.accepts_monday === 0) {
+    throw new Refusal(400, `date ${date} is a Monday, on which ${warehouse.name} takes no deliveries`);
+  }
+  if (weekday === 0 || weekday === 6) context.assume('A-20');
+}
+
+/** The request as it is kept: its own fields, none that the service does not know. */
+function requestFields(request: SlotRequest): Record<string, unknown> {
+  const { date, window, warehouse, loadingType, numberOfSkus } = request;
+  const { deliveryType, containerSize, palletCount, containerTruckNumber } = request;
+  const optional = { deliveryType, containerSize, palletCount, containerTruckNumber };
+  return { date, window, warehouse, loadingType, numberOfSkus, ...optional };
+}
+
+/** POST /inbound-slot: asks the warehouse for a window; the slot then waits for its answer. */
+export const bookSlot: Rule = (context, { body }) => {
+  const request = body as SlotRequest;
+  const warehouse = warehouseNamed(context, 'warehouse', request.warehouse);
+  checkDate(context, request.date, warehouse);
+  checkVehicle(context, request);
+  const reference = nextSlotReference(context);
+  insertSlot(context.db, {
+    reference,
+    client: context.client.id,
+    warehouse: warehouse.id,
+    status: 'pending_ops',
+    body: requestFields(request),
+    requested_time: londonWindow(request.date, windowHours[request.window]),
+    confirmed_time: null,
+    created_at: context.now,
+  });
+  const slot = slotOfClient(context, reference);
+  scheduleWarehouseAnswer(context, slot);
+  context.assume('A-19');
+  return ok(slotRecord(context, slot), {}, 201);
+};
+
+/** Under one reading of A-18 a cancelled slot can no longer be read. */
+const isHidden = (context: ClientContext, slot: Slot): boolean =>
+  slot.status === 'cancelled' && context.variants.choice('A-18') === 2;
+
+/** GET /inbound-slot/{slotReference}. */
+export const getSlot: Rule = (context, { params }) => {
+  const slot = slotOfClient(context, String(params.slotReference));
+  if (!isHidden(context, slot)) return ok(slotRecord(context, slot));
+  context.assume('A-18');
+  throw new Refusal(404, `Slot ${slot.reference} not found`);
+};
+
+/** GET /inbound-slot: all of the client's slots, or with `available=true` those a purchase order can use at once. */
+export const listSlots: Rule = (context, { query }) => {
+  const available = query.get('available') === 'true';
+  context.assume(available ? 'A-19' : 'A-50');
+  const slots = slotsOfClient(context.db, context.client.id).filter((slot) => !isHidden(context, slot));
+  const ready = slots.filter((slot) => slot.status === 'confirmed' && slot.used_by === null);
+  return ok((available ? ready : slots).map((slot) => slotRecord(context, slot)));
+};
+
+/** The warehouse's standing offer; there is one whenever a slot waits for the client. */
+function standingOffer(slot: Slot): Proposal {
+  const offer = slot.proposals.findLast((proposal) => proposal.proposedBy === 'ops');
+  if (offer === undefined) throw new Error(`Slot ${slot.reference} waits for the client without an offer`);
+  return offer;
+}
+
+/**
+ * POST /inbound-slot/{slotReference}/respond: the client takes the warehouse's offer, or asks for another time and
+ * waits again. 409 when there is no offer to answer any more, as when another answer came first.
+ */
+export const respondToSlot: Rule = (context, { params, body }) => {
+  const { action, proposedTime, comment } = body as SlotResponseRequest;
+  const slot = slotOfClient(context, String(params.slotReference));
+  if (context.hasFault('slot-changed')) {
+    throw new Refusal(409, `The schedule of slot ${slot.reference} has changed; read it and respond again`);
+  }
+  if (slot.status !== 'pending_customer') {
+    context.assume('A-19');
+    throw new Refusal(409, `Slot ${slot.reference} is ${slot.status}, without an offer to respond to`);
+  }
+  const accepted = { ...slot, status: 'confirmed', updated_at: context.now } as const;
+  if (action === 'accept' || proposedTime === undefined) {
+    updateSchedule(context.db, {
+      ...accepted,
+      confirmed_time: parseInstant(standingOffer(slot).proposedTime),
+    });
+  } else {
+    const proposal = {
+      proposedBy: 'client',
+      proposedTime,
+      comment: comment ?? null,
+      createdAt: context.now,
+    } as const;
+    const proposals = [...slot.proposals, proposal];
+    const requested_time = parseInstant(proposedTime);
+    updateSchedule(context.db, {
+      ...slot,
+      status: 'pending_ops',
+      requested_time,
+      proposals,
+      updated_at: context.now,
+    });
+    scheduleWarehouseAnswer(context, slotOfClient(context, slot.reference));
+  }
+  const updated = slotOfClient(context, slot.reference);
+  context.assume('A-50');
+  return ok(
+    context.variants.choice('A-50') === 1 ? scheduleRecord(context, updated) : slotRecord(context, updated),
+  );
+};
+
+/** DELETE /inbound-slot/{slotReference}: gives an unused slot up; cancelling again changes nothing. */
+export const cancelSlot: Rule = (context, { params }) => {
+  context.assume('A-19');
+  const slot = slotOfClient(context, String(params.slotReference));
+  if (slot.used_by !== null) throw new Refusal(409, `Slot ${slot.reference} is used by ${slot.used_by}`);
+  if (slot.status !== 'cancelled') {
+    deleteJobsAbout(context.db, slot.reference);
+    updateSchedule(context.db, { ...slot, status: 'cancelled', updated_at: context.now });
+  }
+  if (context.variants.choice('A-19') === 1) return { status: 204 };
+  return ok(slotRecord(context, slotOfClient(context, slot.reference)));
+};

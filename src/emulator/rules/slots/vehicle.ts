@@ -1,0 +1,31 @@
+import { suggestedContainerSizes, suggestedLoadingTypes } from '../../../contract/slot.ts';
+import { Refusal, type RuleContext } from '../../engine/context.ts';
+
+/** How goods may be loaded; the service publishes `palletised` alone (A-15). */
+const loadingTypes = (context: RuleContext): readonly string[] =>
+  context.variants.choice('A-15') === 1 ? ['palletised', 'floor_loaded', 'mixed'] : suggestedLoadingTypes;
+
+/** The container sizes, which the service does not publish (A-16). */
+const containerSizes = (context: RuleContext): readonly string[] =>
+  context.variants.choice('A-16') === 1 ? ['20FT', '40FT', '40HC'] : suggestedContainerSizes;
+
+function requireOneOf(
+  context: RuleContext,
+  assumption: string,
+  field: string,
+  value: string | undefined,
+  allowed: readonly string[],
+): void {
+  if (value === undefined || allowed.includes(value)) return;
+  context.assume(assumption, 'A-21');
+  throw new Refusal(400, `${field} must be one of ${allowed.join(', ')}`);
+}
+
+/** Refuses a loading type or container size that is not on the service's lists, naming what is. */
+export function checkVehicle(
+  context: RuleContext,
+  vehicle: { readonly loadingType?: string | undefined; readonly containerSize?: string | undefined },
+): void {
+  requireOneOf(context, 'A-15', 'loadingType', vehicle.loadingType, loadingTypes(context));
+  requireOneOf(context, 'A-16', 'containerSize', vehicle.containerSize, containerSizes(context));
+}

@@ -1,0 +1,76 @@
+import { type ClientContext, ok, Refusal, type Reply, type Rule } from '../../engine/context.ts';
+import { agesOf } from '../../stock/ages.ts';
+import { lotsAt } from '../../stock/lots.ts';
+import { isCovered, latestSnapshot } from '../../stock/snapshot.ts';
+import type { ClientLocation } from '../../store/inventory.ts';
+import { movementsOf } from '../../store/movements.ts';
+import { productCount, productPage } from '../../store/products.ts';
+import { type CatalogueEntry, productsWithStock } from '../../store/stock-age.ts';
+import { type Page, pageBlock, stockAgePaging } from '../paging.ts';
+import { locationAsked } from './stock-age.ts';
+import { stockAgeRecord } from './stock-age-record.ts';
+
+function flag(context: ClientContext, query: URLSearchParams, name: string): boolean {
+  const value = query.get(name);
+  if (value === null || value === 'false') return false;
+  if (value === 'true') return true;
+  context.assume('A-39');
+  throw new Refusal(400, `${name} must be true or false`);
+}
+
+/** What a list shows: which snapshot, and of which location. */
+interface View {
+  /** When it was made (ms); null when a fault has kept it from being made. */
+  readonly snapshot: number | null;
+  readonly location: ClientLocation | undefined;
+}
+
+interface Listed {
+  readonly products: readonly CatalogueEntry[];
+  readonly count: number;
+}
+
+function listed(
+  { db, client }: ClientContext,
+  view: View,
+  { size, offset }: Page,
+  inStockOnly: boolean,
+): Listed {
+  if (!inStockOnly)
+    return { products: productPage(db, client.id, size, offset), count: productCount(db, client.id) };
+  const all = productsWithStock(db, client.id, view.snapshot, view.location?.warehouse ?? null);
+  return { products: all.slice(offset, offset + size), count: all.length };
+}
+
+/** An entry of the list; a SKU the snapshot does not cover shows the quantity held now and no ages. */
+function entry(context: ClientContext, { snapshot, location }: View, { id, sku }: CatalogueEntry): object {
+  const movements = movementsOf(context.db, id);
+  const covered = snapshot !== null && isCovered(movements, snapshot);
+  const asOf = snapshot ?? latestSnapshot(context.now);
+  const lots = lotsAt(movements, covered ? asOf : context.now, location?.warehouse);
+  const held = lots.reduce((sum, lot) => sum + lot.quantity, 0);
+  const ages = covered ? agesOf(lots, asOf) : { ...agesOf([], asOf), total: held };
+  const locationId = location?.location_id ?? null;
+  const record = stockAgeRecord(context, { sku, locationId, asOf, source: 'snapshot', ages });
+  return { ...record, stock_age_available: covered };
+}
+
+/** The list in the envelope of A-31: `skus` in `data`, the pagination beside it, below it, or both at the top. */
+function enveloped(context: ClientContext, skus: readonly object[], pagination: object): Reply {
+  context.assume('A-31');
+  const variant = context.variants.choice('A-31');
+  if (variant === 1) return ok({ skus, pagination });
+  if (variant === 2) return { status: 200, body: { success: true, skus, pagination } };
+  return ok({ skus }, { pagination });
+}
+
+/** GET /inventory/stock-age: the client's catalogue by SKU, or only what has stock, as the newest snapshot saw it. */
+export const listStockAge: Rule = (context, { query }) => {
+  const page = stockAgePaging(context, query);
+  const inStockOnly = flag(context, query, 'in_stock_only');
+  const snapshot = context.hasFault('snapshot-stale') ? null : latestSnapshot(context.now);
+  const view = { snapshot, location: locationAsked(context, query) };
+  const { products, count } = listed(context, view, page, inStockOnly);
+  const skus = products.map((product) => entry(context, view, product));
+  return enveloped(context, skus, pageBlock(page, count));
+};

@@ -1,0 +1,60 @@
+import { isoUtc } from '../../../text/time.ts';
+import type { RuleContext } from '../../engine/context.ts';
+import { type Ages, ageRanges } from '../../stock/ages.ts';
+
+/** What a record says beside the ages. */
+export interface StockAge {
+  readonly sku: string;
+  readonly locationId: string | null;
+  /** Day on which the ages are reckoned, ms since the epoch. */
+  readonly asOf: number;
+  readonly source: 'snapshot' | 'live';
+  readonly ages: Ages;
+}
+
+const dayOf = (ms: number): string => isoUtc(ms).slice(0, 10);
+
+const rangeName = ([min, max]: readonly [number, number | null]): string =>
+  max === null ? `${min}+` : `${min}-${max}`;
+
+const camelCase = (name: string): string =>
+  name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+function renamed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(renamed);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [camelCase(name), renamed(inner)]));
+}
+
+/** A stock-age record under the names of A-30: snake case with a list of ranges, camel case, or ranges as an object. */
+export function stockAgeRecord(
+  context: RuleContext,
+  { sku, locationId, asOf, source, ages }: StockAge,
+): object {
+  context.assume('A-30', 'A-47', 'A-48');
+  const variant = context.variants.choice('A-30');
+  const ranges = ageRanges.map((range, index) => ({
+    range: rangeName(range),
+    min_days: range[0],
+    max_days: range[1],
+    quantity: ages.inRanges[index] ?? 0,
+  }));
+  const record = {
+    sku,
+    location_id: locationId,
+    as_of_date: dayOf(asOf),
+    source,
+    total_quantity: ages.total,
+    average_age_days: ages.average,
+    oldest_age_days: ages.oldest,
+    newest_age_days: ages.newest,
+    age_ranges:
+      variant === 2 ? Object.fromEntries(ranges.map(({ range, quantity }) => [range, quantity])) : ranges,
+    lots: ages.lots.map((lot) => ({
+      receipt_date: dayOf(lot.receivedAt),
+      quantity: lot.quantity,
+      age_days: lot.ageDays,
+    })),
+  };
+  return variant === 1 ? (renamed(record) as object) : record;
+}

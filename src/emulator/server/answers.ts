@@ -1,0 +1,18 @@
+import type { Reply } from '../engine/context.ts';
+import type { Answer } from './exchange.ts';
+
+export const jsonType = 'application/json; charset=utf-8';
+
+/** A reply as it goes over the wire. */
+export function toAnswer(reply: Reply, headers?: Readonly<Record<string, string>>): Answer {
+  const body = reply.json ?? (reply.body === undefined ? '' : JSON.stringify(reply.body));
+  const own: Record<string, string> = body === '' ? {} : { 'content-type': jsonType };
+  return { status: reply.status, headers: Object.assign(own, headers), body, delayMs: 0 };
+}
+
+/** A failure in the service's envelope. */
+export const failureReply = (
+  status: number,
+  error: string,
+  extra: Readonly<Record<string, unknown>> = {},
+): Reply => ({ status, body: { success: false, error, ...extra } });

@@ -1,0 +1,164 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { limits } from '../../contract/limits.ts';
+import { CfiError } from '../../errors.ts';
+import type { Emulator } from '../engine/emulator.ts';
+import type { Answer, Exchange, Listening } from './exchange.ts';
+
+export interface ServeOptions {
+  /** Address to listen on; loopback unless somebody asked for more. */
+  readonly host: string;
+  /** 0 picks a free one. */
+  readonly port: number;
+  /** Calls back once after `ms`, unless the returned function called it off before. */
+  startTimer(ms: number, callback: () => void): () => void;
+}
+
+export interface Served {
+  readonly port: number;
+  /** Where to reach it from this machine, as `http://127.0.0.1:4650`. */
+  readonly origin: string;
+  /** Takes no more requests, lets those under way finish within two seconds, then resolves. The emulator stays open. */
+  close(): Promise<void>;
+}
+
+/** An exported state may be larger than anything the service takes. */
+const maxStateBytes = 512 * 1024 * 1024;
+/** How much of a body that is too large is read and thrown away, so that the sender gets to see the answer. */
+const maxDrainedBytes = 256 * 1024 * 1024;
+
+const graceMs = 2000;
+const flushMs = 200;
+
+const isStateImport = ({ method, url, headers }: IncomingMessage): boolean =>
+  method === 'PUT' && url === '/_emulator/state' && headers['x-emulator-admin'] === '1';
+
+/** Calls back with the whole body, undefined once it is longer than may be; never when the sender goes away. */
+function readBody(request: IncomingMessage, max: number, done: (body: Uint8Array | undefined) => void): void {
+  let chunks: Buffer[] = [];
+  let size = 0;
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size <= max) chunks.push(chunk);
+    else chunks = [];
+    if (size > max + maxDrainedBytes) request.destroy();
+  });
+  request.on('end', () =>
+    done(size > max ? undefined : chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)),
+  );
+  request.on('error', () => undefined);
+}
+
+const bodiless = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS']);
+const hasBody = ({ method, headers }: IncomingMessage): boolean =>
+  !bodiless.has(method ?? '') ||
+  headers['content-length'] !== undefined ||
+  headers['transfer-encoding'] !== undefined;
+
+/** Calls back once the request is whole. */
+function receive(request: IncomingMessage, listening: Listening, done: (exchange: Exchange) => void): void {
+  const { method = '', url: target = '' } = request;
+  const headers = request.headers as Exchange['headers'];
+  if (!hasBody(request)) {
+    done({ method, target, headers, listening });
+    return;
+  }
+  readBody(request, isStateImport(request) ? maxStateBytes : limits.maxBodyBytes, (body) => {
+    if (body === undefined) done({ method, target, headers, listening, tooLarge: true });
+    else done({ method, target, headers, listening, body });
+  });
+}
+
+/** Sends an answer, or lets the connection fail as the answer says. */
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body, socket }: Answer,
+): void {
+  if (socket === 'reset') return void request.socket.resetAndDestroy();
+  if (socket === 'empty') return void request.socket.destroy();
+  const length = Buffer.byteLength(body);
+  if (socket === 'truncate') {
+    headers['content-length'] = String(Math.max(length, 1));
+    response.writeHead(status, headers);
+    response.write(body.slice(0, Math.floor(body.length / 2)), () => request.socket.destroy());
+    return;
+  }
+  const bare = status === 204 || status === 304;
+  if (!bare) headers['content-length'] = String(length);
+  response.writeHead(status, headers);
+  response.end(bare || request.method === 'HEAD' ? undefined : body);
+}
+
+function listen(server: Server, { host, port }: ServeOptions): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE';
+      const message = taken
+        ? `port ${port} on ${host} is in use`
+        : `cannot listen on ${host}:${port} (${error.code})`;
+      const hint = 'Choose another with --port; --port 0 picks a free one.';
+      reject(new CfiError('usage', message, { hint, cause: error }));
+    });
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+/** Serves an open emulator over HTTP. Throws a `CfiError` when the address cannot be had. */
+export async function serve(emulator: Emulator, options: ServeOptions): Promise<Served> {
+  const { host, startTimer } = options;
+  let listening: Listening = { host, port: options.port };
+  let stopFlush: (() => void) | undefined;
+  // The log of a busy moment is written down once it is over, so that other processes see it.
+  const flushSoon = (): void => {
+    stopFlush ??= startTimer(flushMs, () => {
+      stopFlush = undefined;
+      emulator.flush();
+    });
+  };
+  let closing = false;
+  const sendNow = (request: IncomingMessage, response: ServerResponse, answer: Answer): void => {
+    // A connection that is kept open would hold up the end.
+    if (closing) response.setHeader('connection', 'close');
+    send(request, response, answer);
+  };
+  const respond = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    exchange: Exchange,
+  ): Promise<void> => {
+    const answer = await emulator.handle(exchange);
+    flushSoon();
+    if (answer.delayMs === 0) return sendNow(request, response, answer);
+    const cancel = startTimer(answer.delayMs, () => sendNow(request, response, answer));
+    response.once('close', cancel);
+  };
+  const server = createServer({ requestTimeout: 120_000, headersTimeout: 20_000, keepAliveTimeout: 60_000 });
+  server.maxConnections = 10_000;
+  server.on('request', (request, response) => {
+    response.on('error', () => undefined);
+    receive(request, listening, (exchange) => {
+      // Only a sender that went away gets here; there is nobody left to answer.
+      respond(request, response, exchange).catch(() => request.destroy());
+    });
+  });
+  const port = await listen(server, options);
+  listening = { host, port };
+  const reachable =
+    host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  return {
+    port,
+    origin: `http://${reachable}:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        closing = true;
+        const cancel = startTimer(graceMs, () => server.closeAllConnections());
+        server.close(() => {
+          cancel();
+          stopFlush?.();
+          resolve();
+        });
+        server.closeIdleConnections();
+      }),
+  };
+}

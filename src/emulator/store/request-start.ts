@@ -1,0 +1,52 @@
+import type { Account } from '../engine/context.ts';
+import type { ClockState } from '../time/clock.ts';
+import type { Database } from './database.ts';
+
+/** What has to be known at the start of every request, read in one query because every query costs, and kept. */
+export interface Standing {
+  readonly clock: ClockState;
+  readonly tokenSecret: string;
+  /** When the next job falls due, in ms; null when nothing is planned. */
+  readonly due: number | null;
+  readonly hasFaults: boolean;
+  /** Whom the token claims to be of. */
+  readonly account: Account | undefined;
+  /** Tokens of the account up to this number are no longer good. */
+  readonly revokedBefore: number;
+}
+
+interface Row {
+  readonly clock: string;
+  readonly secret: string;
+  readonly due: number | null;
+  readonly faults: number;
+  readonly id: number | null;
+  readonly client_id: string;
+  readonly client_name: string;
+  readonly role: Account['role'];
+  readonly revoked_before: number | null;
+}
+
+const sql = `SELECT (SELECT value FROM meta WHERE key = 'clock') AS clock,
+    (SELECT value FROM meta WHERE key = 'token_secret') AS secret,
+    (SELECT due_at FROM jobs ORDER BY due_at, id LIMIT 1) AS due, EXISTS (SELECT 1 FROM faults) AS faults,
+    id, client_id, client_name, role, revoked_before
+  FROM (SELECT 1) LEFT JOIN clients ON client_id = ?`;
+
+/** The state of things for a request whose token names that client. */
+export const readStanding = (db: Database, clientId: string | undefined): Standing =>
+  db.cached(`standing ${clientId ?? ''}`, () => read(db, clientId), 'orders');
+
+function read(db: Database, clientId: string | undefined): Standing {
+  const row = db.get<Row>(sql, clientId ?? null);
+  if (row === undefined) throw new Error('the state has no clock');
+  const { id, client_id, client_name, role } = row;
+  return {
+    clock: JSON.parse(row.clock),
+    tokenSecret: row.secret,
+    due: row.due,
+    hasFaults: row.faults === 1,
+    account: id === null ? undefined : { id, client_id, client_name, role },
+    revokedBefore: row.revoked_before ?? 0,
+  };
+}

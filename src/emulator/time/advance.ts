@@ -1,0 +1,30 @@
+import { isoUtc } from '../../text/time.ts';
+import type { Core } from '../engine/core.ts';
+import { ruleContext } from '../engine/rule-context.ts';
+import { readClock } from './clock.ts';
+import { type Fired, runDueJobs, snapshotsBetween } from './jobs.ts';
+
+/**
+ * Runs what has fallen due up to `until` (ms), each at its own time. The caller has opened a write transaction and
+ * loaded the warehouses' policies beforehand.
+ */
+export function runUpTo(
+  { db, variants }: Pick<Core, 'db' | 'variants'>,
+  until: number,
+  runWarehouseJob: typeof import('../warehouse/policies.ts').runWarehouseJob,
+): Fired[] {
+  const assumptions = new Set<string>();
+  return runDueJobs(db, until, (now) => ruleContext({ db, now, variants, assumptions }), runWarehouseJob);
+}
+
+/** What fell due while the clock went from one time to another, in the order of time. */
+export const firedBetween = (jobs: readonly Fired[], from: number, until: number) =>
+  [...snapshotsBetween(from, until), ...jobs]
+    .sort((a, b) => a.at - b.at)
+    .map(({ at, job, ref }) => ({ at: isoUtc(at), job, ref }));
+
+/** The clock as the control API shows it. */
+export const shownClock = (db: Core['db'], realNow: number) => {
+  const { now, mode } = readClock(db, realNow);
+  return { now: isoUtc(now), mode };
+};

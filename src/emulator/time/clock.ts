@@ -1,0 +1,55 @@
+import { isoUtc } from '../../text/time.ts';
+import { Refusal } from '../engine/context.ts';
+import type { Database } from '../store/database.ts';
+import { readMeta, writeMeta } from '../store/meta.ts';
+
+/** As kept in the state: a running clock is real time plus an offset, a frozen one stands at its time. All in ms. */
+export type ClockState =
+  | { readonly mode: 'running'; readonly offset: number }
+  | { readonly mode: 'frozen'; readonly now: number };
+
+export interface ClockReading {
+  readonly now: number;
+  readonly mode: 'running' | 'frozen';
+}
+
+/** The last instant that a date can be written for with four digits. */
+const lastInstant = Date.parse('9999-12-31T00:00:00Z');
+
+/** What a clock shows, given real time in ms. */
+export function readingOf(state: ClockState, realNow: number): ClockReading {
+  return { mode: state.mode, now: state.mode === 'frozen' ? state.now : realNow + state.offset };
+}
+
+/** The clock of a state. */
+export function readClock(db: Database, realNow: number): ClockReading {
+  const text = readMeta(db, 'clock');
+  if (text === undefined) throw new Error('the state has no clock');
+  return readingOf(JSON.parse(text) as ClockState, realNow);
+}
+
+/** Sets the clock to a time and mode, whatever it showed before; only seeds, resets and imports may go back. */
+export function writeClock(db: Database, reading: ClockReading, realNow: number): void {
+  const state: ClockState =
+    reading.mode === 'frozen'
+      ? { mode: 'frozen', now: reading.now }
+      : { mode: 'running', offset: reading.now - realNow };
+  writeMeta(db, 'clock', JSON.stringify(state));
+}
+
+/** Moves the clock forward to `to` (ms), in the mode it has or the one given. Refused with 400 when that lies behind. */
+export function moveClock(
+  db: Database,
+  to: number,
+  realNow: number,
+  mode?: ClockReading['mode'],
+): ClockReading {
+  const before = readClock(db, realNow);
+  if (!(to <= lastInstant)) throw new Refusal(400, 'the clock does not go beyond the year 9999');
+  if (to < before.now) {
+    throw new Refusal(400, `the clock only goes forward: it shows ${isoUtc(before.now)}, not ${isoUtc(to)}`);
+  }
+  const after = { now: to, mode: mode ?? before.mode };
+  writeClock(db, after, realNow);
+  return after;
+}

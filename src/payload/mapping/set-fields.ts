@@ -1,0 +1,62 @@
+import { usageError } from '../../errors.ts';
+import { nearest } from '../../text/nearest.ts';
+import { isZone } from '../../text/zone.ts';
+import { type CellRules, cellReader } from '../csv/cells.ts';
+import { encodingOf } from '../decode.ts';
+import type { Layout, Target } from '../layout.ts';
+import type { ReadingOptions } from '../types.ts';
+
+/** A field given on the command line, read and ready to put into every document. */
+export interface Setting {
+  readonly target: Target;
+  readonly value: string | number;
+}
+
+/** "; did you mean X?" when a known name is near. */
+export function suggestion(name: string, known: Iterable<string>): string {
+  const near = nearest(name, known);
+  return near === undefined ? '' : `; did you mean ${near}?`;
+}
+
+/** A name that means nothing here, and the known one that is near it. */
+export function unknownName(name: string, known: Iterable<string>): { found: string; expected?: string } {
+  const near = nearest(name, known);
+  return near === undefined ? { found: name } : { found: name, expected: near };
+}
+
+/** What the options say of numbers and times. */
+export const cellRules = ({ decimal, timezone }: ReadingOptions): CellRules =>
+  timezone === undefined ? { decimal } : { decimal, timezone };
+
+/** The values of `--set` as the fields they name. A usage error for an unknown field or a value it cannot hold. */
+export function readSettings(layout: Layout, options: ReadingOptions): ReadonlyMap<Target, Setting> {
+  const settings = new Map<Target, Setting>();
+  for (const [name, text] of options.set) {
+    const target = layout.targets.get(name);
+    if (layout.managed.includes(name)) throw usageError(`--set ${name}: only the service sets ${name}`);
+    if (target === undefined) {
+      throw usageError(`--set ${name}: unknown field${suggestion(name, layout.targets.keys())}`);
+    }
+    const trimmed = text.trim();
+    if (trimmed === '') throw usageError(`--set ${name}: the value is empty`);
+    const value = cellReader(target.reading, cellRules(options))(trimmed);
+    if (typeof value === 'object') {
+      throw usageError(`--set ${name}=${trimmed}: ${name} ${value.message}`, `expected ${value.expected}`);
+    }
+    settings.set(target, { target, value });
+  }
+  return settings;
+}
+
+/** Refuses reading options that can fit no file, before any is opened. */
+export function checkOptions(options: ReadingOptions): void {
+  if (options.encoding !== undefined) encodingOf(options.encoding);
+  if (options.timezone !== undefined && !isZone(options.timezone)) {
+    throw usageError(`unknown time zone ${options.timezone}`, 'for example --timezone Europe/London');
+  }
+  if (options.preset !== undefined && options.map !== undefined) {
+    throw usageError('--preset and --map cannot be used together');
+  }
+  const mapped = options.preset !== undefined ? '--preset' : options.map !== undefined ? '--map' : undefined;
+  if (options.format === 'json' && mapped !== undefined) throw usageError(`${mapped} is for CSV files only`);
+}

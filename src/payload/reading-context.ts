@@ -1,0 +1,60 @@
+import type { Layout, Target } from './layout.ts';
+import type { Setting } from './mapping/set-fields.ts';
+import type { ProblemList } from './problems.ts';
+import type { Tally } from './reading-counts.ts';
+import type { DocumentSink, ReadDocument, ReadingOptions } from './types.ts';
+
+/** What all files of one reading share. */
+export interface Context {
+  readonly layout: Layout;
+  readonly options: ReadingOptions;
+  readonly settings: ReadonlyMap<Target, Setting>;
+  readonly sink: DocumentSink;
+  readonly problems: ProblemList;
+  readonly tally: Tally;
+  /** Reports a reference that stands a second time, in both places, and keeps both from being sent. */
+  duplicate(again: Repeat, earlier: ReadDocument): void;
+}
+
+/** A document whose reference is taken. */
+interface Repeat {
+  readonly file: number;
+  readonly lines: readonly number[];
+  readonly column?: string;
+}
+
+/** The service of `Context.duplicate`. */
+export function duplicates(
+  context: Omit<Context, 'duplicate'>,
+  names: readonly string[],
+  formats: readonly ('csv' | 'json' | undefined)[],
+): Context['duplicate'] {
+  const { layout, sink, problems, tally } = context;
+  const told = new Set<string>();
+  const place = (file: number, line: number | undefined): string =>
+    `${formats[file] === 'json' ? 'document' : 'line'} ${line} of ${names[file]}`;
+  return (again, earlier) => {
+    const { reference } = earlier;
+    const report = (at: Repeat, other: string): void => {
+      const [line] = at.lines;
+      problems.add(at.file, {
+        ...(line === undefined ? {} : { line }),
+        ...(at.column === undefined ? {} : { column: at.column }),
+        field: layout.reference,
+        found: reference,
+        expected: `a ${layout.reference} that stands once`,
+        message: `${layout.reference} ${reference} stands twice: also in ${other}`,
+      });
+    };
+    // Scattered rows of a second CSV file come here more than once for one document.
+    const key = `${again.file} ${formats[again.file] === 'json' ? again.lines[0] : ''} ${reference}`;
+    if (!told.has(key)) tally.document(true);
+    told.add(key);
+    report(again, place(earlier.file, earlier.lines[0]));
+    if (!told.has(reference)) report(earlier, place(again.file, again.lines[0]));
+    told.add(reference);
+    if (!earlier.invalid) tally.becameInvalid();
+    const lines = again.file === earlier.file ? [...earlier.lines, ...again.lines] : earlier.lines;
+    sink.replace({ ...earlier, body: '', lines, invalid: true });
+  };
+}

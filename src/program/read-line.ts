@@ -1,0 +1,83 @@
+import { CommanderError } from 'commander';
+import { type CfiError, usageError } from '../errors.ts';
+import { buildProgram, type Line } from './build.ts';
+import { frontPage } from './front-page.ts';
+import { formatHelp } from './help.ts';
+import { commandAt, namingWords, unknownCommand, unknownOption } from './mistakes.ts';
+import { commands, globalOptions } from './tree.ts';
+
+/** What a command line asks for: text that is all there is to say, or a command to run. */
+export type Request =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'run'; readonly line: Line };
+
+/** Reads a command line. Throws a usage error that says what is wrong and what was probably meant. */
+export async function readLine(argv: readonly string[], version: string): Promise<Request> {
+  let line: Line | undefined;
+  let text = '';
+  const program = buildProgram(argv, version, {
+    found: (parsed) => {
+      line = parsed;
+    },
+    print: (part) => {
+      text += part;
+    },
+  });
+  try {
+    program.parse([...argv], { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0 || error.code === 'commander.help') return { kind: 'text', text };
+    throw explain(error, argv);
+  }
+  if (line === undefined) return { kind: 'text', text: frontPage };
+  if (line.command.name === 'help') return { kind: 'text', text: await explained(line) };
+  return { kind: 'run', line };
+}
+
+async function explained(line: Line): Promise<string> {
+  const about = (line.options.about ?? []) as readonly string[];
+  if (about.length === 1) {
+    const { topics } = await import('../cli/help/topics.ts');
+    const name = about[0] ?? '';
+    const topic = Object.hasOwn(topics, name) ? topics[name] : undefined;
+    // The emulator is a group and a topic: both are of use.
+    if (topic !== undefined && name !== 'emulator') return topic;
+    if (topic !== undefined) return `${helpOf(about)}\n${topic}`;
+  }
+  return helpOf(about);
+}
+
+function helpOf(words: readonly string[]): string {
+  const { path, command, rest } = commandAt(words, commands);
+  if (rest !== undefined) throw unknownCommand(rest, path, command?.commands ?? commands);
+  return command === undefined ? frontPage : formatHelp(path, command as Line['command']);
+}
+
+/** The commander's complaint in our words. */
+function explain(error: CommanderError, argv: readonly string[]): CfiError {
+  const words = namingWords(argv, globalOptions);
+  const quoted = /'([^']*)'/.exec(error.message)?.[1] ?? '';
+  const at = commandAt(words, commands);
+  const placed = at.command === undefined ? undefined : { path: at.path, command: at.command };
+  switch (error.code) {
+    case 'commander.unknownOption':
+      return unknownOption(quoted, placed, commands, globalOptions);
+    case 'commander.unknownCommand':
+      return unknownCommand(quoted, at.path, at.command?.commands ?? commands);
+    case 'commander.optionMissingArgument':
+      return usageError(
+        `${/--[\w-]+/.exec(quoted)?.[0] ?? quoted} needs a value`,
+        `see ${['cfi', ...at.path].join(' ')} --help`,
+      );
+    case 'commander.excessArguments':
+      return at.command?.commands === undefined && at.command !== undefined
+        ? usageError(
+            `cfi ${at.path.join(' ')} was given too many arguments`,
+            `see cfi ${at.path.join(' ')} --help`,
+          )
+        : unknownCommand(at.rest ?? '', at.path, at.command?.commands ?? commands);
+    default:
+      return usageError(error.message.replace(/^error: /, ''), 'see cfi --help');
+  }
+}

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { CfiError } from '../errors.ts';
+import { fileError } from './file-errors.ts';
+import { makeFolder } from './folder.ts';
+
+/** A holder that has not been heard of for so long is gone; a living one renews its lock twice in that time. */
+const staleMs = 10_000;
+/** About a minute, asking often at first. */
+const patience = { retries: 400, factor: 1.2, minTimeout: 10, maxTimeout: 200, randomize: true };
+
+/** Makes the folder, and those above it that are missing, for the owner alone. */
+function prepareFolder(folder: string): void {
+  try {
+    makeFolder(folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw fileError('make the folder', folder, error);
+  }
+}
+
+/**
+ * Runs `work` while no other process does under the same name. Waits up to about a minute for its turn; a lock that a
+ * dead process left behind is taken over. Throws a `CfiError` `locked` when the turn never comes.
+ */
+export async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
+  prepareFolder(dirname(name));
+  // CommonJS: bundled, it has no named exports.
+  const { default: lockfile } = await import('proper-lockfile');
+  const options = {
+    realpath: false,
+    stale: staleMs,
+    // Taken over by another process after a long stop of this one: what is written stays whole all the same.
+    onCompromised: () => {},
+  };
+  // Only a lock that is held is worth waiting for; any other failure would stay the same.
+  const release = await lockfile
+    .lock(name, options)
+    .catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ELOCKED') throw fileError('lock', name, error);
+      return lockfile.lock(name, { ...options, retries: patience });
+    })
+    .catch((error: unknown) => {
+      if (error instanceof CfiError) throw error;
+      throw new CfiError('locked', `another process has held ${name}.lock for too long`, {
+        hint: 'end the other process, then run the command again',
+      });
+    });
+  try {
+    return await work();
+  } finally {
+    await release().catch(() => {});
+  }
+}

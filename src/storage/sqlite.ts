@@ -1,0 +1,49 @@
+import Libsql from 'libsql';
+import { inTransaction, type SqlValue } from './transaction.ts';
+
+export type Row = readonly SqlValue[];
+
+/** A statement that is prepared once. Rows are arrays, in the order of their columns. */
+interface Statement {
+  /** Number of rows changed. */
+  run(...values: SqlValue[]): number;
+  row(...values: SqlValue[]): Row | undefined;
+  rows(...values: SqlValue[]): Row[];
+}
+
+/** One connection to SQLite. */
+export interface Connection {
+  statement(sql: string): Statement;
+  /** Runs statements that take no values. */
+  script(sql: string): void;
+  /** Runs `work` in one transaction that holds the write lock from its start; a throw rolls it back. */
+  transaction<T>(work: () => T): T;
+  close(): void;
+}
+
+const busyTimeoutMs = 15_000;
+
+/** Opens a database file, or a private one in memory, whose temporary tables live in an unnamed file on disk. */
+export function connect(file: string): Connection {
+  const db = new Libsql(file);
+  db.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+  db.exec('PRAGMA temp_store = FILE');
+  return {
+    statement(sql) {
+      const prepared = db.prepare(sql);
+      let reader: Libsql.Statement | undefined;
+      const reading = (): Libsql.Statement => {
+        reader ??= prepared.raw(true);
+        return reader;
+      };
+      return {
+        run: (...values) => prepared.run(values).changes,
+        row: (...values) => reading().get(values) as Row | undefined,
+        rows: (...values) => reading().all(values) as Row[],
+      };
+    },
+    script: (sql) => void db.exec(sql),
+    transaction: (work) => inTransaction(db, 'BEGIN IMMEDIATE', work),
+    close: () => void db.close(),
+  };
+}

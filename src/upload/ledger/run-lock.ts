@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CfiError } from '../../errors.ts';
+import { makeFolder } from '../../storage/folder.ts';
+import { type Connection, connect } from '../../storage/sqlite.ts';
+import { isoUtc } from '../../text/time.ts';
+import { ledgerError } from './ledger-file.ts';
+
+/** Who holds a lock, for those who find it held. */
+export interface Holder {
+  readonly pid: number;
+  /** What it uploads, as named on its command line. */
+  readonly file: string;
+  /** Milliseconds since the epoch. */
+  readonly since: number;
+}
+
+export interface RunLock {
+  release(): void;
+}
+
+export interface LockClock {
+  now(): number;
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+const pollMs = 250;
+
+/**
+ * One bulk run at a time for a service and client. The lock is one that the operating system takes back when its
+ * holder dies, however it dies, so none is ever stale. Waits up to `waitMs`; then throws a `CfiError` `locked` that
+ * names the holder.
+ */
+export async function lockRun(
+  dataFolder: string,
+  service: string,
+  holder: Holder,
+  waitMs: number,
+  clock: LockClock,
+  signal?: AbortSignal,
+): Promise<RunLock> {
+  const name = createHash('sha256').update(service).digest('hex').slice(0, 24);
+  const folder = join(dataFolder, 'locks');
+  const file = join(folder, `${name}.sqlite`);
+  const note = join(folder, `${name}.json`);
+  const deadline = clock.now() + waitMs;
+  for (;;) {
+    const held = take(folder, file);
+    if (held !== undefined) {
+      tell(note, holder);
+      return {
+        release() {
+          rmSync(note, { force: true });
+          held.close();
+        },
+      };
+    }
+    const left = deadline - clock.now();
+    if (left <= 0) throw lockedBy(note);
+    await clock.sleep(Math.min(pollMs, left), signal);
+  }
+}
+
+/** An open transaction that excludes all others; undefined when another process has one. */
+function take(folder: string, file: string): Connection | undefined {
+  let connection: Connection | undefined;
+  try {
+    makeFolder(folder);
+    connection = connect(file);
+    connection.script('PRAGMA busy_timeout = 0');
+    connection.script('BEGIN EXCLUSIVE');
+    return connection;
+  } catch (error) {
+    connection?.close();
+    if (String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')) return undefined;
+    throw ledgerError(file, error);
+  }
+}
+
+function tell(note: string, holder: Holder): void {
+  writeFileSync(`${note}.tmp`, JSON.stringify(holder), { mode: 0o600 });
+  renameSync(`${note}.tmp`, note);
+}
+
+function lockedBy(note: string): CfiError {
+  let who = 'another run';
+  try {
+    const { pid, file, since } = JSON.parse(readFileSync(note, 'utf8')) as Holder;
+    who = `another run (process ${pid}, ${file}, since ${isoUtc(since)})`;
+  } catch {
+    // The holder has only just begun, or just ended: then it cannot be named.
+  }
+  return new CfiError('locked', `${who} is uploading to this service for this client`, {
+    hint: 'wait for it to end, or let this run wait: --wait 10m',
+    retryable: true,
+  });
+}

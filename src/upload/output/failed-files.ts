@@ -1,0 +1,127 @@
+import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { fieldOf } from '../../client/api/refusal.ts';
+import type { FieldProblem } from '../../errors.ts';
+import { type Failure, writeFailedFile } from '../../payload/failed-file.ts';
+import type { ReadingOptions, Source } from '../../payload/types.ts';
+import type { Connection } from '../../storage/sqlite.ts';
+import type { Entry } from '../ledger/run-report.ts';
+import { isSuccess } from '../outcomes.ts';
+
+/** Failures by file and line, on disk, for there may be as many as lines. */
+export interface Failures {
+  /** Notes what reading found. */
+  problem(problem: FieldProblem): void;
+  /** Notes how a document ended; those that did not fail are passed over. */
+  entry(entry: Entry): void;
+  readonly count: number;
+  at(file: number, line: number): Failure | undefined;
+}
+
+/** Gathers the failures of a run on disk, by the row they are told of. Nothing is opened before the first. */
+export function openFailures(scratch: () => Connection, files: readonly string[]): Failures {
+  let table: Table | undefined;
+  let count = 0;
+  const opened = (): Table => {
+    table ??= openTable(scratch());
+    return table;
+  };
+  return {
+    problem({ file, line, column, field, message }) {
+      if (line !== undefined)
+        opened().join(files.indexOf(file ?? ''), line, field ?? column ?? null, 'invalid', message);
+    },
+    entry({ outcome, error, fields, file, lines }) {
+      if (isSuccess(outcome)) return;
+      count += 1;
+      // What reading found stands on one of an order's lines; the others of the order fail with it.
+      const known = lines.map((line) => opened().at(file, line)).find((failure) => failure !== undefined);
+      const field = known?.field ?? fields ?? (error === null ? null : (fieldOf(error) ?? null));
+      for (const line of lines) opened().insert(file, line, field, outcome, known?.error ?? error ?? outcome);
+    },
+    get count() {
+      return count;
+    },
+    at: (file, line) => table?.at(file, line),
+  };
+}
+
+type Put = (file: number, line: number, field: string | null, code: string, error: string) => void;
+
+interface Table {
+  /** The first that is said of a row counts. */
+  readonly insert: Put;
+  /** All that is said of a row counts. */
+  readonly join: Put;
+  at(file: number, line: number): Failure | undefined;
+}
+
+function openTable(db: Connection): Table {
+  db.script(
+    'CREATE TEMP TABLE failures (file, line, field, code, error, PRIMARY KEY (file, line)) WITHOUT ROWID',
+  );
+  const insert = db.statement('INSERT OR IGNORE INTO failures VALUES (?, ?, ?, ?, ?)');
+  // A row may have several things wrong with it; whoever mends it wants to know them all at once.
+  const join = db.statement(
+    `INSERT INTO failures VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
+     field = iif(excluded.field IS NULL OR field IS excluded.field, field, concat_ws(', ', field, excluded.field)),
+     error = error || '; ' || excluded.error`,
+  );
+  const find = db.statement('SELECT field, code, error FROM failures WHERE file = ? AND line = ?');
+  return {
+    insert: (...values) => void insert.run(...values),
+    join: (...values) => void join.run(...values),
+    at(file, line) {
+      const row = find.row(file, line);
+      if (row === undefined) return undefined;
+      const [field, code, error] = row;
+      return {
+        code: String(code),
+        error: String(error),
+        ...(field === null ? {} : { field: String(field) }),
+      };
+    },
+  };
+}
+
+const defaultName = (source: Source, format: 'csv' | 'json' | undefined): string =>
+  `${source.name}.failed.${format ?? (/\.(?:json|ndjson|jsonl)$/i.test(source.name) ? 'json' : 'csv')}`;
+
+/** `failed.csv` for the first file, `failed.2.csv` for the second. */
+const numbered = (name: string, index: number): string =>
+  index === 0 ? name : name.replace(/(\.[^./\\]*)?$/, (extension) => `.${index + 1}${extension}`);
+
+export interface FailedFiles {
+  readonly sources: readonly Source[];
+  readonly options: ReadingOptions;
+  readonly failures: Failures;
+  /** From `--failed`. */
+  readonly name: string | undefined;
+  readonly cwd: string;
+}
+
+/**
+ * Writes each input's failures to a file of their own, anew on each run; without failures it is removed. Standard input
+ * cannot be read again, so it has none. Gives the names of those written.
+ */
+export async function writeFailures({
+  sources,
+  options,
+  failures,
+  name,
+  cwd,
+}: FailedFiles): Promise<string[]> {
+  const written: string[] = [];
+  for (const [index, source] of sources.entries()) {
+    if (source.name === '-') continue;
+    const target = name === undefined ? defaultName(source, options.format) : numbered(name, index);
+    const path = resolve(cwd, target);
+    if (failures.count === 0) {
+      await rm(path, { force: true }).catch(() => {});
+      continue;
+    }
+    const failureAt = (line: number): Failure | undefined => failures.at(index, line);
+    if ((await writeFailedFile({ source, options, path, failureAt })) > 0) written.push(target);
+  }
+  return written;
+}

@@ -1,0 +1,175 @@
+import { fieldOf } from '../../client/api/refusal.ts';
+import { CfiError, type ErrorCode, exitCodes, type FieldProblem } from '../../errors.ts';
+import type { Block, Result } from '../../render/result.ts';
+import type { Book } from '../ledger/run-ledger.ts';
+import type { Entry } from '../ledger/run-report.ts';
+import { type Counts, exitCodeOf, failuresIn, type Outcome, outcomes, totalOf } from '../outcomes.ts';
+import type { Stop } from '../run/decisions.ts';
+import type { Kind } from '../run/document-kinds.ts';
+import type { RunEnd } from '../run/run-options.ts';
+import { entryColumns, members } from './outcome-rows.ts';
+import { counted, type Words, wordsOf } from './wording.ts';
+
+export interface Upload {
+  readonly kind: Kind['name'];
+  readonly files: readonly string[];
+  readonly book: Book;
+  readonly counts: Counts;
+  readonly end: RunEnd;
+  /** About files that could not be written, and invalid documents that were left out. */
+  readonly before: readonly CfiError[];
+  /** Where failures were written. */
+  readonly failedFiles: readonly string[];
+  readonly notices: readonly string[];
+  /** Signal that ended the run, when one did. */
+  readonly signal: string | undefined;
+  /** The command that signs this account in. */
+  readonly signIn: string;
+  close(): void;
+}
+
+/** Documents of a run that people are shown; scripts get all. */
+const mostShown = 50;
+
+const stopCodes: Readonly<Record<Stop['reason'], ErrorCode>> = {
+  unauthorized: 'unauthorized',
+  forbidden: 'forbidden',
+  'rate-limited': 'rate-limited',
+  unavailable: 'unavailable',
+  'max-errors': 'partial',
+  interrupted: 'cancelled',
+};
+
+function stopError(stop: Stop, { end, signal, signIn, kind }: Upload): CfiError {
+  const left = end.left === 0 ? '' : ` ${counted(end.left, wordsOf(kind))} left.`;
+  const again = 'Run the same command again: it goes on where it stopped.';
+  const { status, retryAfterMs } = stop;
+  return new CfiError(stopCodes[stop.reason], `${stop.message}.${left}`.replace(/\.\.$/, '.'), {
+    hint: stop.reason === 'unauthorized' ? `sign in: ${signIn}. ${again}` : again,
+    ...(status === undefined ? {} : { status }),
+    ...(retryAfterMs === undefined ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / 1000) }),
+    ...(signal === 'SIGTERM' ? { exitCode: exitCodes.terminated } : {}),
+  });
+}
+
+const codesOf: Readonly<Partial<Record<Outcome, (status: number | null) => ErrorCode>>> = {
+  conflict: () => 'conflict',
+  rejected: () => 'invalid-input',
+  failed: (status) => (status === 404 ? 'not-found' : status === null ? 'network' : 'unavailable'),
+  unknown: (status) => (status === null ? 'network' : 'unavailable'),
+};
+
+/** A single document fails with its own code. */
+function singleError({ reference, outcome, error, status, number }: Entry): CfiError | undefined {
+  const code = codesOf[outcome]?.(status);
+  if (code === undefined) return undefined;
+  const message = `${reference}: ${error ?? outcome}`;
+  const field = code === 'invalid-input' && error !== null ? fieldOf(error) : undefined;
+  const reserved = typeof number === 'string' && outcome === 'failed';
+  return new CfiError(code, reserved ? `${message}; ${number} stays reserved for it` : message, {
+    ...(status === null ? {} : { status }),
+    ...(field === undefined ? {} : { field }),
+    ...(reserved ? { retryable: true } : {}),
+    ...(outcome === 'unknown' || outcome === 'failed'
+      ? { hint: 'run the same command again: it is looked up before it is sent' }
+      : {}),
+    exitCode: exitCodeOf(outcome, status ?? undefined),
+  });
+}
+
+const said = (counts: Counts, which: readonly Outcome[]): string =>
+  which
+    .filter((outcome) => counts[outcome] > 0)
+    .map((outcome) => `${counts[outcome]} ${outcome}`)
+    .join(', ');
+
+/** Those that failed, and with them those that were left out; `problems` is what is wrong with the latter. */
+function partialError(
+  counts: Counts,
+  words: Words,
+  failedFiles: readonly string[],
+  problems: readonly FieldProblem[] | undefined,
+): CfiError {
+  const failed = said(counts, ['conflict', 'rejected', 'failed', 'unknown', 'invalid']);
+  const hint =
+    failedFiles.length === 0
+      ? 'run the same command again to try them again'
+      : `they are in ${failedFiles.join(' ')}: mend them and run ${words.command} ${failedFiles.join(' ')}, or run the same command again`;
+  return new CfiError(
+    'partial',
+    `${failuresIn(counts) + counts.invalid} of ${counted(totalOf(counts), words)} did not succeed: ${failed}`,
+    { hint, ...(problems === undefined ? {} : { errors: problems }) },
+  );
+}
+
+function firstOf<T>(entries: Iterable<T>, most: number): T[] {
+  const found: T[] = [];
+  for (const entry of entries) {
+    found.push(entry);
+    if (found.length === most) break;
+  }
+  return found;
+}
+
+function errorsOf(upload: Upload, failures: readonly Entry[]): CfiError[] {
+  const { end, counts, before, kind, failedFiles } = upload;
+  const errors = [...before];
+  const [only] = failures;
+  if (totalOf(counts) + end.left === 1 && only !== undefined) {
+    const error = singleError(only);
+    if (error !== undefined && (end.stop === undefined || end.stop.reason === 'unavailable'))
+      return [...errors, error];
+  }
+  if (end.stop !== undefined) return [...errors, stopError(end.stop, upload)];
+  if (failuresIn(counts) === 0) return errors;
+  const told = errors.filter(({ details }) => details.errors === undefined);
+  const problems = errors.find(({ details }) => details.errors !== undefined)?.details.errors;
+  return [...told, partialError(counts, wordsOf(kind), failedFiles, problems)];
+}
+
+/** What a run came to, for people and for scripts. The documents are read from disk as they are written out. */
+export function uploadResult(upload: Upload): Result {
+  const { kind, files, book, counts, end, notices } = upload;
+  const words = wordsOf(kind);
+  const columns = entryColumns(kind, files);
+  const bad = failuresIn(counts) + counts.invalid;
+  const failures = bad === 0 ? [] : firstOf(book.entries('failures'), mostShown);
+  const errors = errorsOf(upload, failures);
+  const single = totalOf(counts) === 1 && kind !== 'order' ? (end.last?.answer ?? {}) : {};
+  const left = end.stop === undefined ? {} : { left: end.left };
+  const blocks: Block[] = [
+    {
+      kind: 'fields',
+      title: `Run ${book.run}`,
+      fields: [
+        ...outcomes
+          .filter((outcome) => counts[outcome] > 0)
+          .map((outcome) => [outcome, counts[outcome]] as const),
+        ['total', totalOf(counts)],
+        ['left', end.left > 0 ? end.left : undefined],
+      ],
+    },
+  ];
+  // Purchase orders are few, and each has a number that the next command needs.
+  const rows = kind === 'purchase-order' ? firstOf(book.entries('all'), mostShown) : failures;
+  if (rows.length > 0) blocks.push({ kind: 'table', columns, rows });
+  const exitCode = errors.at(-1)?.exitCode ?? exitCodes.ok;
+  const hidden = bad - failures.length;
+  return {
+    data: {
+      ...single,
+      run: book.run,
+      total: totalOf(counts),
+      ...counts,
+      ...left,
+      [words.list]: members(kind, book.entries('all')),
+    },
+    items: members(kind, book.entries('all')),
+    blocks,
+    csv: { columns, rows: book.entries('all') },
+    errors,
+    notices: hidden > 0 ? [...notices, `and ${hidden} more: cfi order runs ${book.run}`] : notices,
+    ...(exitCode === 0 ? {} : { exitCode }),
+    close: upload.close,
+  };
+}

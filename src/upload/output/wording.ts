@@ -1,0 +1,44 @@
+import type { Kind } from '../run/document-kinds.ts';
+
+/** The words for documents of one kind. */
+export interface Words {
+  readonly one: string;
+  readonly many: string;
+  /** The field that identifies a document. */
+  readonly reference: string;
+  /** The list of documents in json. */
+  readonly list: string;
+  /** The command that uploads them. */
+  readonly command: string;
+}
+
+const words: Readonly<Record<Kind['name'], Words>> = {
+  order: {
+    one: 'order',
+    many: 'orders',
+    reference: 'ReferenceNumber',
+    list: 'orders',
+    command: 'cfi order create',
+  },
+  inbound: {
+    one: 'delivery',
+    many: 'deliveries',
+    reference: 'PO_REFERENCE',
+    list: 'documents',
+    command: 'cfi inbound create',
+  },
+  'purchase-order': {
+    one: 'purchase order',
+    many: 'purchase orders',
+    reference: 'PO_REFERENCE',
+    list: 'documents',
+    command: 'cfi po create',
+  },
+};
+
+/** What a kind of document is called. */
+export const wordsOf = (kind: Kind['name']): Words => words[kind];
+
+/** `1 order`, `2 orders`. */
+export const counted = (count: number, { one, many }: Words): string =>
+  `${count} ${count === 1 ? one : many}`;

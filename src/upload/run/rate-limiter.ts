@@ -1,0 +1,162 @@
+import { backoffMs, type RetryPolicy } from '../../client/http/retry.ts';
+import type { Stop } from './decisions.ts';
+
+export interface PaceClock {
+  /** Waits; the embedded emulator advances its clock instead. Throws when aborted. */
+  wait(ms: number, signal?: AbortSignal): Promise<void>;
+  now(): number;
+  random(): number;
+}
+
+export interface PaceOptions {
+  /** Requests under way at once, at most. */
+  readonly concurrency: number;
+  /** Requests a second, at most; no bound when left out. */
+  readonly ratePerSecond?: number;
+  /** `maxRetries`: 429s in a row, without a success between, before the run stops. */
+  readonly policy: RetryPolicy;
+  /** Ends all waiting. */
+  readonly halt: AbortSignal;
+}
+
+/** How the service dealt with a request: it answered, whatever it said; it failed; or it asked for quiet. */
+export type Health = 'answered' | 'failed' | 'limited';
+
+/** The health that an attempt shows. */
+export function healthOf(made: { readonly kind: string; readonly status?: number }): Health {
+  if (made.kind === 'failure') return 'failed';
+  if (made.kind !== 'refusal') return 'answered';
+  return made.status === 429 ? 'limited' : Number(made.status) >= 500 ? 'failed' : 'answered';
+}
+
+/** Lets requests of one run through: how many at once, how many a second, and none while the service asks for quiet. */
+export interface Pace {
+  /** True when a request may start now; otherwise `enter` waits for its turn. */
+  tryEnter(): boolean;
+  /** Resolves when a request may start; rejects when the run is halted. */
+  enter(): Promise<void>;
+  /** The request that entered has ended, after so many milliseconds. */
+  leave(health: Health, tookMs: number): void;
+  /** A request that started at `startedAt` met a 429. Gives a reason to stop when waiting has no sense. */
+  limited(startedAt: number, askedMs: number | undefined): Stop | undefined;
+  /** How many requests may be under way at present. */
+  readonly limit: number;
+}
+
+/** A service whose answers take this many times its best, and at least half a second more, is given less to do. */
+const slowFactor = 4;
+const slowMs = 500;
+
+/**
+ * Additive increase, multiplicative decrease: a 429 halves the number of requests under way, a service that grows slow
+ * or fails takes one away, and each round of good answers gives one back.
+ */
+export function createPace(clock: PaceClock, options: PaceOptions): Pace {
+  const { concurrency, ratePerSecond, policy, halt } = options;
+  const intervalMs = ratePerSecond === undefined ? 0 : 1000 / ratePerSecond;
+  const queue: (() => void)[] = [];
+  let active = 0;
+  let limit = concurrency;
+  let goodInRow = 0;
+  let latency = 0;
+  let best = Number.POSITIVE_INFINITY;
+  let nextAt = 0;
+  let quietSince = Number.NEGATIVE_INFINITY;
+  let quietUntil = Number.NEGATIVE_INFINITY;
+  let quiet: Promise<void> | undefined;
+  let limitedInRow = 0;
+
+  const wake = (): void => {
+    for (let free = limit - active; free > 0 && queue.length > 0; free--) queue.shift()?.();
+  };
+  halt.addEventListener('abort', () => {
+    for (const go of queue.splice(0)) go();
+  });
+
+  const keepQuiet = (): Promise<void> => {
+    quiet ??= (async () => {
+      for (let left = quietUntil - clock.now(); left > 0; left = quietUntil - clock.now())
+        await clock.wait(left, halt);
+    })().finally(() => {
+      quiet = undefined;
+    });
+    return quiet;
+  };
+
+  return {
+    get limit() {
+      return limit;
+    },
+    tryEnter() {
+      if (active >= limit || intervalMs > 0 || halt.aborted || quietUntil > clock.now()) return false;
+      active += 1;
+      return true;
+    },
+    async enter() {
+      for (;;) {
+        halt.throwIfAborted();
+        if (quietUntil > clock.now()) await keepQuiet();
+        else if (active >= limit) await new Promise<void>((go) => queue.push(go));
+        else break;
+      }
+      active += 1;
+      if (intervalMs === 0) return;
+      const now = clock.now();
+      const at = Math.max(now, nextAt);
+      nextAt = at + intervalMs;
+      try {
+        if (at > now) await clock.wait(at - now, halt);
+      } catch (error) {
+        active -= 1;
+        throw error;
+      }
+    },
+    leave(health, tookMs) {
+      active -= 1;
+      if (health === 'answered') {
+        limitedInRow = 0;
+        latency = latency === 0 ? tookMs : latency * 0.9 + tookMs * 0.1;
+        best = Math.min(best * 1.001, latency);
+        goodInRow += 1;
+        if (goodInRow >= limit) {
+          goodInRow = 0;
+          const slow = latency > best * slowFactor && latency > best + slowMs;
+          limit = slow ? Math.max(1, limit - 1) : Math.min(concurrency, limit + 1);
+        }
+      } else if (health === 'failed') {
+        goodInRow = 0;
+        limit = Math.max(1, limit - 1);
+      }
+      if (queue.length > 0) wake();
+    },
+    limited(startedAt, askedMs) {
+      const now = clock.now();
+      if (askedMs !== undefined && askedMs > policy.maxRetryAfterMs)
+        return {
+          reason: 'rate-limited',
+          message: `the service asks to wait ${Math.ceil(askedMs / 60_000)} minutes`,
+          status: 429,
+          retryAfterMs: askedMs,
+        };
+      // Those that were under way when the first 429 came say the same once more; they only prolong the wait.
+      const news = startedAt >= quietSince && now >= quietUntil;
+      if (news) {
+        limitedInRow += 1;
+        if (limitedInRow > policy.maxRetries)
+          return {
+            reason: 'rate-limited',
+            message: `still rate limited after ${policy.maxRetries} pauses`,
+            status: 429,
+            ...(askedMs === undefined ? {} : { retryAfterMs: askedMs }),
+          };
+        limit = Math.max(1, Math.floor(limit / 2));
+        goodInRow = 0;
+        quietSince = now;
+      }
+      const own = backoffMs(policy, limitedInRow, 0.5 + clock.random() / 2);
+      const extra = askedMs === undefined || limitedInRow > 1 ? own : 0;
+      quietUntil = Math.max(quietUntil, now + (askedMs ?? 0) + (news || askedMs === undefined ? extra : 0));
+      return undefined;
+    },
+  };
+}

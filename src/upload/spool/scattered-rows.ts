@@ -1,0 +1,40 @@
+import type { DocumentSink } from '../../payload/types.ts';
+import type { Connection, Row } from '../../storage/sqlite.ts';
+
+const tables = `
+CREATE TEMP TABLE deferred (
+  reference TEXT NOT NULL, id INTEGER NOT NULL, rows TEXT NOT NULL, PRIMARY KEY (reference, id)) WITHOUT ROWID;
+PRAGMA temp.cache_size = -16000;
+`;
+
+/** Keeps rows that come back to a finished document on disk, by reference. Nothing is opened before the first. */
+export function putAside(scratch: () => Connection): Pick<DocumentSink, 'defer' | 'deferred'> {
+  let connection: Connection | undefined;
+  let put: ReturnType<Connection['statement']> | undefined;
+  let count = 0;
+  return {
+    defer(reference, rows) {
+      if (put === undefined) {
+        connection = scratch();
+        connection.script(tables);
+        connection.script('BEGIN');
+        put = connection.statement('INSERT INTO deferred (reference, id, rows) VALUES (?, ?, ?)');
+      }
+      count += 1;
+      put.run(reference, count, rows);
+    },
+    *deferred() {
+      if (connection === undefined) return;
+      const after = connection.statement(
+        'SELECT reference, rows, id FROM deferred WHERE (reference, id) > (?, ?) ORDER BY reference, id LIMIT 500',
+      );
+      for (let last: Row = ['', '', 0]; ; ) {
+        const page = after.rows(last[0] ?? '', last[2] ?? 0);
+        for (const [reference, rows] of page) yield { reference: String(reference), rows: String(rows) };
+        const end = page.at(-1);
+        if (end === undefined) return;
+        last = end;
+      }
+    },
+  };
+}

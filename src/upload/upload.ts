@@ -1,0 +1,83 @@
+import { readingOptions, sourcesOf } from '../cli/reading-options.ts';
+import type { Context } from '../cli/settings.ts';
+import { openHome } from '../client/auth/session.ts';
+import { CfiError, exitCodes } from '../errors.ts';
+import { readDocuments } from '../payload/read.ts';
+import type { ReadingOptions } from '../payload/types.ts';
+import type { Result } from '../render/result.ts';
+import { checkWritable } from '../storage/output-file.ts';
+import type { UploadFlags } from './flags.ts';
+import { ledgerError, ledgerFile } from './ledger/ledger-file.ts';
+import { noCounts } from './outcomes.ts';
+import { dryRunResult } from './output/dry-run.ts';
+import { openFailures } from './output/failed-files.ts';
+import { invalidError } from './output/invalid-documents.ts';
+import { wordsOf } from './output/wording.ts';
+import type { Kind } from './run/document-kinds.ts';
+import { send } from './send.ts';
+import { openSpool, type Spool, spoolFlags } from './spool/spool.ts';
+
+/** Problems that are kept for people; scripts are told all. */
+const keptProblems = 50;
+
+/** Reads documents from files and sends each exactly once. `change` has the last word on how the files are read. */
+export async function upload(
+  context: Context,
+  kind: Kind,
+  files: readonly string[],
+  flags: UploadFlags,
+  change: (options: ReadingOptions) => ReadingOptions = (options) => options,
+): Promise<Result> {
+  const { deps } = context;
+  const sources = sourcesOf(files, deps);
+  const options = change(readingOptions(flags, deps));
+  for (const name of [flags.results, flags.failed])
+    if (name !== undefined) await checkWritable(name, deps.cwd);
+  const spool = openSpool(flags.shard);
+  try {
+    const scripted = context.settings.output === 'json' || context.settings.output === 'ndjson';
+    const failures = openFailures(() => spool.scratch(), files);
+    const reading = readDocuments(kind.name, sources, options, spool.sink, {
+      maxProblems: scripted ? Number.POSITIVE_INFINITY : keptProblems,
+      ...(flags.skipInvalid ? { onProblem: (problem) => failures.problem(problem) } : {}),
+    });
+    const summary = await Promise.race([reading, interruption(deps.interrupted)]);
+    await spool.complete();
+    const skipInvalid = flags.skipInvalid === true;
+    const { notices } = summary;
+    if (flags.dryRun) return dryRunResult({ kind: kind.name, spool, summary, skipInvalid, notices });
+    const words = wordsOf(kind.name);
+    if (summary.invalid > 0 && !skipInvalid) throw invalidError(summary, words, false);
+    if (spool.count(spoolFlags.sendable) + spool.count(spoolFlags.invalid) === 0)
+      return nothingToDo(spool, notices, words.list);
+    const invalid = summary.invalid > 0 ? invalidError(summary, words, true) : undefined;
+    const failed = { sources, options, failures, name: flags.failed, cwd: deps.cwd };
+    return await send(context, { kind, files, flags, spool, invalid, notices, failed });
+  } catch (error) {
+    spool.close();
+    throw ledgerError(ledgerFile(openHome(context).home.data), error);
+  }
+}
+
+/** Rejects when the reading is interrupted. */
+function interruption(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const stop = (): void => {
+      const exitCode = signal.reason === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted;
+      reject(new CfiError('cancelled', `ended by ${String(signal.reason)}; nothing was sent`, { exitCode }));
+    };
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+}
+
+function nothingToDo(spool: Spool, notices: readonly string[], list: string): Result {
+  spool.close();
+  return {
+    data: { run: null, total: 0, ...noCounts(), [list]: [] },
+    items: [],
+    blocks: [{ kind: 'text', text: 'Nothing to do.' }],
+    csv: { columns: [], rows: [] },
+    notices,
+  };
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { openSlots } from '../../support/slots.ts';
+
+const wish = '2026-09-10T09:00:00+01:00';
+
+describe('a warehouse that leaves its answers to the control API', () => {
+  it('stays silent however long one waits', async () => {
+    const { book, read, advance } = await openSlots();
+    const reference = await book();
+    expect(
+      (await advance('23h')).body.data.fired.filter((job: { ref: string }) => job.ref === reference),
+    ).toEqual([]);
+    expect((await read(reference)).scheduleStatus).toBe('pending_ops');
+  });
+});
+
+describe('a warehouse that confirms', () => {
+  const warehouse = 'Auto FC';
+
+  it('does so 30 minutes after the request, at its own time', async () => {
+    const { book, read, advance } = await openSlots();
+    const reference = await book({ warehouse });
+    await advance('29m');
+    expect((await read(reference)).scheduleStatus).toBe('pending_ops');
+    const { fired } = (await advance('2h')).body.data;
+    expect(fired).toEqual([{ at: '2026-09-01T08:30:00Z', job: 'slot-confirm', ref: reference }]);
+    const record = await read(reference);
+    expect(record).toMatchObject({ scheduleStatus: 'confirmed', updatedAt: '2026-09-01T08:30:00Z' });
+    expect(record.schedule.confirmedTime).toBe(record.schedule.requestedTime);
+  });
+
+  it('is overtaken by the control API', async () => {
+    const { book, read, advance, fc } = await openSlots();
+    const reference = await book({ warehouse });
+    await fc(reference, 'counter', { proposedTime: wish });
+    expect((await advance('1h')).body.data.fired).toEqual([]);
+    expect((await read(reference)).scheduleStatus).toBe('pending_customer');
+  });
+
+  it('answers a later request 30 minutes after that one, not at the time of an answer long void', async () => {
+    const { book, read, advance, fc, respond } = await openSlots();
+    const reference = await book({ warehouse });
+    await advance('20m');
+    await fc(reference, 'counter', { proposedTime: '2026-09-08T13:00:00+01:00' });
+    await respond(reference, { action: 'counter', proposedTime: wish });
+    await advance('15m');
+    expect((await read(reference)).scheduleStatus).toBe('pending_ops');
+    await advance('15m');
+    expect(await read(reference)).toMatchObject({
+      scheduleStatus: 'confirmed',
+      schedule: { confirmedTime: wish },
+    });
+  });
+
+  it('does not answer a slot that was cancelled', async () => {
+    const { book, read, advance, acme } = await openSlots();
+    const reference = await book({ warehouse });
+    await acme.delete(`/inbound-slot/${reference}`);
+    await advance('1h');
+    expect((await read(reference)).scheduleStatus).toBe('cancelled');
+  });
+});
+
+describe('a warehouse that counters', () => {
+  it.each([
+    ['Counter FC', '2026-09-02', 'morning', '2026-09-03T13:00:00+01:00'],
+    ['Counter FC', '2026-09-02', 'afternoon', '2026-09-03T09:00:00+01:00'],
+    ['Counter FC', '2026-09-04', 'morning', '2026-09-08T13:00:00+01:00'],
+    ['Counter FC', '2026-09-05', 'morning', '2026-09-08T13:00:00+01:00'],
+    ['Counter FC', '2026-09-06', 'afternoon', '2026-09-08T09:00:00+01:00'],
+    ['Monday Counter FC', '2026-09-04', 'morning', '2026-09-07T13:00:00+01:00'],
+    ['Monday Counter FC', '2026-09-07', 'afternoon', '2026-09-08T09:00:00+01:00'],
+    ['Counter FC', '2026-10-23', 'afternoon', '2026-10-27T09:00:00+00:00'],
+  ])('%s, asked for %s %s, offers %s', async (warehouse, date, window, offered) => {
+    const { book, read, advance } = await openSlots();
+    const reference = await book({ warehouse, date, window });
+    await advance('30m');
+    const { scheduleStatus, schedule } = await read(reference);
+    expect(scheduleStatus).toBe('pending_customer');
+    expect(schedule.proposals).toMatchObject([{ proposedBy: 'ops', proposedTime: offered }]);
+  });
+
+  it('then confirms whatever the client proposes, 30 minutes later', async () => {
+    const { book, read, advance, respond } = await openSlots();
+    const reference = await book({ warehouse: 'Counter FC' });
+    await advance('30m');
+    await respond(reference, { action: 'counter', proposedTime: wish });
+    await advance('29m');
+    expect((await read(reference)).scheduleStatus).toBe('pending_ops');
+    await advance('1m');
+    expect(await read(reference)).toMatchObject({
+      scheduleStatus: 'confirmed',
+      schedule: { confirmedTime: wish },
+    });
+  });
+
+  it('leaves an accepted offer as it is', async () => {
+    const { book, read, advance, respond } = await openSlots();
+    const reference = await book({ warehouse: 'Counter FC' });
+    await advance('30m');
+    await respond(reference, { action: 'accept' });
+    const before = await read(reference);
+    await advance('23h');
+    expect(await read(reference)).toEqual(before);
+  });
+
+  it('is overtaken by a confirmation through the control API', async () => {
+    const { book, read, advance, fc } = await openSlots();
+    const reference = await book({ warehouse: 'Counter FC' });
+    await fc(reference, 'confirm');
+    await advance('1h');
+    expect((await read(reference)).scheduleStatus).toBe('confirmed');
+  });
+});
+
+describe('a policy given at the start', () => {
+  it.each([
+    ['manual', 'Auto FC', 'pending_ops'],
+    ['auto', 'Northgate FC', 'confirmed'],
+    ['counter', 'Auto FC', 'pending_customer'],
+  ] as const)('%s holds at %s in place of its own', async (fcPolicy, warehouse, status) => {
+    const { book, read, advance } = await openSlots({ fcPolicy });
+    const reference = await book({ warehouse });
+    await advance('30m');
+    expect((await read(reference)).scheduleStatus).toBe(status);
+  });
+});

@@ -21,8 +21,13 @@ export interface Deps {
   readonly cwd: string;
   readonly pid: number;
   readonly platform: string;
-  /** Milliseconds since the epoch, real time. */
+  /**
+   * Milliseconds since the epoch by the wall clock, which may jump. Only for times that people or files see; intervals,
+   * time limits and rates use `monotonicNow`.
+   */
   now(): number;
+  /** Milliseconds by a clock that never jumps and never goes back. Only differences between two readings mean anything. */
+  monotonicNow(): number;
   /** Throws the signal's reason when aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** Calls back once after `ms`, unless the returned function called it off before. */
@@ -63,7 +68,7 @@ export function realDeps(): Deps {
   let lastSignal = Number.NEGATIVE_INFINITY;
   let handed = false;
   const onSignal = (signal: NodeJS.Signals): void => {
-    const at = Date.now();
+    const at = performance.now();
     // One Ctrl-C may arrive more than once: from the terminal, and from a program like npm that passes it on.
     if (at - lastSignal < sameSignalMs) return;
     lastSignal = at;
@@ -88,6 +93,7 @@ export function realDeps(): Deps {
     pid: process.pid,
     platform: process.platform,
     now: Date.now,
+    monotonicNow: () => performance.now(),
     sleep,
     startTimer(ms, callback) {
       const timer = setTimeout(callback, ms);

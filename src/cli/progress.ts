@@ -49,15 +49,15 @@ function bar({ done, total }: State): string {
 /** Shows how far a run of `total` has come: a bar on a terminal, else a line every 30 s. With `--quiet`, nothing. */
 export function startProgress(context: Context, { total, what }: { total: number; what: string }): Progress {
   const { deps, settings } = context;
-  const started = deps.now();
+  const started = deps.monotonicNow();
   const moving = mayAnimate(context);
   let state: State = { done: 0, total, elapsedMs: 0, counts: {} };
   let drawn = Number.NEGATIVE_INFINITY;
   let stopTimer = (): void => {};
-  const current = (): State => ({ ...state, elapsedMs: deps.now() - started });
+  const current = (): State => ({ ...state, elapsedMs: deps.monotonicNow() - started });
   const erase = (): void => void (moving && deps.stderr.write('\r\u001b[K'));
   const draw = (): void => {
-    drawn = deps.now();
+    drawn = deps.monotonicNow();
     const text = `${bar(state)} ${progressText(current(), what)}`;
     deps.stderr.write(`\r${text.slice(0, (deps.stderr.columns || 80) - 1)}\u001b[K`);
   };
@@ -69,7 +69,7 @@ export function startProgress(context: Context, { total, what }: { total: number
   return {
     update(done, counts = {}) {
       state = { ...state, done, counts };
-      if (moving && (done >= total || deps.now() - drawn >= redrawMs)) draw();
+      if (moving && (done >= total || deps.monotonicNow() - drawn >= redrawMs)) draw();
     },
     note(text) {
       erase();

@@ -27,8 +27,13 @@ export interface Transport {
   send(request: WireRequest): Promise<WireAnswer>;
   /** Waits between attempts; the embedded emulator advances its clock instead. Throws when aborted. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Now by the clock that governs waits and polls, milliseconds. */
+  /** Milliseconds since the epoch by the wall clock, or by the embedded emulator's clock. It may jump. */
   now(): number;
+  /**
+   * Milliseconds by a clock that never goes back and that advances with every `wait`; for intervals, time limits and
+   * rates.
+   */
+  monotonicNow(): number;
   close(): Promise<void>;
 }
 

@@ -19,7 +19,7 @@ function stage(settings: Partial<Settings> = {}, { tty = false, env = {} } = {})
   const deps = {
     stderr: stream,
     env,
-    now: () => time,
+    monotonicNow: () => time,
     startTimer(ms: number, callback: () => void) {
       const timer = { at: time + ms, callback };
       timers.push(timer);

@@ -3,6 +3,7 @@ import { createApi } from '../../src/client/api/api.ts';
 import {
   type EmbeddedAnswer,
   type EmbeddedExchange,
+  type EmbeddedService,
   embeddedTransport,
 } from '../../src/client/http/embedded-transport.ts';
 import { defaultRetryPolicy } from '../../src/client/http/retry.ts';
@@ -22,7 +23,7 @@ function desk(answers: readonly Scripted[], renewable = true): Desk {
   const sent: EmbeddedExchange[] = [];
   const advanced: number[] = [];
   let renewals = 0;
-  const transport = embeddedTransport({
+  const service: EmbeddedService = {
     clients: [],
     async handle(exchange) {
       sent.push(exchange);
@@ -32,7 +33,8 @@ function desk(answers: readonly Scripted[], renewable = true): Desk {
     now: () => 0,
     advance: (ms) => advanced.push(ms),
     close: () => {},
-  });
+  };
+  const transport = embeddedTransport(service, () => 0);
   const tokens = {
     current: () => `token-${renewals}`,
     renew: async () => {

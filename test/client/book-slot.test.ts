@@ -33,6 +33,7 @@ function serviceWith(
       send: () => Promise.reject(lost),
       wait: async () => {},
       now: () => 0,
+      monotonicNow: () => 0,
       close: async () => {},
     },
     async call(endpoint) {

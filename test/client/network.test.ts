@@ -17,6 +17,7 @@ const connect = async (server: Pick<TestServer, 'baseUrl'>, connections = 1): Pr
       env: {},
       connections,
       now: () => 0,
+      monotonicNow: () => 0,
       sleep: async () => {},
       startTimer: realTimer,
     }),

@@ -30,6 +30,7 @@ beforeAll(async () => {
     env: {},
     connections: 1,
     now: () => 0,
+    monotonicNow: () => 0,
     sleep: async () => {},
     startTimer: () => () => {},
   });

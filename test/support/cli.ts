@@ -100,6 +100,7 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
   const slept: number[] = [];
   const ran: string[][] = [];
   let time = options.now ?? testNow;
+  let elapsed = 0;
   const now = (): number => time;
   const deps: Deps = {
     stdin,
@@ -110,10 +111,12 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
     pid: process.pid,
     platform: process.platform,
     now,
+    monotonicNow: () => elapsed,
     async sleep(ms, signal) {
       signal?.throwIfAborted();
       slept.push(ms);
       time += ms;
+      elapsed += ms;
     },
     startTimer: () => () => {},
     random: () => 0.5,

@@ -131,7 +131,7 @@ export async function serveLive(desk: Awaited<ReturnType<typeof openDesk>>) {
         now: testNow,
         ...options,
         env,
-        deps: { sleep: desk.wait, now: desk.emulator.now },
+        deps: { sleep: desk.wait, now: desk.emulator.now, monotonicNow: desk.emulator.now },
       }),
     close: () => new Promise((done) => server.close(done)),
   };

@@ -6,7 +6,7 @@ function atPace(options: { concurrency: number; ratePerSecond?: number; maxRetri
   let time = 0;
   const waits: number[] = [];
   const clock = {
-    now: () => time,
+    monotonicNow: () => time,
     async wait(ms: number, signal?: AbortSignal) {
       signal?.throwIfAborted();
       waits.push(ms);

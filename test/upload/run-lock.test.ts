@@ -10,7 +10,7 @@ function clockWith(meanwhile: () => void = () => {}) {
   let time = testNow;
   let slept = 0;
   return {
-    now: () => time,
+    monotonicNow: () => time,
     async sleep(ms: number) {
       time += ms;
       slept += ms;

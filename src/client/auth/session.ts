@@ -121,7 +121,7 @@ async function connect(
     const service = await deps.openEmulator({ state });
     const address = embeddedAddress(state, service.stateId, deps);
     const account = embeddedAccount(source, address, state, service.clients);
-    return { transport: embeddedTransport(service), account, state };
+    return { transport: embeddedTransport(service, () => deps.monotonicNow()), account, state };
   }
   const address = addressInForce(source, settings.baseUrl);
   if (address === undefined) throw noAddress(context);
@@ -130,6 +130,7 @@ async function connect(
     env: deps.env,
     connections,
     now: () => deps.now(),
+    monotonicNow: () => deps.monotonicNow(),
     sleep: (ms, signal) => deps.sleep(ms, signal),
     startTimer: (ms, callback) => deps.startTimer(ms, callback),
   });

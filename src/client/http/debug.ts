@@ -43,10 +43,10 @@ export function debugTransport(
     ...(transport.embedded === undefined ? {} : { embedded: transport.embedded }),
     async send(request) {
       tellRequest(request);
-      const start = transport.now();
+      const start = transport.monotonicNow();
       try {
         const answer = await transport.send(request);
-        tellAnswer(answer, transport.now() - start);
+        tellAnswer(answer, transport.monotonicNow() - start);
         return answer;
       } catch (error) {
         if (error instanceof TransportFailure) tell('!', `${error.kind}: ${error.message}`);
@@ -58,6 +58,7 @@ export function debugTransport(
       return transport.wait(ms, signal);
     },
     now: () => transport.now(),
+    monotonicNow: () => transport.monotonicNow(),
     close: () => transport.close(),
   };
 }

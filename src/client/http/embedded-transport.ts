@@ -60,29 +60,42 @@ const brokenSocket = {
   truncate: 'the connection was closed before the answer was whole',
 } as const;
 
-async function exchange(service: EmbeddedService, request: WireRequest): Promise<WireAnswer> {
+async function exchange(
+  service: EmbeddedService,
+  request: WireRequest,
+  advance: (ms: number) => Promise<void>,
+): Promise<WireAnswer> {
   const { status, headers, body, delayMs, socket } = await service.handle(exchangeOf(request));
   if (delayMs > request.timeoutMs) {
-    await service.advance(request.timeoutMs);
+    await advance(request.timeoutMs);
     throw new TransportFailure('timeout', `no whole answer within ${request.timeoutMs} ms`, true);
   }
-  if (delayMs > 0) await service.advance(delayMs);
+  if (delayMs > 0) await advance(delayMs);
   if (socket !== undefined) throw new TransportFailure('network', brokenSocket[socket], true);
   return { status, headers, body: encoder.encode(body) };
 }
 
-/** The embedded emulator as a transport: no socket, and waits move the emulator's clock on instead of sleeping. */
-export function embeddedTransport(service: EmbeddedService): Transport {
+/**
+ * The embedded emulator as a transport: no socket, and waits advance the emulator's clock instead of sleeping.
+ * `monotonicNow` measures real time; what was waited is added to it.
+ */
+export function embeddedTransport(service: EmbeddedService, monotonicNow: () => number): Transport {
+  let waited = 0;
+  const advance = async (ms: number): Promise<void> => {
+    await service.advance(ms);
+    waited += ms;
+  };
   return {
     embedded: true,
     async send(request) {
       if (request.signal?.aborted) throw new TransportFailure('aborted', 'the request was called off', false);
-      return exchange(service, request);
+      return exchange(service, request, advance);
     },
     async wait(ms, signal) {
       signal?.throwIfAborted();
-      await service.advance(ms);
+      await advance(ms);
     },
+    monotonicNow: () => monotonicNow() + waited,
     now: () => service.now(),
     async close() {
       await service.close();

@@ -11,6 +11,7 @@ export interface NetworkOptions {
   /** How many requests may be under way at once; more wait for their turn. */
   readonly connections: number;
   now(): number;
+  monotonicNow(): number;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   startTimer(ms: number, callback: () => void): () => void;
 }
@@ -47,6 +48,7 @@ export async function openNetwork(options: NetworkOptions): Promise<Transport> {
     send: (request) => exchange(dispatcher, origin, prefix + request.path, request, interruptions),
     wait: (ms, signal) => options.sleep(ms, signal),
     now: () => options.now(),
+    monotonicNow: () => options.monotonicNow(),
     close: () => dispatcher.destroy(),
   };
 }

@@ -23,19 +23,19 @@ const largest = 4096;
 export function createWindow(
   book: Pick<Book, 'next' | 'settle' | 'commit' | 'release'>,
   concurrency: number,
-  clock: { now(): number },
+  clock: { monotonicNow(): number },
   noted: (outcomes: readonly Outcome[]) => void,
 ): Window {
   const smallest = Math.max(16, concurrency * 2);
   let size = smallest;
   let batch: Batch | undefined;
   let at = 0;
-  let filledAt = clock.now();
+  let filledAt = clock.monotonicNow();
   let outcomes: Outcome[] = [];
-  let flushedAt = clock.now();
+  let flushedAt = clock.monotonicNow();
 
   const flush = (): void => {
-    flushedAt = clock.now();
+    flushedAt = clock.monotonicNow();
     if (outcomes.length === 0) return;
     const gathered = outcomes;
     outcomes = [];
@@ -44,7 +44,7 @@ export function createWindow(
   };
 
   const fill = (): Batch => {
-    const now = clock.now();
+    const now = clock.monotonicNow();
     if (batch !== undefined && batch.size >= size) {
       const took = now - filledAt;
       if (took < 250) size = Math.min(size * 2, largest);
@@ -63,7 +63,7 @@ export function createWindow(
     settle(task, settled) {
       book.settle(task, settled);
       outcomes.push(settled.outcome);
-      if (outcomes.length >= batchSize || clock.now() - flushedAt >= batchMs) flush();
+      if (outcomes.length >= batchSize || clock.monotonicNow() - flushedAt >= batchMs) flush();
     },
     flush,
     unflushed: (outcome) => outcomes.reduce((sum, each) => sum + (each === outcome ? 1 : 0), 0),

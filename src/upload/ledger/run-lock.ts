@@ -21,7 +21,7 @@ export interface RunLock {
 }
 
 export interface LockClock {
-  now(): number;
+  monotonicNow(): number;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export async function lockRun(
   const folder = join(dataFolder, 'locks');
   const file = join(folder, `${name}.sqlite`);
   const note = join(folder, `${name}.json`);
-  const deadline = clock.now() + waitMs;
+  const deadline = clock.monotonicNow() + waitMs;
   for (;;) {
     const held = take(folder, file);
     if (held !== undefined) {
@@ -56,7 +56,7 @@ export async function lockRun(
         },
       };
     }
-    const left = deadline - clock.now();
+    const left = deadline - clock.monotonicNow();
     if (left <= 0) throw lockedBy(note);
     await clock.sleep(Math.min(pollMs, left), signal);
   }

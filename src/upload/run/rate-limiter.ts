@@ -4,7 +4,7 @@ import type { Stop } from './decisions.ts';
 export interface PaceClock {
   /** Waits; the embedded emulator advances its clock instead. Throws when aborted. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
-  now(): number;
+  monotonicNow(): number;
   random(): number;
 }
 
@@ -75,7 +75,7 @@ export function createPace(clock: PaceClock, options: PaceOptions): Pace {
 
   const keepQuiet = (): Promise<void> => {
     quiet ??= (async () => {
-      for (let left = quietUntil - clock.now(); left > 0; left = quietUntil - clock.now())
+      for (let left = quietUntil - clock.monotonicNow(); left > 0; left = quietUntil - clock.monotonicNow())
         await clock.wait(left, halt);
     })().finally(() => {
       quiet = undefined;
@@ -88,20 +88,21 @@ export function createPace(clock: PaceClock, options: PaceOptions): Pace {
       return limit;
     },
     tryEnter() {
-      if (active >= limit || intervalMs > 0 || halt.aborted || quietUntil > clock.now()) return false;
+      if (active >= limit || intervalMs > 0 || halt.aborted || quietUntil > clock.monotonicNow())
+        return false;
       active += 1;
       return true;
     },
     async enter() {
       for (;;) {
         halt.throwIfAborted();
-        if (quietUntil > clock.now()) await keepQuiet();
+        if (quietUntil > clock.monotonicNow()) await keepQuiet();
         else if (active >= limit) await new Promise<void>((go) => queue.push(go));
         else break;
       }
       active += 1;
       if (intervalMs === 0) return;
-      const now = clock.now();
+      const now = clock.monotonicNow();
       const at = Math.max(now, nextAt);
       nextAt = at + intervalMs;
       try {
@@ -130,7 +131,7 @@ export function createPace(clock: PaceClock, options: PaceOptions): Pace {
       if (queue.length > 0) wake();
     },
     limited(startedAt, askedMs) {
-      const now = clock.now();
+      const now = clock.monotonicNow();
       if (askedMs !== undefined && askedMs > policy.maxRetryAfterMs)
         return {
           reason: 'rate-limited',

@@ -49,7 +49,7 @@ class Run {
     const { api, concurrency, ratePerSecond, policy, book } = options;
     const clock = {
       wait: (ms: number, signal?: AbortSignal) => api.transport.wait(ms, signal),
-      now: () => api.transport.now(),
+      monotonicNow: () => api.transport.monotonicNow(),
       random: () => options.random(),
     };
     const rate = ratePerSecond === undefined ? {} : { ratePerSecond };
@@ -112,7 +112,7 @@ class Run {
     let action: 'send' | 'look-up' = task.lookUpFirst ? 'look-up' : 'send';
     for (;;) {
       if (!this.#pace.tryEnter() && !(await this.#turn())) return this.#leave(task, progress);
-      const startedAt = api.transport.now();
+      const startedAt = api.transport.monotonicNow();
       const signIns = this.#renewal.count;
       let health: Health = 'failed';
       let next: Next;
@@ -127,7 +127,7 @@ class Run {
           next = afterLookUp(progress, found, this.#rules);
         }
       } finally {
-        this.#pace.leave(health, api.transport.now() - startedAt);
+        this.#pace.leave(health, api.transport.monotonicNow() - startedAt);
       }
       progress = next.progress;
       const { step } = next;

@@ -83,7 +83,7 @@ export async function* watchSlots(
   slots: Map<string, Fields>,
 ): AsyncGenerator<Change> {
   const { transport } = api;
-  const started = transport.now();
+  const started = transport.monotonicNow();
   let refs: readonly string[] | undefined = plan.refs.length === 0 ? undefined : plan.refs;
   for (;;) {
     let wait = plan.intervalMs * (1 + 0.1 * plan.random());
@@ -102,7 +102,7 @@ export async function* watchSlots(
     const open = [...slots.values()].filter((slot) => !isSettled(slotPhase(slot), plan.until));
     const unread = refs === undefined || refs.some((reference) => !slots.has(reference));
     if (plan.once || (!unread && open.length === 0)) return;
-    const next = nextWait(plan, wait, transport.now() - started);
+    const next = nextWait(plan, wait, transport.monotonicNow() - started);
     if (next === undefined) {
       if (unread && failed !== undefined) throw failed;
       return;

@@ -65,7 +65,7 @@ module.exports = {
       from: { path: '^src/contract/' },
       to: {
         pathNot: '^(src/(contract|text)/|src/errors\\.ts$|node_modules/zod/)',
-        dependencyTypesNot: ['type-only'],
+        dependencyTypesNot: ['dynamic-import'],
       },
     },
     {
@@ -80,7 +80,13 @@ module.exports = {
       from: { path: '^src/' },
       to: { path: '^(test|bench|scripts|dist|bin)/' },
     },
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      // A definition loads its module with import() when the command runs; the module takes only a type from it.
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },
+    },
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {
       // Most packages are bundled, and so are for development as far as a user's install is concerned.

@@ -1,6 +1,7 @@
 // Writes docs/commands.md from the command tree: node scripts/run-ts.mjs scripts/commands.mjs [--check]
 import { readFileSync, writeFileSync } from 'node:fs';
-import { commands, globalOptions } from '../src/program/tree.ts';
+import { globalOptions } from '../src/cli/global-options.ts';
+import { commands } from '../src/program/tree.ts';
 
 const file = 'docs/commands.md';
 const cell = (text) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');

@@ -1,29 +1,32 @@
+import type { Result } from '../render/result.ts';
+import type { Context } from './settings.ts';
+
 /** What completion offers for a value beyond fixed words. */
 export type Completion = 'file' | 'folder' | 'profile' | 'warehouse' | 'slot';
 
-/** One option of a command, as data. */
-export interface OptionSpec {
+/** One option, as data. */
+export interface Option {
   /** As commander reads it: `-y, --yes`, `--page <N>`, `--no-input`. */
   readonly flags: string;
   readonly help: string;
-  /** The only values there are. */
+  /** The only values allowed. */
   readonly choices?: readonly string[];
   /** Values worth offering, where others are possible too. */
   readonly suggest?: readonly string[];
-  /** Text to value, before the command sees it; throws a usage error that names the option. Text stays text without it. */
+  /** Turns the text into the value; throws a usage error that names the option. Without it text stays text. */
   readonly parse?: (option: string, text: string) => unknown;
-  /** May be given several times; the values are gathered in a list, empty when there is none. */
+  /** May be given several times: the value is a list, empty when the option is not given. */
   readonly repeat?: boolean;
   /** Asked for on a terminal, demanded without one. */
   readonly required?: boolean;
   readonly complete?: Completion;
-  /** Key of the profile's setting that stands in when the option is not given. */
+  /** Key of the profile's setting to use when the option is not given. */
   readonly preset?: string;
 }
 
-/** One positional argument. */
-export interface ArgumentSpec {
-  /** Key in the options that the command is given. */
+/** One positional argument, as data. */
+export interface Argument {
+  /** Key in the options that the command gets. */
   readonly name: string;
   /** As help shows it, `FILE`. */
   readonly label: string;
@@ -32,34 +35,132 @@ export interface ArgumentSpec {
   /** Values worth offering, where others are possible too. */
   readonly suggest?: readonly string[];
   readonly required?: boolean;
-  /** Takes all the rest, as a list. */
+  /** Takes all remaining words, as a list. */
   readonly variadic?: boolean;
   readonly complete?: Completion;
 }
 
+/** A line to copy, and what it does when that is not obvious. */
 interface Example {
   readonly command: string;
   readonly does?: string;
 }
 
-/** A command or a group of commands, as data: help, parsing and completion are made from it. */
-export interface CommandSpec<Module = unknown> {
+interface Described {
   readonly name: string;
   /** One line, no full stop. */
   readonly summary: string;
+  readonly examples: readonly Example[];
   /** More to know, after the options. */
   readonly notes?: string;
-  readonly examples: readonly Example[];
-  readonly args?: readonly ArgumentSpec[];
-  readonly options?: readonly OptionSpec[];
-  /** The members of a group. */
-  readonly commands?: readonly CommandSpec<Module>[];
-  /** Runs when the group's name is followed by something that is no member. */
-  readonly fallback?: boolean;
-  /** Not in help. */
+  /** Left out of help and completion. */
   readonly hidden?: boolean;
-  /** Runs on after SIGINT until it has come to an orderly end by itself. */
-  readonly graceful?: boolean;
-  /** Loads the module when the command runs. */
-  readonly load?: () => Promise<Module>;
 }
+
+/** A command as data: help, parsing, completion and the type of its options are made from it. */
+export interface Definition extends Described {
+  readonly args?: readonly Argument[];
+  readonly options?: readonly Option[];
+  /** Keeps running after SIGINT until it has ended in an orderly way by itself. */
+  readonly graceful?: boolean;
+}
+
+/** The module of a command: its options in, what to show out. */
+export interface CommandModule<Options> {
+  run(context: Context, options: Options): Promise<Result | undefined>;
+}
+
+/** A definition with the module that runs it. */
+export interface Runnable extends Definition {
+  /** Loads the module; missing only for `help`, which is answered while the line is read. */
+  readonly load?: () => Promise<CommandModule<Readonly<Record<string, unknown>>>>;
+  readonly commands?: never;
+}
+
+/** Commands under one name. */
+export interface Group extends Described {
+  readonly commands: readonly Command[];
+  /** Whether the first command runs when no member is named. */
+  readonly fallback?: boolean;
+  readonly args?: never;
+  readonly options?: never;
+}
+
+/** A node of the command tree. */
+export type Command = Runnable | Group;
+
+/** Checks a definition and keeps its exact type, from which `OptionsOf` infers. */
+export const define = <const D extends Definition>(definition: D): D => definition;
+
+/** Checks a list of options that several commands share, and keeps its exact type. */
+export const defineOptions = <const O extends readonly Option[]>(options: O): O => options;
+
+/** A command of the tree: a definition, and a module that reads no option that the definition lacks. */
+export const command = <D extends Definition>(
+  definition: D,
+  load: () => Promise<CommandModule<OptionsOf<D>>>,
+): Runnable => ({ ...definition, load });
+
+/** The long name of an option, `--page-size`. */
+export const longName = ({ flags }: Pick<Option, 'flags'>): string => /--[^ ,]+/.exec(flags)?.[0] ?? flags;
+
+/** The key of an option in what a command gets, `pageSize`. */
+export const optionKey = (option: Pick<Option, 'flags'>): string =>
+  longName(option)
+    .replace(/^--(no-)?/, '')
+    .replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+type Camel<Name extends string> = Name extends `${infer Head}-${infer Tail}`
+  ? `${Head}${Capitalize<Camel<Tail>>}`
+  : Name;
+
+type LongName<Flags extends string> = Flags extends `${string}--${infer Name} ${string}`
+  ? Name
+  : Flags extends `${string}--${infer Name}`
+    ? Name
+    : never;
+
+/** `optionKey`, as a type. */
+type Key<Flags extends string> = Camel<LongName<Flags> extends `no-${infer Rest}` ? Rest : LongName<Flags>>;
+
+type OptionValue<O> = O extends { parse: (option: string, text: string) => infer Value }
+  ? Value
+  : O extends { choices: readonly (infer Choice)[] }
+    ? Choice
+    : O extends { flags: `${string}<${string}` }
+      ? string
+      : boolean;
+
+type ArgumentValue<A> = A extends { variadic: true; required: true }
+  ? readonly [string, ...string[]]
+  : A extends { variadic: true }
+    ? readonly string[]
+    : A extends { choices: readonly (infer Choice)[] }
+      ? Choice
+      : string;
+
+/** Always there: demanded, or a list that may be empty. */
+type Certain = { required: true } | { repeat: true } | { variadic: true };
+
+type FromOptions<All extends readonly Option[]> = {
+  readonly [O in All[number] as O extends Certain ? Key<O['flags']> : never]: O extends { repeat: true }
+    ? readonly OptionValue<O>[]
+    : OptionValue<O>;
+} & {
+  readonly [O in All[number] as O extends Certain ? never : Key<O['flags']>]?: OptionValue<O>;
+};
+
+type FromArguments<All extends readonly Argument[]> = {
+  readonly [A in All[number] as A extends Certain ? A['name'] : never]: ArgumentValue<A>;
+} & {
+  readonly [A in All[number] as A extends Certain ? never : A['name']]?: ArgumentValue<A>;
+};
+
+/** One object type in place of an intersection, for readable errors. */
+type Flat<T> = { [K in keyof T]: T[K] };
+
+/** What a command gets: its arguments and options by key, with the types that its definition gives them. */
+export type OptionsOf<D extends Pick<Definition, 'args' | 'options'>> = Flat<
+  (D['options'] extends readonly Option[] ? FromOptions<D['options']> : unknown) &
+    (D['args'] extends readonly Argument[] ? FromArguments<D['args']> : unknown)
+>;

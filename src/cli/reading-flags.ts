@@ -1,8 +1,8 @@
-import type { Option } from './command-module.ts';
-import { nameAndValue } from './values.ts';
+import { defineOptions, type OptionsOf } from './command.ts';
+import { durationMs, nameAndValue } from './values.ts';
 
 /** The options of every command that reads a payload file. */
-export const readingOptions: readonly Option[] = [
+export const readingOptions = defineOptions([
   {
     flags: '--format <FORMAT>',
     help: 'csv or json; otherwise told from the content',
@@ -40,7 +40,44 @@ export const readingOptions: readonly Option[] = [
     complete: 'file',
   },
   { flags: '--results <FILE>', help: 'CSV with the outcome of every document', complete: 'file' },
-];
+]);
+
+/** Shops and systems whose exports order create can read; a test compares them with the presets themselves. */
+const presetNames = ['shopify', 'shipstation', 'amazon', 'linnworks'] as const;
+
+const [format, encoding, ...otherReading] = readingOptions;
+
+/** `--preset`. */
+export const [presetOption] = defineOptions([
+  {
+    flags: '--preset <NAME>',
+    help: `columns of another system: ${presetNames.join(', ')}`,
+    choices: presetNames,
+  },
+]);
+
+/** The reading options of orders, which may come from another system and leave things out. */
+export const orderReadingOptions = defineOptions([
+  format,
+  encoding,
+  presetOption,
+  ...otherReading,
+  {
+    flags: '--warehouse <NAME>',
+    help: 'warehouse_name where the file gives none',
+    complete: 'warehouse',
+    preset: 'warehouse',
+  },
+  {
+    flags: '--dispatch-within <DURATION>',
+    help: 'DispatchBy as this long after ReceivedDate, where the file gives none',
+    parse: durationMs,
+    preset: 'dispatch_within',
+  },
+]);
+
+/** What any command that reads a file may get from the command line. */
+export type ReadingFlags = Partial<OptionsOf<{ readonly options: typeof orderReadingOptions }>>;
 
 /** Where to find out how a file of this kind is written. */
 export const fileNote = (group: string): string =>

@@ -3,25 +3,7 @@ import { resolve } from 'node:path';
 import type { Deps } from '../deps.ts';
 import { usageError } from '../errors.ts';
 import type { ReadingOptions, Source } from '../payload/types.ts';
-
-/** The options of every command that reads a payload file, as the command line gives them. */
-export interface ReadingFlags {
-  readonly format?: 'csv' | 'json';
-  readonly encoding?: string;
-  readonly preset?: string;
-  /** Name of a JSON file. */
-  readonly map?: string;
-  readonly set?: readonly (readonly [field: string, value: string])[];
-  readonly timezone?: string;
-  readonly decimal?: 'point' | 'comma';
-  readonly warehouse?: string;
-  /** Milliseconds. */
-  readonly dispatchWithin?: number;
-  readonly dryRun?: boolean;
-  readonly skipInvalid?: boolean;
-  readonly failed?: string;
-  readonly results?: string;
-}
+import type { ReadingFlags } from './reading-flags.ts';
 
 function readMap(name: string, cwd: string): unknown {
   let text: string;

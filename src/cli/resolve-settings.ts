@@ -1,5 +1,6 @@
 import { usageError } from '../errors.ts';
-import type { OutputFormat, Settings } from './settings.ts';
+import type { GlobalOptions } from './global-options.ts';
+import { type OutputFormat, outputFormats, type Settings } from './settings.ts';
 import { durationMs, oneOf, wholeNumber } from './values.ts';
 
 /** Outside facts that settings depend on. */
@@ -17,7 +18,6 @@ export interface Saved {
   readonly saved: Readonly<Record<string, string>>;
 }
 
-const outputFormats = ['table', 'json', 'ndjson', 'csv'] as const;
 const defaultTimeoutMs = 30_000;
 const defaultMaxRetries = 4;
 const mostRetries = 1000;
@@ -42,11 +42,8 @@ export function colorOf(
   return stream.isTTY === true;
 }
 
-function outputOf(
-  globals: Readonly<Record<string, unknown>>,
-  env: Surroundings['env'],
-): OutputFormat | undefined {
-  const said = globals.output as OutputFormat | undefined;
+function outputOf(globals: GlobalOptions, env: Surroundings['env']): OutputFormat | undefined {
+  const said = globals.output;
   if (globals.json === true) {
     if (said !== undefined && said !== 'json')
       throw usageError(`--json and --output ${said} do not go together`);
@@ -82,24 +79,22 @@ const namesOf = (list = ''): readonly string[] =>
     .filter((name) => name !== '');
 
 /** The profile that flag or environment names. */
-export const profileName = (
-  globals: Readonly<Record<string, unknown>>,
-  env: Surroundings['env'],
-): string | undefined => (globals.profile as string | undefined) ?? present(env.CFI_PROFILE);
+export const profileName = (globals: GlobalOptions, env: Surroundings['env']): string | undefined =>
+  globals.profile ?? present(env.CFI_PROFILE);
 
 /** The global options with flag, environment, profile and default weighed, in that order. */
 export function resolveSettings(
-  globals: Readonly<Record<string, unknown>>,
+  globals: GlobalOptions,
   around: Surroundings,
   { profile, saved }: Saved,
 ): Settings {
   const { env } = around;
-  const text = (name: string, variable: string | undefined): string | undefined =>
-    (globals[name] as string | undefined) ?? present(variable);
+  const text = (name: 'baseUrl' | 'state', variable: string | undefined): string | undefined =>
+    globals[name] ?? present(variable);
   const baseUrl = text('baseUrl', env.CFI_BASE_URL);
   const state = text('state', env.CFI_EMULATOR_STATE);
-  const out = globals.out === '-' ? undefined : (globals.out as string | undefined);
-  const timeoutMs = timeoutOf(globals.timeout as string | undefined, env, saved.timeout);
+  const out = globals.out === '-' ? undefined : globals.out;
+  const timeoutMs = timeoutOf(globals.timeout, env, saved.timeout);
   for (const [name, flag] of [
     ['profile', '--profile'],
     ['baseUrl', '--base-url'],
@@ -132,7 +127,7 @@ export function resolveSettings(
     debug: globals.debug === true || isOn(env.CFI_DEBUG),
     timeoutMs: timeoutMs ?? defaultTimeoutMs,
     timeoutGiven: timeoutMs !== undefined,
-    maxRetries: retriesOf(globals.maxRetries as string | undefined, env, saved.max_retries),
+    maxRetries: retriesOf(globals.maxRetries, env, saved.max_retries),
     mondayWarehouses: namesOf(saved.monday_warehouses),
   };
 }

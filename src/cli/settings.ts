@@ -1,6 +1,10 @@
 import type { Deps } from '../deps.ts';
 
-export type OutputFormat = 'table' | 'json' | 'ndjson' | 'csv';
+/** Formats of a result, by the words of `--output`. */
+export const outputFormats = ['table', 'json', 'ndjson', 'csv'] as const;
+
+/** One of `outputFormats`. */
+export type OutputFormat = (typeof outputFormats)[number];
 
 /** The global options with flag, environment, profile and default already weighed, in that order. */
 export interface Settings {

@@ -1,15 +1,16 @@
 import { Command as Commander, Option as CommanderOption } from 'commander';
-import type { Command, Option } from '../cli/command-module.ts';
+import type { Argument, Command, Option, Runnable } from '../cli/command.ts';
+import { type GlobalOptions, globalOptions } from '../cli/global-options.ts';
 import { oneOf } from '../cli/values.ts';
 import { frontPage } from './front-page.ts';
 import { formatHelp } from './help.ts';
-import { commands, globalOptions } from './tree.ts';
+import { commands } from './tree.ts';
 
 /** What the command line came to. */
 export interface Line {
   readonly path: readonly string[];
-  readonly command: Command;
-  readonly globals: Readonly<Record<string, unknown>>;
+  readonly command: Runnable;
+  readonly globals: GlobalOptions;
   /** Options and positional arguments by name. */
   readonly options: Readonly<Record<string, unknown>>;
 }
@@ -41,7 +42,7 @@ export interface Findings {
 
 function configure(
   target: Commander,
-  spec: Pick<Command, 'options' | 'args'>,
+  spec: { readonly options?: readonly Option[]; readonly args?: readonly Argument[] },
   { print }: Findings,
 ): Commander {
   for (const each of spec.options ?? []) target.addOption(option(each));
@@ -62,11 +63,12 @@ function build(spec: Command, path: readonly string[], deep: boolean, findings: 
   if (!deep) return target;
   configure(target, spec, findings);
   target.configureHelp({ formatHelp: () => formatHelp(here, spec) });
-  for (const member of spec.commands ?? []) {
-    const isDefault = spec.fallback === true && member === spec.commands?.[0];
-    target.addCommand(build(member, here, deep, findings), { isDefault, hidden: member.hidden === true });
-  }
-  if (spec.commands === undefined) {
+  if (spec.commands !== undefined) {
+    for (const member of spec.commands) {
+      const isDefault = spec.fallback === true && member === spec.commands[0];
+      target.addCommand(build(member, here, deep, findings), { isDefault, hidden: member.hidden === true });
+    }
+  } else {
     target.action((...received: unknown[]) => {
       const values = (spec.args ?? []).map(({ name }, index) => [name, received[index]] as const);
       const given = values.filter(([, value]) => value !== undefined);
@@ -75,7 +77,7 @@ function build(spec: Command, path: readonly string[], deep: boolean, findings: 
         if (choices !== undefined && typeof text === 'string') oneOf(name, text, choices);
       }
       const options = { ...target.opts(), ...Object.fromEntries(given) };
-      findings.found({ path: here, command: spec, globals: root(target).opts(), options });
+      findings.found({ path: here, command: spec, globals: root(target).opts<GlobalOptions>(), options });
     });
   }
   return target;

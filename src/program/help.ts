@@ -1,11 +1,10 @@
-import type { ArgumentSpec } from '../cli/command.ts';
-import type { Command, Option } from '../cli/command-module.ts';
-import { globalOptions } from './tree.ts';
+import type { Argument, Command, Option } from '../cli/command.ts';
+import { globalOptions } from '../cli/global-options.ts';
 
 /** `--page <N>` as people read it: `--page N`. */
 const shown = (flags: string): string => flags.replaceAll(/<([^>]*)>/g, '$1');
 
-const argumentUsage = ({ label, required, variadic }: ArgumentSpec): string => {
+const argumentUsage = ({ label, required, variadic }: Argument): string => {
   const name = variadic ? `${label}...` : label;
   return required ? name : `[${name}]`;
 };

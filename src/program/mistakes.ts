@@ -1,22 +1,13 @@
-import type { CommandSpec, OptionSpec } from '../cli/command.ts';
+import { type Command, longName, type Option } from '../cli/command.ts';
 import { type CfiError, usageError } from '../errors.ts';
 import { nearest } from '../text/nearest.ts';
 
-/** The long name of an option, `--page`. */
-export const longName = (option: OptionSpec): string => /--[^ ,]+/.exec(option.flags)?.[0] ?? option.flags;
-
-/** The key of an option in what a command is given, `pageSize`. */
-export const optionKey = (option: OptionSpec): string =>
-  longName(option)
-    .replace(/^--(no-)?/, '')
-    .replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-
 interface Placed {
   readonly path: readonly string[];
-  readonly command: CommandSpec;
+  readonly command: Command;
 }
 
-function* leaves(commands: readonly CommandSpec[], path: readonly string[] = []): Iterable<Placed> {
+function* leaves(commands: readonly Command[], path: readonly string[] = []): Iterable<Placed> {
   for (const command of commands) {
     const here = [...path, command.name];
     if (command.commands === undefined) yield { path: here, command };
@@ -25,7 +16,7 @@ function* leaves(commands: readonly CommandSpec[], path: readonly string[] = [])
 }
 
 /** The words of a line that are neither options nor the values of global ones. */
-export function namingWords(argv: readonly string[], globals: readonly OptionSpec[]): string[] {
+export function namingWords(argv: readonly string[], globals: readonly Option[]): string[] {
   const valued = globals
     .filter(({ flags }) => flags.includes('<'))
     .flatMap(({ flags }) => flags.match(/(?<!\w)--?[\w-]+/g));
@@ -35,13 +26,13 @@ export function namingWords(argv: readonly string[], globals: readonly OptionSpe
 /** The words of a command line that name a command, as far as they do. */
 export function commandAt(
   words: readonly string[],
-  commands: readonly CommandSpec[],
-): { readonly path: readonly string[]; readonly command?: CommandSpec; readonly rest?: string } {
-  let members: readonly CommandSpec[] | undefined = commands;
-  let command: CommandSpec | undefined;
+  commands: readonly Command[],
+): { readonly path: readonly string[]; readonly command?: Command; readonly rest?: string } {
+  let members: readonly Command[] | undefined = commands;
+  let command: Command | undefined;
   const path: string[] = [];
   for (const word of words) {
-    const next: CommandSpec | undefined = members?.find(({ name }) => name === word);
+    const next: Command | undefined = members?.find(({ name }) => name === word);
     if (next === undefined) return { path, ...(command === undefined ? {} : { command }), rest: word };
     command = next;
     members = next.commands;
@@ -54,8 +45,8 @@ export function commandAt(
 export function unknownOption(
   flag: string,
   at: Placed | undefined,
-  commands: readonly CommandSpec[],
-  globals: readonly OptionSpec[],
+  commands: readonly Command[],
+  globals: readonly Option[],
 ): CfiError {
   const name = flag.replace(/=.*$/s, '');
   const where = at === undefined ? 'cfi' : `cfi ${at.path.join(' ')}`;
@@ -75,11 +66,7 @@ export function unknownOption(
 }
 
 /** A command that there is not, with the nearest that there is. */
-export function unknownCommand(
-  word: string,
-  path: readonly string[],
-  members: readonly CommandSpec[],
-): CfiError {
+export function unknownCommand(word: string, path: readonly string[], members: readonly Command[]): CfiError {
   const where = ['cfi', ...path].join(' ');
   const near = nearest(
     word,

@@ -1,10 +1,11 @@
 import { CommanderError } from 'commander';
+import { globalOptions } from '../cli/global-options.ts';
 import { type CfiError, usageError } from '../errors.ts';
 import { buildProgram, type Line } from './build.ts';
 import { frontPage } from './front-page.ts';
 import { formatHelp } from './help.ts';
 import { commandAt, namingWords, unknownCommand, unknownOption } from './mistakes.ts';
-import { commands, globalOptions } from './tree.ts';
+import { commands } from './tree.ts';
 
 /** What a command line asks for: text that is all there is to say, or a command to run. */
 export type Request =
@@ -38,7 +39,7 @@ export async function readLine(argv: readonly string[], version: string): Promis
 async function explained(line: Line): Promise<string> {
   const about = (line.options.about ?? []) as readonly string[];
   if (about.length === 1) {
-    const { topics } = await import('../cli/help/topics.ts');
+    const { topics } = await import('./topics/topics.ts');
     const name = about[0] ?? '';
     const topic = Object.hasOwn(topics, name) ? topics[name] : undefined;
     // The emulator is a group and a topic: both are of use.

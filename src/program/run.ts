@@ -1,5 +1,5 @@
 import { askMissing, type Question } from '../cli/ask.ts';
-import type { Command } from '../cli/command-module.ts';
+import { longName, optionKey, type Runnable } from '../cli/command.ts';
 import { profileName, resolveSettings } from '../cli/resolve-settings.ts';
 import type { Context, Settings } from '../cli/settings.ts';
 import { type Busy, noBusy, startBusy } from '../cli/spinner.ts';
@@ -15,7 +15,6 @@ import { write } from '../render/write.ts';
 import { checkWritable, openOut } from '../storage/output-file.ts';
 import { sanitizeText } from '../text/sanitize.ts';
 import type { Line } from './build.ts';
-import { longName, optionKey } from './mistakes.ts';
 import { readLine } from './read-line.ts';
 import { errorOutput, interruption, type Look, report } from './report.ts';
 
@@ -48,12 +47,12 @@ async function runLine(line: Line, deps: Deps): Promise<number> {
 
 const lookOf = ({ output, color, debug }: Settings): Look => ({ format: output, red: color.stderr, debug });
 
-async function act(command: Command, context: Context, options: object): Promise<number> {
+async function act(command: Runnable, context: Context, options: Line['options']): Promise<number> {
   const module = await command.load?.();
   const busy = command.graceful ? noBusy : startBusy(context, 'waiting for the service');
   let result: Result | undefined;
   try {
-    result = await module?.run(sharing(context, busy), options as never);
+    result = await module?.run(sharing(context, busy), options);
   } finally {
     busy.stop();
   }
@@ -82,7 +81,7 @@ const sharing = ({ deps, settings, notice, warn }: Context, busy: Busy): Context
 
 /** What the profile presets for options that were not given. */
 function withPresets(
-  command: Command,
+  command: Runnable,
   options: Readonly<Record<string, unknown>>,
   saved: Readonly<Record<string, string>>,
 ): Readonly<Record<string, unknown>> {
@@ -117,7 +116,7 @@ function interrupted(signal: AbortSignal): Promise<never> {
 }
 
 /** Positional arguments and options that a command cannot do without. */
-function questionsOf(command: Command): Question[] {
+function questionsOf(command: Runnable): Question[] {
   const fromArguments = (command.args ?? []).filter(({ required }) => required === true);
   const fromOptions = (command.options ?? []).filter(({ required }) => required === true);
   const choice = (value: string): { value: string } => ({ value });

@@ -1,14 +1,28 @@
-import type { ReadingFlags } from '../cli/reading-options.ts';
-import type { Shard } from './spool/shard.ts';
+import { defineOptions, type OptionsOf } from '../cli/command.ts';
+import type { ReadingFlags } from '../cli/reading-flags.ts';
+import { durationMs, ratePerSecond, shard, wholeNumber } from '../cli/values.ts';
 
-/** Options of the commands that send documents from files. */
-export interface UploadFlags extends ReadingFlags {
-  readonly concurrency?: number;
-  /** Requests a second. */
-  readonly rate?: number;
-  readonly maxErrors?: number;
-  readonly fresh?: boolean;
-  /** Milliseconds. */
-  readonly wait?: number;
-  readonly shard?: Shard;
-}
+/** How a bulk upload sends: the options of `order create` besides those that say how the file is read. */
+export const sendingOptions = defineOptions([
+  {
+    flags: '--concurrency <N>',
+    help: 'requests at the same time at most, default 8',
+    parse: wholeNumber(1, 1000),
+  },
+  { flags: '--rate <N/s|N/m>', help: 'requests a second or a minute at most', parse: ratePerSecond },
+  {
+    flags: '--max-errors <N>',
+    help: 'stop after this many failures (exit 9, resumable)',
+    parse: wholeNumber(1),
+  },
+  { flags: '--fresh', help: "forget the earlier outcome of this file's orders" },
+  {
+    flags: '--wait <DURATION>',
+    help: 'wait this long for another run to end instead of exit 11',
+    parse: durationMs,
+  },
+  { flags: '--shard <I/N>', help: 'only part I of N of the orders, for example 2/4', parse: shard },
+]);
+
+/** What a command that sends documents from files may get from the command line. */
+export type UploadFlags = ReadingFlags & Partial<OptionsOf<{ readonly options: typeof sendingOptions }>>;

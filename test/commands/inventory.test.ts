@@ -120,7 +120,7 @@ describe('cfi inventory', () => {
   });
 
   it.each([
-    [['--page', '2', '--all'], '--page and --all do not go together'],
+    [['--page', '2', '--all'], '--page and --all cannot be combined'],
     [['--page', '2', '--sku', 'x'], '--page does not go with'],
     [['--page-size', '201'], '--page-size'],
     [['--below', 'few'], '--below'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CommandSpec } from '../../src/cli/command.ts';
+import { type Command, longName } from '../../src/cli/command.ts';
+import { globalOptions } from '../../src/cli/global-options.ts';
 import { configKeys } from '../../src/config/keys.ts';
 import {
   deliveryTypes,
@@ -11,13 +12,13 @@ import {
 import { builtInNames } from '../../src/emulator/seed/built-in.ts';
 import { presetNames } from '../../src/payload/presets/find.ts';
 import { frontPage } from '../../src/program/front-page.ts';
-import { commandAt, longName } from '../../src/program/mistakes.ts';
+import { commandAt } from '../../src/program/mistakes.ts';
 import { readLine } from '../../src/program/read-line.ts';
-import { commands, globalOptions } from '../../src/program/tree.ts';
+import { commands } from '../../src/program/tree.ts';
 import { splitWords } from '../../src/text/words.ts';
 import { publicCommands, publicGlobals } from './interface.ts';
 
-function* leaves(members: readonly CommandSpec[], path: string[] = []): Iterable<[string, CommandSpec]> {
+function* leaves(members: readonly Command[], path: string[] = []): Iterable<[string, Command]> {
   for (const command of members) {
     const here = [...path, command.name];
     if (command.commands === undefined) yield [here.join(' '), command];

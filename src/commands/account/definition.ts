@@ -1,47 +1,54 @@
-import type { Command } from '../../cli/command-module.ts';
+import { type Command, command, define } from '../../cli/command.ts';
 import { durationMs } from '../../cli/values.ts';
 
+/** `login`. */
+export const loginCommand = define({
+  name: 'login',
+  summary: 'Sign in and keep the token for this profile',
+  examples: [
+    {
+      command: 'cfi login --base-url https://service.example/v1 --client-id acme',
+      does: 'asks for the secret',
+    },
+    { command: 'pass show cfi | cfi login --client-id acme --client-secret-stdin' },
+    { command: 'cfi login --profile bluebird --save-secret', does: 'renews the token by itself later' },
+  ],
+  options: [
+    { flags: '--client-id <ID>', help: 'client identifier; also CFI_CLIENT_ID' },
+    { flags: '--client-secret-stdin', help: 'read the secret from standard input' },
+    { flags: '--client-secret-file <FILE>', help: 'read the secret from a file', complete: 'file' },
+    { flags: '--save-secret', help: 'keep the secret too, so that expired tokens are renewed' },
+  ],
+  notes: 'A secret is never taken from an option, where other users of the machine could read it.',
+});
+
+/** `logout`. */
+const logoutCommand = define({
+  name: 'logout',
+  summary: 'Forget the token and the secret of this profile',
+  examples: [{ command: 'cfi logout' }, { command: 'cfi logout --profile bluebird' }],
+});
+
+/** `whoami`. */
+export const whoamiCommand = define({
+  name: 'whoami',
+  summary: 'Show which account is signed in and until when',
+  examples: [
+    { command: 'cfi whoami' },
+    { command: 'cfi whoami --expires-within 2h || cfi login', does: 'exit 4 when the token ends sooner' },
+  ],
+  options: [
+    {
+      flags: '--expires-within <DURATION>',
+      help: 'exit 4 when the token ends within this time',
+      parse: durationMs,
+    },
+  ],
+});
+
+/** Commands of this folder, in the order of help. */
 export const accountCommands: readonly Command[] = [
-  {
-    name: 'login',
-    summary: 'Sign in and keep the token for this profile',
-    examples: [
-      {
-        command: 'cfi login --base-url https://service.example/v1 --client-id acme',
-        does: 'asks for the secret',
-      },
-      { command: 'pass show cfi | cfi login --client-id acme --client-secret-stdin' },
-      { command: 'cfi login --profile bluebird --save-secret', does: 'renews the token by itself later' },
-    ],
-    options: [
-      { flags: '--client-id <ID>', help: 'client identifier; also CFI_CLIENT_ID' },
-      { flags: '--client-secret-stdin', help: 'read the secret from standard input' },
-      { flags: '--client-secret-file <FILE>', help: 'read the secret from a file', complete: 'file' },
-      { flags: '--save-secret', help: 'keep the secret too, so that expired tokens are renewed' },
-    ],
-    notes: 'A secret is never taken from an option, where other users of the machine could read it.',
-    load: () => import('./login.ts'),
-  },
-  {
-    name: 'logout',
-    summary: 'Forget the token and the secret of this profile',
-    examples: [{ command: 'cfi logout' }, { command: 'cfi logout --profile bluebird' }],
-    load: () => import('./logout.ts'),
-  },
-  {
-    name: 'whoami',
-    summary: 'Show which account is signed in and until when',
-    examples: [
-      { command: 'cfi whoami' },
-      { command: 'cfi whoami --expires-within 2h || cfi login', does: 'exit 4 when the token ends sooner' },
-    ],
-    options: [
-      {
-        flags: '--expires-within <DURATION>',
-        help: 'exit 4 when the token ends within this time',
-        parse: durationMs,
-      },
-    ],
-    load: () => import('./whoami.ts'),
-  },
+  command(loginCommand, () => import('./login.ts')),
+  command(logoutCommand, () => import('./logout.ts')),
+  command(whoamiCommand, () => import('./whoami.ts')),
 ];

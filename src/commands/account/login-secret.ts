@@ -1,13 +1,12 @@
+import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import { secretOfEnvironment, secretOfFile, withoutLineEnd } from '../../client/auth/account.ts';
 import type { Input } from '../../deps.ts';
 import { usageError } from '../../errors.ts';
+import type { loginCommand } from './definition.ts';
 
 /** Where the secret comes from; never a flag's value. */
-export interface SecretOptions {
-  readonly clientSecretStdin?: boolean;
-  readonly clientSecretFile?: string;
-}
+export type SecretOptions = Pick<OptionsOf<typeof loginCommand>, 'clientSecretStdin' | 'clientSecretFile'>;
 
 /** Far longer than any secret; more is a file piped in by mistake. */
 const longestSecret = 64 * 1024;
@@ -29,7 +28,7 @@ async function secretOfInput(stdin: Input): Promise<string> {
 /** The secret by flag, else by environment; undefined when neither gives one. Throws a usage error for an empty one. */
 export async function givenSecret({ deps }: Context, options: SecretOptions): Promise<string | undefined> {
   if (options.clientSecretStdin === true && options.clientSecretFile !== undefined)
-    throw usageError('--client-secret-stdin and --client-secret-file do not go together');
+    throw usageError('--client-secret-stdin and --client-secret-file cannot be combined');
   if (options.clientSecretStdin === true) return secretOfInput(deps.stdin);
   if (options.clientSecretFile !== undefined) return secretOfFile(options.clientSecretFile, deps.cwd);
   return secretOfEnvironment(deps.env, deps.cwd);

@@ -1,4 +1,5 @@
 import { askMissing } from '../../cli/ask.ts';
+import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import { type AccountSource, addressInForce, keepToken } from '../../client/auth/account.ts';
 import { type Connection, openConnection, openHome } from '../../client/auth/session.ts';
@@ -9,12 +10,10 @@ import { updateConfig } from '../../config/store.ts';
 import type { Deps } from '../../deps.ts';
 import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
-import { givenSecret, type SecretOptions } from './login-secret.ts';
+import type { loginCommand } from './definition.ts';
+import { givenSecret } from './login-secret.ts';
 
-export interface LoginOptions extends SecretOptions {
-  readonly clientId?: string;
-  readonly saveSecret?: boolean;
-}
+type LoginOptions = OptionsOf<typeof loginCommand>;
 
 interface Wanted {
   readonly baseUrl?: string;

@@ -1,3 +1,4 @@
+import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import { serviceTime } from '../../client/api/service-time.ts';
 import { openConnection, signedIn, signInCommand } from '../../client/auth/session.ts';
@@ -6,11 +7,9 @@ import { CfiError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { formatDuration } from '../../text/duration.ts';
 import { numberField } from '../../text/records.ts';
+import type { whoamiCommand } from './definition.ts';
 
-export interface WhoamiOptions {
-  /** Milliseconds. */
-  readonly expiresWithin?: number;
-}
+type WhoamiOptions = OptionsOf<typeof whoamiCommand>;
 
 /** Expiry that a JWT states about itself, milliseconds; undefined when it cannot be read. */
 function statedExpiry(token: string): number | undefined {

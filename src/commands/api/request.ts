@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import { oneOf, wholeNumber } from '../../cli/values.ts';
 import type { TokenSource } from '../../client/api/api.ts';
@@ -11,14 +12,9 @@ import { limits } from '../../contract/limits.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { fileError } from '../../storage/file-errors.ts';
+import type { apiDefinition } from './definition.ts';
 
-export interface ApiOptions {
-  readonly method: string;
-  readonly path: string;
-  /** A file, or `-` for standard input. */
-  readonly body?: string;
-  readonly paginate?: boolean;
-}
+type ApiOptions = OptionsOf<typeof apiDefinition>;
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const decoder = new TextDecoder();

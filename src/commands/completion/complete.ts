@@ -1,10 +1,11 @@
-import type { CommandSpec, Completion, OptionSpec } from '../../cli/command.ts';
+import type { Command, Completion, Option, OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import { readConfig } from '../../config/file.ts';
 import { knownSlotReferences } from '../../config/known-slots.ts';
 import { homePaths } from '../../config/paths.ts';
 import type { Result } from '../../render/result.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
+import type { completeDefinition } from './definition.ts';
 
 /** A word that could come next, and what it is for. `:file` and `:folder` ask the shell for names of files. */
 interface Offer {
@@ -13,22 +14,22 @@ interface Offer {
 }
 
 interface Position {
-  readonly command: CommandSpec | undefined;
-  readonly members: readonly CommandSpec[];
+  readonly command: Command | undefined;
+  readonly members: readonly Command[];
   /** Positional arguments before the word at hand. */
   readonly given: number;
   /** The option whose value is being typed. */
-  readonly pending?: OptionSpec;
+  readonly pending?: Option;
 }
 
-const flagsOf = (option: OptionSpec): string[] => option.flags.match(/(?<![\w<])--?[\w-]+/g) ?? [];
-const takesValue = (option: OptionSpec): boolean => option.flags.includes('<');
+const flagsOf = (option: Option): string[] => option.flags.match(/(?<![\w<])--?[\w-]+/g) ?? [];
+const takesValue = (option: Option): boolean => option.flags.includes('<');
 
 /** The module of the hidden command that completion scripts ask. */
-export function completer(commands: readonly CommandSpec[], globals: readonly OptionSpec[]) {
+export function completer(commands: readonly Command[], globals: readonly Option[]) {
   return {
-    async run(context: Context, options: { readonly words?: readonly string[] }): Promise<Result> {
-      const words = options.words ?? [];
+    async run(context: Context, options: OptionsOf<typeof completeDefinition>): Promise<Result> {
+      const words = options.words;
       const current = words.at(-1) ?? '';
       const position = locate(words.slice(0, -1), commands, globals);
       const offers = await offersAt(position, current, globals, context);
@@ -42,13 +43,13 @@ export function completer(commands: readonly CommandSpec[], globals: readonly Op
 
 function locate(
   words: readonly string[],
-  commands: readonly CommandSpec[],
-  globals: readonly OptionSpec[],
+  commands: readonly Command[],
+  globals: readonly Option[],
 ): Position {
-  let command: CommandSpec | undefined;
+  let command: Command | undefined;
   let members = commands;
   let given = 0;
-  let pending: OptionSpec | undefined;
+  let pending: Option | undefined;
   for (const word of words) {
     if (pending !== undefined) {
       pending = undefined;
@@ -56,7 +57,7 @@ function locate(
       const option = [...globals, ...(command?.options ?? [])].find((each) => flagsOf(each).includes(word));
       if (option !== undefined && takesValue(option)) pending = option;
     } else {
-      const next: CommandSpec | undefined = members.find(({ name }) => name === word);
+      const next: Command | undefined = members.find(({ name }) => name === word);
       if (next === undefined) given += 1;
       else {
         command = next;
@@ -70,7 +71,7 @@ function locate(
 async function offersAt(
   { command, members, given, pending }: Position,
   current: string,
-  globals: readonly OptionSpec[],
+  globals: readonly Option[],
   context: Context,
 ): Promise<Offer[]> {
   if (pending !== undefined) return starting(current, await values(pending, context));

@@ -1,15 +1,13 @@
+import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import { openHome } from '../../client/auth/session.ts';
 import { configKey, presets } from '../../config/keys.ts';
 import { CfiError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
-
-export interface ConfigKeyOptions {
-  readonly key: string;
-}
+import type { getCommand } from './definition.ts';
 
 /** One setting of the profile; `not-found` when it is not set. */
-export async function run(context: Context, options: ConfigKeyOptions): Promise<Result> {
+export async function run(context: Context, options: OptionsOf<typeof getCommand>): Promise<Result> {
   const { name } = configKey(options.key);
   const { profile } = context.settings;
   const value = presets(openHome(context).config.profiles[profile])[name];

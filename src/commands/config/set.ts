@@ -1,3 +1,4 @@
+import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import { openHome } from '../../client/auth/session.ts';
 import { baseAddress } from '../../client/http/address.ts';
@@ -5,11 +6,9 @@ import { configKey } from '../../config/keys.ts';
 import { updateConfig } from '../../config/store.ts';
 import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
+import type { setCommand } from './definition.ts';
 
-export interface ConfigSetOptions {
-  readonly key: string;
-  readonly value: string;
-}
+type ConfigSetOptions = OptionsOf<typeof setCommand>;
 
 /** Keeps a setting for the profile, checked first. */
 export async function run(context: Context, options: ConfigSetOptions): Promise<Result> {

@@ -1,25 +1,15 @@
+import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import { type Emulator, type EmulatorOptions, openEmulator } from '../../emulator/engine/emulator.ts';
 import { builtInNames } from '../../emulator/seed/built-in.ts';
 import { type Served, serve } from '../../emulator/server/serve.ts';
 import { usageError } from '../../errors.ts';
 import { parseInstant } from '../../text/time.ts';
+import type { startOptions } from './definition.ts';
 import { namedSeed, readJson } from './files.ts';
 
 /** What `start` and `exec` take. */
-export interface BootOptions {
-  readonly port?: number;
-  readonly host?: string;
-  readonly seed?: string;
-  readonly now?: string;
-  readonly freeze?: boolean;
-  readonly fcPolicy?: EmulatorOptions['fcPolicy'];
-  /** A minute. */
-  readonly rateLimit?: number;
-  /** Milliseconds. */
-  readonly latency?: number;
-  readonly varyAssumptions?: number;
-}
+export type BootOptions = OptionsOf<{ readonly options: typeof startOptions }>;
 
 /** An emulator that takes requests. */
 export interface Running {

@@ -1,16 +1,16 @@
+import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { type Fields, fieldsOf, listField } from '../../text/records.ts';
 import { withControl } from './control.ts';
+import type { clockCommand } from './control-definitions.ts';
 import { recordResult } from './view.ts';
-
-type Action = 'show' | 'set' | 'advance' | 'freeze' | 'resume';
 
 /** Shows the clock or moves it, and what fell due on the way. */
 export async function run(
   context: Context,
-  { action = 'show', value }: { readonly action?: Action; readonly value?: string },
+  { action = 'show', value }: OptionsOf<typeof clockCommand>,
 ): Promise<Result> {
   const valued = action === 'set' || action === 'advance';
   if (valued && value === undefined) {

@@ -1,8 +1,8 @@
-import type { Command } from '../../cli/command-module.ts';
+import { command, define, type Group } from '../../cli/command.ts';
 import { nameAndValue } from '../../cli/values.ts';
 
 /** `emulator clock`. */
-export const clockCommand: Command = {
+export const clockCommand = define({
   name: 'clock',
   summary: "Show or move the emulator's clock",
   examples: [
@@ -21,19 +21,75 @@ export const clockCommand: Command = {
     { name: 'value', label: 'ISO|DURATION', help: 'for set and advance' },
   ],
   notes: 'The clock only goes forward. What falls due on the way happens, each at its own time.',
-  load: () => import('./clock.ts'),
-};
+});
 
-const ref = (label: string, help: string, complete?: 'slot') => ({
+const slot = {
   name: 'ref',
-  label,
-  help,
+  label: 'SLOT',
+  help: 'slot reference',
   required: true,
-  ...(complete === undefined ? {} : { complete }),
+  complete: 'slot',
+} as const;
+
+/** `emulator fc confirm`. */
+export const confirmCommand = define({
+  name: 'confirm',
+  summary: 'Confirm a slot',
+  examples: [{ command: 'cfi emulator fc confirm SLOT-000123' }],
+  args: [slot],
+  options: [{ flags: '--time <ISO>', help: 'the time agreed, default the one last asked for' }],
+});
+
+/** `emulator fc counter`. */
+export const counterCommand = define({
+  name: 'counter',
+  summary: 'Propose another time for a slot',
+  examples: [{ command: 'cfi emulator fc counter SLOT-000123 --time 2026-09-04T13:00:00+01:00' }],
+  args: [slot],
+  options: [
+    { flags: '--time <ISO>', help: 'the time proposed', required: true },
+    { flags: '--comment <TEXT>', help: 'a word to the client' },
+  ],
+});
+
+/** `emulator fc receive`. */
+export const receiveCommand = define({
+  name: 'receive',
+  summary: 'Receive the goods of a purchase order',
+  examples: [
+    { command: 'cfi emulator fc receive LW-PO-000042' },
+    {
+      command: 'cfi emulator fc receive LW-PO-000042 --short AC-TENT-2=3',
+      does: 'three fewer than ordered',
+    },
+  ],
+  args: [{ name: 'ref', label: 'PO', help: 'purchase order number', required: true }],
+  options: [
+    {
+      flags: '--short <SKU=N>',
+      help: 'N fewer of this SKU came; may be repeated',
+      repeat: true,
+      parse: nameAndValue,
+    },
+    { flags: '--partial', help: 'more deliveries will follow' },
+  ],
+});
+
+/** `emulator fc dispatch`. */
+export const dispatchCommand = define({
+  name: 'dispatch',
+  summary: 'Dispatch an order',
+  examples: [{ command: 'cfi emulator fc dispatch R-1001 --carrier DPD --tracking 1550' }],
+  args: [{ name: 'ref', label: 'REF', help: 'order reference', required: true }],
+  options: [
+    { flags: '--client <ID>', help: 'whose order, where several clients have the reference' },
+    { flags: '--tracking <T>', help: 'tracking number' },
+    { flags: '--carrier <C>', help: 'shipping vendor' },
+  ],
 });
 
 /** `emulator fc`. */
-export const fcCommand: Command = {
+export const fcCommand: Group = {
   name: 'fc',
   summary: 'Act as the warehouse',
   examples: [
@@ -41,59 +97,10 @@ export const fcCommand: Command = {
     { command: 'cfi emulator fc receive LW-PO-000042 --short AC-TENT-2=3' },
   ],
   commands: [
-    {
-      name: 'confirm',
-      summary: 'Confirm a slot',
-      examples: [{ command: 'cfi emulator fc confirm SLOT-000123' }],
-      args: [ref('SLOT', 'slot reference', 'slot')],
-      options: [{ flags: '--time <ISO>', help: 'the time agreed, default the one last asked for' }],
-      load: () => import('./fc/confirm.ts'),
-    },
-    {
-      name: 'counter',
-      summary: 'Propose another time for a slot',
-      examples: [{ command: 'cfi emulator fc counter SLOT-000123 --time 2026-09-04T13:00:00+01:00' }],
-      args: [ref('SLOT', 'slot reference', 'slot')],
-      options: [
-        { flags: '--time <ISO>', help: 'the time proposed', required: true },
-        { flags: '--comment <TEXT>', help: 'a word to the client' },
-      ],
-      load: () => import('./fc/counter.ts'),
-    },
-    {
-      name: 'receive',
-      summary: 'Receive the goods of a purchase order',
-      examples: [
-        { command: 'cfi emulator fc receive LW-PO-000042' },
-        {
-          command: 'cfi emulator fc receive LW-PO-000042 --short AC-TENT-2=3',
-          does: 'three fewer than ordered',
-        },
-      ],
-      args: [ref('PO', 'purchase order number')],
-      options: [
-        {
-          flags: '--short <SKU=N>',
-          help: 'N fewer of this SKU came; may be repeated',
-          repeat: true,
-          parse: nameAndValue,
-        },
-        { flags: '--partial', help: 'more deliveries will follow' },
-      ],
-      load: () => import('./fc/receive.ts'),
-    },
-    {
-      name: 'dispatch',
-      summary: 'Dispatch an order',
-      examples: [{ command: 'cfi emulator fc dispatch R-1001 --carrier DPD --tracking 1550' }],
-      args: [ref('REF', 'order reference')],
-      options: [
-        { flags: '--client <ID>', help: 'whose order, where several clients have the reference' },
-        { flags: '--tracking <T>', help: 'tracking number' },
-        { flags: '--carrier <C>', help: 'shipping vendor' },
-      ],
-      load: () => import('./fc/dispatch.ts'),
-    },
+    command(confirmCommand, () => import('./fc/confirm.ts')),
+    command(counterCommand, () => import('./fc/counter.ts')),
+    command(receiveCommand, () => import('./fc/receive.ts')),
+    command(dispatchCommand, () => import('./fc/dispatch.ts')),
   ],
 };
 
@@ -105,8 +112,45 @@ const ruleNote = `A rule; all but "do" may be left out, and the first that match
            {"body": "malformed|html"} or
            {"domain": "slot-changed|po-fails-after-claim|snapshot-stale|revoke-tokens"}`;
 
+/** `emulator fault add`. */
+export const addCommand = define({
+  name: 'add',
+  summary: 'Add a fault rule',
+  examples: [
+    { command: 'cfi emulator fault add rule.json' },
+    {
+      command: `cfi emulator fault add '{"match":{"reference":"R-*"},"phase":"after-commit","do":{"socket":"reset"}}'`,
+      does: 'the order is taken, but the answer is lost',
+    },
+  ],
+  args: [
+    {
+      name: 'rule',
+      label: 'FILE|JSON',
+      help: 'the rule, or a file that holds it',
+      required: true,
+      complete: 'file',
+    },
+  ],
+  notes: ruleNote,
+});
+
+/** `emulator fault list`. */
+const listCommand = define({
+  name: 'list',
+  summary: 'List the fault rules',
+  examples: [{ command: 'cfi emulator fault list' }],
+});
+
+/** `emulator fault clear`. */
+const clearCommand = define({
+  name: 'clear',
+  summary: 'Remove all fault rules',
+  examples: [{ command: 'cfi emulator fault clear' }],
+});
+
 /** `emulator fault`. */
-export const faultCommand: Command = {
+export const faultCommand: Group = {
   name: 'fault',
   summary: 'Make the emulator fail on purpose',
   examples: [
@@ -117,39 +161,8 @@ export const faultCommand: Command = {
     { command: 'cfi emulator fault clear' },
   ],
   commands: [
-    {
-      name: 'add',
-      summary: 'Add a fault rule',
-      examples: [
-        { command: 'cfi emulator fault add rule.json' },
-        {
-          command: `cfi emulator fault add '{"match":{"reference":"R-*"},"phase":"after-commit","do":{"socket":"reset"}}'`,
-          does: 'the order is taken, but the answer is lost',
-        },
-      ],
-      args: [
-        {
-          name: 'rule',
-          label: 'FILE|JSON',
-          help: 'the rule, or a file that holds it',
-          required: true,
-          complete: 'file',
-        },
-      ],
-      notes: ruleNote,
-      load: () => import('./fault/add.ts'),
-    },
-    {
-      name: 'list',
-      summary: 'List the fault rules',
-      examples: [{ command: 'cfi emulator fault list' }],
-      load: () => import('./fault/list.ts'),
-    },
-    {
-      name: 'clear',
-      summary: 'Remove all fault rules',
-      examples: [{ command: 'cfi emulator fault clear' }],
-      load: () => import('./fault/clear.ts'),
-    },
+    command(addCommand, () => import('./fault/add.ts')),
+    command(listCommand, () => import('./fault/list.ts')),
+    command(clearCommand, () => import('./fault/clear.ts')),
   ],
 };

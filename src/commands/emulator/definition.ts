@@ -1,15 +1,18 @@
-import type { Command, Option } from '../../cli/command-module.ts';
+import { command, define, defineOptions, type Group } from '../../cli/command.ts';
 import { durationMs, ratePerMinute, wholeNumber } from '../../cli/values.ts';
 import { clockCommand, faultCommand, fcCommand } from './control-definitions.ts';
 
-const seed: Option = {
-  flags: '--seed <NAME|FILE>',
-  help: 'default, empty, large or a seed file',
-  suggest: ['default', 'empty', 'large'],
-  complete: 'file',
-};
+const [seed] = defineOptions([
+  {
+    flags: '--seed <NAME|FILE>',
+    help: 'default, empty, large or a seed file',
+    suggest: ['default', 'empty', 'large'],
+    complete: 'file',
+  },
+]);
 
-const startOptions: readonly Option[] = [
+/** Options of `emulator start` and `emulator exec`. */
+export const startOptions = defineOptions([
   { flags: '--port <N>', help: 'port, default 4650; 0 picks a free one', parse: wholeNumber(0, 65_535) },
   { flags: '--host <H>', help: 'address to listen on, default 127.0.0.1' },
   seed,
@@ -27,10 +30,103 @@ const startOptions: readonly Option[] = [
     help: 'pick other answers where the specification is silent',
     parse: wholeNumber(0),
   },
-];
+]);
 const stateNote = 'State is kept in --state DIR, or only in memory with --state :memory:.';
 
-export const emulatorCommand: Command = {
+/** `emulator start`. */
+const startCommand = define({
+  name: 'start',
+  summary: 'Serve the emulator until it is interrupted',
+  examples: [
+    { command: 'cfi emulator start' },
+    { command: 'cfi emulator start --port 0 --json', does: 'a free port; one JSON line when ready' },
+    { command: 'cfi emulator start --state :memory: --seed large --fc-policy auto' },
+  ],
+  options: startOptions,
+  notes: stateNote,
+  graceful: true,
+});
+
+/** `emulator exec`. */
+export const execCommand = define({
+  name: 'exec',
+  summary: 'Run a command against an emulator of its own',
+  examples: [
+    { command: 'cfi emulator exec -- cfi inventory' },
+    { command: 'cfi emulator exec --seed seed.json --now 2026-09-01T08:00:00Z -- npm test' },
+  ],
+  args: [
+    {
+      name: 'command',
+      label: 'COMMAND',
+      help: 'after --, with its own arguments',
+      required: true,
+      variadic: true,
+    },
+  ],
+  options: startOptions,
+  notes: [
+    "The command's exit code is the exit code. Its environment has CFI_BASE_URL, CFI_CLIENT_ID, CFI_CLIENT_SECRET",
+    '(of the first client of the seed) and CFI_EMULATOR_ADMIN.',
+    'State is kept in memory only, or in --state DIR.',
+  ].join('\n'),
+  graceful: true,
+});
+
+/** `emulator status`. */
+const statusCommand = define({
+  name: 'status',
+  summary: 'Show whether an emulator answers, and its clock',
+  examples: [{ command: 'cfi emulator status' }],
+});
+
+/** `emulator reset`. */
+export const resetCommand = define({
+  name: 'reset',
+  summary: 'Start over from the seed',
+  examples: [{ command: 'cfi emulator reset' }, { command: 'cfi emulator reset --seed large' }],
+  options: [seed],
+});
+
+/** `emulator export`. */
+export const exportCommand = define({
+  name: 'export',
+  summary: 'Write the whole state to a file',
+  examples: [{ command: 'cfi emulator export state.json' }],
+  args: [{ name: 'file', label: 'FILE', help: '- is standard output', required: true, complete: 'file' }],
+});
+
+/** `emulator import`. */
+export const importCommand = define({
+  name: 'import',
+  summary: 'Replace the whole state by an exported one',
+  examples: [{ command: 'cfi emulator import state.json' }],
+  args: [{ name: 'file', label: 'FILE', help: '- is standard input', required: true, complete: 'file' }],
+});
+
+/** `emulator log`. */
+export const logCommand = define({
+  name: 'log',
+  summary: 'Show the last requests',
+  examples: [{ command: 'cfi emulator log' }, { command: 'cfi emulator log --follow -o ndjson' }],
+  options: [{ flags: '--follow', help: 'go on with each new request' }],
+});
+
+/** `emulator openapi`. */
+const openapiCommand = define({
+  name: 'openapi',
+  summary: 'Print the OpenAPI document of the service',
+  examples: [{ command: 'cfi emulator openapi > openapi.json' }],
+});
+
+/** `emulator conformance`. */
+const conformanceCommand = define({
+  name: 'conformance',
+  summary: 'List the rules of the specification and the tests that hold each',
+  examples: [{ command: 'cfi emulator conformance' }, { command: 'cfi emulator conformance -o csv' }],
+});
+
+export const emulatorCommand: Group = {
   name: 'emulator',
   summary: 'The whole service on this machine, for rehearsals and tests',
   examples: [
@@ -39,92 +135,17 @@ export const emulatorCommand: Command = {
     { command: 'cfi --emulator inventory', does: 'no server at all' },
   ],
   commands: [
-    {
-      name: 'start',
-      summary: 'Serve the emulator until it is interrupted',
-      examples: [
-        { command: 'cfi emulator start' },
-        { command: 'cfi emulator start --port 0 --json', does: 'a free port; one JSON line when ready' },
-        { command: 'cfi emulator start --state :memory: --seed large --fc-policy auto' },
-      ],
-      options: startOptions,
-      notes: stateNote,
-      graceful: true,
-      load: () => import('./start.ts'),
-    },
-    {
-      name: 'exec',
-      summary: 'Run a command against an emulator of its own',
-      examples: [
-        { command: 'cfi emulator exec -- cfi inventory' },
-        { command: 'cfi emulator exec --seed seed.json --now 2026-09-01T08:00:00Z -- npm test' },
-      ],
-      args: [
-        {
-          name: 'command',
-          label: 'COMMAND',
-          help: 'after --, with its own arguments',
-          required: true,
-          variadic: true,
-        },
-      ],
-      options: startOptions,
-      notes: [
-        "The command's exit code is the exit code. Its environment has CFI_BASE_URL, CFI_CLIENT_ID, CFI_CLIENT_SECRET",
-        '(of the first client of the seed) and CFI_EMULATOR_ADMIN.',
-        'State is kept in memory only, or in --state DIR.',
-      ].join('\n'),
-      graceful: true,
-      load: () => import('./exec.ts'),
-    },
-    {
-      name: 'status',
-      summary: 'Show whether an emulator answers, and its clock',
-      examples: [{ command: 'cfi emulator status' }],
-      load: () => import('./status.ts'),
-    },
-    {
-      name: 'reset',
-      summary: 'Start over from the seed',
-      examples: [{ command: 'cfi emulator reset' }, { command: 'cfi emulator reset --seed large' }],
-      options: [seed],
-      load: () => import('./reset.ts'),
-    },
-    {
-      name: 'export',
-      summary: 'Write the whole state to a file',
-      examples: [{ command: 'cfi emulator export state.json' }],
-      args: [{ name: 'file', label: 'FILE', help: '- is standard output', required: true, complete: 'file' }],
-      load: () => import('./export.ts'),
-    },
-    {
-      name: 'import',
-      summary: 'Replace the whole state by an exported one',
-      examples: [{ command: 'cfi emulator import state.json' }],
-      args: [{ name: 'file', label: 'FILE', help: '- is standard input', required: true, complete: 'file' }],
-      load: () => import('./import.ts'),
-    },
-    clockCommand,
+    command(startCommand, () => import('./start.ts')),
+    command(execCommand, () => import('./exec.ts')),
+    command(statusCommand, () => import('./status.ts')),
+    command(resetCommand, () => import('./reset.ts')),
+    command(exportCommand, () => import('./export.ts')),
+    command(importCommand, () => import('./import.ts')),
+    command(clockCommand, () => import('./clock.ts')),
     fcCommand,
     faultCommand,
-    {
-      name: 'log',
-      summary: 'Show the last requests',
-      examples: [{ command: 'cfi emulator log' }, { command: 'cfi emulator log --follow -o ndjson' }],
-      options: [{ flags: '--follow', help: 'go on with each new request' }],
-      load: () => import('./log.ts'),
-    },
-    {
-      name: 'openapi',
-      summary: 'Print the OpenAPI document of the service',
-      examples: [{ command: 'cfi emulator openapi > openapi.json' }],
-      load: () => import('./openapi.ts'),
-    },
-    {
-      name: 'conformance',
-      summary: 'List the rules of the specification and the tests that hold each',
-      examples: [{ command: 'cfi emulator conformance' }, { command: 'cfi emulator conformance -o csv' }],
-      load: () => import('./conformance.ts'),
-    },
+    command(logCommand, () => import('./log.ts')),
+    command(openapiCommand, () => import('./openapi.ts')),
+    command(conformanceCommand, () => import('./conformance.ts')),
   ],
 };

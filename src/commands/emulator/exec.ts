@@ -1,13 +1,12 @@
+import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import { inMemory } from '../../emulator/store/state-file.ts';
 import type { Result } from '../../render/result.ts';
-import { type BootOptions, boot } from './boot.ts';
+import { boot } from './boot.ts';
 import { stateFolder } from './control.ts';
+import type { execCommand } from './definition.ts';
 
-export interface ExecOptions extends BootOptions {
-  /** The program and its arguments. */
-  readonly command: readonly [string, ...string[]];
-}
+type ExecOptions = OptionsOf<typeof execCommand>;
 
 /** Serves an emulator while a command runs, without a shell; ends as the command does. */
 export async function run(context: Context, options: ExecOptions): Promise<Result> {

@@ -1,7 +1,9 @@
+import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import type { Column, Result } from '../../render/result.ts';
 import { type Fields, listIn } from '../../text/records.ts';
 import { type Control, openControl, withControl } from './control.ts';
+import type { logCommand } from './definition.ts';
 
 const pollMs = 1000;
 
@@ -20,7 +22,7 @@ function pathOf({ path, query }: Fields): string {
 }
 
 /** The last requests; with `--follow` also each new one until the end. */
-export async function run(context: Context, { follow }: { readonly follow?: boolean }): Promise<Result> {
+export async function run(context: Context, { follow }: OptionsOf<typeof logCommand>): Promise<Result> {
   if (!follow) {
     const data = await withControl(context, (control) => control.call('GET', '/requests'));
     return { data, blocks: [{ kind: 'table', columns, rows: listIn(data), empty: 'no requests yet' }] };

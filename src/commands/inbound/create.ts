@@ -1,12 +1,11 @@
+import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import type { Result } from '../../render/result.ts';
-import type { UploadFlags } from '../../upload/flags.ts';
 import { inboundDeliveries } from '../../upload/run/document-kinds.ts';
 import { upload } from '../../upload/upload.ts';
+import type { createCommand } from './definition.ts';
 
-export interface InboundCreateOptions extends UploadFlags {
-  readonly file?: string;
-}
+type InboundCreateOptions = OptionsOf<typeof createCommand>;
 
 /** Registers deliveries from a file, each exactly once. */
 export const run = (context: Context, { file, ...flags }: InboundCreateOptions): Promise<Result> =>

@@ -1,12 +1,12 @@
+import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import { openApi } from '../../client/auth/session.ts';
 import { cellForPeople } from '../../render/cell.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
 import { type Fields, field, fieldsOf, listField, otherFields } from '../../text/records.ts';
+import type { getCommand } from './definition.ts';
 
-export interface InboundGetOptions {
-  readonly deliveryNumber: string;
-}
+type InboundGetOptions = OptionsOf<typeof getCommand>;
 
 const columns: readonly Column<Fields>[] = [
   { header: 'Line', value: (row) => field(row, 'itm_number'), align: 'right', priority: 3 },

@@ -1,10 +1,10 @@
+import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import { templateOf } from '../../payload/templates.ts';
 import type { Result } from '../../render/result.ts';
+import type { templateCommand } from './definition.ts';
 
-export interface InboundTemplateOptions {
-  readonly format?: 'csv' | 'json';
-}
+type InboundTemplateOptions = OptionsOf<typeof templateCommand>;
 
 /** A file to start from: a delivery of two lines. */
 export async function run(_context: Context, options: InboundTemplateOptions): Promise<Result> {

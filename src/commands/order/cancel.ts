@@ -1,16 +1,14 @@
 import { confirmOrExit } from '../../cli/ask.ts';
+import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import { cancelOrderOnce } from '../../client/api/cancel-order.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError, exitCodes } from '../../errors.ts';
 import type { Column, Result } from '../../render/result.ts';
+import type { cancelCommand } from './definition.ts';
 
-export interface OrderCancelOptions {
-  readonly refs: readonly string[];
-  readonly reason?: string;
-  readonly yes?: boolean;
-}
+type OrderCancelOptions = OptionsOf<typeof cancelCommand>;
 
 interface Row {
   readonly ReferenceNumber: string;

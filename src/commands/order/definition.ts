@@ -1,14 +1,13 @@
-import type { Command } from '../../cli/command-module.ts';
-import { pagingOptions } from '../../cli/paging-flags.ts';
-import { readingOptions } from '../../cli/reading-flags.ts';
-import { durationMs, ratePerSecond, shard, wholeNumber } from '../../cli/values.ts';
+import { command, define, type Group } from '../../cli/command.ts';
+import { pagingOptions } from '../../cli/paging.ts';
+import { orderReadingOptions, presetOption } from '../../cli/reading-flags.ts';
 import { limits } from '../../contract/limits.ts';
+import { sendingOptions } from '../../upload/flags.ts';
 
 const { msfPageSize } = limits;
-const presets = ['shopify', 'shipstation', 'amazon', 'linnworks'] as const;
-const [format, encoding, ...otherReading] = readingOptions;
 
-const create: Command = {
+/** `order create`. */
+export const createCommand = define({
   name: 'create',
   summary: 'Upload orders from CSV or JSON files, each exactly once',
   examples: [
@@ -35,49 +34,88 @@ const create: Command = {
       complete: 'file',
     },
   ],
-  options: [
-    ...(format === undefined || encoding === undefined ? [] : [format, encoding]),
-    { flags: '--preset <NAME>', help: `columns of another system: ${presets.join(', ')}`, choices: presets },
-    ...otherReading,
-    {
-      flags: '--warehouse <NAME>',
-      help: 'warehouse_name where the file gives none',
-      complete: 'warehouse',
-      preset: 'warehouse',
-    },
-    {
-      flags: '--dispatch-within <DURATION>',
-      help: 'DispatchBy as this long after ReceivedDate, where the file gives none',
-      parse: durationMs,
-      preset: 'dispatch_within',
-    },
-    {
-      flags: '--concurrency <N>',
-      help: 'requests at the same time at most, default 8',
-      parse: wholeNumber(1, 1000),
-    },
-    { flags: '--rate <N/s|N/m>', help: 'requests a second or a minute at most', parse: ratePerSecond },
-    {
-      flags: '--max-errors <N>',
-      help: 'stop after this many failures (exit 9, resumable)',
-      parse: wholeNumber(1),
-    },
-    { flags: '--fresh', help: "forget the earlier outcome of this file's orders" },
-    {
-      flags: '--wait <DURATION>',
-      help: 'wait this long for another run to end instead of exit 11',
-      parse: durationMs,
-    },
-    { flags: '--shard <I/N>', help: 'only part I of N of the orders, as 2/4', parse: shard },
-  ],
+  options: [...orderReadingOptions, ...sendingOptions],
   notes:
     'Outcomes: created, existing, conflict, rejected, unknown, failed, skipped. See also: cfi help csv,\n' +
     'cfi order template, cfi order runs.',
   graceful: true,
-  load: () => import('./create.ts'),
-};
+});
 
-export const orderCommand: Command = {
+/** `order get`. */
+export const getCommand = define({
+  name: 'get',
+  summary: 'Show orders by their reference',
+  examples: [{ command: 'cfi order get R-1001' }, { command: 'cfi order get R-1001 R-1002 -o ndjson' }],
+  args: [{ name: 'refs', label: 'REF', help: 'reference number', required: true, variadic: true }],
+});
+
+/** `order list`. */
+export const listCommand = define({
+  name: 'list',
+  summary: 'List orders by channel reference, or those of the marketplace programme',
+  examples: [
+    { command: 'cfi order list --channel-ref 123-4567' },
+    { command: 'cfi order list --ship-from MSF --all -o csv' },
+  ],
+  options: [
+    { flags: '--channel-ref <VALUE>', help: 'orders with exactly this channel reference' },
+    {
+      flags: '--ship-from <MSF>',
+      help: 'orders fulfilled by the marketplace programme; only MSF',
+      suggest: ['MSF'],
+    },
+    ...pagingOptions(
+      `orders a page, ${msfPageSize.min} to ${msfPageSize.max}, default ${msfPageSize.default}; with --ship-from only`,
+      msfPageSize,
+    ),
+  ],
+  notes:
+    'There is no list of all orders. Orders placed before 2026-08-05 are not found by channel reference.\n' +
+    'What was uploaded from this machine: cfi order runs',
+});
+
+/** `order cancel`. */
+export const cancelCommand = define({
+  name: 'cancel',
+  summary: 'Cancel orders',
+  examples: [
+    { command: 'cfi order cancel R-1001' },
+    {
+      command: 'cfi order cancel R-1001 R-1002 --reason "out of stock" --yes',
+      does: 'without being asked',
+    },
+  ],
+  args: [{ name: 'refs', label: 'REF', help: 'reference number', required: true, variadic: true }],
+  options: [
+    { flags: '--reason <TEXT>', help: 'why, for the record' },
+    { flags: '-y, --yes', help: 'do not ask' },
+  ],
+});
+
+/** `order template`. */
+export const templateCommand = define({
+  name: 'template',
+  summary: 'Print a file to start from',
+  examples: [
+    { command: 'cfi order template > orders.csv' },
+    { command: 'cfi order template --format json' },
+    { command: 'cfi order template --preset shopify' },
+  ],
+  options: [
+    { flags: '--format <FORMAT>', help: 'csv or json, default csv', choices: ['csv', 'json'] },
+    presetOption,
+  ],
+});
+
+/** `order runs`. */
+export const runsCommand = define({
+  name: 'runs',
+  summary: 'List the bulk uploads on this machine and what each order came to',
+  examples: [{ command: 'cfi order runs' }, { command: 'cfi order runs 12 -o csv' }],
+  args: [{ name: 'run', label: 'RUN', help: 'one run, order by order' }],
+});
+
+export const orderCommand: Group = {
   name: 'order',
   summary: 'Create, look up and cancel orders',
   examples: [
@@ -86,79 +124,11 @@ export const orderCommand: Command = {
     { command: 'cfi order cancel R-1001 --reason "customer changed mind"' },
   ],
   commands: [
-    create,
-    {
-      name: 'get',
-      summary: 'Show orders by their reference',
-      examples: [{ command: 'cfi order get R-1001' }, { command: 'cfi order get R-1001 R-1002 -o ndjson' }],
-      args: [{ name: 'refs', label: 'REF', help: 'reference number', required: true, variadic: true }],
-      load: () => import('./get.ts'),
-    },
-    {
-      name: 'list',
-      summary: 'List orders by channel reference, or those of the marketplace programme',
-      examples: [
-        { command: 'cfi order list --channel-ref 123-4567' },
-        { command: 'cfi order list --ship-from MSF --all -o csv' },
-      ],
-      options: [
-        { flags: '--channel-ref <VALUE>', help: 'orders with exactly this channel reference' },
-        {
-          flags: '--ship-from <MSF>',
-          help: 'orders fulfilled by the marketplace programme; only MSF',
-          suggest: ['MSF'],
-        },
-        ...pagingOptions(
-          `orders a page, ${msfPageSize.min} to ${msfPageSize.max}, default ${msfPageSize.default}; with --ship-from only`,
-          msfPageSize,
-        ),
-      ],
-      notes:
-        'There is no list of all orders. Orders placed before 2026-08-05 are not found by channel reference.\n' +
-        'What was uploaded from this machine: cfi order runs',
-      load: () => import('./list.ts'),
-    },
-    {
-      name: 'cancel',
-      summary: 'Cancel orders',
-      examples: [
-        { command: 'cfi order cancel R-1001' },
-        {
-          command: 'cfi order cancel R-1001 R-1002 --reason "out of stock" --yes',
-          does: 'without being asked',
-        },
-      ],
-      args: [{ name: 'refs', label: 'REF', help: 'reference number', required: true, variadic: true }],
-      options: [
-        { flags: '--reason <TEXT>', help: 'why, for the record' },
-        { flags: '-y, --yes', help: 'do not ask' },
-      ],
-      load: () => import('./cancel.ts'),
-    },
-    {
-      name: 'template',
-      summary: 'Print a file to start from',
-      examples: [
-        { command: 'cfi order template > orders.csv' },
-        { command: 'cfi order template --format json' },
-        { command: 'cfi order template --preset shopify' },
-      ],
-      options: [
-        { flags: '--format <FORMAT>', help: 'csv or json, default csv', choices: ['csv', 'json'] },
-        {
-          flags: '--preset <NAME>',
-          help: `columns of another system: ${presets.join(', ')}`,
-          choices: presets,
-        },
-      ],
-      load: () => import('./template.ts'),
-    },
-    {
-      name: 'runs',
-      summary: 'List the bulk uploads on this machine and what each order came to',
-      examples: [{ command: 'cfi order runs' }, { command: 'cfi order runs 12 -o csv' }],
-      args: [{ name: 'run', label: 'RUN', help: 'one run, order by order' }],
-      load: () => import('./runs.ts'),
-    },
+    command(createCommand, () => import('./create.ts')),
+    command(getCommand, () => import('./get.ts')),
+    command(listCommand, () => import('./list.ts')),
+    command(cancelCommand, () => import('./cancel.ts')),
+    command(templateCommand, () => import('./template.ts')),
+    command(runsCommand, () => import('./runs.ts')),
   ],
 };

@@ -1,14 +1,14 @@
+import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import { readEach } from '../../client/api/read-each.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api, ApiAnswer } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
+import type { getCommand } from './definition.ts';
 import { orderBlocks, orderCsv, orderRows } from './view.ts';
 
-export interface OrderGetOptions {
-  readonly refs: readonly string[];
-}
+type OrderGetOptions = OptionsOf<typeof getCommand>;
 
 /** The stored record of each order; those found are shown even when others are missing. */
 export async function run(context: Context, options: OrderGetOptions): Promise<Result> {

@@ -1,4 +1,5 @@
-import { type PageOptions, pageQuery } from '../../cli/paging.ts';
+import type { OptionsOf } from '../../cli/command.ts';
+import { pageQuery } from '../../cli/paging.ts';
 import type { Context } from '../../cli/settings.ts';
 import { pages, paginationOf } from '../../client/api/pages.ts';
 import { openApi } from '../../client/auth/session.ts';
@@ -6,12 +7,10 @@ import { limits } from '../../contract/limits.ts';
 import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { type Fields, listIn } from '../../text/records.ts';
+import type { listCommand } from './definition.ts';
 import { orderListColumns, orderListCsv } from './view.ts';
 
-export interface OrderListOptions extends PageOptions {
-  readonly channelRef?: string;
-  readonly shipFrom?: string;
-}
+type OrderListOptions = OptionsOf<typeof listCommand>;
 
 /**
  * Orders by channel reference (only those placed since 2026-08-05), or all marketplace-fulfilled (MSF) ones. There is

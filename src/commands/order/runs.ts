@@ -1,3 +1,4 @@
+import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import { openHome } from '../../client/auth/session.ts';
 import { addressText } from '../../client/http/address.ts';
@@ -6,10 +7,9 @@ import type { Block, Column, Result } from '../../render/result.ts';
 import { isoUtc } from '../../text/time.ts';
 import { type History, openHistory, type RunDocument, type RunRecord } from '../../upload/ledger/history.ts';
 import { outcomes } from '../../upload/outcomes.ts';
+import type { runsCommand } from './definition.ts';
 
-export interface OrderRunsOptions {
-  readonly run?: string;
-}
+type OrderRunsOptions = OptionsOf<typeof runsCommand>;
 
 /** The bulk uploads of this machine, or one of them, order by order. */
 export async function run(context: Context, options: OrderRunsOptions): Promise<Result> {

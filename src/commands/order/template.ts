@@ -1,11 +1,10 @@
+import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import { templateOf } from '../../payload/templates.ts';
 import type { Result } from '../../render/result.ts';
+import type { templateCommand } from './definition.ts';
 
-export interface OrderTemplateOptions {
-  readonly format?: 'csv' | 'json';
-  readonly preset?: string;
-}
+type OrderTemplateOptions = OptionsOf<typeof templateCommand>;
 
 /** A file to start from: an order of two lines, with the service's columns or those of another system. */
 export async function run(_context: Context, options: OrderTemplateOptions): Promise<Result> {

@@ -1,14 +1,11 @@
+import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import type { Result } from '../../render/result.ts';
-import type { UploadFlags } from '../../upload/flags.ts';
 import { purchaseOrders } from '../../upload/run/document-kinds.ts';
 import { upload } from '../../upload/upload.ts';
+import type { createCommand } from './definition.ts';
 
-export interface PoCreateOptions extends UploadFlags {
-  readonly file?: string;
-  /** Reference of the confirmed slot. */
-  readonly slot?: string;
-}
+type PoCreateOptions = OptionsOf<typeof createCommand>;
 
 /** Creates purchase orders from a file, each exactly once. One request at a time, for they share slots. */
 export const run = (context: Context, { file, slot, ...flags }: PoCreateOptions): Promise<Result> =>

@@ -1,7 +1,9 @@
+import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Result } from '../../render/result.ts';
 import { fieldsOf } from '../../text/records.ts';
+import type { getCommand } from './definition.ts';
 import {
   discrepancies,
   discrepancyColumns,
@@ -12,10 +14,7 @@ import {
   poSummary,
 } from './view.ts';
 
-export interface PoGetOptions {
-  readonly lwPoNumber: string;
-  readonly discrepancies?: boolean;
-}
+type PoGetOptions = OptionsOf<typeof getCommand>;
 
 /** One purchase order: its state, what was ordered and delivered, and the warehouse's report. */
 export async function run(context: Context, options: PoGetOptions): Promise<Result> {

@@ -1,4 +1,5 @@
 import { confirmOrExit } from '../../cli/ask.ts';
+import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import { keepToken } from '../../client/auth/account.ts';
 import { openHome } from '../../client/auth/session.ts';
@@ -6,11 +7,9 @@ import type { Config } from '../../config/file.ts';
 import { savedProfile } from '../../config/profiles.ts';
 import { updateConfig } from '../../config/store.ts';
 import type { Result } from '../../render/result.ts';
+import type { removeCommand } from './definition.ts';
 
-export interface ProfileRemoveOptions {
-  readonly name: string;
-  readonly yes?: boolean;
-}
+type ProfileRemoveOptions = OptionsOf<typeof removeCommand>;
 
 function remove(config: Config, name: string): void {
   const { base_url, client_id } = savedProfile(config, name);

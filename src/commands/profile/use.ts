@@ -1,12 +1,12 @@
+import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import { openHome } from '../../client/auth/session.ts';
 import { savedProfile } from '../../config/profiles.ts';
 import { updateConfig } from '../../config/store.ts';
 import type { Result } from '../../render/result.ts';
+import type { useCommand } from './definition.ts';
 
-export interface ProfileUseOptions {
-  readonly name: string;
-}
+type ProfileUseOptions = OptionsOf<typeof useCommand>;
 
 /** Makes a profile the one in force where neither flag nor environment names another. */
 export async function run(context: Context, { name }: ProfileUseOptions): Promise<Result> {

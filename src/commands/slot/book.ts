@@ -1,3 +1,4 @@
+import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import { bookSlotOnce } from '../../client/api/book-slot.ts';
 import { openApi } from '../../client/auth/session.ts';
@@ -7,24 +8,14 @@ import { CfiError, usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { fieldsOf } from '../../text/records.ts';
 import { quoteWord } from '../../text/words.ts';
+import type { bookCommand } from './definition.ts';
 import { slotReference } from './record.ts';
 import { nextStep, slotBlocks, slotCsv } from './view.ts';
 import { rememberReferences } from './watch/last-reported.ts';
 import { watch } from './watch/watch.ts';
 import { askForSlot } from './wizard.ts';
 
-export interface SlotBookOptions {
-  readonly date?: string;
-  readonly window?: string;
-  readonly warehouse?: string;
-  readonly loadingType?: string;
-  readonly numberOfSkus?: string;
-  readonly deliveryType?: string;
-  readonly containerSize?: string;
-  readonly palletCount?: number;
-  readonly vehicle?: string;
-  readonly watch?: boolean;
-}
+type SlotBookOptions = OptionsOf<typeof bookCommand>;
 
 /** The option that gives each field of the request. */
 const flags = {

@@ -1,16 +1,15 @@
 import { confirmOrExit } from '../../cli/ask.ts';
+import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import { openApi } from '../../client/auth/session.ts';
 import { CfiError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { fieldsOf } from '../../text/records.ts';
 import { shownWord } from '../../text/words.ts';
+import type { cancelCommand } from './definition.ts';
 import { slotCsv } from './view.ts';
 
-export interface SlotCancelOptions {
-  readonly ref: string;
-  readonly yes?: boolean;
-}
+type SlotCancelOptions = OptionsOf<typeof cancelCommand>;
 
 /** Cancels a slot that no purchase order has used; doing it twice does no harm. */
 export async function run(context: Context, options: SlotCancelOptions): Promise<Result> {

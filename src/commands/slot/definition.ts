@@ -1,8 +1,157 @@
-import type { Command } from '../../cli/command-module.ts';
+import { command, define, type Group } from '../../cli/command.ts';
 import { durationMs, wholeNumber } from '../../cli/values.ts';
 import { limits } from '../../contract/limits.ts';
 
-export const slotCommand: Command = {
+/** `slot book`. */
+export const bookCommand = define({
+  name: 'book',
+  summary: 'Book a delivery slot',
+  examples: [
+    { command: 'cfi slot book', does: 'asks for everything' },
+    {
+      command:
+        'cfi slot book --date 2026-09-03 --window morning --warehouse "Northgate FC" --loading-type palletised --number-of-skus lt_10',
+    },
+    { command: 'cfi slot book --watch', does: 'and wait for the answer' },
+  ],
+  options: [
+    { flags: '--date <YYYY-MM-DD>', help: 'day of the delivery' },
+    {
+      flags: '--window <WINDOW>',
+      help: 'morning (09:00 UK time) or afternoon (13:00)',
+      choices: ['morning', 'afternoon'],
+    },
+    {
+      flags: '--warehouse <NAME>',
+      help: `fulfilment centre, at most ${limits.maxWarehouseLength} characters`,
+      complete: 'warehouse',
+    },
+    {
+      flags: '--loading-type <T>',
+      help: 'how the goods are loaded, as palletised',
+      suggest: ['palletised', 'loose', 'mixed'],
+    },
+    {
+      flags: '--number-of-skus <BUCKET>',
+      help: 'lt_10 (fewer than 10), 10_to_20 or gt_20',
+      choices: ['lt_10', '10_to_20', 'gt_20'],
+    },
+    { flags: '--delivery-type <TYPE>', help: 'container or truck', choices: ['container', 'truck'] },
+    {
+      flags: '--container-size <S>',
+      help: 'needed for a container, as 40ft',
+      suggest: ['20ft', '40ft', '40ft_hc', '45ft_hc'],
+    },
+    {
+      flags: '--pallet-count <N>',
+      help: 'an estimate is good enough',
+      parse: wholeNumber(limits.minPalletCount),
+    },
+    {
+      flags: '--vehicle <TEXT>',
+      help: `container number or registration, at most ${limits.maxContainerTruckNumberLength} characters`,
+    },
+    { flags: '--watch', help: "wait for the warehouse's answer, as cfi slot watch" },
+  ],
+  graceful: true,
+});
+
+/** `slot list`. */
+export const listCommand = define({
+  name: 'list',
+  summary: 'List your slots',
+  examples: [{ command: 'cfi slot list' }, { command: 'cfi slot list --available --json' }],
+  options: [{ flags: '--available', help: 'only slots ready for a purchase order' }],
+});
+
+/** `slot get`. */
+export const getCommand = define({
+  name: 'get',
+  summary: 'Show a slot and its negotiation',
+  examples: [
+    { command: 'cfi slot get SLOT-000123' },
+    { command: 'cfi slot get SLOT-000123 --ics delivery.ics', does: 'a calendar entry' },
+  ],
+  args: [{ name: 'ref', label: 'REF', help: 'slot reference', required: true, complete: 'slot' }],
+  options: [
+    {
+      flags: '--ics <FILE>',
+      help: 'write a calendar entry of the confirmed time; - is standard output',
+      complete: 'file',
+    },
+  ],
+});
+
+/** `slot respond`. */
+export const respondCommand = define({
+  name: 'respond',
+  summary: "Answer the warehouse's counter-offer",
+  examples: [
+    { command: 'cfi slot respond SLOT-000123 --accept' },
+    {
+      command: 'cfi slot respond SLOT-000123 --counter 2026-09-04T13:00:00+01:00 --comment "driver is late"',
+    },
+  ],
+  args: [{ name: 'ref', label: 'REF', help: 'slot reference', required: true, complete: 'slot' }],
+  options: [
+    { flags: '--accept', help: 'take the proposed time' },
+    { flags: '--counter <TIME>', help: 'propose another time, ISO 8601 with its offset' },
+    { flags: '--comment <TEXT>', help: 'a word to the warehouse, with --counter' },
+  ],
+});
+
+/** `slot cancel`. */
+export const cancelCommand = define({
+  name: 'cancel',
+  summary: 'Cancel a slot that no purchase order has used',
+  examples: [{ command: 'cfi slot cancel SLOT-000123' }, { command: 'cfi slot cancel SLOT-000123 --yes' }],
+  args: [{ name: 'ref', label: 'REF', help: 'slot reference', required: true, complete: 'slot' }],
+  options: [{ flags: '-y, --yes', help: 'do not ask' }],
+});
+
+/** `slot watch`. */
+export const watchCommand = define({
+  name: 'watch',
+  summary: 'Wait for the warehouse to confirm or to propose another time',
+  examples: [
+    { command: 'cfi slot watch SLOT-000123 --max-wait 8h' },
+    {
+      command: 'cfi slot watch --once -o ndjson',
+      does: 'for a cron job: what has changed since the last call',
+    },
+    { command: 'cfi slot watch --until confirmed --exec "./notify.sh"' },
+  ],
+  args: [
+    {
+      name: 'refs',
+      label: 'REF',
+      help: 'slots; all undecided ones when left out',
+      variadic: true,
+      complete: 'slot',
+    },
+  ],
+  options: [
+    {
+      flags: '--until <GOAL>',
+      help: 'decision (confirmed or counter-offer, the default) or confirmed',
+      choices: ['decision', 'confirmed'],
+    },
+    {
+      flags: '--interval <DURATION>',
+      help: 'time between polls, default 20m, at least 10m',
+      parse: durationMs,
+    },
+    { flags: '--max-wait <DURATION>', help: 'give up after this time (exit 8)', parse: durationMs },
+    { flags: '--once', help: 'look once and print only what has changed since the last call' },
+    { flags: '--exec <COMMAND>', help: 'run this at each change, without a shell' },
+  ],
+  notes:
+    'Exit codes: 0 confirmed, 12 the warehouse proposed another time, 8 still pending, 13 cancelled or out of reach.\n' +
+    '--exec finds CFI_SLOT_REFERENCE, CFI_SLOT_STATUS and CFI_SLOT_PROPOSED_TIME in its environment.',
+  graceful: true,
+});
+
+export const slotCommand: Group = {
   name: 'slot',
   summary: 'Book delivery slots and agree on their time',
   examples: [
@@ -11,152 +160,11 @@ export const slotCommand: Command = {
     { command: 'cfi slot respond SLOT-000123 --accept' },
   ],
   commands: [
-    {
-      name: 'book',
-      summary: 'Book a delivery slot',
-      examples: [
-        { command: 'cfi slot book', does: 'asks for everything' },
-        {
-          command:
-            'cfi slot book --date 2026-09-03 --window morning --warehouse "Northgate FC" --loading-type palletised --number-of-skus lt_10',
-        },
-        { command: 'cfi slot book --watch', does: 'and wait for the answer' },
-      ],
-      options: [
-        { flags: '--date <YYYY-MM-DD>', help: 'day of the delivery' },
-        {
-          flags: '--window <WINDOW>',
-          help: 'morning (09:00 UK time) or afternoon (13:00)',
-          choices: ['morning', 'afternoon'],
-        },
-        {
-          flags: '--warehouse <NAME>',
-          help: `fulfilment centre, at most ${limits.maxWarehouseLength} characters`,
-          complete: 'warehouse',
-        },
-        {
-          flags: '--loading-type <T>',
-          help: 'how the goods are loaded, as palletised',
-          suggest: ['palletised', 'loose', 'mixed'],
-        },
-        {
-          flags: '--number-of-skus <BUCKET>',
-          help: 'lt_10 (fewer than 10), 10_to_20 or gt_20',
-          choices: ['lt_10', '10_to_20', 'gt_20'],
-        },
-        { flags: '--delivery-type <TYPE>', help: 'container or truck', choices: ['container', 'truck'] },
-        {
-          flags: '--container-size <S>',
-          help: 'needed for a container, as 40ft',
-          suggest: ['20ft', '40ft', '40ft_hc', '45ft_hc'],
-        },
-        {
-          flags: '--pallet-count <N>',
-          help: 'an estimate is good enough',
-          parse: wholeNumber(limits.minPalletCount),
-        },
-        {
-          flags: '--vehicle <TEXT>',
-          help: `container number or registration, at most ${limits.maxContainerTruckNumberLength} characters`,
-        },
-        { flags: '--watch', help: "wait for the warehouse's answer, as cfi slot watch" },
-      ],
-      graceful: true,
-      load: () => import('./book.ts'),
-    },
-    {
-      name: 'list',
-      summary: 'List your slots',
-      examples: [{ command: 'cfi slot list' }, { command: 'cfi slot list --available --json' }],
-      options: [{ flags: '--available', help: 'only slots ready for a purchase order' }],
-      load: () => import('./list.ts'),
-    },
-    {
-      name: 'get',
-      summary: 'Show a slot and its negotiation',
-      examples: [
-        { command: 'cfi slot get SLOT-000123' },
-        { command: 'cfi slot get SLOT-000123 --ics delivery.ics', does: 'a calendar entry' },
-      ],
-      args: [{ name: 'ref', label: 'REF', help: 'slot reference', required: true, complete: 'slot' }],
-      options: [
-        {
-          flags: '--ics <FILE>',
-          help: 'write a calendar entry of the confirmed time; - is standard output',
-          complete: 'file',
-        },
-      ],
-      load: () => import('./get.ts'),
-    },
-    {
-      name: 'respond',
-      summary: "Answer the warehouse's counter-offer",
-      examples: [
-        { command: 'cfi slot respond SLOT-000123 --accept' },
-        {
-          command:
-            'cfi slot respond SLOT-000123 --counter 2026-09-04T13:00:00+01:00 --comment "driver is late"',
-        },
-      ],
-      args: [{ name: 'ref', label: 'REF', help: 'slot reference', required: true, complete: 'slot' }],
-      options: [
-        { flags: '--accept', help: 'take the proposed time' },
-        { flags: '--counter <TIME>', help: 'propose another time, ISO 8601 with its offset' },
-        { flags: '--comment <TEXT>', help: 'a word to the warehouse, with --counter' },
-      ],
-      load: () => import('./respond.ts'),
-    },
-    {
-      name: 'cancel',
-      summary: 'Cancel a slot that no purchase order has used',
-      examples: [
-        { command: 'cfi slot cancel SLOT-000123' },
-        { command: 'cfi slot cancel SLOT-000123 --yes' },
-      ],
-      args: [{ name: 'ref', label: 'REF', help: 'slot reference', required: true, complete: 'slot' }],
-      options: [{ flags: '-y, --yes', help: 'do not ask' }],
-      load: () => import('./cancel.ts'),
-    },
-    {
-      name: 'watch',
-      summary: 'Wait for the warehouse to confirm or to propose another time',
-      examples: [
-        { command: 'cfi slot watch SLOT-000123 --max-wait 8h' },
-        {
-          command: 'cfi slot watch --once -o ndjson',
-          does: 'for a cron job: what has changed since the last call',
-        },
-        { command: 'cfi slot watch --until confirmed --exec "./notify.sh"' },
-      ],
-      args: [
-        {
-          name: 'refs',
-          label: 'REF',
-          help: 'slots; all undecided ones when left out',
-          variadic: true,
-          complete: 'slot',
-        },
-      ],
-      options: [
-        {
-          flags: '--until <GOAL>',
-          help: 'decision (confirmed or counter-offer, the default) or confirmed',
-          choices: ['decision', 'confirmed'],
-        },
-        {
-          flags: '--interval <DURATION>',
-          help: 'time between polls, default 20m, at least 10m',
-          parse: durationMs,
-        },
-        { flags: '--max-wait <DURATION>', help: 'give up after this time (exit 8)', parse: durationMs },
-        { flags: '--once', help: 'look once and print only what has changed since the last call' },
-        { flags: '--exec <COMMAND>', help: 'run this at each change, without a shell' },
-      ],
-      notes:
-        'Exit codes: 0 confirmed, 12 the warehouse proposed another time, 8 still pending, 13 cancelled or out of reach.\n' +
-        '--exec finds CFI_SLOT_REFERENCE, CFI_SLOT_STATUS and CFI_SLOT_PROPOSED_TIME in its environment.',
-      graceful: true,
-      load: () => import('./watch/watch.ts'),
-    },
+    command(bookCommand, () => import('./book.ts')),
+    command(listCommand, () => import('./list.ts')),
+    command(getCommand, () => import('./get.ts')),
+    command(respondCommand, () => import('./respond.ts')),
+    command(cancelCommand, () => import('./cancel.ts')),
+    command(watchCommand, () => import('./watch/watch.ts')),
   ],
 };

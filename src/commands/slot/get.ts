@@ -1,17 +1,16 @@
+import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Result } from '../../render/result.ts';
 import { write } from '../../render/write.ts';
 import { openOut } from '../../storage/output-file.ts';
 import { fieldsOf } from '../../text/records.ts';
+import type { getCommand } from './definition.ts';
 import { calendarEvent } from './ics.ts';
 import { nextStep, slotBlocks, slotCsv } from './view.ts';
 import { rememberReferences } from './watch/last-reported.ts';
 
-export interface SlotGetOptions {
-  readonly ref: string;
-  readonly ics?: string;
-}
+type SlotGetOptions = OptionsOf<typeof getCommand>;
 
 /** One slot with its negotiation; `--ics` writes its time as a calendar event, tentative until it is agreed. */
 export async function run(context: Context, options: SlotGetOptions): Promise<Result> {

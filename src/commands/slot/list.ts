@@ -1,14 +1,14 @@
+import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Result } from '../../render/result.ts';
 import { type Fields, listIn } from '../../text/records.ts';
+import type { listCommand } from './definition.ts';
 import { slotPhase, slotReference } from './record.ts';
 import { slotColumns, slotCsv } from './view.ts';
 import { rememberReferences } from './watch/last-reported.ts';
 
-export interface SlotListOptions {
-  readonly available?: boolean;
-}
+type SlotListOptions = OptionsOf<typeof listCommand>;
 
 /** The account's slots; `--available` leaves those that a purchase order can use now. */
 export async function run(context: Context, options: SlotListOptions): Promise<Result> {

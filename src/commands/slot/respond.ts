@@ -1,3 +1,4 @@
+import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
@@ -6,15 +7,13 @@ import { declined, usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { fieldsOf } from '../../text/records.ts';
 import { askForAnswer } from './answer.ts';
+import type { respondCommand } from './definition.ts';
 import { slotPhase } from './record.ts';
 import { type Answer, noOffer, respond } from './send-answer.ts';
 import { nextStep, slotBlocks, slotCsv } from './view.ts';
 import { rememberReferences } from './watch/last-reported.ts';
 
-export interface SlotRespondOptions extends Answer {
-  readonly ref: string;
-  readonly accept?: boolean;
-}
+type SlotRespondOptions = OptionsOf<typeof respondCommand>;
 
 /** Answers the warehouse's offer: takes it, or proposes another time; on a terminal it asks which. */
 export async function run(context: Context, options: SlotRespondOptions): Promise<Result> {

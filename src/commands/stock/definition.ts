@@ -1,59 +1,64 @@
-import type { Command } from '../../cli/command-module.ts';
-import { pagingOptions } from '../../cli/paging-flags.ts';
+import { type Command, command, define } from '../../cli/command.ts';
+import { pagingOptions } from '../../cli/paging.ts';
 import { anyNumber, wholeNumber } from '../../cli/values.ts';
 import { limits } from '../../contract/limits.ts';
 
 const { inventoryPageSize, stockAgePageSize } = limits;
 
+/** `inventory`. */
+export const inventoryCommand = define({
+  name: 'inventory',
+  summary: 'Show stock by location and SKU',
+  examples: [
+    { command: 'cfi inventory' },
+    { command: 'cfi inventory --below 5 --location "Northgate FC"', does: 'what is running out there' },
+    { command: 'cfi inventory --all --pivot', does: 'one row a SKU, one column a location' },
+    { command: 'cfi inventory --all -o csv --out stock.csv' },
+  ],
+  options: [
+    { flags: '--location <NAME>', help: 'only this location, of all pages', complete: 'warehouse' },
+    { flags: '--sku <TEXT>', help: 'only SKUs that contain this text, of all pages' },
+    { flags: '--below <N>', help: 'only where Available is under N, of all pages', parse: anyNumber },
+    { flags: '--pivot', help: 'a row for each SKU, a column for each location' },
+    ...pagingOptions(
+      `SKUs a page, ${inventoryPageSize.min} to ${inventoryPageSize.max}, default ${inventoryPageSize.default}`,
+      inventoryPageSize,
+    ),
+  ],
+});
+
+/** `stock-age`. */
+export const stockAgeCommand = define({
+  name: 'stock-age',
+  summary: 'Show how long stock has been held, for one SKU or all',
+  examples: [
+    { command: 'cfi stock-age' },
+    { command: 'cfi stock-age AC-TENT-2 --lots', does: 'one SKU, lot by lot' },
+    { command: 'cfi stock-age AC-TENT-2 --as-of 2026-08-01' },
+    { command: 'cfi stock-age --all --older-than 180 -o csv' },
+  ],
+  args: [{ name: 'sku', label: 'SKU', help: 'one SKU; all of them when left out' }],
+  options: [
+    { flags: '--as-of <YYYY-MM-DD>', help: 'the snapshot of that day; needs a SKU' },
+    { flags: '--location <ID>', help: 'one location only, by its identifier (UUID) or name' },
+    { flags: '--in-stock-only', help: 'only SKUs that have stock' },
+    {
+      flags: '--older-than <DAYS>',
+      help: 'only SKUs whose oldest stock is older than this many days',
+      parse: wholeNumber(0),
+    },
+    { flags: '--lots', help: 'show the lots as well' },
+    ...pagingOptions(
+      `SKUs a page, ${stockAgePageSize.min} to ${stockAgePageSize.max}, default ${stockAgePageSize.default}`,
+      // The service takes a larger one as its largest.
+      { min: stockAgePageSize.min },
+    ),
+  ],
+  notes: 'Ages come from the snapshot made each night at 02:00 UTC.',
+});
+
+/** Commands of this folder, in the order of help. */
 export const stockCommands: readonly Command[] = [
-  {
-    name: 'inventory',
-    summary: 'Show stock by location and SKU',
-    examples: [
-      { command: 'cfi inventory' },
-      { command: 'cfi inventory --below 5 --location "Northgate FC"', does: 'what is running out there' },
-      { command: 'cfi inventory --all --pivot', does: 'one row a SKU, one column a location' },
-      { command: 'cfi inventory --all -o csv --out stock.csv' },
-    ],
-    options: [
-      { flags: '--location <NAME>', help: 'only this location, of all pages', complete: 'warehouse' },
-      { flags: '--sku <TEXT>', help: 'only SKUs that contain this text, of all pages' },
-      { flags: '--below <N>', help: 'only where Available is under N, of all pages', parse: anyNumber },
-      { flags: '--pivot', help: 'a row for each SKU, a column for each location' },
-      ...pagingOptions(
-        `SKUs a page, ${inventoryPageSize.min} to ${inventoryPageSize.max}, default ${inventoryPageSize.default}`,
-        inventoryPageSize,
-      ),
-    ],
-    load: () => import('./inventory.ts'),
-  },
-  {
-    name: 'stock-age',
-    summary: 'Show how long stock has been held, for one SKU or all',
-    examples: [
-      { command: 'cfi stock-age' },
-      { command: 'cfi stock-age AC-TENT-2 --lots', does: 'one SKU, lot by lot' },
-      { command: 'cfi stock-age AC-TENT-2 --as-of 2026-08-01' },
-      { command: 'cfi stock-age --all --older-than 180 -o csv' },
-    ],
-    args: [{ name: 'sku', label: 'SKU', help: 'one SKU; all of them when left out' }],
-    options: [
-      { flags: '--as-of <YYYY-MM-DD>', help: 'the snapshot of that day; needs a SKU' },
-      { flags: '--location <ID>', help: 'one location only, by its identifier (UUID) or name' },
-      { flags: '--in-stock-only', help: 'only SKUs that have stock' },
-      {
-        flags: '--older-than <DAYS>',
-        help: 'only SKUs whose oldest stock is older than this many days',
-        parse: wholeNumber(0),
-      },
-      { flags: '--lots', help: 'show the lots as well' },
-      ...pagingOptions(
-        `SKUs a page, ${stockAgePageSize.min} to ${stockAgePageSize.max}, default ${stockAgePageSize.default}`,
-        // The service takes a larger one as its largest.
-        { min: stockAgePageSize.min },
-      ),
-    ],
-    notes: 'Ages come from the snapshot made each night at 02:00 UTC.',
-    load: () => import('./stock-age.ts'),
-  },
+  command(inventoryCommand, () => import('./inventory.ts')),
+  command(stockAgeCommand, () => import('./stock-age.ts')),
 ];

@@ -1,4 +1,5 @@
-import { type PageOptions, pageQuery } from '../../cli/paging.ts';
+import type { OptionsOf } from '../../cli/command.ts';
+import { pageQuery } from '../../cli/paging.ts';
 import type { Context } from '../../cli/settings.ts';
 import { pages } from '../../client/api/pages.ts';
 import { openApi } from '../../client/auth/session.ts';
@@ -8,14 +9,10 @@ import { CfiError, usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { nearest } from '../../text/nearest.ts';
 import { type Fields, field, fieldsOf, listField, numberField } from '../../text/records.ts';
+import type { inventoryCommand } from './definition.ts';
 import { inventoryBlocks, inventoryCsv, locationName, pivotTable } from './inventory-view.ts';
 
-export interface InventoryOptions extends PageOptions {
-  readonly location?: string;
-  readonly sku?: string;
-  readonly below?: number;
-  readonly pivot?: boolean;
-}
+type InventoryOptions = OptionsOf<typeof inventoryCommand>;
 
 /** Stock per location. Choosing (`--location`, `--sku`, `--below`) and `--pivot` look at all pages. */
 export async function run(context: Context, options: InventoryOptions): Promise<Result> {

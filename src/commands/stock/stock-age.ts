@@ -1,4 +1,5 @@
-import { type PageOptions, pageQuery } from '../../cli/paging.ts';
+import type { OptionsOf } from '../../cli/command.ts';
+import { pageQuery } from '../../cli/paging.ts';
 import type { Context } from '../../cli/settings.ts';
 import { pages, paginationOf } from '../../client/api/pages.ts';
 import { openApi } from '../../client/auth/session.ts';
@@ -7,16 +8,10 @@ import { limits } from '../../contract/limits.ts';
 import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { type Fields, isFields, listField, listIn, numberField, textField } from '../../text/records.ts';
+import type { stockAgeCommand } from './definition.ts';
 import { ageColumns, ageCsv, ageRecord, lotColumns, lotCsv, lotRows } from './stock-age-view.ts';
 
-export interface StockAgeOptions extends PageOptions {
-  readonly sku?: string;
-  readonly asOf?: string;
-  readonly location?: string;
-  readonly inStockOnly?: boolean;
-  readonly olderThan?: number;
-  readonly lots?: boolean;
-}
+type StockAgeOptions = OptionsOf<typeof stockAgeCommand>;
 
 /** How long stock has been held: one SKU with its lots and ranges, or a list of all SKUs. */
 export async function run(context: Context, options: StockAgeOptions): Promise<Result> {

@@ -1,13 +1,12 @@
+import type { OptionsOf } from '../../../cli/command.ts';
 import type { Context } from '../../../cli/settings.ts';
 import type { Result } from '../../../render/result.ts';
 import { slotBlocks } from '../../slot/view.ts';
 import { pathTo, withControl } from '../control.ts';
+import type { confirmCommand } from '../control-definitions.ts';
 import { viewed } from '../view.ts';
 
-export interface ConfirmOptions {
-  readonly ref: string;
-  readonly time?: string;
-}
+type ConfirmOptions = OptionsOf<typeof confirmCommand>;
 
 /** As the warehouse, agrees to a slot. */
 export async function run(context: Context, { ref, time }: ConfirmOptions): Promise<Result> {

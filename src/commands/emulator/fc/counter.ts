@@ -1,14 +1,12 @@
+import type { OptionsOf } from '../../../cli/command.ts';
 import type { Context } from '../../../cli/settings.ts';
 import type { Result } from '../../../render/result.ts';
 import { slotBlocks } from '../../slot/view.ts';
 import { pathTo, withControl } from '../control.ts';
+import type { counterCommand } from '../control-definitions.ts';
 import { viewed } from '../view.ts';
 
-export interface CounterOptions {
-  readonly ref: string;
-  readonly time: string;
-  readonly comment?: string;
-}
+type CounterOptions = OptionsOf<typeof counterCommand>;
 
 /** As the warehouse, proposes another time for a slot. */
 export async function run(context: Context, { ref, time, comment }: CounterOptions): Promise<Result> {

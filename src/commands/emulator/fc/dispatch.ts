@@ -1,15 +1,12 @@
+import type { OptionsOf } from '../../../cli/command.ts';
 import type { Context } from '../../../cli/settings.ts';
 import type { Result } from '../../../render/result.ts';
 import { orderBlocks } from '../../order/view.ts';
 import { pathTo, withControl } from '../control.ts';
+import type { dispatchCommand } from '../control-definitions.ts';
 import { viewed } from '../view.ts';
 
-export interface DispatchOptions {
-  readonly ref: string;
-  readonly client?: string;
-  readonly tracking?: string;
-  readonly carrier?: string;
-}
+type DispatchOptions = OptionsOf<typeof dispatchCommand>;
 
 /** As the warehouse, dispatches an order. */
 export async function run(context: Context, options: DispatchOptions): Promise<Result> {

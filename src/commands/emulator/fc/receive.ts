@@ -1,17 +1,14 @@
+import type { OptionsOf } from '../../../cli/command.ts';
 import type { Context } from '../../../cli/settings.ts';
 import { CfiError, usageError } from '../../../errors.ts';
 import type { Result } from '../../../render/result.ts';
 import { field, fieldsOf, listIn, numberField, textField } from '../../../text/records.ts';
 import { poBlocks } from '../../po/view.ts';
 import { type Control, pathTo, withControl } from '../control.ts';
+import type { receiveCommand } from '../control-definitions.ts';
 import { viewed } from '../view.ts';
 
-export interface ReceiveOptions {
-  readonly ref: string;
-  /** SKU and how many fewer of it came. */
-  readonly short: readonly (readonly [sku: string, units: string])[];
-  readonly partial?: boolean;
-}
+type ReceiveOptions = OptionsOf<typeof receiveCommand>;
 
 /** As the warehouse, receives the goods of a purchase order. */
 export async function run(context: Context, { ref, short, partial }: ReceiveOptions): Promise<Result> {

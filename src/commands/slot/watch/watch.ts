@@ -1,3 +1,4 @@
+import type { OptionsOf } from '../../../cli/command.ts';
 import type { Context } from '../../../cli/settings.ts';
 import { isEmulator } from '../../../client/api/is-emulator.ts';
 import { openApi } from '../../../client/auth/session.ts';
@@ -10,21 +11,13 @@ import type { Fields } from '../../../text/records.ts';
 import { sanitizeLine } from '../../../text/sanitize.ts';
 import { splitWords } from '../../../text/words.ts';
 import { answerOnTheSpot } from '../answer.ts';
+import type { watchCommand } from '../definition.ts';
 import { slotPhase, slotReference } from '../record.ts';
 import { nextStep, slotCsv, statusText } from '../view.ts';
 import { lastSeen, rememberReferences, rememberStates } from './last-reported.ts';
-import { type Change, type Goal, isSettled, type WatchPlan, watchExitCode, watchSlots } from './loop.ts';
+import { type Change, isSettled, type WatchPlan, watchExitCode, watchSlots } from './loop.ts';
 
-export interface SlotWatchOptions {
-  readonly refs?: readonly string[];
-  readonly until?: Goal;
-  /** Milliseconds. */
-  readonly interval?: number;
-  /** Milliseconds. */
-  readonly maxWait?: number;
-  readonly once?: boolean;
-  readonly exec?: string;
-}
+type SlotWatchOptions = OptionsOf<typeof watchCommand>;
 
 const defaultIntervalMs = 20 * 60_000;
 /** Warehouses of the emulator that answer by themselves do so within the hour. */

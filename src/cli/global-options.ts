@@ -1,0 +1,30 @@
+import { defineOptions, type OptionsOf } from './command.ts';
+import { outputFormats } from './settings.ts';
+
+/** Options that every command takes, anywhere on the line. */
+export const globalOptions = defineOptions([
+  { flags: '--profile <NAME>', help: 'saved account, default "default" (CFI_PROFILE)', complete: 'profile' },
+  { flags: '--base-url <URL>', help: "the service's base address, ending in /v1 (CFI_BASE_URL)" },
+  { flags: '--emulator', help: 'the embedded emulator instead of a server (CFI_EMULATOR=1)' },
+  {
+    flags: '--state <DIR>',
+    help: 'where the emulator keeps its state, or :memory: (CFI_EMULATOR_STATE)',
+    complete: 'folder',
+  },
+  {
+    flags: '-o, --output <FORMAT>',
+    help: 'table, json, ndjson or csv, default table (CFI_OUTPUT)',
+    choices: outputFormats,
+  },
+  { flags: '--json', help: 'the same as --output json' },
+  { flags: '--out <FILE>', help: 'write the result to a file, whole or not at all', complete: 'file' },
+  { flags: '--no-input', help: 'never ask (CFI_NO_INPUT=1)' },
+  { flags: '--no-color', help: 'no colour (NO_COLOR)' },
+  { flags: '-q, --quiet', help: 'only results and errors' },
+  { flags: '--debug', help: 'show each request and answer, secrets removed (CFI_DEBUG=1)' },
+  { flags: '--timeout <DURATION>', help: 'for one request, default 30s (CFI_TIMEOUT)' },
+  { flags: '--max-retries <N>', help: 'how often a read is tried again, default 4 (CFI_MAX_RETRIES)' },
+]);
+
+/** The global options as the command line gives them. */
+export type GlobalOptions = OptionsOf<{ readonly options: typeof globalOptions }>;

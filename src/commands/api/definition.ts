@@ -1,0 +1,23 @@
+import { command, define } from '../../cli/command.ts';
+
+/** `api`. */
+export const apiDefinition = define({
+  name: 'api',
+  summary: 'Call any endpoint, with sign-in and retries',
+  examples: [
+    { command: "cfi api GET '/inventory?page_size=5'" },
+    { command: 'cfi api GET /inventory/stock-age --paginate' },
+    { command: 'cfi api POST /outbound --body order.json' },
+  ],
+  args: [
+    { name: 'method', label: 'METHOD', help: 'GET, POST, PUT, PATCH or DELETE', required: true },
+    { name: 'path', label: 'PATH', help: 'below the base address, as /inventory', required: true },
+  ],
+  options: [
+    { flags: '--body <FILE|->', help: 'what to send; - is standard input', complete: 'file' },
+    { flags: '--paginate', help: "follow the pages and print one array of the pages' bodies" },
+  ],
+  notes: 'The body is printed as it came; the exit code follows the status. A write is never repeated.',
+});
+
+export const apiCommand = command(apiDefinition, () => import('./request.ts'));

@@ -1,0 +1,33 @@
+import { type Command, command, define, type Option } from '../../cli/command.ts';
+
+const shells = ['bash', 'zsh', 'fish'] as const;
+
+/** `completion`. */
+export const completionDefinition = define({
+  name: 'completion',
+  summary: 'Print a completion script for your shell',
+  examples: [
+    { command: 'cfi completion bash > ~/.local/share/bash-completion/completions/cfi' },
+    { command: 'cfi completion zsh > ~/.zfunc/_cfi' },
+    { command: 'cfi completion fish > ~/.config/fish/completions/cfi.fish' },
+  ],
+  args: [{ name: 'shell', label: shells.join('|'), choices: shells, required: true }],
+});
+
+export const completionCommand = command(completionDefinition, () => import('./completion.ts'));
+
+/** `__complete`: the hidden command that completion scripts call. */
+export const completeDefinition = define({
+  name: '__complete',
+  summary: 'Words that could come next',
+  examples: [],
+  hidden: true,
+  args: [{ name: 'words', label: 'WORD', variadic: true }],
+});
+
+/** `__complete` for a tree; it is a member of the tree itself, hence the function. */
+export const completeCommand = (commands: () => readonly Command[], globals: readonly Option[]) =>
+  command(completeDefinition, async () => {
+    const { completer } = await import('./complete.ts');
+    return completer(commands(), globals);
+  });

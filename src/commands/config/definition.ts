@@ -1,0 +1,76 @@
+import { command, define, type Group } from '../../cli/command.ts';
+
+/** What `config` knows; a test holds it to the keys themselves. */
+const keys = [
+  'base_url',
+  'output',
+  'timeout',
+  'max_retries',
+  'warehouse',
+  'timezone',
+  'decimal',
+  'dispatch_within',
+  'monday_warehouses',
+];
+const key = {
+  name: 'key',
+  label: 'KEY',
+  help: `one of ${keys.join(', ')}`,
+  suggest: keys,
+  required: true,
+} as const;
+
+/** `config list`. */
+const listCommand = define({
+  name: 'list',
+  summary: 'Show all keys with their values',
+  examples: [{ command: 'cfi config list' }],
+});
+
+/** `config get`. */
+export const getCommand = define({
+  name: 'get',
+  summary: 'Show one value',
+  examples: [{ command: 'cfi config get output' }],
+  args: [key],
+});
+
+/** `config set`. */
+export const setCommand = define({
+  name: 'set',
+  summary: 'Keep a value',
+  examples: [{ command: 'cfi config set timeout 60s' }],
+  args: [key, { name: 'value', label: 'VALUE', help: 'as the option of that name takes it', required: true }],
+});
+
+/** `config unset`. */
+export const unsetCommand = define({
+  name: 'unset',
+  summary: 'Forget a value',
+  examples: [{ command: 'cfi config unset timeout' }],
+  args: [key],
+});
+
+/** `config path`. */
+const pathCommand = define({
+  name: 'path',
+  summary: 'Print where the file is',
+  examples: [{ command: 'cfi config path' }],
+});
+
+export const configCommand: Group = {
+  name: 'config',
+  summary: "See and change a profile's defaults",
+  examples: [
+    { command: 'cfi config list' },
+    { command: 'cfi config set output json' },
+    { command: 'cfi config path' },
+  ],
+  commands: [
+    command(listCommand, () => import('./list.ts')),
+    command(getCommand, () => import('./get.ts')),
+    command(setCommand, () => import('./set.ts')),
+    command(unsetCommand, () => import('./unset.ts')),
+    command(pathCommand, () => import('./path.ts')),
+  ],
+};

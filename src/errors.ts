@@ -54,6 +54,8 @@ const exitCodeOf: Record<ErrorCode, number> = {
 
 /** One thing wrong with one place of a payload file. `line` counts from 1. */
 export interface FieldProblem {
+  /** The document's own reference, where it has one. */
+  reference?: string;
   file?: string;
   /** Physical line where the record begins; for JSON the number of the document. */
   line?: number;
@@ -61,7 +63,7 @@ export interface FieldProblem {
   column?: string;
   /** The service's name of the field, dotted for nested ones. */
   field?: string;
-  /** What stood there, as text; absent when nothing did. */
+  /** The value in the file, as text; absent when there was none. */
   found?: string;
   /** What would be right, in a few words. */
   expected?: string;
@@ -71,6 +73,15 @@ export interface FieldProblem {
 export interface ErrorDetails {
   /** What to do about it; a sentence or a command line. */
   hint?: string;
+  /**
+   * A write may have taken effect although no answer confirmed it: look it up before sending it again. Absent where it
+   * certainly did not, and for reads.
+   */
+  maybeSent?: boolean;
+  /** What went wrong alone, for callers that add what it led to; the message when absent. */
+  reason?: string;
+  /** Which of several inputs of a command the error is about, where the command can take more than one kind. */
+  subject?: 'seed';
   /** HTTP status of the service's answer. */
   status?: number;
   field?: string;
@@ -96,6 +107,20 @@ export class CfiError extends Error {
     this.exitCode = details.exitCode ?? exitCodeOf[code];
     this.details = details;
   }
+}
+
+const passingCodes: ReadonlySet<ErrorCode> = new Set(['unavailable', 'network', 'timeout']);
+
+/** Whether the same request may succeed later: the service or the network failed, and neither said no. */
+export const mayPass = (error: CfiError): boolean => passingCodes.has(error.code);
+
+/** The end of the program by a signal, `SIGINT` or `SIGTERM`: exit 130 or 143. */
+export function interruption(signal: unknown, message?: string, cause?: unknown): CfiError {
+  const terminated = signal === 'SIGTERM';
+  return new CfiError('cancelled', message ?? (terminated ? 'terminated' : 'interrupted'), {
+    exitCode: terminated ? exitCodes.terminated : exitCodes.interrupted,
+    ...(cause === undefined ? {} : { cause }),
+  });
 }
 
 /** An error for a wrong command line: names the flag and what would be right. */

@@ -1,5 +1,5 @@
 import { confirm, input, password, select } from '@inquirer/prompts';
-import { CfiError } from '../errors.ts';
+import { interruption } from '../errors.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import type { Prompts } from './prompts.ts';
 
@@ -17,8 +17,7 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
       return await answer;
     } catch (error) {
       if (error instanceof Error && ['ExitPromptError', 'AbortPromptError'].includes(error.name)) {
-        const sigterm = terminal.signal.reason === 'SIGTERM';
-        throw new CfiError('cancelled', 'interrupted', { exitCode: sigterm ? 143 : 130, cause: error });
+        throw interruption(terminal.signal.reason, 'interrupted', error);
       }
       throw error;
     }

@@ -10,6 +10,8 @@ export interface Problem {
   /** What would be right, in a few words. */
   expected: string;
   missing: boolean;
+  /** The value is none of those that are listed. */
+  unlisted: boolean;
   /** A sentence that names the field, as the service words it: `<field> is required`. */
   message: string;
 }
@@ -90,6 +92,7 @@ export function problemsOf(error: z.core.$ZodError, input: unknown): Problem[] {
       : missing
         ? `${subject} is required`
         : `${subject} must be ${expected}`;
-    return { field, path, found, expected, missing, message };
+    const unlisted = issue.code === 'invalid_value' && issue.values.length > 1;
+    return { field, path, found, expected, missing, unlisted, message };
   });
 }

@@ -30,6 +30,7 @@ function namelessItems(body: Body): Problem[] {
         found: undefined,
         expected: 'SKU or barcode',
         missing: true,
+        unlisted: false,
         message,
       },
     ];

@@ -1,13 +1,13 @@
 import { colorOf, errorFormat, isOn } from '../cli/resolve-settings.ts';
 import type { OutputFormat } from '../cli/settings.ts';
 import type { Deps } from '../deps.ts';
-import { CfiError, exitCodes } from '../errors.ts';
+import { CfiError, interruption } from '../errors.ts';
 import { errorJson, errorText } from '../render/error.ts';
 
 /** Any thrown value as the error that the user sees. */
 function asCfiError(error: unknown, interrupted: AbortSignal): CfiError {
   if (error instanceof CfiError) return byItsSignal(error, interrupted);
-  if (interrupted.aborted) return interruption(interrupted);
+  if (interrupted.aborted) return interruption(interrupted.reason);
   const message = error instanceof Error && error.message !== '' ? error.message : String(error);
   return new CfiError('internal', `unexpected failure: ${message}`, {
     hint: 'run it again with --debug to see where it happened',
@@ -15,16 +15,10 @@ function asCfiError(error: unknown, interrupted: AbortSignal): CfiError {
   });
 }
 
-/** A request that was called off does not know by which signal. */
+/** A cancelled request does not know which signal cancelled it. */
 function byItsSignal(error: CfiError, { aborted, reason }: AbortSignal): CfiError {
   if (error.code !== 'cancelled' || !aborted || reason !== 'SIGTERM') return error;
-  return new CfiError('cancelled', error.message, { ...error.details, exitCode: exitCodes.terminated });
-}
-
-/** The end by SIGINT or SIGTERM. */
-export function interruption(interrupted: AbortSignal): CfiError {
-  const sigterm = interrupted.reason === 'SIGTERM';
-  return new CfiError('cancelled', sigterm ? 'terminated' : 'interrupted', { exitCode: sigterm ? 143 : 130 });
+  return interruption(reason, error.message, error.details.cause);
 }
 
 /** How errors are to look. */

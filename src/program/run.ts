@@ -7,7 +7,7 @@ import { readConfig } from '../config/file.ts';
 import { currentProfile, presets } from '../config/keys.ts';
 import { homePaths } from '../config/paths.ts';
 import type { Deps } from '../deps.ts';
-import { exitCodes } from '../errors.ts';
+import { exitCodes, interruption } from '../errors.ts';
 import { pageHint, render, renderLive } from '../render/render.ts';
 import type { Result } from '../render/result.ts';
 import type { View } from '../render/view.ts';
@@ -16,7 +16,7 @@ import { checkWritable, openOut } from '../storage/output-file.ts';
 import { sanitizeText } from '../text/sanitize.ts';
 import type { Line } from './build.ts';
 import { readLine } from './read-line.ts';
-import { errorOutput, interruption, type Look, report } from './report.ts';
+import { errorOutput, type Look, report } from './report.ts';
 
 /** Reads a command line and answers it; gives the exit code. Throws when the line itself is wrong. */
 export async function runCommandLine(argv: readonly string[], version: string, deps: Deps): Promise<number> {
@@ -109,7 +109,7 @@ function contextOf(deps: Deps, settings: Settings): Context {
 /** Rejects as soon as the program is interrupted. */
 function interrupted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    const stop = (): void => reject(interruption(signal));
+    const stop = (): void => reject(interruption(signal.reason));
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });
   });

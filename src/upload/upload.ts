@@ -1,7 +1,7 @@
 import { readingOptions, sourcesOf } from '../cli/reading-options.ts';
 import type { Context } from '../cli/settings.ts';
 import { openHome } from '../client/auth/session.ts';
-import { CfiError, exitCodes } from '../errors.ts';
+import { interruption } from '../errors.ts';
 import { readDocuments } from '../payload/read.ts';
 import type { ReadingOptions } from '../payload/types.ts';
 import type { Result } from '../render/result.ts';
@@ -41,7 +41,7 @@ export async function upload(
       maxProblems: scripted ? Number.POSITIVE_INFINITY : keptProblems,
       ...(flags.skipInvalid ? { onProblem: (problem) => failures.problem(problem) } : {}),
     });
-    const summary = await Promise.race([reading, interruption(deps.interrupted)]);
+    const summary = await Promise.race([reading, untilInterrupted(deps.interrupted)]);
     await spool.complete();
     const skipInvalid = flags.skipInvalid === true;
     const { notices } = summary;
@@ -60,11 +60,10 @@ export async function upload(
 }
 
 /** Rejects when the reading is interrupted. */
-function interruption(signal: AbortSignal): Promise<never> {
+function untilInterrupted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const stop = (): void => {
-      const exitCode = signal.reason === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted;
-      reject(new CfiError('cancelled', `ended by ${String(signal.reason)}; nothing was sent`, { exitCode }));
+      reject(interruption(signal.reason, `ended by ${String(signal.reason)}; nothing was sent`));
     };
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });

@@ -113,7 +113,10 @@ describe('the documented exchanges through the client', () => {
       const { error, retryable } = withValues(step.response) as { error: string; retryable?: boolean };
       const [code, exitCode] = codes[step.status] ?? [];
       expect(outcome).toBeInstanceOf(CfiError);
-      expect(outcome).toMatchObject({ code, exitCode, message: error, details: { status: step.status } });
+      // A 404 says which reference was asked for.
+      const [asked] = step.status === 404 ? Object.values(endpointOf(step.request).params) : [];
+      const message = asked === undefined ? error : `${asked}: ${error}`;
+      expect(outcome).toMatchObject({ code, exitCode, message, details: { status: step.status } });
       const { field, retryable: told } = (outcome as CfiError).details;
       // Reads that may pass are told as such; of a write only the service can say so.
       const mayPass = step.status === 429 || (step.status >= 500 && step.request.method === 'GET');

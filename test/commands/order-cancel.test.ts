@@ -60,6 +60,26 @@ describe('order cancel', () => {
     expect(posts('/v1/order/R-1/cancel')).toHaveLength(1);
   });
 
+  it.each([
+    ['unknown', 'the answer is lost and the order cannot be read', 502],
+    ['failed', 'the order is read and is not cancelled', 200],
+  ])('is %s where %s', async (outcome, _, readStatus) => {
+    const { env } = await startDocumentService((request, response) => {
+      if (!request.url.includes('LOST'))
+        json(response, 200, { success: true, data: { Status: 'Cancelled' } });
+      else if (request.method === 'POST') json(response, 500, { success: false, error: 'oops' });
+      else
+        json(response, readStatus, {
+          success: readStatus === 200,
+          error: 'no',
+          data: { ReferenceNumber: 'LOST', Status: 'Pending' },
+        });
+    });
+    const result = await runCli(args('R-1', 'LOST'), { env });
+    expect(result.code).toBe(9);
+    expect(dataOf(result).orders).toMatchObject([{ outcome: 'cancelled' }, { outcome }]);
+  });
+
   it('needs a yes', async () => {
     expect((await runCli(['order', 'cancel', 'R-1'])).code).toBe(3);
   });

@@ -123,7 +123,8 @@ export function createApi(options: ApiOptions): Api {
   ): CfiError => {
     const { method, repeatable } = endpoints[name];
     const path = pathOf(name, { ...input, query: {} });
-    const kind = { method, path, repeatable, baseUrl: options.baseUrl, signIn: tokens.signIn };
+    const [reference] = Object.values(input.params ?? {});
+    const kind = { method, path, repeatable, reference, baseUrl: options.baseUrl, signIn: tokens.signIn };
     const error = failed.kind === 'refusal' ? refusalError(failed, kind) : failureError(failed, kind);
     return new CfiError(error.code, options.redact(error.message), error.details);
   };

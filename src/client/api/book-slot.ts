@@ -1,11 +1,8 @@
 import type { SlotRequest } from '../../contract/slot.ts';
-import { CfiError } from '../../errors.ts';
+import { CfiError, mayPass } from '../../errors.ts';
 import { type Fields, listIn, textField } from '../../text/records.ts';
 import type { Api, ApiAnswer } from '../types.ts';
 import { compareContent } from './compare-content.ts';
-
-/** After these it is open whether the slot was booked. */
-const unclear = new Set(['network', 'timeout', 'unavailable']);
 
 const waitsMs = [1_000, 2_000, 4_000, 8_000];
 
@@ -27,14 +24,15 @@ export async function bookSlotOnce(api: Api, request: SlotRequest): Promise<ApiA
     try {
       return await api.call('bookSlot', { body: request });
     } catch (error) {
-      if (!(error instanceof CfiError) || !unclear.has(error.code)) throw error;
+      if (!(error instanceof CfiError) || !mayPass(error)) throw error;
       const waitMs = waitsMs[retry];
       await api.transport.wait(waitMs ?? 1_000);
       const booked = await findBooked(api, request, before, error);
       if (booked !== undefined) return { status: 200, headers: {}, data: booked, body: booked };
       if (waitMs === undefined)
-        throw new CfiError(error.code, `${error.message.replace(/; whether .*$/, '')}; no slot was booked`, {
+        throw new CfiError(error.code, `${error.details.reason ?? error.message}; no slot was booked`, {
           ...error.details,
+          maybeSent: false,
           hint: 'run the command again later',
         });
     }

@@ -1,4 +1,4 @@
-import { CfiError } from '../../errors.ts';
+import { CfiError, mayPass } from '../../errors.ts';
 import { textField } from '../../text/records.ts';
 import type { Api, ApiAnswer } from '../types.ts';
 
@@ -11,9 +11,6 @@ export interface Cancelled {
   /** Of the answer by which it is known. */
   readonly status: number;
 }
-
-/** After these it is open whether the order was cancelled. */
-const unclear = new Set(['network', 'timeout', 'unavailable']);
 
 const waitsMs = [1_000, 2_000, 4_000, 8_000];
 
@@ -47,7 +44,7 @@ export async function cancelOrderOnce(
         if (isCancelled(data)) return { outcome: retry === 0 ? 'existing' : 'cancelled', data, status: 409 };
         throw error;
       }
-      if (!unclear.has(error.code)) throw error;
+      if (!mayPass(error)) throw error;
       const waitMs = waitsMs[retry];
       await api.transport.wait(waitMs ?? 1_000);
       const { data, status } = await read().catch(() => {
@@ -55,8 +52,9 @@ export async function cancelOrderOnce(
       });
       if (isCancelled(data)) return { outcome: 'cancelled', data, status };
       if (waitMs === undefined)
-        throw new CfiError(error.code, `${error.message.replace(/; whether .*$/, '')}; it is not cancelled`, {
+        throw new CfiError(error.code, `${error.details.reason ?? error.message}; it is not cancelled`, {
           ...error.details,
+          maybeSent: false,
           hint: 'run the command again later',
         });
     }

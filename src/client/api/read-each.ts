@@ -1,4 +1,4 @@
-import { CfiError, type ErrorCode, exitCodes } from '../../errors.ts';
+import { CfiError, type ErrorCode, exitCodes, mayPass } from '../../errors.ts';
 import { type Fields, fieldsOf } from '../../text/records.ts';
 import type { ApiAnswer } from '../types.ts';
 
@@ -16,8 +16,6 @@ export interface ReadEach {
 
 /** Failures that say something of one reference only. */
 const ofOneReference = new Set<ErrorCode>(['not-found', 'invalid-input', 'conflict']);
-/** Failures that the next reference may not meet, but probably will. */
-const passing = new Set<ErrorCode>(['unavailable', 'network', 'timeout']);
 
 /**
  * Reads references one after the other. A single one fails with its own error; of several, those found are returned
@@ -38,15 +36,15 @@ export async function readEach(
       failedBefore = false;
     } catch (error) {
       if (wanted.length === 1 || !(error instanceof CfiError)) throw error;
-      const goesOn = ofOneReference.has(error.code) || passing.has(error.code);
+      const goesOn = ofOneReference.has(error.code) || mayPass(error);
       if (!goesOn && (data.length === 0 || error.code === 'cancelled')) throw error;
       failures.push({ reference, error });
-      if (!goesOn || (passing.has(error.code) && failedBefore)) break;
-      failedBefore = passing.has(error.code);
+      if (!goesOn || (mayPass(error) && failedBefore)) break;
+      failedBefore = mayPass(error);
     }
   }
   const service = failures.find(({ error }) => !ofOneReference.has(error.code));
-  if (service !== undefined && data.length === 0 && failures.every(({ error }) => passing.has(error.code)))
+  if (service !== undefined && data.length === 0 && failures.every(({ error }) => mayPass(error)))
     throw service.error;
   return {
     records: data.map(fieldsOf),
@@ -68,9 +66,10 @@ function partial(
 ): CfiError {
   const hint = failures[0]?.error.details.hint;
   return new CfiError('partial', `${wanted - found} of ${wanted} could not be read`, {
-    errors: failures.map(({ reference, error: { message } }) => ({
+    errors: failures.map(({ reference, error: { message, details } }) => ({
+      reference,
       found: reference,
-      message: message.includes(reference) ? message : `${reference}: ${message}`,
+      message: `${reference}: ${details.reason ?? message}`,
     })),
     ...(hint === undefined ? {} : { hint }),
   });

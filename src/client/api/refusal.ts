@@ -13,6 +13,8 @@ export interface RequestKind {
   /** Whether sending it again is harmless. */
   readonly repeatable: boolean;
   readonly baseUrl: string;
+  /** The reference in the path, where it has one: what a 404 is about. */
+  readonly reference?: string | undefined;
   /** What to do to be signed in. */
   readonly signIn: string;
 }
@@ -58,6 +60,7 @@ function unavailableHint(kind: RequestKind): string {
 export function refusalError(refusal: Refusal, kind: RequestKind): CfiError {
   const code = codeOf(refusal.status);
   const details: ErrorDetails = { status: refusal.status };
+  if (code === 'unavailable' && !kind.repeatable) details.maybeSent = true;
   const hint = code === 'unavailable' ? unavailableHint(kind) : hints[code]?.(kind);
   if (hint !== undefined) details.hint = hint;
   const field = code === 'invalid-input' ? fieldOf(refusal.error) : undefined;
@@ -66,17 +69,20 @@ export function refusalError(refusal: Refusal, kind: RequestKind): CfiError {
   const body = refusal.body as { retryable?: unknown } | null | undefined;
   if (typeof body?.retryable === 'boolean') details.retryable = body.retryable;
   else if (code === 'rate-limited' || (code === 'unavailable' && kind.repeatable)) details.retryable = true;
-  return new CfiError(code, refusal.error, details);
+  if (code !== 'not-found' || kind.reference === undefined) return new CfiError(code, refusal.error, details);
+  return new CfiError(code, `${kind.reference}: ${refusal.error}`, { ...details, reason: refusal.error });
 }
 
 /** No readable answer, as the error the user sees; for a write it says that the outcome is unknown. */
 export function failureError(failure: Failure, kind: RequestKind): CfiError {
-  if (failure.reason === 'aborted') return new CfiError('cancelled', 'the request was called off');
+  if (failure.reason === 'aborted') return new CfiError('cancelled', 'the request was cancelled');
   const code = failure.reason === 'timeout' ? 'timeout' : 'network';
   const what = `${kind.method} ${kind.path}: ${failure.message}`;
   if (failure.maybeSent && !kind.repeatable)
     return new CfiError(code, `${what}; whether it took effect is not known`, {
       hint: 'look it up before sending it again, or it may be done twice',
+      maybeSent: true,
+      reason: what,
     });
   const hint =
     failure.reason === 'unreadable' ? unavailableHint({ ...kind, repeatable: true }) : hints[code]?.(kind);

@@ -88,7 +88,7 @@ export function embeddedTransport(service: EmbeddedService, monotonicNow: () => 
   return {
     embedded: true,
     async send(request) {
-      if (request.signal?.aborted) throw new TransportFailure('aborted', 'the request was called off', false);
+      if (request.signal?.aborted) throw new TransportFailure('aborted', 'the request was cancelled', false);
       return exchange(service, request, advance);
     },
     async wait(ms, signal) {

@@ -49,12 +49,12 @@ class Exchange implements Dispatcher.DispatchHandler {
       this.#fail('timeout', `no whole answer within ${timeoutMs} ms`),
     );
     if (signal !== undefined)
-      this.#leaveSignal = onAbort(signal, () => this.#fail('aborted', 'the request was called off'));
+      this.#leaveSignal = onAbort(signal, () => this.#fail('aborted', 'the request was cancelled'));
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // Called off while it waited for a connection: nothing is written.
-    if (this.#settled) controller.abort(new Error('called off'));
+    // Cancelled while it waited for a connection: nothing is written.
+    if (this.#settled) controller.abort(new Error('cancelled'));
     this.#started = true;
     this.#controller = controller;
   }
@@ -112,7 +112,7 @@ export function exchange(
   interruptions: Interruptions,
 ): Promise<WireAnswer> {
   if (request.signal?.aborted)
-    return Promise.reject(new TransportFailure('aborted', 'the request was called off', false));
+    return Promise.reject(new TransportFailure('aborted', 'the request was cancelled', false));
   return new Promise((resolve, reject) => {
     const handler = new Exchange(request, interruptions, resolve, reject);
     try {

@@ -32,16 +32,14 @@ export function failed(check: string, error: unknown, advice?: string): Check {
   return { check, status: 'fail', detail: messageOf(error), ...(hint === undefined ? {} : { advice: hint }) };
 }
 
-/** By which proxy the service is reached. The proxy's password is not shown. */
-export function checkProxy(url: URL, env: SessionContext['deps']['env']): Check {
+/** Which proxy the service is reached through, without its password. `proxied` is false for a direct connection. */
+export function checkProxy(url: URL, env: SessionContext['deps']['env']): { check: Check; proxied: boolean } {
   try {
     const proxy = proxyFor(url, env);
-    return ok(
-      'proxy',
-      proxy === undefined ? 'none: a direct connection' : `${proxy.protocol}//${proxy.host}`,
-    );
+    if (proxy === undefined) return { check: ok('proxy', 'none: a direct connection'), proxied: false };
+    return { check: ok('proxy', `${proxy.protocol}//${proxy.host}`), proxied: true };
   } catch (error) {
-    return failed('proxy', error);
+    return { check: failed('proxy', error), proxied: true };
   }
 }
 

@@ -34,8 +34,8 @@ async function connectionChecks(context: Context, connection: Connection): Promi
     /\/v\d+$/.test(account.address)
       ? address
       : { ...address, status: 'warn' as const, advice: 'the service base address usually ends in /v1' },
-    proxy,
-    await checkDns(url, !proxy.detail.startsWith('none')),
+    proxy.check,
+    await checkDns(url, proxy.proxied),
     checkAuthorities(deps.env),
     ...(await checkService(connection, settings.timeoutMs)),
   ];

@@ -50,6 +50,6 @@ export async function readSeed(context: Context, name: string): Promise<unknown>
 /** Tells a seed's problem with the name of its file; other errors as they are. */
 export function namedSeed(name: string | undefined, error: unknown): unknown {
   if (name === undefined || builtInNames.includes(name)) return error;
-  if (!(error instanceof CfiError) || !error.message.startsWith('seed: ')) return error;
+  if (!(error instanceof CfiError) || error.details.subject !== 'seed') return error;
   return new CfiError(error.code, `${name}: ${error.message}`, error.details);
 }

@@ -1,10 +1,17 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
+import { CfiError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { withControl } from './control.ts';
 import type { resetCommand } from './definition.ts';
 import { namedSeed, readSeed } from './files.ts';
 import { recordResult } from './view.ts';
+
+/** The request holds nothing but the seed, so a 400 is about the seed. */
+function aboutSeed(error: unknown): unknown {
+  if (!(error instanceof CfiError) || error.details.status !== 400) return error;
+  return new CfiError(error.code, error.message, { ...error.details, subject: 'seed' });
+}
 
 /** Starts over from a seed, or from the one that the state began with. */
 export async function run(context: Context, options: OptionsOf<typeof resetCommand>): Promise<Result> {
@@ -15,6 +22,6 @@ export async function run(context: Context, options: OptionsOf<typeof resetComma
     seed,
   );
   return reset.catch((error: unknown) => {
-    throw namedSeed(options.seed, error);
+    throw namedSeed(options.seed, aboutSeed(error));
   });
 }

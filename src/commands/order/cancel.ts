@@ -97,6 +97,6 @@ function failed(reference: string, error: CfiError): Row {
   const row = { ReferenceNumber: reference, status: error.details.status ?? null, error: error.message };
   if (error.exitCode === exitCodes.conflict) return { ...row, outcome: 'conflict' };
   if (error.exitCode === exitCodes.network)
-    return { ...row, outcome: /whether/.test(error.message) ? 'unknown' : 'failed' };
+    return { ...row, outcome: error.details.maybeSent ? 'unknown' : 'failed' };
   return { ...row, outcome: 'rejected' };
 }

@@ -62,7 +62,7 @@ export function checkBody(
   if (parsed.success) return;
   const problem = problemsOf(parsed.error, body.value)[0];
   if (problem?.missing === false) {
-    assumptions.add(problem.expected.startsWith('one of ') ? 'A-21' : 'A-39');
+    assumptions.add(problem.unlisted ? 'A-21' : 'A-39');
   } else if (missingRestsOn !== undefined) {
     assumptions.add(missingRestsOn);
   }

@@ -101,7 +101,10 @@ export type SeedProduct = z.infer<typeof product>;
 
 /** A bad seed, with the place in it that is wrong. */
 export const seedError = (path: string, message: string): CfiError =>
-  new CfiError('invalid-input', `seed: ${path === '' ? '' : `${path}: `}${message}`, { field: path });
+  new CfiError('invalid-input', `seed: ${path === '' ? '' : `${path}: `}${message}`, {
+    field: path,
+    subject: 'seed',
+  });
 
 /** The seed, checked for its form; what its parts say about each other is checked when it is loaded. */
 export function parseSeed(value: unknown): Seed {
@@ -114,5 +117,5 @@ export function parseSeed(value: unknown): Seed {
   const field = problem?.field ?? '';
   // The message names the field itself, but for the seed as a whole.
   const message = field === '' ? 'must be an object' : problem?.message;
-  throw new CfiError('invalid-input', `seed: ${message}`, { field });
+  throw new CfiError('invalid-input', `seed: ${message}`, { field, subject: 'seed' });
 }

@@ -1,6 +1,6 @@
 import type { Api } from '../../../client/types.ts';
 import type { KnownSlots } from '../../../config/known-slots.ts';
-import { CfiError, exitCodes } from '../../../errors.ts';
+import { CfiError, exitCodes, mayPass } from '../../../errors.ts';
 import type { Fields } from '../../../text/records.ts';
 import {
   confirmedTime,
@@ -53,7 +53,7 @@ export interface Change {
 }
 
 /** Failures that another poll may not meet. */
-const passing = new Set(['network', 'timeout', 'unavailable', 'rate-limited']);
+const isWorthAnotherPoll = (error: CfiError): boolean => mayPass(error) || error.code === 'rate-limited';
 
 /** Whether watching this slot is over. */
 export const isSettled = (phase: SlotPhase, until: Goal): boolean =>
@@ -95,7 +95,7 @@ export async function* watchSlots(
       yield* changesOf(polled, slots, plan, transport.now());
       await plan.onPolled(polled.map((slot) => slots.get(slotReference(slot)) ?? slot));
     } catch (error) {
-      if (!(error instanceof CfiError) || !passing.has(error.code) || plan.once) throw error;
+      if (!(error instanceof CfiError) || !isWorthAnotherPoll(error) || plan.once) throw error;
       failed = error;
       wait = Math.max(wait, (error.details.retryAfterSeconds ?? 0) * 1000);
     }

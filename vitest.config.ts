@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -8,6 +9,8 @@ export default defineConfig({
     globalSetup: ['test/support/temporary-folder.ts'],
     // libsql is a native module: one process a worker.
     pool: 'forks',
+    // A core each: vitest keeps one for itself, which hardly needs it.
+    maxWorkers: availableParallelism(),
     // No module holds state, so test files may share those that are loaded: half the time.
     isolate: false,
     testTimeout: 20_000,

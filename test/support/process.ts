@@ -19,6 +19,8 @@ export interface SpawnedOptions {
   readonly cwd?: string;
   readonly stdin?: string;
   readonly stdio?: SpawnOptions['stdio'];
+  /** Without what root may do beyond the modes of files, for a suite that runs as root. */
+  readonly unprivileged?: boolean;
 }
 
 export interface Spawned {
@@ -36,10 +38,16 @@ export interface Spawned {
   }>;
 }
 
+/** The command with root's capabilities dropped: the same owner of the same files, bound by their modes. */
+const withoutPrivileges = (command: readonly string[]): readonly string[] =>
+  process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all', ...command] : command;
+
 /** Runs the built program as a process of its own. */
 export function spawnCli(args: readonly string[], options: SpawnedOptions = {}): Spawned {
   const home = options.home ?? makeHome();
-  const child = spawn(process.execPath, [bin, ...args], {
+  const command = [process.execPath, bin, ...args];
+  const [program = '', ...words] = options.unprivileged ? withoutPrivileges(command) : command;
+  const child = spawn(program, words, {
     env: environment(home, options.env),
     cwd: options.cwd ?? home,
     stdio: options.stdio ?? 'pipe',

@@ -1,10 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeHome, runCli } from '../support/cli.ts';
 import { manyOrders } from '../support/orders-csv.ts';
-import { bin } from '../support/process.ts';
+import { spawnCli } from '../support/process.ts';
 
 const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 
@@ -28,48 +27,27 @@ describe('what is saved', () => {
   );
 });
 
-const nobody = 65534;
+const bits = { closed: 0o000, fixed: 0o555, open: 0o777 };
+type Place = keyof typeof bits;
 
-/** Runs the program as a user who owns nothing here. */
-function asNobody(args: readonly string[], env: Readonly<Record<string, string>>, cwd: string) {
-  const child = spawn(process.execPath, [bin, ...args], {
-    cwd,
-    env: { PATH: process.env.PATH, ...env },
-    uid: nobody,
-    gid: nobody,
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
-  child.stdin.end();
-  return new Promise<{ code: number | null; said: string }>((done, fail) => {
-    child.once('error', fail);
-    child.once('close', (code) => done({ code, said }));
-  });
-}
-
-/** A folder that nobody may enter, one that nobody may write in, and one of nobody's own. */
-function places() {
+/** A folder that may not be entered, one that may not be written in, and one that may. */
+function places(): string {
   const base = makeHome();
-  chmodSync(base, 0o755);
-  for (const [name, bits] of [
-    ['closed', 0o700],
-    ['fixed', 0o755],
-    ['open', 0o777],
-  ] as const) {
-    mkdirSync(join(base, name));
-    writeFileSync(join(base, name, 'orders.csv'), manyOrders(2));
-    chmodSync(join(base, name), bits);
+  for (const [name, mode] of Object.entries(bits)) {
+    const folder = join(base, name);
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'orders.csv'), manyOrders(2));
+    chmodSync(folder, mode);
+    // Only a folder that may be entered can be removed when the tests are over.
+    onTestFinished(() => chmodSync(folder, 0o700));
   }
   return base;
 }
 
-/** Only root can become somebody else, and whoever that is has to get as far as the program. */
-const canBeNobody =
-  process.getuid?.() === 0 &&
-  spawnSync(process.execPath, [bin, '--version'], { uid: nobody, gid: nobody }).status === 0;
+const spawnIn = (base: string, args: readonly string[], env: Readonly<Record<string, string>>) =>
+  spawnCli(args, { cwd: base, env, unprivileged: true }).done;
 
-describe.runIf(canBeNobody)('a folder without permission', () => {
+describe('a folder without permission', () => {
   it.each([
     ['to read the settings', ['config', 'list'], { CFI_HOME: 'closed' }, 2, 'cannot read'],
     [
@@ -142,20 +120,23 @@ describe.runIf(canBeNobody)('a folder without permission', () => {
       2,
       'closed/s.json',
     ],
-  ])('%s is told of, with nothing done', async (_, args, env, code, said) => {
-    const base = places();
-    const before = readdirSync(join(base, 'fixed'));
-    const outcome = await asNobody(args, { CFI_HOME: join(base, env.CFI_HOME) }, base);
-    expect(outcome).toMatchObject({ code, said: expect.stringContaining(said) });
-    expect(outcome.said).not.toMatch(/\n\s+at |unexpected failure/);
-    expect(readdirSync(join(base, 'fixed'))).toEqual(before);
-  });
+  ] satisfies [string, string[], { CFI_HOME: Place | 'fixed/new' }, number, string][])(
+    '%s is reported, and nothing is done',
+    async (_, args, env, code, said) => {
+      const base = places();
+      const before = readdirSync(join(base, 'fixed'));
+      const outcome = await spawnIn(base, args, { CFI_HOME: join(base, env.CFI_HOME) });
+      expect(outcome).toMatchObject({ code, stderr: expect.stringContaining(said) });
+      expect(outcome.stderr).not.toMatch(/\n\s+at |unexpected failure/);
+      expect(readdirSync(join(base, 'fixed'))).toEqual(before);
+    },
+  );
 
-  it('for the settings keeps no reading command from working with credentials at hand', async () => {
+  it('that holds the settings stops no command that only reads', async () => {
     const base = places();
     const env = { CFI_HOME: join(base, 'fixed'), CFI_EMULATOR: '1', CFI_EMULATOR_STATE: join(base, 'open') };
-    const outcome = await asNobody(['inventory', '--page-size', '1'], env, base);
-    expect(outcome).toMatchObject({ code: 0, said: expect.stringContaining('Acme Outdoor') });
-    expect(outcome.said).toContain('warning: the sign-in c');
+    const outcome = await spawnIn(base, ['inventory', '--page-size', '1'], env);
+    expect(outcome).toMatchObject({ code: 0, stdout: expect.stringContaining('Acme Outdoor') });
+    expect(outcome.stderr).toContain('warning: the sign-in c');
   });
 });

@@ -1,12 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type CliOptions, makeHome, runCli } from './support/cli.ts';
@@ -52,7 +44,7 @@ describe('a wrong line', () => {
 
   it('says in words why a mapping cannot be read', async () => {
     const { code, stderr } = await runCli(['order', 'create', 'a.csv', '--dry-run', '--map', 'no.json']);
-    expect([code, stderr]).toEqual([2, 'error: --map no.json cannot be read: no such file or directory\n']);
+    expect([code, stderr]).toEqual([2, 'error: --map no.json cannot be read: there is no such file\n']);
   });
 
   it('names every missing value at once where nobody can be asked', async () => {
@@ -127,13 +119,17 @@ describe('--out', () => {
     expect(text).toContain('Available');
   });
 
-  it('follows a link and keeps the mode of the file', async () => {
+  it('refuses a link before anything is done', async () => {
     const home = makeHome();
-    writeFileSync(join(home, 'real.json'), 'old', { mode: 0o600 });
+    writeFileSync(join(home, 'real.json'), 'old');
     symlinkSync(join(home, 'real.json'), join(home, 'link.json'));
-    await runCli([...inventory, '--json', '--out', 'link.json'], { home });
-    expect(readFileSync(join(home, 'real.json'), 'utf8')).toContain('Acme Outdoor');
-    expect(statSync(join(home, 'real.json')).mode & 0o777).toBe(0o600);
+    const { code, stderr } = await runCli(['--emulator', 'inventory', '--out', 'link.json'], { home });
+    expect([code, stderr]).toEqual([
+      2,
+      'error: link.json cannot be written: it is a symbolic link\nhint: name the file it leads to\n',
+    ]);
+    expect(readFileSync(join(home, 'real.json'), 'utf8')).toBe('old');
+    expect(existsSync(join(home, 'emulator'))).toBe(false);
   });
 
   it('leaves the old file when the command fails', async () => {

@@ -20,6 +20,8 @@ export interface Option {
   /** Asked for on a terminal, demanded without one. */
   readonly required?: boolean;
   readonly complete?: Completion;
+  /** Its value names a file that the command writes; other values completed as `file` name files that it reads. */
+  readonly writes?: boolean;
   /** Key of the profile's setting to use when the option is not given. */
   readonly preset?: string;
 }
@@ -38,6 +40,8 @@ export interface Argument {
   /** Takes all remaining words, as a list. */
   readonly variadic?: boolean;
   readonly complete?: Completion;
+  /** As for options. */
+  readonly writes?: boolean;
 }
 
 /** A line to copy, and what it does when that is not obvious. */

@@ -17,7 +17,12 @@ export const globalOptions = defineOptions([
     choices: outputFormats,
   },
   { flags: '--json', help: 'the same as --output json' },
-  { flags: '--out <FILE>', help: 'write the result to a file, whole or not at all', complete: 'file' },
+  {
+    flags: '--out <FILE>',
+    help: 'write the result to a file, whole or not at all',
+    complete: 'file',
+    writes: true,
+  },
   { flags: '--no-input', help: 'never ask (CFI_NO_INPUT=1)' },
   { flags: '--no-color', help: 'no colour (NO_COLOR)' },
   { flags: '-q, --quiet', help: 'only results and errors' },

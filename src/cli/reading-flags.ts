@@ -38,8 +38,14 @@ export const readingOptions = defineOptions([
     flags: '--failed <FILE>',
     help: 'where failures are written, default <input>.failed.csv or .failed.json',
     complete: 'file',
+    writes: true,
   },
-  { flags: '--results <FILE>', help: 'CSV with the outcome of every document', complete: 'file' },
+  {
+    flags: '--results <FILE>',
+    help: 'CSV with the outcome of every document',
+    complete: 'file',
+    writes: true,
+  },
 ]);
 
 /** Shops and systems whose exports order create can read; a test compares them with the presets themselves. */

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Deps } from '../deps.ts';
 import { usageError } from '../errors.ts';
 import type { ReadingOptions, Source } from '../payload/types.ts';
+import { readReason } from '../storage/file-errors.ts';
 import type { ReadingFlags } from './reading-flags.ts';
 
 function readMap(name: string, cwd: string): unknown {
@@ -10,9 +11,7 @@ function readMap(name: string, cwd: string): unknown {
   try {
     text = readFileSync(resolve(cwd, name), 'utf8');
   } catch (error) {
-    // Without the system's code before it and the path after it: `ENOENT: no such file or directory, open '...'`.
-    const reason = /^(?:\w+: )?(.*?)(?:, \w+(?: '.*')?)?$/s.exec((error as Error).message)?.[1];
-    throw usageError(`--map ${name} cannot be read: ${reason}`);
+    throw usageError(`--map ${name} cannot be read: ${readReason(error)}`);
   }
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));

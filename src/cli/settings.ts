@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts';
+import type { NamedFile } from '../storage/distinct-files.ts';
 
 /** Formats of a result, by the words of `--output`. */
 export const outputFormats = ['table', 'json', 'ndjson', 'csv'] as const;
@@ -33,6 +34,8 @@ export interface Settings {
 export interface Context {
   readonly deps: Deps;
   readonly settings: Settings;
+  /** Files that the command line names. They are known to be distinct; a command that writes others checks those. */
+  readonly files: { readonly read: readonly NamedFile[]; readonly written: readonly NamedFile[] };
   /** Says a line on standard error unless `--quiet`. */
   notice(line: string): void;
   /** Says a warning on standard error unless `--quiet`. */

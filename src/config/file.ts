@@ -1,5 +1,6 @@
-import { chmodSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileError } from '../storage/file-errors.ts';
+import { closeToOthers } from '../storage/private-file.ts';
 import { keepAside } from '../storage/quarantine.ts';
 import { fieldsOf, isFields } from '../text/records.ts';
 import { isHeaderWord } from '../text/words.ts';
@@ -90,7 +91,7 @@ function setAside(file: string, { warn, now }: ConfigReading): Config {
 export function readConfig(file: string, reading: ConfigReading): Config {
   let text: string;
   try {
-    if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
+    closeToOthers(file);
     text = readFileSync(file, 'utf8');
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return emptyConfig();

@@ -1,7 +1,8 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../storage/folder.ts';
 import { keepAside } from '../storage/quarantine.ts';
+import { writeWhole } from '../storage/whole-file.ts';
 import { fieldsOf, isFields } from '../text/records.ts';
 import type { ConfigReading } from './file.ts';
 
@@ -63,7 +64,6 @@ export async function rememberSlots(
   dataFolder: string,
   account: string,
   seen: KnownSlots,
-  pid: number,
   reading?: ConfigReading,
 ): Promise<void> {
   try {
@@ -78,11 +78,9 @@ export async function rememberSlots(
     }
     const kept = Object.entries({ ...before, ...news }).slice(-mostSlots);
     const file = fileOf(dataFolder);
-    const draft = `${file}.${pid}`;
     makeFolder(dirname(file));
     const accounts = [...Object.entries(all), [account, Object.fromEntries(kept)]].slice(-mostAccounts);
-    await writeFile(draft, JSON.stringify(Object.fromEntries(accounts)), { mode: 0o600 });
-    await rename(draft, file);
+    await writeWhole(file, JSON.stringify(Object.fromEntries(accounts)), 'owner');
   } catch {
     return;
   }

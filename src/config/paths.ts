@@ -9,6 +9,8 @@ export interface Home {
   readonly data: string;
   /** Default state folder of the embedded emulator. */
   readonly emulatorState: string;
+  /** What the program keeps there beside the settings: ledger, known slots, emulator state. */
+  readonly databases: readonly string[];
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -40,5 +42,11 @@ export function homePaths(env: Env, platform: string, cwd: string): Home {
     own === undefined
       ? roots(env, platform)
       : { config: resolve(cwd, own), data: resolve(cwd, own), state: resolve(cwd, own) };
-  return { configFile: join(config, 'config.json'), data, emulatorState: join(state, 'emulator') };
+  const emulatorState = join(state, 'emulator');
+  return {
+    configFile: join(config, 'config.json'),
+    data,
+    emulatorState,
+    databases: [join(data, 'ledger.sqlite'), join(data, 'slots.json'), join(emulatorState, 'state.sqlite')],
+  };
 }

@@ -1,11 +1,22 @@
-import { basename, dirname } from 'node:path';
+import { mkdtempSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { fileError } from '../storage/file-errors.ts';
 import { withLock } from '../storage/process-lock.ts';
 import { type Config, type ConfigReading, readConfig } from './file.ts';
 
+/** Where a file is, or will be: a link to it stays a link. */
+function placeOf(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    return file;
+  }
+}
+
 /**
- * Changes what is saved: reads it anew under a lock, so that two processes do not undo each other's change, and
- * writes the file whole or not at all, readable by its owner alone.
+ * Changes what is saved: reads it again under a lock, so that two processes do not undo each other's change, and
+ * writes the file whole or not at all, readable by its owner alone. The library writes it in a new folder that only we
+ * can enter, because the temporary names it chooses itself could be guessed.
  */
 export async function updateConfig<T>(
   file: string,
@@ -16,16 +27,22 @@ export async function updateConfig<T>(
     const config = readConfig(file, reading);
     const result = change(config);
     const { default: Conf } = await import('conf');
+    let draft: string | undefined;
     try {
+      const place = placeOf(file);
+      draft = mkdtempSync(join(dirname(place), '.config-'));
       const conf = new Conf<Record<string, unknown>>({
-        cwd: dirname(file),
+        cwd: draft,
         configName: basename(file, '.json'),
         configFileMode: 0o600,
         accessPropertiesByDotNotation: false,
       });
       conf.store = { ...config };
+      renameSync(conf.path, place);
     } catch (error) {
       throw fileError('write', file, error);
+    } finally {
+      if (draft !== undefined) rmSync(draft, { recursive: true, force: true });
     }
     return result;
   });

@@ -1,5 +1,4 @@
-import { open, rename, rm } from 'node:fs/promises';
-import { CfiError } from '../errors.ts';
+import { type OutputFile, openOut, removeOutput } from '../storage/output-file.ts';
 import { harmlessCell } from '../text/csv.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import type { Dialect } from './csv/dialect.ts';
@@ -21,8 +20,9 @@ export interface FailedFile {
   /** The input, which is read again. */
   readonly source: Source;
   readonly options: ReadingOptions;
-  /** Where to write. */
+  /** Where to write, as the user knows it. */
   readonly path: string;
+  readonly cwd: string;
   /** The failure of the document that has a row on this line; for JSON, the document's number. */
   failureAt(line: number): Failure | undefined;
 }
@@ -131,7 +131,7 @@ async function needsMark(source: Source, { encoding }: ReadingOptions): Promise<
  * not at all; when nothing failed, one of an earlier run is removed. Returns the number of rows or documents.
  */
 export async function writeFailedFile(request: FailedFile): Promise<number> {
-  const { source, options, path } = request;
+  const { source, options, path, cwd } = request;
   const texts = decode(bytesOf(source), options.encoding, source.name);
   const first = await texts.next();
   const start = first.done ? '' : first.value;
@@ -139,26 +139,22 @@ export async function writeFailedFile(request: FailedFile): Promise<number> {
   const chunks = rejoin(start, texts);
   const failures = format === 'csv' ? csvFailures(chunks, request) : jsonFailures(chunks, request);
   const mark = format === 'csv' && (await needsMark(source, options));
-  const temporary = `${path}.tmp`;
   let count = 0;
+  let file: OutputFile | undefined;
   try {
-    const file = await open(temporary, 'w');
-    try {
-      if (mark) await file.write('\ufeff');
-      for await (const { text, count: more } of failures) {
-        await file.write(text);
-        count += more;
+    for await (const { text, count: more } of failures) {
+      if (file === undefined) {
+        file = await openOut(path, cwd);
+        if (mark) await file.write('\ufeff');
       }
-      await file.sync();
-    } finally {
-      await file.close();
+      await file.write(text);
+      count += more;
     }
-    if (count > 0) await rename(temporary, path);
-    else await Promise.all([rm(temporary, { force: true }), rm(path, { force: true })]);
-  } catch (cause) {
-    await rm(temporary, { force: true }).catch(() => undefined);
-    if (cause instanceof CfiError || !(cause instanceof Error)) throw cause;
-    throw new CfiError('internal', `cannot write ${path}: ${cause.message}`, { cause });
+    await file?.keep();
+  } catch (error) {
+    await file?.drop();
+    throw error;
   }
+  if (file === undefined) await removeOutput(path, cwd);
   return count;
 }

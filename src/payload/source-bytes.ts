@@ -1,4 +1,5 @@
 import { CfiError } from '../errors.ts';
+import { readReason } from '../storage/file-errors.ts';
 import { unreadable } from './decode.ts';
 import type { ReadingOptions, Source } from './types.ts';
 
@@ -18,16 +19,7 @@ export async function* bytesOf(source: Source): AsyncGenerator<Uint8Array> {
     yield* source.open();
   } catch (cause) {
     if (cause instanceof CfiError || !(cause instanceof Error) || !('code' in cause)) throw cause;
-    const reasons: Record<string, string> = {
-      ENOENT: 'there is no such file',
-      EACCES: 'it may not be read',
-      EISDIR: 'it is a folder',
-    };
-    throw unreadable(
-      source.name,
-      undefined,
-      reasons[String(cause.code)] ?? `cannot be read: ${cause.message}`,
-    );
+    throw unreadable(source.name, undefined, readReason(cause));
   }
 }
 

@@ -12,9 +12,11 @@ import { pageHint, render, renderLive } from '../render/render.ts';
 import type { Result } from '../render/result.ts';
 import type { View } from '../render/view.ts';
 import { write } from '../render/write.ts';
+import { checkDistinct } from '../storage/distinct-files.ts';
 import { checkWritable, openOut } from '../storage/output-file.ts';
 import { sanitizeText } from '../text/sanitize.ts';
 import type { Line } from './build.ts';
+import { namedFiles } from './named-files.ts';
 import { readLine } from './read-line.ts';
 import { errorOutput, type Look, report } from './report.ts';
 
@@ -33,10 +35,13 @@ async function runLine(line: Line, deps: Deps): Promise<number> {
   const profile = profileName(line.globals, deps.env) ?? currentProfile(config);
   const saved = presets(config.profiles[profile]);
   const settings = resolveSettings(line.globals, deps, { profile, saved });
-  const context = contextOf(deps, settings);
+  const say = sayOn(deps, settings);
   try {
-    if (settings.out !== undefined) await checkWritable(settings.out, deps.cwd);
     const given = withPresets(line.command, line.options, saved);
+    const files = namedFiles(line.command, given, settings, deps);
+    for (const { name } of files.written) await checkWritable(name, deps.cwd);
+    await checkDistinct(files.written, files.read, deps.cwd);
+    const context: Context = { deps, settings, files, ...say };
     const options = await askMissing(context, given, questionsOf(line.command));
     const work = act(line.command, context, options);
     return await (line.command.graceful ? work : Promise.race([work, interrupted(deps.interrupted)]));
@@ -60,8 +65,8 @@ async function act(command: Runnable, context: Context, options: Line['options']
 }
 
 /** The context with the spinner out of the way of whatever else is written. */
-const sharing = ({ deps, settings, notice, warn }: Context, busy: Busy): Context => ({
-  settings,
+const sharing = ({ deps, notice, warn, ...rest }: Context, busy: Busy): Context => ({
+  ...rest,
   // Not copied: to read `stdin` opens it.
   deps: Object.assign(Object.create(deps) as Deps, {
     prompts: () => {
@@ -94,13 +99,11 @@ function withPresets(
   return filled;
 }
 
-function contextOf(deps: Deps, settings: Settings): Context {
+function sayOn(deps: Deps, settings: Settings): Pick<Context, 'notice' | 'warn'> {
   const say = (text: string): void => {
     deps.stderr.write(`${sanitizeText(text)}\n`);
   };
   return {
-    deps,
-    settings,
     notice: (text) => (settings.quiet ? undefined : say(text)),
     warn: (text) => (settings.quiet ? undefined : say(`warning: ${text}`)),
   };
@@ -139,7 +142,7 @@ function questionsOf(command: Runnable): Question[] {
 
 async function show(result: Result, context: Context): Promise<number> {
   const { deps, settings } = context;
-  const out = settings.out === undefined ? undefined : await openOut(settings.out, deps.cwd, deps.pid);
+  const out = settings.out === undefined ? undefined : await openOut(settings.out, deps.cwd);
   const terminal = out === undefined && deps.stdout.isTTY === true;
   const view: View = {
     output: settings.output,

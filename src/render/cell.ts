@@ -24,6 +24,13 @@ export function cellForPeople(value: unknown): string {
   return sanitizeLine(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }
 
+/** An amount of money as it was sent, never rounded, with at least two digits after the point: `129.00`, `10.105`. */
+export function amountText(value: unknown): string {
+  const text = cellForPeople(value);
+  const [, whole, digits = ''] = /^(-?\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  return whole === undefined ? text : `${whole}.${digits.padEnd(2, '0')}`;
+}
+
 /** Whether the value is an object `{time}`, the mark of a time among fields. */
 export const isTimeMark = (value: unknown): value is { readonly time: unknown } =>
   value !== null && typeof value === 'object' && 'time' in value && Object.keys(value).length === 1;

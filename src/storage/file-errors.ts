@@ -1,45 +1,58 @@
 import { CfiError, type ErrorCode } from '../errors.ts';
 
-/** What stands in the way of a file, for people. A wrong place is the user's to change; a full disk is no such thing. */
+/** `place`: another path would do, so it is the user's to change. `disk`: no path would help. */
+type Cause = 'place' | 'disk';
+
+const reasons: Readonly<Record<string, readonly [cause: Cause, sentence: string]>> = {
+  ENOENT: ['place', 'there is no such file or folder'],
+  EACCES: ['place', 'permission denied'],
+  EPERM: ['place', 'permission denied'],
+  EROFS: ['place', 'the file system is read-only'],
+  ENOTDIR: ['place', 'part of its path is not a folder'],
+  EEXIST: ['place', 'part of its path is not a folder'],
+  EISDIR: ['place', 'it is a folder'],
+  ELOOP: ['place', 'it is a symbolic link'],
+  ENAMETOOLONG: ['place', 'its name is too long'],
+  ERR_INVALID_ARG_VALUE: ['place', 'its name contains a character that no file name can contain'],
+  EFBIG: ['disk', 'it would be larger than a file may be here'],
+  ENOSPC: ['disk', 'no space is left on the device'],
+  EDQUOT: ['disk', 'the disk quota is used up'],
+  EIO: ['disk', 'the disk reports an error'],
+  EMFILE: ['disk', 'too many files are open'],
+  ENFILE: ['disk', 'too many files are open'],
+};
+
+const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException | null)?.code);
+
+/** Why the system refused to read or write a file, in a few words for people. */
+export const fileReason = (error: unknown): string =>
+  reasons[codeOf(error)]?.[1] ?? (error instanceof Error ? error.message : String(error));
+
+const isMisplaced = (error: unknown): boolean => reasons[codeOf(error)]?.[0] === 'place';
+
+/** As `fileReason`, for a file that is read: what is missing is then the file itself. */
+export const readReason = (error: unknown): string =>
+  codeOf(error) === 'ENOENT' ? 'there is no such file' : fileReason(error);
+
+/**
+ * The error for one of the program's own files: `cannot lock /x/config.json: permission denied`. A wrong place is a
+ * usage error with a hint at `CFI_HOME`, anything else is internal; `as` sets another code and drops the hint.
+ */
 export function fileError(doing: string, file: string, error: unknown, as?: ErrorCode): CfiError {
-  const reasons: Record<string, string> = {
-    ENOENT: 'there is no such file or folder',
-    EACCES: 'permission denied',
-    EPERM: 'permission denied',
-    EROFS: 'the file system is read-only',
-    ENOTDIR: 'part of its path is not a folder',
-    EEXIST: 'part of its path is not a folder',
-    EISDIR: 'it is a folder',
-    ENAMETOOLONG: 'its name is too long',
-  };
-  const misplaced = reasons[(error as NodeJS.ErrnoException).code ?? ''];
-  const full =
-    (error as NodeJS.ErrnoException).code === 'ENOSPC' ? 'no space is left on the device' : undefined;
-  const reason = misplaced ?? full ?? (error as Error).message;
-  const code = as ?? (misplaced === undefined ? 'internal' : 'usage');
-  const hint =
-    as === undefined && misplaced !== undefined ? { hint: 'choose another folder with CFI_HOME' } : {};
-  return new CfiError(code, `cannot ${doing} ${file}: ${reason}`, { ...hint, cause: error });
+  const code = as ?? (isMisplaced(error) ? 'usage' : 'internal');
+  const hint = as === undefined && isMisplaced(error) ? { hint: 'choose another folder with CFI_HOME' } : {};
+  return new CfiError(code, `cannot ${doing} ${file}: ${fileReason(error)}`, { ...hint, cause: error });
 }
 
-/** What cannot be written, and what might help. */
+/** The error for a file that the user asked to have written. A `CfiError` stays what it is. */
 export function unwritable(what: string, error: unknown): CfiError {
-  const { code, message } = error as NodeJS.ErrnoException;
-  const reasons: Record<string, string> = {
-    ENOSPC: 'no space is left on the device',
-    EACCES: 'permission is denied',
-    EPERM: 'permission is denied',
-    EROFS: 'the file system is read-only',
-    ENOENT: 'its folder does not exist',
-    ENOTDIR: 'a part of its path is not a folder',
-    EISDIR: 'it is a folder',
-    ENAMETOOLONG: 'its name is too long',
-    ERR_INVALID_ARG_VALUE: 'its name holds a character that no file name can hold',
-  };
-  const reason = reasons[code ?? ''];
-  const full = code === 'ENOSPC' || reason === undefined;
-  return new CfiError(full ? 'internal' : 'usage', `${what} cannot be written: ${reason ?? message}`, {
-    ...(full ? {} : { hint: 'choose another place' }),
+  if (error instanceof CfiError) return error;
+  const reason = codeOf(error) === 'ENOENT' ? 'its folder does not exist' : fileReason(error);
+  const misplaced = isMisplaced(error);
+  return new CfiError(misplaced ? 'usage' : 'internal', `${what} cannot be written: ${reason}`, {
+    ...(misplaced
+      ? { hint: codeOf(error) === 'ELOOP' ? 'name the file it leads to' : 'choose another place' }
+      : {}),
     cause: error,
   });
 }

@@ -1,73 +1,125 @@
-import { constants, createWriteStream } from 'node:fs';
-import { access, chmod, realpath, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
-import type { Writable } from 'node:stream';
+import { constants, type Stats } from 'node:fs';
+import { access, type FileHandle, lstat, open, rm, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { Writable } from 'node:stream';
 import { unwritable } from './file-errors.ts';
+import { openDraft } from './whole-file.ts';
 
-/** A file that is written whole or not at all. */
-export interface OutFile {
+/** A file that the user named to have a result in. */
+export interface OutputFile {
+  /** Its errors are `CfiError`s that name the file. */
   readonly stream: Writable;
-  /** Puts the file in its place. */
+  /** Resolves when the text has been taken. */
+  write(text: string): Promise<void>;
+  /** Completes the file. */
   keep(): Promise<void>;
   /** Leaves what was there before. */
   drop(): Promise<void>;
 }
 
-/** Where `name` really is, following links, and its mode when it is there and whether it is a regular file. */
-async function target(name: string, cwd: string): Promise<{ path: string; mode?: number; special: boolean }> {
-  const path = await realpath(resolve(cwd, name)).catch(() => resolve(cwd, name));
-  const known = await stat(path).catch((error: NodeJS.ErrnoException) => {
+/** `stream`: a pipe or a device, or a link that the system keeps for one, like /dev/stdout. */
+type Target = { readonly kind: 'file'; readonly ownerOnly: boolean } | { readonly kind: 'stream' };
+
+const systemFolders = /^\/(?:dev|proc)\//;
+
+const refused = (code: string): Error => Object.assign(new Error(code), { code });
+
+/** What is at the path. Throws the file system's error for a folder, and for a link: it is never followed. */
+async function targetAt(path: string): Promise<Target> {
+  const found: Stats | undefined = await lstat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
+    return undefined;
   });
-  if (known?.isDirectory()) throw Object.assign(new Error('is a folder'), { code: 'EISDIR' });
-  return {
-    path,
-    ...(known === undefined ? {} : { mode: known.mode & 0o777 }),
-    special: known?.isFile() === false,
-  };
+  if (found === undefined) return { kind: 'file', ownerOnly: false };
+  if (found.isDirectory()) throw refused('EISDIR');
+  if (found.isSymbolicLink()) {
+    if (systemFolders.test(path)) return { kind: 'stream' };
+    throw refused('ELOOP');
+  }
+  if (!found.isFile()) return { kind: 'stream' };
+  return { kind: 'file', ownerOnly: (found.mode & 0o077) === 0 };
 }
 
 /** Throws a usage error when the file could not be written, before any work is done for it. */
 export async function checkWritable(name: string, cwd: string): Promise<void> {
+  const path = resolve(cwd, name);
   try {
-    const { path, special } = await target(name, cwd);
-    if (special) return;
-    if (!(await stat(dirname(path))).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' });
+    const { kind } = await targetAt(path);
+    if (kind === 'stream') return;
+    if (!(await stat(dirname(path))).isDirectory()) throw refused('ENOTDIR');
     await access(dirname(path), constants.W_OK);
   } catch (error) {
     throw unwritable(name, error);
   }
 }
 
-/** Opens a file beside the one meant, which takes its place when it is complete. Pipes and devices are written as they are. */
-export async function openOut(name: string, cwd: string, pid: number): Promise<OutFile> {
-  const { path, mode, special } = await target(name, cwd).catch((error) => {
+/**
+ * Opens a file that appears whole or not at all; pipes and devices are written directly. The new file has the mode
+ * that the umask asks for, but stays closed to others where the old one was.
+ */
+export async function openOut(name: string, cwd: string): Promise<OutputFile> {
+  const path = resolve(cwd, name);
+  try {
+    const target = await targetAt(path);
+    if (target.kind === 'stream') return await openStream(name, path);
+    const draft = await openDraft(path, target.ownerOnly ? 'owner' : 'umask');
+    const { finished, ...out } = streamTo(draft.handle, name);
+    return {
+      ...out,
+      async keep() {
+        await finished();
+        await draft.keep().catch((error) => {
+          throw unwritable(name, error);
+        });
+      },
+      drop: draft.drop,
+    };
+  } catch (error) {
     throw unwritable(name, error);
+  }
+}
+
+async function openStream(name: string, path: string): Promise<OutputFile> {
+  const handle = await open(path, constants.O_WRONLY);
+  const { finished, ...out } = streamTo(handle, name);
+  const close = (): Promise<void> => handle.close().catch(() => {});
+  return {
+    ...out,
+    async keep() {
+      await finished();
+      await close();
+    },
+    drop: close,
+  };
+}
+
+interface Sink extends Pick<OutputFile, 'stream' | 'write'> {
+  /** Resolves when all has been written, and rejects when anything could not be. */
+  finished(): Promise<void>;
+}
+
+function streamTo(handle: FileHandle, name: string): Sink {
+  const stream = new Writable({
+    write(chunk: Buffer, _, done) {
+      handle.writeFile(chunk).then(
+        () => done(),
+        (error) => done(unwritable(name, error)),
+      );
+    },
   });
-  const written = special ? path : join(dirname(path), `.${basename(path).slice(0, 50)}.${pid}.tmp`);
-  const stream = createWriteStream(written, { mode: mode ?? 0o666 });
-  const failed = new Promise<never>((_, reject) =>
-    stream.once('error', (error) => reject(unwritable(name, error))),
-  );
+  const failed = new Promise<never>((_, reject) => stream.once('error', reject));
   failed.catch(() => {});
-  const closed = (): Promise<void> => new Promise((done) => stream.close(() => done()));
   return {
     stream,
-    async keep() {
-      await Promise.race([failed, new Promise<void>((done) => stream.end(() => done()))]);
-      if (special) return;
-      try {
-        if (mode !== undefined) await chmod(written, mode);
-        await rename(written, path);
-      } catch (error) {
-        await rm(written, { force: true });
-        throw unwritable(name, error);
-      }
-    },
-    async drop() {
-      await closed();
-      // What stands in the way of taking it away stood in the way of writing it, and is told as that.
-      if (!special) await rm(written, { force: true }).catch(() => {});
-    },
+    write: (text) =>
+      new Promise((done, reject) => stream.write(text, (error) => (error ? reject(error) : done()))),
+    finished: () => Promise.race([failed, new Promise<void>((done) => stream.end(() => done()))]),
   };
+}
+
+/** Removes a file that an earlier run left; pipes, devices and folders stay. What cannot be removed stays too. */
+export async function removeOutput(name: string, cwd: string): Promise<void> {
+  const path = resolve(cwd, name);
+  const found = await lstat(path).catch(() => undefined);
+  if (found?.isFile() || found?.isSymbolicLink()) await rm(path, { force: true }).catch(() => {});
 }

@@ -3,14 +3,14 @@ import type { Context } from '../cli/settings.ts';
 import { openHome } from '../client/auth/session.ts';
 import { interruption } from '../errors.ts';
 import { readDocuments } from '../payload/read.ts';
-import type { ReadingOptions } from '../payload/types.ts';
+import type { ReadingOptions, Source } from '../payload/types.ts';
 import type { Result } from '../render/result.ts';
-import { checkWritable } from '../storage/output-file.ts';
+import { checkDistinct } from '../storage/distinct-files.ts';
 import type { UploadFlags } from './flags.ts';
 import { ledgerError, ledgerFile } from './ledger/ledger-file.ts';
 import { noCounts } from './outcomes.ts';
 import { dryRunResult } from './output/dry-run.ts';
-import { openFailures } from './output/failed-files.ts';
+import { failedFileNames, openFailures } from './output/failed-files.ts';
 import { invalidError } from './output/invalid-documents.ts';
 import { wordsOf } from './output/wording.ts';
 import type { Kind } from './run/document-kinds.ts';
@@ -31,8 +31,7 @@ export async function upload(
   const { deps } = context;
   const sources = sourcesOf(files, deps);
   const options = change(readingOptions(flags, deps));
-  for (const name of [flags.results, flags.failed])
-    if (name !== undefined) await checkWritable(name, deps.cwd);
+  await checkFailedFiles(context, sources, options, flags.failed);
   const spool = openSpool(flags.shard);
   try {
     const scripted = context.settings.output === 'json' || context.settings.output === 'ndjson';
@@ -57,6 +56,19 @@ export async function upload(
     spool.close();
     throw ledgerError(ledgerFile(openHome(context).home.data), error);
   }
+}
+
+/** Failures go to files of which the command line names one at most; none of them may be a file that is read. */
+async function checkFailedFiles(
+  { deps, files }: Context,
+  sources: readonly Source[],
+  options: ReadingOptions,
+  name: string | undefined,
+): Promise<void> {
+  const inputs = sources.map((source) => ({ role: 'the input file', name: source.name }));
+  const others = files.written.filter((file) => file.name !== name);
+  const outputs = [...others, ...failedFileNames({ sources, options, name })];
+  await checkDistinct(outputs, [...files.read, ...inputs], deps.cwd);
 }
 
 /** Rejects when the reading is interrupted. */

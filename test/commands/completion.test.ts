@@ -63,7 +63,7 @@ describe('what could come next', () => {
     mkdirSync(home, { recursive: true });
     const profiles = { acme: { warehouse: 'Northgate FC' }, bluebird: {} };
     writeFileSync(join(home, 'config.json'), JSON.stringify({ profiles }), { mode: 0o600 });
-    await rememberSlots(home, 'account', { 'SLOT-000001': { status: 'confirmed' } }, 1);
+    await rememberSlots(home, 'account', { 'SLOT-000001': { status: 'confirmed' } });
     expect(await offers(['profile', 'use', ''], home)).toEqual(['acme', 'bluebird']);
     expect(await offers(['--profile', 'b'], home)).toEqual(['bluebird']);
     expect(await offers(['inventory', '--location', ''], home)).toEqual(['Northgate FC']);

@@ -30,10 +30,10 @@ describe('cfi inventory', () => {
     const { code, stdout } = await desk.cfi(['inventory']);
     expect(code).toBe(0);
     expect(stdout).toContain('Account:         Acme Outdoor');
-    expect(stdout).toContain('Northgate FC: 45 units in all, 2 SKUs shown');
+    expect(stdout).toContain('Northgate FC: 45 units in total, 2 SKUs shown');
     expect(stdout).toMatch(/AC-STOVE +-5 +oversold +5 +10 +129\.00 +2026-09-01 09:00 \+01:00/);
-    expect(stdout).toContain('Thames Reach FC: 7 units in all, 1 SKU shown');
-    expect(stdout).toContain('Auto FC: 0 units in all, no SKU shown');
+    expect(stdout).toContain('Thames Reach FC: 7 units in total, 1 SKU shown');
+    expect(stdout).toContain('Auto FC: 0 units in total, no SKU shown');
   });
 
   it("gives the service's own data and pagination in json", async () => {
@@ -120,6 +120,23 @@ describe('cfi inventory', () => {
   });
 
   it.each([
+    [['--location', 'Thames Reach FC'], ['AC-TENT-2']],
+    [['--sku', 'tent'], ['AC-TENT-2']],
+    [
+      ['--below', '8'],
+      ['AC-STOVE', 'AC-TENT-2'],
+    ],
+    [['--below', '0'], ['AC-STOVE']],
+  ])('pivots with %j, which chooses rows: totals cover all locations', async (filter, skus) => {
+    const { stdout } = await desk.cfi(['inventory', '--pivot', ...filter, '-o', 'csv']);
+    const totals: Record<string, string> = { 'AC-STOVE': '-5', 'AC-TENT-2': '45' };
+    expect(csvRows(stdout).map(({ SKU, Available }) => [SKU, Available])).toEqual(
+      skus.map((sku) => [sku, totals[sku]]),
+    );
+    expect(stdout).toMatch(/^SKU,Northgate FC,Thames Reach FC,/);
+  });
+
+  it.each([
     [['--page', '2', '--all'], '--page and --all cannot be combined'],
     [['--page', '2', '--sku', 'x'], '--page does not go with'],
     [['--page-size', '201'], '--page-size'],
@@ -142,7 +159,7 @@ describe('cfi inventory', () => {
       columns: 40,
       env: { NO_COLOR: '1' },
     });
-    for (const line of stdout.split('\n').filter((text) => !text.includes('units in all'))) {
+    for (const line of stdout.split('\n').filter((text) => !text.includes('units in total'))) {
       expect(line.length).toBeLessThanOrEqual(40);
     }
     expect(stdout).toMatch(/AC-STOVE +-5 +oversold/);

@@ -9,8 +9,8 @@ const keys = (slots: object) => Object.keys(slots);
 describe('the slots that this machine knows', () => {
   it('are kept by account, in a file for their owner alone', async () => {
     const home = makeHome();
-    await rememberSlots(home, 'a', { 'S-1': { status: 'pending_ops' } }, 1);
-    await rememberSlots(home, 'b', { 'S-2': { status: 'confirmed', time: 't' } }, 1);
+    await rememberSlots(home, 'a', { 'S-1': { status: 'pending_ops' } });
+    await rememberSlots(home, 'b', { 'S-2': { status: 'confirmed', time: 't' } });
     expect(await knownSlots(home, 'a')).toEqual({ 'S-1': { status: 'pending_ops' } });
     expect(await knownSlots(home, 'b')).toEqual({ 'S-2': { status: 'confirmed', time: 't' } });
     expect(await knownSlotReferences(home)).toEqual(['S-1', 'S-2']);
@@ -19,18 +19,18 @@ describe('the slots that this machine knows', () => {
 
   it('keep their state when only their reference is remembered', async () => {
     const home = makeHome();
-    await rememberSlots(home, 'a', { 'S-1': { status: 'pending_ops' } }, 1);
-    await rememberSlots(home, 'a', { 'S-1': {}, 'S-2': {} }, 1);
+    await rememberSlots(home, 'a', { 'S-1': { status: 'pending_ops' } });
+    await rememberSlots(home, 'a', { 'S-1': {}, 'S-2': {} });
     expect(await knownSlots(home, 'a')).toEqual({ 'S-1': { status: 'pending_ops' }, 'S-2': {} });
   });
 
   it('are the newest 500 of an account and those of 50 accounts', async () => {
     const home = makeHome();
     const many = Array.from({ length: 501 }, (_, index) => [`S-${index}`, {}]);
-    await rememberSlots(home, 'a', Object.fromEntries(many), 1);
+    await rememberSlots(home, 'a', Object.fromEntries(many));
     expect(keys(await knownSlots(home, 'a'))).toHaveLength(500);
     expect(keys(await knownSlots(home, 'a'))).not.toContain('S-0');
-    for (let index = 0; index < 50; index++) await rememberSlots(home, `more ${index}`, { S: {} }, 1);
+    for (let index = 0; index < 50; index++) await rememberSlots(home, `more ${index}`, { S: {} });
     expect(keys(await knownSlots(home, 'a'))).toEqual([]);
     expect(keys(await knownSlots(home, 'more 0'))).toEqual(['S']);
   });
@@ -39,14 +39,14 @@ describe('the slots that this machine knows', () => {
     const home = makeHome();
     writeFileSync(join(home, 'slots.json'), '{"a": tor');
     expect(await knownSlots(home, 'a')).toEqual({});
-    await rememberSlots(home, 'a', { 'S-1': {} }, 1);
+    await rememberSlots(home, 'a', { 'S-1': {} });
     expect(JSON.parse(readFileSync(join(home, 'slots.json'), 'utf8'))).toEqual({ a: { 'S-1': {} } });
   });
 
   it('are no reason to fail where nothing can be written', async () => {
     const home = makeHome();
     mkdirSync(join(home, 'slots.json'));
-    await expect(rememberSlots(home, 'a', { 'S-1': {} }, 1)).resolves.toBeUndefined();
+    await expect(rememberSlots(home, 'a', { 'S-1': {} })).resolves.toBeUndefined();
     expect(await knownSlotReferences(home)).toEqual([]);
   });
 });

@@ -23,6 +23,7 @@ async function write(
     source: sourceOf(content, reading.name),
     options: { set: [], decimal: 'point', now, ...reading.options },
     path,
+    cwd: folder,
     failureAt: (line) => (lines.includes(line) ? (reading.failure ?? failure) : undefined),
   });
   const bytes = count === 0 ? Buffer.alloc(0) : await readFile(path);
@@ -155,8 +156,11 @@ describe('the file', () => {
       source: sourceOf(csv([{}])),
       options: { set: [], decimal: 'point' as const, now },
       path,
+      cwd: folder,
       failureAt: () => failure,
     };
-    await expect(writeFailedFile(request)).rejects.toThrow(/cannot write .*out\.csv/);
+    await expect(writeFailedFile(request)).rejects.toThrow(
+      /out\.csv cannot be written: part of its path is not a folder/,
+    );
   });
 });

@@ -24,7 +24,7 @@ const ways: Record<string, (count: number) => Promise<unknown>> = {
         { header: 'count', value: () => count },
         { header: 'padding', value: () => padding },
       ],
-      { cwd: home, pid: process.pid },
+      { cwd: home },
     ),
   failed: (count) => {
     const text = `count,padding\r\n${`${count},${padding}\r\n`.repeat(rows)}`;
@@ -38,11 +38,12 @@ const ways: Record<string, (count: number) => Promise<unknown>> = {
       source: source as never,
       options: { kind: 'order' } as never,
       path: file,
+      cwd: home,
       failureAt: () => ({ code: 'rejected', error: 'no' }),
     });
   },
   async out(count) {
-    const out = await openOut(file, home, process.pid);
+    const out = await openOut(file, home);
     await write(out.stream, 'count,padding\r\n');
     for (let row = 0; row < rows; row++) await write(out.stream, `${count},${padding}\r\n`);
     await out.keep();

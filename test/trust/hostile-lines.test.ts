@@ -56,7 +56,7 @@ const lines: Record<string, readonly Case[]> = {
     ['inventory --max-retries=-1', 2, '--max-retries "-1"'],
     ['inventory --emulator --out folder', 2, 'folder cannot be written: it is a folder'],
     ['inventory --emulator --out none/x', 2, 'its folder does not exist'],
-    ['inventory --emulator --out list.json/x', 2, 'a part of its path is not a folder'],
+    ['inventory --emulator --out list.json/x', 2, 'part of its path is not a folder'],
     [['inventory', '--emulator', '--out', long], 2, 'its name is too long'],
     ['inventory --emulator --state list.json', 2, 'cannot be opened and written'],
     [['inventory', '--emulator', '--state', long], 2, 'cannot be opened and written'],

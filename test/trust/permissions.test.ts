@@ -69,7 +69,7 @@ describe('a folder without permission', () => {
       ['--emulator', '--state', ':memory:', 'inventory', '--out', 'fixed/out'],
       { CFI_HOME: 'open' },
       2,
-      'permission is denied',
+      'permission denied',
     ],
     [
       'for the state',
@@ -90,14 +90,14 @@ describe('a folder without permission', () => {
       ['--emulator', '--state', ':memory:', 'order', 'create', 'open/orders.csv', '--failed', 'fixed/f.csv'],
       { CFI_HOME: 'open' },
       2,
-      'permission is denied',
+      'permission denied',
     ],
     [
       'for the results',
       ['--emulator', '--state', ':memory:', 'order', 'create', 'open/orders.csv', '--results', 'fixed/r.csv'],
       { CFI_HOME: 'open' },
       2,
-      'permission is denied',
+      'permission denied',
     ],
     [
       'to read a file',

@@ -93,7 +93,16 @@ export const exportCommand = define({
   name: 'export',
   summary: 'Write the whole state to a file',
   examples: [{ command: 'cfi emulator export state.json' }],
-  args: [{ name: 'file', label: 'FILE', help: '- is standard output', required: true, complete: 'file' }],
+  args: [
+    {
+      name: 'file',
+      label: 'FILE',
+      help: '- is standard output',
+      required: true,
+      complete: 'file',
+      writes: true,
+    },
+  ],
 });
 
 /** `emulator import`. */

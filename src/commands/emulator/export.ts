@@ -1,7 +1,6 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import type { Result } from '../../render/result.ts';
-import { write } from '../../render/write.ts';
 import { openOut } from '../../storage/output-file.ts';
 import { withControl } from './control.ts';
 import type { exportCommand } from './definition.ts';
@@ -12,9 +11,9 @@ export async function run(context: Context, { file }: OptionsOf<typeof exportCom
   const state = await withControl(context, (control) => control.call('GET', '/state'));
   const text = `${JSON.stringify(state)}\n`;
   if (file === '-') return { data: state, blocks: [], bare: text };
-  const out = await openOut(file, deps.cwd, deps.pid);
+  const out = await openOut(file, deps.cwd);
   try {
-    await write(out.stream, text);
+    await out.write(text);
     await out.keep();
   } catch (error) {
     await out.drop();

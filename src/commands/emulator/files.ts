@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Context } from '../../cli/settings.ts';
 import { builtInNames, builtInSeed } from '../../emulator/seed/built-in.ts';
 import { CfiError } from '../../errors.ts';
+import { readReason } from '../../storage/file-errors.ts';
 
 /** The JSON in a file, `-` being standard input. Throws a `CfiError` that names the file. */
 export async function readJson({ deps }: Context, name: string): Promise<unknown> {
@@ -25,14 +26,8 @@ async function readText(path: string, name: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const reasons: Record<string, string> = { ENOENT: 'there is no such file', EISDIR: 'it is a folder' };
-    const reason = reasons[code ?? ''] ?? `it cannot be read (${code})`;
-    throw new CfiError(
-      'invalid-input',
-      `${name === '' ? 'the name of the file is empty' : name}: ${reason}`,
-      { cause: error },
-    );
+    const which = name === '' ? 'the name of the file is empty' : name;
+    throw new CfiError('invalid-input', `${which}: ${readReason(error)}`, { cause: error });
   }
 }
 

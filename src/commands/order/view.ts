@@ -1,6 +1,6 @@
-import { cellForPeople } from '../../render/cell.ts';
+import { amountText, cellForPeople } from '../../render/cell.ts';
 import type { Block, Column } from '../../render/result.ts';
-import { type Fields, field, listField, numberField, otherFields, textField } from '../../text/records.ts';
+import { type Fields, field, listField, otherFields, textField } from '../../text/records.ts';
 
 const lines = (order: Fields): Fields[] => listField(order, 'OrderItems', 'Items', 'lines');
 
@@ -35,13 +35,8 @@ const lineColumns: readonly Column<Fields>[] = [
   { header: 'SKU', value: (row) => field(row, 'SKU'), priority: 1 },
   { header: 'Item', value: (row) => field(row, 'ItemTitle'), priority: 4 },
   { header: 'Qty', value: (row) => field(row, 'Qty', 'Quantity'), align: 'right', priority: 1 },
-  { header: 'Price', value: (row) => price(row), align: 'right', priority: 2 },
+  { header: 'Price', value: (row) => amountText(field(row, 'PricePerUnit')), align: 'right', priority: 2 },
 ];
-
-const price = (row: Fields): unknown => {
-  const value = numberField(row, 'PricePerUnit');
-  return value === undefined ? undefined : value.toFixed(2);
-};
 
 const wordsOf = (record: Fields, ...names: readonly string[]): string[] =>
   names.map((name) => cellForPeople(field(record, name))).filter((word) => word !== '');

@@ -78,6 +78,7 @@ export const getCommand = define({
       flags: '--ics <FILE>',
       help: 'write a calendar entry of the confirmed time; - is standard output',
       complete: 'file',
+      writes: true,
     },
   ],
 });

@@ -2,7 +2,6 @@ import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Result } from '../../render/result.ts';
-import { write } from '../../render/write.ts';
 import { openOut } from '../../storage/output-file.ts';
 import { fieldsOf } from '../../text/records.ts';
 import type { getCommand } from './definition.ts';
@@ -38,7 +37,12 @@ export async function run(context: Context, options: SlotGetOptions): Promise<Re
 }
 
 async function writeEvent({ deps }: Context, name: string, text: string): Promise<void> {
-  const file = await openOut(name, deps.cwd, deps.pid);
-  await write(file.stream, text);
-  await file.keep();
+  const file = await openOut(name, deps.cwd);
+  try {
+    await file.write(text);
+    await file.keep();
+  } catch (error) {
+    await file.drop();
+    throw error;
+  }
 }

@@ -1,4 +1,4 @@
-import { cellForPeople } from '../../render/cell.ts';
+import { amountText, cellForPeople } from '../../render/cell.ts';
 import type { Block, Column } from '../../render/result.ts';
 import { type Fields, listField, numberField } from '../../text/records.ts';
 
@@ -16,15 +16,13 @@ const item = (header: string, name: string, more: Partial<Column<Fields>> = {}):
   ...more,
 });
 
-const price = (row: Fields): string | undefined => numberField(row, 'RetailPrice')?.toFixed(2);
-
 const columns: readonly Column<Fields>[] = [
   item('SKU', 'sku', { priority: 1 }),
   item('Available', 'Available', { align: 'right', priority: 1, tone }),
   { header: 'Note', value: note, priority: 2, tone },
   item('Stock', 'StockLevel', { align: 'right', priority: 2 }),
   item('In orders', 'InOrderBook', { align: 'right', priority: 3 }),
-  { header: 'Price', value: price, align: 'right', priority: 4 },
+  { header: 'Price', value: (row) => amountText(row.RetailPrice), align: 'right', priority: 4 },
   item('Last change', 'LastUpdateDate', { time: true, priority: 6 }),
   item('By', 'LastUpdateOperation', { priority: 7 }),
 ];
@@ -65,23 +63,33 @@ export function inventoryBlocks(data: Fields, locations: readonly Fields[]): Blo
     const rows = listField(location, 'sku');
     const count = rows.length === 0 ? 'no SKU' : rows.length === 1 ? '1 SKU' : `${rows.length} SKUs`;
     const units = cellForPeople(location.total_inventory);
-    const title = `${locationName(location)}: ${units === '' ? '' : `${units} units in all, `}${count} shown`;
+    const title = `${locationName(location)}: ${units === '' ? '' : `${units} units in total, `}${count} shown`;
     return rows.length === 0 ? { kind: 'text', text: title } : { kind: 'table', title, columns, rows };
   });
   return [totals, ...sections];
 }
 
-/** SKU by location, available units in each cell. */
-export function pivotTable(locations: readonly Fields[]): {
+/**
+ * SKU by location, available units in each cell. `chosen` are locations reduced to what a filter lets through: it
+ * chooses rows, while the columns and the total cover all locations of the account.
+ */
+export function pivotTable(
+  locations: readonly Fields[],
+  chosen: readonly Fields[],
+): {
   readonly kind: 'table';
   readonly columns: readonly Column<Fields>[];
   readonly rows: readonly Fields[];
   readonly empty: string;
 } {
+  const skusOf = (location: Fields): string[] =>
+    listField(location, 'sku').map((entry) => cellForPeople(entry.sku));
+  const wanted = new Set(chosen.flatMap(skusOf));
   const bySku = new Map<string, Record<string, unknown>>();
   locations.forEach((location, index) => {
     for (const entry of listField(location, 'sku')) {
       const sku = cellForPeople(entry.sku);
+      if (!wanted.has(sku)) continue;
       const row = bySku.get(sku) ?? { sku };
       row[`at${index}`] = available(entry);
       bySku.set(sku, row);

@@ -27,13 +27,20 @@ export async function run(context: Context, options: InventoryOptions): Promise<
     const answer = everything ? undefined : await api.call('inventory', { query });
     const whole = answer?.data ?? (await allPages(api, query.page_size ?? limits.inventoryPageSize.max));
     const data = chosen ? choose(fieldsOf(whole), options) : whole;
-    return view(data, answer, options.pivot === true);
+    const table = options.pivot
+      ? pivotTable(listField(whole, 'locations'), listField(data, 'locations'))
+      : undefined;
+    return view(data, answer, table);
   } finally {
     await api.close();
   }
 }
 
-function view(data: unknown, answer: ApiAnswer | undefined, pivot: boolean): Result {
+function view(
+  data: unknown,
+  answer: ApiAnswer | undefined,
+  table: ReturnType<typeof pivotTable> | undefined,
+): Result {
   const locations = listField(data, 'locations');
   const items = locations.flatMap((location) =>
     listField(location, 'sku').map((item) => ({
@@ -42,7 +49,6 @@ function view(data: unknown, answer: ApiAnswer | undefined, pivot: boolean): Res
       ...item,
     })),
   );
-  const table = pivot ? pivotTable(locations) : undefined;
   return {
     data,
     ...(answer?.pagination === undefined ? {} : { pagination: answer.pagination }),

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { CfiError, usageError } from '../../errors.ts';
 import { makeFolder } from '../../storage/folder.ts';
+import { makePrivate } from '../../storage/private-file.ts';
 import { keepAside } from '../../storage/quarantine.ts';
 import { type Connection, connect } from '../../storage/sqlite.ts';
 import { NoTemporaryFile } from '../spool/byte-log.ts';
@@ -121,6 +122,7 @@ export function migrate(
 }
 
 function prepare(file: string): void {
+  makePrivate(file);
   const db = connect(file);
   try {
     // Read before anything is written, so that a foreign file stays as it is.

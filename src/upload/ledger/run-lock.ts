@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { CfiError } from '../../errors.ts';
 import { makeFolder } from '../../storage/folder.ts';
+import { makePrivate } from '../../storage/private-file.ts';
 import { type Connection, connect } from '../../storage/sqlite.ts';
+import { writeWhole } from '../../storage/whole-file.ts';
 import { isoUtc } from '../../text/time.ts';
 import { ledgerError } from './ledger-file.ts';
 
@@ -48,7 +50,10 @@ export async function lockRun(
   for (;;) {
     const held = take(folder, file);
     if (held !== undefined) {
-      tell(note, holder);
+      await writeWhole(note, JSON.stringify(holder), 'owner').catch((error: unknown) => {
+        held.close();
+        throw ledgerError(note, error);
+      });
       return {
         release() {
           rmSync(note, { force: true });
@@ -67,6 +72,7 @@ function take(folder: string, file: string): Connection | undefined {
   let connection: Connection | undefined;
   try {
     makeFolder(folder);
+    makePrivate(file);
     connection = connect(file);
     connection.script('PRAGMA busy_timeout = 0');
     connection.script('BEGIN EXCLUSIVE');
@@ -76,11 +82,6 @@ function take(folder: string, file: string): Connection | undefined {
     if (String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')) return undefined;
     throw ledgerError(file, error);
   }
-}
-
-function tell(note: string, holder: Holder): void {
-  writeFileSync(`${note}.tmp`, JSON.stringify(holder), { mode: 0o600 });
-  renameSync(`${note}.tmp`, note);
 }
 
 function lockedBy(note: string): CfiError {

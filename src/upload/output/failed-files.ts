@@ -1,9 +1,9 @@
-import { rm } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { fieldOf } from '../../client/api/refusal.ts';
 import type { FieldProblem } from '../../errors.ts';
 import { type Failure, writeFailedFile } from '../../payload/failed-file.ts';
 import type { ReadingOptions, Source } from '../../payload/types.ts';
+import type { NamedFile } from '../../storage/distinct-files.ts';
+import { removeOutput } from '../../storage/output-file.ts';
 import type { Connection } from '../../storage/sqlite.ts';
 import type { Entry } from '../ledger/run-report.ts';
 import { isSuccess } from '../outcomes.ts';
@@ -100,8 +100,20 @@ export interface FailedFiles {
   readonly cwd: string;
 }
 
+const targetOf = (source: Source, index: number, { name, options }: Pick<FailedFiles, 'name' | 'options'>) =>
+  name === undefined ? defaultName(source, options.format) : numbered(name, index);
+
+/** The files that `writeFailures` may write or remove, one for each input but standard input. */
+export const failedFileNames = ({
+  sources,
+  ...files
+}: Pick<FailedFiles, 'sources' | 'name' | 'options'>): NamedFile[] =>
+  sources.flatMap((source, index) =>
+    source.name === '-' ? [] : [{ role: 'the failed file', name: targetOf(source, index, files) }],
+  );
+
 /**
- * Writes each input's failures to a file of their own, anew on each run; without failures it is removed. Standard input
+ * Writes each input's failures to a file of their own, from scratch on each run; without failures it is removed. Standard input
  * cannot be read again, so it has none. Gives the names of those written.
  */
 export async function writeFailures({
@@ -114,14 +126,13 @@ export async function writeFailures({
   const written: string[] = [];
   for (const [index, source] of sources.entries()) {
     if (source.name === '-') continue;
-    const target = name === undefined ? defaultName(source, options.format) : numbered(name, index);
-    const path = resolve(cwd, target);
+    const path = targetOf(source, index, { name, options });
     if (failures.count === 0) {
-      await rm(path, { force: true }).catch(() => {});
+      await removeOutput(path, cwd);
       continue;
     }
     const failureAt = (line: number): Failure | undefined => failures.at(index, line);
-    if ((await writeFailedFile({ source, options, path, failureAt })) > 0) written.push(target);
+    if ((await writeFailedFile({ source, options, path, cwd, failureAt })) > 0) written.push(path);
   }
   return written;
 }

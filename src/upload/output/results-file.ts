@@ -1,5 +1,4 @@
 import type { Column } from '../../render/result.ts';
-import { write } from '../../render/write.ts';
 import { openOut } from '../../storage/output-file.ts';
 import { csvRecord } from '../../text/csv.ts';
 import type { Entry } from '../ledger/run-report.ts';
@@ -11,18 +10,18 @@ export async function writeResults(
   name: string,
   entries: Iterable<Entry>,
   columns: readonly Column<Entry>[],
-  { cwd, pid }: { readonly cwd: string; readonly pid: number },
+  { cwd }: { readonly cwd: string },
 ): Promise<void> {
-  const out = await openOut(name, cwd, pid);
+  const out = await openOut(name, cwd);
   try {
     let gathered = csvRecord(columns.map(({ header }) => header));
     for (const entry of entries) {
       gathered += csvRecord(columns.map(({ value }) => value(entry)));
       if (gathered.length < pieceSize) continue;
-      await write(out.stream, gathered);
+      await out.write(gathered);
       gathered = '';
     }
-    await write(out.stream, gathered);
+    await out.write(gathered);
     await out.keep();
   } catch (error) {
     await out.drop();

@@ -42,5 +42,5 @@ async function keep(
   const seen = slots.filter((slot) => slotReference(slot) !== '');
   if (seen.length === 0) return;
   const entries = Object.fromEntries(seen.map((slot) => [slotReference(slot), known(slot)]));
-  await rememberSlots(folder(context), account(api), entries, context.deps.pid, reading(context));
+  await rememberSlots(folder(context), account(api), entries, reading(context));
 }

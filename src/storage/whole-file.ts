@@ -1,0 +1,69 @@
+import { constants } from 'node:fs';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+/** Absent on Windows. */
+const noFollow = constants.O_NOFOLLOW ?? 0;
+const { O_WRONLY, O_CREAT, O_EXCL } = constants;
+
+/** Who may read a new file: its owner alone, or whoever the umask allows. */
+export type Access = 'owner' | 'umask';
+
+const modes = { owner: 0o600, umask: 0o666 } as const satisfies Record<Access, number>;
+
+/** A file that is still being written, under another name beside the one it is meant for. */
+export interface Draft {
+  readonly handle: FileHandle;
+  /** Puts it in place once it is safely on disk. What was there, a link too, is replaced and never followed. */
+  keep(): Promise<void>;
+  /** Removes it and leaves what was there before. */
+  drop(): Promise<void>;
+}
+
+/**
+ * Creates a file that takes the place of `path` when it is complete. Its temporary name cannot be guessed and must not
+ * exist, so nobody can plant a link there. Throws the file system's error.
+ */
+export async function openDraft(path: string, access: Access): Promise<Draft> {
+  const name = `.${basename(path).slice(0, 50)}.${crypto.randomUUID()}.tmp`;
+  const temporary = join(dirname(path), name);
+  const handle = await open(temporary, O_WRONLY | O_CREAT | O_EXCL | noFollow, modes[access]);
+  const drop = async (): Promise<void> => {
+    await handle.close().catch(() => {});
+    // What keeps it from being removed has kept it from being written, and is reported as that.
+    await rm(temporary, { force: true }).catch(() => {});
+  };
+  try {
+    // The umask may take the owner's own rights away.
+    if (access === 'owner') await handle.chmod(modes.owner);
+  } catch (error) {
+    await drop();
+    throw error;
+  }
+  return {
+    handle,
+    async keep() {
+      try {
+        await handle.sync();
+        await handle.close();
+        await rename(temporary, path);
+      } catch (error) {
+        await drop();
+        throw error;
+      }
+    },
+    drop,
+  };
+}
+
+/** Writes a file whole or not at all. Throws the file system's error. */
+export async function writeWhole(path: string, text: string, access: Access): Promise<void> {
+  const draft = await openDraft(path, access);
+  try {
+    await draft.handle.writeFile(text);
+  } catch (error) {
+    await draft.drop();
+    throw error;
+  }
+  await draft.keep();
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { CfiError } from '../../src/errors.ts';
+import { fileError, readReason, unwritable } from '../../src/storage/file-errors.ts';
+
+const system = (code: string) => Object.assign(new Error(`${code}: in the system's words`), { code });
+
+describe('a file that cannot be written', () => {
+  it.each([
+    ['ENOENT', 'its folder does not exist', 2],
+    ['EACCES', 'permission denied', 2],
+    ['EPERM', 'permission denied', 2],
+    ['EROFS', 'the file system is read-only', 2],
+    ['ENOTDIR', 'part of its path is not a folder', 2],
+    ['EISDIR', 'it is a folder', 2],
+    ['ELOOP', 'it is a symbolic link', 2],
+    ['ENAMETOOLONG', 'its name is too long', 2],
+    ['ERR_INVALID_ARG_VALUE', 'its name contains a character that no file name can contain', 2],
+    ['EFBIG', 'it would be larger than a file may be here', 1],
+    ['ENOSPC', 'no space is left on the device', 1],
+    ['EDQUOT', 'the disk quota is used up', 1],
+    ['EIO', 'the disk reports an error', 1],
+    ['EMFILE', 'too many files are open', 1],
+    ['EWHATEVER', "EWHATEVER: in the system's words", 1],
+  ])('%s is said in words, with its exit code', (code, reason, exitCode) => {
+    const error = unwritable('out.csv', system(code));
+    expect([error.message, error.exitCode]).toEqual([`out.csv cannot be written: ${reason}`, exitCode]);
+  });
+
+  it('passes an error on that says so already', () => {
+    const known = new CfiError('usage', 'known');
+    expect(unwritable('out.csv', known)).toBe(known);
+  });
+});
+
+describe("one of the program's own files", () => {
+  it('in a place that does not do is a usage error with a way out', () => {
+    const error = fileError('lock', '/x/config.json', system('EROFS'));
+    expect([error.message, error.exitCode, error.details.hint]).toEqual([
+      'cannot lock /x/config.json: the file system is read-only',
+      2,
+      'choose another folder with CFI_HOME',
+    ]);
+  });
+
+  it('on a full disk is no usage error', () => {
+    const error = fileError('write', '/x/config.json', system('ENOSPC'));
+    expect([error.exitCode, error.details.hint]).toEqual([1, undefined]);
+  });
+});
+
+it('a file that cannot be read is missing itself, not its folder', () => {
+  expect([readReason(system('ENOENT')), readReason(system('EISDIR'))]).toEqual([
+    'there is no such file',
+    'it is a folder',
+  ]);
+});

@@ -1,0 +1,136 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkWritable, openOut, removeOutput } from '../../src/storage/output-file.ts';
+import { openDraft, writeWhole } from '../../src/storage/whole-file.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cfi-output-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const at = (name: string): string => join(folder, name);
+const modeOf = (name: string): number => statSync(at(name)).mode & 0o777;
+
+async function put(name: string, text: string): Promise<void> {
+  const out = await openOut(name, folder);
+  await out.write(text);
+  await out.keep();
+}
+
+describe('an output file', () => {
+  it('is not there before it is complete', async () => {
+    const out = await openOut('a.csv', folder);
+    await out.write('half');
+    expect(existsSync(at('a.csv'))).toBe(false);
+    await out.write(' and half');
+    await out.keep();
+    expect(readFileSync(at('a.csv'), 'utf8')).toBe('half and half');
+    expect(readdirSync(folder)).toEqual(['a.csv']);
+  });
+
+  it('leaves what was there when it is dropped', async () => {
+    writeFileSync(at('a.csv'), 'old');
+    const out = await openOut('a.csv', folder);
+    await out.write('new');
+    await out.drop();
+    expect([readdirSync(folder), readFileSync(at('a.csv'), 'utf8')]).toEqual([['a.csv'], 'old']);
+  });
+
+  it('is written under a name that differs each time and is longer than a guess', async () => {
+    const outs = [await openOut('a.csv', folder), await openOut('a.csv', folder)];
+    const names = readdirSync(folder);
+    expect(new Set(names).size).toBe(2);
+    for (const name of names) expect(name).toMatch(/^\.a\.csv\.[0-9a-f-]{36}\.tmp$/);
+    for (const out of outs) await out.drop();
+  });
+
+  it('has the mode that the umask asks for, whatever the old one allowed', async () => {
+    writeFileSync(at('reference'), '');
+    writeFileSync(at('open.csv'), 'old');
+    chmodSync(at('open.csv'), 0o666);
+    await put('new.csv', 'x');
+    await put('open.csv', 'x');
+    expect([modeOf('new.csv'), modeOf('open.csv')]).toEqual([modeOf('reference'), modeOf('reference')]);
+  });
+
+  it('stays closed to others where it was', async () => {
+    writeFileSync(at('secret.csv'), 'old', { mode: 0o600 });
+    await put('secret.csv', 'new');
+    expect([modeOf('secret.csv'), readFileSync(at('secret.csv'), 'utf8')]).toEqual([0o600, 'new']);
+  });
+
+  it.each(['real.csv', 'nowhere.csv'])('is never a link to %s', async (to) => {
+    writeFileSync(at('real.csv'), 'old');
+    symlinkSync(at(to), at('link.csv'));
+    const refused = expect.objectContaining({ exitCode: 2, message: expect.stringMatching(/symbolic link/) });
+    await expect(checkWritable('link.csv', folder)).rejects.toEqual(refused);
+    await expect(openOut('link.csv', folder)).rejects.toEqual(refused);
+    expect([readFileSync(at('real.csv'), 'utf8'), existsSync(at('nowhere.csv'))]).toEqual(['old', false]);
+  });
+
+  it('takes the place of a link that appears while it is written, and does not follow it', async () => {
+    writeFileSync(at('real.csv'), 'old');
+    const out = await openOut('a.csv', folder);
+    await out.write('new');
+    symlinkSync(at('real.csv'), at('a.csv'));
+    await out.keep();
+    expect([readFileSync(at('real.csv'), 'utf8'), lstatSync(at('a.csv')).isFile()]).toEqual(['old', true]);
+  });
+
+  it.runIf(process.platform !== 'win32')('may be a pipe, which stays one', async () => {
+    execFileSync('mkfifo', [at('pipe')]);
+    await checkWritable('pipe', folder);
+    const [, read] = await Promise.all([
+      put('pipe', 'through'),
+      import('node:fs/promises').then(({ readFile }) => readFile(at('pipe'), 'utf8')),
+    ]);
+    await removeOutput('pipe', folder);
+    expect([read, lstatSync(at('pipe')).isFIFO(), readdirSync(folder)]).toEqual(['through', true, ['pipe']]);
+  });
+
+  it('may be a device that the system reaches by a link', async () => {
+    await expect(checkWritable('/dev/stdout', folder)).resolves.toBeUndefined();
+  });
+});
+
+describe('a file that is removed', () => {
+  it('may be missing', async () => {
+    await expect(removeOutput('none.csv', folder)).resolves.toBeUndefined();
+  });
+
+  it('is the link, not what it leads to', async () => {
+    writeFileSync(at('real.csv'), 'old');
+    symlinkSync(at('real.csv'), at('link.csv'));
+    await removeOutput('link.csv', folder);
+    expect(readdirSync(folder)).toEqual(['real.csv']);
+  });
+});
+
+describe("a file of the program's own", () => {
+  it('is for the owner alone', async () => {
+    await writeWhole(at('slots.json'), '{}', 'owner');
+    expect([modeOf('slots.json'), readdirSync(folder)]).toEqual([0o600, ['slots.json']]);
+  });
+
+  it('is for the owner alone while it is written, too', async () => {
+    const draft = await openDraft(at('slots.json'), 'owner');
+    expect(readdirSync(folder).map(modeOf)).toEqual([0o600]);
+    await draft.drop();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});

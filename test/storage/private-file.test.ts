@@ -1,0 +1,43 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { closeToOthers, makePrivate } from '../../src/storage/private-file.ts';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cfi-private-'));
+  file = join(folder, 'x.sqlite');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const modeOf = (path: string): number => statSync(path).mode & 0o777;
+
+describe('makePrivate', () => {
+  it('makes a file for its owner alone', () => {
+    makePrivate(file);
+    expect(modeOf(file)).toBe(0o600);
+  });
+
+  it('closes one that others can read, with what SQLite keeps beside it', () => {
+    const files = ['', '-wal', '-shm'].map((suffix) => file + suffix);
+    for (const path of files) {
+      writeFileSync(path, 'x');
+      chmodSync(path, 0o664);
+    }
+    makePrivate(file);
+    expect(files.map(modeOf)).toEqual([0o600, 0o600, 0o600]);
+  });
+
+  it('makes nothing through a link that leads nowhere', () => {
+    symlinkSync(join(folder, 'elsewhere'), file);
+    makePrivate(file);
+    expect(existsSync(join(folder, 'elsewhere'))).toBe(false);
+  });
+});
+
+it('closeToOthers lets a missing file be', () => {
+  closeToOthers(file);
+  expect(existsSync(file)).toBe(false);
+});

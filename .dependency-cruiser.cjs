@@ -22,7 +22,8 @@ const mayImport = {
     'storage',
   ],
   program: ['commands', 'cli', 'render', 'storage', 'config', 'contract', 'errors', 'deps'],
-  deps: ['cli', 'client', 'emulator', 'errors'],
+  deps: ['cli', 'client', 'emulator', 'errors', 'timers'],
+  timers: ['client'],
   main: ['program', 'deps', 'errors'],
 };
 

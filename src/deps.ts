@@ -2,6 +2,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { Prompts } from './cli/prompts.ts';
 import type { EmbeddedOptions, EmbeddedService } from './client/http/embedded-transport.ts';
 import { CfiError } from './errors.ts';
+import { sleep, startTimer } from './timers.ts';
 
 export interface Input extends Readable {
   readonly isTTY?: boolean;
@@ -28,9 +29,9 @@ export interface Deps {
   now(): number;
   /** Milliseconds by a clock that never jumps and never goes back. Only differences between two readings mean anything. */
   monotonicNow(): number;
-  /** Throws the signal's reason when aborted. */
+  /** Waits; throws the signal's reason when it is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Calls back once after `ms`, unless the returned function called it off before. */
+  /** Calls back once after `ms`, unless the returned function was called before. */
   startTimer(ms: number, callback: () => void): () => void;
   /** From 0 up to 1. */
   random(): number;
@@ -60,7 +61,7 @@ export interface Deps {
 
 const sameSignalMs = 100;
 
-/** The real world. Signals no longer end the process by themselves from here on: `interrupted` tells of them. */
+/** The real world. From here on signals no longer end the process by themselves: they abort `interrupted`. */
 export function realDeps(): Deps {
   const interrupt = new AbortController();
   const again: (() => void)[] = [];
@@ -74,15 +75,15 @@ export function realDeps(): Deps {
     lastSignal = at;
     signals += 1;
     if (signals === 1) interrupt.abort(signal);
-    // What another program has our terminal for is its business.
+    // While another program has our terminal, signals are its business.
     if (signals === 1 || handed) return;
     for (const callback of again) callback();
-    // Whoever insists wants an end, orderly or not.
+    // Someone who insists wants an end, orderly or not.
     if (again.length === 0 || signals > 2) process.exit(signal === 'SIGTERM' ? 143 : 130);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);
   return {
-    // 1 ms to open, and few commands read it.
+    // Opening it takes 1 ms, and few commands read it.
     get stdin() {
       return process.stdin;
     },
@@ -95,10 +96,7 @@ export function realDeps(): Deps {
     now: Date.now,
     monotonicNow: () => performance.now(),
     sleep,
-    startTimer(ms, callback) {
-      const timer = setTimeout(callback, ms);
-      return () => clearTimeout(timer);
-    },
+    startTimer,
     random: Math.random,
     interrupted: interrupt.signal,
     onSecondInterrupt: (callback) => again.push(callback),
@@ -120,21 +118,6 @@ export function realDeps(): Deps {
       return inquirerPrompts({ input: process.stdin, output: process.stderr, signal: interrupt.signal });
     },
   };
-}
-
-function sleep(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason);
-    const onAbort = (): void => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', onAbort);
-      resolve();
-    }, ms);
-    signal?.addEventListener('abort', onAbort, { once: true });
-  });
 }
 
 async function runProgram(
@@ -172,10 +155,10 @@ async function handOver(
   }
 }
 
-/** As shells have it: 127 for a program that is not there, 126 for one that cannot be run. */
+/** As shells do: 127 for a program that does not exist, 126 for one that cannot be run. */
 function notStarted(command: string, error: NodeJS.ErrnoException): CfiError {
   const absent = error.code === 'ENOENT';
-  const reason = absent ? 'it is not there' : error.message;
+  const reason = absent ? 'there is no such program' : error.message;
   return new CfiError('usage', `${command} cannot be run: ${reason}`, {
     exitCode: absent ? 127 : 126,
     cause: error,

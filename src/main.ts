@@ -32,6 +32,8 @@ export async function main(argv: readonly string[], deps: Deps): Promise<number>
 
 /** The program itself: the real world around `main`, and the process's exit code. */
 export async function cli(): Promise<void> {
+  // Node's own warnings are for those who write programs. What matters to users is said in our own words.
+  process.removeAllListeners('warning');
   const argv = process.argv.slice(2);
   const quick = quickAnswer(argv);
   if (quick !== undefined) {

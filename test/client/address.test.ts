@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { rawPath } from '../../src/client/api/raw-request.ts';
-import { baseAddress, isLoopback } from '../../src/client/http/address.ts';
+import { baseAddress } from '../../src/client/http/address.ts';
 import { proxyFor } from '../../src/client/http/proxy.ts';
 import { CfiError } from '../../src/errors.ts';
+import { isLoopback } from '../../src/text/host.ts';
 
 describe('the base address', () => {
   it.each([
@@ -65,13 +66,30 @@ describe('the proxy', () => {
     ['http://localhost:1/v1', { HTTP_PROXY: 'http://127.0.0.1:9', NO_PROXY: 'localhost' }, undefined],
     ['http://[::1]:1/v1', { HTTP_PROXY: 'http://127.0.0.1:9', NO_PROXY: '::1' }, undefined],
   ])('to %s with %j is %s', (url, env, proxy) => {
-    expect(proxyFor(new URL(url), env)?.host).toBe(proxy);
+    expect(proxyFor(new URL(url), env)?.origin).toBe(proxy && `http://${proxy}`);
   });
 
-  it('that is no address is an error with exit 2', () => {
-    expect(() => proxyFor(new URL(https), { HTTPS_PROXY: 'http://' })).toThrow(
-      expect.objectContaining({ exitCode: 2, message: 'HTTPS_PROXY is not a web address' }),
-    );
+  it.each([
+    [{ HTTPS_PROXY: 'http://' }, 'HTTPS_PROXY is not a web address'],
+    [{ https_proxy: 'http://u:hunter22@[' }, 'https_proxy is not a web address'],
+    [{ HTTPS_PROXY: 'ftp://u:hunter22@p:1' }, 'HTTPS_PROXY names a proxy of the kind ftp://'],
+    [{ HTTPS_PROXY: 'socks5://u:hunter22@p:1' }, 'HTTPS_PROXY names a proxy of the kind socks5://'],
+    [{ HTTPS_PROXY: 'http://u:hunter22%ZZ@p:1' }, 'the user name or password in HTTPS_PROXY is not'],
+    [{ https_proxy: 'hunter22%ZZ@p:1' }, 'the user name or password in https_proxy is not'],
+  ])('%j is refused with exit 2, naming the variable without its password', (env, message) => {
+    const find = () => proxyFor(new URL(https), env as Record<string, string>);
+    expect(find).toThrow(expect.objectContaining({ code: 'usage', exitCode: 2 }));
+    expect(find).toThrow(message);
+    expect(find).not.toThrow(/hunter22/);
+  });
+
+  it.each([
+    ['http://u:p%40w@p:1', 'u:p@w'],
+    ['http://token@p:1', 'token:'],
+    ['https://p:1', undefined],
+  ])('of %s is signed in to as %j', (HTTPS_PROXY, pair) => {
+    const authorization = pair && `Basic ${Buffer.from(pair).toString('base64')}`;
+    expect(proxyFor(new URL(https), { HTTPS_PROXY })?.authorization).toBe(authorization);
   });
 });
 

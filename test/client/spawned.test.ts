@@ -1,49 +1,14 @@
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../support/cli.ts';
 import { closedAfterTest } from '../support/closing.ts';
-import {
-  collecting,
-  json,
-  type Received,
-  startService,
-  testSecret,
-  testToken,
-} from '../support/http-server.ts';
+import { json, startService, testSecret, testToken } from '../support/http-server.ts';
 import { spawnCli } from '../support/process.ts';
 import { startProxy } from '../support/proxy.ts';
-
-const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-const certificate = at('fixtures/tls/certificate.pem');
-
-async function startSecure() {
-  const received: Received[] = [];
-  const tls = { cert: readFileSync(certificate), key: readFileSync(at('fixtures/tls/key.pem')) };
-  const server = createServer(
-    tls,
-    collecting(received, (_, response) => json(response, 200, { success: true, data: { fine: true } })),
-  );
-  server.on('tlsClientError', () => {});
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return closedAfterTest({
-    received,
-    baseUrl: `https://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  });
-}
+import { privateCertificate, startSecureService } from '../support/secure-service.ts';
 
 describe('a certificate of a private authority', () => {
   it('is refused, with the variable that would name it; the token is not sent', async () => {
-    const { baseUrl, received } = await startSecure();
+    const { baseUrl, received } = await startSecureService();
     const env = { CFI_TOKEN: testToken, CFI_BASE_URL: baseUrl };
     const outcome = await runCli(['api', 'GET', '/x', '--max-retries', '0'], { env });
     expect(outcome.code).toBe(10);
@@ -52,10 +17,10 @@ describe('a certificate of a private authority', () => {
   });
 
   it('is taken when NODE_EXTRA_CA_CERTS names it', async () => {
-    const { baseUrl, received } = await startSecure();
+    const { baseUrl, received } = await startSecureService();
     const env = { CFI_HOME: makeHome(), CFI_TOKEN: testToken, CFI_BASE_URL: baseUrl };
     const outcome = await spawnCli(['api', 'GET', '/x'], {
-      env: { ...env, NODE_EXTRA_CA_CERTS: certificate },
+      env: { ...env, NODE_EXTRA_CA_CERTS: privateCertificate },
     }).done;
     expect(outcome).toMatchObject({ code: 0, stdout: expect.stringContaining('"fine":true') });
     expect(received).toHaveLength(1);
@@ -64,11 +29,11 @@ describe('a certificate of a private authority', () => {
 
 describe('a proxy', () => {
   it('carries https through a tunnel in which it cannot read', async () => {
-    const { baseUrl, received } = await startSecure();
+    const { baseUrl, received } = await startSecureService();
     const proxy = closedAfterTest(await startProxy());
     const env = { CFI_HOME: makeHome(), CFI_TOKEN: testToken, CFI_BASE_URL: baseUrl, HTTPS_PROXY: proxy.url };
     const outcome = await spawnCli(['api', 'GET', '/x'], {
-      env: { ...env, NODE_EXTRA_CA_CERTS: certificate },
+      env: { ...env, NODE_EXTRA_CA_CERTS: privateCertificate },
     }).done;
     expect(outcome).toMatchObject({ code: 0, stderr: '' });
     expect(received).toHaveLength(1);
@@ -89,7 +54,7 @@ describe('a proxy', () => {
   });
 
   it('that refuses is exit 10 and says so', async () => {
-    const { baseUrl } = await startSecure();
+    const { baseUrl } = await startSecureService();
     const proxy = closedAfterTest(await startProxy(403));
     const env = { CFI_TOKEN: testToken, CFI_BASE_URL: baseUrl, HTTPS_PROXY: proxy.url, CFI_MAX_RETRIES: '0' };
     const outcome = await runCli(['api', 'GET', '/x'], { env });

@@ -121,7 +121,7 @@ describe('emulator exec', () => {
   });
 
   it.each([
-    [['no-such-program'], 127, 'no-such-program cannot be run: it is not there'],
+    [['no-such-program'], 127, 'no-such-program cannot be run: there is no such program'],
     [[], 2, 'missing COMMAND'],
   ])('%j ends with %d', async (command, exitCode, message) => {
     const { code, stderr } = await spawnCli(['emulator', 'exec', '--', ...command]).done;

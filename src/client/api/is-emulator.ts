@@ -1,4 +1,4 @@
-import { isLoopback } from '../http/address.ts';
+import { isLoopback } from '../../text/host.ts';
 import type { Api } from '../types.ts';
 
 /** Header by which the emulator makes itself known on every answer. */

@@ -125,6 +125,8 @@ async function connect(
   }
   const address = addressInForce(source, settings.baseUrl);
   if (address === undefined) throw noAddress(context);
+  if (deps.env.NODE_TLS_REJECT_UNAUTHORIZED === '0')
+    context.warn('NODE_TLS_REJECT_UNAUTHORIZED is ignored: certificates are always checked');
   const transport = await openNetwork({
     baseUrl: address,
     env: deps.env,

@@ -1,4 +1,4 @@
-/** Has `callback` called when the signal aborts; the returned function calls that off. */
+/** Calls `callback` when the signal is aborted, unless the returned function was called before. */
 export type OnAbort = (signal: AbortSignal, callback: () => void) => () => void;
 
 interface Group {
@@ -7,8 +7,9 @@ interface Group {
 }
 
 /**
- * One listener for all requests under a signal: thousands of their own would be slow, and a leak to Node's eyes. Places
- * in a list that are used again, not a `Set`: the tables it outgrows keep what they held alive until a full collection.
+ * One listener on a signal for all requests and waits that it ends: with a listener each, thousands would be slow, and
+ * Node would warn of a leak. A list whose places are used again rather than a `Set`: the tables that a `Set` outgrows
+ * keep alive what they held until a full garbage collection.
  */
 export function createAbortGroups(): OnAbort {
   const groups = new WeakMap<AbortSignal, Group>();

@@ -1,21 +1,14 @@
 import { usageError } from '../../errors.ts';
+import { isLoopback } from '../../text/host.ts';
 
-/** Whether the host is this machine, so that nothing sent there crosses a network. */
-export function isLoopback(hostname: string): boolean {
-  const host = hostname.toLowerCase().replace(/^\[|\]$/g, '');
-  return (
-    host === 'localhost' || host.endsWith('.localhost') || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
-  );
-}
-
-/** An address as people are told it: of an embedded emulator the folder, without the mark of its latest reset. */
+/** An address for people: for an embedded emulator its folder, without the mark of the latest reset. */
 export const addressText = (address: string): string => address.replace(/^(emulator:.*)#[\d-]+$/, '$1');
 
-const how = 'give the service base address with --base-url or CFI_BASE_URL, as https://host/v1';
+const how = 'give the service base address with --base-url or CFI_BASE_URL, for example https://host/v1';
 
 /**
- * The base address in its one spelling, without a trailing slash. Throws a usage error for what is no web address,
- * carries a password, or would send a token in plain text over a network.
+ * The base address in its canonical form, without a trailing slash. Throws a usage error for text that is not a web
+ * address, holds a password, or would send a token unencrypted over a network.
  */
 export function baseAddress(text: string): string {
   let url: URL;

@@ -1,3 +1,4 @@
+import { CfiError } from '../../errors.ts';
 import { TransportFailure } from '../types.ts';
 
 const certificateCodes =
@@ -27,8 +28,12 @@ function knownCode(error: unknown): string {
   return codeOf(error) || codeOf(inner);
 }
 
-/** An error of the HTTP client as the failure that it means. `started`: bytes of the request may have left. */
-export function brokenExchange(error: Error, started: boolean): TransportFailure {
+/**
+ * What an error of the HTTP client means. `started`: bytes of the request may have left. A `CfiError`, thrown while
+ * connecting, is passed on as it is.
+ */
+export function brokenExchange(error: Error, started: boolean): TransportFailure | CfiError {
+  if (error instanceof CfiError) return error;
   const code = knownCode(error);
   if (
     error.name === 'HTTPParserError' ||

@@ -33,7 +33,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   #length = 0;
   #controller: Dispatcher.DispatchController | undefined;
   readonly #resolve: (answer: WireAnswer | Promise<WireAnswer>) => void;
-  readonly #reject: (failure: TransportFailure) => void;
+  readonly #reject: (failure: Error) => void;
   readonly #stopTimer: () => void;
   readonly #leaveSignal: (() => void) | undefined;
 
@@ -41,7 +41,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     { timeoutMs, signal }: WireRequest,
     { startTimer, onAbort }: Interruptions,
     resolve: (answer: WireAnswer | Promise<WireAnswer>) => void,
-    reject: (failure: TransportFailure) => void,
+    reject: (failure: Error) => void,
   ) {
     this.#resolve = resolve;
     this.#reject = reject;

@@ -1,8 +1,11 @@
+import { promisify } from 'node:util';
 import type { Dispatcher } from 'undici';
+import { isLoopbackName } from '../../text/host.ts';
 import type { Transport } from '../types.ts';
 import { createAbortGroups } from './abort-groups.ts';
 import { exchange } from './exchange.ts';
-import { proxyFor } from './proxy.ts';
+import { loopbackLookup, type Resolve } from './loopback-lookup.ts';
+import { type Proxy, proxyFor } from './proxy.ts';
 
 export interface NetworkOptions {
   /** As `baseAddress` gives it. */
@@ -14,6 +17,8 @@ export interface NetworkOptions {
   monotonicNow(): number;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   startTimer(ms: number, callback: () => void): () => void;
+  /** Resolves host names; `dns.lookup` when left out. */
+  readonly resolve?: Resolve;
 }
 
 /** undici's own time limits are off: one timer bounds the whole request, connecting included. */
@@ -25,24 +30,43 @@ const limits = {
   maxHeaderSize: 16 * 1024,
 };
 
-async function openDispatcher(url: URL, { env, connections }: NetworkOptions): Promise<Dispatcher> {
+/** Certificates are checked whatever `NODE_TLS_REJECT_UNAUTHORIZED` says: only an explicit setting overrides it. */
+const checked = { rejectUnauthorized: true };
+
+async function openDispatcher(
+  url: URL,
+  proxy: Proxy | undefined,
+  { connections, resolve }: NetworkOptions,
+): Promise<Dispatcher> {
   const { default: undici } = await import('undici');
-  const proxy = proxyFor(url, env);
-  if (proxy === undefined) return new undici.Pool(url.origin, { ...limits, connections });
+  const hosts = [url.hostname, ...(proxy === undefined ? [] : [new URL(proxy.origin).hostname])];
+  const isUnencrypted = url.protocol === 'http:' && hosts.some(isLoopbackName);
+  const lookup = isUnencrypted ? loopbackLookup(resolve ?? (await import('node:dns')).lookup) : undefined;
+  const connect = lookup === undefined ? checked : { ...checked, lookup };
+  if (proxy === undefined) return new undici.Pool(url.origin, { ...limits, connections, connect });
+  // The proxy resolves the name by itself, so it is looked up here first.
+  if (lookup !== undefined) await promisify(lookup)(url.hostname, { all: true });
   return new undici.ProxyAgent({
     ...limits,
     connections,
-    uri: proxy.href,
+    uri: proxy.origin,
+    ...(proxy.authorization === undefined ? {} : { token: proxy.authorization }),
     proxyTunnel: url.protocol === 'https:',
+    requestTls: checked,
+    proxyTls: connect,
   });
 }
 
-/** The service at a web address, through a proxy where the environment names one. Redirects are not followed. */
+/**
+ * The service at a web address, through a proxy where the environment names one. Redirects are not followed. Throws a
+ * usage error for proxy variables that cannot be read.
+ */
 export async function openNetwork(options: NetworkOptions): Promise<Transport> {
   const url = new URL(options.baseUrl);
+  const proxy = proxyFor(url, options.env);
   const { origin } = url;
   const prefix = url.pathname.replace(/\/$/, '');
-  const dispatcher = await openDispatcher(url, options);
+  const dispatcher = await openDispatcher(url, proxy, options);
   const interruptions = { startTimer: options.startTimer, onAbort: createAbortGroups() };
   return {
     send: (request) => exchange(dispatcher, origin, prefix + request.path, request, interruptions),

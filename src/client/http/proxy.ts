@@ -1,42 +1,71 @@
 import { usageError } from '../../errors.ts';
-import { isLoopback } from './address.ts';
+import { isLoopback } from '../../text/host.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The usual convention writes these names in either case; the lower case wins. */
-const variable = (env: Env, name: string): string => env[name.toLowerCase()] || env[name] || '';
+/** A proxy as the environment names it. */
+export interface Proxy {
+  /** Address without credentials. */
+  readonly origin: string;
+  /** Value of the `Proxy-Authorization` header, where the variable holds a user name. */
+  readonly authorization?: string;
+}
 
-const defaultPort = (url: URL): string => url.port || (url.protocol === 'https:' ? '443' : '80');
+/** The variable that is set and its value. By convention these names come in either case; the lower case wins. */
+function variable(env: Env, name: string): { readonly name: string; readonly value: string } {
+  const lower = name.toLowerCase();
+  return env[lower] ? { name: lower, value: env[lower] } : { name, value: env[name] ?? '' };
+}
+
+const portOf = (url: URL): string => url.port || (url.protocol === 'https:' ? '443' : '80');
 
 function isExempt(url: URL, noProxy: string): boolean {
   const host = url.hostname.toLowerCase().replace(/^\[|\]$/g, '');
   return noProxy.split(/[,\s]+/).some((entry) => {
     if (entry === '') return false;
     if (entry === '*') return true;
-    // Only one colon separates a port; an IPv6 address has more, or stands in brackets.
-    const [, name = '', port] = /^(\[.*\]|[^:]+)(?::(\d+))?$/.exec(entry) ?? [entry, entry];
-    if (port !== undefined && port !== defaultPort(url)) return false;
+    // A single colon separates the port; an IPv6 address has more colons, or is in brackets.
+    const [, name = '', port] = /^(\[[^\]]*\]|[^:]+)(?::(\d+))?$/.exec(entry) ?? [entry, entry];
+    if (port !== undefined && port !== portOf(url)) return false;
     const suffix = name.toLowerCase().replace(/^\*?\.|^\[|\]$/g, '');
     return host === suffix || host.endsWith(`.${suffix}`);
   });
 }
 
-function proxyAddress(value: string, name: string): URL {
+/** Throws a usage error that names the variable, but never its value, which may hold a password. */
+function readAddress(name: string, value: string): URL {
+  const how = `set ${name} to http://host:port or https://host:port, or unset it`;
+  const text = value.includes('://') ? value : `http://${value}`;
+  if (!URL.canParse(text)) throw usageError(`${name} is not a web address`, how);
+  const url = new URL(text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw usageError(`${name} names a proxy of the kind ${url.protocol}//, which is not supported`, how);
+  return url;
+}
+
+function authorizationOf({ username, password }: URL, name: string): string | undefined {
+  if (username === '' && password === '') return undefined;
   try {
-    return new URL(value.includes('://') ? value : `http://${value}`);
+    const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+    return `Basic ${Buffer.from(pair).toString('base64')}`;
   } catch {
-    throw usageError(`${name} is not a web address`, `set ${name} as http://host:port, or unset it`);
+    throw usageError(
+      `the user name or password in ${name} is not percent-encoded correctly`,
+      `write a % in it as %25 in ${name}`,
+    );
   }
 }
 
 /**
- * The proxy to reach `url` by, or undefined for a direct connection. This machine is reached through a proxy only when
- * that runs here too: elsewhere it could not reach it, and plain http would leave the machine.
+ * The proxy to reach `url` through, or undefined for a direct connection. A service on this machine is reached only
+ * through a proxy that runs here too: any other could not reach it, and plain http would leave the machine. Throws a
+ * usage error, exit 2, for a variable that cannot be read.
  */
-export function proxyFor(url: URL, env: Env): URL | undefined {
-  const name = url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
-  const value = variable(env, name);
-  if (value === '' || isExempt(url, variable(env, 'NO_PROXY'))) return undefined;
-  const proxy = proxyAddress(value, name);
-  return isLoopback(url.hostname) && !isLoopback(proxy.hostname) ? undefined : proxy;
+export function proxyFor(url: URL, env: Env): Proxy | undefined {
+  const { name, value } = variable(env, url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY');
+  if (value === '' || isExempt(url, variable(env, 'NO_PROXY').value)) return undefined;
+  const proxy = readAddress(name, value);
+  const authorization = authorizationOf(proxy, name);
+  if (isLoopback(url.hostname) && !isLoopback(proxy.hostname)) return undefined;
+  return { origin: proxy.origin, ...(authorization === undefined ? {} : { authorization }) };
 }

@@ -2,10 +2,10 @@ import { lookup } from 'node:dns/promises';
 import { readFileSync } from 'node:fs';
 import { attemptOnce, wireRequest } from '../../client/api/api.ts';
 import { type Connection, type SessionContext, signedIn } from '../../client/auth/session.ts';
-import { isLoopback } from '../../client/http/address.ts';
 import { proxyFor } from '../../client/http/proxy.ts';
 import { CfiError } from '../../errors.ts';
 import { formatDuration } from '../../text/duration.ts';
+import { isLoopbackAddress } from '../../text/host.ts';
 import { londonTime } from '../../text/zone.ts';
 
 /** One thing looked at, how it stands, and what to do about it. */
@@ -37,7 +37,7 @@ export function checkProxy(url: URL, env: SessionContext['deps']['env']): { chec
   try {
     const proxy = proxyFor(url, env);
     if (proxy === undefined) return { check: ok('proxy', 'none: a direct connection'), proxied: false };
-    return { check: ok('proxy', `${proxy.protocol}//${proxy.host}`), proxied: true };
+    return { check: ok('proxy', proxy.origin), proxied: true };
   } catch (error) {
     return { check: failed('proxy', error), proxied: true };
   }
@@ -46,7 +46,7 @@ export function checkProxy(url: URL, env: SessionContext['deps']['env']): { chec
 /** Whether the host name is known; a proxy looks it up by itself. */
 export async function checkDns(url: URL, proxied: boolean): Promise<Check> {
   if (proxied) return skipped('DNS', 'the proxy looks the name up');
-  if (isLoopback(url.hostname)) return ok('DNS', `${url.hostname} is this machine`);
+  if (isLoopbackAddress(url.hostname)) return ok('DNS', `${url.hostname} is this machine`);
   try {
     const { address } = await lookup(url.hostname.replace(/^\[|\]$/g, ''));
     return ok('DNS', `${url.hostname} is ${address}`);

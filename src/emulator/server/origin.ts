@@ -1,11 +1,10 @@
 import { isIP } from 'node:net';
+import { isLoopback } from '../../text/host.ts';
 import type { Exchange, Listening } from './exchange.ts';
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const isEverywhere = (host: string): boolean => host === '0.0.0.0' || host === '::';
-const isLoopback = (host: string): boolean =>
-  host === '::1' || host === 'localhost' || host.startsWith('127.');
 
 const bare = (name: string): string => name.replace(/^\[|\]$/g, '');
 

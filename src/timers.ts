@@ -1,0 +1,35 @@
+import { createAbortGroups } from './client/http/abort-groups.ts';
+
+/** Node fires a timer at once when it is set for longer than this. */
+const longestMs = 2 ** 31 - 1;
+
+const onAbort = createAbortGroups();
+
+/** Calls back once after `ms`, however long that is, unless the returned function was called before. */
+export function startTimer(ms: number, callback: () => void): () => void {
+  let timer: NodeJS.Timeout;
+  const wait = (left: number): void => {
+    timer =
+      left > longestMs ? setTimeout(() => wait(left - longestMs), longestMs) : setTimeout(callback, left);
+  };
+  wait(ms);
+  return () => clearTimeout(timer);
+}
+
+/** Resolves after `ms`. Rejects with the signal's reason as soon as it is aborted. */
+export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const stopTimer = startTimer(ms, () => {
+      stopListening?.();
+      resolve();
+    });
+    const stopListening =
+      signal &&
+      onAbort(signal, () => {
+        stopTimer();
+        stopListening?.();
+        reject(signal.reason);
+      });
+  });
+}

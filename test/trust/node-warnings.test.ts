@@ -1,0 +1,88 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { sleep, startTimer } from '../../src/timers.ts';
+import { makeHome, runCli } from '../support/cli.ts';
+import { json, testToken } from '../support/http-server.ts';
+import { startOrderService } from '../support/order-service.ts';
+import { manyOrders } from '../support/orders-csv.ts';
+import { spawnCli } from '../support/process.ts';
+import { startSecureService } from '../support/secure-service.ts';
+
+describe("Node's own warnings", () => {
+  it('do not appear when many requests wait at once', async () => {
+    const limited = new Set<string>();
+    const service = await startOrderService((request, response) => {
+      if (request.method !== 'POST' || limited.has(request.body)) return false;
+      limited.add(request.body);
+      json(response, 503, { success: false, error: 'busy' }, { 'Retry-After': '0.2' });
+      return true;
+    });
+    const home = makeHome();
+    writeFileSync(join(home, 'orders.csv'), manyOrders(24));
+    const args = ['order', 'create', 'orders.csv', '--quiet', '--concurrency', '24'];
+    const { stderr } = await spawnCli(args, { home, env: service.env }).done;
+    expect(stderr).not.toContain('Warning');
+  });
+
+  it('do not appear for certificates that are not to be checked; ours does', async () => {
+    const { baseUrl, received } = await startSecureService();
+    const env = { CFI_TOKEN: testToken, CFI_BASE_URL: baseUrl, NODE_TLS_REJECT_UNAUTHORIZED: '0' };
+    const { code, stderr } = await spawnCli(['api', 'GET', '/x', '--max-retries', '0'], { env }).done;
+    expect(code).toBe(10);
+    expect(received).toEqual([]);
+    expect(stderr).toContain(
+      'warning: NODE_TLS_REJECT_UNAUTHORIZED is ignored: certificates are always checked',
+    );
+    expect(stderr).not.toMatch(/^\(node|Warning:|trace-warnings/m);
+  });
+});
+
+describe('a proxy that nobody checks', () => {
+  it('is refused too, and learns nothing', async () => {
+    const { baseUrl, received } = await startSecureService();
+    const proxy = await startSecureService();
+    const env = {
+      CFI_TOKEN: testToken,
+      CFI_BASE_URL: baseUrl,
+      HTTPS_PROXY: new URL(proxy.baseUrl).origin,
+      NODE_TLS_REJECT_UNAUTHORIZED: '0',
+    };
+    const { code } = await spawnCli(['api', 'GET', '/x', '--max-retries', '0'], { env }).done;
+    expect(code).toBe(10);
+    expect([received, proxy.received]).toEqual([[], []]);
+  });
+
+  it.each(['socks5://127.0.0.1:9', 'http://u:p%ZZ@127.0.0.1:9'])(
+    '%s is exit 2 in one line and a hint',
+    async (HTTPS_PROXY) => {
+      const env = { CFI_TOKEN: testToken, CFI_BASE_URL: 'https://127.0.0.1:9/v1', HTTPS_PROXY };
+      const { code, stderr } = await runCli(['inventory'], { env });
+      expect(code).toBe(2);
+      expect(stderr).toMatch(/^error: .*HTTPS_PROXY.*\nhint: .*\n$/);
+    },
+  );
+});
+
+describe('timers', () => {
+  it('wait longer than Node can at once', async () => {
+    let called = false;
+    const stop = startTimer(2 ** 40, () => {
+      called = true;
+    });
+    await sleep(20);
+    stop();
+    expect(called).toBe(false);
+  });
+
+  it('a sleep ends with the reason of its signal, whenever that comes', async () => {
+    const controller = new AbortController();
+    const waits = Array.from({ length: 20 }, () =>
+      sleep(60_000, controller.signal).catch((reason) => reason),
+    );
+    controller.abort('SIGINT');
+    expect(new Set(await Promise.all(waits))).toEqual(new Set(['SIGINT']));
+    await expect(sleep(1, controller.signal)).rejects.toBe('SIGINT');
+    await expect(sleep(1, new AbortController().signal)).resolves.toBeUndefined();
+  });
+});

@@ -5,7 +5,7 @@ import type { Transport } from '../types.ts';
 import { createAbortGroups } from './abort-groups.ts';
 import { exchange } from './exchange.ts';
 import { loopbackLookup, type Resolve } from './loopback-lookup.ts';
-import { type Proxy, proxyFor } from './proxy.ts';
+import { type HttpProxy, proxyFor } from './proxy.ts';
 
 export interface NetworkOptions {
   /** As `baseAddress` gives it. */
@@ -35,7 +35,7 @@ const checked = { rejectUnauthorized: true };
 
 async function openDispatcher(
   url: URL,
-  proxy: Proxy | undefined,
+  proxy: HttpProxy | undefined,
   { connections, resolve }: NetworkOptions,
 ): Promise<Dispatcher> {
   const { default: undici } = await import('undici');

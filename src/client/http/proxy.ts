@@ -4,7 +4,7 @@ import { isLoopback } from '../../text/host.ts';
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** A proxy as the environment names it. */
-export interface Proxy {
+export interface HttpProxy {
   /** Address without credentials. */
   readonly origin: string;
   /** Value of the `Proxy-Authorization` header, where the variable holds a user name. */
@@ -61,7 +61,7 @@ function authorizationOf({ username, password }: URL, name: string): string | un
  * through a proxy that runs here too: any other could not reach it, and plain http would leave the machine. Throws a
  * usage error, exit 2, for a variable that cannot be read.
  */
-export function proxyFor(url: URL, env: Env): Proxy | undefined {
+export function proxyFor(url: URL, env: Env): HttpProxy | undefined {
   const { name, value } = variable(env, url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY');
   if (value === '' || isExempt(url, variable(env, 'NO_PROXY').value)) return undefined;
   const proxy = readAddress(name, value);

@@ -1,32 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { CfiError, usageError } from '../errors.ts';
-
-/** A file that cannot be read any further; nothing of it may be sent. */
-export function unreadable(file: string, line: number | undefined, message: string, hint?: string): CfiError {
-  const place = line === undefined ? file : `${file}, line ${line}`;
-  const problem = { file, ...(line === undefined ? {} : { line }), message };
-  return new CfiError('invalid-input', `${place}: ${message}`, {
-    ...(hint === undefined ? {} : { hint }),
-    errors: [problem],
-  });
-}
+import { refuseForeign, refusePage } from './foreign-files.ts';
+import { unreadable } from './unreadable.ts';
 
 /** What windows-1252 holds between 0x80 and 0x9f, where ISO 8859-1 has control characters. */
 const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
-
-const foreign: readonly (readonly [start: readonly number[], what: string])[] = [
-  [[0x50, 0x4b, 0x03, 0x04], 'an Excel or LibreOffice workbook (or another zip file)'],
-  [[0xd0, 0xcf, 0x11, 0xe0], 'an old Excel workbook'],
-  [[0x1f, 0x8b], 'a gzip file'],
-  [[0x25, 0x50, 0x44, 0x46], 'a PDF'],
-];
-
-function refuseForeign(file: string, head: Buffer): void {
-  for (const [start, what] of foreign) {
-    if (!start.every((byte, index) => head[index] === byte)) continue;
-    throw unreadable(file, undefined, `is ${what}, not text`, 'save it as "CSV UTF-8" and read that file');
-  }
-}
 
 function byteOrderMark(head: Buffer): { encoding: string; length: number } | undefined {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return { encoding: 'utf-8', length: 3 };
@@ -119,6 +97,9 @@ async function* western(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   }
 }
 
+/** Bytes at the start by which a file of another kind is known. */
+const lookedAt = 1024;
+
 /** The encoding's own name for a label as `latin1` or `UTF8`. A usage error names an unknown one. */
 export function encodingOf(label: string): string {
   try {
@@ -141,7 +122,7 @@ export async function* decode(
   const chunks = source[Symbol.asyncIterator]();
   let head: Buffer = Buffer.alloc(0);
   let ended = false;
-  while (head.length < 64 && !ended) {
+  while (head.length < lookedAt && !ended) {
     const { value, done } = await chunks.next();
     if (done) ended = true;
     else head = head.length === 0 ? asBuffer(value) : Buffer.concat([head, asBuffer(value)]);
@@ -150,6 +131,7 @@ export async function* decode(
   const mark = byteOrderMark(head);
   const encoding = mark?.encoding ?? asked;
   const start = head.subarray(mark?.length ?? 0);
+  refusePage(file, start.toString('latin1', 0, lookedAt).replaceAll('\0', ''));
   if (!encoding.startsWith('utf-16') && start.includes(0)) {
     throw unreadable(
       file,

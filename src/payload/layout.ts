@@ -6,7 +6,7 @@ import { purchaseOrder } from '../contract/purchase-order.ts';
 import type { DocumentKind } from './types.ts';
 
 /** How a cell's text becomes the field's value. */
-export type Reading = 'text' | 'barcode' | 'number' | 'whole' | 'utc-time' | 'time';
+export type Reading = 'text' | 'reference' | 'barcode' | 'number' | 'whole' | 'utc-time' | 'time';
 
 /** A field of the service's body that a column can fill. */
 export interface Target {
@@ -39,6 +39,8 @@ export interface Layout {
   readonly managed: readonly string[];
   /** The field that names the warehouse. */
   readonly warehouse: string;
+  /** A blank optional field counts as absent even where the schema accepts a blank: a purchase order inherits it then. */
+  readonly inheritsBlanks: boolean;
 }
 
 const shapes = {
@@ -63,6 +65,7 @@ type Definition = {
 const definitionOf = (schema: z.core.$ZodType): Definition => schema._zod.def as unknown as Definition;
 
 function readingOf(field: string, schema: z.core.$ZodType): Reading {
+  if (field === 'ReferenceNumber' || field === 'PO_REFERENCE') return 'reference';
   if (schema === zonedTime) return field === 'ReceivedDate' ? 'utc-time' : 'time';
   const definition = definitionOf(schema);
   if (definition.type === 'number') return definition.format === undefined ? 'number' : 'whole';
@@ -97,5 +100,6 @@ export function layoutOf(kind: DocumentKind): Layout {
   const targets = new Map(ordered.map((entry) => [entry.name, entry]));
   for (const entry of ordered) if (entry.perLine) targets.set(`${entry.section}.${entry.field}`, entry);
   const warehouse = kind === 'order' ? 'warehouse_name' : 'Warehouse_Name';
-  return { kind, schema, reference, lines, sections, targets, ordered, managed, warehouse };
+  const inheritsBlanks = kind === 'purchase-order';
+  return { kind, schema, reference, lines, sections, targets, ordered, managed, warehouse, inheritsBlanks };
 }

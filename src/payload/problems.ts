@@ -1,9 +1,16 @@
 import type { FieldProblem } from '../errors.ts';
 
+/** One thing wrong with a document, or with the header of its file. */
+export interface DocumentProblem extends FieldProblem {
+  /** Empty when there is nothing. */
+  found: string;
+  expected: string;
+}
+
 /** Collects problems, keeping the first of them by file and line up to a bound. */
 export interface ProblemList {
   /** `file` is an index into the names. */
-  add(file: number, problem: FieldProblem): void;
+  add(file: number, problem: DocumentProblem): void;
   readonly count: number;
   sorted(): FieldProblem[];
 }
@@ -21,6 +28,9 @@ const maxFound = 200;
 /** The same text, not a part of the file's: a part would keep the whole piece of the file in memory. */
 export const ownText = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le');
 
+const excerpt = (text: string): string =>
+  text.length > maxFound ? `${text.slice(0, maxFound)}…` : ownText(text);
+
 /** Keeps the first `bound` problems by their place in the files, and counts the rest. */
 export function problemList(
   names: readonly string[],
@@ -30,16 +40,14 @@ export function problemList(
   let entries: Entry[] = [];
   let count = 0;
   return {
-    add(file, { found, ...rest }) {
-      const shown =
-        found !== undefined && found.length > maxFound
-          ? `${found.slice(0, maxFound)}…`
-          : found && ownText(found);
+    add(file, { reference, found, expected, ...rest }) {
       const name = names[file];
       const problem = {
+        ...(reference === undefined ? {} : { reference: excerpt(reference) }),
         ...(name === undefined ? {} : { file: name }),
         ...rest,
-        ...(shown === undefined ? {} : { found: shown }),
+        found: excerpt(found),
+        expected,
       };
       entries.push({ file, line: rest.line ?? 0, order: count++, problem });
       onProblem?.(problem);

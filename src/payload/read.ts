@@ -3,7 +3,7 @@ import type { Part } from './csv/assemble-document.ts';
 import { type Grouping, grouping, readAside } from './csv/group-rows.ts';
 import { planFor } from './csv/header-plan.ts';
 import { csvRows } from './csv/rows.ts';
-import { decode, unreadable } from './decode.ts';
+import { decode } from './decode.ts';
 import { jsonDocuments } from './json/documents.ts';
 import { jsonTexts } from './json/split.ts';
 import { type Layout, layoutOf } from './layout.ts';
@@ -17,6 +17,7 @@ import { type Context, duplicates } from './reading-context.ts';
 import { tallyOf } from './reading-counts.ts';
 import { bytesOf, type Format, formatOf, rejoin } from './source-bytes.ts';
 import type { DocumentKind, DocumentSink, ReadingOptions, ReadingSummary, Source } from './types.ts';
+import { unreadable } from './unreadable.ts';
 
 export interface ReadingLimits {
   /** How many problems the summary keeps. */
@@ -26,6 +27,9 @@ export interface ReadingLimits {
   /** Documents read so far, now and then. */
   onProgress?(documents: number): void;
 }
+
+/** More columns than any export has; each unknown one is compared with the known ones. */
+const maxColumns = 2000;
 
 type Setup = Omit<PlanInput, 'layout' | 'settings' | 'options'>;
 
@@ -62,6 +66,10 @@ async function readCsv(
     if (groups === undefined) {
       const first = rows[0];
       if (first === undefined) continue;
+      if (first.cells.length > maxColumns) {
+        const message = `the header has ${first.cells.length} columns; is it a CSV file?`;
+        throw unreadable(file.name, first.line, message);
+      }
       const { layout, settings, options } = context;
       const plan = planFor(headerOf(first.cells), first.line, { layout, settings, options, ...setup });
       if (plan.absent.has(layout.reference)) {

@@ -38,12 +38,13 @@ export function duplicates(
     const report = (at: Repeat, other: string): void => {
       const [line] = at.lines;
       problems.add(at.file, {
+        reference,
         ...(line === undefined ? {} : { line }),
         ...(at.column === undefined ? {} : { column: at.column }),
         field: layout.reference,
         found: reference,
-        expected: `a ${layout.reference} that stands once`,
-        message: `${layout.reference} ${reference} stands twice: also in ${other}`,
+        expected: `a ${layout.reference} that appears once`,
+        message: `${layout.reference} ${reference} appears twice; the other is ${other}`,
       });
     };
     // Scattered rows of a second CSV file come here more than once for one document.

@@ -1,7 +1,7 @@
 import { CfiError } from '../errors.ts';
 import { readReason } from '../storage/file-errors.ts';
-import { unreadable } from './decode.ts';
 import type { ReadingOptions, Source } from './types.ts';
+import { unreadable } from './unreadable.ts';
 
 export type Format = 'csv' | 'json';
 

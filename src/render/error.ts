@@ -28,15 +28,27 @@ export function errorText(error: CfiError, paint: (text: string) => string = (te
   return `${lines.join('\n')}\n`;
 }
 
-/** `orders.csv:7: Qty: …`, with what was found and what would be right where the message does not say so. */
-function problemText({ file, line, column, field, found, expected, message }: FieldProblem): string {
+/** `orders.csv:7: R-1: Qty: …`, with what was found and what would be right where the message does not say so. */
+function problemText({
+  reference,
+  file,
+  line,
+  column,
+  field,
+  found,
+  expected,
+  message,
+}: FieldProblem): string {
+  const document = reference === undefined || message.includes(reference) ? '' : `${reference}: `;
   const place = [file, line].filter((part) => part !== undefined).join(':');
   const name = column ?? field;
   const named = name === undefined || message.includes(name) ? '' : `${name}: `;
   const details = [
-    found === undefined || message.includes(found) ? undefined : `found ${JSON.stringify(found)}`,
+    found === undefined || found === '' || message.includes(found)
+      ? undefined
+      : `found ${JSON.stringify(found)}`,
     expected === undefined || message.includes(expected) ? undefined : `expected ${expected}`,
   ].filter((part) => part !== undefined);
   const more = details.length === 0 ? '' : ` (${details.join(', ')})`;
-  return sanitizeLine(`${place === '' ? '' : `${place}: `}${named}${message}${more}`);
+  return sanitizeLine(`${place === '' ? '' : `${place}: `}${document}${named}${message}${more}`);
 }

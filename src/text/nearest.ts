@@ -20,8 +20,12 @@ function editDistance(a: string, b: string): number {
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s_.-]/g, '');
 
+const longestName = 100;
+
 /** The candidate most like `text`, when one is like enough to be what was meant. */
 export function nearest(text: string, candidates: Iterable<string>): string | undefined {
+  // Names are short; comparing a long text with each would take as long as the text is long.
+  if (text.length > longestName) return undefined;
   const wanted = plain(text);
   let best: string | undefined;
   let least = Math.max(1, Math.floor(wanted.length / 3)) + 1;

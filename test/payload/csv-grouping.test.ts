@@ -161,8 +161,8 @@ describe('several files', () => {
       ['b.csv', 2],
       ['b.csv', 4],
     ]);
-    expect(problems[0]?.message).toBe('ReferenceNumber R-1 stands twice: also in line 2 of b.csv');
-    expect(problems[1]?.message).toBe('ReferenceNumber R-1 stands twice: also in line 3 of a.csv');
+    expect(problems[0]?.message).toBe('ReferenceNumber R-1 appears twice; the other is line 2 of b.csv');
+    expect(problems[1]?.message).toBe('ReferenceNumber R-1 appears twice; the other is line 3 of a.csv');
     expect(bodies.map((order) => order.ReferenceNumber)).toEqual(['R-2', 'R-3']);
     expect({ total, invalid }).toEqual({ total: 4, invalid: 2 });
   });

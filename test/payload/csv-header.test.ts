@@ -17,7 +17,7 @@ describe('the header', () => {
     ['Currency', 'currency', 'unknown column currency; did you mean Currency?'],
     ['DeliveryAddress.PostCode', 'DeliveryAddress.Postcode', 'did you mean DeliveryAddress.PostCode?'],
     ['PricePerUnit', 'PricePerUnt', 'did you mean PricePerUnit?'],
-    ['SKU', 'Qty', 'the column Qty stands twice'],
+    ['SKU', 'Qty', 'the column Qty appears twice'],
     ['SKU', 'OrderItems.Qty', 'OrderItems.Qty and Qty are the same field'],
     ['ChannelBuyerName', 'Status', 'only the service sets Status'],
   ])('%s as %s', async (old, name, expected) => {

@@ -84,8 +84,16 @@ describe('the dialect of a file', () => {
   });
 });
 
+/** The start of a zip archive whose first file has this name. */
+function zipOf(name: string): Buffer {
+  const head = Buffer.alloc(30);
+  head.write('PK\u0003\u0004');
+  head.writeUInt16LE(name.length, 26);
+  return Buffer.concat([head, Buffer.from(`${name}rest of the zip`)]);
+}
+
 describe('what ends the reading', () => {
-  it.each<[string, string, RegExp]>([
+  it.each<[string, string | Uint8Array, RegExp]>([
     ['an empty file', '', /orders\.csv: the file is empty/],
     ['a file of white space', ' \n\n', /empty/],
     ['a byte-order mark alone', '\ufeff', /empty/],
@@ -100,7 +108,26 @@ describe('what ends the reading', () => {
       one.replace('GBP', '"GBP"x'),
       /line 2: a quote closes a cell, but more text follows/,
     ],
-    ['a workbook', 'PK\u0003\u0004rest of the zip', /is an Excel or LibreOffice workbook/],
+    [
+      'a workbook',
+      zipOf('[Content_Types].xml'),
+      /is an Excel or LibreOffice workbook, .*save it as "CSV UTF-8"/,
+    ],
+    ['a LibreOffice workbook', zipOf('mimetype'), /is an Excel or LibreOffice workbook/],
+    ['a zipped CSV', zipOf('orders.csv'), /is a zip file that holds orders\.csv, not text .* unpack it/],
+    ['a damaged zip file', 'PK\u0003\u0004', /is a zip file, not text/],
+    ['a gzip file', Uint8Array.of(0x1f, 0x8b, 8), /is a gzip file, not text .* unpack it/],
+    [
+      'a web page',
+      '\ufeff\n <!DOCTYPE html>\n<html><body>Sign in</body>',
+      /is a web page or XML, .*download the export again/,
+    ],
+    [
+      'a table saved from a web page',
+      '<table border=1><tr><td>Order</td></tr></table>',
+      /is a web page or XML/,
+    ],
+    ['a web page in UTF-16', Buffer.from('\ufeff<html><p>', 'utf16le'), /is a web page or XML/],
     ['NUL bytes', 'R\0e\0f\0', /NUL bytes.*utf-16le/],
   ])('%s', async (_, content, expected) => {
     expect(await message(content)).toMatch(expected);

@@ -58,42 +58,42 @@ describe('the checks of a document', () => {
     ['no lines', { ...body, OrderItems: [] }, 'OrderItems is required'],
     ['a line that is none', { ...body, OrderItems: ['AC-TENT-2'] }, 'OrderItems[0] must be an object'],
     ['no billing address', { ...body, BillingAddress: undefined }, 'BillingAddress is required'],
-    ['a time without zone', { ...body, DispatchBy: '2026-09-02T17:00:00' }, 'DispatchBy names no time zone'],
+    ['a time without zone', { ...body, DispatchBy: '2026-09-02T17:00:00' }, 'DispatchBy has no time zone'],
     ['a day', { ...body, ReceivedDate: '2026-09-02' }, 'ReceivedDate is a day without a time of day'],
     ['no reference', { ...body, ReferenceNumber: undefined }, 'ReferenceNumber is required'],
     ['a number for the reference', { ...body, ReferenceNumber: 1001 }, 'ReferenceNumber must be text'],
     [
       'a number beyond what can be kept',
       JSON.stringify(body).replace('129', '9007199254740993'),
-      'OrderItems[0].PricePerUnit is a number that cannot be kept exactly',
+      'OrderItems[0].PricePerUnit is a number that cannot be sent exactly',
     ],
     [
       'a number without end',
       JSON.stringify(body).replace('129', '1e400'),
-      'OrderItems[0].PricePerUnit is a number that cannot be kept exactly',
+      'OrderItems[0].PricePerUnit is a number that cannot be sent exactly',
     ],
     [
       'too many digits',
       JSON.stringify(body).replace('129', '0.12345678901234567890'),
-      'PricePerUnit is a number that cannot be kept exactly',
+      'PricePerUnit is a number that cannot be sent exactly',
     ],
     [
       'a member twice',
       JSON.stringify(body).replace('"Currency"', '"Currency":"EUR","Currency"'),
-      'Currency stands twice in the same object',
+      'Currency appears twice in the same object',
     ],
     [
       'a member twice, once escaped',
       JSON.stringify(body).replace('"Currency"', '"Curr\\u0065ncy":"EUR","Currency"'),
-      'Currency stands twice in the same object',
+      'Currency appears twice in the same object',
     ],
     [
       'a member of a line twice',
       JSON.stringify(body).replace('"Qty"', '"Qty":9,"Qty"'),
-      'OrderItems[0].Qty stands twice in the same object',
+      'OrderItems[0].Qty appears twice in the same object',
     ],
-    ['brackets that do not match', '{"ReferenceNumber":["R-1"}]', 'the document is not JSON'],
-    ['a field without quotes', '{ReferenceNumber:"R-1"}', 'the document is not JSON'],
+    ['brackets that do not match', '{"ReferenceNumber":["R-1"}]', 'the document is not valid JSON'],
+    ['a field without quotes', '{ReferenceNumber:"R-1"}', 'the document is not valid JSON'],
   ])('%s', async (_, content, expected) => {
     expect((await problemsOf(content)).join('\n')).toContain(expected);
   });
@@ -148,10 +148,12 @@ describe('the checks of a document', () => {
     expect({ total, invalid, bodies }).toEqual({ total: 3, invalid: 2, bodies: [second] });
   });
 
-  it('reports a reference that stands twice, in both places', async () => {
+  it('reports a reference that appears twice, in both places', async () => {
     const { problems, bodies, total, invalid } = await json([body, second, body]);
     expect(problems.map(({ line: number }) => number)).toEqual([1, 3]);
-    expect(problems[1]?.message).toBe('ReferenceNumber R-1 stands twice: also in document 1 of orders.json');
+    expect(problems[1]?.message).toBe(
+      'ReferenceNumber R-1 appears twice; the other is document 1 of orders.json',
+    );
     expect({ total, invalid, bodies }).toEqual({ total: 3, invalid: 2, bodies: [second] });
   });
 
@@ -166,15 +168,72 @@ describe('the checks of a document', () => {
     ]);
   });
 
-  it('does not fall over deep nesting', async () => {
+  it('refuses a file that is nested deeper than any body, whatever the field', async () => {
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
-    const messages = await problemsOf(JSON.stringify(body).replace('"GBP"', deep));
-    expect(messages.join('\n')).toContain('Currency');
-    expect(
-      (
-        await problemsOf(JSON.stringify({ ...body, extra: 1 }).replace('"extra":1', `"extra":${deep}`))
-      ).join(),
-    ).toContain('unknown field extra');
+    const content = JSON.stringify(body).replace('"GBP"', deep);
+    await expect(read(content, { name: 'a.json' })).rejects.toThrow(/nested more than 100 levels deep/);
+    const open = `{"a":${'['.repeat(8_000_000)}`;
+    await expect(read(open, { name: 'a.json' })).rejects.toThrow(/nested more than 100 levels deep/);
+    await expect(read('['.repeat(8_000_000), { name: 'a.json' })).rejects.toThrow(/expected an object/);
+  });
+
+  it.each<[string, unknown]>([
+    ['null for optional text', { Channel_Ref: null }],
+    ['null for an optional number', { PostalServiceCost: null }],
+    ['null in an address', { DeliveryAddress: { ...body.DeliveryAddress, Region: null } }],
+    ['null on a line', { OrderItems: [{ ...body.OrderItems[0], TaxRate: null }] }],
+    ['a blank for an optional number', { PostalServiceCost: ' ' }],
+  ])('%s is as if it were absent', async (_, members) => {
+    const { bodies, problems } = await json({ ...body, ...(members as object) });
+    expect(problems).toEqual([]);
+    expect(bodies).toEqual([body]);
+  });
+
+  it('takes a blank on a purchase order for absent, so that the slot decides', async () => {
+    const order = { PO_REFERENCE: 'P-1', Warehouse_Name: 'W', items: [{ SKU: 'A', Quantity: 1 }] };
+    const blank = { containerTruckNumber: '', slotReference: ' ', deliveryType: '', palletCount: null };
+    const { bodies, problems } = await read(JSON.stringify({ ...order, ...blank }), {
+      kind: 'purchase-order',
+      name: 'a.json',
+    });
+    expect(problems).toEqual([]);
+    expect(bodies).toEqual([order]);
+  });
+
+  it('does not take null for a required field', async () => {
+    const { problems } = await json({ ...body, Currency: null });
+    expect(problems).toMatchObject([{ reference: 'R-1', field: 'Currency', found: 'null' }]);
+  });
+
+  it.each<[string, boolean]>([
+    ['9007199254740993', false],
+    ['9007199254740992.0', false],
+    ['12345678901234567890', false],
+    ['9007199254740991.3', false],
+    ['1e-400', false],
+    ['1e400', false],
+    [`1.${'0'.repeat(500)}`, false],
+    ['9007199254740991', true],
+    ['12.50', true],
+    ['0.000', true],
+    ['1e2', true],
+  ])('sends the number %s as it is, or not at all (%s)', async (written, sent) => {
+    const { bodies, problems } = await read(
+      JSON.stringify({ ...body, PostalServiceCost: 1 }).replace('Cost":1', `Cost":${written}`),
+      { name: 'a.json' },
+    );
+    expect(problems.map(({ field }) => field)).toEqual(sent ? [] : ['PostalServiceCost']);
+    expect(bodies.map((order) => order.PostalServiceCost)).toEqual(sent ? [Number(written)] : []);
+  });
+
+  it('ignores what is under a name that begins with _', async () => {
+    const text = JSON.stringify(body).replace('{', '{"_id":12345678901234567890,"_id":{"a":1e999},');
+    expect((await read(text, { name: 'a.json' })).bodies).toEqual([body]);
+  });
+
+  it('sees a member twice however much white space is before its colon', async () => {
+    const text = JSON.stringify(body).replace('{', `{"Currency"${' '.repeat(50)}: "EUR",`);
+    expect((await problemsOf(text)).join()).toContain('Currency appears twice');
   });
 
   it.each(['received_at', 'docnum', 'itm_number'])('an inbound line must not hold %s', async (name) => {

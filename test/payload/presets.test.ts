@@ -178,7 +178,7 @@ describe('shipstation', () => {
     ]);
     expect(problems[1]).toMatchObject({
       column: 'Order Date',
-      message: expect.stringMatching(/names no time zone/),
+      message: expect.stringMatching(/has no time zone/),
     });
   });
 });

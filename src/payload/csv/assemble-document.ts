@@ -1,10 +1,10 @@
-import type { FieldProblem } from '../../errors.ts';
 import { type Body, bodyProblems } from '../check.ts';
-import { fillDispatchBy } from '../defaults.ts';
+import { fillDispatchBy, isReceivedDate, restsOnReceivedDate } from '../defaults.ts';
 import type { Layout } from '../layout.ts';
+import type { DocumentProblem } from '../problems.ts';
 import type { ReadingOptions } from '../types.ts';
+import { type CellError, isCellError } from './cell-error.ts';
 import { locator, namelessCells, refusedCell } from './cell-problems.ts';
-import type { Refusal } from './cells.ts';
 import type { Plan, Slot } from './header-plan.ts';
 import type { Row } from './rows.ts';
 
@@ -20,7 +20,7 @@ export interface Assembled {
   readonly body: Body;
   /** Empty when there are problems. */
   readonly text: string;
-  readonly problems: readonly FieldProblem[];
+  readonly problems: readonly DocumentProblem[];
 }
 
 /** A document that stands already, to which later rows are added. */
@@ -30,8 +30,6 @@ export interface Base {
 }
 
 type Defaults = Pick<ReadingOptions, 'warehouse' | 'dispatchWithin'>;
-
-const isRefusal = (value: unknown): value is Refusal => typeof value === 'object';
 
 /** The value at a slot's place in a body that has been begun. */
 function valueIn(body: Body, { section, field }: Slot['target']): unknown {
@@ -45,22 +43,22 @@ export function assembler(plan: Plan, layout: Layout, defaults: Defaults) {
   const numbered = numbersLines && layout.kind === 'order';
   // The schema is asked only where the cells leave a doubt: it takes as long as all the rest.
   const alwaysDoubtful = layout.kind === 'purchase-order' || plan.absent.size > 0;
-  let problems: FieldProblem[] = [];
+  let problems: DocumentProblem[] = [];
   let doubtful = false;
 
   /** The slot's value in a row; undefined when blank or when it cannot be read, which is then a problem. */
   function read(slot: Slot, row: Row): string | number | undefined {
     const { constant, source, accepts } = slot;
-    let value: string | number | Refusal | undefined = constant;
+    let value: string | number | CellError | undefined = constant;
     if (value === undefined) {
       const text = source === undefined ? '' : source.text(row.cells);
       if (text === '') {
         if (slot.target.required) doubtful = true;
         return undefined;
       }
-      value = isRefusal(text) ? text : slot.read(text);
-      if (isRefusal(value)) {
-        problems.push(refusedCell(plan, slot, row, value, isRefusal(text) ? undefined : text));
+      value = isCellError(text) ? text : slot.read(text);
+      if (isCellError(value)) {
+        problems.push(refusedCell(plan, slot, row, value, isCellError(text) ? undefined : text));
         return undefined;
       }
     }
@@ -113,14 +111,14 @@ export function assembler(plan: Plan, layout: Layout, defaults: Defaults) {
       const text = source.text(row.cells);
       const first = firstRow && source.text(firstRow.cells);
       if (text === '' || text === first) continue;
-      const value = isRefusal(text) ? text : slot.read(text);
-      if (isRefusal(value)) {
-        problems.push(refusedCell(plan, slot, row, value, isRefusal(text) ? undefined : text));
+      const value = isCellError(text) ? text : slot.read(text);
+      if (isCellError(value)) {
+        problems.push(refusedCell(plan, slot, row, value, isCellError(text) ? undefined : text));
         continue;
       }
       const known = valueIn(body, target);
       if (known === value) continue;
-      const other = first === undefined || isRefusal(first) ? (known ?? '') : first;
+      const other = first === undefined || isCellError(first) ? (known ?? '') : first;
       const there = other === '' ? `is blank on line ${firstLine}` : `is ${other} on line ${firstLine}`;
       problems.push({
         line: row.line,
@@ -162,7 +160,10 @@ export function assembler(plan: Plan, layout: Layout, defaults: Defaults) {
     }
     body[layout.lines] = lines;
     if (doubtful || problems.length > 0) {
-      problems.push(...locate(bodyProblems(layout, body), rows, earlier, problems));
+      const found = bodyProblems(layout, body);
+      const undated = problems.some(isReceivedDate) || found.some(isReceivedDate);
+      const told = found.filter((problem) => !(undated && restsOnReceivedDate(problem, defaults)));
+      problems.push(...locate(told, rows, earlier, problems));
     }
     const invalid = problems.length > 0 || plan.problems.length > 0;
     const text = invalid ? '' : JSON.stringify(body);

@@ -1,8 +1,8 @@
 import type { Problem } from '../../contract/problems.ts';
-import type { FieldProblem } from '../../errors.ts';
 import { describe } from '../check.ts';
 import type { Layout } from '../layout.ts';
-import type { Refusal } from './cells.ts';
+import type { DocumentProblem } from '../problems.ts';
+import type { CellError } from './cell-error.ts';
 import type { Plan, Slot } from './header-plan.ts';
 import type { Row } from './rows.ts';
 
@@ -17,9 +17,9 @@ export function refusedCell(
   plan: Plan,
   slot: Slot,
   row: Row,
-  refusal: Refusal,
+  refusal: CellError,
   text: string | undefined,
-): FieldProblem {
+): DocumentProblem {
   const column = slot.source?.header;
   return {
     line: row.line,
@@ -32,19 +32,19 @@ export function refusedCell(
 }
 
 /** Values under columns that the header gives no name. */
-export function namelessCells(plan: Plan, row: Row): FieldProblem[] {
+export function namelessCells(plan: Plan, row: Row): DocumentProblem[] {
   return plan.nameless.flatMap((index) => {
     const found = (row.cells[index] as string).trim();
     const message = `column ${index + 1} has no name in the header, but a value here`;
-    return found === '' ? [] : [{ line: row.line, found, message }];
+    return found === ''
+      ? []
+      : [{ line: row.line, found, expected: 'nothing, or a name in the header', message }];
   });
 }
 
-/** What stood there; a cell of the file that holds nothing is a blank one. */
-function foundAt({ missing, found }: Problem, column: string | undefined): { found?: string } {
-  if (!missing && found !== undefined) return { found: describe(found) };
-  return column === undefined ? {} : { found: '' };
-}
+/** What the file has there. */
+const foundAt = ({ missing, found }: Problem): string =>
+  missing || found === undefined ? '' : describe(found);
 
 /** Puts what the service's rules find in a body at the rows and columns it came from. */
 export function locator(plan: Plan, layout: Layout) {
@@ -58,8 +58,8 @@ export function locator(plan: Plan, layout: Layout) {
     found: readonly Problem[],
     rows: readonly Row[],
     offset: number,
-    told: readonly FieldProblem[],
-  ): FieldProblem[] {
+    told: readonly DocumentProblem[],
+  ): DocumentProblem[] {
     const known = new Set(told.map(({ line, field }) => `${field} ${line}`));
     const first = rows[0] as Row;
     return found.flatMap((problem) => {
@@ -75,7 +75,7 @@ export function locator(plan: Plan, layout: Layout) {
         line: row.line,
         ...(column === undefined ? {} : { column }),
         field: name,
-        ...foundAt(problem, column),
+        found: foundAt(problem),
         expected: problem.expected,
         message: problem.message.replace(problem.field, name),
       };

@@ -1,134 +1,100 @@
-import { isZonedTime } from '../../contract/primitives.ts';
-import { isoUtc, parseInstant } from '../../text/time.ts';
-import { instantOf } from '../../text/zone.ts';
 import type { Reading } from '../layout.ts';
-
-/** Why a cell cannot be read: what would be right, and a sentence that follows the field's name. */
-export interface Refusal {
-  readonly expected: string;
-  readonly message: string;
-}
+import { type CellError, cellError } from './cell-error.ts';
+import { readTime } from './times.ts';
 
 /** What the user said about how cells are written. */
 export interface CellRules {
   readonly decimal: 'point' | 'comma';
+  /** IANA zone of times that name none. */
   readonly timezone?: string;
 }
 
-export type CellReader = (cell: string) => string | number | Refusal;
-
-const refuse = (expected: string, message: string): Refusal => ({ expected, message });
+/** Turns a cell's text, trimmed and not empty, into the field's value. */
+export type CellReader = (cell: string) => string | number | CellError;
 
 /** What spreadsheets make of a long number in a narrow column: 5.01235E+12, 5,01235E+12. */
 const scientific = /^[+-]?\d[.,]\d+E\+\d+$/i;
 const scientificBarcode = /^[+-]?\d+(?:[.,]\d+E\+?|E\+)\d+$/i;
 const spreadsheetError = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|#{2,})$|^#{4,}$/;
 
-const damaged = (): Refusal =>
-  refuse(
+const lostDigits = (): CellError =>
+  cellError(
     'the full number, from a column formatted as text',
-    'was rewritten by a spreadsheet in scientific notation, and its digits are lost; format the column as text and fill it in anew',
+    'was changed by a spreadsheet to scientific notation, which loses digits; format the column as text and enter the number again',
   );
 
-const failedFormula = (): Refusal => refuse('a value', 'holds the error of a spreadsheet formula');
+const failedFormula = (): CellError => cellError('a value', 'holds the error of a spreadsheet formula');
 
-function readText(cell: string): string | Refusal {
+function readText(cell: string): string | CellError {
   const first = cell.charCodeAt(0);
   if (first === 35 && spreadsheetError.test(cell)) return failedFormula();
-  // Only a cell that begins like a number can be a damaged one.
-  return first < 58 && first > 42 && scientific.test(cell) ? damaged() : cell;
+  // Only a cell that starts like a number can be a damaged one.
+  return first < 58 && first > 42 && scientific.test(cell) ? lostDigits() : cell;
 }
 
-function readBarcode(cell: string): string | Refusal {
-  if (scientificBarcode.test(cell)) return damaged();
-  return readText(cell);
+function readBarcode(cell: string): string | CellError {
+  return scientificBarcode.test(cell) ? lostDigits() : readText(cell);
+}
+
+/** References go into paths, where `.` and `..` name a folder: such a document could never be looked up. */
+function readReference(cell: string): string | CellError {
+  if (cell !== '.' && cell !== '..') return readText(cell);
+  return cellError('a reference other than . and ..', `must not be ${cell}: no request can ask for it`);
 }
 
 const exampleNumber = { point: '12.50', comma: '12,50' } as const;
-const plainNumber = { point: /^[+-]?(?:\d+\.?\d*|\.\d+)$/, comma: /^[+-]?(?:\d+,?\d*|,\d+)$/ } as const;
+const plainNumber = {
+  point: /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/,
+  comma: /^[+-]?(?:\d+(?:,\d*)?|,\d+)$/,
+} as const;
+/** Every number of this many digits survives the way through a binary floating-point number. */
 const maxExactDigits = 15;
+/** Longer cells are not looked at closely: nobody writes a number like that. */
+const maxNumberLength = 100;
 
-function whyNoNumber(cell: string, decimal: 'point' | 'comma'): string {
-  if (/\p{Sc}|^(?:EUR|GBP|USD)\b|\b(?:EUR|GBP|USD)$/iu.test(cell))
-    return 'must be a number without a currency sign';
+/** Apostrophes, spaces and no-break spaces, as Swiss and French spreadsheets group digits. */
+const grouped = /^[+-]?\d{1,3}(?:['’ \u00a0\u2009\u202f]\d{3})+(?:[.,]\d+)?$/;
+const groupedByMarks = /^[+-]?\d{1,3}(?:(?:,\d{3})+\.|(?:\.\d{3})+,)\d+$/;
+const severalGroups = /^[+-]?\d{1,3}(?:(?:,\d{3}){2,}|(?:\.\d{3}){2,})$/;
+const currencyName = /^(?:EUR|GBP|USD)\b|\b(?:EUR|GBP|USD)$/i;
+
+function whyNotNumber(cell: string, decimal: 'point' | 'comma'): string {
+  if (cell.length > maxNumberLength) return 'must be a number';
+  if (/\p{Sc}/u.test(cell) || currencyName.test(cell)) return 'must be a number without a currency sign';
   if (cell.endsWith('%')) return 'must be a number without a percent sign';
-  if (/^[+-]?\d{1,3}(?:[.,' {2}]\d{3})+[.,]\d+$/.test(cell) || /^[+-]?\d{1,3}(?:[' {2}]\d{3})+$/.test(cell)) {
+  if (grouped.test(cell) || groupedByMarks.test(cell) || severalGroups.test(cell))
     return 'must be a number without thousands separators';
-  }
-  if (decimal === 'point' && /^[+-]?\d*,\d+$/.test(cell)) {
-    return 'has a comma: with --decimal comma it is read as the decimal sign; thousands separators are not read';
-  }
-  if (decimal === 'comma' && /^[+-]?\d*\.\d+$/.test(cell)) {
-    return 'has a point, but --decimal comma was given; thousands separators are not read';
-  }
+  if (decimal === 'point' && /^[+-]?\d*,\d+$/.test(cell))
+    return 'has a comma: use --decimal comma if it is the decimal sign; thousands separators are not allowed';
+  if (decimal === 'comma' && /^[+-]?\d*\.\d+$/.test(cell))
+    return 'has a point, but --decimal comma was given; thousands separators are not allowed';
   return 'must be a number';
 }
 
-function readNumber(cell: string, decimal: 'point' | 'comma'): number | Refusal {
+function readNumber(cell: string, decimal: 'point' | 'comma'): number | CellError {
   if (!plainNumber[decimal].test(cell)) {
     if (spreadsheetError.test(cell)) return failedFormula();
-    return refuse(`a number, as ${exampleNumber[decimal]}`, whyNoNumber(cell, decimal));
+    return cellError(`a number, for example ${exampleNumber[decimal]}`, whyNotNumber(cell, decimal));
   }
   const digits = cell.length > maxExactDigits ? cell.replace(/^[+-]?0*|[.,]/g, '').length : 0;
   if (digits > maxExactDigits)
-    return refuse(`at most ${maxExactDigits} digits`, 'has more digits than can be kept exactly');
+    return cellError(`at most ${maxExactDigits} digits`, 'has too many digits to be sent exactly');
   return Number(decimal === 'comma' ? cell.replace(',', '.') : cell);
 }
 
-function readWhole(cell: string): number | Refusal {
+function readWhole(cell: string): number | CellError {
   if (/^[+-]?\d{1,15}$/.test(cell)) return Number(cell);
   if (spreadsheetError.test(cell)) return failedFormula();
-  return refuse('a whole number, as 2', 'must be a whole number, digits only');
+  return cellError('a whole number, for example 2', 'must be a whole number, digits only');
 }
 
-const expectedTime = 'an ISO 8601 time with its zone, as 2026-09-01T17:00:00Z or 2026-09-01T17:00:00+01:00';
-const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/;
-const offset = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?[+-]\d\d:\d\d$/;
-const local = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?$/;
-
-function localTime(cell: string, timezone: string | undefined): string | Refusal {
-  if (timezone === undefined) {
-    return refuse(
-      expectedTime,
-      'names no time zone; add Z or an offset, or say with --timezone how such times are meant (--timezone Europe/London)',
-    );
-  }
-  const read = instantOf(cell, timezone);
-  if ('instant' in read) return isoUtc(read.instant);
-  if (read.error === 'gap')
-    return refuse(expectedTime, `does not exist in ${timezone}: the clocks go forward then`);
-  if (read.error === 'overlap') {
-    return refuse(
-      expectedTime,
-      `occurs twice that day in ${timezone}: the clocks go back then; write the offset`,
-    );
-  }
-  return refuse(expectedTime, 'is no time of the calendar');
-}
-
-function whyNoTime(cell: string): string {
-  if (/^\d{4}-\d\d-\d\d$/.test(cell)) return 'is a day without a time of day';
-  if (/^\d{5}(?:[.,]\d+)?$/.test(cell)) return "is a spreadsheet's own day number; format the column as text";
-  if (/^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}/.test(cell)) {
-    return 'is written as a spreadsheet shows dates, where day and month can be mistaken for each other';
-  }
-  return 'must be a time';
-}
-
-/** Reads a time that names its zone, or a local one by `--timezone`; both in a spelling that can be read one way only. */
-function readTime(cell: string, timezone: string | undefined, inUtc: boolean): string | Refusal {
-  if (isZonedTime(cell)) {
-    if (utc.test(cell) || (!inUtc && offset.test(cell))) return cell;
-    return isoUtc(parseInstant(cell));
-  }
-  return local.test(cell) ? localTime(cell, timezone) : refuse(expectedTime, whyNoTime(cell));
-}
-
-/** The reader of a field's cells. It is handed text that is trimmed and not empty. */
+/** The reader for a field's cells. */
 export function cellReader(reading: Reading, { decimal, timezone }: CellRules): CellReader {
   switch (reading) {
     case 'text':
       return readText;
+    case 'reference':
+      return readReference;
     case 'barcode':
       return readBarcode;
     case 'number':
@@ -139,5 +105,7 @@ export function cellReader(reading: Reading, { decimal, timezone }: CellRules): 
       return (cell) => readTime(cell, timezone, true);
     case 'time':
       return (cell) => readTime(cell, timezone, false);
+    default:
+      return reading satisfies never;
   }
 }

@@ -10,22 +10,19 @@ export const maxRecordLength = 1 << 20;
 
 const candidates = [',', ';', '\t'];
 
-/** The delimiter that stands most often outside quotes in the header; a comma when there is none. */
+/** The delimiter found most often outside quotes in the header; a comma when there is none. */
 function recogniseDelimiter(header: string): string {
-  const bare = header.replace(/"(?:[^"]|"")*"/g, '');
-  let best = ',';
-  let most = 0;
-  for (const candidate of candidates) {
-    const count = bare.split(candidate).length - 1;
-    if (count > most) {
-      best = candidate;
-      most = count;
-    }
+  const counts = new Map(candidates.map((candidate) => [candidate, 0]));
+  let inside = false;
+  for (const character of header) {
+    if (character === '"') inside = !inside;
+    const count = inside ? undefined : counts.get(character);
+    if (count !== undefined) counts.set(character, count + 1);
   }
-  return best;
+  return [...counts].reduce((most, next) => (next[1] > most[1] ? next : most))[0];
 }
 
-/** Index where the header record ends; -1 when more text is needed. Blank lines before it are passed over. */
+/** Index where the header record ends; -1 when more text is needed. Blank lines before it are skipped. */
 function headerEnd(text: string, final: boolean): number {
   const start = text.length - text.replace(/^[\s;,]+/, '').length;
   if (start === text.length) return final ? text.length : -1;

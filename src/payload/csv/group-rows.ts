@@ -1,6 +1,5 @@
-import type { FieldProblem } from '../../errors.ts';
 import type { Body } from '../check.ts';
-import { ownText } from '../problems.ts';
+import { type DocumentProblem, ownText } from '../problems.ts';
 import type { Context } from '../reading-context.ts';
 import type { ReadDocument } from '../types.ts';
 import { type Assembled, assembler, type Part } from './assemble-document.ts';
@@ -33,7 +32,8 @@ export function grouping(file: number, plan: Plan, context: Context): Grouping {
   const width = plan.header.names.length;
   const leftOut = new Set<string>();
   const isOfLine = (field: string | undefined): boolean => layout.targets.get(field ?? '')?.perLine === true;
-  const report = (problem: FieldProblem): void => context.problems.add(file, problem);
+  const report = (problem: DocumentProblem, reference?: string): void =>
+    context.problems.add(file, reference === undefined ? problem : { reference, ...problem });
   const column = key.source?.header === undefined ? {} : { column: key.source.header };
   let open: { reference: string; part: Part } | undefined;
 
@@ -53,11 +53,11 @@ export function grouping(file: number, plan: Plan, context: Context): Grouping {
     return { reference, body, file, lines, invalid };
   }
 
-  function reportRagged(part: Part): void {
+  function reportRagged(part: Part, reference?: string): void {
     for (const { cells, line } of part.ragged) {
       if (cells.length === width) continue;
       const message = `the row has ${cells.length} cells, but the header has ${width} columns; a cell that holds the delimiter must be in quotes`;
-      report({ line, expected: `${width} cells`, found: `${cells.length} cells`, message });
+      report({ line, expected: `${width} cells`, found: `${cells.length} cells`, message }, reference);
     }
   }
 
@@ -83,8 +83,8 @@ export function grouping(file: number, plan: Plan, context: Context): Grouping {
     }
     tally.document(invalid);
     if (plan.copiesBilling) tally.billingCopied();
-    for (const problem of made?.problems ?? []) report(problem);
-    reportRagged(part);
+    for (const problem of made?.problems ?? []) report(problem, reference);
+    reportRagged(part, reference);
   }
 
   /** The reference is in the sink: earlier rows of this file, or a document of another. */
@@ -101,6 +101,7 @@ export function grouping(file: number, plan: Plan, context: Context): Grouping {
       line: row.line,
       ...column,
       field: layout.reference,
+      found: '',
       expected: `${layout.reference} on every row`,
       message: `${layout.reference} is required`,
     });
@@ -154,9 +155,9 @@ export function grouping(file: number, plan: Plan, context: Context): Grouping {
       const made = part.rows.length === 0 ? undefined : assemble(part.rows, base);
       // Without the first rows only what the lines say by themselves can be judged.
       for (const problem of made?.problems ?? []) {
-        if (base !== undefined || isOfLine(problem.field)) report(problem);
+        if (base !== undefined || isOfLine(problem.field)) report(problem, reference);
       }
-      reportRagged(part);
+      reportRagged(part, reference);
       const invalid = earlier.invalid || isInvalid(part, made);
       if (invalid && !earlier.invalid) tally.becameInvalid();
       sink.replace(documentOf(reference, [...earlier.lines, ...linesOf(part)], made, invalid));

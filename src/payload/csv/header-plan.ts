@@ -1,4 +1,3 @@
-import type { FieldProblem } from '../../errors.ts';
 import type { Layout, Target } from '../layout.ts';
 import {
   type HeaderReport,
@@ -7,9 +6,10 @@ import {
   type PlanInput,
   type Sources,
 } from '../mapping/column-sources.ts';
-import { type BoundSource, findColumn, type Header } from '../mapping/field-source.ts';
+import { type BoundSource, findColumns, type Header } from '../mapping/field-source.ts';
 import { cellRules } from '../mapping/set-fields.ts';
 import type { LeaveOut } from '../presets/preset.ts';
+import type { DocumentProblem } from '../problems.ts';
 import { acceptance } from './cell-check.ts';
 import { type CellReader, cellReader } from './cells.ts';
 
@@ -38,7 +38,7 @@ export interface Plan {
   /** Fields that no column gives; reported once, for the header. */
   readonly absent: ReadonlySet<string>;
   /** What is wrong with the header; then no document of the file may be sent. */
-  readonly problems: readonly FieldProblem[];
+  readonly problems: readonly DocumentProblem[];
   /** Why the order that begins with this row is not to be sent, for exports that hold such orders. */
   leaveOut(cells: readonly string[]): string | undefined;
 }
@@ -83,10 +83,9 @@ function absentFields(
 }
 
 function leaveOutRule(rules: readonly LeaveOut[], header: Header): Plan['leaveOut'] {
-  const bound = rules.flatMap((rule) => {
-    const index = findColumn(header, rule.column);
-    return index === undefined ? [] : [{ ...rule, index }];
-  });
+  const bound = rules.flatMap((rule) =>
+    findColumns(header, rule.column).map((index) => ({ ...rule, index })),
+  );
   return (cells) => {
     for (const { index, when, reason } of bound) {
       const value = (cells[index] as string).trim().toLowerCase();
@@ -99,9 +98,9 @@ function leaveOutRule(rules: readonly LeaveOut[], header: Header): Plan['leaveOu
 /** Reads a header: which column fills which field, and what is wrong with it. */
 export function planFor(header: Header, line: number, input: PlanInput): Plan {
   const { layout, settings, preset } = input;
-  const problems: FieldProblem[] = [];
-  const problem: HeaderReport = (column, message, more) => {
-    problems.push({ line, column, message, ...more });
+  const problems: DocumentProblem[] = [];
+  const problem: HeaderReport = (column, message, expected) => {
+    problems.push({ line, column, found: column, expected, message });
   };
   const sources =
     input.mapping === undefined
@@ -115,7 +114,7 @@ export function planFor(header: Header, line: number, input: PlanInput): Plan {
   const absent = new Set<string>();
   for (const { target, column, message } of absentFields(input, sources, copiesBilling)) {
     absent.add(target.name);
-    problems.push({ line, column, field: target.name, expected: `the column ${column}`, message });
+    problems.push({ line, column, field: target.name, found: '', expected: `the column ${column}`, message });
   }
   const slots = layout.ordered.map((target): Slot => {
     const constant = settings.get(target)?.value;

@@ -1,4 +1,4 @@
-import { unreadable } from '../decode.ts';
+import { unreadable } from '../unreadable.ts';
 import { type Boundaries, boundaries, countLineBreaks } from './boundaries.ts';
 import { type Dialect, maxRecordLength, recognise } from './dialect.ts';
 
@@ -29,9 +29,11 @@ function plainRows(text: string, { delimiter, literalQuotes }: Dialect, first: n
 }
 
 const unwrapped = (cell: string): string =>
-  cell.length > 1 && cell.startsWith('"') && cell.endsWith('"') && /^"(?:[^"]|"")*"$/.test(cell)
+  cell.length > 1 && cell.startsWith('"') && cell.endsWith('"') && areDoubled(cell.slice(1, -1))
     ? cell.slice(1, -1).replaceAll('""', '"')
     : cell;
+
+const areDoubled = (quotes: string): boolean => !quotes.replaceAll('""', '').includes('"');
 
 /** Physical lines of a record. */
 function linesOf(cells: readonly string[]): number {

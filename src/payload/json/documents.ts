@@ -1,15 +1,17 @@
-import type { FieldProblem } from '../../errors.ts';
+import * as z from 'zod/mini';
 import { type Body, bodyProblems, canonical, describe } from '../check.ts';
-import { cellReader, type Refusal } from '../csv/cells.ts';
-import { fillDispatchBy } from '../defaults.ts';
-import type { Layout } from '../layout.ts';
-import { cellRules, suggestion, unknownName } from '../mapping/set-fields.ts';
+import type { CellError } from '../csv/cell-error.ts';
+import { cellReader } from '../csv/cells.ts';
+import { fillDispatchBy, isReceivedDate, restsOnReceivedDate } from '../defaults.ts';
+import type { Layout, Reading } from '../layout.ts';
+import { cellRules, expectedName, suggestion } from '../mapping/set-fields.ts';
+import type { DocumentProblem } from '../problems.ts';
 import type { Context } from '../reading-context.ts';
 import type { ReadDocument } from '../types.ts';
 import { scanJson } from './scan.ts';
 import type { JsonText } from './split.ts';
 
-type Report = (problem: FieldProblem) => void;
+type Report = (problem: DocumentProblem) => void;
 
 const isObject = (value: unknown): value is Body =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
@@ -26,10 +28,16 @@ function known(
   for (const name in source) {
     if (name.startsWith('_')) continue;
     const field = path === '' ? name : `${path}.${name}`;
-    if (managed.includes(name)) report({ field, message: `only the service sets ${name}; remove it` });
+    if (managed.includes(name))
+      report({
+        field,
+        found: describe(source[name]),
+        expected: 'nothing',
+        message: `only the service sets ${name}; remove it`,
+      });
     else if (!names.has(name)) {
       const message = `unknown field ${field}${suggestion(name, names)}`;
-      report({ field, message, ...unknownName(name, names) });
+      report({ field, found: name, expected: expectedName(name, names), message });
     } else result[name] = source[name];
   }
   return result;
@@ -45,6 +53,23 @@ function namesBySection(layout: Layout): Map<string, Set<string>> {
   return names;
 }
 
+/** Whether text for such a field is read as in a CSV cell: a barcode, say, may have been through a spreadsheet. */
+function readAsText(reading: Reading): boolean {
+  switch (reading) {
+    case 'reference':
+    case 'barcode':
+    case 'time':
+    case 'utc-time':
+      return true;
+    case 'text':
+    case 'number':
+    case 'whole':
+      return false;
+    default:
+      return reading satisfies never;
+  }
+}
+
 /** Reads the documents of one JSON file. */
 export function jsonDocuments(file: number, context: Context) {
   const { layout, options, settings, sink, tally } = context;
@@ -53,10 +78,9 @@ export function jsonDocuments(file: number, context: Context) {
   const managedOnLines = layout.kind === 'order' ? [] : layout.managed;
   const rules = cellRules(options);
   const texts = layout.ordered.flatMap((target) =>
-    target.reading === 'barcode' || target.reading === 'time' || target.reading === 'utc-time'
-      ? [{ target, read: cellReader(target.reading, rules) }]
-      : [],
+    readAsText(target.reading) ? [{ target, read: cellReader(target.reading, rules) }] : [],
   );
+  const optional = layout.ordered.filter(({ required }) => !required);
 
   function structure(source: Body, report: Report): Body {
     const body = known(source, inAll(''), layout.managed, '', report);
@@ -98,14 +122,26 @@ export function jsonDocuments(file: number, context: Context) {
     }
   }
 
-  /** Times and barcodes are read as in a CSV file; returns the fields that are refused. */
+  /** An optional field that holds null, or a blank where text cannot be blank, is as if it were absent. */
+  function dropAbsent(body: Body): void {
+    for (const { section, perLine, field, schema } of optional) {
+      for (const { holder } of holders(body, section, perLine)) {
+        const value = holder[field];
+        const blank = typeof value === 'string' && value.trim() === '';
+        if (value === null || (blank && (layout.inheritsBlanks || !z.safeParse(schema, value).success)))
+          delete holder[field];
+      }
+    }
+  }
+
+  /** References, barcodes and times are read as in a CSV file; returns the fields that could not be read. */
   function readTexts(body: Body, report: Report): Set<string> {
     const refused = new Set<string>();
     for (const { target, read } of texts) {
       for (const { holder, path } of holders(body, target.section, target.perLine)) {
         const text = holder[target.field];
         if (typeof text !== 'string' || text.trim() === '') continue;
-        const value: string | number | Refusal = read(text);
+        const value: string | number | CellError = read(text);
         const field = path + target.field;
         if (typeof value !== 'object') holder[target.field] = value;
         else {
@@ -122,32 +158,43 @@ export function jsonDocuments(file: number, context: Context) {
     for (const problem of scanned) report(problem);
     const body = structure(parsed, report);
     fill(body);
+    dropAbsent(body);
     const refused = readTexts(body, report);
     if (options.warehouse !== undefined) body[layout.warehouse] ??= options.warehouse;
     if (layout.kind === 'order') fillDispatchBy(body, options.dispatchWithin);
     for (const { field } of scanned) refused.add(field);
-    for (const problem of bodyProblems(layout, body)) {
+    const found = bodyProblems(layout, body);
+    for (const problem of found) {
       if (refused.has(problem.field)) continue;
-      const found = problem.missing || problem.found === undefined ? {} : { found: describe(problem.found) };
-      report({ field: problem.field, ...found, expected: problem.expected, message: problem.message });
+      if (
+        restsOnReceivedDate(problem, options) &&
+        (refused.has('ReceivedDate') || found.some(isReceivedDate))
+      )
+        continue;
+      const shown = problem.missing || problem.found === undefined ? '' : describe(problem.found);
+      report({ field: problem.field, found: shown, expected: problem.expected, message: problem.message });
     }
     return body;
   }
 
   return function read({ text, number }: JsonText): void {
     let problems = 0;
+    let name: { reference?: string } = {};
     const report: Report = (problem) => {
       problems++;
-      context.problems.add(file, { line: number, ...problem });
+      context.problems.add(file, { ...name, line: number, ...problem });
     };
     let parsed: unknown;
     try {
       parsed = JSON.parse(text);
     } catch (cause) {
-      report({ message: `the document is not JSON: ${(cause as Error).message}` });
+      const message = `the document is not valid JSON: ${(cause as Error).message}`;
+      report({ found: text.slice(0, 40), expected: 'a JSON object', message });
       tally.document(true);
       return;
     }
+    const own = (parsed as Body)[layout.reference];
+    if (typeof own === 'string' && own.trim() !== '') name = { reference: own };
     const body = check(parsed as Body, text, report);
     const reference = body[layout.reference];
     const invalid = problems > 0;

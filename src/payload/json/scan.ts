@@ -1,4 +1,4 @@
-/** What is wrong with a JSON text though a parser takes it. */
+/** What is wrong with a JSON text that a parser accepts. */
 export interface ScanProblem {
   /** Names of the members on the way, joined with dots. */
   readonly field: string;
@@ -17,15 +17,29 @@ interface Level {
 
 const token = /[{}[\],]|"|-?\d[\d.eE+-]*/g;
 
-/** Whether a number, as written, is one that can be kept: 12.50 can, 9007199254740993 and 1e400 cannot. */
+/** Longer numbers are not looked at closely: they cannot be kept, or are written so that nobody can read them. */
+const maxNumberLength = 400;
+const maxExactDigits = 15;
+/** Below it, fewer digits survive. */
+const smallestNormal = 2 ** -1022;
+
+/** The digits that count: without sign, point, exponent and the zeros around. */
+function significantDigits(written: string): string {
+  const [mantissa = ''] = written.split(/[eE]/, 1);
+  const digits = mantissa.replace(/\D/g, '').replace(/^0+/, '');
+  let end = digits.length;
+  while (digits[end - 1] === '0') end--;
+  return digits.slice(0, end);
+}
+
+/** Whether a number, as written, survives being read and written again: 12.50 does, 9007199254740993 and 1e400 do not. */
 function isExact(written: string): boolean {
-  const value = Number(written);
+  const value = written.length > maxNumberLength ? Number.NaN : Number(written);
   if (!Number.isFinite(value)) return false;
-  const digits = written
-    .replace(/[eE].*$/, '')
-    .replace(/^-?[0.]*|\./g, '')
-    .replace(/0+$/, '');
-  return digits.length <= 15 || (Number.isInteger(value) && Number.isSafeInteger(value));
+  const digits = significantDigits(written);
+  if (value === 0) return digits === '';
+  if (digits.length <= maxExactDigits) return Math.abs(value) >= smallestNormal;
+  return Number.isSafeInteger(value) && significantDigits(String(value)) === digits;
 }
 
 /** Whether a quoted text holds half a character: only an escape can spell one, and UTF-8 cannot hold it. */
@@ -39,6 +53,20 @@ const halved = (field: string, found: string): ScanProblem => ({
   message: `${field} holds half a character: an escape of a surrogate without its other half`,
 });
 
+const inexact = (field: string, found: string): ScanProblem => ({
+  field,
+  found,
+  expected: `at most ${maxExactDigits} digits`,
+  message: `${field} is a number that cannot be sent exactly; if it is a code, write it in quotes`,
+});
+
+const repeated = (field: string): ScanProblem => ({
+  field,
+  found: 'twice',
+  expected: 'once',
+  message: `${field} appears twice in the same object`,
+});
+
 function pathOf(levels: readonly Level[]): string {
   let path = '';
   for (const { names, key, index } of levels) {
@@ -47,10 +75,23 @@ function pathOf(levels: readonly Level[]): string {
   return path;
 }
 
-/** Finds members that stand twice in one object, numbers that would lose digits, and half characters. The text is valid JSON. */
+/** Whether the text at `from` is the colon that ends a member's name, white space before it or not. */
+function isBeforeColon(text: string, from: number): boolean {
+  let at = from;
+  while (text[at] === ' ' || text[at] === '\n' || text[at] === '\r' || text[at] === '\t') at++;
+  return text[at] === ':';
+}
+
+/**
+ * Finds members that appear twice in one object, numbers that would lose digits, and half characters. The text is valid
+ * JSON. Members whose name begins with `_` are never sent, so nothing is wrong with them.
+ */
 export function scanJson(text: string): ScanProblem[] {
   const problems: ScanProblem[] = [];
   const levels: Level[] = [];
+  const add = (problem: ScanProblem): void => {
+    if (!levels.some(({ key }) => key.startsWith('_'))) problems.push(problem);
+  };
   token.lastIndex = 0;
   for (let match = token.exec(text); match !== null; match = token.exec(text)) {
     const found = match[0];
@@ -64,30 +105,14 @@ export function scanJson(text: string): ScanProblem[] {
       const end = closingQuote(text, match.index);
       token.lastIndex = end + 1;
       const quoted = text.slice(match.index, end + 1);
-      if (top?.names === undefined || !/^\s*:/.test(text.slice(end + 1, end + 20))) {
-        if (isHalved(quoted)) problems.push(halved(pathOf(levels), quoted));
+      if (top?.names === undefined || !isBeforeColon(text, end + 1)) {
+        if (isHalved(quoted)) add(halved(pathOf(levels), quoted));
         continue;
       }
       top.key = JSON.parse(quoted) as string;
-      if (top.names.has(top.key) && !top.key.startsWith('_')) {
-        const field = pathOf(levels);
-        problems.push({
-          field,
-          found: 'twice',
-          expected: 'once',
-          message: `${field} stands twice in the same object`,
-        });
-      }
+      if (top.names.has(top.key)) add(repeated(pathOf(levels)));
       top.names.add(top.key);
-    } else if (!isExact(found)) {
-      const field = pathOf(levels);
-      problems.push({
-        field,
-        found,
-        expected: 'at most 15 digits',
-        message: `${field} is a number that cannot be kept exactly; if it is a code, write it in quotes`,
-      });
-    }
+    } else if (!isExact(found)) add(inexact(pathOf(levels), found));
   }
   return problems;
 }

@@ -1,11 +1,14 @@
 import { limits } from '../../contract/limits.ts';
-import { unreadable } from '../decode.ts';
+import { unreadable } from '../unreadable.ts';
 
 /** The text of one document of a JSON file, and its number, from 1. */
 export interface JsonText {
   readonly text: string;
   readonly number: number;
 }
+
+/** Bodies are nested three levels deep; a parser would take seconds over a file of brackets. */
+const maxDepth = 100;
 
 const structural = /["{}[\]]/g;
 
@@ -21,12 +24,12 @@ function stringEnd(text: string, from: number): number {
 
 /**
  * Cuts JSON text into its documents: one object, the elements of an array, or objects one after the other (NDJSON).
- * Only the document at hand is in memory. What is between documents is checked here, what is in them is not.
+ * Only one document is in memory at a time. What is between documents is checked here, what is in them is not.
  */
 export async function* jsonTexts(chunks: AsyncIterable<string>, file: string): AsyncGenerator<JsonText[]> {
   let text = '';
   let number = 0;
-  /** Where the document at hand begins; -1 between documents. */
+  /** Where the current document begins; -1 between documents. */
   let start = -1;
   let at = 0;
   let depth = 0;
@@ -80,6 +83,7 @@ export async function* jsonTexts(chunks: AsyncIterable<string>, file: string): A
       }
       at++;
       depth += character === '{' || character === '[' ? 1 : -1;
+      if (depth > maxDepth) fail(`the document is nested more than ${maxDepth} levels deep`);
       if (depth > 0) continue;
       found.push({ text: text.slice(start, at), number });
       start = -1;

@@ -1,10 +1,9 @@
-import type { FieldProblem } from '../../errors.ts';
 import type { Layout, Target } from '../layout.ts';
 import type { Preset } from '../presets/preset.ts';
 import type { ReadingOptions } from '../types.ts';
 import { type BoundSource, bindSource, type Header } from './field-source.ts';
 import type { Mapping } from './map-file.ts';
-import { type Setting, suggestion, unknownName } from './set-fields.ts';
+import { expectedName, type Setting, suggestion } from './set-fields.ts';
 
 export interface PlanInput {
   readonly layout: Layout;
@@ -16,7 +15,7 @@ export interface PlanInput {
 }
 
 /** Takes what is wrong with a column of the header. */
-export type HeaderReport = (column: string, message: string, more?: Partial<FieldProblem>) => void;
+export type HeaderReport = (column: string, message: string, expected: string) => void;
 
 /** The column, or constant, that fills each field. */
 export type Sources = Map<Target, BoundSource>;
@@ -28,16 +27,12 @@ export function namedSources(header: Header, { layout }: PlanInput, problem: Hea
     if (name === '' || name.startsWith('_')) continue;
     const target = layout.targets.get(name);
     if (layout.managed.includes(name)) {
-      problem(name, `only the service sets ${name}; remove the column`);
+      problem(name, `only the service sets ${name}; remove the column`, 'no such column');
       continue;
     }
     if (target === undefined) {
-      const known = layout.targets.keys();
-      problem(
-        name,
-        `unknown column ${name}${suggestion(name, layout.targets.keys())}`,
-        unknownName(name, known),
-      );
+      const known = [...layout.targets.keys()];
+      problem(name, `unknown column ${name}${suggestion(name, known)}`, expectedName(name, known));
       continue;
     }
     const other = sources.get(target)?.header;
@@ -46,7 +41,8 @@ export function namedSources(header: Header, { layout }: PlanInput, problem: Hea
     } else {
       problem(
         name,
-        other === name ? `the column ${name} stands twice` : `${other} and ${name} are the same field`,
+        other === name ? `the column ${name} appears twice` : `${other} and ${name} are the same field`,
+        'one column for the field',
       );
     }
   }
@@ -68,12 +64,13 @@ export function mappedSources(
       sources.set(target, bound);
       const twins = header.names.filter((name) => name === bound.header).length;
       if (bound.header !== undefined && twins > 1)
-        problem(bound.header, `the column ${bound.header} stands twice`);
+        problem(bound.header, `the column ${bound.header} appears twice`, 'one column of that name');
     } else if (preset === undefined && 'column' in source) {
       const column = String(source.column);
       problem(
         column,
         `the map takes ${target.name} from a column ${column}, which the file does not have${suggestion(column, header.names)}`,
+        expectedName(column, header.names),
       );
     }
   }

@@ -1,4 +1,4 @@
-import type { Refusal } from '../csv/cells.ts';
+import type { CellError } from '../csv/cell-error.ts';
 
 /** Where a field's text comes from: a column, several, or a constant. The language of presets and of `--map`. */
 export type FieldSource =
@@ -18,7 +18,7 @@ export type FieldSource =
 /** How an export's own spelling becomes one the service's fields know. */
 type Rewrite = 'upper' | 'without-apostrophe' | 'spaced-zone' | 'day-first' | 'month-first' | 'end-of-day';
 
-type CellText = (cells: readonly string[]) => string | Refusal;
+type CellText = (cells: readonly string[]) => string | CellError;
 
 /** A source bound to a file's header. */
 export interface BoundSource {
@@ -81,7 +81,7 @@ const rewrites: Readonly<Record<Rewrite, (text: string) => string>> = {
 };
 
 /** The price of one, when the cell holds the price of `quantity`; refused when it does not divide to the cent. */
-function perUnit(price: string, quantity: string): string | Refusal {
+function perUnit(price: string, quantity: string): string | CellError {
   if (price === '') return price;
   if (!/^\d+(?:\.\d{1,2})?$/.test(price) || !/^[1-9]\d{0,8}$/.test(quantity)) {
     const message = `cannot be worked out from ${price} for ${quantity === '' ? 'no quantity' : quantity}`;
@@ -96,7 +96,7 @@ function perUnit(price: string, quantity: string): string | Refusal {
   };
 }
 
-const translated = (text: string, map: Readonly<Record<string, string>>): string | Refusal => {
+const translated = (text: string, map: Readonly<Record<string, string>>): string | CellError => {
   if (text === '') return text;
   const value = Object.hasOwn(map, text) ? map[text] : undefined;
   if (value !== undefined) return value;
@@ -109,20 +109,25 @@ const translated = (text: string, map: Readonly<Record<string, string>>): string
 const asList = (names: string | readonly string[]): readonly string[] =>
   typeof names === 'string' ? [names] : names;
 
-/** The first of these columns that the header has. */
-export function findColumn(header: Header, names: string | readonly string[]): number | undefined {
-  for (const name of asList(names)) {
-    const index = header.find(name);
-    if (index !== undefined) return index;
+/** The indexes of those of these columns that the header has, in the order of preference. */
+export const findColumns = (header: Header, names: string | readonly string[]): number[] => [
+  ...new Set(asList(names).flatMap((name) => header.find(name) ?? [])),
+];
+
+/** Of several columns, the first that has something in this row. */
+const firstFilled = (cells: readonly string[], indexes: readonly number[]): string => {
+  for (const index of indexes) {
+    const text = cell(cells, index);
+    if (text !== '') return text;
   }
-  return undefined;
-}
+  return '';
+};
 
 /** Binds a source to a header; undefined when the header lacks a column that it needs. */
 export function bindSource(source: FieldSource, header: Header): BoundSource | undefined {
   if ('const' in source) return { text: () => source.const };
   if ('join' in source) {
-    const indexes = source.join.flatMap((name) => header.find(name) ?? []);
+    const indexes = findColumns(header, source.join);
     const [first] = indexes;
     if (first === undefined) return undefined;
     const text: CellText = (cells) =>
@@ -132,16 +137,21 @@ export function bindSource(source: FieldSource, header: Header): BoundSource | u
         .join(', ');
     return { text, header: header.names[first] as string };
   }
-  const index = findColumn(header, source.column);
+  const indexes = findColumns(header, source.column);
+  const [index] = indexes;
   if (index === undefined) return undefined;
+  const read =
+    indexes.length === 1
+      ? (cells: readonly string[]) => cell(cells, index)
+      : (cells: readonly string[]) => firstFilled(cells, indexes);
   const name = header.names[index] as string;
   const { map, rewrite, dividedBy } = source;
-  if (map !== undefined) return { header: name, text: (cells) => translated(cell(cells, index), map) };
-  if (rewrite !== undefined) return { header: name, text: (cells) => rewrites[rewrite](cell(cells, index)) };
+  if (map !== undefined) return { header: name, text: (cells) => translated(read(cells), map) };
+  if (rewrite !== undefined) return { header: name, text: (cells) => rewrites[rewrite](read(cells)) };
   if (dividedBy !== undefined) {
-    const divisor = findColumn(header, dividedBy);
+    const [divisor] = findColumns(header, dividedBy);
     if (divisor === undefined) return undefined;
-    return { header: name, text: (cells) => perUnit(cell(cells, index), cell(cells, divisor)) };
+    return { header: name, text: (cells) => perUnit(read(cells), cell(cells, divisor)) };
   }
-  return { header: name, text: (cells) => cell(cells, index) };
+  return { header: name, text: read };
 }

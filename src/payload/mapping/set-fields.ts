@@ -18,11 +18,9 @@ export function suggestion(name: string, known: Iterable<string>): string {
   return near === undefined ? '' : `; did you mean ${near}?`;
 }
 
-/** A name that means nothing here, and the known one that is near it. */
-export function unknownName(name: string, known: Iterable<string>): { found: string; expected?: string } {
-  const near = nearest(name, known);
-  return near === undefined ? { found: name } : { found: name, expected: near };
-}
+/** The known name nearest to one that is unknown; where none is near, that one of them is expected. */
+export const expectedName = (name: string, known: Iterable<string>): string =>
+  nearest(name, known) ?? 'a known name';
 
 /** What the options say of numbers and times. */
 export const cellRules = ({ decimal, timezone }: ReadingOptions): CellRules =>

@@ -37,7 +37,48 @@ export function readingOptions(flags: ReadingFlags, deps: Pick<Deps, 'cwd' | 'no
   };
 }
 
-/** The files of a command line as sources; `-` is standard input and can stand there once. */
+/**
+ * Every file that the command reads, as absolute paths: its documents, and what its options name. No output may be
+ * written over one of them.
+ */
+export const filesRead = (
+  names: readonly string[],
+  { map }: Pick<ReadingFlags, 'map'>,
+  { cwd }: Pick<Deps, 'cwd'>,
+): string[] =>
+  [...names.filter((name) => name !== '-'), ...(map === undefined ? [] : [map])].map((name) =>
+    resolve(cwd, name),
+  );
+
+const unitsMs = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000, ms: 1 } as const;
+
+/** A duration as an option takes it, in the largest unit that fits: `36h`. */
+function durationOption(ms: number): string {
+  for (const [unit, size] of Object.entries(unitsMs))
+    if (ms > 0 && ms % size === 0) return `${ms / size}${unit}`;
+  return `${ms}ms`;
+}
+
+/**
+ * The options, as words of a command line, that must be given again when documents of the same file are read from its
+ * failed file. `--encoding` is not among them: failed files are UTF-8.
+ */
+export function repeatedOptions(flags: ReadingFlags): string[] {
+  const { format, preset, map, set = [], timezone, decimal, warehouse, dispatchWithin } = flags;
+  const values: readonly (readonly [option: string, value: string | undefined])[] = [
+    ['--format', format],
+    ['--preset', preset],
+    ['--map', map],
+    ...set.map(([field, value]) => ['--set', `${field}=${value}`] as const),
+    ['--timezone', timezone],
+    ['--decimal', decimal],
+    ['--warehouse', warehouse],
+    ['--dispatch-within', dispatchWithin === undefined ? undefined : durationOption(dispatchWithin)],
+  ];
+  return values.flatMap(([option, value]) => (value === undefined ? [] : [option, value]));
+}
+
+/** The files of a command line as sources; `-` is standard input and can appear once. */
 export function sourcesOf(names: readonly string[], deps: Pick<Deps, 'cwd' | 'stdin'>): Source[] {
   if (names.length === 0)
     throw usageError('missing FILE', 'name a CSV or JSON file, or - for standard input');

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { filesRead, repeatedOptions } from '../../src/cli/reading-options.ts';
+
+describe('the options that a failed file needs again', () => {
+  it('are those by which the first file was read, but not its encoding', () => {
+    const flags = {
+      format: 'csv',
+      encoding: 'windows-1252',
+      preset: 'shopify',
+      set: [['Currency', 'GBP'] as const, ['PaymentStatus', 'PAID'] as const],
+      timezone: 'Europe/London',
+      decimal: 'comma',
+      warehouse: 'Northgate FC',
+      dispatchWithin: 36 * 3_600_000,
+      dryRun: true,
+      skipInvalid: true,
+    } as const;
+    expect(repeatedOptions(flags).join(' ')).toBe(
+      '--format csv --preset shopify --set Currency=GBP --set PaymentStatus=PAID --timezone Europe/London' +
+        ' --decimal comma --warehouse Northgate FC --dispatch-within 36h',
+    );
+    expect(repeatedOptions({ map: 'my map.json' })).toEqual(['--map', 'my map.json']);
+    expect(repeatedOptions({})).toEqual([]);
+  });
+
+  it.each([
+    [86_400_000, '1d'],
+    [5_400_000, '90m'],
+    [1500, '1500ms'],
+    [0, '0ms'],
+  ])('gives %d ms as %s', (dispatchWithin, text) => {
+    expect(repeatedOptions({ dispatchWithin })).toEqual(['--dispatch-within', text]);
+  });
+});
+
+describe('the files that a command reads', () => {
+  it('are its documents and its map, but not standard input', () => {
+    expect(filesRead(['a.csv', '-', '/b/c.csv'], { map: '../m.json' }, { cwd: '/home/x' })).toEqual([
+      '/home/x/a.csv',
+      '/b/c.csv',
+      '/home/m.json',
+    ]);
+  });
+});

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseInstant } from '../text/time.ts';
 
 /** Text that has at least one character other than white space. */
 export const text = z.string().check(z.regex(/\S/));
@@ -25,12 +26,25 @@ function startsWithCalendarDay(value: string): boolean {
   return day >= 1 && day <= last;
 }
 
-/** Whether the text is an ISO 8601 time that names its zone (`Z` or an offset). */
-export const isZonedTime = (value: string): boolean =>
-  zonedPattern.test(value) && startsWithCalendarDay(value);
+const firstInstant = Date.parse('0001-01-01T00:00:00Z');
+const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Whether the text is an ISO 8601 date or time, with a zone or without. */
-const isTime = (value: string): boolean => timePattern.test(value) && startsWithCalendarDay(value);
+/** Whether an instant (ms since the epoch) lies in the years 0001 to 9999, UTC: others have no four-digit year. */
+export const hasFourDigitYear = (ms: number): boolean => ms >= firstInstant && ms <= lastInstant;
+
+/** Whether a time still has a four-digit year once its offset is taken off; only times at either end may not. */
+function staysInRange(value: string): boolean {
+  const year = Number(value.slice(0, 4));
+  return (year > 1 && year < 9999) || hasFourDigitYear(parseInstant(value));
+}
+
+/** Whether the text is an ISO 8601 time that names its zone (`Z` or an offset), in the years 0001 to 9999 UTC. */
+export const isZonedTime = (value: string): boolean =>
+  zonedPattern.test(value) && startsWithCalendarDay(value) && staysInRange(value);
+
+/** Whether the text is an ISO 8601 date or time, with a zone or without, in the years 0001 to 9999 UTC. */
+const isTime = (value: string): boolean =>
+  timePattern.test(value) && startsWithCalendarDay(value) && staysInRange(value);
 
 /** An ISO 8601 time that carries its zone: an unambiguous instant. */
 export const zonedTime = z.string().check(z.refine(isZonedTime, { error: 'zoned-time' }));
@@ -40,7 +54,7 @@ export const anyTime = z.string().check(z.refine(isTime, { error: 'time' }));
 
 /** Whether the text is a day of the calendar, `YYYY-MM-DD`. */
 export const isCalendarDay = (value: string): boolean =>
-  datePattern.test(value) && startsWithCalendarDay(value);
+  datePattern.test(value) && startsWithCalendarDay(value) && !value.startsWith('0000');
 
 /** A calendar day, `YYYY-MM-DD`. */
 export const calendarDay = z.string().check(z.refine(isCalendarDay, { error: 'date' }));

@@ -5,26 +5,26 @@ export interface Problem {
   /** Where, as `OrderItems[0].Qty`; empty when the body itself is wrong. */
   field: string;
   path: readonly (string | number)[];
-  /** What stood there; undefined when nothing did. */
+  /** The value found there; undefined when there is none. */
   found: unknown;
   /** What would be right, in a few words. */
   expected: string;
   missing: boolean;
-  /** The value is none of those that are listed. */
+  /** The field has a list of values, and this is none of them. */
   unlisted: boolean;
   /** A sentence that names the field, as the service words it: `<field> is required`. */
   message: string;
 }
 
-const named: Record<string, string> = {
-  'zoned-time': 'an ISO 8601 time with its zone, as 2026-09-01T17:00:00Z or 2026-09-01T17:00:00+01:00',
+/** What a custom check expects, by the name that its schema gives as the error. */
+export type Expectations = Readonly<Record<string, string>>;
+
+const common: Expectations = {
+  'zoned-time':
+    'an ISO 8601 time with its zone, for example 2026-09-01T17:00:00Z or 2026-09-01T17:00:00+01:00',
   time: 'an ISO 8601 time',
-  date: 'a day of the calendar, as 2026-09-01',
+  date: 'a calendar day, for example 2026-09-01',
   country: 'Country or CountryCode',
-  duration: 'a duration, as 500ms, 30s or PT15M',
-  'fault-action':
-    'one of {status, headers?, body?}, {latency}, {socket: reset|empty|truncate}, {body: malformed|html}, ' +
-    '{domain: slot-changed|po-fails-after-claim|snapshot-stale|revoke-tokens}',
 };
 
 const typeNames: Record<string, string> = {
@@ -52,7 +52,7 @@ function valueAt(input: unknown, path: readonly (string | number)[]): unknown {
   return value;
 }
 
-function expectation(issue: z.core.$ZodIssue): string {
+function expectation(issue: z.core.$ZodIssue, named: Expectations): string {
   switch (issue.code) {
     case 'invalid_type':
       return typeNames[issue.expected] ?? issue.expected;
@@ -77,13 +77,17 @@ function expectation(issue: z.core.$ZodIssue): string {
 const isAbsent = (value: unknown): boolean =>
   value === undefined || (typeof value === 'string' && value.trim() === '');
 
-/** The problems a schema found in `input`, in order, worded for people; every message names its field. */
-export function problemsOf(error: z.core.$ZodError, input: unknown): Problem[] {
+/**
+ * The problems that a schema found in `input`, in order, worded for people; every message names its field. `own` words
+ * the checks that only the caller's schemas have.
+ */
+export function problemsOf(error: z.core.$ZodError, input: unknown, own: Expectations = {}): Problem[] {
+  const named = { ...common, ...own };
   return error.issues.map((issue) => {
     const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
     const field = fieldName(path);
     const found = valueAt(input, path);
-    const expected = expectation(issue);
+    const expected = expectation(issue, named);
     const countryMissing = issue.code === 'custom' && issue.message === 'country';
     const missing = isAbsent(found) || (issue.code === 'too_small' && issue.origin === 'array');
     const subject = field === '' ? 'the body' : field;

@@ -20,7 +20,7 @@ const reads = [
   'A-49',
   'A-19',
   'A-50',
-];
+] as const;
 
 it.each(reads)('the numbers together give the default and another answer for %s', (id) => {
   const choices = new Set([0, ...numbers].map((number) => variantsFor(number).choice(id)));

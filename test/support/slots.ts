@@ -1,4 +1,4 @@
-import { variantsFor } from '../../src/emulator/engine/variants.ts';
+import { type VariedAssumption, variantsFor } from '../../src/emulator/engine/variants.ts';
 import { openTestEmulator } from './emulator.ts';
 import { account, lot, product } from './stock.ts';
 import { testTime } from './time.ts';
@@ -67,7 +67,7 @@ export const poBody = (changes: Record<string, unknown> = {}) => ({
 /** A number for `--vary-assumptions` under which an assumption gets the answer of that index. */
 export function varyingTo(assumption: string, choice: number): number {
   for (let number = 1; number < 10_000; number++) {
-    if (variantsFor(number).choice(assumption) === choice) return number;
+    if (variantsFor(number).choice(assumption as VariedAssumption) === choice) return number;
   }
   throw new Error(`no number varies ${assumption} to ${choice}`);
 }

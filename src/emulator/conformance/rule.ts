@@ -24,9 +24,12 @@ export const unsupported = (
   Object.entries(rules).map(([id, [text, why]]) => ({ id, text, status: 'unsupported', why }));
 
 /** Decisions where the specification is silent, by id: what is open, the standard answer, and plausible others. */
-export const assumed = (
-  rules: Readonly<Record<string, readonly [text: string, standard: string, ...alternatives: string[]]>>,
-): readonly ConformanceRule[] =>
+export type AssumptionTexts = Readonly<
+  Record<`A-${number}`, readonly [text: string, standard: string, ...alternatives: string[]]>
+>;
+
+/** The rules that assumptions come to. */
+export const assumed = (rules: AssumptionTexts): ConformanceRule[] =>
   Object.entries(rules).map(([id, [text, standard, ...alternatives]]) => ({
     ...{ id, text, status: 'assumed', standard },
     ...(alternatives.length === 0 ? {} : { alternatives }),

@@ -1,4 +1,4 @@
-import { assumptionRules } from './assumptions.ts';
+import { assumptionRules } from './assumptions/assumptions.ts';
 import { authRules } from './auth.ts';
 import { errorRules } from './errors.ts';
 import { inboundRules } from './inbound.ts';

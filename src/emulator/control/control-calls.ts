@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { withoutAbsentFields } from '../../contract/absent-fields.ts';
 import { problemsOf } from '../../contract/problems.ts';
 import { parseDuration } from '../../text/duration.ts';
 import { isoUtc, parseInstant } from '../../text/time.ts';
 import { Refusal, type RuleContext } from '../engine/context.ts';
 import type { Core } from '../engine/core.ts';
 import { ruleContext } from '../engine/rule-context.ts';
-import { faultRule } from '../faults/fault-rule.ts';
+import { faultExpectations, faultRule } from '../faults/fault-rule.ts';
 import { allFaults, deleteFaults, insertFault } from '../store/faults.ts';
 import { firedBetween, runUpTo, shownClock } from '../time/advance.ts';
 import { type ClockReading, moveClock, readClock } from '../time/clock.ts';
@@ -30,12 +31,15 @@ export interface ControlCall {
 
 /** The body as the schema has it; 400 naming the field otherwise. No body counts as an empty object. */
 function read<T extends z.ZodMiniType>(schema: T, body: unknown): z.infer<T> {
-  const value = body === undefined ? {} : body;
+  const value = body === undefined ? {} : withoutAbsentFields(schema, body);
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   if (issue?.code === 'unrecognized_keys') throw new Refusal(400, `unknown member ${issue.keys.join(', ')}`);
-  throw new Refusal(400, problemsOf(parsed.error, value)[0]?.message ?? 'The body is not valid');
+  throw new Refusal(
+    400,
+    problemsOf(parsed.error, value, faultExpectations)[0]?.message ?? 'The body is not valid',
+  );
 }
 
 const write = <T>({ db }: Core, work: () => T): T => db.transaction('write', work);
@@ -74,13 +78,13 @@ async function setClock(core: Core, input: Input): Promise<unknown> {
   const body = clockBody.safeParse(input.body);
   if (!body.success)
     throw new Refusal(400, 'the clock takes one of set, advance, freeze: true, resume: true');
-  const { runWarehouseJob } = await import('../warehouse/policies.ts');
+  const { runJob } = await import('../warehouse/policies.ts');
   return write(core, () => {
     const realNow = core.realNow();
     const before = readClock(core.db, realNow).now;
     const { at, mode } = target(body.data, before);
     moveClock(core.db, at, realNow, mode);
-    const fired = firedBetween(runUpTo(core, at, runWarehouseJob), before, at);
+    const fired = firedBetween(runUpTo(core, at, runJob), before, at);
     return { ...shownClock(core.db, realNow), fired };
   });
 }

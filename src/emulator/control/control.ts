@@ -39,7 +39,7 @@ async function perform(core: Core, exchange: Exchange, parts: readonly string[])
   const { call, params } = find(exchange, parts);
   if (exchange.tooLarge) throw new Refusal(413, 'The body is too large');
   const body = parseBody(exchange, exchange.method !== 'GET');
-  if (body.problem !== undefined) throw new Refusal(400, body.problem);
+  if (body.problem !== undefined) throw body.problem;
   const data = await call.run(core, { params, body: body.value });
   return toAnswer({ status: 200, body: call.bare ? data : { success: true, data } });
 }

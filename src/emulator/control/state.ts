@@ -2,7 +2,7 @@ import type { SqlValue } from '../../storage/transaction.ts';
 import { Refusal } from '../engine/context.ts';
 import type { Database } from '../store/database.ts';
 import { countUp } from '../store/meta.ts';
-import { schemaVersion } from '../store/schema.ts';
+import { addedColumns, schemaVersion } from '../store/schema.ts';
 import { type ClockReading, readClock, writeClock } from '../time/clock.ts';
 
 /** The whole state as data: every table with its columns and rows, and the clock as it stood. */
@@ -67,10 +67,12 @@ const wrong = (path: string): Refusal =>
 function importTable(db: Database, table: string, document: unknown): void {
   const { columns, rows } = isRecord(document) ? document : {};
   const known = columnsOf(db, table);
+  const added = addedColumns[table] ?? [];
   const fits =
     Array.isArray(columns) &&
-    columns.length === known.length &&
-    known.every((name) => columns.includes(name));
+    new Set(columns).size === columns.length &&
+    columns.every((name) => known.includes(name)) &&
+    known.every((name) => columns.includes(name) || added.includes(name));
   if (!fits || !Array.isArray(rows)) throw wrong(`tables.${table}`);
   const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
   rows.forEach((row, index) => {
@@ -81,9 +83,12 @@ function importTable(db: Database, table: string, document: unknown): void {
   });
 }
 
+const isKnownVersion = (version: unknown): boolean =>
+  Number.isInteger(version) && Number(version) >= 1 && Number(version) <= schemaVersion;
+
 /** Replaces everything by an exported state, clock included. The caller has opened a transaction. */
 export function importState(db: Database, document: unknown, realNow: number): ClockReading {
-  if (!isRecord(document) || document.version !== schemaVersion) throw wrong('version');
+  if (!isRecord(document) || !isKnownVersion(document.version)) throw wrong('version');
   const { clock, tables } = document;
   if (!isRecord(clock) || !Number.isFinite(clock.now) || !/^(running|frozen)$/.test(String(clock.mode))) {
     throw wrong('clock');

@@ -1,3 +1,5 @@
+import type { AssumptionId } from '../conformance/assumptions/assumptions.ts';
+import type { DomainFault } from '../faults/fault-rule.ts';
 import type { Database } from '../store/database.ts';
 import type { Variants } from './variants.ts';
 
@@ -9,9 +11,6 @@ export interface Account {
   readonly role: 'full' | 'read-only';
 }
 
-/** Effects a fault rule can have inside a rule of the service. */
-export type DomainFault = 'slot-changed' | 'po-fails-after-claim' | 'snapshot-stale' | 'revoke-tokens';
-
 /** What every rule is given: the time read once, the store inside an open transaction, and where its answer leans. */
 export interface RuleContext {
   /** Milliseconds since the epoch, by the emulator's clock. */
@@ -20,7 +19,7 @@ export interface RuleContext {
   readonly ids: Ids;
   readonly variants: Variants;
   /** Notes that the answer rests on a decision where the specification is silent, as `A-07`. */
-  assume(...ids: readonly string[]): void;
+  assume(...ids: readonly AssumptionId[]): void;
   /** Whether a fault rule asks for this effect on this request. */
   hasFault(name: DomainFault): boolean;
 }

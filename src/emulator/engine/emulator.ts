@@ -128,8 +128,8 @@ function makeCore(db: Database, options: EmulatorOptions): Core {
     httpDate: httpDates(),
     builtIn: builtInSeed,
     async catchUp(until) {
-      const { runWarehouseJob } = await import('../warehouse/policies.ts');
-      db.transaction('write', () => runUpTo(core, until, runWarehouseJob));
+      const { runJob } = await import('../warehouse/policies.ts');
+      db.transaction('write', () => runUpTo(core, until, runJob));
     },
   };
   return core;

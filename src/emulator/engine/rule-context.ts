@@ -1,5 +1,7 @@
+import type { AssumptionId } from '../conformance/assumptions/assumptions.ts';
+import type { DomainFault } from '../faults/fault-rule.ts';
 import type { Database } from '../store/database.ts';
-import type { DomainFault, RuleContext } from './context.ts';
+import type { RuleContext } from './context.ts';
 import { idsOf } from './ids.ts';
 import type { Variants } from './variants.ts';
 
@@ -9,7 +11,7 @@ export interface RuleContextInput {
   readonly now: number;
   readonly variants: Variants;
   /** Where the ids of decisions are noted. */
-  readonly assumptions: Set<string>;
+  readonly assumptions: Set<AssumptionId>;
   /** The effect a fault rule asks for on this request. */
   readonly fault?: DomainFault | undefined;
 }

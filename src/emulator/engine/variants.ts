@@ -1,18 +1,14 @@
-/** Which answer the emulator gives where the specification is silent and another is as plausible. */
-export interface Variants {
-  /** The number picked by `--vary-assumptions`; 0 is the default everywhere. */
-  readonly seed: number;
-  /** Index of the answer chosen for an assumption: 0 is the default, 1 and on its alternatives. */
-  choice(assumption: string): number;
-}
-
-/** How many answers there are beside the default, for each assumption that has any. */
-export const alternatives: Readonly<Record<string, number>> = {
+/**
+ * How many answers there are beside the default, for each assumption that has any. Raising a number does not compile
+ * until every rule that asks for the assumption names the new answer.
+ */
+export const alternatives = {
   'A-03': 1,
   'A-04': 1,
   'A-05': 3,
   'A-06': 2,
   'A-07': 1,
+  'A-10': 2,
   'A-12': 1,
   'A-13': 1,
   'A-14': 1,
@@ -21,6 +17,7 @@ export const alternatives: Readonly<Record<string, number>> = {
   'A-17': 2,
   'A-18': 2,
   'A-19': 1,
+  'A-20': 1,
   'A-22': 2,
   'A-23': 1,
   'A-27': 2,
@@ -28,13 +25,43 @@ export const alternatives: Readonly<Record<string, number>> = {
   'A-29': 2,
   'A-30': 2,
   'A-31': 2,
+  'A-33': 1,
   'A-35': 3,
   'A-38': 1,
+  'A-39': 1,
   'A-40': 1,
   'A-43': 1,
+  'A-44': 1,
   'A-49': 1,
   'A-50': 1,
-};
+  'A-52': 1,
+  'A-53': 1,
+  'A-54': 1,
+  'A-55': 1,
+  'A-56': 1,
+  'A-57': 1,
+} as const satisfies Readonly<Record<`A-${number}`, 1 | 2 | 3>>;
+
+/** An assumption for which another answer than the default is plausible. */
+export type VariedAssumption = keyof typeof alternatives;
+
+/** One answer for the default and one for each alternative, in the order of the registry. */
+interface Answers {
+  readonly 1: readonly [unknown, unknown];
+  readonly 2: readonly [unknown, unknown, unknown];
+  readonly 3: readonly [unknown, unknown, unknown, unknown];
+}
+
+/** Which answer the emulator gives where the specification is silent and another is as plausible. */
+export interface Variants {
+  /** Index of the answer chosen for an assumption: 0 is the default, 1 and on its alternatives. */
+  choice(assumption: VariedAssumption): number;
+  /** The chosen one of the answers: the default first, then every alternative. */
+  pick<K extends VariedAssumption, const A extends Answers[(typeof alternatives)[K]]>(
+    assumption: K,
+    answers: A,
+  ): A[number];
+}
 
 function scramble(value: number): number {
   let x = value | 0;
@@ -43,15 +70,14 @@ function scramble(value: number): number {
   return (x ^ (x >>> 16)) >>> 0;
 }
 
-/** The choices a number stands for; 0 means every default. */
-export function variantsFor(seed: number): Variants {
-  return {
-    seed,
-    choice(assumption) {
-      const count = alternatives[assumption] ?? 0;
-      if (seed === 0 || count === 0) return 0;
-      const id = Number(assumption.slice(2));
-      return scramble(seed * 1009 + id * 9176) % (count + 1);
-    },
-  };
+function choiceOf(seed: number, assumption: VariedAssumption): number {
+  if (seed === 0) return 0;
+  const id = Number(assumption.slice(2));
+  return scramble(seed * 1009 + id * 9176) % (alternatives[assumption] + 1);
 }
+
+/** The choices that the number of `--vary-assumptions` stands for; 0 means every default. */
+export const variantsFor = (seed: number): Variants => ({
+  choice: (assumption) => choiceOf(seed, assumption),
+  pick: (assumption, answers) => answers[choiceOf(seed, assumption)],
+});

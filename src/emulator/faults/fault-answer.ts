@@ -1,59 +1,112 @@
 import { parseDuration } from '../../text/duration.ts';
-import type { DomainFault } from '../engine/context.ts';
 import { jsonType } from '../server/answers.ts';
 import type { Answer } from '../server/exchange.ts';
-import type { FaultRule } from './fault-rule.ts';
+import type { BodyFaultKind, DomainFault, FaultRule, SocketFaultKind } from './fault-rule.ts';
 
-const html =
-  '<!DOCTYPE html>\n<html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>\n';
+type Action = FaultRule['do'];
+type StatusAction = Extract<Action, { readonly status: number }>;
 
-/** The effect that a fault asks a rule of the service to have; undefined for other faults. */
-export const domainFault = (fault: FaultRule | undefined): DomainFault | undefined =>
-  fault !== undefined && 'domain' in fault.do ? fault.do.domain : undefined;
+/** What a fault rule does, told apart by its kind. */
+type Effect =
+  | { readonly kind: 'status'; readonly action: StatusAction }
+  | { readonly kind: 'latency'; readonly ms: number }
+  | { readonly kind: 'socket'; readonly socket: SocketFaultKind }
+  | { readonly kind: 'body'; readonly body: BodyFaultKind }
+  | { readonly kind: 'domain'; readonly domain: DomainFault };
+
+function effectOf(action: Action): Effect {
+  if ('status' in action) return { kind: 'status', action };
+  if ('latency' in action) return { kind: 'latency', ms: parseDuration(action.latency) ?? 0 };
+  if ('socket' in action) return { kind: 'socket', socket: action.socket };
+  if ('body' in action) return { kind: 'body', body: action.body };
+  return { kind: 'domain', domain: action.domain };
+}
+
+/** The effect that a fault has inside a rule of the service; undefined for other faults. */
+export function domainFault(fault: FaultRule | undefined): DomainFault | undefined {
+  const effect = fault === undefined ? undefined : effectOf(fault.do);
+  return effect?.kind === 'domain' ? effect.domain : undefined;
+}
 
 /** How long a fault holds the answer back, in ms. */
-export const faultDelay = (fault: FaultRule | undefined): number =>
-  fault !== undefined && 'latency' in fault.do ? (parseDuration(fault.do.latency) ?? 0) : 0;
+export function faultDelay(fault: FaultRule | undefined): number {
+  const effect = fault === undefined ? undefined : effectOf(fault.do);
+  return effect?.kind === 'latency' ? effect.ms : 0;
+}
 
-/** Whether a fault leaves the request without the answer of the service. */
-export const replacesAnswer = ({ do: action }: FaultRule): boolean =>
-  'status' in action || 'socket' in action || 'body' in action;
+/** Whether a fault takes the place of the service's answer, in whole or in part. */
+export function replacesAnswer(fault: FaultRule): boolean {
+  const { kind } = effectOf(fault.do);
+  switch (kind) {
+    case 'status':
+    case 'socket':
+    case 'body':
+      return true;
+    case 'latency':
+    case 'domain':
+      return false;
+    default:
+      return kind satisfies never;
+  }
+}
 
 const lowerCased = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+/** The answer that a fault rule spells out. */
+function statusAnswer(
+  { status, body, headers = {} }: StatusAction,
+  delayMs: number,
+  failureOf: (status: number) => Answer,
+): Answer {
+  if (body === undefined && status >= 400) {
+    const failure = failureOf(status);
+    return { ...failure, headers: { ...failure.headers, ...lowerCased(headers) }, delayMs };
+  }
+  const text = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body);
+  const type = typeof body === 'string' ? 'text/plain; charset=utf-8' : jsonType;
+  const contentType = text === '' ? {} : { 'content-type': type };
+  return { status, headers: { ...contentType, ...lowerCased(headers) }, body: text, delayMs };
+}
+
+const page =
+  '<!DOCTYPE html>\n<html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>\n';
+
+/** An answer whose body cannot be read. */
+function withBrokenBody(answer: Answer, fault: BodyFaultKind): Answer {
+  switch (fault) {
+    case 'malformed':
+      return { ...answer, body: answer.body.slice(0, Math.ceil(answer.body.length / 2)) };
+    case 'html': {
+      const headers = { ...answer.headers, 'content-type': 'text/html; charset=utf-8' };
+      return { ...answer, headers, body: page };
+    }
+    default:
+      return fault satisfies never;
+  }
+}
 
 /**
  * What a fault leaves of an answer. `answer` is the true one after a commit, or stands for one when the request never
  * reached the service. A failure without a body of its own gets the one that `failureOf` makes for its status.
  */
-export function spoil(
-  { do: action }: FaultRule,
+export function faultyAnswer(
+  fault: FaultRule,
   answer: Answer,
   failureOf: (status: number) => Answer,
 ): Answer {
-  if ('status' in action) {
-    const { status, body, headers = {} } = action;
-    if (body === undefined && status >= 400) {
-      const own = failureOf(status);
-      return { ...own, headers: { ...own.headers, ...lowerCased(headers) }, delayMs: answer.delayMs };
-    }
-    const text = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body);
-    const type = typeof body === 'string' ? 'text/plain; charset=utf-8' : jsonType;
-    return {
-      status,
-      headers: { ...(text === '' ? {} : { 'content-type': type }), ...lowerCased(headers) },
-      body: text,
-      delayMs: answer.delayMs,
-    };
+  const effect = effectOf(fault.do);
+  switch (effect.kind) {
+    case 'status':
+      return statusAnswer(effect.action, answer.delayMs, failureOf);
+    case 'socket':
+      return { ...answer, socket: effect.socket };
+    case 'body':
+      return withBrokenBody(answer, effect.body);
+    case 'latency':
+    case 'domain':
+      return answer;
+    default:
+      return effect satisfies never;
   }
-  if ('socket' in action) return { ...answer, socket: action.socket };
-  if ('body' in action && action.body === 'html') {
-    return {
-      ...answer,
-      headers: { ...answer.headers, 'content-type': 'text/html; charset=utf-8' },
-      body: html,
-    };
-  }
-  if ('body' in action) return { ...answer, body: answer.body.slice(0, Math.ceil(answer.body.length / 2)) };
-  return answer;
 }

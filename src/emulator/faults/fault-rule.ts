@@ -1,5 +1,17 @@
 import * as z from 'zod/mini';
+import type { Expectations } from '../../contract/problems.ts';
 import { parseDuration } from '../../text/duration.ts';
+
+/** How a connection fails: closed by force, closed without a byte, or closed in the middle of the answer. */
+const socketFaults = ['reset', 'empty', 'truncate'] as const;
+/** What becomes of the body of an answer. */
+const bodyFaults = ['malformed', 'html'] as const;
+/** Effects inside a rule of the service. */
+const domainFaults = ['slot-changed', 'po-fails-after-claim', 'snapshot-stale', 'revoke-tokens'] as const;
+
+export type SocketFaultKind = (typeof socketFaults)[number];
+export type BodyFaultKind = (typeof bodyFaults)[number];
+export type DomainFault = (typeof domainFaults)[number];
 
 const count = z.int().check(z.minimum(0));
 const pattern = z.string().check(z.minLength(1));
@@ -22,11 +34,9 @@ const faultAction = z.union(
       body: z.optional(z.unknown()),
     }),
     z.strictObject({ latency: duration }),
-    z.strictObject({ socket: z.enum(['reset', 'empty', 'truncate']) }),
-    z.strictObject({ body: z.enum(['malformed', 'html']) }),
-    z.strictObject({
-      domain: z.enum(['slot-changed', 'po-fails-after-claim', 'snapshot-stale', 'revoke-tokens']),
-    }),
+    z.strictObject({ socket: z.enum(socketFaults) }),
+    z.strictObject({ body: z.enum(bodyFaults) }),
+    z.strictObject({ domain: z.enum(domainFaults) }),
   ],
   { error: 'fault-action' },
 );
@@ -53,3 +63,13 @@ export const faultRule = z.strictObject({
 });
 
 export type FaultRule = z.infer<typeof faultRule>;
+
+const list = (names: readonly string[]): string => names.join('|');
+
+/** What the checks of a fault rule expect, for people. */
+export const faultExpectations: Expectations = {
+  duration: 'a duration, for example 500ms, 30s or PT15M',
+  'fault-action':
+    `one of {status, headers?, body?}, {latency}, {socket: ${list(socketFaults)}}, ` +
+    `{body: ${list(bodyFaults)}}, {domain: ${list(domainFaults)}}`,
+};

@@ -17,6 +17,7 @@ const failures: Readonly<Record<number, { readonly description: string; readonly
   404: { description: 'There is no such thing', error: 'Order R-1 not found' },
   409: { description: 'It conflicts with what is there', error: 'ReferenceNumber R-1 already exists' },
   413: { description: 'The body is too large', error: 'The body is larger than 10 MiB' },
+  415: { description: 'The body is compressed', error: 'The content encoding gzip is not supported' },
   429: { description: 'Too many requests', error: 'Too many requests' },
   500: { description: 'The service failed', error: 'Internal error' },
   502: { description: 'The service failed, and the request may be sent again', error: 'Try again' },
@@ -36,11 +37,11 @@ function failureResponse(status: number): Json {
   return { description, content: { ...(body.content as Json), ...page } };
 }
 
-/** What any endpoint may answer: sign-in needs no token, and only a body can be too large. */
+/** What any endpoint may answer: sign-in needs no token, and only a body can be too large or compressed. */
 const common = ({ auth, method }: Endpoint): number[] => [
   401,
   ...(auth ? [403] : []),
-  ...(method === 'POST' ? [413] : []),
+  ...(method === 'POST' ? [413, 415] : []),
   ...[429, 500, 503],
 ];
 

@@ -39,8 +39,11 @@ function reply(
     assumptions.add('A-37');
     throw new Refusal(413, 'The body is larger than 10 MiB');
   }
-  if (passage.body.wanted) checkBody(passage.body, body, assumptions, name === 'login' ? 'A-40' : undefined);
-  const input = { params, query: new URLSearchParams(query), body: passage.body.value };
+  const missing = name === 'login' ? 'A-40' : undefined;
+  const value = passage.body.wanted
+    ? checkBody(passage.body, body, { assumptions, variants: core.variants, missing })
+    : undefined;
+  const input = { params, query: new URLSearchParams(query), body: value };
   const run = (): Reply => (rule as Rule<RuleContext>)(contextOf(passage), input);
   if (!endpoints[name].write && name !== 'login') return core.db.transaction('read', run);
   if (many === undefined) return core.write(run);

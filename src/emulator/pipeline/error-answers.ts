@@ -21,9 +21,9 @@ const assumedBodies = new Set([404, 429, 500, 503]);
 
 /** When to come back, as A-35 has it: seconds, a date, or nothing. */
 function retryAfter({ core, now }: Passage, seconds: number): Record<string, string> {
-  const choice = core.variants.choice('A-35');
-  if (choice === 2) return {};
-  return { 'retry-after': choice === 1 ? new Date(now + seconds * 1000).toUTCString() : String(seconds) };
+  const inSeconds = { 'retry-after': String(seconds) };
+  const asDate = { 'retry-after': new Date(now + seconds * 1000).toUTCString() };
+  return core.variants.pick('A-35', [inSeconds, asDate, {}, inSeconds]);
 }
 
 /** A refusal as the answer it is; anything else is thrown on. */
@@ -41,7 +41,8 @@ export function refused(passage: Passage, error: unknown): Answer {
 /** A failure of the service as A-35 has it: 503 may be a web page. */
 function failureOf({ core, assumptions }: Passage, status: number, message: string): Answer {
   if (assumedBodies.has(status)) assumptions.add('A-35');
-  if (status !== 503 || core.variants.choice('A-35') !== 3) return toAnswer(failureReply(status, message));
+  const asPage = status === 503 && core.variants.pick('A-35', [false, false, false, true]);
+  if (!asPage) return toAnswer(failureReply(status, message));
   const page =
     '<!DOCTYPE html>\n<html><head><title>503</title></head><body><h1>Service Unavailable</h1></body></html>';
   return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, body: page, delayMs: 0 };
@@ -54,9 +55,6 @@ export const bareFailure = (passage: Passage, status: number): Answer =>
 /** What a rule, or the machine, did not foresee; never a stack trace. */
 export function failed(passage: Passage, error: unknown): Answer {
   const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof RangeError && /call stack/i.test(message)) {
-    return toAnswer(failureReply(400, 'The body is nested too deeply'));
-  }
   const known = stateFileError(passage.core.file, error);
   if (!(known instanceof CfiError)) return failureOf(passage, 500, `The emulator failed: ${message}`);
   return failureOf(passage, 503, `${known.message}. ${known.details.hint ?? ''}`);

@@ -1,20 +1,25 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
+import { withoutAbsentFields } from '../../contract/absent-fields.ts';
 import type { Acceptance } from '../../contract/acceptance.ts';
-import { problemsOf } from '../../contract/problems.ts';
+import { type Problem, problemsOf } from '../../contract/problems.ts';
+import type { AssumptionId } from '../conformance/assumptions/assumptions.ts';
 import { Refusal } from '../engine/context.ts';
+import type { Variants } from '../engine/variants.ts';
 import type { Exchange } from '../server/exchange.ts';
+import { isNestedTooDeeply } from './json-depth.ts';
 
 /** A request's body as far as it could be read; what is wrong with it is said only when its turn comes. */
 export interface ReadBody {
   /** Whether the endpoint has a body at all; others have theirs ignored. */
   readonly wanted: boolean;
-  /** The parsed JSON; undefined for no body or one that is no JSON. */
+  /** The parsed JSON; undefined for no body or one that is not JSON. */
   readonly value: unknown;
-  /** The JSON as it came; undefined where `value` is none, or null. */
+  /** The JSON as it came; undefined when `value` is undefined or null. */
   readonly json: string | undefined;
   readonly text: string;
-  readonly problem?: string;
+  /** Why the body cannot be read. */
+  readonly problem?: Refusal;
 }
 
 const unread = { value: undefined, json: undefined };
@@ -25,47 +30,80 @@ function textOf(body: Uint8Array): string | undefined {
   return isUtf8(bytes) ? bytes.toString() : undefined;
 }
 
+const isPlain = (encoding: string | undefined): boolean =>
+  encoding === undefined || encoding === '' || encoding.toLowerCase() === 'identity';
+
 /** Reads the JSON of a request; what is wrong with it becomes the `problem`. */
-export function parseBody({ body }: Pick<Exchange, 'body'>, wanted: boolean): ReadBody {
+export function parseBody({ body, headers }: Pick<Exchange, 'body' | 'headers'>, wanted: boolean): ReadBody {
   if (!wanted || body === undefined || body.length === 0) return { wanted, ...unread, text: '' };
+  const encoding = headers['content-encoding'];
+  if (!isPlain(encoding)) {
+    const problem = new Refusal(
+      415,
+      `The content encoding ${encoding} is not supported; send the body as it is`,
+    );
+    return { wanted, ...unread, text: '', problem };
+  }
   const text = textOf(body);
-  if (text === undefined) return { wanted, ...unread, text: '', problem: 'The body is not UTF-8' };
+  if (text === undefined) {
+    return { wanted, ...unread, text: '', problem: new Refusal(400, 'The body is not UTF-8') };
+  }
+  if (isNestedTooDeeply(text)) {
+    return { wanted, ...unread, text, problem: new Refusal(400, 'The body is nested too deeply') };
+  }
   try {
     const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
     const value: unknown = JSON.parse(json);
     return { wanted, value, json: value === null ? undefined : json, text };
   } catch {
-    return { wanted, ...unread, text, problem: 'The body is not valid JSON' };
+    return { wanted, ...unread, text, problem: new Refusal(400, 'The body is not valid JSON') };
   }
 }
 
-/** What an endpoint takes for a body. */
+/** What an endpoint accepts as a body. */
 export interface BodyCheck {
   readonly schema: z.core.$ZodType;
   /** A quick yes, for nearly every body is right. */
   readonly accepts: Acceptance;
 }
 
+/** What the check of a body leans on. */
+interface CheckContext {
+  readonly assumptions: Set<AssumptionId>;
+  readonly variants: Variants;
+  /** The assumption, if any, by which a missing field is refused. */
+  readonly missing?: AssumptionId | undefined;
+}
+
+/** The value with absent optional fields left out (A-39); under the alternative, null stays and is refused. */
+function withoutAbsent(
+  schema: z.core.$ZodType,
+  value: unknown,
+  { assumptions, variants }: CheckContext,
+): unknown {
+  const cleaned = withoutAbsentFields(schema, value);
+  if (cleaned === value) return value;
+  assumptions.add('A-39');
+  return variants.pick('A-39', [cleaned, value]);
+}
+
+/** The decision on which the refusal of a problem rests; none where the specification decides. */
+const restsOn = ({ missing, unlisted }: Problem, context: CheckContext): AssumptionId | undefined =>
+  missing ? context.missing : unlisted ? 'A-21' : 'A-39';
+
 /**
- * Refuses with 400 what is no JSON or breaks the schema, naming the first field that is wrong. `missingRestsOn` is the
- * assumption, if any, by which a missing field is refused.
+ * The value that a request's rule gets. Throws a `Refusal`, 400 or 415, for a body that cannot be read or breaks the
+ * schema, naming the first field that is wrong.
  */
-export function checkBody(
-  body: ReadBody,
-  check: BodyCheck | undefined,
-  assumptions: Set<string>,
-  missingRestsOn?: string,
-): void {
-  if (body.problem !== undefined) throw new Refusal(400, body.problem);
-  if (check === undefined || check.accepts(body.value)) return;
-  const parsed = (check.schema as z.ZodMiniType).safeParse(body.value);
-  if (parsed.success) return;
-  const problem = problemsOf(parsed.error, body.value)[0];
-  if (problem?.missing === false) {
-    assumptions.add(problem.unlisted ? 'A-21' : 'A-39');
-  } else if (missingRestsOn !== undefined) {
-    assumptions.add(missingRestsOn);
-  }
+export function checkBody(body: ReadBody, check: BodyCheck | undefined, context: CheckContext): unknown {
+  if (body.problem !== undefined) throw body.problem;
+  if (check === undefined || check.accepts(body.value)) return body.value;
+  const value = withoutAbsent(check.schema, body.value, context);
+  const parsed = z.safeParse(check.schema, value);
+  if (parsed.success) return value;
+  const problem = problemsOf(parsed.error, value)[0];
+  const assumption = problem === undefined ? undefined : restsOn(problem, context);
+  if (assumption !== undefined) context.assumptions.add(assumption);
   throw new Refusal(400, problem?.message ?? 'The body is not valid');
 }
 

@@ -1,3 +1,4 @@
+import type { AssumptionId } from '../conformance/assumptions/assumptions.ts';
 import type { Account } from '../engine/context.ts';
 import type { Core } from '../engine/core.ts';
 import type { FaultRule } from '../faults/fault-rule.ts';
@@ -21,7 +22,7 @@ export interface Passage {
   readonly now: number;
   readonly frozen: boolean;
   /** Ids of the decisions that the answer rests on. */
-  readonly assumptions: Set<string>;
+  readonly assumptions: Set<AssumptionId>;
   body: ReadBody;
   client?: Account;
   fault?: FaultRule;

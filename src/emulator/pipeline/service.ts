@@ -1,7 +1,7 @@
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { type Account, Refusal } from '../engine/context.ts';
 import type { Core } from '../engine/core.ts';
-import { domainFault, faultDelay, replacesAnswer, spoil } from '../faults/fault-answer.ts';
+import { domainFault, faultDelay, faultyAnswer, replacesAnswer } from '../faults/fault-answer.ts';
 import type { FaultRule } from '../faults/fault-rule.ts';
 import { pickFault } from '../faults/faults.ts';
 import { toAnswer } from '../server/answers.ts';
@@ -23,7 +23,8 @@ function route({ core, exchange, parts, assumptions }: Passage): Match {
   const routing = core.route(exchange.method, parts);
   if ('match' in routing) return routing.match;
   assumptions.add('A-38');
-  if (routing.allowed.length === 0 || core.variants.choice('A-38') === 1) throw new Refusal(404, 'Not found');
+  if (routing.allowed.length === 0 || core.variants.pick('A-38', [false, true]))
+    throw new Refusal(404, 'Not found');
   throw new MethodNotAllowed(routing.allowed);
 }
 
@@ -65,13 +66,13 @@ function revokeAll({ core, client }: Passage): never {
 }
 
 /** What a fault rule makes of an answer that it takes the place of. */
-async function spoiled(passage: Passage, match: Match, fault: FaultRule): Promise<Answer> {
+async function replacedAnswer(passage: Passage, match: Match, fault: FaultRule): Promise<Answer> {
   const failureOf = (status: number): Answer => bareFailure(passage, status);
   if (fault.phase !== 'after-commit') {
-    return spoil(fault, toAnswer({ status: 200, body: { success: true, data: {} } }), failureOf);
+    return faultyAnswer(fault, toAnswer({ status: 200, body: { success: true, data: {} } }), failureOf);
   }
   const answer = await applyRule(passage, match).catch((error) => refused(passage, error));
-  return spoil(fault, answer, failureOf);
+  return faultyAnswer(fault, answer, failureOf);
 }
 
 /** The pipeline, in the order in which a request can be turned away, which it is by a throw. */
@@ -88,8 +89,20 @@ function turn(passage: Passage): Promise<Answer> {
   const fault = drawFault(passage, match.params);
   if (fault === undefined) return applyRule(passage, match);
   passage.fault = fault;
-  if (domainFault(fault) === 'revoke-tokens') revokeAll(passage);
-  return replacesAnswer(fault) ? spoiled(passage, match, fault) : applyRule(passage, match);
+  if (replacesAnswer(fault)) return replacedAnswer(passage, match, fault);
+  const effect = domainFault(fault);
+  switch (effect) {
+    case 'revoke-tokens':
+      return revokeAll(passage);
+    // The rule of the endpoint asks for its own effect; a delay comes after the answer.
+    case 'slot-changed':
+    case 'po-fails-after-claim':
+    case 'snapshot-stale':
+    case undefined:
+      return applyRule(passage, match);
+    default:
+      return effect satisfies never;
+  }
 }
 
 /** The answer or the refusal. Throws what nobody foresaw. */

@@ -1,8 +1,9 @@
 import { type InboundDelivery, serviceManagedInboundFields } from '../../contract/inbound.ts';
 import { isoUtc } from '../../text/time.ts';
-import { ok, Refusal, type Rule, type RuleContext } from '../engine/context.ts';
+import { type ClientContext, ok, Refusal, type Rule, type RuleContext } from '../engine/context.ts';
 import { receive } from '../stock/ledger.ts';
 import { inboundByNumber, insertInbound } from '../store/inbound.ts';
+import type { Product } from '../store/products.ts';
 import { resolveItems } from './resolve-items.ts';
 import { warehouseNamed } from './warehouses.ts';
 
@@ -15,9 +16,16 @@ function refuseServiceManaged(context: RuleContext, delivery: InboundDelivery): 
   );
   if (sent.length === 0) return;
   context.assume('A-14');
-  if (context.variants.choice('A-14') === 1) return;
+  if (context.variants.pick('A-14', [false, true])) return;
   throw new Refusal(400, `${sent.join(', ')} must not be sent: the service sets it`);
 }
+
+/** The stock item of each line; what a barcode of several items leads to is A-44. */
+const stockItems = (context: ClientContext, items: InboundDelivery['items']): Product[] =>
+  resolveItems(context, items, () => {
+    context.assume('A-44');
+    return context.variants.pick('A-44', ['refused', 'sku-decides']);
+  });
 
 /**
  * POST /inbound: registers a delivery and raises stock at once. All or nothing: 400 when a line leads to no stock item
@@ -28,7 +36,7 @@ export const createInbound: Rule = (context, input) => {
   const delivery = input.body as InboundDelivery;
   refuseServiceManaged(context, delivery);
   const warehouse = warehouseNamed(context, 'Warehouse_Name', delivery.Warehouse_Name);
-  const products = resolveItems(context, delivery.items);
+  const products = stockItems(context, delivery.items);
   const items = delivery.items.map(({ barcode, SKU, Quantity }, index) => ({
     itm_number: index + 1,
     barcode,
@@ -79,6 +87,6 @@ export const getInbound: Rule = (context, input) => {
     status: inbound.status,
     received_at: isoUtc(inbound.received_at),
     items_count: body.items.length,
-    [context.variants.choice('A-13') === 1 ? 'lines' : 'items']: body.items,
+    [context.variants.pick('A-13', ['items', 'lines'])]: body.items,
   });
 };

@@ -4,7 +4,6 @@ import { ok, Refusal, type Rule, type RuleContext } from '../engine/context.ts';
 import { accountByClientId } from '../store/accounts.ts';
 import { insertJob } from '../store/jobs.ts';
 import { countUp, readMeta } from '../store/meta.ts';
-import { tokenExpiry } from '../time/jobs.ts';
 import { signToken } from '../tokens/tokens.ts';
 
 /** POST /auth/login: a token for an account's credentials, good for a day of the emulator's clock. */
@@ -19,8 +18,8 @@ export const login: Rule<RuleContext> = (context, { body }) => {
     { sub: client_id, jti, iat, exp },
     readMeta(context.db, 'token_secret') ?? '',
   );
-  insertJob(context.db, { due_at: exp * 1000, job: tokenExpiry, ref: client_id });
+  insertJob(context.db, { due_at: exp * 1000, job: 'token-expiry', ref: client_id });
   context.assume('A-40');
-  const status = context.variants.choice('A-40') === 1 ? 201 : 200;
+  const status = context.variants.pick('A-40', [200, 201]);
   return ok({ access_token, expires_in: limits.tokenLifetimeSeconds, client_id }, {}, status);
 };

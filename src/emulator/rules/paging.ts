@@ -9,7 +9,7 @@ export interface Page {
   readonly offset: number;
 }
 
-type Assuming = Pick<RuleContext, 'assume'>;
+type Assuming = Pick<RuleContext, 'assume' | 'variants'>;
 
 const pageOf = (page: number, size: number): Page => ({
   page,
@@ -21,7 +21,7 @@ const pageOf = (page: number, size: number): Page => ({
 const wholeNumber = (text: string): number | undefined =>
   /^\d+$/.test(text) ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : undefined;
 
-/** A query parameter that must be a whole number of at least 1 when it is sent (A-33). */
+/** A query parameter that must be a whole number from 1 to `max` when it is sent; above it, A-33 decides. */
 function strictNumber(
   context: Assuming,
   query: URLSearchParams,
@@ -34,13 +34,14 @@ function strictNumber(
   const value = wholeNumber(text);
   if (value !== undefined && value >= 1 && value <= max) return value;
   context.assume('A-33');
+  if (value !== undefined && value > max && context.variants.pick('A-33', [false, true])) return max;
   const range = max === Number.MAX_SAFE_INTEGER ? 'of at least 1' : `from 1 to ${max}`;
   throw new Refusal(400, `${name} must be a whole number ${range}`);
 }
 
 const anyNumber = Number.MAX_SAFE_INTEGER;
 
-/** GET /inventory: a page size out of range is refused. */
+/** GET /inventory: a page size out of range is refused, or clamped where it is too large (A-33). */
 export function inventoryPaging(context: Assuming, query: URLSearchParams): Page {
   const { default: standard, max } = limits.inventoryPageSize;
   const page = strictNumber(context, query, 'page', limits.firstPage, anyNumber);

@@ -16,19 +16,29 @@ function described(item: NamedItem, index: number): string {
   return barcode === undefined ? sku : `${sku} (barcode ${barcode})`;
 }
 
+/** What a barcode that several products have leads to: nothing, or the one of them that the line's SKU names. */
+type AmbiguousBarcode = 'refused' | 'sku-decides';
+
 /**
  * Exactly one product of the client for each line: by barcode first, by SKU where the barcode is unknown or absent
- * (A-46). A barcode that several products bear is ambiguous, whatever the SKU says. Lines without exactly one product
- * refuse the whole request with 400, all of them listed (A-42).
+ * (A-46). A barcode that several products have is ambiguous, whatever the SKU says, unless the SKU decides. Lines
+ * without exactly one product refuse the whole request with 400, all of them listed (A-42).
  */
-export function resolveItems(context: ClientContext, items: readonly NamedItem[]): Product[] {
+export function resolveItems(
+  context: ClientContext,
+  items: readonly NamedItem[],
+  whenAmbiguous: () => AmbiguousBarcode = () => 'refused',
+): Product[] {
   const unknown: string[] = [];
   const ambiguous: string[] = [];
   const products: Product[] = [];
   for (const [index, item] of items.entries()) {
     const barcode = given(item.barcode);
     const sku = given(item.SKU);
-    const matches = barcode === undefined ? [] : productsByBarcode(context.db, context.client.id, barcode);
+    const found = barcode === undefined ? [] : productsByBarcode(context.db, context.client.id, barcode);
+    const named = found.filter((product) => product.sku === sku);
+    const decided = found.length > 1 && whenAmbiguous() === 'sku-decides' && named.length === 1;
+    const matches = decided ? named : found;
     const product =
       matches[0] ?? (sku === undefined ? undefined : productBySku(context.db, context.client.id, sku));
     if (matches.length === 0 && product !== undefined) context.assume('A-46');
@@ -38,7 +48,6 @@ export function resolveItems(context: ClientContext, items: readonly NamedItem[]
   }
   if (unknown.length === 0 && ambiguous.length === 0) return products;
   context.assume('A-42');
-  if (ambiguous.length > 0) context.assume('A-44');
   const parts = [
     ...(unknown.length > 0 ? [`unknown items: ${unknown.join(', ')}`] : []),
     ...(ambiguous.length > 0 ? [`ambiguous items: ${ambiguous.join(', ')}`] : []),

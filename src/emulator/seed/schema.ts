@@ -4,7 +4,7 @@ import { text } from '../../contract/primitives.ts';
 import { problemsOf } from '../../contract/problems.ts';
 import { slotRequest, slotStates } from '../../contract/slot.ts';
 import { CfiError } from '../../errors.ts';
-import { faultRule } from '../faults/fault-rule.ts';
+import { faultExpectations, faultRule } from '../faults/fault-rule.ts';
 import { seedInstant } from './time.ts';
 
 const isSeedTime = (value: string): boolean => !Number.isNaN(seedInstant(value, 0));
@@ -111,7 +111,7 @@ export function parseSeed(value: unknown): Seed {
   const parsed = seedSchema.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  const problem = problemsOf(parsed.error, value)[0];
+  const problem = problemsOf(parsed.error, value, faultExpectations)[0];
   if (issue?.code === 'unrecognized_keys')
     throw seedError(problem?.field ?? '', `unknown member ${issue.keys.join(', ')}`);
   const field = problem?.field ?? '';

@@ -1,5 +1,4 @@
-/** How a socket fails: closed by force, closed without a byte, or closed in the middle of the answer. */
-export type SocketFaultKind = 'reset' | 'empty' | 'truncate';
+import type { SocketFaultKind } from '../faults/fault-rule.ts';
 
 /** Where a served emulator listens; requests that name another host are refused. */
 export interface Listening {

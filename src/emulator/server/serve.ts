@@ -75,17 +75,25 @@ function send(
   response: ServerResponse,
   { status, headers, body, socket }: Answer,
 ): void {
-  if (socket === 'reset') return void request.socket.resetAndDestroy();
-  if (socket === 'empty') return void request.socket.destroy();
-  const length = Buffer.byteLength(body);
-  if (socket === 'truncate') {
-    headers['content-length'] = String(Math.max(length, 1));
-    response.writeHead(status, headers);
-    response.write(body.slice(0, Math.floor(body.length / 2)), () => request.socket.destroy());
-    return;
+  switch (socket) {
+    case 'reset':
+      request.socket.resetAndDestroy();
+      return;
+    case 'empty':
+      request.socket.destroy();
+      return;
+    case 'truncate':
+      headers['content-length'] = String(Math.max(Buffer.byteLength(body), 1));
+      response.writeHead(status, headers);
+      response.write(body.slice(0, Math.floor(body.length / 2)), () => request.socket.destroy());
+      return;
+    case undefined:
+      break;
+    default:
+      socket satisfies never;
   }
   const bare = status === 204 || status === 304;
-  if (!bare) headers['content-length'] = String(length);
+  if (!bare) headers['content-length'] = String(Buffer.byteLength(body));
   response.writeHead(status, headers);
   response.end(bare || request.method === 'HEAD' ? undefined : body);
 }

@@ -107,23 +107,32 @@ function book(db: Database, demand: SkuDemand): StockFigures | undefined {
   return product === undefined ? undefined : change(db, product, demand.warehouse, by);
 }
 
+/** A SKU of an order that its warehouse does not cover. */
+export interface Gap {
+  readonly sku: string;
+  /** The client has no such SKU, or less of it is available than was ordered. */
+  readonly reason: 'unknown' | 'short';
+}
+
 /**
  * Puts the quantities of orders in the order books of their warehouses, one order after the other. More than there is
- * may be allocated; a SKU the client does not have has no stock to allocate. For each order, whether none of its lines
- * was short or unknown; 400 for more than can be counted.
+ * may be allocated; a SKU that the client does not have has no stock to allocate. Returns, for each order, the SKUs that
+ * are short or unknown, or undefined when there are none. Throws a 400 for more than can be counted.
  */
-export function allocate(db: Database, demands: readonly Demand[]): boolean[] {
-  const covered = demands.map(() => true);
+export function allocate(db: Database, demands: readonly Demand[]): (readonly Gap[] | undefined)[] {
+  const gaps: (Gap[] | undefined)[] = demands.map(() => undefined);
   for (const demand of demandsBySku(demands)) {
     const figures = book(db, demand);
     let booked = figures === undefined ? 0 : figures.in_order_book - demand.total;
     for (const [order, quantity] of demand.parts) {
       booked = figures === undefined ? quantity : booked + quantity;
       checkCount(booked, demand.sku);
-      if (figures === undefined || booked > figures.level) covered[order] = false;
+      if (figures !== undefined && booked <= figures.level) continue;
+      const gap: Gap = { sku: demand.sku, reason: figures === undefined ? 'unknown' : 'short' };
+      gaps[order] = [...(gaps[order] ?? []), gap];
     }
   }
-  return covered;
+  return gaps;
 }
 
 /** Takes a cancelled order's quantities out of the order book again. */

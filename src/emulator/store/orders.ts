@@ -31,7 +31,7 @@ export const insertOrder = (db: Database, order: Omit<Order, 'id'>): boolean =>
   db.run(
     `INSERT INTO orders (client, reference, uuid, number, status, warehouse, channel_ref, ship_from, body, created_at,
        updated_at, cancelled_at, processed_at, shipping_vendor, tracking_number)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (client, reference) DO NOTHING`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (client, reference, beside_msf) DO NOTHING`,
     order.client,
     order.reference,
     order.uuid,
@@ -55,23 +55,38 @@ export type NewOrder = Pick<
   'client' | 'reference' | 'uuid' | 'number' | 'warehouse' | 'channel_ref' | 'body' | 'created_at'
 >;
 
+const valuesOf = (order: NewOrder): SqlValue[] => {
+  const { client, reference, uuid, number, warehouse, channel_ref, body, created_at } = order;
+  return [client, reference, uuid, number, warehouse, channel_ref, body, created_at];
+};
+
 const insertOrders = (rows: number): string =>
   `INSERT INTO orders (client, reference, uuid, number, status, warehouse, channel_ref, body, created_at, updated_at)
    VALUES ${Array.from({ length: rows }, () => "(?, ?, ?, ?, 'Pending', ?, ?, ?, ?, ?)").join()}
-   ON CONFLICT (client, reference) DO NOTHING`;
+   ON CONFLICT (client, reference, beside_msf) DO NOTHING`;
 
 /** Statements by their number of rows, most first; a few numbers, because each statement is prepared and kept. */
 const inserts = [16, 8, 4, 2, 1].map((rows) => ({ rows, sql: insertOrders(rows) }));
 
-/** Puts in pending orders. False when one is not new: its client already has an order of that reference. */
-export function insertNewOrders(db: Database, orders: readonly NewOrder[]): boolean {
+/** Finds out whether an MSF order holds the reference, and stores the order beside it then. */
+const insertBesideMsf = `INSERT INTO orders (client, reference, uuid, number, status, warehouse, channel_ref, body,
+     created_at, updated_at, beside_msf)
+   SELECT ?1, ?2, ?3, ?4, 'Pending', ?5, ?6, ?7, ?8, ?8,
+     EXISTS (SELECT 1 FROM orders WHERE client = ?1 AND reference = ?2 AND ship_from IS NOT NULL)
+   WHERE true ON CONFLICT (client, reference, beside_msf) DO NOTHING`;
+
+/**
+ * Stores pending orders. False when one is not new: its client already has an order of that reference. With
+ * `besideMsf`, an order may share its reference with an MSF order of the client.
+ */
+export function insertNewOrders(db: Database, orders: readonly NewOrder[], besideMsf: boolean): boolean {
+  if (besideMsf) return orders.every((order) => db.run(insertBesideMsf, ...valuesOf(order)) === 1);
   let at = 0;
   for (const { rows, sql } of inserts) {
     for (; at + rows <= orders.length; at += rows) {
       const values: SqlValue[] = [];
       for (const order of orders.slice(at, at + rows)) {
-        const { client, reference, uuid, number, warehouse, channel_ref, body, created_at } = order;
-        values.push(client, reference, uuid, number, warehouse, channel_ref, body, created_at, created_at);
+        values.push(...valuesOf(order), order.created_at);
       }
       if (db.run(sql, ...values) !== rows) return false;
     }
@@ -79,9 +94,13 @@ export function insertNewOrders(db: Database, orders: readonly NewOrder[]): bool
   return true;
 }
 
-/** A client's order; references are the client's own. */
+/** A client's order, other than an MSF order; references are the client's own. */
 export const orderByReference = (db: Database, client: number, reference: string): Order | undefined =>
-  db.get<Order>('SELECT * FROM orders WHERE client = ? AND reference = ?', client, reference);
+  db.get<Order>(
+    'SELECT * FROM orders WHERE client = ? AND reference = ? AND ship_from IS NULL',
+    client,
+    reference,
+  );
 
 /** The client's orders of a channel reference, created at or after `since` (ms), in the order of their creation. */
 export const ordersByChannelRef = (

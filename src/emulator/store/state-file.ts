@@ -2,12 +2,7 @@ import { join } from 'node:path';
 import { CfiError } from '../../errors.ts';
 import { makeFolder } from '../../storage/folder.ts';
 import { type Database, openDatabase } from './database.ts';
-import { applicationId, schemaVersion, tables } from './schema.ts';
-
-/** Statements that lead from a version of the tables to the next: `migrations[1]` makes version 2 of version 1. */
-export type Migrations = Readonly<Record<number, string>>;
-
-const migrations: Migrations = {};
+import { applicationId, type Migrations, migrations, schemaVersion, tables } from './schema.ts';
 
 export const inMemory = ':memory:';
 

@@ -1,4 +1,5 @@
 import { isoUtc } from '../../text/time.ts';
+import type { AssumptionId } from '../conformance/assumptions/assumptions.ts';
 import type { Core } from '../engine/core.ts';
 import { ruleContext } from '../engine/rule-context.ts';
 import { readClock } from './clock.ts';
@@ -11,10 +12,10 @@ import { type Fired, runDueJobs, snapshotsBetween } from './jobs.ts';
 export function runUpTo(
   { db, variants }: Pick<Core, 'db' | 'variants'>,
   until: number,
-  runWarehouseJob: typeof import('../warehouse/policies.ts').runWarehouseJob,
+  runJob: typeof import('../warehouse/policies.ts').runJob,
 ): Fired[] {
-  const assumptions = new Set<string>();
-  return runDueJobs(db, until, (now) => ruleContext({ db, now, variants, assumptions }), runWarehouseJob);
+  const assumptions = new Set<AssumptionId>();
+  return runDueJobs(db, until, (now) => ruleContext({ db, now, variants, assumptions }), runJob);
 }
 
 /** What fell due while the clock went from one time to another, in the order of time. */

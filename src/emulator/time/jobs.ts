@@ -11,12 +11,9 @@ export interface Fired {
   readonly ref: string;
 }
 
-/** Jobs that only say that a token is over: nothing is to be done, because tokens carry their own expiry. */
-export const tokenExpiry = 'token-expiry';
-
 /**
- * Runs what has fallen due up to `until`, in order, each at its own time; a job may put down further ones. The caller
- * has opened the transaction.
+ * Runs what has fallen due up to `until`, in order, each at its own time; a job may add further ones. The caller has
+ * opened the transaction.
  */
 export function runDueJobs(
   db: Database,
@@ -27,7 +24,7 @@ export function runDueJobs(
   const fired: Fired[] = [];
   for (let job = nextJobDue(db, until); job !== undefined; job = nextJobDue(db, until)) {
     deleteJob(db, job.id);
-    if (job.job !== tokenExpiry) run(contextAt(job.due_at), job);
+    run(contextAt(job.due_at), job);
     fired.push({ at: job.due_at, job: job.job, ref: job.ref });
   }
   return fired;

@@ -1,3 +1,4 @@
+import { hasFourDigitYear } from '../../contract/primitives.ts';
 import { windowHours } from '../../contract/slot.ts';
 import { londonTime, londonWindow } from '../../text/zone.ts';
 import type { RuleContext } from '../engine/context.ts';
@@ -29,7 +30,7 @@ function otherWindow(slot: Slot): number {
 }
 
 /**
- * Puts down the warehouse's answer to what the client asked for, as its policy says: `auto` confirms, `counter` offers
+ * Schedules the warehouse's answer to what the client asked for, as its policy says: `auto` confirms, `counter` offers
  * another time once and then confirms, `manual` leaves it to the control API.
  */
 export function scheduleWarehouseAnswer(context: RuleContext, slot: Slot): void {
@@ -39,11 +40,32 @@ export function scheduleWarehouseAnswer(context: RuleContext, slot: Slot): void 
   insertJob(context.db, { due_at: context.now + answerDelay, job, ref: slot.reference });
 }
 
-/** Gives a warehouse's answer that has fallen due; one that was overtaken, or is about no slot of ours, does nothing. */
-export function runWarehouseJob(context: RuleContext, job: Pick<Job, 'job' | 'ref'>): void {
-  const slot = slotByReference(context.db, job.ref);
-  if (slot?.status !== 'pending_ops') return;
-  if (job.job === 'slot-confirm') confirmSlot(context, job.ref, {});
-  if (job.job === 'slot-counter')
-    counterSlot(context, job.ref, { proposedTime: londonTime(otherWindow(slot)) });
+/** Gives the warehouse's answer to a slot that still waits for one. */
+function answerSlot(context: RuleContext, reference: string, answer: (slot: Slot) => void): void {
+  const slot = slotByReference(context.db, reference);
+  if (slot?.status === 'pending_ops') answer(slot);
+}
+
+/** Does what has fallen due. A warehouse's answer that was overtaken, or is about an unknown slot, does nothing. */
+export function runJob(context: RuleContext, { job, ref }: Pick<Job, 'job' | 'ref'>): void {
+  switch (job) {
+    case 'slot-confirm':
+      answerSlot(context, ref, () => confirmSlot(context, ref, {}));
+      return;
+    case 'slot-counter':
+      answerSlot(context, ref, (slot) => counterOrConfirm(context, slot));
+      return;
+    case 'token-expiry':
+      // Tokens carry their own expiry; the job only makes it visible when the clock moves.
+      return;
+    default:
+      job satisfies never;
+  }
+}
+
+/** The warehouse counters; where no other window is left in the years that a time can be written in, it confirms. */
+function counterOrConfirm(context: RuleContext, slot: Slot): void {
+  const offer = otherWindow(slot);
+  if (hasFourDigitYear(offer)) counterSlot(context, slot.reference, { proposedTime: londonTime(offer) });
+  else confirmSlot(context, slot.reference, {});
 }

@@ -22,7 +22,7 @@ const notePattern = /^\s*Channel_Ref:\s*(.*\S)\s*$/;
 
 /** The channel reference of an order: a field of its own, in one variant also a note `Channel_Ref: X` (A-03). */
 function channelRefOf(context: RuleContext, order: OutboundOrder): string | null {
-  const notes = context.variants.choice('A-03') === 1 && Array.isArray(order.Notes) ? order.Notes : [];
+  const notes = context.variants.pick('A-03', [false, true]) && Array.isArray(order.Notes) ? order.Notes : [];
   const noted = notes.map((entry) => notePattern.exec(String(entry?.Note ?? ''))?.[1]).find((found) => found);
   const channelRef = order.Channel_Ref?.trim() ? order.Channel_Ref : noted;
   if (channelRef !== undefined) context.assume('A-03');
@@ -44,7 +44,7 @@ export function orderBody(context: RuleContext, order: OutboundOrder): OrderBody
   const body = { fields: fields as OutboundOrder, channelRef };
   if (isZonedTime(order.DispatchBy)) return body;
   context.assume('A-12');
-  if (context.variants.choice('A-12') === 1) {
+  if (context.variants.pick('A-12', [false, true])) {
     throw new Refusal(400, 'DispatchBy must carry a time zone (Z or an offset)');
   }
   return { ...body, warning: `DispatchBy has no time zone and was read as ${fields.DispatchBy}` };

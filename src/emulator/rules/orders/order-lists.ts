@@ -16,7 +16,15 @@ function listMsfOrders(context: ClientContext, query: URLSearchParams): Reply {
   const orders = records(context, msfOrders(db, client.id, page.size, page.offset));
   const block = pageBlock(page, msfOrderCount(db, client.id));
   const pagination = { ...block, ...nextPage(page.page, block.has_more) };
-  return ok(variants.choice('A-07') === 1 ? { orders } : orders, { pagination });
+  return ok(variants.pick('A-07', [orders, { orders }]), { pagination });
+}
+
+/** Orders of a channel reference; whether MSF orders are among them is A-55. */
+function withMsf(context: ClientContext, orders: readonly Order[]): readonly Order[] {
+  const own = orders.filter((order) => order.ship_from === null);
+  if (own.length === orders.length) return orders;
+  context.assume('A-55');
+  return context.variants.pick('A-55', [orders, own]);
 }
 
 /**
@@ -34,5 +42,6 @@ export const listOrders: Rule = (context, { query }) => {
   }
   context.assume('A-09');
   const since = Date.parse(channelRefCutOff);
-  return ok(records(context, ordersByChannelRef(context.db, context.client.id, channelRef, since)));
+  const orders = ordersByChannelRef(context.db, context.client.id, channelRef, since);
+  return ok(records(context, withMsf(context, orders)));
 };

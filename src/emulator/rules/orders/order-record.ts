@@ -8,7 +8,7 @@ const isoOrNull = (ms: number | null): string | null => (ms === null ? null : is
 /** A status as the service shows it: only `Pending` is certain (A-04). */
 export function shownStatus(context: RuleContext, status: OrderStatus): string {
   if (status !== 'Pending') context.assume('A-04');
-  return status === 'Shipped' && context.variants.choice('A-04') === 1 ? 'Dispatched' : status;
+  return status === 'Shipped' ? context.variants.pick('A-04', ['Shipped', 'Dispatched']) : status;
 }
 
 /** The request's fields as an order stores them. */
@@ -20,22 +20,27 @@ export const fieldsOf = (order: Order): OutboundOrder => JSON.parse(order.body);
  */
 export function orderRecord(context: RuleContext, order: Order, clientName: string): Record<string, unknown> {
   context.assume('A-05');
-  const variant = context.variants.choice('A-05');
   const { OrderItems, ...fields } = fieldsOf(order);
-  const tracking = { vendor: order.shipping_vendor, number: order.tracking_number };
+  const { shipping_vendor, tracking_number } = order;
+  const tracking = { ShippingVendor: shipping_vendor, TrackingNumber: tracking_number };
+  const unannounced = { Folder: 'Default', Priority: 0, CustomData: { Source: 'API' } };
+  const variant = context.variants.pick('A-05', [
+    { items: 'OrderItems', tracking },
+    { items: 'Items', tracking },
+    { items: 'OrderItems', tracking: { Tracking: { Vendor: shipping_vendor, Number: tracking_number } } },
+    { items: 'OrderItems', tracking, more: unannounced },
+  ]);
   return {
     ...fields,
-    [variant === 1 ? 'Items' : 'OrderItems']: OrderItems,
+    [variant.items]: OrderItems,
     Client: clientName,
     Status: shownStatus(context, order.status),
     OrderId: { UUID: order.uuid, Number: order.number },
     CreatedAt: isoUtc(order.created_at),
     UpdatedAt: isoUtc(order.updated_at),
-    ...(variant === 2
-      ? { Tracking: { Vendor: tracking.vendor, Number: tracking.number } }
-      : { ShippingVendor: tracking.vendor, TrackingNumber: tracking.number }),
+    ...variant.tracking,
     ProcessedOn: isoOrNull(order.processed_at),
     ...(order.ship_from === null ? {} : { ShipFrom: order.ship_from }),
-    ...(variant === 3 ? { Folder: 'Default', Priority: 0, CustomData: { Source: 'API' } } : {}),
+    ...('more' in variant ? variant.more : {}),
   };
 }

@@ -8,7 +8,7 @@ import {
   type Rule,
   type RuleForMany,
 } from '../../engine/context.ts';
-import { allocate, release } from '../../stock/ledger.ts';
+import { allocate, type Gap, release } from '../../stock/ledger.ts';
 import {
   insertNewOrders,
   markCancelled,
@@ -62,9 +62,27 @@ const created = ({ context, order, body: { warning } }: Draft, { uuid, number }:
     201,
   );
 
+/** The refusal of a reference that the client has used; when an MSF order holds it, that is A-56. */
+function alreadyExists({ context, order: { ReferenceNumber } }: Draft): Refusal {
+  const existing = orderByReference(context.db, context.client.id, ReferenceNumber);
+  if (existing === undefined) context.assume('A-56');
+  return new Refusal(409, `ReferenceNumber ${ReferenceNumber} already exists`);
+}
+
+/** Whether an order may name an unknown SKU, or more of one than there is (A-10). Throws a 400 naming the SKUs. */
+function checkGaps(context: ClientContext, gaps: readonly Gap[] | undefined): void {
+  if (gaps === undefined) return;
+  context.assume('A-10');
+  const refused = context.variants.pick('A-10', [undefined, 'unknown', 'short']);
+  const skus = gaps.filter(({ reason }) => reason === refused).map(({ sku }) => sku);
+  if (skus.length === 0) return;
+  const problem = refused === 'unknown' ? 'Unknown SKU' : 'Not enough stock of';
+  throw new Refusal(400, `${problem} ${skus.join(', ')}`);
+}
+
 /**
- * POST /outbound: stores orders as `Pending` and puts their lines in the warehouses' order books. 400 for a warehouse
- * that is not the client's, 409 for a reference the client has used. Too little stock is no reason to refuse (A-10).
+ * POST /outbound: stores orders as `Pending` and puts their lines in the warehouses' order books. Throws a 400 for a
+ * warehouse that is not the client's, a 409 for a reference that the client has used.
  */
 export const createOrders: RuleForMany = (calls) => {
   const warehouses = new Map<string, Warehouse>();
@@ -74,9 +92,9 @@ export const createOrders: RuleForMany = (calls) => {
   const { db, ids } = first.context;
   const number = ids.next('order', drafts.length);
   const stored = drafts.map((each, at) => toStored(each, number + at, ids.uuid(`order/${number + at}`)));
-  if (!insertNewOrders(db, stored))
-    throw new Refusal(409, `ReferenceNumber ${first.order.ReferenceNumber} already exists`);
-  const covered = allocate(
+  const besideMsf = first.context.variants.pick('A-56', [false, true]);
+  if (!insertNewOrders(db, stored, besideMsf)) throw alreadyExists(first);
+  const gaps = allocate(
     db,
     drafts.map(({ context, order, warehouse }) => ({
       client: context.client.id,
@@ -86,7 +104,7 @@ export const createOrders: RuleForMany = (calls) => {
     })),
   );
   return drafts.map((each, at) => {
-    if (!covered[at]) each.context.assume('A-10');
+    checkGaps(each.context, gaps[at]);
     return created(each, stored[at] as NewOrder);
   });
 };
@@ -94,10 +112,10 @@ export const createOrders: RuleForMany = (calls) => {
 /** As `createOrders`, for one. */
 export const createOrder: Rule = (context, input) => createOrders([{ context, input }])[0] as Reply;
 
-/** The client's order of that reference; MSF orders are not to be had this way (404). */
+/** The client's order of that reference; MSF orders are not found this way (404). */
 function ownOrder(context: ClientContext, reference: string): Order {
   const order = orderByReference(context.db, context.client.id, reference);
-  if (order !== undefined && order.ship_from === null) return order;
+  if (order !== undefined) return order;
   throw new Refusal(404, `Order ${reference} not found`);
 }
 
@@ -122,14 +140,14 @@ export const cancelOrder: Rule = (context, input) => {
     );
   }
   const again = order.status === 'Cancelled';
-  if (again && variants.choice('A-06') === 2) {
+  if (again && variants.pick('A-06', [false, false, true])) {
     throw new Refusal(409, `Order ${order.reference} is already cancelled`);
   }
   if (!again) {
     markCancelled(db, order.id, now);
     if (order.warehouse !== null) release(db, client.id, order.warehouse, fieldsOf(order).OrderItems, now);
   }
-  if (variants.choice('A-06') === 1) return { status: 204 };
+  if (variants.pick('A-06', [false, true, false])) return { status: 204 };
   return ok({
     ReferenceNumber: order.reference,
     Client: client.client_name,

@@ -7,7 +7,7 @@ import { deliveryTime, scheduleRecord } from '../slots/slot-record.ts';
 /** The live state a client sees. */
 export function purchaseOrderStatus(context: RuleContext, order: Pick<PurchaseOrder, 'status'>): string {
   context.assume('A-28');
-  return order.status === 'OPEN' && context.variants.choice('A-28') === 1 ? 'PENDING' : order.status;
+  return order.status === 'OPEN' ? context.variants.pick('A-28', ['OPEN', 'PENDING']) : order.status;
 }
 
 /** The agreed delivery time; null without a slot, which is where dates are agreed. */
@@ -22,10 +22,9 @@ export function deliveryDate(
 
 function lineRecord(context: RuleContext, line: PurchaseOrderLine): Record<string, unknown> {
   const { SKU, barcode, title, ordered, delivered } = line;
-  const quantities =
-    context.variants.choice('A-29') === 2
-      ? { quantity_ordered: ordered, quantity_delivered: delivered }
-      : { ordered, delivered };
+  const short = { ordered, delivered };
+  const long = { quantity_ordered: ordered, quantity_delivered: delivered };
+  const quantities = context.variants.pick('A-29', [short, short, long]);
   return { SKU, barcode, title, ...quantities };
 }
 
@@ -55,7 +54,7 @@ export function purchaseOrderRecord(context: RuleContext, order: PurchaseOrder):
     status: purchaseOrderStatus(context, order),
     deliveryDate: deliveryDate(context, order),
     ...order.body,
-    [context.variants.choice('A-29') === 1 ? 'lines' : 'items']: items,
+    [context.variants.pick('A-29', ['items', 'lines', 'items'])]: items,
     schedule: slot === undefined ? null : scheduleRecord(context, slot),
     inboundReport: order.report === null ? null : reportRecord(order.report, order.status === 'PARTIAL'),
   };

@@ -1,13 +1,12 @@
 import type { PurchaseOrder as PurchaseOrderRequest } from '../../../contract/purchase-order.ts';
-import type { SlotRequest } from '../../../contract/slot.ts';
 import { type ClientContext, ok, Refusal, type Reply, type Rule } from '../../engine/context.ts';
 import * as store from '../../store/purchase-orders.ts';
 import { claimSlot, releaseSlot, type Slot } from '../../store/slots.ts';
 import { nextPurchaseOrderNumber } from '../numbers.ts';
 import { resolveItems } from '../resolve-items.ts';
 import { slotOfClient } from '../slots/slots.ts';
-import { checkVehicle } from '../slots/vehicle.ts';
 import { warehouseNamed } from '../warehouses.ts';
+import { vehicleOf } from './order-vehicle.ts';
 import { deliveryDate, purchaseOrderRecord, purchaseOrderStatus } from './purchase-order-record.ts';
 
 /** A slot is ready once confirmed and until used; anything else is a conflict (A-23). */
@@ -16,32 +15,8 @@ function checkReady(context: ClientContext, slot: Slot): void {
   context.assume('A-23');
   if (slot.used_by !== null)
     throw new Refusal(409, `Slot ${slot.reference} is already used by ${slot.used_by}`);
-  const lenient = slot.status !== 'cancelled' && context.variants.choice('A-23') === 1;
-  throw new Refusal(lenient ? 400 : 409, `Slot ${slot.reference} is ${slot.status}, not confirmed`);
-}
-
-/** The vehicle as the slot declared it; what it left open, the purchase order must say, and counts it may correct. */
-function vehicleOf(
-  context: ClientContext,
-  request: PurchaseOrderRequest,
-  slot?: Slot,
-): store.PurchaseOrderBody {
-  checkVehicle(context, { loadingType: request.loadingType });
-  const declared: Partial<SlotRequest> = slot?.body ?? {};
-  const deliveryType = declared.deliveryType ?? request.deliveryType;
-  const loadingType = declared.loadingType ?? request.loadingType;
-  for (const [field, value] of Object.entries({ deliveryType, loadingType })) {
-    if (value !== undefined) continue;
-    if (slot === undefined) context.assume('A-51');
-    throw new Refusal(400, `${field} is required`);
-  }
-  return {
-    deliveryType: deliveryType ?? null,
-    containerSize: declared.containerSize ?? null,
-    loadingType: loadingType ?? null,
-    palletCount: request.palletCount ?? declared.palletCount ?? null,
-    containerTruckNumber: request.containerTruckNumber ?? declared.containerTruckNumber ?? null,
-  };
+  const status = slot.status === 'cancelled' ? 409 : context.variants.pick('A-23', [409, 400]);
+  throw new Refusal(status, `Slot ${slot.reference} is ${slot.status}, not confirmed`);
 }
 
 function linesOf(context: ClientContext, request: PurchaseOrderRequest): store.PurchaseOrderLine[] {
@@ -71,7 +46,7 @@ function failAfterClaim(context: ClientContext, slot: Slot, number: string, refe
   releaseSlot(context.db, slot.reference, slot.updated_at);
   store.reserveNumber(context.db, context.client.id, reference, number);
   const error = `Purchase order ${reference} could not be created; slot ${slot.reference} is free again, try again`;
-  const status = [500, 502, 503][context.variants.choice('A-27')] ?? 500;
+  const status = context.variants.pick('A-27', [500, 502, 503]);
   return { status, body: { success: false, error, retryable: true, lw_po_number: number } };
 }
 
@@ -141,8 +116,6 @@ export const createPurchaseOrder: Rule = (context, { body }) => {
 function created(context: ClientContext, order: Parameters<typeof store.insertPurchaseOrder>[1]): Reply {
   context.assume('A-22');
   const { lw_po_number } = order;
-  const variant = context.variants.choice('A-22');
-  if (variant === 2) return ok({ lw_po_number }, {}, 201);
   const data = {
     lw_po_number,
     PO_REFERENCE: order.reference,
@@ -151,7 +124,7 @@ function created(context: ClientContext, order: Parameters<typeof store.insertPu
     deliveryDate: deliveryDate(context, order),
     items_count: order.lines.length,
   };
-  return ok(data, {}, variant === 1 ? 200 : 201);
+  return context.variants.pick('A-22', [ok(data, {}, 201), ok(data, {}, 200), ok({ lw_po_number }, {}, 201)]);
 }
 
 /** GET /inbound-po/{poReference}, by the generated number; anybody else's is as unknown as none. */

@@ -6,11 +6,11 @@ import type { Proposal, Slot } from '../../store/slots.ts';
 /** A slot's or a delivery's time as the service publishes it: warehouse time with its offset. */
 export function deliveryTime(context: RuleContext, ms: number): string {
   context.assume('A-49');
-  return context.variants.choice('A-49') === 1 ? isoUtc(ms) : londonTime(ms);
+  return context.variants.pick('A-49', [londonTime, isoUtc])(ms);
 }
 
 const createdAtName = (context: RuleContext): string =>
-  context.variants.choice('A-17') === 1 ? 'created_at' : 'createdAt';
+  context.variants.pick('A-17', ['createdAt', 'created_at', 'createdAt']);
 
 const proposalRecord = (context: RuleContext, { createdAt, ...proposal }: Proposal) => ({
   ...proposal,
@@ -27,13 +27,15 @@ export const scheduleRecord = (context: RuleContext, slot: Slot) => ({
 /** The state a client sees; what it is called once used or cancelled is A-18. */
 function scheduleStatus(context: RuleContext, slot: Slot): string {
   if (slot.used_by !== null || slot.status === 'cancelled') context.assume('A-18');
-  return slot.used_by !== null && context.variants.choice('A-18') === 1 ? 'consumed' : slot.status;
+  return slot.used_by === null
+    ? slot.status
+    : context.variants.pick('A-18', [slot.status, 'consumed', slot.status]);
 }
 
 function usedBy(context: RuleContext, slot: Slot): string | null {
   if (slot.used_by === null) return null;
   context.assume('A-43');
-  return context.variants.choice('A-43') === 1 ? slot.used_by_reference : slot.used_by;
+  return context.variants.pick('A-43', [slot.used_by, slot.used_by_reference]);
 }
 
 /** The whole slot as every endpoint answers it. */
@@ -48,6 +50,6 @@ export function slotRecord(context: RuleContext, slot: Slot): Record<string, unk
     schedule: scheduleRecord(context, slot),
     [createdAtName(context)]: isoUtc(slot.created_at),
     updatedAt: isoUtc(slot.updated_at),
-    ...(context.variants.choice('A-17') === 2 ? { bayNumber: 4, site: { zone: 'A', priority: null } } : {}),
+    ...context.variants.pick('A-17', [{}, {}, { bayNumber: 4, site: { zone: 'A', priority: null } }]),
   };
 }

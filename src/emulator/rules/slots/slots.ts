@@ -1,6 +1,7 @@
 import { type SlotRequest, type SlotResponseRequest, windowHours } from '../../../contract/slot.ts';
 import { parseInstant } from '../../../text/time.ts';
-import { londonWindow, ukDate } from '../../../text/zone.ts';
+import { londonWindow } from '../../../text/zone.ts';
+import type { AssumptionId } from '../../conformance/assumptions/assumptions.ts';
 import { type ClientContext, ok, Refusal, type Rule } from '../../engine/context.ts';
 import { deleteJobsAbout } from '../../store/jobs.ts';
 import {
@@ -11,31 +12,19 @@ import {
   slotsOfClient,
   updateSchedule,
 } from '../../store/slots.ts';
-import type { Warehouse } from '../../store/warehouses.ts';
 import { scheduleWarehouseAnswer } from '../../warehouse/policies.ts';
 import { nextSlotReference } from '../numbers.ts';
 import { warehouseNamed } from '../warehouses.ts';
+import { checkBooking, checkProposal } from './delivery-days.ts';
 import { scheduleRecord, slotRecord } from './slot-record.ts';
 import { checkVehicle } from './vehicle.ts';
 
 /** The client's slot of that reference; anybody else's is as unknown as none, by the assumption named if any. */
-export function slotOfClient(context: ClientContext, reference: string, assumption?: string): Slot {
+export function slotOfClient(context: ClientContext, reference: string, assumption?: AssumptionId): Slot {
   const slot = slotByReference(context.db, reference);
   if (slot?.client === context.client.id) return slot;
   if (assumption !== undefined) context.assume(assumption);
   throw new Refusal(404, `Slot ${reference} not found`);
-}
-
-const weekdayOf = (date: string): number => new Date(date).getUTCDay();
-
-/** A slot lies today or later, by UK time, and on a Monday only where the warehouse takes deliveries then. */
-function checkDate(context: ClientContext, date: string, warehouse: Warehouse): void {
-  if (date < ukDate(context.now)) throw new Refusal(400, `date ${date} must not be in the past`);
-  const weekday = weekdayOf(date);
-  if (weekday === 1 && warehouse.accepts_monday === 0) {
-    throw new Refusal(400, `date ${date} is a Monday, on which ${warehouse.name} takes no deliveries`);
-  }
-  if (weekday === 0 || weekday === 6) context.assume('A-20');
 }
 
 /** The request as it is kept: its own fields, none that the service does not know. */
@@ -50,7 +39,8 @@ function requestFields(request: SlotRequest): Record<string, unknown> {
 export const bookSlot: Rule = (context, { body }) => {
   const request = body as SlotRequest;
   const warehouse = warehouseNamed(context, 'warehouse', request.warehouse);
-  checkDate(context, request.date, warehouse);
+  const requested_time = londonWindow(request.date, windowHours[request.window]);
+  checkBooking(context, request.date, requested_time, warehouse);
   checkVehicle(context, request);
   const reference = nextSlotReference(context);
   insertSlot(context.db, {
@@ -59,7 +49,7 @@ export const bookSlot: Rule = (context, { body }) => {
     warehouse: warehouse.id,
     status: 'pending_ops',
     body: requestFields(request),
-    requested_time: londonWindow(request.date, windowHours[request.window]),
+    requested_time,
     confirmed_time: null,
     created_at: context.now,
   });
@@ -71,7 +61,7 @@ export const bookSlot: Rule = (context, { body }) => {
 
 /** Under one reading of A-18 a cancelled slot can no longer be read. */
 const isHidden = (context: ClientContext, slot: Slot): boolean =>
-  slot.status === 'cancelled' && context.variants.choice('A-18') === 2;
+  slot.status === 'cancelled' && context.variants.pick('A-18', [false, false, true]);
 
 /** GET /inbound-slot/{slotReference}. */
 export const getSlot: Rule = (context, { params }) => {
@@ -118,6 +108,7 @@ export const respondToSlot: Rule = (context, { params, body }) => {
       confirmed_time: parseInstant(standingOffer(slot).proposedTime),
     });
   } else {
+    checkProposal(context, proposedTime, slot);
     const proposal = {
       proposedBy: 'client',
       proposedTime,
@@ -137,9 +128,7 @@ export const respondToSlot: Rule = (context, { params, body }) => {
   }
   const updated = slotOfClient(context, slot.reference);
   context.assume('A-50');
-  return ok(
-    context.variants.choice('A-50') === 1 ? scheduleRecord(context, updated) : slotRecord(context, updated),
-  );
+  return ok(context.variants.pick('A-50', [slotRecord, scheduleRecord])(context, updated));
 };
 
 /** DELETE /inbound-slot/{slotReference}: gives an unused slot up; cancelling again changes nothing. */
@@ -151,6 +140,6 @@ export const cancelSlot: Rule = (context, { params }) => {
     deleteJobsAbout(context.db, slot.reference);
     updateSchedule(context.db, { ...slot, status: 'cancelled', updated_at: context.now });
   }
-  if (context.variants.choice('A-19') === 1) return { status: 204 };
+  if (context.variants.pick('A-19', [false, true])) return { status: 204 };
   return ok(slotRecord(context, slotOfClient(context, slot.reference)));
 };

@@ -1,17 +1,18 @@
 import { suggestedContainerSizes, suggestedLoadingTypes } from '../../../contract/slot.ts';
+import type { AssumptionId } from '../../conformance/assumptions/assumptions.ts';
 import { Refusal, type RuleContext } from '../../engine/context.ts';
 
 /** How goods may be loaded; the service publishes `palletised` alone (A-15). */
 const loadingTypes = (context: RuleContext): readonly string[] =>
-  context.variants.choice('A-15') === 1 ? ['palletised', 'floor_loaded', 'mixed'] : suggestedLoadingTypes;
+  context.variants.pick('A-15', [suggestedLoadingTypes, ['palletised', 'floor_loaded', 'mixed']]);
 
 /** The container sizes, which the service does not publish (A-16). */
 const containerSizes = (context: RuleContext): readonly string[] =>
-  context.variants.choice('A-16') === 1 ? ['20FT', '40FT', '40HC'] : suggestedContainerSizes;
+  context.variants.pick('A-16', [suggestedContainerSizes, ['20FT', '40FT', '40HC']]);
 
 function requireOneOf(
   context: RuleContext,
-  assumption: string,
+  assumption: AssumptionId,
   field: string,
   value: string | undefined,
   allowed: readonly string[],

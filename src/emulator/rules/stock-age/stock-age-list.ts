@@ -42,26 +42,26 @@ function listed(
   return { products: all.slice(offset, offset + size), count: all.length };
 }
 
-/** An entry of the list; a SKU the snapshot does not cover shows the quantity held now and no ages. */
+/** An entry of the list; a SKU that the snapshot does not cover shows the present, as its own record does (A-47). */
 function entry(context: ClientContext, { snapshot, location }: View, { id, sku }: CatalogueEntry): object {
   const movements = movementsOf(context.db, id);
   const covered = snapshot !== null && isCovered(movements, snapshot);
-  const asOf = snapshot ?? latestSnapshot(context.now);
-  const lots = lotsAt(movements, covered ? asOf : context.now, location?.warehouse);
-  const held = lots.reduce((sum, lot) => sum + lot.quantity, 0);
-  const ages = covered ? agesOf(lots, asOf) : { ...agesOf([], asOf), total: held };
+  const asOf = covered ? snapshot : context.now;
+  const ages = agesOf(lotsAt(movements, asOf, location?.warehouse), asOf);
   const locationId = location?.location_id ?? null;
-  const record = stockAgeRecord(context, { sku, locationId, asOf, source: 'snapshot', ages });
+  const source = covered ? 'snapshot' : 'live';
+  const record = stockAgeRecord(context, { sku, locationId, asOf, source, ages });
   return { ...record, stock_age_available: covered };
 }
 
 /** The list in the envelope of A-31: `skus` in `data`, the pagination beside it, below it, or both at the top. */
 function enveloped(context: ClientContext, skus: readonly object[], pagination: object): Reply {
   context.assume('A-31');
-  const variant = context.variants.choice('A-31');
-  if (variant === 1) return ok({ skus, pagination });
-  if (variant === 2) return { status: 200, body: { success: true, skus, pagination } };
-  return ok({ skus }, { pagination });
+  return context.variants.pick('A-31', [
+    ok({ skus }, { pagination }),
+    ok({ skus, pagination }),
+    { status: 200, body: { success: true, skus, pagination } },
+  ]);
 }
 
 /** GET /inventory/stock-age: the client's catalogue by SKU, or only what has stock, as the newest snapshot saw it. */

@@ -32,7 +32,6 @@ export function stockAgeRecord(
   { sku, locationId, asOf, source, ages }: StockAge,
 ): object {
   context.assume('A-30', 'A-47', 'A-48');
-  const variant = context.variants.choice('A-30');
   const ranges = ageRanges.map((range, index) => ({
     range: rangeName(range),
     min_days: range[0],
@@ -48,13 +47,16 @@ export function stockAgeRecord(
     average_age_days: ages.average,
     oldest_age_days: ages.oldest,
     newest_age_days: ages.newest,
-    age_ranges:
-      variant === 2 ? Object.fromEntries(ranges.map(({ range, quantity }) => [range, quantity])) : ranges,
+    age_ranges: ranges,
     lots: ages.lots.map((lot) => ({
       receipt_date: dayOf(lot.receivedAt),
       quantity: lot.quantity,
       age_days: lot.ageDays,
     })),
   };
-  return variant === 1 ? (renamed(record) as object) : record;
+  const asObject = (): object => ({
+    ...record,
+    age_ranges: Object.fromEntries(ranges.map(({ range, quantity }) => [range, quantity])),
+  });
+  return context.variants.pick('A-30', [() => record, () => renamed(record) as object, asObject])();
 }

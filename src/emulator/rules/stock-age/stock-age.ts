@@ -5,7 +5,7 @@ import { agesOf } from '../../stock/ages.ts';
 import { lotsAt } from '../../stock/lots.ts';
 import { isCovered, latestSnapshot, snapshotOfDay } from '../../stock/snapshot.ts';
 import { type ClientLocation, locationsOf } from '../../store/inventory.ts';
-import { movementsOf } from '../../store/movements.ts';
+import { type Movement, movementsOf } from '../../store/movements.ts';
 import { productBySku } from '../../store/products.ts';
 import { stockAgeRecord } from './stock-age-record.ts';
 
@@ -25,11 +25,11 @@ interface View {
   readonly source: 'snapshot' | 'live';
 }
 
-/** The view of a day asked for: its snapshot, or the present while today's is not made yet. 400 for a day to come. */
-function viewOfDay(context: ClientContext, date: string): View {
+/** When the snapshot of a day that was asked for is made (ms). 400 for a malformed day and one in the future (A-41). */
+function snapshotAsked(context: ClientContext, date: string): number {
   const snapshot = isCalendarDay(date) ? snapshotOfDay(parseInstant(date)) : Number.NaN;
   const problem = Number.isNaN(snapshot)
-    ? 'must be a day of the calendar, as 2026-09-01'
+    ? 'must be a calendar day, for example 2026-09-01'
     : snapshot > snapshotOfDay(context.now)
       ? 'must not be in the future'
       : undefined;
@@ -37,8 +37,20 @@ function viewOfDay(context: ClientContext, date: string): View {
     context.assume('A-41');
     throw new Refusal(400, `as_of_date ${problem}`);
   }
-  if (snapshot > context.now) return { at: context.now, source: 'live' };
-  return { at: snapshot, source: context.hasFault('snapshot-stale') ? 'live' : 'snapshot' };
+  return snapshot;
+}
+
+/**
+ * What a record shows: the snapshot, or the present where that cannot answer, because it is not made yet or the SKU was
+ * first received after it (A-47). A past day is always shown as it was, whether its snapshot was made or not.
+ */
+function viewOf(context: ClientContext, movements: readonly Movement[], asked: number | undefined): View {
+  const stale = context.hasFault('snapshot-stale');
+  const isPastDay = asked !== undefined && asked < snapshotOfDay(context.now);
+  if (isPastDay) return { at: asked, source: stale ? 'live' : 'snapshot' };
+  const at = asked ?? latestSnapshot(context.now);
+  const answers = !stale && at <= context.now && isCovered(movements, at);
+  return answers ? { at, source: 'snapshot' } : { at: context.now, source: 'live' };
 }
 
 /**
@@ -46,10 +58,10 @@ function viewOfDay(context: ClientContext, date: string): View {
  * for. 404 for a SKU that is not in the client's catalogue (A-32).
  */
 export const getStockAge: Rule = (context, { params, query }) => {
-  const { db, client, now } = context;
+  const { db, client } = context;
   const location = locationAsked(context, query);
   const date = query.get('as_of_date');
-  const asked = date === null ? undefined : viewOfDay(context, date);
+  const asked = date === null ? undefined : snapshotAsked(context, date);
   const sku = params.sku ?? '';
   const product = productBySku(db, client.id, sku);
   if (product === undefined) {
@@ -57,9 +69,7 @@ export const getStockAge: Rule = (context, { params, query }) => {
     throw new Refusal(404, `SKU ${sku} not found`);
   }
   const movements = movementsOf(db, product.id);
-  const newest = latestSnapshot(now);
-  const covered = isCovered(movements, newest) && !context.hasFault('snapshot-stale');
-  const view: View = asked ?? (covered ? { at: newest, source: 'snapshot' } : { at: now, source: 'live' });
+  const view = viewOf(context, movements, asked);
   const ages = agesOf(lotsAt(movements, view.at, location?.warehouse), view.at);
   const locationId = location?.location_id ?? null;
   return ok(

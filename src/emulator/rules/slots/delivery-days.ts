@@ -1,0 +1,58 @@
+import { parseInstant } from '../../../text/time.ts';
+import { ukDate } from '../../../text/zone.ts';
+import { type ClientContext, Refusal } from '../../engine/context.ts';
+import type { Slot } from '../../store/slots.ts';
+import type { Warehouse } from '../../store/warehouses.ts';
+
+const sunday = 0;
+const monday = 1;
+const saturday = 6;
+
+const weekdayOf = (date: string): number => new Date(date).getUTCDay();
+
+const isClosedMonday = (date: string, { accepts_monday }: Pick<Warehouse, 'accepts_monday'>): boolean =>
+  weekdayOf(date) === monday && accepts_monday === 0;
+
+/**
+ * The day and window of a new slot: `date` is a UK calendar day, `opens` the instant (ms) at which its window opens.
+ * Throws a 400 for a day in the past and for a Monday at a warehouse that takes none; weekends are A-20, and a window
+ * of today that has already opened is A-54.
+ */
+export function checkBooking(
+  context: ClientContext,
+  date: string,
+  opens: number,
+  warehouse: Warehouse,
+): void {
+  if (date < ukDate(context.now)) throw new Refusal(400, `date ${date} must not be in the past`);
+  if (isClosedMonday(date, warehouse)) {
+    throw new Refusal(400, `date ${date} is a Monday, on which ${warehouse.name} takes no deliveries`);
+  }
+  const weekday = weekdayOf(date);
+  if (weekday === saturday || weekday === sunday) {
+    context.assume('A-20');
+    if (context.variants.pick('A-20', [false, true])) throw new Refusal(400, `date ${date} is at a weekend`);
+  }
+  if (opens < context.now) {
+    context.assume('A-54');
+    if (context.variants.pick('A-54', [false, true])) {
+      throw new Refusal(400, `the window of ${date} has already opened`);
+    }
+  }
+}
+
+/** A counter-offer of the client: 400 for a time in the past or on a Monday that the warehouse does not take (A-53). */
+export function checkProposal(context: ClientContext, proposedTime: string, slot: Slot): void {
+  const time = parseInstant(proposedTime);
+  const problem =
+    time < context.now
+      ? 'must not be in the past'
+      : isClosedMonday(ukDate(time), slot)
+        ? `is a Monday, on which ${slot.warehouse_name} takes no deliveries`
+        : undefined;
+  if (problem === undefined) return;
+  context.assume('A-53');
+  if (context.variants.pick('A-53', [true, false])) {
+    throw new Refusal(400, `proposedTime ${proposedTime} ${problem}`);
+  }
+}

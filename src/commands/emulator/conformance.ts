@@ -1,19 +1,30 @@
+import type { ConformanceRule } from '../../emulator/conformance/rule.ts';
 import { ruleGroups } from '../../emulator/conformance/rules.ts';
 import { testsByRule } from '../../emulator/conformance/tests.ts';
 import type { Column, Result } from '../../render/result.ts';
 
-interface Row {
-  readonly id: string;
+interface Row extends ConformanceRule {
   readonly area: string;
-  readonly text: string;
-  readonly status: string;
+  /** Of an assumption: its answers with the numbers that choose them, 0 being the default. */
+  readonly answers?: readonly { readonly number: number; readonly text: string }[];
   readonly tests: readonly string[];
+}
+
+const answersOf = ({ standard, alternatives = [] }: ConformanceRule): Pick<Row, 'answers'> =>
+  standard === undefined
+    ? {}
+    : { answers: [standard, ...alternatives].map((text, number) => ({ number, text })) };
+
+/** The rule with its answers, each with its number where there is more than one. */
+function ruleText({ text, answers = [] }: Row): string {
+  if (answers.length <= 1) return [text, ...answers.map((answer) => answer.text)].join(': ');
+  return `${text}: ${answers.map((answer) => `(${answer.number}) ${answer.text}`).join('; ')}`;
 }
 
 const columns: readonly Column<Row>[] = [
   { header: 'Id', value: ({ id }) => id, priority: 1 },
   { header: 'Status', value: ({ status }) => status, priority: 2, tone: ({ status }) => tones[status] },
-  { header: 'Rule', value: ({ text }) => text, priority: 1 },
+  { header: 'Rule', value: ruleText, priority: 1 },
   { header: 'Tests', value: ({ tests }) => filesOf(tests), priority: 3 },
 ];
 
@@ -30,15 +41,18 @@ const tones: Readonly<Record<string, 'good' | 'warn' | 'dim'>> = {
 const csvColumns: readonly Column<Row>[] = [
   { header: 'id', value: ({ id }) => id },
   { header: 'area', value: ({ area }) => area },
-  { header: 'rule', value: ({ text }) => text },
+  { header: 'rule', value: ruleText },
   { header: 'status', value: ({ status }) => status },
   { header: 'tests', value: ({ tests }) => tests.join('; ') },
 ];
 
-/** Every rule of the specification, whether it is specified, assumed or unsupported, and the tests that hold it. */
+/**
+ * Every rule of the specification, whether it is specified, assumed or unsupported, and the tests that hold it;
+ * assumptions with their answers and the numbers that choose them.
+ */
 export async function run(): Promise<Result> {
   const data: Row[] = ruleGroups.flatMap(([area, rules]) =>
-    rules.map(({ id, ...rule }) => ({ id, area, ...rule, tests: testsByRule[id] ?? [] })),
+    rules.map((rule) => ({ ...rule, area, ...answersOf(rule), tests: testsByRule[rule.id] ?? [] })),
   );
   const counts = ['specified', 'assumed', 'unsupported'].map(
     (status) => `${data.filter((row) => row.status === status).length} ${status}`,

@@ -45,4 +45,17 @@ describe('cfi emulator conformance', () => {
     expect(csv[0]).toBe('id,area,rule,status,tests');
     expect(csv.filter((line) => line !== '')).toHaveLength(rules.length + 1);
   });
+
+  it('lists the answers of an assumption with the numbers that choose them', async () => {
+    const { stdout } = await conformance('--json');
+    const { data } = JSON.parse(stdout);
+    const rule = data.find(({ id }: { id: string }) => id === 'A-10');
+    expect(rule.answers).toEqual([
+      { number: 0, text: rule.standard },
+      { number: 1, text: '400 for an unknown SKU' },
+      { number: 2, text: '400 for too little stock' },
+    ]);
+    expect((await conformance()).stdout).toContain('(2) 400 for too little stock');
+    expect(data.filter(({ answers }: { answers?: unknown }) => answers !== undefined)).toHaveLength(57);
+  });
 });

@@ -74,7 +74,7 @@ describe('the emulator behind a state folder', () => {
     [['reset', '--seed', 'nothing.json'], 'nothing.json: there is no such file'],
     [['fault', 'add', '{"do":'], 'the rule is not JSON'],
     [['fault', 'add', '{"do":{"status":"x"}}'], 'do must be one of {status, headers?, body?}, {latency}'],
-    [['fault', 'add', '{"do":{"latency":"soon"}}'], 'do.latency must be a duration, as 500ms'],
+    [['fault', 'add', '{"do":{"latency":"soon"}}'], 'do.latency must be a duration, for example 500ms'],
   ])('%j is exit 2', async (words, message) => {
     const { code, error } = await emulator(makeHome(), ...words);
     expect([code, error]).toMatchObject([2, expect.stringContaining(message)]);

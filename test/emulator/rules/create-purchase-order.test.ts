@@ -82,7 +82,7 @@ describe('creating a purchase order', () => {
     expect((await order({ containerTruckNumber: 'X'.repeat(100) })).status).toBe(201);
   });
 
-  it.each([1.5, '6', null])('[PO-PALLETS] %j pallets are refused', async (palletCount) => {
+  it.each([1.5, '6', 0])('[PO-PALLETS] %j pallets are refused', async (palletCount) => {
     const { order } = await openSlots();
     const { status, body } = await order({ palletCount });
     expect({ status, error: body.error }).toEqual({

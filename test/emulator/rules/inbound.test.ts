@@ -225,4 +225,14 @@ describe('GET /inbound/{deliveryNumber}', () => {
     await deliver('IN-1');
     expect((await bluebird.get('/inbound/IN-1')).status).toBe(404);
   });
+
+  it('[A-44] or lets the SKU decide among the products of the barcode, and only among them', async () => {
+    const { deliver, stock } = await openStock({ varyAssumptions: varyingTo('A-44', 1) });
+    const twin = (SKU?: string) => ({ items: [{ barcode: '2000000009999', Quantity: 3, SKU }] });
+    const { status, headers } = await deliver('IN-1', twin('AC-TWIN-B'));
+    expect([status, headers['x-emulator-assumption']]).toEqual([201, expect.stringContaining('A-44')]);
+    expect((await stock('AC-TWIN-B')).StockLevel).toBe(3);
+    expect((await deliver('IN-2', twin('AC-TENT-2'))).status).toBe(400);
+    expect((await deliver('IN-3', twin())).status).toBe(400);
+  });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { varyingTo } from '../../support/slots.ts';
 import { line, lot, northgate, openStock, product, stockSeed, thames } from '../../support/stock.ts';
 
 describe('GET /inventory', () => {
@@ -180,5 +181,31 @@ describe('pages of GET /inventory', () => {
     const { data, pagination } = await inventory('?page=99999999999999999999');
     expect(data.locations.map((held: { sku: unknown[] }) => held.sku)).toEqual([[], []]);
     expect(pagination.has_more).toBe(false);
+  });
+
+  it('[A-33] or counts a page_size above 200 as 200, and still refuses what is not a number from 1 on', async () => {
+    const { acme } = await openStock({ varyAssumptions: varyingTo('A-33', 1) });
+    const { status, body, headers } = await acme.get('/inventory?page_size=201');
+    expect([status, body.pagination.page_size]).toEqual([200, 200]);
+    expect(headers['x-emulator-assumption']).toContain('A-33');
+    expect((await acme.get('/inventory?page_size=0')).status).toBe(400);
+    expect((await acme.get('/inventory?page_size=x')).status).toBe(400);
+  });
+
+  it('[INV-LAST-UPDATE] is the newest change, also where an older receipt is booked after it', async () => {
+    const { stock } = await openStock();
+    expect(await stock('AC-TENT-2')).toMatchObject({
+      LastUpdateDate: '2026-08-10T09:00:00Z',
+      LastUpdateOperation: 'RECEIVED',
+    });
+    const seed = {
+      ...stockSeed,
+      orders: stockSeed.orders.slice(0, 1).map((order) => ({ ...order, CreatedAt: '2026-06-15T09:00:00Z' })),
+    };
+    const early = await openStock({ seed });
+    expect(await early.stock('AC-STOVE')).toMatchObject({
+      LastUpdateDate: '2026-07-01T09:00:00Z',
+      LastUpdateOperation: 'RECEIVED',
+    });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { varyingTo } from '../../support/slots.ts';
-import { openStock } from '../../support/stock.ts';
+import { openStock, stockSeed } from '../../support/stock.ts';
 
 const references = (orders: { ReferenceNumber: string }[]) =>
   orders.map(({ ReferenceNumber }) => ReferenceNumber);
@@ -137,5 +137,25 @@ describe('GET /order?ship_from=MSF', () => {
       'MSF-2',
     ]);
     expect(references((await list('ship_from=MSF', options)).body.data)).toHaveLength(3);
+  });
+
+  it.each([
+    [0, ['MSF-7', 'OWN-7']],
+    [1, ['OWN-7']],
+  ])('[A-55] MSF orders by channel reference, reading %i: %j', async (choice, expected) => {
+    const [first] = stockSeed.orders;
+    const seed = {
+      ...stockSeed,
+      orders: [
+        { ...first, ReferenceNumber: 'OWN-7', Channel_Ref: 'SHOP-7' },
+        { ...first, ReferenceNumber: 'MSF-7', Channel_Ref: 'SHOP-7', ShipFrom: 'MSF' },
+      ],
+    };
+    const options = choice === 0 ? {} : { varyAssumptions: varyingTo('A-55', choice) };
+    const { acme } = await openStock({ seed, ...options });
+    const { body, headers } = await acme.get('/order?channel_ref=SHOP-7');
+    const found = body.data.map((order: { ReferenceNumber: string }) => order.ReferenceNumber);
+    expect(found.sort()).toEqual(expected);
+    expect(headers['x-emulator-assumption']).toContain('A-55');
   });
 });

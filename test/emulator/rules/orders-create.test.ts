@@ -153,4 +153,48 @@ describe('POST /outbound', () => {
     expect((await create('R-1', { OrderItems: [line({ SKU: 'AC-UNHEARD' })] })).status).toBe(201);
     expect(await inventory()).toEqual(before);
   });
+
+  it('[A-10] or refuses a SKU it does not know, naming it, and books nothing', async () => {
+    const { create, inventory } = await openStock({ varyAssumptions: varyingTo('A-10', 1) });
+    const before = await inventory();
+    const unknown = [line(), line({ SKU: 'AC-UNHEARD', OrderLineNumber: '2' })];
+    const { status, body, headers } = await create('R-1', { OrderItems: unknown });
+    expect([status, body.error]).toEqual([400, expect.stringContaining('AC-UNHEARD')]);
+    expect(body.error).not.toContain('AC-TENT-2');
+    expect(headers['x-emulator-assumption']).toContain('A-10');
+    expect(await inventory()).toEqual(before);
+    expect((await create('R-1', { OrderItems: [line({ Qty: 45 })] })).status).toBe(201);
+  });
+
+  it('[A-10] or refuses more than there is, naming the SKU, and takes the rest', async () => {
+    const { create, stock } = await openStock({ varyAssumptions: varyingTo('A-10', 2) });
+    const { status, body } = await create('R-1', { OrderItems: [line({ Qty: 41 })] });
+    expect([status, body.error]).toEqual([400, expect.stringContaining('AC-TENT-2')]);
+    expect(await stock('AC-TENT-2')).toMatchObject({ StockLevel: 40, InOrderBook: 0 });
+    expect((await create('R-1', { OrderItems: [line({ Qty: 40 })] })).status).toBe(201);
+    expect((await create('R-2', { OrderItems: [line({ SKU: 'AC-UNHEARD' })] })).status).toBe(201);
+  });
+
+  it('[A-56] refuses a reference that an MSF order holds', async () => {
+    const { create } = await openStock();
+    const { status, headers } = await create('MSF-1');
+    expect([status, headers['x-emulator-assumption']]).toEqual([409, expect.stringContaining('A-56')]);
+  });
+
+  it('[A-56] or has a name space for each: both orders are kept, and the reference is used up', async () => {
+    const { create, acme } = await openStock({ varyAssumptions: varyingTo('A-56', 1) });
+    expect((await create('MSF-1')).status).toBe(201);
+    expect((await create('MSF-1')).status).toBe(409);
+    expect((await create('R-1')).status).toBe(201);
+    expect((await create('R-1')).status).toBe(409);
+    const own = (await acme.get('/order/MSF-1')).body.data;
+    expect(own).toMatchObject({ ReferenceNumber: 'MSF-1', Status: expect.any(String) });
+    expect(own).not.toHaveProperty('ShipFrom');
+    const msf = (await acme.get('/order?ship_from=MSF')).body.data;
+    expect(msf.map((order: { ReferenceNumber: string }) => order.ReferenceNumber)).toEqual([
+      'MSF-1',
+      'MSF-2',
+      'MSF-3',
+    ]);
+  });
 });

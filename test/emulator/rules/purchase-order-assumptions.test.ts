@@ -191,4 +191,75 @@ describe('where the specification of purchase orders is silent', () => {
       expect(answer).toMatchObject({ status: 400, body: { error: `${field} is required` } });
     },
   );
+
+  const declared = { deliveryType: 'container', containerSize: '40ft', loadingType: 'palletised' };
+
+  it.each([
+    ['deliveryType', { deliveryType: 'truck' }],
+    ['loadingType', { loadingType: 'loose' }],
+  ])(
+    '[A-52] a %s that contradicts the slot is refused by its name, and the slot stays free',
+    async (field, changes) => {
+      const { bookConfirmed, order, read } = await openSlots();
+      const slotReference = await bookConfirmed(declared);
+      const { status, body, headers } = await order({ slotReference, deliveryType: 'container', ...changes });
+      expect([status, body.error]).toEqual([400, expect.stringContaining(field)]);
+      expect(headers['x-emulator-assumption']).toContain('A-52');
+      expect((await read(slotReference)).usedByPoReference).toBeNull();
+    },
+  );
+
+  it.each([
+    ['the same', { deliveryType: 'container', loadingType: 'palletised' }],
+    ['blank', { deliveryType: '', loadingType: ' ' }],
+    ['null', { deliveryType: null, loadingType: null }],
+    ['absent', { deliveryType: undefined, loadingType: undefined }],
+  ])('[PO-INHERIT] [A-52] what the slot declared holds where the order says %s', async (_, changes) => {
+    const { bookConfirmed, order, acme } = await openSlots();
+    const slotReference = await bookConfirmed(declared);
+    const { status, body } = await order({ slotReference, ...changes });
+    expect([status, body.error]).toEqual([201, undefined]);
+    expect((await acme.get(`/inbound-po/${body.data.lw_po_number}`)).body.data).toMatchObject(declared);
+  });
+
+  it('[A-52] or what the slot declared holds against what the order says', async () => {
+    const { bookConfirmed, order, acme } = await reading('A-52', 1);
+    const slotReference = await bookConfirmed(declared);
+    const { status, body, headers } = await order({
+      slotReference,
+      deliveryType: 'truck',
+      loadingType: 'mixed',
+    });
+    expect([status, headers['x-emulator-assumption']]).toEqual([201, expect.stringContaining('A-52')]);
+    expect((await acme.get(`/inbound-po/${body.data.lw_po_number}`)).body.data).toMatchObject(declared);
+  });
+
+  it.each(['', '  ', null, undefined])(
+    '[PO-CORRECT] a registration of %j keeps that of the slot',
+    async (given) => {
+      const { bookConfirmed, order, acme } = await openSlots();
+      const slotReference = await bookConfirmed({ containerTruckNumber: 'AB12 CDE' });
+      const { body } = await order({ slotReference, containerTruckNumber: given });
+      const record = (await acme.get(`/inbound-po/${body.data.lw_po_number}`)).body.data;
+      expect(record.containerTruckNumber).toBe('AB12 CDE');
+    },
+  );
+
+  it('[A-57] a container without a size is accepted', async () => {
+    const { order, acme } = await openSlots();
+    const { status, body, headers } = await order({ deliveryType: 'container' });
+    expect([status, headers['x-emulator-assumption']]).toEqual([201, expect.stringContaining('A-57')]);
+    const record = (await acme.get(`/inbound-po/${body.data.lw_po_number}`)).body.data;
+    expect(record.containerSize).toBeNull();
+  });
+
+  it('[A-57] or it is refused; a truck is not', async () => {
+    const { order, bookConfirmed } = await reading('A-57', 1);
+    const { status, body } = await order({ deliveryType: 'container' });
+    expect([status, body.error]).toEqual([400, expect.stringContaining('containerSize')]);
+    const slotReference = await bookConfirmed({ deliveryType: undefined });
+    expect((await order({ slotReference, deliveryType: 'container' })).status).toBe(400);
+    expect((await order({ slotReference, deliveryType: 'truck' })).status).toBe(201);
+    expect((await order({ PO_REFERENCE: 'PO-2' })).status).toBe(201);
+  });
 });

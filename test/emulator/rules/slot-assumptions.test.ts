@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { monday, openSlots, saturday, slotBody, varyingTo } from '../../support/slots.ts';
+import { friday, monday, openSlots, saturday, slotBody, varyingTo } from '../../support/slots.ts';
 
 const offer = '2026-09-08T13:00:00+01:00';
 const vary = (assumption: string, choice: number) =>
@@ -172,5 +172,68 @@ describe('where the specification of slots is silent', () => {
     const { acme } = await openSlots();
     const { headers } = await acme.post('/inbound-slot', slotBody({ date: monday }));
     expect(headers).not.toHaveProperty('x-emulator-assumption');
+  });
+
+  it('[A-20] or weekends cannot be booked', async () => {
+    const { acme } = await vary('A-20', 1);
+    for (const [date, status] of [
+      [saturday, 400],
+      ['2026-09-06', 400],
+      [friday, 201],
+    ] as const) {
+      expect((await acme.post('/inbound-slot', slotBody({ date }))).status).toBe(status);
+    }
+  });
+
+  const late = '2026-09-04T08:00:01Z';
+
+  it('[A-54] the window of today can be booked after its hour', async () => {
+    const { acme } = await openSlots({ now: late });
+    const { status, headers } = await acme.post('/inbound-slot', slotBody());
+    expect([status, headers['x-emulator-assumption']]).toEqual([201, expect.stringContaining('A-54')]);
+    const { headers: afternoon } = await acme.post('/inbound-slot', slotBody({ window: 'afternoon' }));
+    expect(afternoon['x-emulator-assumption']).not.toContain('A-54');
+  });
+
+  it('[A-54] or only until it opens', async () => {
+    const varyAssumptions = varyingTo('A-54', 1);
+    const { acme } = await openSlots({ now: late, varyAssumptions });
+    expect((await acme.post('/inbound-slot', slotBody())).status).toBe(400);
+    expect((await acme.post('/inbound-slot', slotBody({ window: 'afternoon' }))).status).toBe(201);
+    const onTime = await openSlots({ now: '2026-09-04T08:00:00Z', varyAssumptions });
+    expect((await onTime.acme.post('/inbound-slot', slotBody())).status).toBe(201);
+  });
+
+  it.each([
+    ['in the past', '2026-09-01T08:59:59+01:00', 400],
+    ['of this moment', '2026-09-01T09:00:00+01:00', 200],
+    ['on a Monday', '2026-09-07T13:00:00+01:00', 400],
+    ['on a Sunday that is Monday in London', '2026-09-06T19:30:00-05:00', 400],
+    ['at the weekend', '2026-09-06T13:00:00+01:00', 200],
+  ])('[A-53] a counter %s: %s gives %i', async (_, proposedTime, expected) => {
+    const { bookOffered, respond, read } = await openSlots();
+    const reference = await bookOffered(offer);
+    const { status, body, headers } = await respond(reference, { action: 'counter', proposedTime });
+    expect(status).toBe(expected);
+    if (status === 200) return;
+    expect(body.error).toContain('proposedTime');
+    expect(headers['x-emulator-assumption']).toContain('A-53');
+    expect((await read(reference)).scheduleStatus).toBe('pending_customer');
+  });
+
+  it('[A-53] a counter on a Monday where the warehouse takes them', async () => {
+    const { bookOffered, respond } = await openSlots();
+    const reference = await bookOffered(offer, { warehouse: 'Thames Reach FC' });
+    const proposedTime = '2026-09-07T13:00:00+01:00';
+    expect((await respond(reference, { action: 'counter', proposedTime })).status).toBe(200);
+  });
+
+  it('[A-53] or any time may be proposed', async () => {
+    const { bookOffered, respond } = await vary('A-53', 1);
+    for (const proposedTime of ['2026-08-31T09:00:00+01:00', '2026-09-07T13:00:00+01:00']) {
+      const reference = await bookOffered(offer);
+      const { status, headers } = await respond(reference, { action: 'counter', proposedTime });
+      expect([status, headers['x-emulator-assumption']]).toEqual([200, expect.stringContaining('A-53')]);
+    }
   });
 });

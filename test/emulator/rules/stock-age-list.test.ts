@@ -87,12 +87,16 @@ describe('GET /inventory/stock-age', () => {
     expect(await list('?as_of_date=2026-07-01')).toEqual(await list());
   });
 
-  it('[AGE-LIST-AVAILABLE] says what the snapshot does not cover yet', async () => {
-    const { list, deliver, advance } = await open();
+  it('[AGE-LIST-AVAILABLE] [A-47] says what the snapshot does not cover yet, and shows the present of it', async () => {
+    const { list, age, deliver, advance } = await open();
     await deliver('IN-1', mats);
     const mat = async (query = '') =>
       (await list(query)).data.skus.find(({ sku }: { sku: string }) => sku === 'AC-MAT');
-    const uncovered = { stock_age_available: false, total_quantity: 6, average_age_days: null, lots: [] };
+    const uncovered = {
+      ...{ stock_age_available: false, source: 'live', total_quantity: 6, average_age_days: 0 },
+      lots: [{ receipt_date: '2026-09-01', quantity: 6, age_days: 0 }],
+    };
+    expect(await mat()).toEqual({ ...(await age('AC-MAT')), stock_age_available: false });
     expect(await mat()).toMatchObject(uncovered);
     expect(await mat('?in_stock_only=true')).toMatchObject(uncovered);
     expect(await mat(`?in_stock_only=true&locationId=${thames}`)).toBeUndefined();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Event, naiveAges } from '../../support/naive-ages.ts';
 import { varyingTo } from '../../support/slots.ts';
-import { foreign, line, northgate, openStock, stockSeed, thames } from '../../support/stock.ts';
+import { foreign, line, lot, northgate, openStock, product, stockSeed, thames } from '../../support/stock.ts';
 
 const tents: Event[] = [
   { at: '2026-06-01T09:00:00Z', warehouse: 'Northgate FC', quantity: 25 },
@@ -195,7 +195,9 @@ describe('the snapshot', () => {
     const { deliver, age, advance } = await openStock();
     await deliver('IN-1', { items: [{ barcode: '2000000001043', Quantity: 6 }] });
     expect(await age('AC-MAT')).toMatchObject({ source: 'live', total_quantity: 6, newest_age_days: 0 });
-    expect(await age('AC-MAT', '?as_of_date=2026-09-01')).toMatchObject({ total_quantity: 0 });
+    const today = { source: 'live', total_quantity: 6, as_of_date: '2026-09-01' };
+    expect(await age('AC-MAT', '?as_of_date=2026-09-01')).toMatchObject(today);
+    expect(await age('AC-MAT', '?as_of_date=2026-08-31')).toMatchObject({ total_quantity: 0, lots: [] });
     await advance('1d');
     expect(await age('AC-MAT')).toMatchObject({ source: 'snapshot', total_quantity: 6, newest_age_days: 1 });
   });
@@ -213,4 +215,20 @@ describe('the snapshot', () => {
       total_quantity: 40,
     });
   });
+
+  it.each([
+    ['2026-09-01T02:00:00Z', 'snapshot', true],
+    ['2026-09-01T02:00:00.001Z', 'live', false],
+  ])(
+    '[AGE-SNAPSHOT] [AGE-LIST-AVAILABLE] a SKU first received at %s is read %s',
+    async (at, source, available) => {
+      const seed = { ...stockSeed, products: [product('emu-acme', 'AC-MAT', '2000000001043', [lot(6, at)])] };
+      const { acme, age } = await openStock({ seed: { ...seed, orders: [] } });
+      expect(await age('AC-MAT')).toMatchObject({ source, total_quantity: 6 });
+      const { skus } = (await acme.get('/inventory/stock-age?in_stock_only=true')).body.data;
+      expect(skus).toMatchObject([
+        { sku: 'AC-MAT', source, stock_age_available: available, total_quantity: 6 },
+      ]);
+    },
+  );
 });

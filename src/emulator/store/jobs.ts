@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 
 /** What can fall due: a warehouse's answer to a slot, or the end of a token. */
-export type JobName = 'slot-confirm' | 'slot-counter' | 'token-expiry';
+type JobName = 'slot-confirm' | 'slot-counter' | 'token-expiry';
 
 /** Work that falls due at a time of the emulator's clock (ms since the epoch); `ref` is what it is about. */
 export interface Job {

@@ -10,6 +10,7 @@ function stuckAfter(count: number) {
   const held: ServerResponse[] = [];
   let seen = 0;
   let open = false;
+  let dropping = false;
   let tell = (): void => {};
   const stuck = new Promise<void>((resolve) => {
     tell = resolve;
@@ -19,13 +20,15 @@ function stuckAfter(count: number) {
     letGo: () => {
       open = true;
     },
-    /** Ends the connections of those that wait. */
+    /** Ends the connections of those that wait, and of those that come later. */
     drop: () => {
+      dropping = true;
       for (const response of held) response.destroy();
     },
     interfere: ((request, response) => {
       if (open || request.method !== 'POST' || ++seen <= count) return false;
-      held.push(response);
+      if (dropping) response.destroy();
+      else held.push(response);
       tell();
       return true;
     }) satisfies Interference,

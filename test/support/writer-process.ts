@@ -7,8 +7,8 @@ import { writeResults } from '../../src/upload/output/results-file.ts';
 
 /** Writes a file of one kind in a folder again and again, each time with its number in it, and tells of each when it is done. */
 const [kind = '', home = ''] = process.argv.slice(2);
-const rows = 20_000;
-const padding = 'x'.repeat(50);
+const rows = 4000;
+const padding = 'x'.repeat(250);
 const file = join(home, `${kind}.csv`);
 
 const ways: Record<string, (count: number) => Promise<unknown>> = {

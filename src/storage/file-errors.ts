@@ -25,7 +25,7 @@ const reasons: Readonly<Record<string, readonly [cause: Cause, sentence: string]
 const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException | null)?.code);
 
 /** Why the system refused to read or write a file, in a few words for people. */
-const fileReason = (error: unknown): string =>
+export const fileReason = (error: unknown): string =>
   reasons[codeOf(error)]?.[1] ?? (error instanceof Error ? error.message : String(error));
 
 const isMisplaced = (error: unknown): boolean => reasons[codeOf(error)]?.[0] === 'place';

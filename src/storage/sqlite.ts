@@ -9,6 +9,8 @@ interface Statement {
   run(...values: SqlValue[]): number;
   row(...values: SqlValue[]): Row | undefined;
   rows(...values: SqlValue[]): Row[];
+  /** The rows one by one, however many there are. */
+  each(...values: SqlValue[]): Iterable<Row>;
 }
 
 /** One connection to SQLite. */
@@ -40,6 +42,7 @@ export function connect(file: string): Connection {
         run: (...values) => prepared.run(values).changes,
         row: (...values) => reading().get(values) as Row | undefined,
         rows: (...values) => reading().all(values) as Row[],
+        each: (...values) => reading().iterate(values) as Iterable<Row>,
       };
     },
     script: (sql) => void db.exec(sql),

@@ -1,6 +1,6 @@
 import { exitCodes } from '../errors.ts';
 
-/** What became of one document; `skipped` was done in an earlier run, `invalid` was left out by `--skip-invalid`. */
+/** What became of a document. `skipped`: done in an earlier run. `invalid`: left out because of `--skip-invalid`. */
 export const outcomes = [
   'created',
   'existing',
@@ -12,8 +12,10 @@ export const outcomes = [
   'invalid',
 ] as const;
 
+/** One of the outcomes. */
 export type Outcome = (typeof outcomes)[number];
 
+/** How many documents had each outcome. */
 export type Counts = Readonly<Record<Outcome, number>>;
 
 /** The counts of a run that has just begun. */
@@ -32,13 +34,29 @@ export const noCounts = (): Record<Outcome, number> => ({
 export const isSuccess = (outcome: Outcome): boolean =>
   outcome === 'created' || outcome === 'existing' || outcome === 'skipped';
 
-/** Documents in all, whatever they came to. */
+/** Outcomes that mean that a document was tried and the service does not hold it as it was given, or may not. */
+export const isFailure = (outcome: Outcome): boolean => {
+  switch (outcome) {
+    case 'conflict':
+    case 'rejected':
+    case 'failed':
+    case 'unknown':
+      return true;
+    case 'created':
+    case 'existing':
+    case 'skipped':
+    case 'invalid':
+      return false;
+  }
+};
+
+/** All documents of a run. */
 export const totalOf = (counts: Counts): number =>
   outcomes.reduce((sum, outcome) => sum + counts[outcome], 0);
 
-/** Documents that did not succeed; invalid ones, never sent, do not count. */
+/** Documents that were tried without success; invalid ones were not tried. */
 export const failuresIn = (counts: Counts): number =>
-  counts.conflict + counts.rejected + counts.failed + counts.unknown;
+  outcomes.filter(isFailure).reduce((sum, outcome) => sum + counts[outcome], 0);
 
 /** How one document ended. */
 export interface Settled {
@@ -55,7 +73,7 @@ export interface Settled {
   readonly answer?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The exit code of a single document that ended so. */
+/** The exit code of a single document with this outcome; `status` is that of the last answer. */
 export function exitCodeOf(outcome: Outcome, status: number | undefined): number {
   switch (outcome) {
     case 'conflict':
@@ -68,7 +86,9 @@ export function exitCodeOf(outcome: Outcome, status: number | undefined): number
       return status === 429 ? exitCodes.rateLimited : exitCodes.network;
     case 'unknown':
       return exitCodes.network;
-    default:
+    case 'created':
+    case 'existing':
+    case 'skipped':
       return exitCodes.ok;
   }
 }

@@ -5,24 +5,26 @@ import { defaultRetryPolicy } from '../client/http/retry.ts';
 import type { Api } from '../client/types.ts';
 import { CfiError } from '../errors.ts';
 import type { Result } from '../render/result.ts';
+import type { Connection } from '../storage/sqlite.ts';
 import { accountOf } from './account.ts';
 import type { UploadFlags } from './flags.ts';
-import { prepareLedger } from './ledger/ledger-file.ts';
-import { type Book, openBook } from './ledger/run-ledger.ts';
-import { lockRun } from './ledger/run-lock.ts';
+import { ledgerFile, withLedgerErrors } from './ledger/ledger-file.ts';
+import { withLedger } from './ledger/replace-damaged.ts';
+import { beginRun, type RunLedger } from './ledger/run-ledger.ts';
+import { lockRun, type RunLock } from './ledger/run-lock.ts';
 import { failuresIn, totalOf } from './outcomes.ts';
 import { type FailedFiles, writeFailures } from './output/failed-files.ts';
 import { entryColumns } from './output/outcome-rows.ts';
 import { uploadResult } from './output/result.ts';
 import { writeResults } from './output/results-file.ts';
-import { wordsOf } from './output/wording.ts';
 import type { Kind } from './run/document-kinds.ts';
 import type { RunEnd } from './run/run-options.ts';
-import { runBook } from './run/runner.ts';
-import { type Spool, spoolFlags } from './spool/spool.ts';
+import { sendAll } from './run/runner.ts';
+import type { Spool } from './spool/spool.ts';
+import { wordsOf } from './wording.ts';
 
-/** Documents that have been read and are to be sent. */
-interface Consignment {
+/** Documents that were read from their files and are to be sent. */
+interface Upload {
   readonly kind: Kind;
   readonly files: readonly string[];
   readonly flags: UploadFlags;
@@ -34,44 +36,42 @@ interface Consignment {
 }
 
 const defaultConcurrency = 8;
-/** A longer `Retry-After` ends a run; it can be taken up again. */
+/** A longer `Retry-After` ends a run, which can be continued later. */
 const maxRetryAfterMs = 15 * 60_000;
 
-/** Sends each document exactly once, under the lock of its account, and says what it came to. */
-export async function send(context: Context, consignment: Consignment): Promise<Result> {
+/** Sends each document exactly once, under the lock of its account, and reports the outcomes. Throws a `CfiError`. */
+export async function send(context: Context, upload: Upload): Promise<Result> {
   const { deps } = context;
-  const { kind, files, flags, spool } = consignment;
-  const { home } = openHome(context);
+  const { kind, files, flags, spool } = upload;
+  const { data } = openHome(context).home;
   const concurrency = flags.concurrency ?? defaultConcurrency;
   const api = await openApi(context, { connections: concurrency });
-  let lock: { release(): void } | undefined;
-  let book: Book | undefined;
+  let lock: RunLock | undefined;
   try {
     const client = accountOf(api.clientId, deps.env.CFI_TOKEN);
     const holder = { pid: deps.pid, file: files.join(' '), since: deps.now() };
-    lock = await lockRun(
-      home.data,
-      `${api.baseUrl} ${client}`,
-      holder,
-      flags.wait ?? 0,
-      deps,
-      deps.interrupted,
-    );
-    const options = {
-      ledgerFile: prepareLedger(home.data, deps.now(), (line) => context.warn(line)),
-      address: api.baseUrl,
-      client,
-      kind: kind.name,
-      files,
-      pid: deps.pid,
-      now: deps.now(),
-      fresh: flags.fresh === true,
+    const account = `${api.baseUrl} ${client}`;
+    lock = await lockRun(data, account, holder, flags.wait ?? 0, deps, deps.interrupted);
+    const held = lock;
+    const place = {
+      dataFolder: data,
+      now: () => deps.now(),
+      warn: (line: string): void => context.warn(line),
     };
-    book = openBook(spool, options);
-    const end = await run(context, consignment, api, book, concurrency);
-    return await conclude(context, consignment, book, end, lock);
+    return await withLedger(place, async (db) => {
+      const ledger = beginRun(db, spool, {
+        address: api.baseUrl,
+        client,
+        kind: kind.name,
+        files,
+        pid: deps.pid,
+        now: deps.now(),
+        fresh: flags.fresh === true,
+      });
+      const end = await run(context, upload, api, ledger, concurrency);
+      return conclude(context, upload, { db, ledger, end, lock: held });
+    });
   } catch (error) {
-    book?.close();
     lock?.release();
     throw error;
   } finally {
@@ -79,21 +79,21 @@ export async function send(context: Context, consignment: Consignment): Promise<
   }
 }
 
-/** Sends what the book plans to, with a bar for people. */
+/** Sends what the ledger plans, with a progress bar for people. */
 async function run(
   context: Context,
-  { kind, flags }: Consignment,
+  { kind, flags }: Upload,
   api: Api,
-  book: Book,
+  ledger: RunLedger,
   concurrency: number,
 ): Promise<RunEnd> {
   const { deps, settings } = context;
-  const bar = startProgress(context, { total: book.plan.toSend, what: wordsOf(kind.name).many });
+  const bar = startProgress(context, { total: ledger.plan.toProcess, what: wordsOf(kind.name).many });
   try {
-    return await runBook({
+    return await sendAll({
       api,
       kind,
-      book,
+      ledger,
       concurrency,
       ...(flags.rate === undefined ? {} : { ratePerSecond: flags.rate }),
       ...(flags.maxErrors === undefined ? {} : { maxErrors: flags.maxErrors }),
@@ -112,31 +112,36 @@ async function run(
   }
 }
 
-/** Writes the files about a run, and puts down and tells how it ended. */
+interface Ended {
+  readonly db: Connection;
+  readonly ledger: RunLedger;
+  readonly end: RunEnd;
+  readonly lock: RunLock;
+}
+
+/** Writes the files about a run, records how it ended, and makes the report. */
 async function conclude(
-  { deps, settings }: Context,
-  { kind, files, flags, spool, invalid, notices, failed }: Consignment,
-  book: Book,
-  end: RunEnd,
-  lock: { release(): void },
+  context: Context,
+  { kind, files, flags, spool, invalid, notices, failed }: Upload,
+  { db, ledger, end, lock }: Ended,
 ): Promise<Result> {
-  const counts = {
-    ...end.counts,
-    skipped: book.plan.skipped,
-    conflict: end.counts.conflict + book.plan.conflicts,
-    invalid: spool.count(spoolFlags.invalid),
-  };
+  const { deps, settings } = context;
+  const counts = { ...end.counts, skipped: ledger.plan.skipped, invalid: spool.count('invalid') };
   const unwritten: CfiError[] = [];
-  const written = await kept(unwritten, () => writeFailed(book, failed, failuresIn(counts) + counts.invalid));
+  const written = await kept(unwritten, () =>
+    writeFailed(ledger, failed, failuresIn(counts) + counts.invalid),
+  );
   const { results } = flags;
   if (results !== undefined)
     await kept(unwritten, () =>
-      writeResults(results, book.entries('all'), entryColumns(kind.name, files), deps),
+      writeResults(results, ledger.entries('all'), entryColumns(kind.name, files), deps),
     );
+  const file = ledgerFile(openHome(context).home.data);
   const result = uploadResult({
     kind: kind.name,
     files,
-    book,
+    run: ledger.run,
+    entries: (which) => withLedgerErrors(file, ledger.entries(which)),
     counts,
     end,
     before: invalid === undefined ? unwritten : [...unwritten, invalid],
@@ -144,18 +149,18 @@ async function conclude(
     notices,
     signal: deps.interrupted.aborted ? String(deps.interrupted.reason) : undefined,
     signIn: signInCommand(settings),
-    // Held until all is written out, for another run may change what the ledger says.
+    // Held until everything is written out, for another run may change what the ledger says.
     close: () => {
       spool.close();
-      book.close();
+      db.close();
       lock.release();
     },
   });
-  book.end({ now: deps.now(), exitCode: result.exitCode ?? 0, stopped: end.stop?.message, counts });
+  ledger.end({ now: deps.now(), exitCode: result.exitCode ?? 0, stopped: end.stop?.message, counts });
   return result;
 }
 
-/** What became of the orders is told also when a file about them cannot be written. */
+/** A file that cannot be written does not keep the outcomes from being reported. */
 async function kept<T>(errors: CfiError[], write: () => Promise<T>): Promise<T | undefined> {
   try {
     return await write();
@@ -166,7 +171,8 @@ async function kept<T>(errors: CfiError[], write: () => Promise<T>): Promise<T |
   }
 }
 
-async function writeFailed(book: Book, failed: FailedFiles, count: number): Promise<string[]> {
-  if (count > 0) for (const entry of book.entries('failures')) failed.failures.entry(entry);
+async function writeFailed(ledger: RunLedger, failed: FailedFiles, count: number): Promise<string[]> {
+  failed.failures.clear();
+  if (count > 0) for (const entry of ledger.entries('failures')) failed.failures.entry(entry);
   return writeFailures(failed);
 }

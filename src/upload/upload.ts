@@ -1,26 +1,28 @@
 import { readingOptions, sourcesOf } from '../cli/reading-options.ts';
 import type { Context } from '../cli/settings.ts';
-import { openHome } from '../client/auth/session.ts';
 import { interruption } from '../errors.ts';
 import { readDocuments } from '../payload/read.ts';
 import type { ReadingOptions, Source } from '../payload/types.ts';
 import type { Result } from '../render/result.ts';
 import { checkDistinct } from '../storage/distinct-files.ts';
 import type { UploadFlags } from './flags.ts';
-import { ledgerError, ledgerFile } from './ledger/ledger-file.ts';
 import { noCounts } from './outcomes.ts';
 import { dryRunResult } from './output/dry-run.ts';
 import { failedFileNames, openFailures } from './output/failed-files.ts';
 import { invalidError } from './output/invalid-documents.ts';
-import { wordsOf } from './output/wording.ts';
 import type { Kind } from './run/document-kinds.ts';
 import { send } from './send.ts';
-import { openSpool, type Spool, spoolFlags } from './spool/spool.ts';
+import { openSpool, type Spool } from './spool/spool.ts';
+import { spoolError } from './spool/spool-error.ts';
+import { wordsOf } from './wording.ts';
 
-/** Problems that are kept for people; scripts are told all. */
+/** Problems that people see; scripts get all of them. */
 const keptProblems = 50;
 
-/** Reads documents from files and sends each exactly once. `change` has the last word on how the files are read. */
+/**
+ * Reads documents from files and sends each exactly once. `change` has the last word on how the files are read. Throws a
+ * `CfiError`.
+ */
 export async function upload(
   context: Context,
   kind: Kind,
@@ -47,14 +49,14 @@ export async function upload(
     if (flags.dryRun) return dryRunResult({ kind: kind.name, spool, summary, skipInvalid, notices });
     const words = wordsOf(kind.name);
     if (summary.invalid > 0 && !skipInvalid) throw invalidError(summary, words, false);
-    if (spool.count(spoolFlags.sendable) + spool.count(spoolFlags.invalid) === 0)
+    if (spool.count('sendable') + spool.count('invalid') === 0)
       return nothingToDo(spool, notices, words.list);
     const invalid = summary.invalid > 0 ? invalidError(summary, words, true) : undefined;
     const failed = { sources, options, failures, name: flags.failed, cwd: deps.cwd };
     return await send(context, { kind, files, flags, spool, invalid, notices, failed });
   } catch (error) {
     spool.close();
-    throw ledgerError(ledgerFile(openHome(context).home.data), error);
+    throw spoolError(error);
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Libsql from 'libsql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../src/storage/sqlite.ts';
-import { migrate } from '../../src/upload/ledger/ledger-file.ts';
+import { bringUpToDate, UnusableFile } from '../../src/storage/sqlite-file.ts';
 import { makeHome, runCli } from '../support/cli.ts';
 import { manyOrders } from '../support/orders-csv.ts';
 import { spawnCli } from '../support/process.ts';
@@ -139,16 +139,26 @@ function setVersion(file: string, version: number): void {
   db.close();
 }
 
-describe('a ledger of an older version', () => {
-  it('is led to the present a step at a time, with what it holds', () => {
+describe('a database of an older version', () => {
+  it('is migrated to the present a step at a time, with what it holds', () => {
     const db = connect(':memory:');
-    db.script('CREATE TABLE t (a); INSERT INTO t VALUES (1); PRAGMA user_version = 1');
-    const steps = { 1: 'ALTER TABLE t ADD COLUMN b', 2: 'UPDATE t SET b = a + 1' };
-    migrate(db, 'file', steps, 3);
-    migrate(db, 'file', steps, 3);
+    const access = {
+      value: (sql: string) => db.statement(sql).row()?.[0],
+      script: (sql: string) => db.script(sql),
+    };
+    const migrations = { 1: 'ALTER TABLE t ADD COLUMN b', 2: 'UPDATE t SET b = a + 1' };
+    const format = { applicationId: 7, version: 3, tables: '', tableNames: ['t'], migrations };
+    db.script('CREATE TABLE t (a); INSERT INTO t VALUES (1)');
+    expect(() => bringUpToDate(access, 'file', { ...format, tableNames: ['u'] })).toThrow(UnusableFile);
+    db.script('PRAGMA user_version = 1; PRAGMA application_id = 7');
+    bringUpToDate(access, 'file', format);
+    bringUpToDate(access, 'file', format);
     expect(db.statement('SELECT a, b FROM t').rows()).toEqual([[1, 2]]);
     expect(db.statement('PRAGMA user_version').row()).toEqual([3]);
-    expect(() => migrate(db, 'file', {}, 4)).toThrow('no step leads on from version 3 of file');
+    expect(() => bringUpToDate(access, 'file', { ...format, version: 4 })).toThrow(
+      'no migration leads on from version 3 of file',
+    );
+    db.close();
   });
 });
 

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { connect } from '../../src/storage/sqlite.ts';
 import { openHistory } from '../../src/upload/ledger/history.ts';
-import { ledgerFile, prepareLedger } from '../../src/upload/ledger/ledger-file.ts';
-import { type Batch, type Book, openBook, type Task } from '../../src/upload/ledger/run-ledger.ts';
+import { ledgerFile, openLedger } from '../../src/upload/ledger/ledger-file.ts';
+import { type LedgerPlace, withLedger } from '../../src/upload/ledger/replace-damaged.ts';
+import { type Batch, beginRun, type RunLedger, type Task } from '../../src/upload/ledger/run-ledger.ts';
 import type { Settled } from '../../src/upload/outcomes.ts';
 import { openSpool, type Spool } from '../../src/upload/spool/spool.ts';
 import { makeHome } from '../support/cli.ts';
@@ -19,19 +20,18 @@ const document = (reference: string, content = 'first') => ({
   invalid: false,
 });
 
-function bookOf(
+function ledgerOf(
   home: string,
   references: readonly string[],
   changes: { content?: string; fresh?: boolean } = {},
 ) {
   const spool = openSpool();
   for (const reference of references) spool.sink.add(document(reference, changes.content));
-  return { book: bookOn(home, spool, changes.fresh), spool };
+  return { ledger: ledgerOn(home, spool, changes.fresh), spool };
 }
 
-const bookOn = (home: string, spool: Spool, fresh = false): Book =>
-  openBook(spool, {
-    ledgerFile: prepareLedger(home, testNow, () => {}),
+const ledgerOn = (home: string, spool: Spool, fresh = false): RunLedger =>
+  beginRun(openLedger(home), spool, {
     address: 'https://service.test/v1',
     client: 'acme',
     kind: 'order',
@@ -41,10 +41,19 @@ const bookOn = (home: string, spool: Spool, fresh = false): Book =>
     fresh,
   });
 
+const placeOf = (home: string, said: string[] = []): LedgerPlace => ({
+  dataFolder: home,
+  now: () => testNow,
+  warn: (line) => said.push(line),
+});
+
+/** Opens a ledger and closes it again. */
+const prepare = (place: LedgerPlace): Promise<void> => withLedger(place, (db) => db.close());
+
 /** What the ledger on disk says of each document; `open` for those that may have been sent. */
 const states = (home: string): Record<string, string> => {
   const db = connect(ledgerFile(home));
-  const open = db.statement('SELECT value FROM windows, json_each(documents) ORDER BY value').rows();
+  const open = db.statement('SELECT value FROM intents, json_each(documents) ORDER BY value').rows();
   const known = db.statement('SELECT reference, state FROM documents ORDER BY reference').rows();
   db.close();
   return Object.fromEntries([...open.map(([reference]) => [reference, 'open']), ...known]);
@@ -53,76 +62,75 @@ const states = (home: string): Record<string, string> => {
 const tasksOf = (batch: Batch): Task[] => Array.from({ length: batch.size }, (_, index) => batch.task(index));
 
 /** Notes what documents came to. */
-function settle(book: Book, outcomes: readonly (readonly [Task | undefined, Settled])[]): void {
+function settle(ledger: RunLedger, outcomes: readonly (readonly [Task | undefined, Settled])[]): void {
   for (const [task, settled] of outcomes) {
     if (task === undefined) throw new Error('nothing was handed out');
-    book.settle(task, settled);
+    ledger.settle(task, settled);
   }
-  book.commit();
+  ledger.commit();
 }
 
 describe('the ledger', () => {
   it('knows of each document before it is handed out to be sent', () => {
     const home = makeHome();
-    const { book } = bookOf(home, ['A', 'B', 'C']);
+    const { ledger } = ledgerOf(home, ['A', 'B', 'C']);
     expect(states(home)).toEqual({});
-    expect(tasksOf(book.next(2)).map(({ reference }) => reference)).toEqual(['A', 'B']);
+    expect(tasksOf(ledger.nextBatch(2)).map(({ reference }) => reference)).toEqual(['A', 'B']);
     expect(states(home)).toEqual({ A: 'open', B: 'open' });
   });
 
   it('hands out what is sent as it was read', () => {
-    const { book } = bookOf(makeHome(), ['A', 'Ä"\n']);
-    const bodies = tasksOf(book.next(9)).map(({ document: { body } }) => JSON.parse(body.toString()));
+    const { ledger } = ledgerOf(makeHome(), ['A', 'Ä"\n']);
+    const bodies = tasksOf(ledger.nextBatch(9)).map(({ document: { body } }) => JSON.parse(body.toString()));
     expect(bodies).toMatchObject([{ ReferenceNumber: 'A' }, { ReferenceNumber: 'Ä"\n' }]);
   });
 
   it('has the next run look up what was under way, and skip what was done', () => {
     const home = makeHome();
-    const first = bookOf(home, ['A', 'B', 'C']);
-    const [a] = tasksOf(first.book.next(2));
-    settle(first.book, [[a, { outcome: 'created', uuid: 'u', number: 7, status: 201 }]]);
-    const { book } = bookOf(home, ['A', 'B', 'C']);
+    const first = ledgerOf(home, ['A', 'B', 'C']);
+    const [a] = tasksOf(first.ledger.nextBatch(2));
+    settle(first.ledger, [[a, { outcome: 'created', uuid: 'u', number: 7, status: 201 }]]);
+    const { ledger } = ledgerOf(home, ['A', 'B', 'C']);
     expect(states(home)).toEqual({ A: 'created', B: 'unknown' });
-    expect(book.plan).toEqual({ toSend: 2, skipped: 1, conflicts: 0 });
-    expect(tasksOf(book.next(10)).map(({ reference, lookUpFirst }) => [reference, lookUpFirst])).toEqual([
-      ['B', true],
-      ['C', false],
+    expect(ledger.plan).toEqual({ toProcess: 2, skipped: 1 });
+    expect(tasksOf(ledger.nextBatch(10)).map(({ reference, start }) => [reference, start])).toEqual([
+      ['B', 'look-up'],
+      ['C', 'send'],
     ]);
   });
 
-  it('doubts also what a cut off run sent again, whatever an earlier run noted of it', () => {
+  it('doubts also what a cut off run sent again, whatever an earlier run noted of it', async () => {
     const home = makeHome();
-    const first = bookOf(home, ['A', 'B']);
-    const [a, b] = tasksOf(first.book.next(2));
-    settle(first.book, [
+    const first = ledgerOf(home, ['A', 'B']);
+    const [a, b] = tasksOf(first.ledger.nextBatch(2));
+    settle(first.ledger, [
       [a, { outcome: 'rejected', status: 400, error: 'no' }],
       [b, { outcome: 'created', status: 201 }],
     ]);
-    const cutOff = bookOf(home, ['A', 'B']);
-    cutOff.book.next(2);
-    const { book, spool } = bookOf(home, ['A', 'B']);
+    const cutOff = ledgerOf(home, ['A', 'B']);
+    cutOff.ledger.nextBatch(2);
+    const { spool } = ledgerOf(home, ['A', 'B']);
     expect(states(home)).toEqual({ A: 'unknown', B: 'created' });
-    const history = openHistory(home, testNow, () => {});
+    const history = await openHistory(placeOf(home));
     const told = (run: number) => {
       const record = history?.run(run);
       return record === undefined ? [] : [...(history?.documents(record) ?? [])];
     };
-    expect(told(first.book.run)).toMatchObject([
+    expect(told(first.ledger.run)).toMatchObject([
       { reference: 'A', outcome: 'rejected', status: 400, error: 'no' },
       { reference: 'B', outcome: 'created' },
     ]);
-    expect(told(cutOff.book.run)).toMatchObject([{ reference: 'A', outcome: 'unknown' }]);
+    expect(told(cutOff.ledger.run)).toMatchObject([{ reference: 'A', outcome: 'unknown' }]);
     history?.close();
-    book.close();
     spool.close();
   });
 
-  it('shows of a run under way what it may have sent', () => {
+  it('shows of a run under way what it may have sent', async () => {
     const home = makeHome();
-    const { book } = bookOf(home, ['B', 'A', 'C']);
-    const [b] = tasksOf(book.next(2));
-    settle(book, [[b, { outcome: 'created', status: 201 }]]);
-    const history = openHistory(home, testNow, () => {});
+    const { ledger } = ledgerOf(home, ['B', 'A', 'C']);
+    const [b] = tasksOf(ledger.nextBatch(2));
+    settle(ledger, [[b, { outcome: 'created', status: 201 }]]);
+    const history = await openHistory(placeOf(home));
     const [record] = history?.runs('order') ?? [];
     if (record === undefined) throw new Error('no run');
     expect([...(history?.documents(record) ?? [])]).toMatchObject([
@@ -134,23 +142,23 @@ describe('the ledger', () => {
 
   it('forgets a window when all of its documents have their outcome', () => {
     const home = makeHome();
-    const { book } = bookOf(home, ['A', 'B', 'C']);
-    const [a, b] = tasksOf(book.next(2));
-    const [c] = tasksOf(book.next(2));
-    const windows = () => {
+    const { ledger } = ledgerOf(home, ['A', 'B', 'C']);
+    const [a, b] = tasksOf(ledger.nextBatch(2));
+    const [c] = tasksOf(ledger.nextBatch(2));
+    const intents = () => {
       const db = connect(ledgerFile(home));
-      const rows = db.statement('SELECT documents FROM windows ORDER BY number').rows();
+      const rows = db.statement('SELECT documents FROM intents ORDER BY batch').rows();
       db.close();
       return rows.map(([documents]) => JSON.parse(String(documents)));
     };
     const created = { outcome: 'created', status: 201 } as const;
-    settle(book, [[a, created]]);
-    expect(windows()).toEqual([['A', 'B'], ['C']]);
-    settle(book, [[b, created]]);
-    expect(windows()).toEqual([['C']]);
-    settle(book, [[c, { outcome: 'conflict', status: 409, error: 'it differs', fields: ['Qty', 'SKU'] }]]);
-    expect(windows()).toEqual([]);
-    expect([...book.entries('failures')]).toEqual([
+    settle(ledger, [[a, created]]);
+    expect(intents()).toEqual([['A', 'B'], ['C']]);
+    settle(ledger, [[b, created]]);
+    expect(intents()).toEqual([['C']]);
+    settle(ledger, [[c, { outcome: 'conflict', status: 409, error: 'it differs', fields: ['Qty', 'SKU'] }]]);
+    expect(intents()).toEqual([]);
+    expect([...ledger.entries('failures')]).toEqual([
       {
         reference: 'C',
         outcome: 'conflict',
@@ -167,11 +175,11 @@ describe('the ledger', () => {
 
   it('takes back what was certainly not sent, and keeps the doubt about the rest', () => {
     const home = makeHome();
-    const first = bookOf(home, ['A', 'B']);
-    first.book.next(1);
-    const { book } = bookOf(home, ['A', 'B', 'C']);
-    book.next(3);
-    book.release();
+    const first = ledgerOf(home, ['A', 'B']);
+    first.ledger.nextBatch(1);
+    const { ledger } = ledgerOf(home, ['A', 'B', 'C']);
+    ledger.nextBatch(3);
+    ledger.withdraw();
     expect(states(home)).toEqual({ A: 'unknown' });
   });
 
@@ -180,37 +188,31 @@ describe('the ledger', () => {
     const large = 'x'.repeat(3 << 20);
     for (const reference of ['A', 'B', 'C', 'D'])
       spool.sink.add({ ...document(reference), body: JSON.stringify({ reference, large }) });
-    const book = bookOn(makeHome(), spool);
-    expect(book.next(4).size).toBe(2);
-    expect(book.next(4).size).toBe(2);
-    expect(book.next(4).size).toBe(0);
+    const ledger = ledgerOn(makeHome(), spool);
+    expect(ledger.nextBatch(4).size).toBe(2);
+    expect(ledger.nextBatch(4).size).toBe(2);
+    expect(ledger.nextBatch(4).size).toBe(0);
     spool.close();
   });
 
-  it('plans a conflict for changed content, and forgets everything when asked', () => {
+  it('plans to compare changed content, and to send it when asked to forget', () => {
     const home = makeHome();
-    const first = bookOf(home, ['A']);
-    const [task] = tasksOf(first.book.next(1));
-    settle(first.book, [[task, { outcome: 'existing', status: 409 }]]);
-    expect(bookOf(home, ['A'], { content: 'other' }).book.plan).toEqual({
-      toSend: 0,
-      skipped: 0,
-      conflicts: 1,
-    });
-    expect(bookOf(home, ['A'], { content: 'other', fresh: true }).book.plan).toEqual({
-      toSend: 1,
-      skipped: 0,
-      conflicts: 0,
-    });
+    const first = ledgerOf(home, ['A']);
+    const [task] = tasksOf(first.ledger.nextBatch(1));
+    settle(first.ledger, [[task, { outcome: 'existing', status: 409 }]]);
+    const changed = ledgerOf(home, ['A'], { content: 'other' }).ledger;
+    expect(changed.plan).toEqual({ toProcess: 1, skipped: 0 });
+    expect(tasksOf(changed.nextBatch(9))).toMatchObject([{ start: 'compare' }]);
+    const fresh = ledgerOf(home, ['A'], { content: 'other', fresh: true }).ledger;
+    expect(tasksOf(fresh.nextBatch(9))).toMatchObject([{ start: 'send' }]);
   });
 
   it('goes on from the first version of the ledger', () => {
     const home = makeHome();
-    const { book } = bookOf(home, ['A']);
-    book.release();
-    book.close();
+    const { ledger } = ledgerOf(home, ['A']);
+    ledger.withdraw();
     const db = connect(ledgerFile(home));
-    db.script('DROP TABLE windows; PRAGMA user_version = 1');
+    db.script('DROP TABLE intents; DROP TABLE losses; PRAGMA user_version = 1');
     const put = db.statement(
       `INSERT INTO documents (service, kind, reference, digest, state, run) VALUES (1, 'order', ?, ?, ?, 1)`,
     );
@@ -219,21 +221,20 @@ describe('the ledger', () => {
     put.run('B', digest('B'), 'created');
     put.run('C', digest('A'), 'created');
     db.close();
-    const second = bookOf(home, ['A', 'B', 'C', 'D']);
-    expect(second.book.plan).toEqual({ toSend: 2, skipped: 1, conflicts: 1 });
-    expect(
-      tasksOf(second.book.next(4)).map(({ reference, lookUpFirst }) => [reference, lookUpFirst]),
-    ).toEqual([
-      ['A', true],
-      ['D', false],
+    const second = ledgerOf(home, ['A', 'B', 'C', 'D']);
+    expect(second.ledger.plan).toEqual({ toProcess: 3, skipped: 1 });
+    expect(tasksOf(second.ledger.nextBatch(4)).map(({ reference, start }) => [reference, start])).toEqual([
+      ['A', 'look-up'],
+      ['C', 'compare'],
+      ['D', 'send'],
     ]);
   });
 
-  it('keeps a damaged file aside and says so', () => {
+  it('keeps a damaged file aside and says so', async () => {
     const home = makeHome();
     writeFileSync(ledgerFile(home), 'this was a ledger once, '.repeat(200));
     const said: string[] = [];
-    prepareLedger(home, testNow, (line) => said.push(line));
+    await prepare(placeOf(home, said));
     const aside = readdirSync(home).find((name) => name.includes('damaged'));
     expect(said.join()).toContain(aside);
     expect(readFileSync(join(home, aside ?? ''), 'utf8')).toContain('this was a ledger once');
@@ -248,24 +249,22 @@ describe('the ledger', () => {
       `PRAGMA application_id = ${0x6366696c}; PRAGMA user_version = 99`,
       /newer version/,
     ],
-  ])('refuses a database %s and leaves it as it is', (_, mark, message) => {
+  ])('refuses a database %s and leaves it as it is', async (_, mark, message) => {
     const home = makeHome();
     const db = connect(ledgerFile(home));
     db.script(`CREATE TABLE theirs (x); INSERT INTO theirs VALUES (1); ${mark}`);
     db.close();
     const before = readFileSync(ledgerFile(home));
-    expect(() => prepareLedger(home, testNow, () => {})).toThrow(message);
+    await expect(prepare(placeOf(home))).rejects.toThrow(message);
     expect(readFileSync(ledgerFile(home))).toEqual(before);
   });
 
-  it('says what is the matter when its folder cannot be made', () => {
+  it('says what is the matter when its folder cannot be made', async () => {
     const home = makeHome();
     writeFileSync(join(home, 'file'), '');
-    expect(() => prepareLedger(join(home, 'file'), testNow, () => {})).toThrow(
-      /cannot be opened and written/,
-    );
+    await expect(prepare(placeOf(join(home, 'file')))).rejects.toThrow(/part of its path is not a folder/);
     mkdirSync(join(home, 'folder'));
-    prepareLedger(join(home, 'folder'), testNow, () => {});
+    await prepare(placeOf(join(home, 'folder')));
     expect(existsSync(join(home, 'folder', 'ledger.sqlite'))).toBe(true);
   });
 });

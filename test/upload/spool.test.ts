@@ -37,7 +37,7 @@ describe('the spool', () => {
             a.reference < b.reference ? -1 : a.reference > b.reference ? 1 : 0,
           );
         expect([...spool.sink.deferred()]).toEqual(byReference(model));
-        expect(spool.count(1)).toBe(model.documents().filter(({ invalid }) => invalid).length);
+        expect(spool.count('invalid')).toBe(model.documents().filter(({ invalid }) => invalid).length);
         for (const kept of model.documents()) expect(spool.sink.find(kept.reference)).toEqual(kept);
         spool.close();
       }),
@@ -63,7 +63,7 @@ describe('the spool', () => {
     const names = Array.from({ length: 40 }, (_, index) => `R-${index}`);
     for (const name of names) spool.sink.add(document(name));
     for (const name of names) expect(spool.sink.add(document(name))).toBe(false);
-    expect(spool.count(0)).toBe(names.filter((name) => shardOf(name, 2) === 1).length);
+    expect(spool.count('sendable')).toBe(names.filter((name) => shardOf(name, 2) === 1).length);
     spool.close();
   });
 });

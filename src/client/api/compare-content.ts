@@ -1,4 +1,4 @@
-import { type Fields, field, fieldsOf, isFields, listIn } from '../../text/records.ts';
+import { type Fields, field, fieldsOf, isFields } from '../../text/records.ts';
 import { parseInstant } from '../../text/time.ts';
 
 /** How a sent document and the stored record compare. */
@@ -40,10 +40,13 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   DispatchBy: ['DespatchBy', 'DispatchByDate'],
 };
 
-/** Set by the service whatever is sent, or a flag of the sender's own. */
+/** Set by the service whatever was sent, or what the record was found by. */
 const notContent = new Set(['Status', 'ReferenceNumber', 'PO_REFERENCE']);
 
-/** Compares what was sent with what the service shows; what it does not show is no difference. */
+/**
+ * Compares what was sent with the record that the service shows: numbers as numbers, times as instants, lines by their
+ * number or SKU. A field that the record does not show is no difference.
+ */
 export function compareContent(sent: unknown, record: unknown): Comparison {
   const differing: string[] = [];
   let compared = 0;
@@ -82,7 +85,7 @@ export function compareContent(sent: unknown, record: unknown): Comparison {
   return { differing, compared };
 }
 
-/** Their lines in the order of ours, where line numbers or SKUs tell which is which; else as they come. */
+/** Their lines in the order of ours, where line numbers, SKUs or barcodes identify them; otherwise as they came. */
 function paired(ours: readonly unknown[], theirs: readonly unknown[]): readonly unknown[] {
   for (const names of [['OrderLineNumber', 'LineNumber'], ['SKU'], ['barcode']]) {
     const [name = ''] = names;
@@ -96,25 +99,26 @@ function paired(ours: readonly unknown[], theirs: readonly unknown[]): readonly 
   return theirs;
 }
 
-const numeric = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+/** Longer text is neither a number nor a time, and is compared as it is. */
+const longestNumberOrTime = 64;
+
+/** Each digit can be matched in one way only, so the time it takes grows with the length and no faster. */
+const numeric = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+const isNumeric = (text: string): boolean => text.length <= longestNumberOrTime && numeric.test(text);
 
 function sameValue(ours: unknown, theirs: unknown): boolean {
   if (ours === theirs) return true;
   if (typeof ours === 'number' || typeof theirs === 'number') {
     const [left, right] = [String(ours).trim(), String(theirs).trim()];
-    return numeric.test(left) && numeric.test(right) && Math.abs(Number(left) - Number(right)) < 1e-9;
+    return isNumeric(left) && isNumeric(right) && Math.abs(Number(left) - Number(right)) < 1e-9;
   }
   const [left, right] = [plainText(ours), plainText(theirs)];
   if (left === right) return true;
+  if (left.length > longestNumberOrTime || right.length > longestNumberOrTime) return false;
   const [from, to] = [parseInstant(left), parseInstant(right)];
   return from === to && !Number.isNaN(from) && left.length > 9;
 }
 
 /** Text as it is compared: white space at the ends and the composition of accents carry no meaning. */
 const plainText = (value: unknown): string => String(value).normalize('NFC').trim();
-
-/** The record itself, or the one of this reference when the answer is a list. */
-export function recordOf(data: unknown, reference: string, ...names: readonly string[]): Fields | undefined {
-  if (!Array.isArray(data)) return isFields(data) ? data : undefined;
-  return listIn(data).find((entry) => String(field(entry, ...names)) === reference);
-}

@@ -11,11 +11,16 @@ import type { runsCommand } from './definition.ts';
 
 type OrderRunsOptions = OptionsOf<typeof runsCommand>;
 
-/** The bulk uploads of this machine, or one of them, order by order. */
+/** Lists the uploads of orders on this machine, or shows one of them order by order. */
 export async function run(context: Context, options: OrderRunsOptions): Promise<Result> {
   const { home } = openHome(context);
   const wanted = options.run === undefined ? undefined : runNumber(options.run);
-  const history = openHistory(home.data, context.deps.now(), (line) => context.warn(line));
+  const { deps } = context;
+  const history = await openHistory({
+    dataFolder: home.data,
+    now: () => deps.now(),
+    warn: (line) => context.warn(line),
+  });
   if (wanted === undefined) return listed(history);
   const record = history?.run(wanted);
   if (history === undefined || record === undefined) {
@@ -29,7 +34,7 @@ export async function run(context: Context, options: OrderRunsOptions): Promise<
 
 function runNumber(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw usageError(`${JSON.stringify(text)} is no number of a run`, 'list them: cfi order runs');
+  throw usageError(`${JSON.stringify(text)} is not a run number`, 'list them: cfi order runs');
 }
 
 const stateOf = ({ endedAt, stopped }: RunRecord): string => {
@@ -83,7 +88,7 @@ function listed(history: History | undefined): Result {
         kind: 'table',
         columns: runColumns,
         rows: runs,
-        empty: 'Nothing was uploaded from this machine yet.',
+        empty: 'No orders have been uploaded from this machine.',
       },
     ],
   };
@@ -130,7 +135,7 @@ function detailed(history: History, record: RunRecord): Result {
         ...counts,
       ],
     },
-    { kind: 'table', columns: documentColumns, rows, empty: 'No order was settled by this run.' },
+    { kind: 'table', columns: documentColumns, rows, empty: 'This run finished no orders.' },
   ];
   return {
     data: { ...shown(record), orders: members(history.documents(record)) },
@@ -138,7 +143,9 @@ function detailed(history: History, record: RunRecord): Result {
     blocks,
     csv: { columns: documentColumns, rows: history.documents(record) },
     notices:
-      rows.length < shownDocuments ? [] : [`the first ${shownDocuments} orders; all of them with -o csv`],
+      rows.length < shownDocuments
+        ? []
+        : [`only the first ${shownDocuments} orders are shown; -o csv shows all`],
     close: () => history.close(),
   };
 }

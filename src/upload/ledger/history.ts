@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
-import { connect, type Row } from '../../storage/sqlite.ts';
+import type { Connection, Row } from '../../storage/sqlite.ts';
 import { openDocuments } from './journal.ts';
-import { ledgerError, ledgerFile, prepareLedger } from './ledger-file.ts';
+import { jsonRows, readJson } from './json-rows.ts';
+import { ledgerFile, withLedgerErrors } from './ledger-file.ts';
+import { type LedgerPlace, withLedger } from './replace-damaged.ts';
 
-/** One upload of the past, or one under way. */
+/** An upload of the past, or one under way. */
 export interface RunRecord {
   readonly run: number;
   readonly kind: string;
@@ -12,14 +14,14 @@ export interface RunRecord {
   readonly client: string;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
-  /** Null while it goes on, or when it was cut off. */
+  /** Null while it is under way, and when it was cut off. */
   readonly endedAt: number | null;
   readonly exitCode: number | null;
   readonly stopped: string | null;
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** One document of a run, and what it came to. */
+/** One document of a run, and its outcome. */
 export interface RunDocument {
   readonly reference: string;
   readonly outcome: string;
@@ -30,84 +32,108 @@ export interface RunDocument {
   readonly fields: string | null;
 }
 
+/** The uploads of this machine. */
 export interface History {
   /** The newest first. */
   runs(kind: string): RunRecord[];
   run(id: number): RunRecord | undefined;
-  /** By reference; documents that the run skipped belong to the run that settled them. */
+  /** By reference. Documents that the run skipped belong to the run that settled them. Throws a `CfiError`. */
   documents(record: RunRecord): Generator<RunDocument>;
   close(): void;
 }
 
-const runColumns = `SELECT r.id, r.kind, r.files, s.address, s.client, r.started_at, r.ended_at, r.exit_code, r.stopped, r.counts
-  FROM runs r JOIN services s ON s.id = r.service`;
+const runColumns =
+  'r.id, r.kind, r.files, s.address, s.client, r.started_at, r.ended_at, r.exit_code, r.stopped, r.counts';
+const allRuns = 'FROM runs r JOIN services s ON s.id = r.service';
 
 const pageSize = 500;
 
-/** Opens the ledger to look back; undefined when nothing was ever uploaded from here. */
-export function openHistory(
-  dataFolder: string,
-  now: number,
-  warn: (line: string) => void,
-): History | undefined {
-  if (!existsSync(ledgerFile(dataFolder))) return undefined;
-  const file = prepareLedger(dataFolder, now, warn);
-  const db = connect(file);
-  const guarded = <T>(work: () => T): T => {
-    try {
-      return work();
-    } catch (error) {
-      throw ledgerError(file, error);
-    }
-  };
-  return {
-    runs: (kind) =>
-      guarded(() => db.statement(`${runColumns} WHERE r.kind = ? ORDER BY r.id DESC`).rows(kind).map(toRun)),
-    run: (id) =>
-      guarded(() => {
-        const row = db.statement(`${runColumns} WHERE r.id = ?`).row(id);
-        return row === undefined ? undefined : toRun(row);
-      }),
-    *documents({ run, kind, address, client }) {
-      const service = db
-        .statement('SELECT id FROM services WHERE address = ? AND client = ?')
-        .row(address, client)?.[0];
-      const now = db.statement(
-        `SELECT reference, state, uuid, number, status, error, fields FROM documents
-         WHERE service = ? AND kind = ? AND reference > ? AND run = ? ORDER BY reference LIMIT ${pageSize}`,
-      );
-      const past = db.statement(
-        `SELECT reference, state, uuid, number, status, error, fields FROM past
-         WHERE run = ? AND reference > ? ORDER BY reference LIMIT ${pageSize}`,
-      );
-      // Those that may be under way, or were when the run was cut off.
-      const open = db.statement(
-        `SELECT given.value, 'unknown', NULL, NULL, NULL, NULL, NULL ${openDocuments} AND given.value > ?
-         ORDER BY given.value LIMIT ${pageSize}`,
-      );
-      yield* merged(
-        merged(
-          paged((after) => now.rows(Number(service), kind, after, run)),
-          paged((after) => open.rows(run, after)),
-        ),
-        paged((after) => past.rows(run, after)),
-      );
-    },
-    close: () => db.close(),
-  };
+/**
+ * Opens the ledger to look back; undefined when nothing was ever uploaded from here. A damaged ledger is replaced first.
+ * Throws a `CfiError`.
+ */
+export async function openHistory(place: LedgerPlace): Promise<History | undefined> {
+  if (!existsSync(ledgerFile(place.dataFolder))) return undefined;
+  return withLedger(place, (db) => {
+    // Read here, where a damaged ledger can still be replaced.
+    const runs = readRuns(db);
+    return {
+      runs: (kind) => runs.filter((run) => run.kind === kind),
+      run: (id) => runs.find(({ run }) => run === id),
+      documents: (record) => withLedgerErrors(ledgerFile(place.dataFolder), documentsOf(db, record)),
+      close: () => db.close(),
+    };
+  });
 }
 
-function* paged(page: (after: string) => Row[]): Generator<RunDocument> {
+type RunRow = readonly [
+  run: number,
+  kind: string,
+  files: string,
+  address: string,
+  client: string,
+  startedAt: number,
+  endedAt: number | null,
+  exitCode: number | null,
+  stopped: string | null,
+  counts: string,
+];
+
+function readRuns(db: Connection): RunRecord[] {
+  const rows = db.statement(`SELECT ${jsonRows(runColumns)} ${allRuns}`).row()?.[0];
+  return readJson<RunRow[]>(rows)
+    .map(toRun)
+    .sort((left, right) => right.run - left.run);
+}
+
+type DocumentRow = readonly [
+  reference: string,
+  outcome: string,
+  uuid: string | null,
+  number: number | string | null,
+  status: number | null,
+  error: string | null,
+  fields: string | null,
+];
+
+function documentsOf(db: Connection, { run, kind, address, client }: RunRecord): Generator<RunDocument> {
+  const service = db
+    .statement('SELECT id FROM services WHERE address = ? AND client = ?')
+    .row(address, client)?.[0];
+  const columns = 'reference, state, uuid, number, status, error, fields';
+  const current = db.statement(
+    `SELECT ${jsonRows(columns)} FROM (SELECT ${columns} FROM documents
+     WHERE service = ? AND kind = ? AND reference > ? AND run = ? ORDER BY reference LIMIT ${pageSize})`,
+  );
+  const past = db.statement(
+    `SELECT ${jsonRows(columns)} FROM (SELECT ${columns} FROM past
+     WHERE run = ? AND reference > ? ORDER BY reference LIMIT ${pageSize})`,
+  );
+  // Those that may be under way, or were when the run was cut off.
+  const open = db.statement(
+    `SELECT ${jsonRows("value, 'unknown', NULL, NULL, NULL, NULL, NULL")}
+     FROM (SELECT given.value ${openDocuments} AND given.value > ? ORDER BY given.value LIMIT ${pageSize})`,
+  );
+  return merged(
+    merged(
+      paged((after) => current.row(Number(service), kind, after, run)),
+      paged((after) => open.row(run, after)),
+    ),
+    paged((after) => past.row(run, after)),
+  );
+}
+
+function* paged(page: (after: string) => Row | undefined): Generator<RunDocument> {
   for (let after = ''; ; ) {
-    const rows = page(after);
+    const rows = readJson<DocumentRow[]>(page(after)?.[0]);
     for (const row of rows) yield toDocument(row);
     const last = rows.at(-1)?.[0];
-    if (last === undefined) return;
-    after = String(last);
+    if (last === undefined || last === after) return;
+    after = last;
   }
 }
 
-/** Two lists in order as one; what the run itself noted of a document goes before what it was superseded by. */
+/** Two sorted lists as one. A document in both is taken from the second. */
 function* merged(left: Generator<RunDocument>, right: Generator<RunDocument>): Generator<RunDocument> {
   let [a, b] = [left.next(), right.next()];
   while (!a.done || !b.done) {
@@ -122,39 +148,28 @@ function* merged(left: Generator<RunDocument>, right: Generator<RunDocument>): G
   }
 }
 
-const toRun = ([
-  run,
-  kind,
-  files,
-  address,
-  client,
-  startedAt,
-  endedAt,
-  exitCode,
-  stopped,
-  counts,
-]: Row): RunRecord => ({
-  run: Number(run),
-  kind: String(kind),
-  files: JSON.parse(String(files)) as string[],
-  address: String(address),
-  client: String(client),
-  startedAt: Number(startedAt),
-  endedAt: typeof endedAt === 'number' ? endedAt : null,
-  exitCode: typeof exitCode === 'number' ? exitCode : null,
-  stopped: typeof stopped === 'string' ? stopped : null,
-  counts: JSON.parse(String(counts)) as Record<string, number>,
-});
+const toRun = (row: RunRow): RunRecord => {
+  const [run, kind, files, address, client, startedAt, endedAt, exitCode, stopped, counts] = row;
+  return {
+    run,
+    kind,
+    files: readJson<string[]>(files),
+    address,
+    client,
+    startedAt,
+    endedAt,
+    exitCode,
+    stopped,
+    counts: readJson<Record<string, number>>(counts),
+  };
+};
 
-const textOrNull = (value: Row[number] | undefined): string | null =>
-  typeof value === 'string' ? value : null;
-
-const toDocument = ([reference, outcome, uuid, number, status, error, fields]: Row): RunDocument => ({
-  reference: String(reference),
-  outcome: String(outcome),
-  uuid: textOrNull(uuid),
-  number: number ?? null,
-  status: typeof status === 'number' ? status : null,
-  error: textOrNull(error),
-  fields: textOrNull(fields),
+const toDocument = ([reference, outcome, uuid, number, status, error, fields]: DocumentRow): RunDocument => ({
+  reference,
+  outcome,
+  uuid,
+  number,
+  status,
+  error,
+  fields,
 });

@@ -1,7 +1,8 @@
 import type { Connection } from '../../storage/sqlite.ts';
+import { readJson } from './json-rows.ts';
 import type { Scope } from './plan.ts';
 
-/** Documents that came to the same, as they are handed to SQLite: a whole group is one JSON text, and so one call. */
+/** Documents with the same outcome, as SQLite gets them: a whole group is one JSON text, and so one call. */
 export interface Group {
   readonly state: string;
   readonly status: number | null;
@@ -9,26 +10,31 @@ export interface Group {
   readonly rows: readonly string[];
 }
 
-/** Outcomes to be noted together. What is alike, as nearly all are, goes quicker in a group. */
+/** Outcomes that are recorded together. Alike ones, as nearly all are, are quicker in a group. */
 export interface Outcomes {
   readonly groups: Iterable<Group>;
   /** Those with a reason; each JSON `[reference, digest, uuid, number, state, status, error, fields]`. */
   readonly explained: readonly string[];
+  /**
+   * Those of finished documents that were given with other content, in the same shape. They say nothing about what the
+   * service holds, so what is known of the documents stays.
+   */
+  readonly refused: readonly string[];
 }
 
-/** Writes down how a run goes on. Every call may throw what SQLite says. */
-export interface Noting {
-  /** Notes documents, JSON of their references, as such that may have been sent; durable when it returns. */
-  intend(window: number, references: string): void;
-  /** Notes outcomes, and that all of those windows have theirs, in one transaction. */
+/** Records how a run goes. Every call may throw what SQLite says. */
+export interface Journal {
+  /** Records that documents, JSON of their references, may be sent from now on; durable when it returns. */
+  intend(batch: number, references: string): void;
+  /** Records outcomes, and that the batches in `ended` have all of theirs, in one transaction. */
   settle(outcomes: Outcomes, ended: readonly number[]): void;
-  /** Takes back all intentions whose outcome was not noted. */
-  release(): void;
+  /** Withdraws all intents whose outcome was not recorded. */
+  withdraw(): void;
 }
 
 const pastColumns = 'run, reference, state, uuid, number, status, error, fields';
 
-/** Keeps what earlier runs noted of documents, which is about to be written over. */
+/** Keeps what earlier runs recorded of documents that are about to be overwritten. */
 function openPast(db: Connection, { service, kind, run }: Scope): (rows: string) => void {
   const put = db.statement(
     `INSERT OR REPLACE INTO past (${pastColumns})
@@ -39,6 +45,16 @@ function openPast(db: Connection, { service, kind, run }: Scope): (rows: string)
   return (rows) => void put.run(rows, service, kind, run);
 }
 
+/** Records outcomes beside what is known of the documents, which stays. */
+function openRefused(db: Connection, { service, kind, run }: Scope): (rows: string) => void {
+  const put = db.statement(
+    `INSERT OR REPLACE INTO past (${pastColumns})
+     SELECT ?, d.reference, value ->> 4, d.uuid, d.number, value ->> 5, value ->> 6, value ->> 7
+     FROM json_each(?) CROSS JOIN documents d ON d.service = ? AND d.kind = ? AND d.reference = value ->> 0`,
+  );
+  return (rows) => void put.run(run, rows, service, kind);
+}
+
 const columns = 'service, kind, run, state, status, error, fields, reference, digest, uuid, number';
 const upsert = `ON CONFLICT DO UPDATE SET ${columns
   .split(', ')
@@ -46,7 +62,7 @@ const upsert = `ON CONFLICT DO UPDATE SET ${columns
   .join(', ')}`;
 const ids = 'value ->> 0, value ->> 1, value ->> 2, value ->> 3';
 
-/** Writes the outcomes of documents that came to the same. */
+/** Writes the outcomes of documents that had the same. */
 function openGroups(
   db: Connection,
   { service, kind, run }: Scope,
@@ -66,17 +82,18 @@ function openExplained(db: Connection, { service, kind, run }: Scope): (rows: st
   return (rows) => void put.run(service, kind, run, rows);
 }
 
-/** The statements that write down a run; `supersedes` when earlier runs noted outcomes of its documents. */
-export function openNoting(db: Connection, scope: Scope, supersedes: boolean): Noting {
+/** Opens the journal of a run. `supersedes`: earlier runs recorded outcomes of its documents. */
+export function openJournal(db: Connection, scope: Scope, supersedes: boolean): Journal {
   const { service, kind, run } = scope;
-  const remember = openPast(db, scope);
-  const noteGroup = openGroups(db, scope);
-  const noteExplained = openExplained(db, scope);
+  const keepPast = openPast(db, scope);
+  const recordGroup = openGroups(db, scope);
+  const recordExplained = openExplained(db, scope);
+  const recordRefused = openRefused(db, scope);
   const intend = db.statement(
-    'INSERT INTO windows (run, number, service, kind, documents) VALUES (?, ?, ?, ?, ?)',
+    'INSERT INTO intents (run, batch, service, kind, documents) VALUES (?, ?, ?, ?, ?)',
   );
-  const end = db.statement('DELETE FROM windows WHERE run = ? AND number = ?');
-  const release = db.statement('DELETE FROM windows WHERE run = ?');
+  const end = db.statement('DELETE FROM intents WHERE run = ? AND batch = ?');
+  const withdraw = db.statement('DELETE FROM intents WHERE run = ?');
   let level = '';
   const synchronise = (wanted: 'FULL' | 'NORMAL'): void => {
     if (level !== wanted) db.script(`PRAGMA synchronous = ${wanted}`);
@@ -84,53 +101,54 @@ export function openNoting(db: Connection, scope: Scope, supersedes: boolean): N
   };
   const list = (rows: readonly string[]): string => `[${rows.join(',')}]`;
   return {
-    intend(window, references) {
-      // An intention must outlast a power cut; an outcome need not, for what may have been sent is looked up.
+    intend(batch, references) {
+      // An intent must survive a power cut; an outcome need not, for what may have been sent is looked up.
       synchronise('FULL');
-      intend.run(run, window, service, kind, references);
+      intend.run(run, batch, service, kind, references);
     },
-    settle({ groups, explained }, ended) {
+    settle({ groups, explained, refused }, ended) {
       synchronise('NORMAL');
       db.transaction(() => {
         for (const { state, status, rows } of groups) {
-          if (supersedes) remember(list(rows));
-          noteGroup(state, status, list(rows));
+          if (supersedes) keepPast(list(rows));
+          recordGroup(state, status, list(rows));
         }
         if (explained.length > 0) {
-          if (supersedes) remember(list(explained));
-          noteExplained(list(explained));
+          if (supersedes) keepPast(list(explained));
+          recordExplained(list(explained));
         }
-        for (const window of ended) end.run(run, window);
+        if (refused.length > 0) recordRefused(list(refused));
+        for (const batch of ended) end.run(run, batch);
       });
     },
-    release: () => void release.run(run),
+    withdraw: () => void withdraw.run(run),
   };
 }
 
 /**
- * Puts down as unknown what a run that was cut off may have sent. The caller has a transaction, and the lock of the
- * account, so that no such run is still at work.
+ * Marks as unknown what a run that was cut off may have sent. The caller has opened a transaction, and holds the lock
+ * of the account, so that no such run is still at work.
  */
-export function recoverWindows(db: Connection, { service, kind }: Omit<Scope, 'run'>): void {
+export function recoverIntents(db: Connection, { service, kind }: Omit<Scope, 'run'>): void {
   const cutOff = db
-    .statement('SELECT DISTINCT run FROM windows WHERE service = ? AND kind = ?')
+    .statement('SELECT DISTINCT run FROM intents WHERE service = ? AND kind = ?')
     .rows(service, kind)
     .map(([run]) => Number(run));
   const open = db.statement(
-    `SELECT json_group_array(json_array(given.value, '', NULL, NULL)) ${openDocuments}
-     AND w.service = ? AND w.kind = ?`,
+    `SELECT CAST(json_group_array(json_array(given.value, '', NULL, NULL)) AS BLOB) ${openDocuments}
+     AND i.service = ? AND i.kind = ?`,
   );
   for (const run of cutOff) {
-    const rows = String(open.row(run, service, kind)?.[0]);
+    const rows = JSON.stringify(readJson(open.row(run, service, kind)?.[0]));
     const scope = { service, kind, run };
     openPast(db, scope)(rows);
     openGroups(db, scope)('unknown', null, rows);
   }
-  db.statement('DELETE FROM windows WHERE service = ? AND kind = ?').run(service, kind);
+  db.statement('DELETE FROM intents WHERE service = ? AND kind = ?').run(service, kind);
 }
 
 /** Documents of a run, `given.value`, that may have been sent and have no outcome. */
-export const openDocuments = `FROM windows w, json_each(w.documents) given
-  WHERE w.run = ? AND NOT EXISTS (
+export const openDocuments = `FROM intents i, json_each(i.documents) given
+  WHERE i.run = ? AND NOT EXISTS (
     SELECT 1 FROM documents d
-    WHERE d.service = w.service AND d.kind = w.kind AND d.reference = given.value AND d.run = w.run)`;
+    WHERE d.service = i.service AND d.kind = i.kind AND d.reference = given.value AND d.run = i.run)`;

@@ -1,35 +1,40 @@
 import type { Connection } from '../../storage/sqlite.ts';
-import { type Spool, spoolFlags } from '../spool/spool.ts';
+import type { Start } from '../run/progress.ts';
+import type { Spool } from '../spool/spool.ts';
+import { readJson } from './json-rows.ts';
 
-/** What the ledger says is to be done with a document. */
-export const plans = { send: 0, lookUp: 1, skip: 2, conflict: 3 } as const;
+/** What is to be done with a document: where it starts, or nothing, because an earlier run finished it. */
+export type Plan = Start | 'skip';
 
-/** What is planned, before anything is sent. */
-export interface Plan {
-  readonly toSend: number;
+/** How many documents are planned for what, before anything is sent. */
+export interface PlanCounts {
+  /** Documents that take at least one request. */
+  readonly toProcess: number;
   readonly skipped: number;
-  /** Done in an earlier run with other content; never sent. */
-  readonly conflicts: number;
 }
 
-/** The plan of each document. */
+/** The plan of each document of a spool. */
 export interface Plans {
-  readonly plan: Plan;
-  /** The ledger knows outcomes of earlier runs that this one will supersede. */
+  readonly counts: PlanCounts;
+  /** Whether this run may supersede outcomes of earlier runs. */
   readonly supersedes: boolean;
-  of(document: number): number;
+  of(document: number): Plan;
 }
 
-/** Whose documents a run deals with, as the ledger numbers them. */
+/** Whose documents a run deals with, by the ledger's own numbers. */
 export interface Scope {
   readonly service: number;
   readonly kind: string;
   readonly run: number;
 }
 
+/** A plan takes one byte a document, and one digit in SQL: its place in this list. */
+const plans: readonly Plan[] = ['send', 'look-up', 'check', 'compare', 'skip'];
+const codeOf = (plan: Plan): number => plans.indexOf(plan);
+
 const batchSize = 500;
 
-/** Documents of the spool for which `wanted` holds, by number, so many at a time. */
+/** The numbers of the documents of a spool for which `wanted` holds, `size` at a time. */
 export function* batchesOf(
   spool: Spool,
   wanted: (document: number) => boolean,
@@ -45,40 +50,69 @@ export function* batchesOf(
   if (batch.length > 0) yield batch;
 }
 
-/** Compares the sendable documents with what the ledger knows; with `fresh` all of them are to be sent. */
-export function readPlans(db: Connection, spool: Spool, { service, kind }: Scope, fresh: boolean): Plans {
-  const counts = [0, 0, 0, 0];
-  const sendable = spool.count(spoolFlags.sendable);
-  const known = db.statement('SELECT 1 FROM documents WHERE service = ? AND kind = ? LIMIT 1');
+/** Compares the sendable documents with what the ledger knows; with `fresh` all of them are sent. */
+export function readPlans(db: Connection, spool: Spool, scope: Scope, fresh: boolean): Plans {
+  const { service, kind } = scope;
+  const sendable = spool.count('sendable');
+  const unknownPlan: Plan = !fresh && hasLostKnowledge(db, scope) ? 'check' : 'send';
+  const someKnown = db.statement('SELECT 1 FROM documents WHERE service = ? AND kind = ? LIMIT 1');
   let planned: Uint8Array | undefined;
-  if (!fresh && known.row(service, kind) !== undefined) {
-    planned = new Uint8Array(spool.size);
-    // Text in and text out: one call for a batch, whatever it holds.
-    const compare = db.statement(
-      `SELECT json_group_array(given.key * 4 + CASE
-         WHEN d.state IN ('created', 'existing')
-           THEN iif(d.digest = given.value ->> 1, ${plans.skip}, ${plans.conflict})
-         WHEN d.state = 'unknown' THEN ${plans.lookUp} ELSE ${plans.send} END)
-       FROM json_each(?) given
-       CROSS JOIN documents d ON d.service = ? AND d.kind = ? AND d.reference = given.value ->> 0`,
-    );
-    for (const batch of batchesOf(spool, (document) => spool.flag(document) === spoolFlags.sendable)) {
-      const given = batch.map((document) => {
-        const stored = spool.at(document);
-        return [stored.reference, stored.digest()];
-      });
-      const found = compare.row(JSON.stringify(given), service, kind)?.[0];
-      for (const each of JSON.parse(String(found)) as number[]) {
-        const plan = each % 4;
-        planned[batch[(each - plan) / 4] as number] = plan;
-        counts[plan] = (counts[plan] as number) + 1;
-      }
+  let known = 0;
+  let skipped = 0;
+  if (!fresh && someKnown.row(service, kind) !== undefined) {
+    planned = new Uint8Array(spool.size).fill(codeOf(unknownPlan));
+    for (const [document, plan] of knownPlans(db, spool, scope)) {
+      planned[document] = codeOf(plan);
+      known += 1;
+      if (plan === 'skip') skipped += 1;
     }
   }
-  const [again, lookUps, skipped, conflicts] = counts as [number, number, number, number];
   return {
-    plan: { toSend: sendable - skipped - conflicts, skipped, conflicts },
-    supersedes: fresh || again + lookUps > 0,
-    of: (document) => planned?.[document] ?? plans.send,
+    counts: { toProcess: sendable - skipped, skipped },
+    supersedes: fresh || known > skipped,
+    of: (document) => (planned === undefined ? unknownPlan : (plans[planned[document] as number] as Plan)),
   };
+}
+
+/** The plans of the documents that the ledger knows; text in and text out, so one call is enough for a batch. */
+function* knownPlans(
+  db: Connection,
+  spool: Spool,
+  { service, kind }: Scope,
+): Generator<readonly [document: number, plan: Plan]> {
+  const compare = db.statement(
+    `SELECT CAST(json_group_array(given.key * ${plans.length} + CASE
+       WHEN d.state IN ('created', 'existing')
+         THEN iif(d.digest = given.value ->> 1, ${codeOf('skip')}, ${codeOf('compare')})
+       WHEN d.state = 'unknown' THEN ${codeOf('look-up')}
+       WHEN d.state IN ('conflict', 'rejected', 'failed') THEN ${codeOf('send')}
+       ELSE ${codeOf('check')} END) AS BLOB)
+     FROM json_each(?) given
+     CROSS JOIN documents d ON d.service = ? AND d.kind = ? AND d.reference = given.value ->> 0`,
+  );
+  for (const batch of batchesOf(spool, (document) => spool.status(document) === 'sendable')) {
+    const given = batch.map((document) => {
+      const stored = spool.at(document);
+      return [stored.reference, stored.digest()];
+    });
+    const found = compare.row(JSON.stringify(given), service, kind)?.[0];
+    for (const each of readJson<number[]>(found)) {
+      const code = each % plans.length;
+      yield [batch[(each - code) / plans.length] as number, plans[code] as Plan];
+    }
+  }
+}
+
+/**
+ * Whether a damaged ledger was replaced since the last run of this kind that came to its end: the service may then hold
+ * documents that the ledger no longer knows.
+ */
+function hasLostKnowledge(db: Connection, { service, kind, run }: Scope): boolean {
+  const lost = db.statement(
+    `SELECT 1 FROM losses l WHERE NOT EXISTS (
+       SELECT 1 FROM runs r WHERE r.service = ? AND r.kind = ? AND r.id > l.after_run AND r.id <> ?
+       AND r.ended_at IS NOT NULL AND r.stopped IS NULL)
+     LIMIT 1`,
+  );
+  return lost.row(service, kind, run) !== undefined;
 }

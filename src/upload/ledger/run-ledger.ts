@@ -1,188 +1,169 @@
-import { type Connection, connect } from '../../storage/sqlite.ts';
+import type { Connection } from '../../storage/sqlite.ts';
 import type { Outcome, Settled } from '../outcomes.ts';
-import { type Spool, spoolFlags } from '../spool/spool.ts';
+import type { Start } from '../run/progress.ts';
+import type { Spool } from '../spool/spool.ts';
 import type { SpooledDocument } from '../spool/spooled-document.ts';
-import { type Noting, openNoting, recoverWindows } from './journal.ts';
-import { gathering } from './outcome-groups.ts';
-import { batchesOf, type Plan, type Plans, plans, readPlans, type Scope } from './plan.ts';
-import { changedContent, type Entry, entries, type Which } from './run-report.ts';
+import { type Journal, openJournal, recoverIntents } from './journal.ts';
+import { collectOutcomes } from './pending-outcomes.ts';
+import { type PlanCounts, type Plans, readPlans, type Scope } from './plan.ts';
+import { type Entry, entries, type Which } from './run-report.ts';
 
 /** One document on its way. */
 export interface Task {
   readonly reference: string;
-  /** Read where it is needed: decoded, it would be garbage that lives long. */
+  /** Decoded only where it is needed: otherwise it would be long-lived garbage. */
   readonly document: Pick<SpooledDocument, 'body' | 'digest'>;
-  /** An earlier run may have sent it: it is looked up before it is sent. */
-  readonly lookUpFirst: boolean;
-  /** With which others its intention was noted. */
-  readonly window: number;
+  readonly start: Start;
+  /** The batch in which its intent was recorded. */
+  readonly batch: number;
 }
 
-/** Documents whose intention is noted. */
+/** Documents whose intents are recorded. */
 export interface Batch {
   readonly size: number;
   task(index: number): Task;
 }
 
-export interface BookOptions {
-  readonly ledgerFile: string;
+/** Which run it is, and of whose documents. */
+export interface RunOptions {
   /** Address of the service, or of the embedded emulator's state. */
   readonly address: string;
   readonly client: string;
   readonly kind: string;
   readonly files: readonly string[];
   readonly pid: number;
-  /** Milliseconds since the epoch. */
+  /** Wall clock, milliseconds since the epoch. */
   readonly now: number;
-  /** Forgets what earlier runs noted of these documents. */
+  /** Forgets what earlier runs recorded of these documents. */
   readonly fresh: boolean;
 }
 
 interface Ending {
+  /** Wall clock, milliseconds since the epoch. */
   readonly now: number;
   readonly exitCode: number;
   readonly stopped: string | undefined;
   readonly counts: Readonly<Record<Outcome, number>>;
 }
 
-/** One run's page of the ledger: intentions before, outcomes after. Every promise of "exactly once" rests on it. */
-export interface Book {
+/**
+ * The part of the ledger that one run writes: intents before, outcomes after. Every promise of "exactly once" rests on
+ * it. Calls throw what SQLite says.
+ */
+export interface RunLedger {
   readonly run: number;
-  readonly plan: Plan;
-  /** The next documents, `size` at most. They are noted, durably, as such that may have been sent. None at the end. */
-  next(size: number): Batch;
-  /** Gathers an outcome. */
+  readonly plan: PlanCounts;
+  /** The next documents, `size` at most; an empty batch at the end. From now on they may have been sent, durably. */
+  nextBatch(size: number): Batch;
+  /** Takes an outcome, to be recorded with the next `commit`. */
   settle(task: Task, settled: Settled): void;
-  /** Notes the outcomes gathered, in one transaction. */
+  /** Records the outcomes taken, in one transaction. */
   commit(): void;
-  /** Takes back the intentions that came to nothing: of all documents that are not settled. */
-  release(): void;
+  /** Withdraws the intents of all documents without an outcome: they were not sent. */
+  withdraw(): void;
+  /** Records how the run ended. */
   end(ending: Ending): void;
-  /** Documents and what they came to, in the order of the files. */
+  /** The documents and their outcomes, in the order of the files. */
   entries(which: Which): Iterable<Entry>;
-  close(): void;
 }
 
-/** Bytes of bodies that are held in memory at a time, unless a single one is larger. */
-const windowBytes = 4 << 20;
+/** Bytes of bodies in memory at a time, unless a single one is larger. */
+const batchBytes = 4 << 20;
 
-/** Opens the ledger and plans the run of the spool's documents. */
-export function openBook(spool: Spool, options: BookOptions): Book {
-  const db = connect(options.ledgerFile);
-  try {
-    // A committed intention must outlast a power cut.
-    db.script('PRAGMA synchronous = FULL');
-    db.statement('PRAGMA wal_autocheckpoint = 8000').row();
-    const scope = db.transaction(() => begin(db, options));
-    const planned = readPlans(db, spool, scope, options.fresh);
-    return bookOf(db, spool, { scope, planned, noting: openNoting(db, scope, planned.supersedes) });
-  } catch (error) {
-    db.close();
-    throw error;
-  }
+/** Begins a run in the ledger and plans it for the spool's documents. Throws what SQLite says. */
+export function beginRun(db: Connection, spool: Spool, options: RunOptions): RunLedger {
+  // A committed intent must survive a power cut.
+  db.script('PRAGMA synchronous = FULL');
+  const scope = db.transaction(() => insertRun(db, options));
+  const planned = readPlans(db, spool, scope, options.fresh);
+  return runLedger(db, spool, { scope, planned, journal: openJournal(db, scope, planned.supersedes) });
 }
 
-interface Opened {
+interface Begun {
   readonly scope: Scope;
   readonly planned: Plans;
-  readonly noting: Noting;
+  readonly journal: Journal;
 }
 
-function bookOf(db: Connection, spool: Spool, { scope, planned, noting }: Opened): Book {
-  /** Documents of each window that are not settled. */
+function runLedger(db: Connection, spool: Spool, { scope, planned, journal }: Begun): RunLedger {
+  /** How many documents of each batch have no outcome. */
   const unsettled = new Map<number, number>();
-  let windows = 0;
+  let batches = 0;
   let position = 0;
-  let gathered = gathering();
+  let pending = collectOutcomes();
   let ended: number[] = [];
 
-  const isToSend = (document: number): boolean =>
-    spool.flag(document) === spoolFlags.sendable && planned.of(document) <= plans.lookUp;
+  /** The start of a document; undefined when there is nothing to do for it. */
+  const startOf = (document: number): Start | undefined => {
+    if (spool.status(document) !== 'sendable') return undefined;
+    const plan = planned.of(document);
+    return plan === 'skip' ? undefined : plan;
+  };
 
   return {
     run: scope.run,
-    plan: planned.plan,
-    next(size) {
+    plan: planned.counts,
+    nextBatch(size) {
       const documents: SpooledDocument[] = [];
-      const listed: string[] = [];
-      const lookUps = new Set<number>();
-      for (let bytes = 0; position < spool.size && listed.length < size && bytes < windowBytes; position++) {
-        if (!isToSend(position)) continue;
-        if (planned.of(position) === plans.lookUp) lookUps.add(listed.length);
+      const starts: Start[] = [];
+      const maySend: string[] = [];
+      for (
+        let bytes = 0;
+        position < spool.size && documents.length < size && bytes < batchBytes;
+        position++
+      ) {
+        const start = startOf(position);
+        if (start === undefined) continue;
         const document = spool.at(position);
         documents.push(document);
-        listed.push(document.reference);
+        starts.push(start);
+        if (start !== 'compare') maySend.push(document.reference);
         bytes += document.size;
       }
-      const window = ++windows;
-      if (listed.length > 0) {
-        unsettled.set(window, listed.length);
-        noting.intend(window, JSON.stringify(listed));
-      }
+      const batch = ++batches;
+      if (documents.length > 0) unsettled.set(batch, documents.length);
+      if (maySend.length > 0) journal.intend(batch, JSON.stringify(maySend));
       return {
         size: documents.length,
         task(index) {
           const document = documents[index] as SpooledDocument;
-          return {
-            reference: document.reference,
-            document,
-            lookUpFirst: lookUps.has(index),
-            window,
-          };
+          return { reference: document.reference, document, start: starts[index] as Start, batch };
         },
       };
     },
     settle(task, settled) {
-      gathered.add(task, settled);
-      const left = (unsettled.get(task.window) as number) - 1;
-      unsettled.set(task.window, left);
-      if (left === 0) ended.push(task.window);
+      pending.add(task, settled);
+      const left = (unsettled.get(task.batch) as number) - 1;
+      unsettled.set(task.batch, left);
+      if (left === 0) ended.push(task.batch);
     },
     commit() {
-      noting.settle(gathered, ended);
-      for (const window of ended) unsettled.delete(window);
-      gathered = gathering();
+      journal.settle(pending, ended);
+      for (const batch of ended) unsettled.delete(batch);
+      pending = collectOutcomes();
       ended = [];
     },
-    release: () => noting.release(),
+    withdraw: () => journal.withdraw(),
     entries: (which) => entries(db, spool, planned, scope, which),
     end({ now, exitCode, stopped, counts }) {
-      db.transaction(() => {
-        noteConflicts(db, spool, planned, scope);
-        db.statement('UPDATE runs SET ended_at = ?, exit_code = ?, stopped = ?, counts = ? WHERE id = ?').run(
-          now,
-          exitCode,
-          stopped ?? null,
-          JSON.stringify(counts),
-          scope.run,
-        );
-      });
+      db.statement('UPDATE runs SET ended_at = ?, exit_code = ?, stopped = ?, counts = ? WHERE id = ?').run(
+        now,
+        exitCode,
+        stopped ?? null,
+        JSON.stringify(counts),
+        scope.run,
+      );
     },
-    close: () => db.close(),
   };
 }
 
-/** Finished documents with other content were not touched; that they were given is all that this run has to say. */
-function noteConflicts(db: Connection, spool: Spool, planned: Plans, { service, kind, run }: Scope): void {
-  if (planned.plan.conflicts === 0) return;
-  const put = db.statement(
-    `INSERT OR REPLACE INTO past (run, reference, state, uuid, number, status, error)
-     SELECT ?, d.reference, 'conflict', d.uuid, d.number, NULL, ?
-     FROM json_each(?) CROSS JOIN documents d ON d.service = ? AND d.kind = ? AND d.reference = value`,
-  );
-  for (const batch of batchesOf(spool, (document) => planned.of(document) === plans.conflict)) {
-    const references = batch.map((document) => spool.at(document).reference);
-    put.run(run, changedContent, JSON.stringify(references), service, kind);
-  }
-}
-
-function begin(db: Connection, options: BookOptions): Scope {
+function insertRun(db: Connection, options: RunOptions): Scope {
   const { address, client, kind, files, pid, now } = options;
   db.statement('INSERT OR IGNORE INTO services (address, client) VALUES (?, ?)').run(address, client);
   const service = Number(
     db.statement('SELECT id FROM services WHERE address = ? AND client = ?').row(address, client)?.[0],
   );
-  recoverWindows(db, { service, kind });
+  recoverIntents(db, { service, kind });
   const run = db
     .statement(
       `INSERT INTO runs (service, kind, files, pid, started_at, counts) VALUES (?, ?, ?, ?, ?, '{}') RETURNING id`,

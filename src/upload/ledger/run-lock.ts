@@ -18,10 +18,12 @@ export interface Holder {
   readonly since: number;
 }
 
+/** A lock that is held. */
 export interface RunLock {
   release(): void;
 }
 
+/** The clock that the wait for a lock goes by. */
 export interface LockClock {
   monotonicNow(): number;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;

@@ -3,10 +3,10 @@ import type { ReadingSummary } from '../../payload/types.ts';
 import { JsonText } from '../../render/json.ts';
 import type { Result } from '../../render/result.ts';
 import type { Kind } from '../run/document-kinds.ts';
-import { type Spool, spoolFlags } from '../spool/spool.ts';
+import type { Spool } from '../spool/spool.ts';
 import type { SpooledDocument } from '../spool/spooled-document.ts';
+import { counted, wordsOf } from '../wording.ts';
 import { invalidError } from './invalid-documents.ts';
-import { counted, wordsOf } from './wording.ts';
 
 export interface DryRun {
   readonly kind: Kind['name'];
@@ -24,7 +24,7 @@ export function dryRunResult({ kind, spool, summary, skipInvalid, notices }: Dry
   const bodies = (separator: string): Iterable<JsonText> => (sends ? pieces(spool, separator) : []);
   const error: CfiError | undefined =
     invalid > 0 ? invalidError(summary, words, skipInvalid && total > 1) : undefined;
-  const would = sends ? spool.count(spoolFlags.sendable) : 0;
+  const would = sends ? spool.count('sendable') : 0;
   const rows = sends ? [...preview(spool)] : [];
   const more =
     would > rows.length ? `and ${would - rows.length} more; all of them with --output ndjson` : undefined;
@@ -69,7 +69,7 @@ function* preview(spool: Spool): Generator<PreviewRow> {
 
 function* sendable(spool: Spool): Generator<SpooledDocument> {
   for (let document = 0; document < spool.size; document++)
-    if (spool.flag(document) === spoolFlags.sendable) yield spool.at(document);
+    if (spool.status(document) === 'sendable') yield spool.at(document);
 }
 
 function* allRows(spool: Spool): Generator<PreviewRow> {

@@ -14,6 +14,8 @@ export interface Failures {
   problem(problem: FieldProblem): void;
   /** Notes how a document ended; those that did not fail are passed over. */
   entry(entry: Entry): void;
+  /** Forgets how documents ended; what reading found stays. */
+  clear(): void;
   readonly count: number;
   at(file: number, line: number): Failure | undefined;
 }
@@ -39,6 +41,10 @@ export function openFailures(scratch: () => Connection, files: readonly string[]
       const field = known?.field ?? fields ?? (error === null ? null : (fieldOf(error) ?? null));
       for (const line of lines) opened().insert(file, line, field, outcome, known?.error ?? error ?? outcome);
     },
+    clear() {
+      count = 0;
+      table?.clear();
+    },
     get count() {
       return count;
     },
@@ -53,6 +59,7 @@ interface Table {
   readonly insert: Put;
   /** All that is said of a row counts. */
   readonly join: Put;
+  clear(): void;
   at(file: number, line: number): Failure | undefined;
 }
 
@@ -71,6 +78,7 @@ function openTable(db: Connection): Table {
   return {
     insert: (...values) => void insert.run(...values),
     join: (...values) => void join.run(...values),
+    clear: () => db.script("DELETE FROM failures WHERE code <> 'invalid'"),
     at(file, line) {
       const row = find.row(file, line);
       if (row === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { CfiError } from '../../errors.ts';
 import type { ReadingSummary } from '../../payload/types.ts';
-import { counted, type Words } from './wording.ts';
+import { counted, type Words } from '../wording.ts';
 
 /** Says which documents of the files are invalid. `left`: they were left out and the others sent. */
 export function invalidError(

@@ -1,7 +1,7 @@
 import type { Column } from '../../render/result.ts';
 import type { Entry } from '../ledger/run-report.ts';
 import type { Kind } from '../run/document-kinds.ts';
-import { wordsOf } from './wording.ts';
+import { wordsOf } from '../wording.ts';
 
 type Member = Readonly<Record<string, unknown>>;
 

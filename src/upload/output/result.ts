@@ -1,19 +1,20 @@
 import { fieldOf } from '../../client/api/refusal.ts';
 import { CfiError, type ErrorCode, exitCodes, type FieldProblem } from '../../errors.ts';
 import type { Block, Result } from '../../render/result.ts';
-import type { Book } from '../ledger/run-ledger.ts';
-import type { Entry } from '../ledger/run-report.ts';
+import type { Entry, Which } from '../ledger/run-report.ts';
 import { type Counts, exitCodeOf, failuresIn, type Outcome, outcomes, totalOf } from '../outcomes.ts';
-import type { Stop } from '../run/decisions.ts';
 import type { Kind } from '../run/document-kinds.ts';
+import type { Stop } from '../run/progress.ts';
 import type { RunEnd } from '../run/run-options.ts';
+import { counted, type Words, wordsOf } from '../wording.ts';
 import { entryColumns, members } from './outcome-rows.ts';
-import { counted, type Words, wordsOf } from './wording.ts';
 
 export interface Upload {
   readonly kind: Kind['name'];
   readonly files: readonly string[];
-  readonly book: Book;
+  readonly run: number;
+  /** Reads the documents and their outcomes from the ledger. */
+  entries(which: Which): Iterable<Entry>;
   readonly counts: Counts;
   readonly end: RunEnd;
   /** About files that could not be written, and invalid documents that were left out. */
@@ -38,12 +39,19 @@ const stopCodes: Readonly<Record<Stop['reason'], ErrorCode>> = {
   unavailable: 'unavailable',
   'max-errors': 'partial',
   interrupted: 'cancelled',
+  'broken-off': 'internal',
 };
 
 function stopError(stop: Stop, { end, signal, signIn, kind }: Upload): CfiError {
   const left = end.left === 0 ? '' : ` ${counted(end.left, wordsOf(kind))} left.`;
-  const again = 'Run the same command again: it goes on where it stopped.';
-  const { status, retryAfterMs } = stop;
+  const again = 'Run the same command again: it continues where it stopped.';
+  const { status, retryAfterMs, error } = stop;
+  if (error !== undefined)
+    return new CfiError(error.code, `${error.message}.${left}`.replace(/\.\.$/, '.'), {
+      hint: again,
+      ...error.details,
+      exitCode: error.exitCode,
+    });
   return new CfiError(stopCodes[stop.reason], `${stop.message}.${left}`.replace(/\.\.$/, '.'), {
     hint: stop.reason === 'unauthorized' ? `sign in: ${signIn}. ${again}` : again,
     ...(status === undefined ? {} : { status }),
@@ -129,18 +137,18 @@ function errorsOf(upload: Upload, failures: readonly Entry[]): CfiError[] {
 
 /** What a run came to, for people and for scripts. The documents are read from disk as they are written out. */
 export function uploadResult(upload: Upload): Result {
-  const { kind, files, book, counts, end, notices } = upload;
+  const { kind, files, run, entries, counts, end, notices } = upload;
   const words = wordsOf(kind);
   const columns = entryColumns(kind, files);
   const bad = failuresIn(counts) + counts.invalid;
-  const failures = bad === 0 ? [] : firstOf(book.entries('failures'), mostShown);
+  const failures = bad === 0 ? [] : firstOf(entries('failures'), mostShown);
   const errors = errorsOf(upload, failures);
   const single = totalOf(counts) === 1 && kind !== 'order' ? (end.last?.answer ?? {}) : {};
   const left = end.stop === undefined ? {} : { left: end.left };
   const blocks: Block[] = [
     {
       kind: 'fields',
-      title: `Run ${book.run}`,
+      title: `Run ${run}`,
       fields: [
         ...outcomes
           .filter((outcome) => counts[outcome] > 0)
@@ -151,24 +159,24 @@ export function uploadResult(upload: Upload): Result {
     },
   ];
   // Purchase orders are few, and each has a number that the next command needs.
-  const rows = kind === 'purchase-order' ? firstOf(book.entries('all'), mostShown) : failures;
+  const rows = kind === 'purchase-order' ? firstOf(entries('all'), mostShown) : failures;
   if (rows.length > 0) blocks.push({ kind: 'table', columns, rows });
   const exitCode = errors.at(-1)?.exitCode ?? exitCodes.ok;
   const hidden = bad - failures.length;
   return {
     data: {
       ...single,
-      run: book.run,
+      run,
       total: totalOf(counts),
       ...counts,
       ...left,
-      [words.list]: members(kind, book.entries('all')),
+      [words.list]: members(kind, entries('all')),
     },
-    items: members(kind, book.entries('all')),
+    items: members(kind, entries('all')),
     blocks,
-    csv: { columns, rows: book.entries('all') },
+    csv: { columns, rows: entries('all') },
     errors,
-    notices: hidden > 0 ? [...notices, `and ${hidden} more: cfi order runs ${book.run}`] : notices,
+    notices: hidden > 0 ? [...notices, `and ${hidden} more: cfi order runs ${run}`] : notices,
     ...(exitCode === 0 ? {} : { exitCode }),
     close: upload.close,
   };

@@ -1,23 +1,26 @@
 import type { Settled } from '../outcomes.ts';
-import type { Stop } from './decisions.ts';
+import type { Stop } from './progress.ts';
 
-/** Tells a service that keeps failing from single documents that it fails on. */
-export interface Outage {
-  /** Answers so far; what a document notes when it starts. */
+/** Tells a service that keeps failing from one that fails on single documents. */
+export interface CircuitBreaker {
+  /** Answers so far. A document remembers the number at its start. */
   readonly answers: number;
   /** The service answered a request, whatever it said. */
   answered(): void;
-  /** The service took a document. */
+  /** The service accepted a document. */
   succeeded(): void;
-  /** The service failed on a document to the end of its tries; `answers` as they were at its start. */
+  /**
+   * The service failed on a document to the last retry. `answers` is the number at the document's start. Returns a
+   * reason to stop when the service is down.
+   */
   failed(settled: Settled, answers: number): Stop | undefined;
 }
 
-/** Documents in a row that the service failed on, without a success between, after which it is left alone. */
+/** So many failed documents in a row, without a success between them, stop the run. */
 const failuresInRow = 5;
 
-/** The watch over one run. */
-export function createOutage(): Outage {
+/** The circuit breaker of one run. */
+export function createCircuitBreaker(): CircuitBreaker {
   let answers = 0;
   let inRow = 0;
   return {
@@ -32,7 +35,7 @@ export function createOutage(): Outage {
     },
     failed({ error, status }, before) {
       inRow += 1;
-      // Without any answer while one document used up its tries, it is the service and not the document.
+      // No answer at all while one document used up its retries: it is the service, not the document.
       if (answers !== before && inRow < failuresInRow) return undefined;
       return {
         reason: 'unavailable',

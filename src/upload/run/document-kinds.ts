@@ -1,25 +1,36 @@
-import { compareContent, recordOf } from '../../client/api/compare-content.ts';
+import { compareContent } from '../../client/api/compare-content.ts';
+import { type Referenced, recordOf, referenceOf, referencesIn } from '../../client/api/find-record.ts';
+import { pathOf } from '../../client/http/request.ts';
 import type { Api, Attempt } from '../../client/types.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
-import { field, fieldsOf, isFields, textField } from '../../text/records.ts';
+import { CfiError } from '../../errors.ts';
+import { type Fields, field, isFields, textField } from '../../text/records.ts';
 import type { Task } from '../ledger/run-ledger.ts';
-import type { Finding, Rules, Sent } from './decisions.ts';
+import type { Finding, Rules, Sent, Unanswered } from './progress.ts';
+
+/** The references of all marketplace orders, or why they could not be read. */
+type MarketplaceList =
+  | { readonly kind: 'list'; readonly references: ReadonlySet<string> }
+  | Unanswered;
 
 /** How documents of one kind are sent, and looked up when an answer was lost. */
 export interface Kind {
   readonly name: 'order' | 'inbound' | 'purchase-order';
   readonly rules: Pick<Rules, 'retryableIsClean' | 'conflictIsDuplicate'>;
   readonly create: EndpointName;
-  /** What an answer to `create` comes to. */
+  /** What an answer to `create` says of this document. */
   sent(made: Attempt, task: Task): Sent;
+  /** Reads the document at the service. Never says `found` without a record that bears its reference. */
   lookUp(api: Api, task: Task, signal: AbortSignal): Promise<Finding>;
+  /** Reads the references of the marketplace orders, which cannot be read one by one; absent where there are none. */
+  readonly listMarketplace?: (api: Api, signal: AbortSignal) => Promise<MarketplaceList>;
 }
 
-const unclear = (message: string): Sent => ({
+const unreadable = (message: string, maybeSent: boolean): Extract<Attempt, { kind: 'failure' }> => ({
   kind: 'failure',
   reason: 'unreadable',
   message,
-  maybeSent: true,
+  maybeSent,
 });
 
 const bodyOf = ({ document }: Task): unknown => JSON.parse(document.body.toString('utf8'));
@@ -32,7 +43,7 @@ interface Ids {
 const noIds: Ids = { uuid: undefined, number: undefined };
 
 /** The service's own names of an order, where the answer shows them. */
-function orderIds(record: unknown): Ids {
+function orderIds(record: Fields): Ids {
   const id = field(record, 'OrderId');
   const uuid = isFields(id)
     ? textField(id, 'UUID')
@@ -43,97 +54,125 @@ function orderIds(record: unknown): Ids {
   return { uuid, number: typeof number === 'number' || typeof number === 'string' ? number : undefined };
 }
 
-const poIds = (record: unknown): Ids => ({ uuid: undefined, number: textField(record, 'lw_po_number') });
+const poIds = (record: Fields): Ids => ({ uuid: undefined, number: textField(record, 'lw_po_number') });
 
-/** A success that speaks of another document, or of none, leaves open what became of ours. */
-function sentOf(made: Attempt, task: Task, names: readonly string[], idsOf: (record: unknown) => Ids): Sent {
+const created = 201;
+
+/**
+ * A success that speaks of another document leaves open what became of ours, and so does one that names nothing:
+ * without a 201, it takes the reference or the service's own number for it.
+ */
+function sentOf(made: Attempt, task: Task, what: Referenced, idsOf: (record: Fields) => Ids): Sent {
   if (made.kind !== 'answer') return made;
   const { data, status } = made.answer;
-  if (!isFields(data)) return unclear('the answer does not show what was created');
-  const said = field(data, ...names);
-  if (said !== undefined && String(said) !== task.reference)
-    return unclear(`the answer is about ${String(said).slice(0, 80)}`);
+  if (!isFields(data)) return unreadable('the answer does not show what was created', true);
+  const said = referenceOf(data, what);
   const { uuid, number } = idsOf(data);
+  if (said !== undefined && said !== task.reference && said !== uuid)
+    return unreadable(`the answer is about ${said.slice(0, 80)}`, true);
+  const named = said === task.reference || uuid !== undefined || number !== undefined;
+  if (!named && (status !== created || field(data, 'error') !== undefined))
+    return unreadable('the answer does not name what was created', true);
   return { kind: 'done', status, uuid, number, answer: data };
 }
 
+type CannotTell = Extract<Finding, { kind: 'cannot-tell' }>;
+
+/** Reads a record once. A reference that cannot be part of an address, as `..`, has no record that could be read. */
+async function read(
+  api: Api,
+  endpoint: EndpointName,
+  params: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<Attempt | CannotTell> {
+  try {
+    pathOf(endpoint, { params });
+  } catch (error) {
+    if (error instanceof CfiError) return { kind: 'cannot-tell', error: error.message };
+    throw error;
+  }
+  return api.attempt(endpoint, { params, signal });
+}
+
+const isAbsent = (made: Attempt | CannotTell): boolean =>
+  made.kind === 'refusal' && (made.status === 404 || made.status === 410);
+
 function findingOf(
-  made: Attempt,
+  made: Attempt | CannotTell,
   task: Task,
-  names: readonly string[],
-  idsOf: (record: unknown) => Ids,
+  what: Referenced,
+  idsOf: (record: Fields) => Ids,
 ): Finding {
-  if (made.kind === 'refusal' && (made.status === 404 || made.status === 410)) return { kind: 'absent' };
+  if (isAbsent(made)) return { kind: 'absent' };
   if (made.kind !== 'answer') return made;
-  const record = recordOf(made.answer.data, task.reference, ...names);
-  if (record === undefined)
-    return { kind: 'failure', reason: 'unreadable', message: 'the answer shows no record', maybeSent: false };
+  const record = recordOf(made.answer.data, what, task.reference);
+  if (record === undefined) return unreadable('the answer shows no record of this reference', false);
   return { kind: 'found', comparison: compareContent(bodyOf(task), record), ...idsOf(record) };
 }
 
-const simple = (
-  name: Kind['name'],
-  create: EndpointName,
-  read: EndpointName,
-  parameter: string,
-  names: readonly string[],
-  idsOf: (record: unknown) => Ids,
-): Kind => ({
-  name,
+/** The order as it is sent and looked up. */
+export const orders: Kind = {
+  name: 'order',
   rules: { retryableIsClean: false, conflictIsDuplicate: true },
-  create,
-  sent: (made, task) => sentOf(made, task, names, idsOf),
-  lookUp: async (api, task, signal) =>
-    findingOf(
-      await api.attempt(read, { params: { [parameter]: task.reference }, signal }),
-      task,
-      names,
-      idsOf,
-    ),
-});
+  create: 'createOrder',
+  sent: (made, task) => sentOf(made, task, 'order', orderIds),
+  async lookUp(api, task, signal) {
+    const made = await read(api, 'getOrder', { referenceNumber: task.reference }, signal);
+    return findingOf(made, task, 'order', orderIds);
+  },
+  async listMarketplace(api, signal) {
+    const made = await api.attempt('listOrders', { query: { ship_from: 'MSF' }, signal });
+    if (made.kind !== 'answer') return made;
+    return { kind: 'list', references: referencesIn(made.answer.data, 'order') };
+  },
+};
 
-export const orders: Kind = simple(
-  'order',
-  'createOrder',
-  'getOrder',
-  'referenceNumber',
-  ['ReferenceNumber'],
-  orderIds,
-);
+/** The legacy inbound delivery as it is sent and looked up. */
+export const inboundDeliveries: Kind = {
+  name: 'inbound',
+  rules: { retryableIsClean: false, conflictIsDuplicate: true },
+  create: 'createInbound',
+  sent: (made, task) => sentOf(made, task, 'delivery', () => noIds),
+  async lookUp(api, task, signal) {
+    const made = await read(api, 'getInbound', { deliveryNumber: task.reference }, signal);
+    return findingOf(made, task, 'delivery', () => noIds);
+  },
+};
 
-export const inboundDeliveries: Kind = simple(
-  'inbound',
-  'createInbound',
-  'getInbound',
-  'deliveryNumber',
-  ['delivery_number', 'PO_REFERENCE'],
-  () => noIds,
-);
+const withoutSlot =
+  'without a slot it cannot be looked up; ask the warehouse, and send it with --fresh if it is not there';
 
 /** A purchase order cannot be read by its own reference; the slot that it used tells whether it is there. */
 export const purchaseOrders: Kind = {
   name: 'purchase-order',
   rules: { retryableIsClean: true, conflictIsDuplicate: false },
   create: 'createPurchaseOrder',
-  sent: (made, task) => sentOf(made, task, ['PO_REFERENCE'], poIds),
+  sent: (made, task) => sentOf(made, task, 'purchaseOrder', poIds),
   async lookUp(api, task, signal) {
     const slotReference = textField(bodyOf(task), 'slotReference');
-    if (slotReference === undefined)
-      return {
-        kind: 'no-way',
-        error: 'without a slot it cannot be looked up; ask the warehouse before sending it again',
-      };
-    const slot = await api.attempt('getSlot', { params: { slotReference }, signal });
-    if (slot.kind !== 'answer') return slot;
-    const usedBy = textField(slot.answer.data, 'usedByPoReference');
+    if (slotReference === undefined) return { kind: 'cannot-tell', error: withoutSlot };
+    const made = await read(api, 'getSlot', { slotReference }, signal);
+    if (made.kind !== 'answer') return made;
+    const slot = recordOf(made.answer.data, 'slot', slotReference);
+    if (slot === undefined) return unreadable('the answer shows no record of this slot', false);
+    const usedBy = textField(slot, 'usedByPoReference');
     if (usedBy === undefined) return { kind: 'absent' };
     if (usedBy === task.reference) return { kind: 'found', comparison: { differing: [], compared: 1 } };
-    const read = await api.attempt('getPurchaseOrder', { params: { poReference: usedBy }, signal });
-    if (read.kind !== 'answer') return read;
-    const record = fieldsOf(read.answer.data);
-    const theirs = textField(record, 'PO_REFERENCE');
-    // A slot serves one purchase order: where another one has it, ours cannot be there.
-    if (theirs !== undefined && theirs !== task.reference) return { kind: 'absent' };
-    return { kind: 'found', comparison: compareContent(bodyOf(task), record), number: usedBy };
+    return lookUpNumber(api, task, usedBy, signal);
   },
 };
+
+/** Reads the purchase order that has the slot. A slot serves one: where another has it, ours was not created. */
+async function lookUpNumber(api: Api, task: Task, number: string, signal: AbortSignal): Promise<Finding> {
+  const made = await read(api, 'getPurchaseOrder', { poReference: number }, signal);
+  if (made.kind !== 'answer') return made;
+  const record = recordOf(made.answer.data, 'purchaseOrder', task.reference);
+  if (record !== undefined) {
+    const { differing, compared } = compareContent(bodyOf(task), record);
+    // The slot is compared as well: the record was found by it.
+    return { kind: 'found', comparison: { differing, compared: compared + 1 }, number };
+  }
+  const theirs = recordOf(made.answer.data, 'purchaseOrderNumber', number);
+  if (theirs !== undefined && referenceOf(theirs, 'purchaseOrder') !== undefined) return { kind: 'absent' };
+  return unreadable(`the answer shows no record of ${number} with its PO_REFERENCE`, false);
+}

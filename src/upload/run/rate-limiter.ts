@@ -1,14 +1,14 @@
 import { backoffMs, type RetryPolicy } from '../../client/http/retry.ts';
-import type { Stop } from './decisions.ts';
+import type { Stop } from './progress.ts';
 
-export interface PaceClock {
+export interface LimiterClock {
   /** Waits; the embedded emulator advances its clock instead. Throws when aborted. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
   monotonicNow(): number;
   random(): number;
 }
 
-export interface PaceOptions {
+export interface LimiterOptions {
   /** Requests under way at once, at most. */
   readonly concurrency: number;
   /** Requests a second, at most; no bound when left out. */
@@ -19,39 +19,39 @@ export interface PaceOptions {
   readonly halt: AbortSignal;
 }
 
-/** How the service dealt with a request: it answered, whatever it said; it failed; or it asked for quiet. */
+/** How the service dealt with a request: it answered, whatever it said; it failed; or it asked us to slow down. */
 export type Health = 'answered' | 'failed' | 'limited';
 
-/** The health that an attempt shows. */
+/** The health that an attempt shows, a look-up included. */
 export function healthOf(made: { readonly kind: string; readonly status?: number }): Health {
   if (made.kind === 'failure') return 'failed';
   if (made.kind !== 'refusal') return 'answered';
   return made.status === 429 ? 'limited' : Number(made.status) >= 500 ? 'failed' : 'answered';
 }
 
-/** Lets requests of one run through: how many at once, how many a second, and none while the service asks for quiet. */
-export interface Pace {
-  /** True when a request may start now; otherwise `enter` waits for its turn. */
+/** Lets requests of one run through: how many at once, how many a second, and none while the service asks for a pause. */
+export interface RateLimiter {
+  /** Starts a request if it may start now; otherwise `enter` waits for its turn. */
   tryEnter(): boolean;
   /** Resolves when a request may start; rejects when the run is halted. */
   enter(): Promise<void>;
   /** The request that entered has ended, after so many milliseconds. */
   leave(health: Health, tookMs: number): void;
-  /** A request that started at `startedAt` met a 429. Gives a reason to stop when waiting has no sense. */
+  /** A request that started at `startedAt` got a 429. Returns a reason to stop when waiting makes no sense. */
   limited(startedAt: number, askedMs: number | undefined): Stop | undefined;
   /** How many requests may be under way at present. */
   readonly limit: number;
 }
 
-/** A service whose answers take this many times its best, and at least half a second more, is given less to do. */
+/** A service that takes this many times its best time, and at least half a second more, counts as slow. */
 const slowFactor = 4;
 const slowMs = 500;
 
 /**
- * Additive increase, multiplicative decrease: a 429 halves the number of requests under way, a service that grows slow
- * or fails takes one away, and each round of good answers gives one back.
+ * Additive increase, multiplicative decrease: a 429 halves the number of requests under way, a slow or failing service
+ * takes one away, and each round of good answers gives one back.
  */
-export function createPace(clock: PaceClock, options: PaceOptions): Pace {
+export function createRateLimiter(clock: LimiterClock, options: LimiterOptions): RateLimiter {
   const { concurrency, ratePerSecond, policy, halt } = options;
   const intervalMs = ratePerSecond === undefined ? 0 : 1000 / ratePerSecond;
   const queue: (() => void)[] = [];
@@ -61,9 +61,9 @@ export function createPace(clock: PaceClock, options: PaceOptions): Pace {
   let latency = 0;
   let best = Number.POSITIVE_INFINITY;
   let nextAt = 0;
-  let quietSince = Number.NEGATIVE_INFINITY;
-  let quietUntil = Number.NEGATIVE_INFINITY;
-  let quiet: Promise<void> | undefined;
+  let pausedSince = Number.NEGATIVE_INFINITY;
+  let pausedUntil = Number.NEGATIVE_INFINITY;
+  let pause: Promise<void> | undefined;
   let limitedInRow = 0;
 
   const wake = (): void => {
@@ -73,14 +73,14 @@ export function createPace(clock: PaceClock, options: PaceOptions): Pace {
     for (const go of queue.splice(0)) go();
   });
 
-  const keepQuiet = (): Promise<void> => {
-    quiet ??= (async () => {
-      for (let left = quietUntil - clock.monotonicNow(); left > 0; left = quietUntil - clock.monotonicNow())
+  const waitOut = (): Promise<void> => {
+    pause ??= (async () => {
+      for (let left = pausedUntil - clock.monotonicNow(); left > 0; left = pausedUntil - clock.monotonicNow())
         await clock.wait(left, halt);
     })().finally(() => {
-      quiet = undefined;
+      pause = undefined;
     });
-    return quiet;
+    return pause;
   };
 
   return {
@@ -88,7 +88,7 @@ export function createPace(clock: PaceClock, options: PaceOptions): Pace {
       return limit;
     },
     tryEnter() {
-      if (active >= limit || intervalMs > 0 || halt.aborted || quietUntil > clock.monotonicNow())
+      if (active >= limit || intervalMs > 0 || halt.aborted || pausedUntil > clock.monotonicNow())
         return false;
       active += 1;
       return true;
@@ -96,7 +96,7 @@ export function createPace(clock: PaceClock, options: PaceOptions): Pace {
     async enter() {
       for (;;) {
         halt.throwIfAborted();
-        if (quietUntil > clock.monotonicNow()) await keepQuiet();
+        if (pausedUntil > clock.monotonicNow()) await waitOut();
         else if (active >= limit) await new Promise<void>((go) => queue.push(go));
         else break;
       }
@@ -139,9 +139,9 @@ export function createPace(clock: PaceClock, options: PaceOptions): Pace {
           status: 429,
           retryAfterMs: askedMs,
         };
-      // Those that were under way when the first 429 came say the same once more; they only prolong the wait.
-      const news = startedAt >= quietSince && now >= quietUntil;
-      if (news) {
+      // Requests that were under way at the first 429 get one too; they can only prolong the pause.
+      const isNew = startedAt >= pausedSince && now >= pausedUntil;
+      if (isNew) {
         limitedInRow += 1;
         if (limitedInRow > policy.maxRetries)
           return {
@@ -152,11 +152,14 @@ export function createPace(clock: PaceClock, options: PaceOptions): Pace {
           };
         limit = Math.max(1, Math.floor(limit / 2));
         goodInRow = 0;
-        quietSince = now;
+        pausedSince = now;
       }
       const own = backoffMs(policy, limitedInRow, 0.5 + clock.random() / 2);
       const extra = askedMs === undefined || limitedInRow > 1 ? own : 0;
-      quietUntil = Math.max(quietUntil, now + (askedMs ?? 0) + (news || askedMs === undefined ? extra : 0));
+      pausedUntil = Math.max(
+        pausedUntil,
+        now + (askedMs ?? 0) + (isNew || askedMs === undefined ? extra : 0),
+      );
       return undefined;
     },
   };

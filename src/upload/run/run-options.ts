@@ -1,21 +1,22 @@
 import type { RetryPolicy } from '../../client/http/retry.ts';
 import type { Api } from '../../client/types.ts';
-import type { Book } from '../ledger/run-ledger.ts';
+import type { RunLedger } from '../ledger/run-ledger.ts';
 import type { Counts, Settled } from '../outcomes.ts';
-import type { Stop } from './decisions.ts';
 import type { Kind } from './document-kinds.ts';
+import type { Stop } from './progress.ts';
 
-/** Told how a run goes on; nothing depends on it. */
+/** Is told how a run goes; nothing depends on it. */
 interface Observer {
   /** After each batch of outcomes. */
   progress(counts: Counts): void;
   note(line: string): void;
 }
 
+/** What one run needs. */
 export interface RunOptions {
   readonly api: Api;
   readonly kind: Kind;
-  readonly book: Book;
+  readonly ledger: RunLedger;
   readonly concurrency: number;
   readonly ratePerSecond?: number;
   readonly policy: RetryPolicy;
@@ -23,20 +24,21 @@ export interface RunOptions {
   readonly maxErrors?: number;
   /** From 0 up to 1. */
   random(): number;
-  /** Real time, for the patience with requests under way when the run is to end. */
+  /** Real time, for the wait for requests under way when the run is to end. */
   startTimer(ms: number, callback: () => void): () => void;
-  /** Ends the run in order. */
+  /** Ends the run in an orderly way. */
   readonly interrupted: AbortSignal;
-  /** Calls back when the user wants the end at once. */
+  /** Calls back when the user insists on ending at once. */
   onSecondInterrupt(callback: () => void): void;
   readonly observer: Observer;
 }
 
+/** How a run ended. */
 export interface RunEnd {
   readonly counts: Counts;
-  /** Documents that were not tried; a stopped run has some. */
+  /** Documents that a stopped run did not try. */
   readonly left: number;
-  /** Why the run stopped before its end. */
+  /** Why the run stopped early. */
   readonly stop?: Stop;
   /** How the last document ended. */
   readonly last?: Settled;

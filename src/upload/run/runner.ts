@@ -1,87 +1,82 @@
 import { backoffMs } from '../../client/http/retry.ts';
-import type { Attempt } from '../../client/types.ts';
-import { createWindow } from '../ledger/batches.ts';
+import { CfiError } from '../../errors.ts';
 import type { Task } from '../ledger/run-ledger.ts';
-import { isSuccess, noCounts, type Outcome, type Settled } from '../outcomes.ts';
-import { createOutage } from './circuit-breaker.ts';
-import {
-  afterLookUp,
-  afterSend,
-  atStart,
-  type Next,
-  type Progress,
-  type Rules,
-  type Stop,
-} from './decisions.ts';
-import { createPace, type Health, healthOf, type Pace } from './rate-limiter.ts';
+import { isFailure, isSuccess, noCounts, outcomes, type Settled } from '../outcomes.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
+import { atStart, firstAction, type Next, type Progress, type Stop } from './progress.ts';
+import { createRateLimiter, type RateLimiter } from './rate-limiter.ts';
+import { createRequests, type Requests } from './requests.ts';
 import type { RunEnd, RunOptions } from './run-options.ts';
-import { createRenewal, type Renewal } from './token-renewal.ts';
+import { createTokenRenewal, type TokenRenewal } from './token-renewal.ts';
+import { createWorkQueue, type WorkQueue } from './work-queue.ts';
 
-/** How long requests under way are waited for when a run stops. */
+/** How long a stopping run waits for the requests under way. */
 const graceMs = 5_000;
 
-/** Sends every document of the book and notes what became of it. Throws only what is no failure of service or network. */
-export async function runBook(options: RunOptions): Promise<RunEnd> {
-  const run = new Run(options);
-  return run.go();
-}
+/**
+ * Sends every document that the ledger plans to send, and records what became of it. A failure of service, network or a
+ * single document is an outcome or a reason to stop; only a failure of the ledger itself is thrown.
+ */
+export const sendAll = (options: RunOptions): Promise<RunEnd> => new Run(options).go();
 
 class Run {
   readonly #options: RunOptions;
-  readonly #pace: Pace;
+  readonly #limiter: RateLimiter;
   readonly #counts = noCounts();
-  readonly #window: ReturnType<typeof createWindow>;
+  readonly #queue: WorkQueue;
   /** Ends all waiting when the run stops. */
   readonly #halt = new AbortController();
-  /** Calls off the requests under way. */
+  /** Cancels the requests under way. */
   readonly #abandon = new AbortController();
-  readonly #outage = createOutage();
-  readonly #renewal: Renewal;
-  readonly #rules: Rules;
+  readonly #breaker = createCircuitBreaker();
+  readonly #renewal: TokenRenewal;
+  readonly #requests: Requests;
   #stop: Stop | undefined;
   #last: Settled | undefined;
   #failure: unknown;
-  /** Handed out, and not left unsent. */
+  /** Documents that were taken from the queue and not left unsent. */
   #tried = 0;
 
   constructor(options: RunOptions) {
     this.#options = options;
-    const { api, concurrency, ratePerSecond, policy, book } = options;
+    const { api, kind, concurrency, ratePerSecond, policy, ledger } = options;
     const clock = {
       wait: (ms: number, signal?: AbortSignal) => api.transport.wait(ms, signal),
       monotonicNow: () => api.transport.monotonicNow(),
       random: () => options.random(),
     };
     const rate = ratePerSecond === undefined ? {} : { ratePerSecond };
-    this.#pace = createPace(clock, { concurrency, ...rate, policy, halt: this.#halt.signal });
-    this.#renewal = createRenewal(api);
-    this.#rules = { ...options.kind.rules, maxRetries: policy.maxRetries };
-    this.#window = createWindow(book, concurrency, clock, (outcomes) => {
-      for (const settled of outcomes) this.#counts[settled] += 1;
+    this.#limiter = createRateLimiter(clock, { concurrency, ...rate, policy, halt: this.#halt.signal });
+    this.#renewal = createTokenRenewal(api);
+    this.#requests = createRequests(api, kind, policy.maxRetries, this.#abandon.signal);
+    this.#queue = createWorkQueue(ledger, concurrency, clock, (recorded) => {
+      for (const outcome of recorded) this.#counts[outcome] += 1;
       options.observer.progress(this.#counts);
     });
   }
 
   async go(): Promise<RunEnd> {
-    const { interrupted, onSecondInterrupt, startTimer, concurrency, book } = this.#options;
+    const { interrupted, onSecondInterrupt, startTimer, concurrency, ledger } = this.#options;
     const onInterrupt = (): void => {
       this.#stopFor({ reason: 'interrupted', message: `ended by ${String(interrupted.reason)}` });
-      this.#options.observer.note('ending: waiting for the requests under way; once more ends at once');
+      this.#options.observer.note(
+        'stopping: waiting for the requests under way; press again to stop at once',
+      );
     };
     if (interrupted.aborted) onInterrupt();
     interrupted.addEventListener('abort', onInterrupt, { once: true });
     onSecondInterrupt(() => this.#abandon.abort());
-    let patience = (): void => {};
+    let cancelGrace = (): void => {};
     this.#halt.signal.addEventListener('abort', () => {
-      patience = startTimer(graceMs, () => this.#abandon.abort());
+      cancelGrace = startTimer(graceMs, () => this.#abandon.abort());
     });
-    const workers = Math.min(concurrency, Math.max(1, book.plan.toSend));
+    const workers = Math.min(concurrency, Math.max(1, ledger.plan.toProcess));
     await Promise.all(Array.from({ length: workers }, () => this.#work()));
-    patience();
+    cancelGrace();
     interrupted.removeEventListener('abort', onInterrupt);
     if (this.#failure !== undefined) throw this.#failure;
-    this.#window.end();
-    const left = book.plan.toSend - this.#tried;
+    this.#queue.end();
+    const left = ledger.plan.toProcess - this.#tried;
     return {
       counts: this.#counts,
       left,
@@ -93,76 +88,68 @@ class Run {
   async #work(): Promise<void> {
     try {
       while (this.#stop === undefined) {
-        const task = this.#window.take();
+        const task = this.#queue.take();
         if (task === undefined) return;
         this.#tried += 1;
-        await this.#see(task);
+        await this.#process(task);
       }
     } catch (error) {
       this.#failure ??= error;
-      this.#stopFor({ reason: 'unavailable', message: 'the run broke off' });
+      this.#stopFor({ reason: 'broken-off', message: 'the run broke off' });
     }
   }
 
-  /** One document, to its end. Requests that succeed at once are nearly all, so they wait for as little as can be. */
-  async #see(task: Task): Promise<void> {
-    const { api } = this.#options;
-    const answersBefore = this.#outage.answers;
-    let progress = atStart(task.lookUpFirst);
-    let action: 'send' | 'look-up' = task.lookUpFirst ? 'look-up' : 'send';
+  /** Takes one document to its end. Nearly all requests succeed at once, so these wait for as little as possible. */
+  async #process(task: Task): Promise<void> {
+    const { transport } = this.#options.api;
+    const answersBefore = this.#breaker.answers;
+    let progress = atStart(task.start);
+    let action = firstAction(task.start);
     for (;;) {
-      if (!this.#pace.tryEnter() && !(await this.#turn())) return this.#leave(task, progress);
-      const startedAt = api.transport.monotonicNow();
+      if (!this.#limiter.tryEnter() && !(await this.#turn())) return this.#leave(task, progress);
+      const startedAt = transport.monotonicNow();
       const signIns = this.#renewal.count;
-      let health: Health = 'failed';
-      let next: Next;
-      try {
-        if (action === 'send') {
-          const made = this.#options.kind.sent(await this.#send(task), task);
-          health = healthOf(made);
-          next = afterSend(progress, made, this.#rules);
-        } else {
-          const found = await this.#options.kind.lookUp(api, task, this.#abandon.signal);
-          health = healthOf(found);
-          next = afterLookUp(progress, found, this.#rules);
-        }
-      } finally {
-        this.#pace.leave(health, api.transport.monotonicNow() - startedAt);
-      }
+      const { health, next, broken } = await this.#requests.make(action, task, progress);
+      this.#limiter.leave(health, transport.monotonicNow() - startedAt);
       progress = next.progress;
       const { step } = next;
-      if (health === 'answered') this.#outage.answered();
+      if (broken !== undefined) this.#stopFor(brokenOff(broken));
+      if (health === 'answered') this.#breaker.answered();
       if (step.do === 'pause') this.#pause(startedAt, step.askedMs);
       else if (step.do === 'renew') await this.#renew(signIns);
       else if (health === 'answered') this.#renewal.accepted();
-      if (step.do === 'settle')
-        return this.#settle(task, step.settled, step.serviceFailed === true, answersBefore);
-      if (step.do === 'leave') return this.#leave(task, progress);
-      if (step.do === 'stop') {
-        this.#stopFor(step.stop);
-        return this.#leave(task, progress);
+      switch (step.do) {
+        case 'settle':
+          return this.#settle(task, step.settled, step.serviceFailed === true, answersBefore);
+        case 'leave':
+          return this.#leave(task, progress);
+        case 'stop':
+          this.#stopFor(step.stop);
+          return this.#leave(task, progress);
+        case 'pause':
+        case 'renew':
+          continue;
+        case 'send':
+        case 'look-up':
+        case 'search-marketplace':
+          action = step.do;
       }
-      if (step.do === 'pause' || step.do === 'renew') continue;
-      action = step.do;
       if (this.#stop !== undefined && action === 'send') return this.#leave(task, progress);
       if (step.backoff === undefined) continue;
-      if (progress.number !== undefined && step.do === 'send')
-        this.#options.observer.note(
-          `${task.reference}: ${progress.error ?? 'not created'}; ${progress.number} stays reserved, sending again`,
-        );
+      this.#noteReserved(task, next);
       if (!(await this.#backOff(step.backoff, step.askedMs))) return this.#leave(task, progress);
     }
   }
 
-  #send(task: Task): Promise<Attempt> {
-    const { api, kind } = this.#options;
-    return api.attempt(kind.create, { body: task.document.body, signal: this.#abandon.signal });
+  #noteReserved({ reference }: Task, { step, progress: { number, error = 'not created' } }: Next): void {
+    if (number === undefined || step.do !== 'send') return;
+    this.#options.observer.note(`${reference}: ${error}; ${number} stays reserved, sending again`);
   }
 
-  /** Waits until a request may start; false when the run ended before. */
+  /** Waits until a request may start; false when the run ended first. */
   async #turn(): Promise<boolean> {
     try {
-      await this.#pace.enter();
+      await this.#limiter.enter();
       return true;
     } catch {
       return false;
@@ -170,8 +157,8 @@ class Run {
   }
 
   #pause(startedAt: number, askedMs: number | undefined): void {
-    this.#window.flush();
-    const stop = this.#pace.limited(startedAt, askedMs);
+    this.#queue.flush();
+    const stop = this.#limiter.limited(startedAt, askedMs);
     if (stop !== undefined) this.#stopFor(stop);
   }
 
@@ -180,6 +167,7 @@ class Run {
     if (stop !== undefined) this.#stopFor(stop);
   }
 
+  /** Waits before a retry; false when the run ended first, or ends because the service asks for too long a wait. */
   async #backOff(retry: number, askedMs: number | undefined): Promise<boolean> {
     const { api, policy, random } = this.#options;
     if (askedMs !== undefined && askedMs > policy.maxRetryAfterMs) {
@@ -201,24 +189,28 @@ class Run {
 
   #settle(task: Task, settled: Settled, serviceFailed: boolean, answersBefore: number): void {
     this.#last = settled;
-    this.#window.settle(task, settled);
+    this.#queue.settle(task, settled);
     const { maxErrors } = this.#options;
-    if (isSuccess(settled.outcome)) this.#outage.succeeded();
+    if (isSuccess(settled.outcome)) this.#breaker.succeeded();
     else if (maxErrors !== undefined && this.#failures() >= maxErrors)
       this.#stopFor({ reason: 'max-errors', message: `stopped after ${maxErrors} failures` });
-    const stop = serviceFailed ? this.#outage.failed(settled, answersBefore) : undefined;
+    const stop = serviceFailed ? this.#breaker.failed(settled, answersBefore) : undefined;
     if (stop !== undefined) this.#stopFor(stop);
   }
 
   #failures(): number {
-    const failed: readonly Outcome[] = ['conflict', 'rejected', 'failed', 'unknown'];
-    return failed.reduce((sum, outcome) => sum + this.#counts[outcome] + this.#window.unflushed(outcome), 0);
+    return outcomes
+      .filter(isFailure)
+      .reduce((sum, outcome) => sum + this.#counts[outcome] + this.#queue.pending(outcome), 0);
   }
 
-  /** The run ends while this document is under way. What may have been sent is looked up by the next run. */
+  /** The run ends while this document is under way. The next run looks up what may have been sent. */
   #leave(task: Task, progress: Progress): void {
-    if (progress.lost)
-      this.#window.settle(task, { outcome: 'unknown', error: 'the run ended before it was known' });
+    if (progress.maybeSent)
+      this.#queue.settle(task, {
+        outcome: 'unknown',
+        error: 'the run ended before the service confirmed it',
+      });
     else this.#tried -= 1;
   }
 
@@ -227,4 +219,14 @@ class Run {
     this.#stop = stop;
     this.#halt.abort();
   }
+}
+
+/** The end of a run through a failure that is neither the service's nor the network's, a full disk for example. */
+function brokenOff(thrown: unknown): Stop {
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  const error =
+    thrown instanceof CfiError
+      ? thrown
+      : new CfiError('internal', `unexpected failure: ${message}`, { cause: thrown });
+  return { reason: 'broken-off', message, error };
 }

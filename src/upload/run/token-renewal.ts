@@ -1,22 +1,22 @@
 import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
-import type { Stop } from './decisions.ts';
+import type { Stop } from './progress.ts';
 
-/** New sign-ins for all requests of a run together. */
-export interface Renewal {
-  /** Sign-ins so far; what a request notes when it starts. */
+/** Renews the token once for all requests of a run. */
+export interface TokenRenewal {
+  /** Sign-ins so far. A request remembers the number at its start. */
   readonly count: number;
-  /** A request that started at `count` met a 401: one new sign-in, unless there was one since. A reason to stop, or undefined. */
+  /** A request that started at `count` got a 401: signs in again, unless that happened since. Returns a reason to stop. */
   after401(count: number): Promise<Stop | undefined>;
   /** The service accepted a token. */
   accepted(): void;
 }
 
-/** Sign-ins in a row that do not help, after which it is given up. */
+/** So many sign-ins in a row that do not help stop the run. */
 const uselessSignIns = 3;
 
-/** The renewal of the token for one run. */
-export function createRenewal(api: Pick<Api, 'renew'>): Renewal {
+/** The token renewal of one run. */
+export function createTokenRenewal(api: Pick<Api, 'renew'>): TokenRenewal {
   let count = 0;
   let useless = 0;
   let running: Promise<Stop | undefined> | undefined;
@@ -27,16 +27,16 @@ export function createRenewal(api: Pick<Api, 'renew'>): Renewal {
     count += 1;
     useless += 1;
     if (useless > uselessSignIns)
-      return unauthorized('the service refuses the token, also after signing in anew');
+      return unauthorized('the service refuses the token, even after signing in again');
     try {
       if (await api.renew()) return undefined;
-      return unauthorized('the sign-in has ended, and no credentials are at hand');
+      return unauthorized('the sign-in has expired, and no credentials are available');
     } catch (error) {
       if (!(error instanceof CfiError)) throw error;
       const refused = error.code === 'unauthorized' || error.code === 'forbidden';
       return refused
         ? unauthorized(error.message)
-        : { reason: 'unavailable', message: `signing in anew failed: ${error.message}` };
+        : { reason: 'unavailable', message: `signing in again failed: ${error.message}` };
     }
   };
 

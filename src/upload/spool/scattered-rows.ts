@@ -7,8 +7,8 @@ CREATE TEMP TABLE deferred (
 PRAGMA temp.cache_size = -16000;
 `;
 
-/** Keeps rows that come back to a finished document on disk, by reference. Nothing is opened before the first. */
-export function putAside(scratch: () => Connection): Pick<DocumentSink, 'defer' | 'deferred'> {
+/** Keeps rows of documents that already ended in the file, on disk and by reference. Opens nothing before the first. */
+export function scatteredRows(scratch: () => Connection): Pick<DocumentSink, 'defer' | 'deferred'> {
   let connection: Connection | undefined;
   let put: ReturnType<Connection['statement']> | undefined;
   let count = 0;

@@ -2,24 +2,27 @@ import type { DocumentSink, ReadDocument } from '../../payload/types.ts';
 import { type Connection, connect } from '../../storage/sqlite.ts';
 import { type ByteLog, openByteLog } from './byte-log.ts';
 import { createReferenceIndex } from './reference-index.ts';
-import { putAside } from './scattered-rows.ts';
+import { scatteredRows } from './scattered-rows.ts';
 import { type Shard, shardOf } from './shard.ts';
 import { headLength, isRecordOf, recordLength, SpooledDocument, writeRecord } from './spooled-document.ts';
 
-/** Why a document of the spool is not sent; 0 when it may be. */
-export const spoolFlags = { sendable: 0, invalid: 1, otherShard: 2 } as const;
+/** Whether a document of the spool may be sent, and why not. */
+export type SpoolStatus = 'sendable' | 'invalid' | 'other-shard';
 
-/** The documents of a reading, on disk: their number makes little difference to memory. */
+/** A status takes one byte a document: its place in this list. */
+const statuses: readonly SpoolStatus[] = ['sendable', 'invalid', 'other-shard'];
+
+/** The documents read from the files, kept on disk: memory hardly grows with their number. */
 export interface Spool {
   readonly sink: DocumentSink;
-  /** Ends the reading: all documents are stored. Rejects with the file system's error when they could not be. */
+  /** Resolves when all documents are stored. Rejects with the file system's error when they cannot be. */
   complete(): Promise<void>;
-  /** Documents in all, numbered from 0 in the order of the files. */
+  /** How many documents there are. They are numbered from 0 in the order of the files. */
   readonly size: number;
-  /** Documents with that flag. */
-  count(flag: number): number;
-  flag(document: number): number;
-  /** Quick when documents are asked for one after the other. */
+  /** How many documents have this status. */
+  count(status: SpoolStatus): number;
+  status(document: number): SpoolStatus;
+  /** Quick when documents are asked for in order. */
   at(document: number): SpooledDocument;
   /** A private database, for what is rarely needed and may be large. */
   scratch(): Connection;
@@ -28,7 +31,7 @@ export interface Spool {
 
 const blockSize = 1 << 20;
 
-/** Reads records one after the other, many in a block. A block is not written to again, so its parts may be kept. */
+/** Reads records one after the other, many in a block. A block is never written to again, so its parts may be kept. */
 function recordReader(log: ByteLog): (offset: number) => SpooledDocument {
   let block: Buffer = Buffer.alloc(0);
   let start = 0;
@@ -45,20 +48,20 @@ function recordReader(log: ByteLog): (offset: number) => SpooledDocument {
   };
 }
 
-/** Opens an empty spool. Documents of another shard are kept too, for a reference must not stand twice anywhere. */
+/** Opens an empty spool. Documents of another shard are kept too, for a reference must not appear twice anywhere. */
 export function openSpool(shard?: Shard): Spool {
   const log = openByteLog();
   const read = recordReader(log);
   const counts: number[] = [];
   let size = 0;
   let offsets = new Float64Array(1024);
-  let flags = new Uint8Array(1024);
+  let codes = new Uint8Array(1024);
   let database: Connection | undefined;
   const scratch = (): Connection => {
     database ??= connect(':memory:');
     return database;
   };
-  const aside = putAside(scratch);
+  const scattered = scatteredRows(scratch);
 
   const stored = (document: number): SpooledDocument => {
     const offset = offsets[document] as number;
@@ -71,24 +74,24 @@ export function openSpool(shard?: Shard): Spool {
     return isRecordOf(log.read(offsets[document] as number, length), reference);
   });
 
-  const flagOf = ({ reference, invalid }: ReadDocument): number => {
-    if (shard !== undefined && shardOf(reference, shard.count) !== shard.index) return spoolFlags.otherShard;
-    return invalid ? spoolFlags.invalid : spoolFlags.sendable;
+  const statusOf = ({ reference, invalid }: ReadDocument): SpoolStatus => {
+    if (shard !== undefined && shardOf(reference, shard.count) !== shard.index) return 'other-shard';
+    return invalid ? 'invalid' : 'sendable';
   };
 
   const put = (number: number, document: ReadDocument): void => {
-    const flag = flagOf(document);
+    const code = statuses.indexOf(statusOf(document));
     offsets[number] = writeRecord(log, document);
-    flags[number] = flag;
-    counts[flag] = (counts[flag] ?? 0) + 1;
+    codes[number] = code;
+    counts[code] = (counts[code] ?? 0) + 1;
   };
 
   const widen = (): void => {
-    const [before, flagsBefore] = [offsets, flags];
+    const [offsetsBefore, codesBefore] = [offsets, codes];
     offsets = new Float64Array(size * 2);
-    flags = new Uint8Array(size * 2);
-    offsets.set(before);
-    flags.set(flagsBefore);
+    codes = new Uint8Array(size * 2);
+    offsets.set(offsetsBefore);
+    codes.set(codesBefore);
   };
 
   return {
@@ -106,18 +109,18 @@ export function openSpool(shard?: Shard): Spool {
       },
       replace(document) {
         const number = index.find(document.reference);
-        const flag = flags[number] as number;
-        counts[flag] = (counts[flag] as number) - 1;
+        const code = codes[number] as number;
+        counts[code] = (counts[code] as number) - 1;
         put(number, document);
       },
-      ...aside,
+      ...scattered,
     },
     get size() {
       return size;
     },
     complete: () => log.settled(),
-    count: (flag) => counts[flag] ?? 0,
-    flag: (document) => flags[document] as number,
+    count: (status) => counts[statuses.indexOf(status)] ?? 0,
+    status: (document) => statuses[codes[document] as number] as SpoolStatus,
     at: (document) => read(offsets[document] as number),
     scratch,
     close() {

@@ -1,23 +1,38 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { afterLookUp, afterSearch } from '../../src/upload/run/after-look-up.ts';
+import { afterSend } from '../../src/upload/run/after-send.ts';
 import {
-  afterLookUp,
-  afterSend,
+  type Action,
   atStart,
   type Finding,
+  firstAction,
+  type MarketplaceFinding,
   type Progress,
   type Rules,
   type Sent,
-} from '../../src/upload/run/decisions.ts';
+  type Unanswered,
+} from '../../src/upload/run/progress.ts';
 
-const rules: Rules = { maxRetries: 2, retryableIsClean: false, conflictIsDuplicate: true };
-const refusal = (status: number, body: unknown = {}): Sent & Finding => ({
+const rules: Rules = {
+  maxRetries: 2,
+  retryableIsClean: false,
+  conflictIsDuplicate: true,
+  hasMarketplace: true,
+};
+const poRules: Rules = {
+  ...rules,
+  retryableIsClean: true,
+  conflictIsDuplicate: false,
+  hasMarketplace: false,
+};
+const refusal = (status: number, body: unknown = {}): Unanswered => ({
   kind: 'refusal',
   status,
   error: 'because',
   body,
 });
-const failure = (reason: 'timeout' | 'network' | 'unreadable', maybeSent: boolean): Sent & Finding => ({
+const failure = (reason: 'timeout' | 'network' | 'unreadable', maybeSent: boolean): Unanswered => ({
   kind: 'failure',
   reason,
   message: 'gone',
@@ -26,7 +41,7 @@ const failure = (reason: 'timeout' | 'network' | 'unreadable', maybeSent: boolea
 const same: Finding = { kind: 'found', comparison: { differing: [], compared: 3 }, uuid: 'u', number: 7 };
 const other: Finding = { kind: 'found', comparison: { differing: ['Currency'], compared: 3 } };
 const silent: Finding = { kind: 'found', comparison: { differing: [], compared: 0 } };
-const at = (changes: Partial<Progress> = {}): Progress => ({ ...atStart(false), ...changes });
+const at = (changes: Partial<Progress> = {}): Progress => ({ ...atStart('send'), ...changes });
 
 describe('after a create request', () => {
   it.each<[string, Sent, object]>([
@@ -56,16 +71,12 @@ describe('after a create request', () => {
 
   it('sends a purchase order again that the service says can be', () => {
     const made = refusal(500, { retryable: true, lw_po_number: 'LW-7' });
-    const next = afterSend(at(), made, { ...rules, retryableIsClean: true, conflictIsDuplicate: false });
+    const next = afterSend(at(), made, poRules);
     expect(next).toMatchObject({
       step: { do: 'send', backoff: 0 },
-      progress: { number: 'LW-7', lost: false },
+      progress: { number: 'LW-7', maybeSent: false },
     });
-    const last = afterSend(at({ sends: 2 }), made, {
-      ...rules,
-      retryableIsClean: true,
-      conflictIsDuplicate: false,
-    });
+    const last = afterSend(at({ sends: 2 }), made, poRules);
     expect(last.step).toMatchObject({
       do: 'settle',
       settled: { outcome: 'failed', number: 'LW-7', status: 500 },
@@ -82,71 +93,113 @@ describe('after a look-up', () => {
   it.each<[string, Progress, Finding, object]>([
     [
       'the same after a 409: existing',
-      at({ taken: true }),
+      at({ duplicate: true }),
       same,
       { do: 'settle', settled: { outcome: 'existing', number: 7 } },
     ],
     [
       'the same after a lost answer: created',
-      at({ lost: true }),
+      at({ maybeSent: true }),
       same,
       { do: 'settle', settled: { outcome: 'created', number: 7 } },
     ],
     [
       'the same after a lost answer and a 409: created',
-      at({ lost: true, taken: true }),
+      at({ maybeSent: true, duplicate: true }),
       same,
       { settled: { outcome: 'created' } },
     ],
     [
       'other content: conflict',
-      at({ taken: true }),
+      at({ duplicate: true }),
       other,
       { settled: { outcome: 'conflict', fields: ['Currency'] } },
     ],
     [
       'nothing to compare: unverified',
-      at({ taken: true }),
+      at({ duplicate: true }),
       silent,
       { settled: { outcome: 'existing', error: 'unverified' } },
     ],
     [
       'absent after a lost answer: sent again',
-      at({ lost: true, sends: 1 }),
+      at({ maybeSent: true, sends: 1 }),
       { kind: 'absent' },
       { do: 'send' },
     ],
     [
-      'absent though the service said 409: existing, unverified',
-      at({ taken: true }),
-      { kind: 'absent' },
+      'nothing to compare after a lost answer: existing, unverified',
+      at({ maybeSent: true }),
+      silent,
       { settled: { outcome: 'existing', error: 'unverified' } },
     ],
     [
+      'absent though the service said 409: asked again',
+      at({ duplicate: true }),
+      { kind: 'absent' },
+      { do: 'look-up', backoff: 0 },
+    ],
+    [
+      'absent to the end though the service said 409: the marketplace is searched',
+      at({ duplicate: true, fruitless: 2 }),
+      { kind: 'absent' },
+      { do: 'search-marketplace' },
+    ],
+    [
+      'other content than the ledger knows, and the service agrees: conflict with its fields',
+      atStart('compare'),
+      other,
+      { settled: { outcome: 'conflict', fields: ['Currency'] } },
+    ],
+    [
+      'other content than the ledger knows, but the service holds just that: existing',
+      atStart('compare'),
+      same,
+      { settled: { outcome: 'existing' } },
+    ],
+    [
+      'other content than the ledger knows, and nothing at the service: conflict, never sent',
+      atStart('compare'),
+      { kind: 'absent' },
+      { settled: { outcome: 'conflict' } },
+    ],
+    [
+      'an order that a lost ledger may have known: existing',
+      atStart('check'),
+      same,
+      { settled: { outcome: 'existing', status: 200 } },
+    ],
+    [
+      'an order that a lost ledger cannot have known: sent',
+      atStart('check'),
+      { kind: 'absent' },
+      { do: 'send' },
+    ],
+    [
       'absent after all retries: failed',
-      at({ lost: true, sends: 3, status: 500, error: 'x' }),
+      at({ maybeSent: true, sends: 3, status: 500, error: 'x' }),
       { kind: 'absent' },
       { settled: { outcome: 'failed', status: 500 } },
     ],
-    ['429', at({ lost: true }), refusal(429), { do: 'pause' }],
-    ['401', at({ lost: true }), refusal(401), { do: 'renew' }],
-    ['500', at({ lost: true }), refusal(500), { do: 'look-up', backoff: 0 }],
+    ['429', at({ maybeSent: true }), refusal(429), { do: 'pause' }],
+    ['401', at({ maybeSent: true }), refusal(401), { do: 'renew' }],
+    ['500', at({ maybeSent: true }), refusal(500), { do: 'look-up', backoff: 0 }],
     [
       '500 after all retries: unknown',
-      at({ lost: true, failedLookUps: 2 }),
+      at({ maybeSent: true, fruitless: 2 }),
       refusal(500),
       { settled: { outcome: 'unknown' } },
     ],
     [
       'a look-up that is refused: unknown',
-      at({ lost: true }),
+      at({ maybeSent: true }),
       refusal(400),
       { settled: { outcome: 'unknown' } },
     ],
     [
       'no way to find out: unknown',
-      at({ lost: true }),
-      { kind: 'no-way', error: 'no slot' },
+      at({ maybeSent: true }),
+      { kind: 'cannot-tell', error: 'no slot' },
       { settled: { outcome: 'unknown' } },
     ],
   ])('%s', (_, progress, found, step) => {
@@ -155,22 +208,53 @@ describe('after a look-up', () => {
 
   it('takes the word of the service when a 409 may mean something else', () => {
     const next = afterLookUp(
-      at({ taken: true, error: 'slot is not confirmed' }),
+      at({ duplicate: true, error: 'slot is not confirmed' }),
       { kind: 'absent' },
-      { ...rules, conflictIsDuplicate: false },
+      poRules,
     );
     expect(next.step).toMatchObject({ settled: { outcome: 'conflict', error: 'slot is not confirmed' } });
   });
 });
 
+describe('after a search among the marketplace orders', () => {
+  const held = at({ duplicate: true });
+  it.each<[string, Progress, MarketplaceFinding, object]>([
+    [
+      'listed: conflict, naming it',
+      held,
+      { kind: 'listed' },
+      { settled: { outcome: 'conflict', status: 409, error: expect.stringContaining('marketplace') } },
+    ],
+    ['not listed: conflict', held, { kind: 'absent' }, { settled: { outcome: 'conflict', status: 409 } }],
+    [
+      'not listed, but an answer was lost: unknown',
+      { ...held, maybeSent: true },
+      { kind: 'absent' },
+      { settled: { outcome: 'unknown' } },
+    ],
+    ['429', held, refusal(429), { do: 'pause' }],
+    ['503', held, refusal(503), { do: 'search-marketplace', backoff: 0 }],
+    [
+      '503 to the end: conflict',
+      { ...held, fruitless: 2 },
+      refusal(503),
+      { settled: { outcome: 'conflict' } },
+    ],
+  ])('%s', (_, progress, found, step) => {
+    expect(afterSearch(progress, found, rules).step).toMatchObject(step);
+  });
+});
+
 type World = 'takes' | 'takes-and-loses' | 'loses' | 'refused' | 'limited';
-type Sight = 'sees' | 'broken' | 'limited';
+type Sight = 'sees' | 'lags' | 'empty' | 'broken' | 'limited';
 
 describe('the decisions together', () => {
   const worlds = fc.array(fc.constantFrom<World>('takes', 'takes-and-loses', 'loses', 'refused', 'limited'), {
     maxLength: 12,
   });
-  const views = fc.array(fc.constantFrom<Sight>('sees', 'broken', 'limited'), { maxLength: 12 });
+  const views = fc.array(fc.constantFrom<Sight>('sees', 'lags', 'empty', 'broken', 'limited'), {
+    maxLength: 12,
+  });
 
   it('end, never take an order twice, and tell the truth, whatever the service does', () => {
     fc.assert(
@@ -178,9 +262,10 @@ describe('the decisions together', () => {
         const [answers, looks] = [[...world], [...sights]];
         const earlier = held && fromEarlierRun;
         let isHeld = held;
+        let lagged = false;
         let taken = 0;
-        let progress = atStart(earlier);
-        let action: 'send' | 'look-up' = earlier ? 'look-up' : 'send';
+        let progress = atStart(earlier ? 'look-up' : 'send');
+        let action: Action = firstAction(progress.start);
         const post = (): Sent => {
           const answer = answers.shift() ?? 'takes';
           if (answer === 'refused') return failure('network', false);
@@ -195,21 +280,32 @@ describe('the decisions together', () => {
           const sight = looks.shift() ?? 'sees';
           if (sight === 'broken') return refusal(503);
           if (sight === 'limited') return refusal(429);
+          if (sight === 'lags') {
+            lagged = true;
+            return { kind: 'absent' };
+          }
+          if (sight === 'empty') return failure('unreadable', false);
           return isHeld ? same : { kind: 'absent' };
         };
         for (let steps = 0; steps < 100; steps++) {
           const next =
-            action === 'send' ? afterSend(progress, post(), rules) : afterLookUp(progress, look(), rules);
+            action === 'send'
+              ? afterSend(progress, post(), rules)
+              : action === 'look-up'
+                ? afterLookUp(progress, look(), rules)
+                : afterSearch(progress, { kind: 'absent' }, rules);
           progress = next.progress;
           const { step } = next;
-          if (step.do === 'send' || step.do === 'look-up') action = step.do;
+          if (step.do === 'send' || step.do === 'look-up' || step.do === 'search-marketplace')
+            action = step.do;
           if (step.do !== 'settle') continue;
           expect(taken + (held ? 1 : 0)).toBeLessThanOrEqual(1);
           const { outcome } = step.settled;
           if (outcome === 'created' || outcome === 'existing') expect(isHeld).toBe(true);
-          if (outcome === 'failed') expect(taken).toBe(0);
+          if (outcome === 'failed') expect(taken === 0 || lagged).toBe(true);
           if (outcome === 'existing') expect(taken).toBe(0);
-          expect(['created', 'existing', 'failed', 'unknown']).toContain(outcome);
+          expect(['created', 'existing', 'conflict', 'failed', 'unknown']).toContain(outcome);
+          if (outcome === 'conflict') expect(isHeld).toBe(true);
           return;
         }
         throw new Error('the decisions do not come to an end');

@@ -1,31 +1,36 @@
 import type { Settled } from '../outcomes.ts';
+import type { Start } from '../run/progress.ts';
 import type { Group, Outcomes } from './journal.ts';
 
-/** What is noted of a document besides its outcome. */
-interface Noted {
+/** What is recorded of a document besides its outcome. */
+interface Recorded {
   readonly reference: string;
+  readonly start: Start;
   readonly document: { digest(): string };
 }
 
-/** Outcomes that are noted together. */
-interface Gathering extends Outcomes {
-  add(noted: Noted, settled: Settled): void;
+/** Outcomes that are to be recorded together. */
+interface PendingOutcomes extends Outcomes {
+  add(recorded: Recorded, settled: Settled): void;
 }
 
 const jsonOf = (value: string | number | undefined): string =>
   value === undefined ? 'null' : JSON.stringify(value);
 
-/** Nothing gathered yet. The JSON is put together by hand: most outcomes are alike, and it takes half the time. */
-export function gathering(): Gathering {
+/** An empty collection. The JSON is put together by hand: most outcomes are alike, and it takes half the time. */
+export function collectOutcomes(): PendingOutcomes {
   const groups: (Group & { readonly rows: string[] })[] = [];
   const explained: string[] = [];
+  const refused: string[] = [];
   return {
     groups,
     explained,
-    add({ reference, document }, { outcome, uuid, number, status = null, error, fields }) {
+    refused,
+    add({ reference, start, document }, { outcome, uuid, number, status = null, error, fields }) {
       const ids = `${JSON.stringify(reference)},"${document.digest()}",${jsonOf(uuid)},${jsonOf(number)}`;
       if (error !== undefined || fields !== undefined) {
-        explained.push(`[${ids},"${outcome}",${status},${jsonOf(error)},${jsonOf(fields?.join(', '))}]`);
+        const row = `[${ids},"${outcome}",${status},${jsonOf(error)},${jsonOf(fields?.join(', '))}]`;
+        (start === 'compare' && outcome === 'conflict' ? refused : explained).push(row);
         return;
       }
       const group = groups.find((each) => each.state === outcome && each.status === status);

@@ -1,0 +1,208 @@
+import { randomBytes } from 'node:crypto';
+import { renameSync, rmSync, statSync } from 'node:fs';
+import { keepAside } from '../../storage/quarantine.ts';
+import { type Connection, connect, type Row } from '../../storage/sqlite.ts';
+import { outcomes } from '../outcomes.ts';
+import {
+  databaseSuffixes,
+  isDamage,
+  ledgerError,
+  ledgerFile,
+  openLedger,
+  openLedgerFile,
+} from './ledger-file.ts';
+
+/** Where the ledger is, and how the user is told that it was damaged. */
+export interface LedgerPlace {
+  readonly dataFolder: string;
+  /** Wall clock, milliseconds since the epoch. */
+  now(): number;
+  warn(line: string): void;
+}
+
+/** How often one command replaces a damaged ledger before it gives up. */
+const mostReplacements = 2;
+
+/**
+ * Opens the ledger and does `work` with it. When the ledger turns out to be damaged, on opening or at any moment of the
+ * work, it is kept aside, replaced with what can be saved of it, and the work begins again. Closes the ledger when the
+ * work throws. Throws a `CfiError` for a ledger that cannot be used.
+ */
+export async function withLedger<T>(
+  place: LedgerPlace,
+  work: (db: Connection) => T | Promise<T>,
+): Promise<T> {
+  const file = ledgerFile(place.dataFolder);
+  for (let replaced = 0; ; replaced++) {
+    let db: Connection | undefined;
+    let identity: number | undefined;
+    try {
+      db = openLedger(place.dataFolder);
+      identity = identityOf(file);
+      return await work(db);
+    } catch (error) {
+      db?.close();
+      if (!isDamage(error) || replaced === mostReplacements) throw ledgerError(file, error);
+      try {
+        // Another process may have replaced it meanwhile.
+        if (identity === undefined || identity === identityOf(file)) replaceDamaged(file, place);
+      } catch (failure) {
+        throw ledgerError(file, failure);
+      }
+    }
+  }
+}
+
+/** Tells a file from another one under the same name. */
+const identityOf = (file: string): number | undefined => statSync(file, { throwIfNoEntry: false })?.ino;
+
+/** Makes a new ledger with what can be read of the damaged one, and keeps that aside. */
+function replaceDamaged(file: string, { now, warn }: LedgerPlace): void {
+  const fresh = `${file}.${randomBytes(6).toString('hex')}.new`;
+  let saved: number;
+  try {
+    const db = openLedgerFile(fresh);
+    try {
+      saved = db.transaction(() => salvage(file, db));
+      // Everything into the one file that is moved.
+      db.statement('PRAGMA journal_mode = DELETE').row();
+    } finally {
+      db.close();
+    }
+    const aside = keepAside(file, now(), databaseSuffixes);
+    renameSync(fresh, file);
+    warn(
+      `the run ledger ${file} is damaged and was kept aside as ${aside}; the outcomes of ${saved} documents could ` +
+        'be saved, and what is no longer known is looked up before it is sent',
+    );
+  } finally {
+    for (const suffix of databaseSuffixes) rmSync(fresh + suffix, { force: true });
+  }
+}
+
+/** A table of the ledger, in the order in which it is copied. */
+interface SavedTable {
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** The columns that order it. */
+  readonly key: readonly string[];
+  /** Whether a row makes sense. */
+  isWhole(row: Row): boolean;
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string' && !value.includes('\uFFFD');
+const isCount = (value: unknown): boolean => typeof value === 'number' && Number.isSafeInteger(value);
+const isOutcome = (value: unknown): boolean => outcomes.some((outcome) => outcome === value);
+
+const saved: readonly SavedTable[] = [
+  {
+    name: 'services',
+    columns: ['id', 'address', 'client'],
+    key: ['id'],
+    isWhole: ([id, address, client]) => isCount(id) && isText(address) && isText(client),
+  },
+  {
+    name: 'runs',
+    columns: [
+      'id',
+      'service',
+      'kind',
+      'files',
+      'pid',
+      'started_at',
+      'ended_at',
+      'exit_code',
+      'stopped',
+      'counts',
+    ],
+    key: ['id'],
+    isWhole: ([id, service, kind, files, , started, , , , counts]) =>
+      isCount(id) && isCount(service) && isText(kind) && isJson(files) && isCount(started) && isJson(counts),
+  },
+  {
+    name: 'documents',
+    columns: 'service kind reference digest state uuid number status error fields run'.split(' '),
+    key: ['service', 'kind', 'reference'],
+    isWhole: ([service, kind, reference, digest, state, , , , , , run]) =>
+      isCount(service) &&
+      isText(kind) &&
+      isText(reference) &&
+      isText(digest) &&
+      isOutcome(state) &&
+      isCount(run),
+  },
+  {
+    name: 'past',
+    columns: 'run reference state uuid number status error fields'.split(' '),
+    key: ['run', 'reference'],
+    isWhole: ([run, reference, state]) => isCount(run) && isText(reference) && isOutcome(state),
+  },
+  {
+    name: 'intents',
+    columns: ['run', 'batch', 'service', 'kind', 'documents'],
+    key: ['rowid'],
+    isWhole: ([run, batch, service, kind, documents]) =>
+      isCount(run) && isCount(batch) && isCount(service) && isText(kind) && isJson(documents),
+  },
+];
+
+function isJson(value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  try {
+    JSON.parse(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Copies what can be read of a damaged ledger; returns how many documents it knew of. Reads only. */
+function salvage(damaged: string, into: Connection): number {
+  let documents = 0;
+  try {
+    const from = connect(damaged);
+    try {
+      for (const table of saved) {
+        const count = copyTable(from, into, table);
+        if (table.name === 'documents') documents = count;
+      }
+    } finally {
+      from.close();
+    }
+  } catch {
+    // Not even a database: nothing can be read.
+  }
+  into.script('INSERT INTO losses SELECT coalesce(max(id), 0) FROM runs');
+  return documents;
+}
+
+/** Reads a table from both ends up to the damage, for nothing behind a damaged page can be reached from before it. */
+function copyTable(from: Connection, into: Connection, table: SavedTable): number {
+  const { name, columns } = table;
+  const marks = columns.map(() => '?').join(', ');
+  const put = into.statement(`INSERT OR IGNORE INTO ${name} (${columns.join(', ')}) VALUES (${marks})`);
+  let copied = 0;
+  for (const order of ['ASC', 'DESC'] as const) {
+    try {
+      for (const row of rowsOf(from, table, order)) if (table.isWhole(row)) copied += put.run(...row);
+    } catch {
+      // As far as it goes.
+    }
+  }
+  return copied;
+}
+
+function* rowsOf(
+  from: Connection,
+  { name, columns, key }: SavedTable,
+  order: 'ASC' | 'DESC',
+): Generator<Row> {
+  // As bytes: text that is not UTF-8, as damage can make it, would end the process within libsql.
+  const read = columns.map((column) => `iif(typeof(${column}) = 'text', CAST(${column} AS BLOB), ${column})`);
+  const sorted = key.map((column) => `${column} ${order}`);
+  const rows = from.statement(`SELECT ${read.join(', ')} FROM ${name} ORDER BY ${sorted.join(', ')}`);
+  for (const row of rows.each()) yield row.map(decoded);
+}
+
+const decoded = (value: unknown): Row[number] =>
+  value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : (value as Row[number]);

@@ -1,0 +1,44 @@
+import type { DatabaseFormat } from '../../storage/sqlite-file.ts';
+
+/**
+ * `documents` is the truth about each reference whose outcome is known. `intents` holds the references whose requests
+ * may be under way, a JSON list for each batch: one that has no outcome of its run in `documents` may have been sent.
+ * `past` keeps outcomes that a later run superseded, and those that say nothing about what the service holds. `losses`
+ * has a row for each time that a damaged ledger was replaced, with the last run that was saved.
+ */
+const tables = `
+CREATE TABLE intents (
+  run INTEGER NOT NULL, batch INTEGER NOT NULL, service INTEGER NOT NULL, kind TEXT NOT NULL,
+  documents TEXT NOT NULL, UNIQUE (run, batch));
+CREATE TABLE services (
+  id INTEGER PRIMARY KEY, address TEXT NOT NULL, client TEXT NOT NULL, UNIQUE (address, client));
+CREATE TABLE runs (
+  id INTEGER PRIMARY KEY, service INTEGER NOT NULL, kind TEXT NOT NULL, files TEXT NOT NULL, pid INTEGER NOT NULL,
+  started_at INTEGER NOT NULL, ended_at INTEGER, exit_code INTEGER, stopped TEXT, counts TEXT NOT NULL);
+CREATE TABLE documents (
+  service INTEGER NOT NULL, kind TEXT NOT NULL, reference TEXT NOT NULL, digest TEXT NOT NULL, state TEXT NOT NULL,
+  uuid TEXT, number, status INTEGER, error TEXT, fields TEXT, run INTEGER NOT NULL,
+  PRIMARY KEY (service, kind, reference)) WITHOUT ROWID;
+CREATE TABLE past (
+  run INTEGER NOT NULL, reference TEXT NOT NULL, state TEXT NOT NULL,
+  uuid TEXT, number, status INTEGER, error TEXT, fields TEXT, PRIMARY KEY (run, reference)) WITHOUT ROWID;
+CREATE TABLE losses (after_run INTEGER NOT NULL);
+`;
+
+/** The ledger of all uploads ("cfil"). */
+export const ledgerFormat: DatabaseFormat = {
+  applicationId: 0x6366696c,
+  version: 3,
+  tables,
+  tableNames: ['services', 'runs', 'documents', 'past'],
+  migrations: {
+    1: `CREATE TABLE windows (
+          run INTEGER NOT NULL, number INTEGER NOT NULL, service INTEGER NOT NULL, kind TEXT NOT NULL,
+          documents TEXT NOT NULL, UNIQUE (run, number));
+        UPDATE documents SET state = 'unknown' WHERE state = 'sending';
+        UPDATE documents SET digest = substr(digest, 1, 32)`,
+    2: `ALTER TABLE windows RENAME TO intents;
+        ALTER TABLE intents RENAME COLUMN number TO batch;
+        CREATE TABLE losses (after_run INTEGER NOT NULL)`,
+  },
+};

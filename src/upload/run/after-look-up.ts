@@ -1,0 +1,143 @@
+import type { Settled } from '../outcomes.ts';
+import {
+  asked,
+  common,
+  type Finding,
+  type MarketplaceFinding,
+  type Next,
+  type Progress,
+  type Rules,
+  reasonOf,
+  serviceFailed,
+  settle,
+  type Unanswered,
+} from './progress.ts';
+
+/** Said of a finished document that is given with other content. */
+const changedContent = 'the content has changed since the service accepted it; it was not sent';
+
+/** What follows a look-up. */
+export function afterLookUp(before: Progress, found: Finding, rules: Rules): Next {
+  switch (found.kind) {
+    case 'found':
+      return afterFound(before, found);
+    case 'absent':
+      return afterAbsent(before, rules);
+    case 'cannot-tell':
+      return settle(before, notKnown(before, found.error, rules));
+    case 'refusal':
+    case 'failure':
+      return afterNoAnswer(before, found, rules);
+  }
+}
+
+function afterFound(before: Progress, found: Extract<Finding, { kind: 'found' }>): Next {
+  const { differing, compared } = found.comparison;
+  const ids = {
+    ...(found.uuid === undefined ? {} : { uuid: found.uuid }),
+    ...(found.number === undefined ? {} : { number: found.number }),
+  };
+  const status = before.duplicate ? 409 : 200;
+  if (before.start === 'compare' && (differing.length > 0 || compared === 0))
+    return settle(before, changed(differing));
+  if (differing.length > 0) {
+    const error = `the service holds it with other content: ${differing.join(', ')}`;
+    return settle(before, { outcome: 'conflict', status: 409, error, fields: differing, ...ids });
+  }
+  if (compared === 0) return settle(before, { outcome: 'existing', status, error: 'unverified', ...ids });
+  if (before.maybeSent) return settle(before, { outcome: 'created', status: 200, ...ids });
+  return settle(before, { outcome: 'existing', status, ...ids });
+}
+
+const changed = (fields: readonly string[]): Settled => ({
+  outcome: 'conflict',
+  error: fields.length === 0 ? changedContent : `${changedContent}: ${fields.join(', ')}`,
+  ...(fields.length === 0 ? {} : { fields }),
+});
+
+function afterAbsent(before: Progress, rules: Rules): Next {
+  if (before.start === 'compare') return settle(before, changed([]));
+  if (before.duplicate) {
+    if (!rules.conflictIsDuplicate) return settle(before, refusedAsConflict(before));
+    const progress = { ...before, fruitless: before.fruitless + 1 };
+    // A copy that lags behind may show it in a moment.
+    if (progress.fruitless <= rules.maxRetries)
+      return { progress, step: { do: 'look-up', backoff: before.fruitless } };
+    if (!rules.hasMarketplace) return settle(before, heldButHidden(before, ''));
+    return { progress: { ...progress, fruitless: 0 }, step: { do: 'search-marketplace' } };
+  }
+  if (before.sends <= rules.maxRetries)
+    return { progress: { ...before, fruitless: 0 }, step: { do: 'send' } };
+  const { status, error } = before;
+  const reason = { ...(status === undefined ? {} : { status }), ...(error === undefined ? {} : { error }) };
+  return settle(before, { outcome: 'failed', ...reason }, true);
+}
+
+function afterNoAnswer(before: Progress, made: Unanswered, rules: Rules): Next {
+  const shared = common(made);
+  if (shared !== undefined) return { progress: before, step: shared };
+  const fruitless = before.fruitless + 1;
+  const final = made.kind === 'refusal' && !serviceFailed(made.status);
+  if (final || fruitless > rules.maxRetries)
+    return settle(before, notKnown(before, reasonOf(made).error, rules), !final);
+  return {
+    progress: { ...before, fruitless },
+    step: { do: 'look-up', backoff: before.fruitless, ...asked(made) },
+  };
+}
+
+/** What follows a search among the marketplace orders. */
+export function afterSearch(before: Progress, found: MarketplaceFinding, rules: Rules): Next {
+  switch (found.kind) {
+    case 'listed':
+      return settle(before, {
+        outcome: 'conflict',
+        status: 409,
+        error: 'a marketplace (MSF) order holds this reference; give the order another one',
+      });
+    case 'absent':
+      return settle(before, heldButHidden(before, ' nor among the marketplace (MSF) orders'));
+    case 'refusal':
+    case 'failure': {
+      const shared = common(found);
+      if (shared !== undefined) return { progress: before, step: shared };
+      const fruitless = before.fruitless + 1;
+      if (fruitless > rules.maxRetries)
+        return settle(
+          before,
+          heldButHidden(before, `; the marketplace (MSF) orders could not be read: ${reasonOf(found).error}`),
+        );
+      return {
+        progress: { ...before, fruitless },
+        step: { do: 'search-marketplace', backoff: before.fruitless, ...asked(found) },
+      };
+    }
+  }
+}
+
+/** The service says that the reference exists and shows no record of it. It may be ours if an answer was lost. */
+function heldButHidden({ maybeSent }: Progress, where: string): Settled {
+  const error = `the service says that this reference exists, but it cannot be found by it${where}`;
+  return { outcome: maybeSent ? 'unknown' : 'conflict', status: 409, error };
+}
+
+/** A 409 that means something else than a duplicate, in the service's own words. */
+const refusedAsConflict = ({ error }: Progress): Settled => ({
+  outcome: 'conflict',
+  status: 409,
+  ...(error === undefined ? {} : { error }),
+});
+
+function notKnown(progress: Progress, why: string, rules: Rules): Settled {
+  if (progress.start === 'compare') return changed([]);
+  if (progress.duplicate && !progress.maybeSent && !rules.conflictIsDuplicate)
+    return refusedAsConflict(progress);
+  const what = progress.duplicate
+    ? 'it exists, but could not be compared'
+    : 'it is not known whether the service accepted it';
+  return {
+    outcome: 'unknown',
+    ...(progress.status === undefined ? {} : { status: progress.status }),
+    error: `${what}: ${why}`,
+  };
+}

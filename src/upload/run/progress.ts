@@ -1,0 +1,149 @@
+import type { Comparison } from '../../client/api/compare-content.ts';
+import type { Attempt } from '../../client/types.ts';
+import type { CfiError } from '../../errors.ts';
+import type { Settled } from '../outcomes.ts';
+
+/**
+ * Where a document begins. `send`: nobody sent it before. `look-up`: an earlier run may have sent it. `check`: the
+ * ledger that would know was lost. `compare`: an earlier run finished it, but with other content.
+ */
+export type Start = 'send' | 'look-up' | 'check' | 'compare';
+
+/** The request that comes next for a document. */
+export type Action = 'send' | 'look-up' | 'search-marketplace';
+
+/** What is known about one document on its way. */
+export interface Progress {
+  readonly start: Start;
+  /** How often it was sent. */
+  readonly sends: number;
+  /** Look-ups in a row that settled nothing. */
+  readonly fruitless: number;
+  /** A request of ours, now or in an earlier run, may have taken effect without a confirmation. */
+  readonly maybeSent: boolean;
+  /** The service said 409. */
+  readonly duplicate: boolean;
+  /** The last failed attempt. */
+  readonly status?: number;
+  readonly error?: string;
+  /** The number that the service keeps for a purchase order that it could not create yet. */
+  readonly number?: string;
+}
+
+/** The state of a document before its first request. */
+export const atStart = (start: Start): Progress => ({
+  start,
+  sends: 0,
+  fruitless: 0,
+  maybeSent: start === 'look-up',
+  duplicate: false,
+});
+
+/** The first request for a document. */
+export const firstAction = (start: Start): Action => (start === 'send' ? 'send' : 'look-up');
+
+/** The result of a look-up. */
+export type Finding =
+  | {
+      readonly kind: 'found';
+      readonly comparison: Comparison;
+      readonly uuid?: string | undefined;
+      readonly number?: number | string | undefined;
+    }
+  | { readonly kind: 'absent' }
+  /** There is no way to find out, for the reason given. */
+  | { readonly kind: 'cannot-tell'; readonly error: string }
+  | Unanswered;
+
+/** The result of a search among the marketplace orders. */
+export type MarketplaceFinding = { readonly kind: 'listed' | 'absent' } | Unanswered;
+
+/** The result of a create request. */
+export type Sent =
+  | {
+      readonly kind: 'done';
+      readonly status: number;
+      readonly uuid?: string | undefined;
+      readonly number?: number | string | undefined;
+      readonly answer?: Readonly<Record<string, unknown>>;
+    }
+  | Unanswered;
+
+/** An attempt without an answer that can be used. */
+export type Unanswered = Exclude<Attempt, { kind: 'answer' }>;
+
+/** Why the whole run stops; the same command continues it later. */
+export interface Stop {
+  readonly reason:
+    | 'unauthorized'
+    | 'forbidden'
+    | 'rate-limited'
+    | 'unavailable'
+    | 'max-errors'
+    | 'interrupted'
+    /** Something failed that is neither the service nor the network. */
+    | 'broken-off';
+  readonly message: string;
+  /** The failure that broke the run off. */
+  readonly error?: CfiError;
+  readonly status?: number;
+  readonly retryAfterMs?: number;
+}
+
+type Step =
+  | { readonly do: 'settle'; readonly settled: Settled; readonly serviceFailed?: boolean }
+  /** `backoff`: after a wait that grows with the number given, or as long as the service asked. */
+  | { readonly do: Action; readonly backoff?: number; readonly askedMs?: number }
+  /** The whole run waits, then the same request again. */
+  | { readonly do: 'pause'; readonly askedMs?: number }
+  /** One new sign-in for all, then the same request again. */
+  | { readonly do: 'renew' }
+  | { readonly do: 'stop'; readonly stop: Stop }
+  /** The request was cancelled; the run is ending. */
+  | { readonly do: 'leave' };
+
+/** What to do next, and what is known by now. */
+export interface Next {
+  readonly progress: Progress;
+  readonly step: Step;
+}
+
+/** What differs between kinds of documents, and between runs. */
+export interface Rules {
+  /** How often a document is sent again, and looked up again, at most. */
+  readonly maxRetries: number;
+  /** Whether `retryable: true` in a failure means that nothing was created, as it does for purchase orders. */
+  readonly retryableIsClean: boolean;
+  /** Whether a 409 says that the reference exists, and nothing else. */
+  readonly conflictIsDuplicate: boolean;
+  /** Whether a reference that cannot be read may belong to a marketplace order. */
+  readonly hasMarketplace: boolean;
+}
+
+/** Whether a refusal says nothing of the document: the service failed, or said no with a status of success. */
+export const serviceFailed = (status: number): boolean =>
+  status >= 500 || status === 408 || status === 425 || status < 300;
+
+/** What went wrong with a request, for the record. */
+export const reasonOf = (made: Unanswered): { status?: number; error: string } =>
+  made.kind === 'refusal' ? { status: made.status, error: made.error } : { error: made.message };
+
+/** The wait that the service asked for. */
+export const asked = (made: Unanswered): { askedMs?: number } =>
+  made.kind === 'refusal' && made.retryAfterMs !== undefined ? { askedMs: made.retryAfterMs } : {};
+
+/** The end for a document; `failed` when the service failed on it to the last try. */
+export const settle = (progress: Progress, settled: Settled, failed = false): Next => ({
+  progress,
+  step: { do: 'settle', settled, ...(failed ? { serviceFailed: true } : {}) },
+});
+
+/** What any request may meet, whatever it is about; undefined when the answer is about the document. */
+export function common(made: Unanswered): Step | undefined {
+  if (made.kind === 'failure') return made.reason === 'aborted' ? { do: 'leave' } : undefined;
+  if (made.status === 401) return { do: 'renew' };
+  if (made.status === 429) return { do: 'pause', ...asked(made) };
+  if (made.status === 403)
+    return { do: 'stop', stop: { reason: 'forbidden', message: made.error, status: 403 } };
+  return undefined;
+}

@@ -1,0 +1,69 @@
+import type { Api } from '../../client/types.ts';
+import type { Task } from '../ledger/run-ledger.ts';
+import { afterLookUp, afterSearch } from './after-look-up.ts';
+import { afterSend } from './after-send.ts';
+import type { Kind } from './document-kinds.ts';
+import type { Action, MarketplaceFinding, Next, Progress, Rules } from './progress.ts';
+import { type Health, healthOf } from './rate-limiter.ts';
+
+/** What one request came to. */
+interface Made {
+  readonly health: Health;
+  readonly next: Next;
+  /** What broke within this program, where the request failed for no reason of service or network. */
+  readonly broken?: unknown;
+}
+
+/** Makes the requests of a run, one at a time for each document. */
+export interface Requests {
+  make(action: Action, task: Task, progress: Progress): Promise<Made>;
+}
+
+/** The requests of one run. `signal` cancels those under way. Nothing is thrown. */
+export function createRequests(api: Api, kind: Kind, maxRetries: number, signal: AbortSignal): Requests {
+  const rules: Rules = { ...kind.rules, maxRetries, hasMarketplace: kind.listMarketplace !== undefined };
+  /** The marketplace orders as they were when first needed: they decide the words, not the outcome. */
+  let listed: ReadonlySet<string> | undefined;
+
+  const search = async ({ reference }: Task): Promise<MarketplaceFinding> => {
+    if (listed === undefined && kind.listMarketplace !== undefined) {
+      const list = await kind.listMarketplace(api, signal);
+      if (list.kind !== 'list') return list;
+      listed = list.references;
+    }
+    return { kind: listed?.has(reference) === true ? 'listed' : 'absent' };
+  };
+
+  const request = async (action: Action, task: Task, progress: Progress): Promise<Made> => {
+    switch (action) {
+      case 'send': {
+        const made = kind.sent(await api.attempt(kind.create, { body: task.document.body, signal }), task);
+        return { health: healthOf(made), next: afterSend(progress, made, rules) };
+      }
+      case 'look-up': {
+        const found = await kind.lookUp(api, task, signal);
+        return { health: healthOf(found), next: afterLookUp(progress, found, rules) };
+      }
+      case 'search-marketplace': {
+        const found = await search(task);
+        return { health: healthOf(found), next: afterSearch(progress, found, rules) };
+      }
+    }
+  };
+
+  return {
+    async make(action, task, progress) {
+      try {
+        return await request(action, task, progress);
+      } catch (broken) {
+        // It may have been sent: then the next run looks it up.
+        const maybeSent = progress.maybeSent || action === 'send';
+        return {
+          health: 'failed',
+          next: { progress: { ...progress, maybeSent }, step: { do: 'leave' } },
+          broken,
+        };
+      }
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { Batch, RunLedger, Task } from '../ledger/run-ledger.ts';
+import type { Outcome, Settled } from '../outcomes.ts';
+
+/** Hands out documents whose intents are in the ledger, and records their outcomes there, many at a time. */
+export interface WorkQueue {
+  take(): Task | undefined;
+  settle(task: Task, settled: Settled): void;
+  flush(): void;
+  /** How many documents had this outcome and are not yet in the ledger. */
+  pending(outcome: Outcome): number;
+  /** Records what is pending, and withdraws the intents of all other documents: they were certainly not sent. */
+  end(): void;
+}
+
+const flushSize = 400;
+const flushMs = 50;
+const largestBatch = 4096;
+
+/**
+ * After a crash each recorded intent costs one look-up, and recording intents costs a disk sync: a batch is as large as
+ * what the service accepts in about a quarter of a second. `recorded` is told the outcomes that reached the ledger.
+ */
+export function createWorkQueue(
+  ledger: Pick<RunLedger, 'nextBatch' | 'settle' | 'commit' | 'withdraw'>,
+  concurrency: number,
+  clock: { monotonicNow(): number },
+  recorded: (outcomes: readonly Outcome[]) => void,
+): WorkQueue {
+  const smallestBatch = Math.max(16, concurrency * 2);
+  let size = smallestBatch;
+  let batch: Batch | undefined;
+  let position = 0;
+  let filledAt = clock.monotonicNow();
+  let outcomes: Outcome[] = [];
+  let flushedAt = clock.monotonicNow();
+
+  const flush = (): void => {
+    flushedAt = clock.monotonicNow();
+    if (outcomes.length === 0) return;
+    const settled = outcomes;
+    outcomes = [];
+    ledger.commit();
+    recorded(settled);
+  };
+
+  const nextBatch = (): Batch => {
+    const now = clock.monotonicNow();
+    if (batch !== undefined && batch.size >= size) {
+      const tookMs = now - filledAt;
+      if (tookMs < 250) size = Math.min(size * 2, largestBatch);
+      else if (tookMs > 1000) size = Math.max(smallestBatch, size >> 1);
+    }
+    filledAt = now;
+    position = 0;
+    return ledger.nextBatch(size);
+  };
+
+  return {
+    take() {
+      if (batch === undefined || (position === batch.size && position > 0)) batch = nextBatch();
+      return position < batch.size ? batch.task(position++) : undefined;
+    },
+    settle(task, settled) {
+      ledger.settle(task, settled);
+      outcomes.push(settled.outcome);
+      if (outcomes.length >= flushSize || clock.monotonicNow() - flushedAt >= flushMs) flush();
+    },
+    flush,
+    pending: (outcome) => outcomes.reduce((sum, each) => sum + (each === outcome ? 1 : 0), 0),
+    end() {
+      flush();
+      ledger.withdraw();
+    },
+  };
+}

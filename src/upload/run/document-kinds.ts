@@ -9,9 +9,7 @@ import type { Task } from '../ledger/run-ledger.ts';
 import type { Finding, Rules, Sent, Unanswered } from './progress.ts';
 
 /** The references of all marketplace orders, or why they could not be read. */
-type MarketplaceList =
-  | { readonly kind: 'list'; readonly references: ReadonlySet<string> }
-  | Unanswered;
+type MarketplaceList = { readonly kind: 'list'; readonly references: ReadonlySet<string> } | Unanswered;
 
 /** How documents of one kind are sent, and looked up when an answer was lost. */
 export interface Kind {

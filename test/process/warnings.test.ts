@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { startOrderService } from '../support/order-service.ts';
+import { manyOrders } from '../support/orders-csv.ts';
+import { runPty, spawnCli } from '../support/process.ts';
+import { homeWith } from '../support/upload.ts';
+
+const imported = (code: string): string => `--import=data:text/javascript,${encodeURIComponent(code)}`;
+
+/** Prints what Node would warn of before anybody can silence it. */
+const hook = imported("process.emitWarning = (text) => process.stderr.write('NODE WARNS ' + text + '\\n')");
+const warned = /NODE WARNS|\(node:\d+\)|\w+Warning\b|--trace-/;
+
+const embedded = {
+  CFI_EMULATOR: '1',
+  CFI_EMULATOR_STATE: ':memory:',
+  NODE_OPTIONS: hook,
+};
+
+describe('Node, of whatever version, warns of nothing', () => {
+  it.each([
+    [['--version']],
+    [['--help']],
+    [['inventory']],
+    [['inventory', '--all', '--output', 'ndjson']],
+    [['stock-age']],
+    [['slot', 'list']],
+    [['doctor']],
+    [['completion', 'bash']],
+    [['order', 'get', 'NONE']],
+    [['no', 'such', 'command']],
+    [['order', 'create', 'orders.csv', '--results', 'results.csv', '--failed', 'failed.csv']],
+    [['emulator', 'exec', '--', process.execPath, '-p', '1']],
+  ])('in %j', async (args) => {
+    const home = homeWith('orders.csv', manyOrders(40));
+    const { stdout, stderr } = await spawnCli(args, { home, env: embedded }).done;
+    expect(stdout + stderr).not.toBe('');
+    expect(stdout + stderr).not.toMatch(warned);
+  });
+
+  it('in an upload over HTTP, many requests at once', async () => {
+    const service = await startOrderService();
+    const home = homeWith('orders.csv', manyOrders(100));
+    const args = ['order', 'create', 'orders.csv', '--concurrency', '32'];
+    const env = { ...service.env, NODE_OPTIONS: embedded.NODE_OPTIONS };
+    const { code, stdout, stderr } = await spawnCli(args, { home, env }).done;
+    expect(code).toBe(0);
+    expect(stdout + stderr).not.toMatch(warned);
+  });
+
+  it('on a terminal', async () => {
+    const { code, text } = await runPty(['inventory'], { env: embedded }).done;
+    expect(code).toBe(0);
+    expect(text).not.toMatch(warned);
+  });
+
+  it('and would be heard', async () => {
+    const env = { NODE_OPTIONS: `${hook} ${imported("process.emitWarning('x')")}` };
+    expect((await spawnCli(['--version'], { env }).done).stderr).toBe('NODE WARNS x\n');
+  });
+});

@@ -21,7 +21,7 @@ function readMap(name: string, cwd: string): unknown {
 }
 
 /** How files are to be read, from the command line. Throws a usage error for a map that cannot be read. */
-export function readingOptions(flags: ReadingFlags, deps: Pick<Deps, 'cwd' | 'now'>): ReadingOptions {
+export function readingOptionsOf(flags: ReadingFlags, deps: Pick<Deps, 'cwd' | 'now'>): ReadingOptions {
   const { format, encoding, preset, timezone, warehouse, dispatchWithin } = flags;
   return {
     set: flags.set ?? [],
@@ -36,19 +36,6 @@ export function readingOptions(flags: ReadingFlags, deps: Pick<Deps, 'cwd' | 'no
     ...(dispatchWithin === undefined ? {} : { dispatchWithin }),
   };
 }
-
-/**
- * Every file that the command reads, as absolute paths: its documents, and what its options name. No output may be
- * written over one of them.
- */
-export const filesRead = (
-  names: readonly string[],
-  { map }: Pick<ReadingFlags, 'map'>,
-  { cwd }: Pick<Deps, 'cwd'>,
-): string[] =>
-  [...names.filter((name) => name !== '-'), ...(map === undefined ? [] : [map])].map((name) =>
-    resolve(cwd, name),
-  );
 
 const unitsMs = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000, ms: 1 } as const;
 

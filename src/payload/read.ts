@@ -24,8 +24,6 @@ export interface ReadingLimits {
   readonly maxProblems: number;
   /** Each problem as it is found, not only those that are kept. */
   onProblem?(problem: FieldProblem): void;
-  /** Documents read so far, now and then. */
-  onProgress?(documents: number): void;
 }
 
 /** More columns than any export has; each unknown one is compared with the known ones. */
@@ -57,7 +55,6 @@ async function readCsv(
   file: { index: number; name: string },
   context: Context,
   setup: Setup,
-  progress: () => void,
 ): Promise<Grouping> {
   let groups: Grouping | undefined;
   let rowCount = 0;
@@ -81,7 +78,6 @@ async function readCsv(
     }
     for (let index = from; index < rows.length; index++) groups.add(rows[index] as (typeof rows)[number]);
     rowCount += rows.length - from;
-    progress();
   }
   if (groups === undefined) throw unreadable(file.name, undefined, 'the file is empty');
   groups.finish();
@@ -93,14 +89,12 @@ async function readJson(
   chunks: AsyncIterable<string>,
   file: { index: number; name: string },
   context: Context,
-  progress: () => void,
 ): Promise<void> {
   const read = jsonDocuments(file.index, context);
   let found = 0;
   for await (const texts of jsonTexts(chunks, file.name)) {
     for (const text of texts) read(text);
     found += texts.length;
-    progress();
   }
   if (found === 0) context.tally.nothingIn(`${file.name} is an empty list`);
 }
@@ -134,7 +128,7 @@ export async function readDocuments(
   sources: readonly Source[],
   options: ReadingOptions,
   sink: DocumentSink,
-  { maxProblems, onProblem, onProgress }: ReadingLimits,
+  { maxProblems, onProblem }: ReadingLimits,
 ): Promise<ReadingSummary> {
   checkOptions(options);
   const layout = layoutOf(kind);
@@ -156,7 +150,6 @@ export async function readDocuments(
     tally: tallyOf(documentNames[kind]),
   };
   const context: Context = { ...shared, duplicate: duplicates(shared, names, formats) };
-  const progress = (): void => onProgress?.(context.tally.total);
   const groups = new Map<number, Grouping>();
   try {
     for (const [index, source] of sources.entries()) {
@@ -167,14 +160,13 @@ export async function readDocuments(
       formats[index] = format;
       const chunks = rejoin(first.value, texts);
       const file = { index, name: source.name };
-      if (format === 'csv') groups.set(index, await readCsv(chunks, file, context, setup, progress));
-      else await readJson(chunks, file, context, progress);
+      if (format === 'csv') groups.set(index, await readCsv(chunks, file, context, setup));
+      else await readJson(chunks, file, context);
     }
     resumeAll(context, groups);
   } catch (error) {
     throw withProblems(error, context.problems.sorted());
   }
-  progress();
   return {
     total: context.tally.total,
     invalid: context.tally.invalid,

@@ -1,4 +1,4 @@
-import { readingOptions, sourcesOf } from '../cli/reading-options.ts';
+import { readingOptionsOf, sourcesOf } from '../cli/reading-options.ts';
 import type { Context } from '../cli/settings.ts';
 import { interruption } from '../errors.ts';
 import { readDocuments } from '../payload/read.ts';
@@ -32,7 +32,7 @@ export async function upload(
 ): Promise<Result> {
   const { deps } = context;
   const sources = sourcesOf(files, deps);
-  const options = change(readingOptions(flags, deps));
+  const options = change(readingOptionsOf(flags, deps));
   await checkFailedFiles(context, sources, options, flags.failed);
   const spool = openSpool(flags.shard);
   try {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filesRead, repeatedOptions } from '../../src/cli/reading-options.ts';
+import { repeatedOptions } from '../../src/cli/reading-options.ts';
 
 describe('the options that a failed file needs again', () => {
   it('are those by which the first file was read, but not its encoding', () => {
@@ -30,15 +30,5 @@ describe('the options that a failed file needs again', () => {
     [0, '0ms'],
   ])('gives %d ms as %s', (dispatchWithin, text) => {
     expect(repeatedOptions({ dispatchWithin })).toEqual(['--dispatch-within', text]);
-  });
-});
-
-describe('the files that a command reads', () => {
-  it('are its documents and its map, but not standard input', () => {
-    expect(filesRead(['a.csv', '-', '/b/c.csv'], { map: '../m.json' }, { cwd: '/home/x' })).toEqual([
-      '/home/x/a.csv',
-      '/b/c.csv',
-      '/home/m.json',
-    ]);
   });
 });

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { sendableOrder } from '../../src/contract/order.ts';
-import { memorySink } from '../../src/payload/memory-sink.ts';
 import { readDocuments } from '../../src/payload/read.ts';
 import type { DocumentSink } from '../../src/payload/types.ts';
+import { memorySink } from '../support/memory-sink.ts';
 import { cells, csv, now, read, sourceOf } from './support.ts';
 
 const messy = fc.constantFrom(
@@ -105,19 +105,5 @@ describe('a file larger than memory', () => {
       Array.from({ length: 50 }, (_, index) => index + 2),
     );
     expect(seen).toHaveLength(5000);
-  });
-
-  it('tells how far it is', async () => {
-    const counts: number[] = [];
-    const options = { set: [], decimal: 'point' as const, now };
-    const limits = { maxProblems: 1, onProgress: (documents: number) => counts.push(documents) };
-    await readDocuments(
-      'order',
-      [sourceOf(csv([{}, { ReferenceNumber: 'R-2' }]))],
-      options,
-      memorySink(),
-      limits,
-    );
-    expect(counts.at(-1)).toBe(2);
   });
 });

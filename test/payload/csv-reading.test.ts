@@ -148,7 +148,7 @@ describe('what ends the reading', () => {
   it.each([
     ['there is no such file', 'ENOENT', /gone\.csv: there is no such file/],
     ['it is a folder', 'EISDIR', /gone\.csv: it is a folder/],
-    ['something else', 'EIO', /gone\.csv: cannot be read: EIO/],
+    ['something else', 'EIO', /gone\.csv: the disk reports an error/],
   ])('a file that cannot be opened: %s', async (_, code, expected) => {
     const { readAll } = await import('./support.ts');
     const failing = {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { memorySink } from '../../src/payload/memory-sink.ts';
 import { shardOf } from '../../src/upload/spool/shard.ts';
 import { openSpool } from '../../src/upload/spool/spool.ts';
+import { memorySink } from '../support/memory-sink.ts';
 
 const document = (reference: string, body = 'b', invalid = false) => ({
   reference,

@@ -1,4 +1,4 @@
-import type { DocumentSink, ReadDocument } from './types.ts';
+import type { DocumentSink, ReadDocument } from '../../src/payload/types.ts';
 
 /** A sink for as many documents as fit into memory. */
 export interface MemorySink extends DocumentSink {
@@ -6,7 +6,7 @@ export interface MemorySink extends DocumentSink {
   documents(): ReadDocument[];
 }
 
-/** Keeps documents in memory: for inbound deliveries, purchase orders and tests. */
+/** Keeps documents in memory. */
 export function memorySink(): MemorySink {
   const kept = new Map<string, ReadDocument>();
   const aside = new Map<string, string[]>();

@@ -1,17 +1,15 @@
+import { hasFourDigitYear } from '../contract/primitives.ts';
 import type { Problem } from '../contract/problems.ts';
 import { isoUtc, parseInstant } from '../text/time.ts';
 import type { Body } from './check.ts';
 import type { ReadingOptions } from './types.ts';
-
-/** ISO 8601 writes years with four digits. */
-const lastInstant = Date.UTC(10_000, 0);
 
 /** Sets DispatchBy to so many milliseconds after ReceivedDate, where it is left out. */
 export function fillDispatchBy(body: Body, dispatchWithin: number | undefined): void {
   if (dispatchWithin === undefined || body.DispatchBy !== undefined) return;
   const received = typeof body.ReceivedDate === 'string' ? parseInstant(body.ReceivedDate) : Number.NaN;
   const due = received + dispatchWithin;
-  if (due < lastInstant) body.DispatchBy = isoUtc(due);
+  if (hasFourDigitYear(due)) body.DispatchBy = isoUtc(due);
 }
 
 /** Whether the problem is no more than a DispatchBy that a wrong ReceivedDate left unfilled. */

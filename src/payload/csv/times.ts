@@ -1,7 +1,7 @@
-import { isZonedTime } from '../../contract/primitives.ts';
+import { hasFourDigitYear, isZonedTime } from '../../contract/primitives.ts';
 import { isoUtc, parseInstant } from '../../text/time.ts';
 import { instantOf } from '../../text/zone.ts';
-import { type CellError, cellError, isCellError } from './cell-error.ts';
+import { type CellError, cellError } from './cell-error.ts';
 
 const expectedTime =
   'an ISO 8601 time with a zone, for example 2026-09-01T17:00:00Z or 2026-09-01T17:00:00+01:00';
@@ -14,14 +14,6 @@ const maxTimeLength = 60;
 
 const noSuchTime = (): CellError => cellError(expectedTime, 'is not a valid date and time');
 
-/** The instant in UTC; the conversion may leave the years 0001 to 9999, and ISO 8601 writes no others. */
-function inUsualYear(instant: number): string | CellError {
-  const text = isoUtc(instant);
-  return /^(?!0000)\d{4}-/.test(text) ? text : noSuchTime();
-}
-
-const nearTheEnds = /^(?:0000|0001|9999)-/;
-
 function localTime(cell: string, timezone: string | undefined): string | CellError {
   if (timezone === undefined)
     return cellError(
@@ -29,7 +21,7 @@ function localTime(cell: string, timezone: string | undefined): string | CellErr
       'has no time zone; add Z or an offset, or give the zone of such times, for example --timezone Europe/London',
     );
   const read = instantOf(cell, timezone);
-  if ('instant' in read) return inUsualYear(read.instant);
+  if ('instant' in read) return hasFourDigitYear(read.instant) ? isoUtc(read.instant) : noSuchTime();
   switch (read.error) {
     case 'gap':
       return cellError(expectedTime, `does not exist in ${timezone}: the clocks go forward then`);
@@ -68,10 +60,7 @@ function whyNotTime(cell: string): CellError {
  */
 export function readTime(cell: string, timezone: string | undefined, inUtc: boolean): string | CellError {
   if (isZonedTime(cell)) {
-    const asItIs = utc.test(cell) || (!inUtc && offset.test(cell));
-    if (asItIs && !nearTheEnds.test(cell)) return cell;
-    const converted = inUsualYear(parseInstant(cell));
-    return asItIs && !isCellError(converted) ? cell : converted;
+    return utc.test(cell) || (!inUtc && offset.test(cell)) ? cell : isoUtc(parseInstant(cell));
   }
   return local.test(cell) ? localTime(cell, timezone) : whyNotTime(cell);
 }

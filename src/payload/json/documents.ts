@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import { withoutAbsentFields } from '../../contract/absent-fields.ts';
 import { type Body, bodyProblems, canonical, describe } from '../check.ts';
 import type { CellError } from '../csv/cell-error.ts';
 import { cellReader } from '../csv/cells.ts';
@@ -122,16 +122,15 @@ export function jsonDocuments(file: number, context: Context) {
     }
   }
 
-  /** An optional field that holds null, or a blank where text cannot be blank, is as if it were absent. */
-  function dropAbsent(body: Body): void {
-    for (const { section, perLine, field, schema } of optional) {
-      for (const { holder } of holders(body, section, perLine)) {
-        const value = holder[field];
-        const blank = typeof value === 'string' && value.trim() === '';
-        if (value === null || (blank && (layout.inheritsBlanks || !z.safeParse(schema, value).success)))
-          delete holder[field];
-      }
+  /** The body without the optional fields that count as absent: null, or blank where text must not be blank. */
+  function withoutAbsent(body: Body): Body {
+    const kept = { ...(withoutAbsentFields(layout.schema, body) as Body) };
+    if (!layout.inheritsBlanks) return kept;
+    for (const { section, field } of optional) {
+      const value = section === '' ? kept[field] : undefined;
+      if (typeof value === 'string' && value.trim() === '') delete kept[field];
     }
+    return kept;
   }
 
   /** References, barcodes and times are read as in a CSV file; returns the fields that could not be read. */
@@ -156,9 +155,9 @@ export function jsonDocuments(file: number, context: Context) {
   function check(parsed: Body, text: string, report: Report): Body {
     const scanned = scanJson(text);
     for (const problem of scanned) report(problem);
-    const body = structure(parsed, report);
-    fill(body);
-    dropAbsent(body);
+    const filled = structure(parsed, report);
+    fill(filled);
+    const body = withoutAbsent(filled);
     const refused = readTexts(body, report);
     if (options.warehouse !== undefined) body[layout.warehouse] ??= options.warehouse;
     if (layout.kind === 'order') fillDispatchBy(body, options.dispatchWithin);

@@ -4,10 +4,32 @@ import { sanitizeLine } from '../text/sanitize.ts';
 import type { Prompts } from './prompts.ts';
 
 interface Terminal {
-  readonly input: NodeJS.ReadableStream;
+  readonly input: NodeJS.ReadableStream & { setRawMode?(raw: boolean): unknown };
   /** Never standard output, which is for the result. */
   readonly output: NodeJS.WritableStream;
   readonly signal: AbortSignal;
+}
+
+const ctrlC = 3;
+
+/**
+ * Throws away what was typed before a question appears. In raw mode the terminal hands over lines that are not yet
+ * finished, too; two rounds of the event loop read all of it. A Ctrl-C among it ends the program as ever.
+ */
+async function discardTypedAhead({ input }: Terminal): Promise<void> {
+  if (input.setRawMode === undefined) return;
+  let interrupted = false;
+  const onData = (chunk: Buffer | string): void => {
+    interrupted ||= Buffer.from(chunk as string).includes(ctrlC);
+  };
+  input.setRawMode(true);
+  input.on('data', onData);
+  for (let round = 0; round < 2; round++) await new Promise((done) => setImmediate(done));
+  input.off('data', onData);
+  input.pause();
+  if (!interrupted) return;
+  input.setRawMode(false);
+  throw interruption('SIGINT', 'interrupted');
 }
 
 /** Questions by inquirer. Ctrl-C ends the program as an interrupt does, as does a signal while a question is open. */
@@ -31,8 +53,9 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
         ),
       ),
     secret: ({ message }) => settled(password({ message: sanitizeLine(message), mask: true }, terminal)),
-    choose: ({ message, choices, default: initial }) =>
-      settled(
+    choose: async ({ message, choices, default: initial, discardTypedAhead: fresh = false }) => {
+      if (fresh) await discardTypedAhead(terminal);
+      return settled(
         select(
           {
             message: sanitizeLine(message),
@@ -46,8 +69,11 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
           },
           terminal,
         ),
-      ),
-    confirm: ({ message, default: initial = false }) =>
-      settled(confirm({ message: sanitizeLine(message), default: initial }, terminal)),
+      );
+    },
+    confirm: async ({ message, default: initial = false }) => {
+      await discardTypedAhead(terminal);
+      return settled(confirm({ message: sanitizeLine(message), default: initial }, terminal));
+    },
   };
 }

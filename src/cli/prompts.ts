@@ -1,3 +1,4 @@
+/** One of the answers to choose from. */
 export interface Choice {
   readonly value: string;
   readonly name?: string;
@@ -6,7 +7,7 @@ export interface Choice {
   readonly disabled?: string;
 }
 
-/** Questions to a person. Each rejects with a `CfiError` `declined` when the person gives up (Ctrl-C ends with 130). */
+/** Questions to a person. Each rejects with a `CfiError` `cancelled` on Ctrl-C (exit 130). */
 export interface Prompts {
   text(question: {
     message: string;
@@ -14,6 +15,13 @@ export interface Prompts {
     validate?(value: string): true | string;
   }): Promise<string>;
   secret(question: { message: string }): Promise<string>;
-  choose(question: { message: string; choices: readonly Choice[]; default?: string }): Promise<string>;
+  choose(question: {
+    message: string;
+    choices: readonly Choice[];
+    default?: string;
+    /** Keys pressed before the question appeared do not answer it. */
+    discardTypedAhead?: boolean;
+  }): Promise<string>;
+  /** A yes or no. Keys pressed before the question appeared do not answer it. */
   confirm(question: { message: string; default?: boolean }): Promise<boolean>;
 }

@@ -46,7 +46,7 @@ function outputOf(globals: GlobalOptions, env: Surroundings['env']): OutputForma
   const said = globals.output;
   if (globals.json === true) {
     if (said !== undefined && said !== 'json')
-      throw usageError(`--json and --output ${said} do not go together`);
+      throw usageError(`--json and --output ${said} cannot be combined`);
     return 'json';
   }
   if (said !== undefined) return said;
@@ -104,7 +104,7 @@ export function resolveSettings(
     if (globals[name] === '') throw usageError(`${flag} needs a value, not an empty text`);
   }
   if (globals.emulator === true && globals.baseUrl !== undefined) {
-    throw usageError('--emulator and --base-url do not go together', 'leave one of them out');
+    throw usageError('--emulator and --base-url cannot be combined', 'leave one of them out');
   }
   return {
     profile,

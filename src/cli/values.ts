@@ -8,7 +8,7 @@ export function durationMs(option: string, text: string): number {
   if (value !== undefined) return value;
   throw usageError(
     `${option} ${JSON.stringify(text)} is not a duration`,
-    'write it like 500ms, 30s, 15m, 36h, 7d or PT15M',
+    'write it as 500ms, 30s, 15m, 36h, 7d or PT15M',
   );
 }
 
@@ -19,7 +19,7 @@ export function oneOf<Word extends string>(option: string, text: string, words: 
   if (match !== undefined) return match;
   const near = nearest(text, words);
   throw usageError(
-    `${option} is one of ${words.join(', ')}; found ${JSON.stringify(text)}`,
+    `${option} must be one of ${words.join(', ')}; found ${JSON.stringify(text)}`,
     near === undefined ? undefined : `did you mean ${near}?`,
   );
 }
@@ -27,11 +27,11 @@ export function oneOf<Word extends string>(option: string, text: string, words: 
 /** The two sides of `NAME=VALUE`; a usage error names the option. */
 export function nameAndValue(option: string, text: string): readonly [name: string, value: string] {
   const at = text.indexOf('=');
-  if (at < 1) throw usageError(`${option} is written NAME=VALUE; found ${JSON.stringify(text)}`);
+  if (at < 1) throw usageError(`${option} must be NAME=VALUE; found ${JSON.stringify(text)}`);
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** Reads whole numbers within bounds. */
+/** A parser of whole numbers within bounds; its usage error names the option and the bounds. */
 export const wholeNumber =
   (min: number, max = Number.MAX_SAFE_INTEGER) =>
   (option: string, text: string): number => {
@@ -41,7 +41,7 @@ export const wholeNumber =
     throw usageError(`${option} ${JSON.stringify(text)} is not a whole number of ${range}`);
   };
 
-/** A number of either sign, from an option's text. */
+/** A number of either sign, from an option's text; a usage error names the option. */
 export function anyNumber(option: string, text: string): number {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   if (Number.isFinite(value)) return value;
@@ -54,23 +54,26 @@ export interface Shard {
   readonly count: number;
 }
 
-/** Reads `I/N`. */
+/** A part of a whole, from `I/N`; a usage error names the option. */
 export function shard(option: string, text: string): Shard {
   const [, index, count] = /^(\d{1,6})\/(\d{1,6})$/.exec(text.trim()) ?? [];
   if (Number(index) >= 1 && Number(index) <= Number(count))
     return { index: Number(index), count: Number(count) };
   throw usageError(
-    `${option} ${JSON.stringify(text)} is not a share`,
-    'write it I/N with I from 1 to N, as 2/4',
+    `${option} ${JSON.stringify(text)} is not I/N`,
+    'write it as I/N with I from 1 to N, for example 2/4',
   );
 }
 
-/** Requests a second, from `10/s` or `300/m`. */
+/** Requests a second, from `10/s` or `300/m`; a usage error names the option. */
 export function ratePerSecond(option: string, text: string): number {
   const [, count, unit] = /^(\d+(?:\.\d+)?)\/(s|m)$/.exec(text.trim()) ?? [];
   const perSecond = Number(count) / (unit === 'm' ? 60 : 1);
   if (perSecond > 0) return perSecond;
-  throw usageError(`${option} ${JSON.stringify(text)} is not a rate`, 'write it N/s or N/m, as 10/s');
+  throw usageError(
+    `${option} ${JSON.stringify(text)} is not a rate`,
+    'write it as N/s or N/m, for example 10/s',
+  );
 }
 
 /** Requests a minute, from `300/m` or `10/s`. */

@@ -15,15 +15,17 @@ function* leaves(commands: readonly Command[], path: readonly string[] = []): It
   }
 }
 
-/** The words of a line that are neither options nor the values of global ones. */
+/** The words of a line that are neither options nor values of global options. */
 export function namingWords(argv: readonly string[], globals: readonly Option[]): string[] {
   const valued = globals
     .filter(({ flags }) => flags.includes('<'))
     .flatMap(({ flags }) => flags.match(/(?<!\w)--?[\w-]+/g));
-  return argv.filter((word, at) => !word.startsWith('-') && !valued.includes(argv[at - 1] ?? ''));
+  return argv.filter(
+    (word, at) => (word === '-' || !word.startsWith('-')) && !valued.includes(argv[at - 1] ?? ''),
+  );
 }
 
-/** The words of a command line that name a command, as far as they do. */
+/** The command that the first words of a line name, and the first word that names none. */
 export function commandAt(
   words: readonly string[],
   commands: readonly Command[],
@@ -41,7 +43,14 @@ export function commandAt(
   return { path, ...(command === undefined ? {} : { command }) };
 }
 
-/** An option that a command does not have: the nearest that it has, or the commands that have it. */
+/** The options that somebody who typed another one may have meant: never the one that makes a folder of state. */
+const guessable = (globals: readonly Option[]): string[] =>
+  globals.map(longName).filter((name) => name !== '--state');
+
+/**
+ * An unknown option: names the nearest option of the command, else the commands that have it, else the nearest global
+ * option.
+ */
 export function unknownOption(
   flag: string,
   at: Placed | undefined,
@@ -50,22 +59,59 @@ export function unknownOption(
 ): CfiError {
   const name = flag.replace(/=.*$/s, '');
   const where = at === undefined ? 'cfi' : `cfi ${at.path.join(' ')}`;
-  const own = [...(at?.command.options ?? []), ...globals].map(longName);
-  const near = nearest(name, [...own, '--help', '--version']);
-  if (near !== undefined) return usageError(`${where} has no option ${name}`, `did you mean ${near}?`);
-  const owners = [...leaves(commands)].filter(({ command }) =>
-    (command.options ?? []).some((option) => longName(option) === name),
-  );
-  const names = owners.slice(0, 3).map(({ path }) => `cfi ${path.join(' ')}`);
-  return names.length > 0
-    ? usageError(
-        `${where} has no option ${name}`,
-        `${name} belongs to ${names.join(', ')}, after the command's name`,
-      )
-    : usageError(`${where} has no option ${name}`, `see ${where} --help`);
+  const error = (hint: string): CfiError => usageError(`${where} has no option ${name}`, hint);
+  const own = nearest(name, (at?.command.options ?? []).map(longName));
+  if (name !== flag && [...(at?.command.options ?? []), ...globals].some((each) => longName(each) === name))
+    return usageError(`${name} takes no value; found ${JSON.stringify(flag.slice(name.length + 1))}`);
+  if (own === name) return usageError(`${name} must come after the command: ${where} ${name}`);
+  if (own !== undefined) return error(`did you mean ${own}?`);
+  const owners = [...leaves(commands)]
+    .filter(({ command }) => (command.options ?? []).some((option) => longName(option) === name))
+    .slice(0, 3)
+    .map(({ path }) => `cfi ${path.join(' ')}`);
+  if (owners.length > 0) return error(`${name} is an option of ${owners.join(', ')}`);
+  const global = nearest(name, [...guessable(globals), '--help', '--version']);
+  return error(global === undefined ? `see ${where} --help` : `did you mean ${global}?`);
 }
 
-/** A command that there is not, with the nearest that there is. */
+/** The flags of an option as they may be typed: `-o` and `--output`. */
+const spellings = ({ flags }: Option): string[] => flags.match(/(?<![\w<])--?[\w-]+/g) ?? [];
+
+const takesValue = ({ flags }: Option): boolean => flags.includes('<');
+
+/** The first option on a line that is none of these, or that has a value but takes none, as it was typed; of `-qx` only the unknown letter. */
+export function firstUnknownOption(argv: readonly string[], options: readonly Option[]): string | undefined {
+  const known = new Map(
+    options.flatMap((option) => spellings(option).map((name) => [name, option] as const)),
+  );
+  for (let at = 0; at < argv.length; at++) {
+    const word = argv[at] ?? '';
+    if (word === '--') return undefined;
+    if (!/^-./.test(word)) continue;
+    const names = word.startsWith('--')
+      ? [word.replace(/=.*$/s, '')]
+      : [...word.slice(1)].map((c) => `-${c}`);
+    for (const [index, name] of names.entries()) {
+      const option = known.get(name);
+      if (option === undefined) return word.startsWith('--') ? word : name;
+      if (!takesValue(option) && name !== word && word.startsWith('--')) return word;
+      if (!takesValue(option)) continue;
+      const last = index === names.length - 1 && !word.includes('=');
+      if (last) at += 1;
+      break;
+    }
+  }
+  return undefined;
+}
+
+/** The long name of the option that a line ends with: only there can a value be missing. */
+export function lastOption(argv: readonly string[], options: readonly Option[]): string {
+  const word = argv.at(-1) ?? '';
+  const option = options.find((each) => spellings(each).includes(word));
+  return option === undefined ? word : longName(option);
+}
+
+/** An unknown command, with the nearest one. */
 export function unknownCommand(word: string, path: readonly string[], members: readonly Command[]): CfiError {
   const where = ['cfi', ...path].join(' ');
   const near = nearest(

@@ -4,8 +4,21 @@ import { type CfiError, usageError } from '../errors.ts';
 import { buildProgram, type Line } from './build.ts';
 import { frontPage } from './front-page.ts';
 import { formatHelp } from './help.ts';
-import { commandAt, namingWords, unknownCommand, unknownOption } from './mistakes.ts';
+import {
+  commandAt,
+  firstUnknownOption,
+  lastOption,
+  namingWords,
+  unknownCommand,
+  unknownOption,
+} from './mistakes.ts';
 import { commands } from './tree.ts';
+
+/** Options that commander knows by itself. */
+const ownFlags = [
+  { flags: '-h, --help', help: '' },
+  { flags: '-V, --version', help: '' },
+];
 
 /** What a command line asks for: text that is all there is to say, or a command to run. */
 export type Request =
@@ -55,20 +68,25 @@ function helpOf(words: readonly string[]): string {
   return command === undefined ? frontPage : formatHelp(path, command as Line['command']);
 }
 
-/** The commander's complaint in our words. */
+/** Commander's error in our words. What is wrong is found out from the line: its message is not for programs. */
 function explain(error: CommanderError, argv: readonly string[]): CfiError {
   const words = namingWords(argv, globalOptions);
-  const quoted = /'([^']*)'/.exec(error.message)?.[1] ?? '';
   const at = commandAt(words, commands);
   const placed = at.command === undefined ? undefined : { path: at.path, command: at.command };
   switch (error.code) {
-    case 'commander.unknownOption':
-      return unknownOption(quoted, placed, commands, globalOptions);
+    case 'commander.unknownOption': {
+      const everywhere = [...globalOptions, ...ownFlags];
+      const flag =
+        firstUnknownOption(argv, [...everywhere, ...(at.command?.options ?? [])]) ??
+        // An option of the command, but before its name.
+        firstUnknownOption(argv, everywhere);
+      return unknownOption(flag ?? '', placed, commands, globalOptions);
+    }
     case 'commander.unknownCommand':
-      return unknownCommand(quoted, at.path, at.command?.commands ?? commands);
+      return unknownCommand(at.rest ?? '', at.path, at.command?.commands ?? commands);
     case 'commander.optionMissingArgument':
       return usageError(
-        `${/--[\w-]+/.exec(quoted)?.[0] ?? quoted} needs a value`,
+        `${lastOption(argv, [...(at.command?.options ?? []), ...globalOptions])} needs a value`,
         `see ${['cfi', ...at.path].join(' ')} --help`,
       );
     case 'commander.excessArguments':

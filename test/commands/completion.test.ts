@@ -104,7 +104,7 @@ describe('completion scripts', () => {
   it('knows no other shell', async () => {
     expect(await runCli(['completion', 'bsh'])).toMatchObject({
       code: 2,
-      stderr: 'error: shell is one of bash, zsh, fish; found "bsh"\nhint: did you mean bash?\n',
+      stderr: 'error: shell must be one of bash, zsh, fish; found "bsh"\nhint: did you mean bash?\n',
     });
   });
 });

@@ -101,10 +101,13 @@ describe('cfi order list', () => {
     expect(rows[1]).toMatchObject({ ReferenceNumber: 'R-2', TrackingNumber: '1550-42', Lines: '2' });
   });
 
-  it('says what an empty answer may mean', async () => {
-    const { code, stdout, stderr } = await desk.cfi(['order', 'list', '--channel-ref', 'CH-0']);
-    expect([code, stdout]).toEqual([0, 'no orders\n']);
-    expect(stderr).toContain('placed before 2026-08-05 is not found by channel reference');
+  it.each([
+    ['CH-0', 'no orders\n'],
+    ['CH-7', 'R-1'],
+  ])('says of %s that older orders are not found, whether there are others or not', async (value, shown) => {
+    const { code, stdout, stderr } = await desk.cfi(['order', 'list', '--channel-ref', value]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining(shown)]);
+    expect(stderr).toContain('orders placed before 2026-08-05 are not found by channel reference');
   });
 
   it('pages marketplace orders, or takes all', async () => {
@@ -121,7 +124,7 @@ describe('cfi order list', () => {
   it.each([
     [[], '--channel-ref VALUE or --ship-from MSF'],
     [['--channel-ref', 'x', '--ship-from', 'MSF'], '--channel-ref VALUE or --ship-from MSF'],
-    [['--channel-ref', 'x', '--all'], 'go with --ship-from only'],
+    [['--channel-ref', 'x', '--all'], 'need --ship-from'],
     [['--ship-from', 'FBA'], 'MSF'],
   ])('refuses %j', async (args, message) => {
     const { code, stderr } = await desk.cfi(['order', 'list', ...args]);

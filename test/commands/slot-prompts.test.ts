@@ -110,7 +110,7 @@ describe('cfi slot book on a terminal', () => {
     expect(code).toBe(0);
   });
 
-  it('reckons days by UK clocks', () => {
+  it('counts days by UK clocks', () => {
     const lateUtc = Date.parse('2026-09-06T23:30:00Z');
     const days = dateChoices(lateUtc, false);
     expect(days[0]).toEqual({
@@ -134,7 +134,7 @@ describe('cfi slot watch on a terminal', () => {
     const { code, stdout, askedFor } = await watch(reference, ['accept']);
     expect(code).toBe(0);
     expect(askedFor).toEqual([
-      `The warehouse proposes 2026-09-08 13:00 +01:00 for ${reference}. Your answer?`,
+      `${reference}, Northgate FC: 2026-09-04 09:00 → 2026-09-08 13:00 +01:00. Your answer?`,
     ]);
     expect(stdout).toContain('pending_customer -> confirmed (agreed for 2026-09-08 13:00 +01:00)\n');
   });
@@ -162,7 +162,7 @@ describe('cfi slot watch on a terminal', () => {
     });
     const { code, stderr } = await watch(reference, ['accept']);
     expect(code).toBe(12);
-    expect(stderr).toContain('the answer was not taken: Schedule changed');
+    expect(stderr).toContain('the answer was not accepted: Schedule changed');
   });
 
   it('asks nobody with --no-input or in another format', async () => {

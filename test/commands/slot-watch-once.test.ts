@@ -32,10 +32,24 @@ describe('cfi slot watch --once', () => {
     const reference = await desk.book();
     const json = async (...args: string[]) => (await desk.json('slot', 'watch', '--once', ...args)).data;
     expect(await json(reference)).toEqual(await desk.read(reference));
-    expect(await json(reference)).toBeNull();
-    expect(await json()).toEqual([]);
+    await desk.fc(reference, 'counter', { proposedTime: offer });
     const { code, stdout } = await desk.cfi(['slot', 'watch', '--once', '-o', 'csv']);
-    expect([code, stdout.trim().split('\n').length]).toEqual([8, 1]);
+    expect([code, stdout.trim().split('\n').length]).toEqual([12, 2]);
+  });
+
+  it.each(['table', 'json', 'ndjson', 'csv'])('writes nothing at all without news, as %s', async (format) => {
+    const args = ['slot', 'watch', '--once', '--interval', '1m', '-o', format];
+    const live = await serveLive(desk);
+    expect(await live.cfi(args)).toMatchObject({ code: 0, stdout: '', stderr: '' });
+    const reference = await desk.book();
+    for (const more of [[], [reference]]) {
+      await live.cfi([...args, ...more]);
+      expect(await live.cfi([...args, ...more])).toMatchObject({ code: 8, stdout: '', stderr: '' });
+    }
+    await desk.fc(reference, 'confirm');
+    await live.cfi([...args, reference]);
+    expect(await live.cfi([...args, reference])).toMatchObject({ code: 0, stdout: '', stderr: '' });
+    await live.close();
   });
 
   it('tells a second offer of another time from the first', async () => {

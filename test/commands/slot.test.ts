@@ -50,7 +50,7 @@ describe('cfi slot book', () => {
   });
 
   it.each([
-    [['--date', '04/09/2026'], '--date must be a day of the calendar'],
+    [['--date', '04/09/2026'], '--date must be a day of the calendar, as 2026-09-01; found "04/09/2026"'],
     [['--window', 'noon'], 'morning, afternoon'],
     [['--vehicle', 'x'.repeat(101)], '--vehicle must be at most 100 characters'],
     [['--pallet-count', '0'], '--pallet-count'],
@@ -79,12 +79,18 @@ describe('cfi slot list and get', () => {
     const offered = await desk.bookOffered(offer);
     const confirmed = await desk.bookConfirmed();
     const { stdout, stderr } = await desk.cfi(['slot', 'list']);
-    expect(stdout).toMatch(new RegExp(`${pending} +pending_ops +2026-09-04 morning +Northgate FC`));
-    expect(stdout).toMatch(new RegExp(`${offered} +pending_customer +2026-09-08 13:00 \\+01:00 +Northgate`));
+    expect(stdout).toMatch(new RegExp(`${pending} +warehouse +2026-09-04 morning +Northgate FC`));
+    expect(stdout).toMatch(
+      new RegExp(`${offered} +your answer +2026-09-04 09:00 → 2026-09-08 13:00 \\+01:00 +Northgate`),
+    );
     expect(stdout).toMatch(new RegExp(`${confirmed} +confirmed +2026-09-04 09:00 \\+01:00 +Northgate`));
-    expect(stderr).toContain(`your answer is needed: ${offered} (`);
+    expect(stdout).toContain(
+      `Waiting for your answer:\n  ${offered}, Northgate FC: 2026-09-04 09:00 → 2026-09-08 13:00 +01:00\n`,
+    );
+    expect(stderr).toContain('to answer: cfi slot respond REF --accept, or --counter TIME');
     const narrow = await desk.cfi(['slot', 'list'], { tty: true, columns: 80, env: { NO_COLOR: '1' } });
-    for (const line of narrow.stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+    for (const line of narrow.stdout.split('Waiting')[0]?.split('\n') ?? [])
+      expect(line.length).toBeLessThanOrEqual(80);
   });
 
   it('gives the list as the service sent it, a line a slot in ndjson, a row in csv', async () => {
@@ -160,8 +166,7 @@ describe('cfi slot respond', () => {
     expect(code).toBe(6);
     expect(JSON.parse(stderr).error).toMatchObject({
       code: 'conflict',
-      status: 409,
-      hint: `there is no open offer to answer; see where it stands: cfi slot get ${reference}`,
+      hint: `there is nothing to answer; see its state: cfi slot get ${reference}`,
     });
   });
 
@@ -174,15 +179,17 @@ describe('cfi slot respond', () => {
     const { code, stderr } = await desk.cfi(['slot', 'respond', reference, '--accept']);
     expect(code).toBe(6);
     expect(stderr).toContain(
-      `the schedule changed meanwhile; read it again, then answer: cfi slot get ${reference}`,
+      `the schedule has changed; read it again, then answer: cfi slot get ${reference}`,
     );
   });
 
   it.each([
     [[], 'missing --accept or --counter TIME'],
-    [['--accept', '--counter', offer], 'do not go together'],
-    [['--accept', '--comment', 'x'], '--comment goes with --counter'],
-    [['--counter', '2026-09-09T09:00'], 'is not a time with its offset'],
+    [['--accept', '--counter', offer], 'cannot be combined'],
+    [['--offer', offer], '--offer TIME needs --accept'],
+    [['--accept', '--offer', 'soon'], '--offer "soon" is not a time'],
+    [['--accept', '--comment', 'x'], '--comment needs --counter'],
+    [['--counter', 'next week'], '--counter "next week" is not a time'],
   ])('refuses %j', async (args, message) => {
     const { code, stderr } = await desk.cfi(['slot', 'respond', 'SLOT-000001', ...args]);
     expect(code).toBe(2);
@@ -196,7 +203,7 @@ describe('cfi slot respond', () => {
     const answers = ['counter', '2026-09-09T09:00:00+01:00', ''];
     const { code, askedFor } = await desk.cfi(['slot', 'respond', reference], { tty: true, answers });
     expect(code).toBe(0);
-    expect(askedFor[0]).toContain(`proposes 2026-09-08 13:00 +01:00 for ${reference}`);
+    expect(askedFor[0]).toContain(`${reference}, Northgate FC: 2026-09-04 09:00 → 2026-09-08 13:00 +01:00`);
     expect(await desk.read(reference)).toMatchObject({ scheduleStatus: 'pending_ops' });
   });
 });

@@ -52,7 +52,7 @@ describe('emulator start', () => {
     [['--seed', 'no-such.json'], 'no-such.json: there is no such file'],
     [['--now', 'soon'], '--now "soon" is not a time'],
     [['--port', '70000'], '--port "70000" is not a whole number of 0 to 65535'],
-    [['--fc-policy', 'automatic'], '--fc-policy is one of manual, auto, counter'],
+    [['--fc-policy', 'automatic'], '--fc-policy must be one of manual, auto, counter'],
   ])('%j is exit 2', async (flags, message) => {
     const { code, stderr } = await spawnCli(['emulator', 'start', '--state', ':memory:', ...flags]).done;
     expect([code, stderr]).toMatchObject([2, expect.stringContaining(message)]);

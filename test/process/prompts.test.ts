@@ -48,3 +48,42 @@ describe('the choice among several values', () => {
     expect(text).toContain('#compdef cfi');
   });
 });
+
+describe('an offer to answer', () => {
+  const offered = async () => {
+    const home = makeHome();
+    const cfi = async (...args: string[]) =>
+      JSON.parse((await spawnCli([...args, '--json'], { home, env: embedded }).done).stdout).data;
+    const day = new Date(Date.now() + 14 * 86_400_000);
+    // A Thursday: no warehouse is closed then.
+    day.setUTCDate(day.getUTCDate() + ((11 - day.getUTCDay()) % 7));
+    const date = day.toISOString().slice(0, 10);
+    const { slotReference } = await cfi(
+      ...['slot', 'book', '--date', date, '--window', 'morning', '--warehouse', 'Northgate FC'],
+      ...['--loading-type', 'palletised', '--number-of-skus', 'lt_10'],
+    );
+    await cfi('emulator', 'fc', 'counter', slotReference, '--time', `${date}T15:00:00Z`);
+    const status = async () => (await cfi('slot', 'get', slotReference)).scheduleStatus;
+    return { home, reference: slotReference as string, status };
+  };
+
+  it('is not accepted by keys typed before it appeared, nor by Enter alone', async () => {
+    const { home, reference, status } = await offered();
+    const terminal = runPty(['slot', 'respond', reference], { home, env: embedded });
+    // `a` would choose "accept it", Enter take it.
+    terminal.type('a\r\r');
+    await terminal.until('Your answer?');
+    terminal.type('\r');
+    expect((await terminal.done).code).toBe(3);
+    expect(await status()).toBe('pending_customer');
+  });
+
+  it('is accepted by choosing so', async () => {
+    const { home, reference, status } = await offered();
+    const terminal = runPty(['slot', 'respond', reference], { home, env: embedded });
+    await terminal.until('leave it open');
+    terminal.type('a\r');
+    expect((await terminal.done).code).toBe(0);
+    expect(await status()).toBe('confirmed');
+  });
+});

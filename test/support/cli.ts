@@ -59,7 +59,8 @@ export interface Outcome {
   readonly ran: readonly (readonly string[])[];
 }
 
-function scriptedPrompts(answers: readonly (string | boolean)[], askedFor: string[]): Prompts {
+/** Answers the prompts in order and notes their messages in `askedFor`. */
+export function scriptedPrompts(answers: readonly (string | boolean)[], askedFor: string[]): Prompts {
   const next = (message: string): string | boolean => {
     askedFor.push(message);
     const answer = answers[askedFor.length - 1];

@@ -37,7 +37,7 @@ export const confirmCommand = define({
   summary: 'Confirm a slot',
   examples: [{ command: 'cfi emulator fc confirm SLOT-000123' }],
   args: [slot],
-  options: [{ flags: '--time <ISO>', help: 'the time agreed, default the one last asked for' }],
+  options: [{ flags: '--time <TIME>', help: 'the time agreed, default the one last asked for' }],
 });
 
 /** `emulator fc counter`. */
@@ -47,8 +47,8 @@ export const counterCommand = define({
   examples: [{ command: 'cfi emulator fc counter SLOT-000123 --time 2026-09-04T13:00:00+01:00' }],
   args: [slot],
   options: [
-    { flags: '--time <ISO>', help: 'the time proposed', required: true },
-    { flags: '--comment <TEXT>', help: 'a word to the client' },
+    { flags: '--time <TIME>', help: 'the time proposed, for example "tue 10:00"', required: true },
+    { flags: '--comment <TEXT>', help: 'a comment for the client' },
   ],
 });
 

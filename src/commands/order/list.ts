@@ -26,7 +26,7 @@ export async function run(context: Context, given: OrderListOptions): Promise<Re
   }
   const query = pageQuery(options);
   if (options.channelRef !== undefined && (Object.keys(query).length > 0 || options.all)) {
-    throw usageError('--page, --page-size and --all go with --ship-from only');
+    throw usageError('--page, --page-size and --all need --ship-from');
   }
   const api = await openApi(context);
   try {
@@ -48,15 +48,15 @@ export async function run(context: Context, given: OrderListOptions): Promise<Re
       ...(pagination === undefined ? {} : { pagination }),
       items: rows,
       ...tables(rows),
-      notices:
-        rows.length === 0 && options.channelRef !== undefined
-          ? ['an order placed before 2026-08-05 is not found by channel reference; try cfi order get REF']
-          : [],
+      notices: options.channelRef === undefined ? [] : [cutOff],
     };
   } finally {
     await api.close();
   }
 }
+
+/** Some of several orders may be missing for this reason, so the notice does not depend on what was found. */
+const cutOff = 'orders placed before 2026-08-05 are not found by channel reference; try cfi order get REF';
 
 /** On a terminal, asks which orders are meant when the line does not say. */
 async function askWhich(context: Context, options: OrderListOptions): Promise<OrderListOptions> {

@@ -86,7 +86,10 @@ function checkGiven(draft: Readonly<Record<string, unknown>>): void {
   if (parsed.success) return;
   const problems = problemsOf(parsed.error, draft).filter(({ field }) => draft[field] !== undefined);
   if (problems.length === 0) return;
-  const said = problems.map(({ field, expected }) => `${flags[field as Field] ?? field} must be ${expected}`);
+  const said = problems.map(
+    ({ field, expected }) =>
+      `${flags[field as Field] ?? field} must be ${expected}; found ${JSON.stringify(draft[field])}`,
+  );
   throw new CfiError('usage', said.join('; '), {
     hint: 'cfi help slot book',
     field: problems[0]?.field ?? '',

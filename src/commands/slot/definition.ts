@@ -83,6 +83,9 @@ export const getCommand = define({
   ],
 });
 
+const timeNote = `TIME is warehouse time (UK) or ISO 8601 with its zone: 2026-11-25 10:00, 25 nov 10:00, 25/11 10:00,
+tue 10:00 (the next one), tomorrow 10:00, or 10:00 (on the day proposed last).`;
+
 /** `slot respond`. */
 export const respondCommand = define({
   name: 'respond',
@@ -90,15 +93,19 @@ export const respondCommand = define({
   examples: [
     { command: 'cfi slot respond SLOT-000123 --accept' },
     {
-      command: 'cfi slot respond SLOT-000123 --counter 2026-09-04T13:00:00+01:00 --comment "driver is late"',
+      command: 'cfi slot respond SLOT-000123 --accept --offer "tue 13:00"',
+      does: 'accepts only if that is still the offer',
     },
+    { command: 'cfi slot respond SLOT-000123 --counter "wed 10:00" --comment "driver is late"' },
   ],
   args: [{ name: 'ref', label: 'REF', help: 'slot reference', required: true, complete: 'slot' }],
   options: [
-    { flags: '--accept', help: 'take the proposed time' },
-    { flags: '--counter <TIME>', help: 'propose another time, ISO 8601 with its offset' },
-    { flags: '--comment <TEXT>', help: 'a word to the warehouse, with --counter' },
+    { flags: '--accept', help: 'accept the time that the warehouse offers' },
+    { flags: '--offer <TIME>', help: 'with --accept: only if this is the time offered, else exit 6' },
+    { flags: '--counter <TIME>', help: 'propose another time' },
+    { flags: '--comment <TEXT>', help: 'a comment for the warehouse, with --counter' },
   ],
+  notes: timeNote,
 });
 
 /** `slot cancel`. */

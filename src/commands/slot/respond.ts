@@ -1,61 +1,106 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
+import { momentOf, readTime } from '../../cli/time-option.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
-import { isZonedTime } from '../../contract/primitives.ts';
-import { declined, usageError } from '../../errors.ts';
+import { CfiError, declined, usageError } from '../../errors.ts';
+import { timeText } from '../../render/cell.ts';
 import type { Result } from '../../render/result.ts';
-import { fieldsOf } from '../../text/records.ts';
-import { askForAnswer } from './answer.ts';
+import type { TypedTime } from '../../text/typed-time.ts';
+import { shownWord } from '../../text/words.ts';
+import { type Answer, type Answered, answerOffer, noOffer } from './answer-offer.ts';
+import { askAndAnswer, instantOf } from './ask-answer.ts';
 import type { respondCommand } from './definition.ts';
-import { slotPhase } from './record.ts';
-import { type Answer, noOffer, respond } from './send-answer.ts';
-import { nextStep, slotBlocks, slotCsv } from './view.ts';
+import { readSlot, type SlotReading } from './read-slot.ts';
+import { openOffer } from './record.ts';
+import { nextStep, offerText, slotBlocks, slotCsv } from './view.ts';
 import { rememberReferences } from './watch/last-reported.ts';
 
 type SlotRespondOptions = OptionsOf<typeof respondCommand>;
 
-/** Answers the warehouse's offer: takes it, or proposes another time; on a terminal it asks which. */
+interface Typed {
+  readonly text: string;
+  readonly typed: TypedTime;
+}
+
+/** The answer that the command line gives. A time is not yet a moment: that needs the service's clock. */
+type GivenAnswer =
+  | { readonly action: 'accept'; readonly offer?: Typed }
+  | { readonly action: 'counter'; readonly time: Typed; readonly comment?: string };
+
+/** Answers the warehouse's offer: accepts it, or proposes another time; on a terminal it asks which. */
 export async function run(context: Context, options: SlotRespondOptions): Promise<Result> {
-  const said = answerOf(options);
-  if (said === undefined && !context.settings.interactive) {
+  const given = givenAnswer(options);
+  if (given === undefined && !context.settings.interactive) {
     throw usageError('missing --accept or --counter TIME', 'cfi help slot respond');
   }
   const api = await openApi(context);
   try {
-    const answer = said ?? (await asked(context, api, options.ref));
-    const { answer: sent, slot } = await respond(api, options.ref, answer);
+    const answered = await answer(context, api, options.ref, given);
+    const { slot, mismatch } = answered;
     await rememberReferences(context, api, [slot]);
     return {
-      data: sent.data,
+      data: answered.answer.data,
       blocks: slotBlocks(slot),
       csv: { columns: slotCsv, rows: [slot] },
       notices: [nextStep(slot)].filter((line) => line !== undefined),
+      ...(mismatch === undefined ? {} : { errors: [mismatch], exitCode: mismatch.exitCode }),
     };
   } finally {
     await api.close();
   }
 }
 
-/** The answer that the options give; undefined when they give none. */
-function answerOf({ accept, counter, comment }: SlotRespondOptions): Answer | undefined {
-  if (accept === true && counter !== undefined) throw usageError('--accept and --counter do not go together');
-  if (counter === undefined && comment !== undefined) throw usageError('--comment goes with --counter TIME');
-  if (counter === undefined) return accept === true ? {} : undefined;
-  if (!isZonedTime(counter)) {
-    throw usageError(
-      `--counter ${JSON.stringify(counter)} is not a time with its offset`,
-      'write it as 2026-09-04T13:00:00+01:00',
-    );
-  }
-  return { counter, ...(comment === undefined ? {} : { comment }) };
+function givenAnswer({ accept, offer, counter, comment }: SlotRespondOptions): GivenAnswer | undefined {
+  const typed = (option: string, text: string): Typed => ({ text, typed: readTime(option, text) });
+  if (accept === true && counter !== undefined) throw usageError('--accept and --counter cannot be combined');
+  if (offer !== undefined && accept !== true) throw usageError('--offer TIME needs --accept');
+  if (counter === undefined && comment !== undefined) throw usageError('--comment needs --counter TIME');
+  if (accept === true)
+    return { action: 'accept', ...(offer === undefined ? {} : { offer: typed('--offer', offer) }) };
+  if (counter === undefined) return undefined;
+  const time = typed('--counter', counter);
+  return { action: 'counter', time, ...(comment === undefined ? {} : { comment }) };
 }
 
-async function asked(context: Context, api: Api, reference: string): Promise<Answer> {
-  const slot = fieldsOf((await api.call('getSlot', { params: { slotReference: reference } })).data);
-  if (slotPhase(slot) !== 'answer-needed')
-    throw noOffer(reference, `slot ${reference} has no open offer`, {});
-  const answer = await askForAnswer(context, { slotReference: reference, ...slot });
-  if (answer === undefined) throw declined('the offer is left open; nothing was sent');
-  return answer;
+async function answer(
+  context: Context,
+  api: Api,
+  reference: string,
+  given: GivenAnswer | undefined,
+): Promise<Answered> {
+  const reading = await readSlot(api, reference);
+  if (given !== undefined) return answerOffer(api, reference, answerTo(context, reference, reading, given));
+  const answered = await askAndAnswer(context, api, reading);
+  if (answered === undefined) throw declined('the offer is left open; nothing was sent');
+  return answered;
+}
+
+/** The answer to the offer that is open now, which is shown before it is accepted. */
+function answerTo(
+  context: Context,
+  reference: string,
+  { slot, now }: SlotReading,
+  given: GivenAnswer,
+): Answer {
+  const offer = openOffer(slot);
+  if (offer === undefined) throw noOffer(reference);
+  const clock = { now: now(), lastProposed: instantOf(offer.time) };
+  if (given.action === 'counter') {
+    const { iso } = momentOf(context, '--counter', given.time, clock);
+    const { comment } = given;
+    return { action: 'counter', proposedTime: iso, ...(comment === undefined ? {} : { comment }) };
+  }
+  if (given.offer !== undefined) {
+    const { instant } = momentOf(context, '--offer', given.offer, clock);
+    if (instant !== clock.lastProposed) {
+      throw new CfiError(
+        'conflict',
+        `the open offer for slot ${reference} is ${timeText(offer.time)}, not ${given.offer.text}; nothing was sent`,
+        { hint: `read it, then answer: cfi slot get ${shownWord(reference)}` },
+      );
+    }
+  }
+  context.notice(`accepting: ${offerText(slot, offer)}`);
+  return { action: 'accept', offer };
 }

@@ -4,8 +4,11 @@ import { type Fields, field, otherFields, textField } from '../../text/records.t
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { shownWord } from '../../text/words.ts';
 import {
+  askedTime,
   confirmedTime,
+  type Offer,
   offeredTime,
+  openOffer,
   proposals,
   requestedTime,
   type SlotPhase,
@@ -58,19 +61,50 @@ const words = (...values: readonly unknown[]): string[] =>
 
 const bookedFor = (slot: Fields): string => words(field(slot, 'date'), field(slot, 'window')).join(' ');
 
-/** The time that matters now: agreed, else offered, else the day and window that were asked for. */
-const when = (slot: Fields): unknown =>
-  slotPhase(slot) === 'answer-needed'
-    ? (offeredTime(slot) ?? bookedFor(slot))
-    : (confirmedTime(slot) ?? bookedFor(slot));
+/** The time before an offer and the time offered; one offset where both have the same. */
+function offeredChange(slot: Fields, offer: Offer): string {
+  const was = askedTime(slot);
+  const before = was === undefined ? bookedFor(slot) : timeText(was);
+  const offered = offer.time === undefined ? 'another time' : timeText(offer.time);
+  const offset = / [+-]\d\d:\d\d$/.exec(offered)?.[0] ?? '';
+  const shorter = before.endsWith(offset) ? before.slice(0, before.length - offset.length) : before;
+  return `${shorter} → ${offered}`;
+}
 
+/** An offer on one line, with all that somebody should know who answers it. */
+export function offerText(slot: Fields, offer: Offer): string {
+  const comment = offer.comment === undefined ? '' : `, "${offer.comment}"`;
+  const warehouse = words(field(slot, 'warehouse')).map((name) => `, ${name}`);
+  return sanitizeLine(`${slotReference(slot)}${warehouse}: ${offeredChange(slot, offer)}${comment}`);
+}
+
+/** The time that matters now: the change offered, else the time agreed, else the day and window asked for. */
+function when(slot: Fields): unknown {
+  const offer = openOffer(slot);
+  return offer === undefined ? (confirmedTime(slot) ?? bookedFor(slot)) : offeredChange(slot, offer);
+}
+
+/** Whose turn it is, in plain words; any other state in the service's word. */
+function turn(slot: Fields): string {
+  switch (slotStatus(slot)) {
+    case 'pending_customer':
+      return 'your answer';
+    case 'pending_ops':
+      return 'warehouse';
+    default:
+      return slotStatus(slot);
+  }
+}
+
+/** The columns of a list of slots, for people. */
 export const slotColumns: readonly Column<Fields>[] = [
   { header: 'Slot', value: slotReference, priority: 1 },
-  { header: 'Status', value: slotStatus, priority: 1, tone: (slot) => tones[slotPhase(slot)] },
+  { header: 'Status', value: turn, priority: 1, tone: (slot) => tones[slotPhase(slot)] },
   { header: 'When', value: when, time: true, priority: 2 },
   { header: 'Warehouse', value: (slot) => field(slot, 'warehouse'), priority: 3 },
-  { header: 'Used by', value: usedBy, priority: 4 },
-  { header: 'Vehicle', value: (slot) => field(slot, 'containerTruckNumber', 'deliveryType'), priority: 5 },
+  { header: 'Comment', value: (slot) => openOffer(slot)?.comment, priority: 4 },
+  { header: 'Used by', value: usedBy, priority: 5 },
+  { header: 'Vehicle', value: (slot) => field(slot, 'containerTruckNumber', 'deliveryType'), priority: 6 },
 ];
 
 const own = (name: string): Column<Fields> => ({ header: name, value: (slot) => field(slot, name) });

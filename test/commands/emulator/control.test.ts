@@ -69,7 +69,7 @@ describe('the emulator behind a state folder', () => {
     [['clock', 'set'], 'missing ISO'],
     [['clock', 'freeze', '1h'], 'clock freeze takes no value'],
     [['clock', 'advance', 'soon'], 'advance must be a duration'],
-    [['clock', 'rewind'], 'is one of show, set, advance, freeze, resume'],
+    [['clock', 'rewind'], 'must be one of show, set, advance, freeze, resume'],
     [['status', '--state', ':memory:'], 'a state in memory is gone'],
     [['reset', '--seed', 'nothing.json'], 'nothing.json: there is no such file'],
     [['fault', 'add', '{"do":'], 'the rule is not JSON'],

@@ -5,13 +5,14 @@ import { slotBlocks } from '../../slot/view.ts';
 import { pathTo, withControl } from '../control.ts';
 import type { confirmCommand } from '../control-definitions.ts';
 import { viewed } from '../view.ts';
+import { warehouseTime } from './warehouse-time.ts';
 
 type ConfirmOptions = OptionsOf<typeof confirmCommand>;
 
 /** As the warehouse, agrees to a slot. */
 export async function run(context: Context, { ref, time }: ConfirmOptions): Promise<Result> {
-  const body = time === undefined ? {} : { time };
-  return withControl(context, async (control) =>
-    viewed(slotBlocks, await control.call('POST', pathTo('fc', 'slots', ref, 'confirm'), body)),
-  );
+  return withControl(context, async (control) => {
+    const body = time === undefined ? {} : { time: await warehouseTime(context, control, ref, time) };
+    return viewed(slotBlocks, await control.call('POST', pathTo('fc', 'slots', ref, 'confirm'), body));
+  });
 }

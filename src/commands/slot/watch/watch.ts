@@ -10,7 +10,7 @@ import { formatDuration } from '../../../text/duration.ts';
 import type { Fields } from '../../../text/records.ts';
 import { sanitizeLine } from '../../../text/sanitize.ts';
 import { splitWords } from '../../../text/words.ts';
-import { answerOnTheSpot } from '../answer.ts';
+import { answerWhileWatching } from '../ask-answer.ts';
 import type { watchCommand } from '../definition.ts';
 import { slotPhase, slotReference } from '../record.ts';
 import { nextStep, slotCsv, statusText } from '../view.ts';
@@ -57,7 +57,7 @@ export async function watch(
       if (command !== undefined) await runCommand(context, command, change);
       const askable = context.settings.interactive && context.settings.output === 'table' && !options.once;
       if (!askable || slotPhase(change.slot) !== 'answer-needed') return undefined;
-      return answerOnTheSpot(context, api, change.slot);
+      return answerWhileWatching(context, api, change.slotReference);
     },
   };
   return {
@@ -88,6 +88,8 @@ function ending(
   const { refs, until } = plan;
   const rows = [...slots.values()];
   const shown = plan.once ? rows.filter((slot) => changed.has(slotReference(slot))) : rows;
+  if (plan.once && shown.length === 0)
+    return { data: undefined, blocks: [], bare: '', exitCode: watchExitCode(rows, until) };
   if (rows.length === 0 && refs.length === 0) context.notice('no slot is waiting for a decision');
   const open = rows.filter((slot) => !isSettled(slotPhase(slot), until));
   if (open.length > 0 && !plan.once && plan.maxWaitMs !== undefined) {
@@ -98,7 +100,7 @@ function ending(
     items: shown,
     blocks: [],
     csv: { columns: slotCsv, rows: shown },
-    notices: rows
+    notices: shown
       .filter((slot) => isSettled(slotPhase(slot), until))
       .map(nextStep)
       .filter((step) => step !== undefined),
@@ -127,7 +129,7 @@ function waiting(context: Context, api: Api): WatchPlan['onWait'] {
 async function allowedPace(
   context: Context,
   api: Api,
-  { interval = defaultIntervalMs, maxWait }: SlotWatchOptions,
+  { interval = defaultIntervalMs, maxWait, once = false }: SlotWatchOptions,
 ): Promise<Pick<WatchPlan, 'intervalMs' | 'closestMs' | 'maxWaitMs'>> {
   const floor = limits.minSlotPollSeconds * 1000;
   if (await isEmulator(api)) {
@@ -138,7 +140,7 @@ async function allowedPace(
       ...(maxWaitMs === undefined ? {} : { maxWaitMs }),
     };
   }
-  if (interval < floor) {
+  if (interval < floor && !once) {
     context.warn(
       `--interval ${formatDuration(interval)} is raised to ${formatDuration(floor)}: the service asks for a few looks an hour at most`,
     );

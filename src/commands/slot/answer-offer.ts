@@ -1,0 +1,84 @@
+import type { Api, ApiAnswer } from '../../client/types.ts';
+import { CfiError } from '../../errors.ts';
+import { timeText } from '../../render/cell.ts';
+import type { Fields } from '../../text/records.ts';
+import { shownWord } from '../../text/words.ts';
+import { readSlot } from './read-slot.ts';
+import { confirmedTime, isSameTime, type Offer, openOffer, slotPhase, slotReference } from './record.ts';
+
+/** An answer to an open offer. What is accepted is the offer that was shown. */
+export type Answer =
+  | { readonly action: 'accept'; readonly offer: Offer }
+  | { readonly action: 'counter'; readonly proposedTime: string; readonly comment?: string };
+
+/** What came of an answer. */
+export interface Answered {
+  readonly answer: ApiAnswer;
+  /** The slot after the answer. */
+  readonly slot: Fields;
+  /** Set when the service confirmed another time than the one accepted. */
+  readonly mismatch?: CfiError;
+}
+
+/**
+ * Sends the answer and reads the slot again where the service's reply is not its whole record. Throws `conflict` when
+ * there is no open offer any more.
+ */
+export async function answerOffer(api: Api, reference: string, answer: Answer): Promise<Answered> {
+  const reply = await send(api, reference, answer);
+  const replied = reply.data as Fields | undefined;
+  const whole = slotReference(replied ?? {}) === reference && slotPhase(replied ?? {}) !== 'other';
+  const slot = whole && replied !== undefined ? replied : (await readSlot(api, reference)).slot;
+  const mismatch = answer.action === 'accept' ? mismatchOf(reference, answer.offer, slot) : undefined;
+  return { answer: reply, slot, ...(mismatch === undefined ? {} : { mismatch }) };
+}
+
+/** The service confirms whatever offer is open when the answer arrives; it takes no time with an acceptance. */
+function mismatchOf(reference: string, offer: Offer, slot: Fields): CfiError | undefined {
+  const agreed = confirmedTime(slot);
+  if (agreed === undefined || offer.time === undefined || isSameTime(agreed, offer.time)) return undefined;
+  return new CfiError(
+    'conflict',
+    `slot ${reference} is confirmed for ${timeText(agreed)}, not for ${timeText(offer.time)}: the warehouse changed its offer as it was accepted`,
+    { hint: `if that time does not suit you: cfi slot cancel ${shownWord(reference)}` },
+  );
+}
+
+async function send(api: Api, reference: string, answer: Answer): Promise<ApiAnswer> {
+  const params = { slotReference: reference };
+  try {
+    return await api.call('respondToSlot', { params, body: bodyOf(answer) });
+  } catch (error) {
+    if (!(error instanceof CfiError) || error.code !== 'conflict') throw error;
+    const { slot } = await readSlot(api, reference);
+    if (openOffer(slot) === undefined) throw noOffer(reference, error.message, error.details);
+    throw new CfiError('conflict', error.message, {
+      ...error.details,
+      hint: `the schedule has changed; read it again, then answer: cfi slot get ${shownWord(reference)}`,
+    });
+  }
+}
+
+function bodyOf(answer: Answer): Readonly<Record<string, string>> {
+  switch (answer.action) {
+    case 'accept':
+      return { action: 'accept' };
+    case 'counter': {
+      const { action, proposedTime, comment } = answer;
+      return { action, proposedTime, ...(comment === undefined ? {} : { comment }) };
+    }
+    default:
+      return answer satisfies never;
+  }
+}
+
+/** The conflict of an answer where no offer is open. */
+export const noOffer = (
+  reference: string,
+  message = `slot ${reference} has no open offer`,
+  details: CfiError['details'] = {},
+): CfiError =>
+  new CfiError('conflict', message, {
+    ...details,
+    hint: `there is nothing to answer; see its state: cfi slot get ${shownWord(reference)}`,
+  });

@@ -1,0 +1,91 @@
+import type { Context } from '../../cli/settings.ts';
+import { checkTime, momentOf, readTime } from '../../cli/time-option.ts';
+import type { Api } from '../../client/types.ts';
+import { CfiError } from '../../errors.ts';
+import type { Fields } from '../../text/records.ts';
+import { parseInstant } from '../../text/time.ts';
+import { type Answer, type Answered, answerOffer, noOffer } from './answer-offer.ts';
+import { readSlot, type SlotReading } from './read-slot.ts';
+import { isSameOffer, type Offer, openOffer, slotReference } from './record.ts';
+import { offerText } from './view.ts';
+
+/**
+ * Asks at the terminal how to answer the open offer of a slot, and sends the answer; undefined when the offer is left
+ * open. The slot is read again before anything is sent: an offer that has changed meanwhile is shown and asked about
+ * again, so that what was shown is what is accepted.
+ */
+export async function askAndAnswer(
+  context: Context,
+  api: Api,
+  first: SlotReading,
+): Promise<Answered | undefined> {
+  const reference = slotReference(first.slot);
+  let reading = first;
+  for (;;) {
+    const offer = openOffer(reading.slot);
+    if (offer === undefined) throw noOffer(reference);
+    const answer = await askForAnswer(context, reading, offer);
+    if (answer === undefined) return undefined;
+    const fresh = await readSlot(api, reference);
+    if (isSameOffer(offer, openOffer(fresh.slot))) return answerOffer(api, reference, answer);
+    context.warn(`the warehouse has changed its offer for ${reference}; nothing was sent`);
+    reading = fresh;
+  }
+}
+
+async function askForAnswer(
+  context: Context,
+  { slot, now }: SlotReading,
+  offer: Offer,
+): Promise<Answer | undefined> {
+  const prompts = await context.deps.prompts();
+  const choice = await prompts.choose({
+    message: `${offerText(slot, offer)}. Your answer?`,
+    // Leaving it open comes first: Enter alone must not accept.
+    choices: [
+      { value: 'leave', name: 'leave it open' },
+      { value: 'accept', name: 'accept it' },
+      { value: 'counter', name: 'propose another time' },
+    ],
+    discardTypedAhead: true,
+  });
+  if (choice === 'leave') return undefined;
+  if (choice === 'accept') return { action: 'accept', offer };
+  const reference = () => ({ now: now(), lastProposed: instantOf(offer.time) });
+  const text = await prompts.text({
+    message: 'Your time (for example tue 10:00)',
+    validate: (value) => checkTime(value, reference()),
+  });
+  const { iso } = momentOf(context, 'your time', { typed: readTime('your time', text), text }, reference());
+  const comment = (await prompts.text({ message: 'A comment for the warehouse (optional)' })).trim();
+  return { action: 'counter', proposedTime: iso, ...(comment === '' ? {} : { comment }) };
+}
+
+/** Milliseconds of an ISO 8601 time; undefined for none and for what cannot be read. */
+export function instantOf(time: string | undefined): number | undefined {
+  const instant = time === undefined ? Number.NaN : parseInstant(time);
+  return Number.isNaN(instant) ? undefined : instant;
+}
+
+/**
+ * Answers an offer while it is being watched, and gives the slot as it is then; undefined when the offer is left open
+ * or the service refused the answer, which is said on standard error.
+ */
+export async function answerWhileWatching(
+  context: Context,
+  api: Api,
+  reference: string,
+): Promise<Fields | undefined> {
+  try {
+    const reading = await readSlot(api, reference);
+    if (openOffer(reading.slot) === undefined) return reading.slot;
+    const answered = await askAndAnswer(context, api, reading);
+    if (answered?.mismatch !== undefined) context.warn(answered.mismatch.message);
+    return answered?.slot;
+  } catch (error) {
+    if (!(error instanceof CfiError) || error.code === 'unauthorized' || error.code === 'cancelled')
+      throw error;
+    context.warn(`the answer was not accepted: ${error.message}`);
+    return undefined;
+  }
+}

@@ -1,0 +1,199 @@
+import { parseInstant } from './time.ts';
+import { formatInZone, instantOf, londonTime, ukDate } from './zone.ts';
+
+/** Hours and minutes as typed; seconds only where ISO 8601 gave them. */
+type Clock = { readonly clock: string };
+
+/** A time as a person typed it: understood as words, not yet as a moment. */
+export type TypedTime =
+  | { readonly kind: 'instant'; readonly instant: number; readonly iso?: string }
+  | ({ readonly kind: 'day'; readonly day: string; readonly weekday?: number } & Clock)
+  | ({
+      readonly kind: 'month-day';
+      readonly month: number;
+      readonly date: number;
+      readonly weekday?: number;
+    } & Clock)
+  | ({ readonly kind: 'weekday'; readonly weekday: number } & Clock)
+  | ({ readonly kind: 'ahead'; readonly days: number } & Clock)
+  | ({ readonly kind: 'clock' } & Clock);
+
+/** What a typed time comes to by the clock of the warehouse, or why it comes to nothing. */
+export type ResolvedTime =
+  | { readonly instant: number; readonly iso: string }
+  | { readonly error: 'past' | 'gap' | 'overlap' | 'invalid' | 'weekday'; readonly about?: string };
+
+/** What to type, for messages. */
+export const typedTimeExamples =
+  '2026-11-25 10:00, 25 nov 10:00, 25/11 10:00, tue 10:00, tomorrow 10:00 or 10:00 (warehouse time), or ISO 8601 with its zone';
+
+const longest = 60;
+const dayMs = 86_400_000;
+const london = 'Europe/London';
+const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+const weekdayNames = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+const monthNames = [
+  ...['january', 'february', 'march', 'april', 'may', 'june'],
+  ...['july', 'august', 'september', 'october', 'november', 'december'],
+];
+
+/** Position of a name that is written out or cut to three letters or more; undefined for any other word. */
+function indexIn(names: readonly string[], word: string): number | undefined {
+  const at = word.length < 3 ? -1 : names.findIndex((name) => name.startsWith(word));
+  return at < 0 ? undefined : at;
+}
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/** A zone at the end of a typed time, as an offset; British clocks only. */
+const offsets: Readonly<Record<string, string>> = { z: 'Z', utc: 'Z', gmt: 'Z', bst: '+01:00' };
+
+function readClock(word: string | undefined): string | undefined {
+  const [, hour, minute, second] = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(word ?? '') ?? [];
+  if (hour === undefined || Number(hour) > 23 || Number(minute) > 59 || Number(second ?? 0) > 59) return;
+  return `${hour.padStart(2, '0')}:${minute}${second === undefined ? '' : `:${second}`}`;
+}
+
+interface ReadDay {
+  readonly day?: string;
+  readonly month?: number;
+  readonly date?: number;
+}
+
+/** A date in one to three words: `2026-11-25`, `25/11`, `25/11/2026`, `25 nov`, `nov 25`, `25 nov 2026`. */
+function readDate(words: readonly string[]): ReadDay | undefined {
+  const [first = '', second = '', third, ...more] = words;
+  if (more.length > 0) return undefined;
+  if (words.length === 1) {
+    if (/^\d{4}-\d{2}-\d{2}$/.test(first)) return { day: first };
+    const [, date, month, year] = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}))?$/.exec(first) ?? [];
+    return date === undefined ? undefined : dated(Number(date), Number(month), year);
+  }
+  const dayFirst = /^\d{1,2}$/.test(first);
+  const [date, name] = dayFirst ? [first, second] : [second, first];
+  const month = indexIn(monthNames, name);
+  if (month === undefined || !/^\d{1,2}$/.test(date) || (third !== undefined && !/^\d{4}$/.test(third)))
+    return;
+  return dated(Number(date), month + 1, third);
+}
+
+const dated = (date: number, month: number, year: string | undefined): ReadDay =>
+  year === undefined ? { month, date } : { day: `${year}-${twoDigits(month)}-${twoDigits(date)}` };
+
+/**
+ * Reads a time as people type it; undefined when it is none. ISO 8601 with its zone is one moment; anything else is
+ * read by warehouse clocks (Europe/London) and may leave the day open.
+ */
+export function readTypedTime(text: string): TypedTime | undefined {
+  if (text.length > longest) return undefined;
+  const trimmed = text.trim();
+  if (/(?:[Zz]|[+-]\d{2}:?\d{2})$/.test(trimmed)) {
+    const instant = parseInstant(trimmed.replace(/ (?=[+-]\d{2}:?\d{2}$)/, ''));
+    if (!Number.isNaN(instant))
+      return { kind: 'instant', instant, ...(/\s/.test(trimmed) ? {} : { iso: trimmed }) };
+  }
+  const words = trimmed
+    .toLowerCase()
+    .replace(/^(\d{4}-\d{2}-\d{2})t(?=\d)/, '$1 ')
+    .replaceAll(',', ' ')
+    .split(/\s+/);
+  const offset = offsets[words.at(-1) ?? ''];
+  if (offset !== undefined) words.pop();
+  const clock = readClock(words.pop());
+  if (clock === undefined) return undefined;
+  const read = readDay(words, clock);
+  if (offset === undefined || read === undefined) return read;
+  if (read.kind !== 'day') return undefined;
+  const instant = parseInstant(`${read.day}T${clock}${offset}`);
+  return Number.isNaN(instant) ? undefined : { kind: 'instant', instant };
+}
+
+function readDay(words: readonly string[], clock: string): TypedTime | undefined {
+  const [first = '', ...rest] = words;
+  if (words.length === 0) return { kind: 'clock', clock };
+  if (words.length === 1 && first === 'today') return { kind: 'ahead', days: 0, clock };
+  if (words.length === 1 && first === 'tomorrow') return { kind: 'ahead', days: 1, clock };
+  const weekday = indexIn(weekdayNames, first);
+  if (weekday !== undefined && rest.length === 0) return { kind: 'weekday', weekday, clock };
+  const date = readDate(weekday === undefined ? words : rest);
+  if (date === undefined) return undefined;
+  const named = weekday === undefined ? {} : { weekday };
+  if (date.day !== undefined) return { kind: 'day', day: date.day, clock, ...named };
+  return { kind: 'month-day', month: date.month ?? 0, date: date.date ?? 0, clock, ...named };
+}
+
+/** The day `days` after a day `YYYY-MM-DD`. */
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+
+const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
+
+const isDay = (day: string): boolean => !Number.isNaN(parseInstant(day));
+
+/** Days that the words allow, the earliest first. */
+function candidates(
+  typed: Exclude<TypedTime, { kind: 'instant' }>,
+  today: string,
+  lastDay?: string,
+): string[] {
+  switch (typed.kind) {
+    case 'day':
+      return [typed.day];
+    case 'ahead':
+      return [dayAfter(today, typed.days)];
+    case 'clock':
+      return lastDay === undefined ? [today, dayAfter(today, 1)] : [lastDay];
+    case 'weekday': {
+      const next = dayAfter(today, (typed.weekday - weekdayOf(today) + 7) % 7);
+      return [next, dayAfter(next, 7)];
+    }
+    case 'month-day': {
+      const year = Number(today.slice(0, 4));
+      // 29 February may be up to eight years away.
+      return Array.from({ length: 9 }, (_, ahead) => {
+        return `${String(year + ahead).padStart(4, '0')}-${twoDigits(typed.month)}-${twoDigits(typed.date)}`;
+      }).filter(isDay);
+    }
+    default:
+      return typed satisfies never;
+  }
+}
+
+/**
+ * The moment that a typed time means: `now` is the service's clock in milliseconds, `lastProposed` the time proposed
+ * last, which gives a bare `10:00` its day. What is left open is the next moment that fits. A moment that is past, that
+ * the clocks skip or show twice, or whose weekday is another is an error.
+ */
+export function resolveTypedTime(typed: TypedTime, now: number, lastProposed?: number): ResolvedTime {
+  if (typed.kind === 'instant') {
+    if (typed.instant < now) return { error: 'past', about: spokenTime(typed.instant) };
+    return { instant: typed.instant, iso: typed.iso ?? londonTime(typed.instant) };
+  }
+  const days = candidates(typed, ukDate(now), lastProposed === undefined ? undefined : ukDate(lastProposed));
+  let past: string | undefined;
+  for (const day of days) {
+    const moment = instantOf(`${day}T${typed.clock}`, london);
+    if ('error' in moment) return { error: moment.error, about: `${day} ${typed.clock}` };
+    if (moment.instant < now) {
+      past ??= spokenTime(moment.instant);
+      continue;
+    }
+    const named = 'weekday' in typed ? typed.weekday : undefined;
+    if (named !== undefined && weekdayOf(day) !== named)
+      return { error: 'weekday', about: `${day} is a ${weekdayNames[weekdayOf(day)]}` };
+    return { instant: moment.instant, iso: londonTime(moment.instant) };
+  }
+  return past === undefined ? { error: 'invalid' } : { error: 'past', about: past };
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** A moment as it is echoed to the person who typed it: `Wed 25 Nov 2026 10:00 GMT`, by warehouse clocks. */
+export function spokenTime(ms: number): string {
+  const [, year, month, date, clock, seconds, offset] =
+    /^(\d+)-(\d{2})-(\d{2})T(\d{2}:\d{2}):(\d{2})(?:\.\d+)?(.*)$/.exec(formatInZone(ms, london)) ?? [];
+  const weekday = capital(weekdays[weekdayOf(`${year}-${month}-${date}`)] ?? '');
+  const name = capital(monthNames[Number(month) - 1]?.slice(0, 3) ?? '');
+  const zone = offset === '+00:00' ? 'GMT' : offset === '+01:00' ? 'BST' : offset;
+  return `${weekday} ${Number(date)} ${name} ${year} ${clock}${seconds === '00' ? '' : `:${seconds}`} ${zone}`;
+}

@@ -83,8 +83,8 @@ describe('settings', () => {
     [{ flags: { timeout: '0s' } }, '--timeout is more than 0'],
     [{ flags: { timeout: '99d' } }, 'at most 24 days'],
     [{ env: { CFI_MAX_RETRIES: '-1' } }, 'CFI_MAX_RETRIES "-1" is not a whole number'],
-    [{ flags: { json: true, output: 'csv' } }, '--json and --output csv do not go together'],
-    [{ flags: { emulator: true, baseUrl: 'https://a/v1' } }, '--emulator and --base-url do not go together'],
+    [{ flags: { json: true, output: 'csv' } }, '--json and --output csv cannot be combined'],
+    [{ flags: { emulator: true, baseUrl: 'https://a/v1' } }, '--emulator and --base-url cannot be combined'],
   ])('%j is refused', (given, message) => {
     expect(() => settings(given)).toThrow(CfiError);
     expect(() => settings(given)).toThrow(message);

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import type { Prompts } from './cli/prompts.ts';
 import type { EmbeddedOptions, EmbeddedService } from './client/http/embedded-transport.ts';
@@ -155,9 +157,17 @@ async function handOver(
   }
 }
 
-/** As shells do: 127 for a program that does not exist, 126 for one that cannot be run. */
+/** Whether a command is in one of the folders of PATH that can be read, whether it can be run or not. */
+const isOnPath = (command: string): boolean =>
+  (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, command)));
+
+/**
+ * As shells do: 127 for a program that does not exist, 126 for one that cannot be run. The system reports EACCES for
+ * either when a folder of PATH is closed to us, so the program is then looked for in the others.
+ */
 function notStarted(command: string, error: NodeJS.ErrnoException): CfiError {
-  const absent = error.code === 'ENOENT';
+  const isName = !command.includes('/');
+  const absent = error.code === 'ENOENT' || (error.code === 'EACCES' && isName && !isOnPath(command));
   const reason = absent ? 'there is no such program' : error.message;
   return new CfiError('usage', `${command} cannot be run: ${reason}`, {
     exitCode: absent ? 127 : 126,

@@ -2,14 +2,16 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../../src/emulator/store/database.ts';
-import { openStateFile, stateFile } from '../../src/emulator/store/state-file.ts';
+import { type Database, openDatabase } from '../../src/emulator/store/database/database.ts';
+import { makeStateFile } from '../../src/emulator/store/database/new-state.ts';
+import { openStateFile, stateFile } from '../../src/emulator/store/database/state-file.ts';
 
 const nextTurn = () => new Promise((next) => setImmediate(next));
 
 /** A state with a counter in it, a second connection to it, and what is remembered of it. */
 function open() {
   const state = mkdtempSync(join(tmpdir(), 'cfi-cache-'));
+  makeStateFile(state, (made) => made.run("INSERT INTO meta VALUES ('clock', '{}')"));
   const db = openStateFile(state);
   const other = openDatabase(stateFile(state));
   const write = (by: Database) => by.run("UPDATE meta SET value = value + 1 WHERE key = 'n'");

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEmulator } from '../../src/emulator/engine/emulator.ts';
-import { openDatabase } from '../../src/emulator/store/database.ts';
+import { openDatabase } from '../../src/emulator/store/database/database.ts';
 import { callable, openTestEmulator } from '../support/emulator.ts';
 import { killableProgram, type Running } from '../support/killable.ts';
 import { orderBody, stockSeed } from '../support/stock.ts';

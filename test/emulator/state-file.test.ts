@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   statSync,
   writeFileSync,
@@ -11,9 +12,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openEmulator } from '../../src/emulator/engine/emulator.ts';
-import { openDatabase } from '../../src/emulator/store/database.ts';
-import { applicationId } from '../../src/emulator/store/schema.ts';
-import { bringUpToDate, openStateFile, stateFileError } from '../../src/emulator/store/state-file.ts';
+import { openDatabase } from '../../src/emulator/store/database/database.ts';
+import { makeMemoryState } from '../../src/emulator/store/database/new-state.ts';
+import { applicationId, tables } from '../../src/emulator/store/database/schema.ts';
+import { stateFileError } from '../../src/emulator/store/database/state-errors.ts';
+import { bringUpToDate } from '../../src/emulator/store/database/state-file.ts';
 import { testNow } from '../support/time.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'cfi-file-'));
@@ -25,7 +28,7 @@ describe('a file that is not ours', () => {
     [
       'no database',
       (file: string) => writeFileSync(file, 'name,price\n'.repeat(200)),
-      'damaged or no database',
+      'damaged or not a database',
     ],
     ['of another program', makeForeign, 'another program'],
     ['of a newer version', makeNewer, 'newer version'],
@@ -110,14 +113,83 @@ describe('a new state folder', () => {
     expect(statSync(state).mode & 0o777).toBe(0o700);
   });
 
-  it('may hold an empty file', async () => {
+  it('holds the database and what SQLite puts beside it for the owner alone, whatever the umask', async () => {
+    for (const umask of [0o000, 0o022, 0o777]) {
+      const before = process.umask(umask);
+      const state = folder();
+      try {
+        const emulator = await open(state);
+        const modes = readdirSync(state).map((name) => [name, statSync(join(state, name)).mode & 0o777]);
+        expect(Object.fromEntries(modes)).toEqual({
+          'state.sqlite': 0o600,
+          'state.sqlite-wal': 0o600,
+          'state.sqlite-shm': 0o600,
+        });
+        emulator.close();
+      } finally {
+        process.umask(before);
+      }
+    }
+  });
+
+  it('is closed to others when it was open to them', async () => {
     const state = folder();
-    writeFileSync(fileIn(state), '');
-    chmodSync(fileIn(state), 0o600);
     (await open(state)).close();
-    expect(statSync(fileIn(state)).size).toBeGreaterThan(0);
+    chmodSync(fileIn(state), 0o644);
+    const emulator = await openEmulator({ state, realNow: () => testNow });
+    expect(statSync(fileIn(state)).mode & 0o777).toBe(0o600);
+    emulator.close();
+  });
+
+  it('is empty or whole: a bad seed leaves nothing behind', async () => {
+    const state = folder();
+    const seed = { version: 1, warehouses: [], clients: [], products: [{ client: 'nobody', sku: 'X' }] };
+    await expect(openEmulator({ state, seed, realNow: () => testNow })).rejects.toThrow('nobody');
+    expect(readdirSync(state)).toEqual([]);
   });
 });
+
+describe('a state file without a state', () => {
+  const refused = async (state: string) => {
+    const before = existsSync(fileIn(state)) ? readFileSync(fileIn(state)) : undefined;
+    const error = await openEmulator({ state, realNow: () => testNow }).catch((caught) => caught);
+    expect(error).toMatchObject({ name: 'CfiError', exitCode: 2 });
+    expect(error.message).toContain(fileIn(state));
+    expect(error.details.hint).toContain('--state');
+    if (before !== undefined) expect(readFileSync(fileIn(state))).toEqual(before);
+    return error.message;
+  };
+
+  it.each([
+    ['of 0 bytes', (file: string) => writeFileSync(file, '')],
+    ['without tables', (file: string) => withDatabase(file, `PRAGMA application_id = ${applicationId}`)],
+    [
+      'without its facts',
+      (file: string) => withDatabase(file, `${tables}; PRAGMA application_id = ${applicationId}`),
+    ],
+    [
+      'without its main table',
+      (file: string) => withDatabase(file, `CREATE TABLE t (a); PRAGMA application_id = ${applicationId}`),
+    ],
+  ])('%s is damage, refused and never seeded', async (_, make) => {
+    const state = folder();
+    make(fileIn(state));
+    expect(await refused(state)).toContain('holds no state');
+  });
+
+  it('of which only the log is left is damage too', async () => {
+    const state = folder();
+    writeFileSync(`${fileIn(state)}-wal`, 'a log');
+    expect(await refused(state)).toContain('missing');
+    expect(existsSync(fileIn(state))).toBe(false);
+  });
+});
+
+function withDatabase(file: string, script: string): void {
+  const db = openDatabase(file);
+  db.script(script);
+  db.close();
+}
 
 describe('bringUpToDate', () => {
   it('leads an older file to the present, a step at a time', () => {
@@ -146,6 +218,8 @@ describe('stateFileError', () => {
   it.each([
     ['SQLITE_BUSY', 'locked', 11],
     ['SQLITE_FULL', 'invalid-input', 2],
+    ['EFBIG', 'invalid-input', 2],
+    ['SQLITE_IOERR_READ', 'invalid-input', 2],
     ['SQLITE_READONLY', 'invalid-input', 2],
     ['EACCES', 'invalid-input', 2],
     ['SQLITE_CORRUPT_VTAB', 'invalid-input', 2],
@@ -166,7 +240,7 @@ describe('stateFileError', () => {
 
 describe('openStateFile', () => {
   it('keeps what was committed when the next piece of work fails', () => {
-    const db = openStateFile(':memory:');
+    const db = makeMemoryState(() => {});
     db.transaction('write', () => db.run("INSERT INTO meta VALUES ('a', '1')"));
     const failing = () =>
       db.transaction('write', () => {

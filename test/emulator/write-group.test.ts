@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { writeGroup } from '../../src/emulator/pipeline/write-group.ts';
-import { openDatabase } from '../../src/emulator/store/database.ts';
+import { openDatabase } from '../../src/emulator/store/database/database.ts';
 
 const open = () => {
   const db = openDatabase(':memory:');

@@ -1,3 +1,5 @@
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome } from '../support/cli.ts';
 import { bin, spawnCli } from '../support/process.ts';
@@ -118,6 +120,22 @@ describe('emulator exec', () => {
       child.kill('SIGINT');
     }
     expect((await done).code).toBe(9);
+  });
+
+  it('looks past folders of PATH that are closed to it: 127 without the program, 126 for one that cannot be run', async () => {
+    const [closed, open] = [makeHome(), makeHome()];
+    writeFileSync(join(open, 'not-a-program'), 'text', { mode: 0o644 });
+    chmodSync(closed, 0o000);
+    const env = { PATH: [closed, open, process.env.PATH].join(':') };
+    for (const [command, exitCode] of [
+      ['no-such-program', 127],
+      ['not-a-program', 126],
+    ] as const) {
+      const args = ['emulator', 'exec', '--', command];
+      const { code, stderr } = await spawnCli(args, { env, unprivileged: true }).done;
+      expect([code, stderr]).toMatchObject([exitCode, expect.stringContaining(command)]);
+    }
+    chmodSync(closed, 0o700);
   });
 
   it.each([

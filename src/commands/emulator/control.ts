@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Context } from '../../cli/settings.ts';
 import { baseAddress } from '../../client/http/address.ts';
 import { homePaths } from '../../config/paths.ts';
-import { inMemory, stateFile } from '../../emulator/store/state-file.ts';
+import { inMemory, stateFile } from '../../emulator/store/database/state-file.ts';
 import { CfiError, type ErrorCode, usageError } from '../../errors.ts';
 import { field, isFields } from '../../text/records.ts';
 

@@ -1,6 +1,6 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
-import { inMemory } from '../../emulator/store/state-file.ts';
+import { inMemory } from '../../emulator/store/database/state-file.ts';
 import type { Result } from '../../render/result.ts';
 import { boot } from './boot.ts';
 import { stateFolder } from './control.ts';

@@ -5,7 +5,7 @@ import { parseBody } from '../pipeline/request-body.ts';
 import { matchPath } from '../pipeline/router.ts';
 import { failureReply, toAnswer } from '../server/answers.ts';
 import type { Answer, Exchange } from '../server/exchange.ts';
-import { stateFileError } from '../store/state-file.ts';
+import { stateFileError } from '../store/database/state-errors.ts';
 import { type ControlCall, controlCalls } from './control-calls.ts';
 
 function find(

@@ -1,7 +1,7 @@
 import { isoUtc, parseInstant } from '../../text/time.ts';
 import type { Core } from '../engine/core.ts';
 import type { Seed } from '../seed/schema.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/database/database.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
 import { readClock } from '../time/clock.ts';
 

@@ -1,8 +1,9 @@
 import type { SqlValue } from '../../storage/transaction.ts';
 import { Refusal } from '../engine/context.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/database/database.ts';
+import { addedColumns } from '../store/database/migrations.ts';
+import { schemaVersion } from '../store/database/schema.ts';
 import { countUp } from '../store/meta.ts';
-import { addedColumns, schemaVersion } from '../store/schema.ts';
 import { type ClockReading, readClock, writeClock } from '../time/clock.ts';
 
 /** The whole state as data: every table with its columns and rows, and the clock as it stood. */

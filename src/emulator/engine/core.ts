@@ -4,7 +4,7 @@ import type { RequestLog } from '../pipeline/request-log.ts';
 import type { Routing } from '../pipeline/router.ts';
 import type { Writer } from '../pipeline/write-group.ts';
 import type { Seed } from '../seed/schema.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/database/database.ts';
 import type { Tokens } from '../tokens/known-tokens.ts';
 import type { Variants } from './variants.ts';
 

@@ -1,4 +1,4 @@
-import { usageError } from '../../errors.ts';
+import { CfiError, usageError } from '../../errors.ts';
 import { isoUtc } from '../../text/time.ts';
 import { overridePolicy, rememberSeed, resolveSeed } from '../control/reset.ts';
 import { answer } from '../pipeline/app.ts';
@@ -10,9 +10,11 @@ import { builtInSeed } from '../seed/built-in.ts';
 import { type Answer, type Exchange, SocketFault } from '../server/exchange.ts';
 import { httpDates } from '../server/http-date.ts';
 import { allAccounts } from '../store/accounts.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/database/database.ts';
+import { hasStateFile, makeMemoryState, makeStateFile } from '../store/database/new-state.ts';
+import { stateFileError } from '../store/database/state-errors.ts';
+import { inMemory, openStateFile, stateFile } from '../store/database/state-file.ts';
 import { readMeta } from '../store/meta.ts';
-import { openStateFile, stateFile, stateFileError } from '../store/state-file.ts';
 import { runUpTo } from '../time/advance.ts';
 import { moveClock, readClock } from '../time/clock.ts';
 import { knownTokens } from '../tokens/known-tokens.ts';
@@ -66,29 +68,38 @@ export interface Emulator {
   now(): number;
   /** Moves the clock forward and runs what falls due: how an embedded client waits. */
   advance(ms: number): Promise<void>;
-  /** Writes the waiting part of the request log down. */
+  /** Writes the waiting part of the request log; where there is no room for it, it is dropped. */
   flush(): void;
   close(): void;
 }
 
-async function seedIfNew(db: Database, options: EmulatorOptions, realNow: number): Promise<void> {
-  if (readMeta(db, 'clock') !== undefined) {
-    if (options.seed === undefined) return;
-    throw usageError(
-      `${options.state} holds a state already`,
-      'Leave --seed out to go on with it, or replace it with: cfi emulator reset --seed NAME|FILE',
-    );
-  }
+/** What fills a new state: the seed, the time it begins at, and where its clock stands. */
+async function seeding(options: EmulatorOptions, realNow: number): Promise<(db: Database) => void> {
   const source = options.seed ?? 'default';
   const seed = await resolveSeed({ builtIn: builtInSeed }, source);
   const { loadSeed } = await import('../seed/load.ts');
-  db.transaction('write', () => {
-    // Another process may have been first.
-    if (readMeta(db, 'clock') !== undefined) return;
+  return (db) => {
     const mode = options.freeze ? 'frozen' : 'running';
     const now = loadSeed(db, seed, { now: options.now ?? realNow, realNow, mode });
     rememberSeed(db, typeof source === 'string' ? source : seed, now, realNow);
-  });
+  };
+}
+
+/** The state, newly made where there is none. A seed is refused where there is one. */
+async function openState(options: EmulatorOptions, realNow: number): Promise<Database> {
+  const { state } = options;
+  if (state === inMemory) return makeMemoryState(await seeding(options, realNow));
+  if (!hasStateFile(state)) {
+    makeStateFile(state, await seeding(options, realNow));
+    return openStateFile(state);
+  }
+  const db = openStateFile(state);
+  if (options.seed === undefined) return db;
+  db.close();
+  throw usageError(
+    `${state} holds a state already`,
+    'Leave --seed out to go on with it, or replace it with: cfi emulator reset --seed NAME|FILE',
+  );
 }
 
 function startClock(db: Database, { now, freeze }: EmulatorOptions, real: number): void {
@@ -151,11 +162,10 @@ async function toExchange(request: Request): Promise<Exchange> {
  * foreign, a seed where there is a state, a clock that would go back.
  */
 export async function openEmulator(options: EmulatorOptions): Promise<Emulator> {
-  const db = openStateFile(options.state);
   // Read once: a clock that was just set must not have gone on when its start is looked at.
   const opened = options.realNow();
+  const db = await openState(options, opened);
   try {
-    await seedIfNew(db, options, opened);
     db.transaction('write', () => {
       startClock(db, options, opened);
       overridePolicy(db, options.fcPolicy);
@@ -174,6 +184,14 @@ export async function openEmulator(options: EmulatorOptions): Promise<Emulator> 
     await core.catchUp(until);
   };
   const handle = (exchange: Exchange): Promise<Answer> => answer(core, exchange);
+  const flush = (): void => {
+    try {
+      core.log.flush();
+    } catch (error) {
+      // The log tells people what happened; a full disk costs its newest entries, not the answer.
+      if (!(stateFileError(core.file, error) instanceof CfiError)) throw error;
+    }
+  };
   return {
     handle,
     async fetch(request) {
@@ -191,9 +209,9 @@ export async function openEmulator(options: EmulatorOptions): Promise<Emulator> 
     stateId: () => `${readMeta(db, 'kept_since')}-${readMeta(db, 'kept_generation')}`,
     now: core.now,
     advance,
-    flush: core.log.flush,
+    flush,
     close() {
-      core.log.flush();
+      flush();
       db.close();
     },
   };

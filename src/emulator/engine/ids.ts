@@ -1,5 +1,5 @@
 import { createHash, hash } from 'node:crypto';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/database/database.ts';
 import { countUp, readMeta } from '../store/meta.ts';
 import type { Ids } from './context.ts';
 

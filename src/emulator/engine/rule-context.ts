@@ -1,6 +1,6 @@
 import type { AssumptionId } from '../conformance/assumptions/assumptions.ts';
 import type { DomainFault } from '../faults/fault-rule.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/database/database.ts';
 import type { RuleContext } from './context.ts';
 import { idsOf } from './ids.ts';
 import type { Variants } from './variants.ts';

@@ -1,5 +1,5 @@
 import { rngSeedOf, seededFraction } from '../engine/ids.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/database/database.ts';
 import { allFaults, countFault, type Fault } from '../store/faults.ts';
 import type { FaultRule } from './fault-rule.ts';
 

@@ -2,7 +2,7 @@ import { CfiError } from '../../errors.ts';
 import { Refusal } from '../engine/context.ts';
 import { failureReply, toAnswer } from '../server/answers.ts';
 import type { Answer } from '../server/exchange.ts';
-import { stateFileError } from '../store/state-file.ts';
+import { stateFileError } from '../store/database/state-errors.ts';
 import { RateLimited } from './rate-limit.ts';
 import type { Passage } from './request-state.ts';
 

@@ -1,5 +1,5 @@
 import { Refusal } from '../engine/context.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/database/database.ts';
 
 const window = 60_000;
 

@@ -1,5 +1,5 @@
 import { isoUtc } from '../../text/time.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/database/database.ts';
 
 /** A request of the service as it is noted when it is answered; no secrets, no token. */
 interface Noted {

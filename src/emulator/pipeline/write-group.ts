@@ -1,4 +1,4 @@
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/database/database.ts';
 
 /** Work that can be done in one go with other work of the same function, which gives a result for each call. */
 interface Shared<C, T> {

@@ -5,7 +5,7 @@ import type { RuleContext } from '../engine/context.ts';
 import { seededUuid } from '../engine/ids.ts';
 import { ruleContext } from '../engine/rule-context.ts';
 import { variantsFor } from '../engine/variants.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/database/database.ts';
 import { insertFault } from '../store/faults.ts';
 import { writeMeta } from '../store/meta.ts';
 import { type ClockReading, writeClock } from '../time/clock.ts';

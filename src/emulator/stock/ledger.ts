@@ -1,5 +1,5 @@
 import { Refusal } from '../engine/context.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/database/database.ts';
 import { addMovement } from '../store/movements.ts';
 import { type Product, productBySku } from '../store/products.ts';
 import { addStock, addToTotal, changeStock, type StockChange, type StockFigures } from '../store/stock.ts';

@@ -1,5 +1,5 @@
 import type { Account } from '../engine/context.ts';
-import type { Database } from './database.ts';
+import type { Database } from './database/database.ts';
 
 export interface AccountRow extends Account {
   readonly client_secret: string;

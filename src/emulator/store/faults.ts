@@ -1,5 +1,5 @@
 import type { FaultRule } from '../faults/fault-rule.ts';
-import type { Database } from './database.ts';
+import type { Database } from './database/database.ts';
 
 /** A fault rule with how often it has matched and how often it has struck. */
 export interface Fault {

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database } from './database/database.ts';
 
 /** A stored legacy delivery, with the names of its client and its warehouse. */
 export interface Inbound {

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database } from './database/database.ts';
 
 /** A client's warehouse with the totals kept beside it. */
 export interface ClientLocation {

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database } from './database/database.ts';
 
 /** One-of-a-kind facts of a state, as text. */
 export const readMeta = (db: Database, key: string): string | undefined =>

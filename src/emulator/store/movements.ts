@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database } from './database/database.ts';
 
 /** What happened to stock: positive for a receipt, negative for a dispatch. */
 export interface Movement {

@@ -1,5 +1,5 @@
 import type { SqlValue } from '../../storage/transaction.ts';
-import type { Database } from './database.ts';
+import type { Database } from './database/database.ts';
 
 /** As stored; how `Shipped` is shown is the record's affair. */
 export type OrderStatus = 'Pending' | 'Processing' | 'Shipped' | 'Cancelled';

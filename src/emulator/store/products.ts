@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database } from './database/database.ts';
 
 /** A product of one client: the stock item that inbound lines and order lines lead to. */
 export interface Product {

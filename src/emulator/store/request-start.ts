@@ -1,6 +1,6 @@
 import type { Account } from '../engine/context.ts';
 import type { ClockState } from '../time/clock.ts';
-import type { Database } from './database.ts';
+import type { Database } from './database/database.ts';
 
 /** What has to be known at the start of every request, read in one query because every query costs, and kept. */
 export interface Standing {

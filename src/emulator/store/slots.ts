@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database } from './database/database.ts';
 
 /** A party's offer of another time, as it was written. */
 export interface Proposal {

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database } from './database/database.ts';
 
 /** As much of a product as a stock-age list needs. */
 export interface CatalogueEntry {

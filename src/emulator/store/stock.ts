@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database } from './database/database.ts';
 
 /** What a SKU is known by where stock of it lies. */
 export interface StockPlace {

@@ -1,6 +1,6 @@
 import { isoUtc } from '../../text/time.ts';
 import { Refusal } from '../engine/context.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/database/database.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
 
 /** As kept in the state: a running clock is real time plus an offset, a frozen one stands at its time. All in ms. */

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import type { RuleContext } from '../engine/context.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/database/database.ts';
 import { deleteJob, type Job, nextJobDue } from '../store/jobs.ts';
 
 /** What fell due while the clock moved. */

@@ -1,5 +1,5 @@
 import Libsql from 'libsql';
-import { inTransaction, type SqlValue } from '../../storage/transaction.ts';
+import { inTransaction, type SqlValue } from '../../../storage/transaction.ts';
 
 /** An open state database. Statements are prepared once and kept by their text. */
 export interface Database {

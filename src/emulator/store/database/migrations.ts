@@ -1,0 +1,22 @@
+/** Statements that lead from a version of the tables to the next: `migrations[1]` makes version 2 of version 1. */
+export type Migrations = Readonly<Record<number, string>>;
+
+export const migrations: Migrations = {
+  1: `
+ALTER TABLE orders RENAME TO orders_before;
+DROP INDEX orders_by_channel_ref;
+DROP INDEX orders_by_ship_from;
+CREATE TABLE orders (
+  id INTEGER PRIMARY KEY, client INTEGER NOT NULL, reference TEXT NOT NULL, uuid TEXT NOT NULL, number INTEGER NOT NULL,
+  status TEXT NOT NULL, warehouse INTEGER, channel_ref TEXT, ship_from TEXT, body TEXT NOT NULL,
+  created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL, cancelled_at INTEGER, processed_at INTEGER,
+  shipping_vendor TEXT, tracking_number TEXT, beside_msf INTEGER NOT NULL DEFAULT 0,
+  UNIQUE (client, reference, beside_msf));
+INSERT INTO orders SELECT *, 0 FROM orders_before;
+DROP TABLE orders_before;
+CREATE INDEX orders_by_channel_ref ON orders (client, channel_ref) WHERE channel_ref IS NOT NULL;
+CREATE INDEX orders_by_ship_from ON orders (client, ship_from, reference) WHERE ship_from IS NOT NULL`,
+};
+
+/** Columns that a state exported by an earlier version does not have; they start with their default. */
+export const addedColumns: Readonly<Record<string, readonly string[]>> = { orders: ['beside_msf'] };

@@ -2,7 +2,7 @@ import Table from 'cli-table3';
 import { bulkRows } from './bulk.ts';
 import { emulatorRows } from './emulator.ts';
 import { growthRows } from './growth.ts';
-import { isReached, type Row } from './row.ts';
+import { goalText, isReached, type Row } from './row.ts';
 import { startupRows } from './startup.ts';
 
 const groups = { startup: startupRows, bulk: bulkRows, emulator: emulatorRows, growth: growthRows };
@@ -12,7 +12,7 @@ async function main(args: readonly string[]): Promise<void> {
   const full = args.includes('--full');
   const wanted = args.filter((arg) => !arg.startsWith('-'));
   const table = new Table({
-    head: ['what', 'cfi', 'yardstick', 'ratio', 'goal', 'reached'],
+    head: [`Node ${process.versions.node}`, 'cfi', 'yardstick', 'ratio', 'goal', 'reached'],
     style: { head: [], border: [] },
   });
   let reached = true;
@@ -34,7 +34,7 @@ const cells = (row: Row, good: boolean): string[] => [
   row.ours,
   row.yardstick,
   row.ratio.toFixed(2),
-  `${row.goal.kind === 'at-most' ? '≤' : '≥'} ${row.goal.ratio}`,
+  goalText(row.goal),
   good ? 'yes' : 'no',
 ];
 

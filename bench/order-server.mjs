@@ -1,6 +1,8 @@
-// The least that an order service can be: parses each body and answers 201. Run as a process of its own.
+// The least that an order service can be: parses each body and answers 201, after so many milliseconds if told so.
+// Run as a process of its own: node order-server.mjs [MS]
 import { createServer } from 'node:http';
 
+const answerMs = Number(process.argv[2] ?? 0);
 let number = 0;
 
 const server = createServer((request, response) => {
@@ -17,11 +19,15 @@ const server = createServer((request, response) => {
       data = { ReferenceNumber, Client: 'Bench', Status: 'Pending', OrderId };
     }
     const text = JSON.stringify({ success: true, message: 'created', data });
-    response.writeHead(201, {
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(text),
-    });
-    response.end(text);
+    const answer = () => {
+      response.writeHead(201, {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(text),
+      });
+      response.end(text);
+    };
+    if (answerMs > 0) setTimeout(answer, answerMs);
+    else answer();
   });
 });
 server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${server.address().port}`));

@@ -19,10 +19,16 @@ export async function withHome<T>(work: (home: string) => Promise<T>): Promise<T
 
 type Env = Readonly<Record<string, string>>;
 
+/** What every process gets, ours and the yardstick's; `NODE_EXTRA_CA_CERTS` alone would double what a bare node takes. */
+export function cleanEnvironment(env: Env = {}): Env {
+  const { PATH = '', HOME = '' } = process.env;
+  return { PATH, HOME, ...env };
+}
+
 /** Milliseconds of a whole process from start to exit; throws when it fails. */
 export async function wall(args: readonly string[], env: Env = {}): Promise<number> {
   const started = process.hrtime.bigint();
-  const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: 'ignore' });
+  const child = spawn(process.execPath, args, { env: cleanEnvironment(env), stdio: 'ignore' });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`node ${args.join(' ')} ended with ${code}`);
   return Number(process.hrtime.bigint() - started) / 1e6;
@@ -47,7 +53,7 @@ export interface Started {
 export async function start(args: readonly string[], env: Env = {}): Promise<Started> {
   const started = process.hrtime.bigint();
   const child = spawn(process.execPath, args, {
-    env: { ...process.env, ...env },
+    env: cleanEnvironment(env),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines = createInterface({ input: child.stdout });

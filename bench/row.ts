@@ -11,13 +11,24 @@ export interface Row {
 export interface Goal {
   readonly kind: 'at-most' | 'at-least';
   readonly ratio: number;
+  /** What our own figure may not go beyond besides. */
+  readonly most?: { readonly value: number; readonly limit: number; readonly unit: string };
 }
 
 export const atMost = (ratio: number): Goal => ({ kind: 'at-most', ratio });
 export const atLeast = (ratio: number): Goal => ({ kind: 'at-least', ratio });
 
-export const isReached = ({ ratio, goal }: Row): boolean =>
-  goal.kind === 'at-most' ? ratio <= goal.ratio : ratio >= goal.ratio;
+/** Whether a row reaches its goal. */
+export function isReached({ ratio, goal: { kind, ratio: wanted, most } }: Row): boolean {
+  if (most !== undefined && most.value > most.limit) return false;
+  return kind === 'at-most' ? ratio <= wanted : ratio >= wanted;
+}
+
+/** The goal as people read it. */
+export function goalText({ kind, ratio, most }: Goal): string {
+  const limit = most === undefined ? '' : `, ≤ ${most.limit} ${most.unit}`;
+  return `${kind === 'at-most' ? '≤' : '≥'} ${ratio}${limit}`;
+}
 
 export interface BenchOptions {
   /** Full size: a million orders, a hundred thousand SKUs. */

@@ -1,4 +1,5 @@
 import { sanitizeLine, sanitizeText } from '../text/sanitize.ts';
+import { withoutTrailing } from '../text/trim.ts';
 import { cellForPeople, isTimeMark, timeText } from './cell.ts';
 import type { Block } from './result.ts';
 import type { View } from './view.ts';
@@ -27,7 +28,7 @@ export async function blocksText(
 async function blockText(block: Block, view: View): Promise<{ text: string; hidden: readonly string[] }> {
   switch (block.kind) {
     case 'text':
-      return { text: sanitizeText(block.text).replace(/\n+$/, ''), hidden: [] };
+      return { text: withoutTrailing(sanitizeText(block.text), '\n'), hidden: [] };
     case 'fields':
       return { text: titled(block.title, fieldLines(block.fields)), hidden: [] };
     case 'table': {

@@ -1,6 +1,6 @@
 import { sanitizeText } from './sanitize.ts';
 
-const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const formula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 /** What a spreadsheet or a terminal may drop from the start of a cell. */
 const dropped = /^[\s\p{Cc}\p{Cf}]+/u;

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Config, SavedToken } from '../../config/file.ts';
 import { usageError } from '../../errors.ts';
 import { fileError } from '../../storage/file-errors.ts';
+import { withoutTrailing } from '../../text/trim.ts';
 import { isHeaderWord } from '../../text/words.ts';
 import { baseAddress } from '../http/address.ts';
 import type { Credentials } from './sign-in.ts';
@@ -31,7 +32,7 @@ const given = (value: string | undefined): string | undefined =>
   value === undefined || value === '' ? undefined : value;
 
 /** A secret as it was typed: a byte-order mark and the line break at its end are not part of it. */
-export const withoutLineEnd = (text: string): string => text.replace(/^\uFEFF/, '').replace(/[\r\n]+$/, '');
+export const withoutLineEnd = (text: string): string => withoutTrailing(text.replace(/^\uFEFF/, ''), '\r\n');
 
 /** The secret a file holds; a line break at its end is not part of it. */
 export function secretOfFile(name: string, cwd: string): string {

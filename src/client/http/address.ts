@@ -1,5 +1,6 @@
 import { usageError } from '../../errors.ts';
 import { isLoopback } from '../../text/host.ts';
+import { withoutTrailing } from '../../text/trim.ts';
 
 /** An address for people: for an embedded emulator its folder, without the mark of the latest reset. */
 export const addressText = (address: string): string => address.replace(/^(emulator:.*)#[\d-]+$/, '$1');
@@ -27,5 +28,5 @@ export function baseAddress(text: string): string {
       `plain http to ${url.host} is refused: the token would cross the network unprotected`,
       'use https://; plain http is for this machine only (localhost, 127.0.0.1)',
     );
-  return url.origin + url.pathname.replace(/\/+$/, '');
+  return url.origin + withoutTrailing(url.pathname, '/');
 }

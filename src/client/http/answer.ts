@@ -1,6 +1,7 @@
 import { isFields as isObject } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import type { ApiAnswer, Attempt, WireAnswer } from '../types.ts';
+import { pageText } from './page-text.ts';
 import { retryAfterMs } from './retry.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -27,14 +28,6 @@ const unreadable = (message: string): Attempt => ({
   message,
   maybeSent: true,
 });
-
-/** What an HTML page has to say, in a line. */
-function pageText(html: string): string {
-  const title = /<title[^>]*>([^<]*)<\/title>/i.exec(html)?.[1] ?? '';
-  return title.trim() === ''
-    ? html.replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ')
-    : title;
-}
 
 const looksLikePage = (text: string): boolean => /^\s*</.test(text);
 

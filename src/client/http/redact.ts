@@ -8,7 +8,7 @@ export interface Redactor {
 const removed = '[removed]';
 
 /** Members and parameters whose value is a secret, wherever they stand: JSON, a query, a form, a header. */
-const members = /("(?:client_secret|access_token|refresh_token|password)"\s*:\s*)"(?:[^"\\]|\\.)*"?/gi;
+const members = /("(?:client_secret|access_token|refresh_token|password)"\s*:\s*)"[^"\\]*(?:\\.[^"\\]*)*"?/gi;
 const parameters = /\b(client_secret|access_token|refresh_token)=[^&\s"']*/gi;
 const bearer = /\b(bearer)\s+[\w.~+/=-]{16,}/gi;
 

@@ -99,7 +99,6 @@ function paired(ours: readonly unknown[], theirs: readonly unknown[]): readonly 
   return theirs;
 }
 
-<<<<<<< HEAD
 /** Longer text is neither a number nor a time, and is compared as it is. */
 const longestNumberOrTime = 64;
 
@@ -107,9 +106,6 @@ const longestNumberOrTime = 64;
 const numeric = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 const isNumeric = (text: string): boolean => text.length <= longestNumberOrTime && numeric.test(text);
-=======
-const numeric = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
->>>>>>> 46ac6da (Let no text make an expression take quadratic time)
 
 function sameValue(ours: unknown, theirs: unknown): boolean {
   if (ours === theirs) return true;

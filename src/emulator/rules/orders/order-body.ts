@@ -28,13 +28,8 @@ function channelRefIn(note: unknown): string {
 
 /** The channel reference of an order: a field of its own, in one variant also a note `Channel_Ref: X` (A-03). */
 function channelRefOf(context: RuleContext, order: OutboundOrder): string | null {
-<<<<<<< HEAD
   const notes = context.variants.pick('A-03', [false, true]) && Array.isArray(order.Notes) ? order.Notes : [];
-  const noted = notes.map((entry) => notePattern.exec(String(entry?.Note ?? ''))?.[1]).find((found) => found);
-=======
-  const notes = context.variants.choice('A-03') === 1 && Array.isArray(order.Notes) ? order.Notes : [];
   const noted = notes.map((entry) => channelRefIn(entry?.Note)).find((found) => found !== '');
->>>>>>> 46ac6da (Let no text make an expression take quadratic time)
   const channelRef = order.Channel_Ref?.trim() ? order.Channel_Ref : noted;
   if (channelRef !== undefined) context.assume('A-03');
   return channelRef ?? null;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bookSlotOnce } from '../../src/client/api/book-slot.ts';
 import type { Api, ApiAnswer } from '../../src/client/types.ts';
+import { defaultRetryPolicy } from '../../src/client/http/retry.ts';
 import { CfiError } from '../../src/errors.ts';
 
 const request = {
@@ -17,7 +18,11 @@ const slot = (reference: string, changes: object = {}) => ({
   ...changes,
 });
 const answer = (data: unknown): ApiAnswer => ({ status: 200, headers: {}, data, body: { data } });
-const lost = new CfiError('timeout', 'no answer; whether it took effect is not known');
+const lost = new CfiError('timeout', 'no answer; whether it took effect is not known', {
+  maybeSent: true,
+  reason: 'no answer',
+});
+const retrying = { policy: defaultRetryPolicy, random: () => 0.5 };
 
 /** A service that keeps `slots`; each booking does what the next of `bookings` says. */
 function serviceWith(
@@ -58,14 +63,14 @@ function serviceWith(
 describe('booking a slot', () => {
   it('lists the slots first, then books once', async () => {
     const { api, done } = serviceWith([], ['books']);
-    expect((await bookSlotOnce(api, request)).data).toMatchObject({ slotReference: 'SLOT-1' });
+    expect((await bookSlotOnce(api, request, retrying)).data).toMatchObject({ slotReference: 'SLOT-1' });
     expect(done).toEqual(['listSlots', 'bookSlot']);
   });
 
   it('finds the slot whose answer was lost instead of booking another', async () => {
     const slots = [slot('OLD-1')];
     const { api, done } = serviceWith(slots, ['books-and-loses']);
-    expect((await bookSlotOnce(api, request)).data).toMatchObject({ slotReference: 'SLOT-2' });
+    expect((await bookSlotOnce(api, request, retrying)).data).toMatchObject({ slotReference: 'SLOT-2' });
     expect(done.filter((name) => name === 'bookSlot')).toHaveLength(1);
     expect(slots).toHaveLength(2);
   });
@@ -73,7 +78,7 @@ describe('booking a slot', () => {
   it('books again when the request came to nothing', async () => {
     const slots: object[] = [slot('OLD-1', { date: '2026-09-09' })];
     const { api, done } = serviceWith(slots, ['loses', 'books']);
-    await bookSlotOnce(api, request);
+    await bookSlotOnce(api, request, retrying);
     expect(done).toEqual(['listSlots', 'bookSlot', 'listSlots', 'bookSlot']);
     expect(slots).toHaveLength(2);
   });
@@ -82,13 +87,13 @@ describe('booking a slot', () => {
     const slots: object[] = [];
     const { api } = serviceWith(slots, ['loses', 'books']);
     slots.push(slot('OTHER', { window: 'afternoon' }));
-    expect((await bookSlotOnce(api, request)).data).toMatchObject({ slotReference: 'SLOT-2' });
+    expect((await bookSlotOnce(api, request, retrying)).data).toMatchObject({ slotReference: 'SLOT-2' });
   });
 
   it('gives up with a certain answer: nothing was booked', async () => {
     const slots: object[] = [];
     const { api, done } = serviceWith(slots, Array(9).fill('loses'));
-    await expect(bookSlotOnce(api, request)).rejects.toThrow(/no slot was booked/);
+    await expect(bookSlotOnce(api, request, retrying)).rejects.toThrow(/no slot was booked/);
     expect(done.filter((name) => name === 'bookSlot')).toHaveLength(5);
     expect(slots).toEqual([]);
   });
@@ -96,14 +101,56 @@ describe('booking a slot', () => {
   it('says that it is not certain when the list cannot be read either', async () => {
     let lists = 0;
     const { api, done } = serviceWith([], ['books-and-loses'], () => ++lists > 1);
-    await expect(bookSlotOnce(api, request)).rejects.toMatchObject({
+    await expect(bookSlotOnce(api, request, retrying)).rejects.toMatchObject({
       details: { hint: expect.stringContaining('slot list') },
     });
     expect(done.filter((name) => name === 'bookSlot')).toHaveLength(1);
   });
 
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['an error', { error: 'try later' }],
+    ['null', null],
+    ['an empty list where there were slots', []],
+  ])('books nothing more on the strength of a list that is %s', async (_, data) => {
+    const { api, done } = serviceWith([slot('OLD-1')], ['loses']);
+    let lists = 0;
+    const call: Api['call'] = async (endpoint, input) =>
+      endpoint === 'listSlots' && ++lists > 1 ? answer(data) : api.call(endpoint, input);
+    await expect(bookSlotOnce({ ...api, call }, request, retrying)).rejects.toMatchObject({
+      details: { maybeSent: true, hint: expect.stringContaining('slot list') },
+    });
+    expect(done.filter((name) => name === 'bookSlot')).toHaveLength(1);
+  });
+
+  it('books nothing when the list cannot be read before', async () => {
+    const { api, done } = serviceWith([], []);
+    const call: Api['call'] = async (endpoint, input) =>
+      endpoint === 'listSlots' ? answer({ error: 'try later' }) : api.call(endpoint, input);
+    await expect(bookSlotOnce({ ...api, call }, request, retrying)).rejects.toThrow('nothing was booked');
+    expect(done).toEqual([]);
+  });
+
+  it('looks up a booking whose answer names no slot', async () => {
+    const { api, done } = serviceWith([], ['books']);
+    const call: Api['call'] = async (endpoint, input) => {
+      const said = await api.call(endpoint, input);
+      return endpoint === 'bookSlot' ? answer({}) : said;
+    };
+    const booked = await bookSlotOnce({ ...api, call }, request, retrying);
+    expect(booked.data).toMatchObject({ slotReference: 'SLOT-1' });
+    expect(done.filter((name) => name === 'bookSlot')).toHaveLength(1);
+  });
+
+  it('tries no more often than the retry policy allows', async () => {
+    const { api, done } = serviceWith([], Array(9).fill('loses'));
+    const once = { ...retrying, policy: { ...defaultRetryPolicy, maxRetries: 1 } };
+    await expect(bookSlotOnce(api, request, once)).rejects.toThrow('no slot was booked');
+    expect(done.filter((name) => name === 'bookSlot')).toHaveLength(2);
+  });
+
   it('passes a refusal on', async () => {
     const { api } = serviceWith([], ['refuses']);
-    await expect(bookSlotOnce(api, request)).rejects.toThrow('date is in the past');
+    await expect(bookSlotOnce(api, request, retrying)).rejects.toThrow('date is in the past');
   });
 });

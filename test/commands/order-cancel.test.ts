@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runCli } from '../support/cli.ts';
 import { bodyOf, startDocumentService } from '../support/document-service.ts';
 import { json } from '../support/http-server.ts';
-import { dataOf } from '../support/upload.ts';
+import { dataOf, errorOf } from '../support/upload.ts';
 
 describe('order cancel', () => {
   const args = (...refs: string[]) => ['order', 'cancel', ...refs, '--yes', '--json'];
@@ -24,13 +24,13 @@ describe('order cancel', () => {
         json(response, request.method === 'GET' ? 200 : 409, {
           success: request.method === 'GET',
           error: 'shipped',
-          data: { Status: 'Shipped' },
+          data: { ReferenceNumber: 'SHIPPED', Status: 'Shipped' },
         });
       else if (request.url.includes('TWICE'))
         json(response, request.method === 'GET' ? 200 : 409, {
           success: request.method === 'GET',
           error: 'cancelled already',
-          data: { Status: 'Cancelled' },
+          data: { ReferenceNumber: 'TWICE', Status: 'Cancelled' },
         });
       else json(response, 200, { success: true, data: { Status: 'Cancelled' } });
     });
@@ -78,6 +78,51 @@ describe('order cancel', () => {
     const result = await runCli(args('R-1', 'LOST'), { env });
     expect(result.code).toBe(9);
     expect(dataOf(result).orders).toMatchObject([{ outcome: 'cancelled' }, { outcome }]);
+  });
+
+  const pending = { ReferenceNumber: 'R-1', Status: 'Pending' };
+  const cancelled = { ReferenceNumber: 'R-1', Status: 'Cancelled' };
+  it.each<[string, unknown]>([
+    ['nothing', {}],
+    ['an error', { error: 'try later' }],
+    ['another order that is cancelled', { ReferenceNumber: 'R-2', Status: 'Cancelled' }],
+    ['a status alone', { Status: 'Cancelled' }],
+  ])('takes a look-up with %s for no confirmation', async (_, data) => {
+    const { env, posts } = await startDocumentService((request, response) => {
+      if (request.method === 'POST') response.destroy();
+      else json(response, 200, { success: true, data });
+    });
+    const outcome = await runCli(args('R-1'), { env });
+    expect(outcome.code).toBe(10);
+    expect(errorOf(outcome).message).toContain('it is not known whether order R-1 is cancelled');
+    expect(posts('/v1/order/R-1/cancel')).toHaveLength(1);
+  });
+
+  it.each<[string, number, unknown, number]>([
+    ['an answer without content', 204, cancelled, 0],
+    ['an answer about another order', 200, cancelled, 0],
+    ['an answer that the record contradicts', 204, pending, 10],
+  ])('looks up %s', async (what, status, record, code) => {
+    const other = { ReferenceNumber: 'R-2', Status: 'Cancelled' };
+    const { env, posts } = await startDocumentService((request, response) => {
+      if (request.method === 'GET') json(response, 200, { success: true, data: record });
+      else if (status === 204) json(response, 204, undefined);
+      else json(response, status, { success: true, data: other });
+    });
+    const outcome = await runCli(args('R-1'), { env });
+    expect(outcome.code, what).toBe(code);
+    expect(posts('/v1/order/R-1/cancel')).toHaveLength(1);
+  });
+
+  it.each([0, 1, 3])('tries again as often as --max-retries %i says', async (retries) => {
+    const { env, posts } = await startDocumentService((request, response) => {
+      if (request.method === 'POST') json(response, 500, { success: false, error: 'broken' });
+      else json(response, 200, { success: true, data: pending });
+    });
+    const outcome = await runCli([...args('R-1'), '--max-retries', String(retries)], { env });
+    expect(outcome.code).toBe(10);
+    expect(errorOf(outcome).message).toContain('order R-1 is not cancelled');
+    expect(posts('/v1/order/R-1/cancel')).toHaveLength(retries + 1);
   });
 
   it('needs a yes', async () => {

@@ -1,60 +1,53 @@
 import type { SlotRequest } from '../../contract/slot.ts';
-import { CfiError, mayPass } from '../../errors.ts';
-import { type Fields, listIn, textField } from '../../text/records.ts';
+import { CfiError } from '../../errors.ts';
+import { type Fields, field, isFields } from '../../text/records.ts';
 import type { Api, ApiAnswer } from '../types.ts';
 import { compareContent } from './compare-content.ts';
+import { referenceOf } from './find-record.ts';
+import { type Retrying, writeOnce } from './write-once.ts';
 
-const waitsMs = [1_000, 2_000, 4_000, 8_000];
+const notAList = 'the answer of the service holds no list of slots';
 
-async function listSlots(api: Api): Promise<Map<string, Fields>> {
+/** The client's slots by reference; undefined when the answer is no list, and so says nothing. */
+async function listSlots(api: Api): Promise<ReadonlyMap<string, Fields> | undefined> {
   const { data } = await api.call('listSlots');
-  return new Map(
-    listIn(data, 'slots', 'items').map((slot) => [textField(slot, 'slotReference') ?? '', slot]),
-  );
+  const list = Array.isArray(data) ? data : field(data, 'slots', 'items');
+  if (!Array.isArray(list)) return undefined;
+  const slots = new Map<string, Fields>();
+  for (const slot of list.filter(isFields)) {
+    const reference = referenceOf(slot, 'slot');
+    if (reference !== undefined) slots.set(reference, slot);
+  }
+  return slots;
 }
 
 /**
- * Books a slot, and never two: the slots are listed before, and when the answer is lost the list is read again. A slot
- * that was not there before and shows what was asked for is the one. Throws a `CfiError` when it was refused, or when
- * it cannot be found out; the error says so then.
+ * Books a slot, and never two: the slots are listed before, and when no answer confirms the booking the list is read
+ * again. A slot that was not there before and shows what was asked for is the one. Throws a `CfiError` when it was
+ * refused; `maybeSent` says that it may be booked.
  */
-export async function bookSlotOnce(api: Api, request: SlotRequest): Promise<ApiAnswer> {
+export async function bookSlotOnce(api: Api, request: SlotRequest, retrying: Retrying): Promise<ApiAnswer> {
   const before = await listSlots(api);
-  for (let retry = 0; ; retry++) {
-    try {
-      return await api.call('bookSlot', { body: request });
-    } catch (error) {
-      if (!(error instanceof CfiError) || !mayPass(error)) throw error;
-      const waitMs = waitsMs[retry];
-      await api.transport.wait(waitMs ?? 1_000);
-      const booked = await findBooked(api, request, before, error);
-      if (booked !== undefined) return { status: 200, headers: {}, data: booked, body: booked };
-      if (waitMs === undefined)
-        throw new CfiError(error.code, `${error.details.reason ?? error.message}; no slot was booked`, {
-          ...error.details,
-          maybeSent: false,
-          hint: 'run the command again later',
-        });
-    }
-  }
-}
-
-async function findBooked(
-  api: Api,
-  request: SlotRequest,
-  before: ReadonlyMap<string, Fields>,
-  cause: CfiError,
-): Promise<Fields | undefined> {
-  let after: ReadonlyMap<string, Fields>;
-  try {
-    after = await listSlots(api);
-  } catch {
-    throw new CfiError(cause.code, `${cause.message}; the list of slots could not be read either`, {
-      ...cause.details,
-      hint: 'look it up with cfi slot list before booking again, or it may be booked twice',
-    });
-  }
-  return [...after].find(
-    ([reference, slot]) => !before.has(reference) && compareContent(request, slot).differing.length === 0,
-  )?.[1];
+  if (before === undefined)
+    throw new CfiError('network', `${notAList}; nothing was booked`, { retryable: true });
+  return writeOnce<ApiAnswer>(api, retrying, {
+    async send() {
+      const answer = await api.call('bookSlot', { body: request });
+      return referenceOf(answer.data, 'slot') === undefined ? undefined : answer;
+    },
+    async lookUp() {
+      const after = await listSlots(api);
+      // Without slots where there were some, it is no list of this account either.
+      if (after === undefined || (after.size === 0 && before.size > 0)) return { kind: 'unclear', why: notAList };
+      for (const [reference, slot] of after) {
+        const { differing, compared } = compareContent(request, slot);
+        if (before.has(reference) || differing.length > 0 || compared === 0) continue;
+        return { kind: 'done', value: { status: 200, headers: {}, data: slot, body: slot } };
+      }
+      return { kind: 'not-done' };
+    },
+    notDone: 'no slot was booked',
+    notKnown: 'it is not known whether a slot was booked',
+    hint: 'look it up with cfi slot list before booking again, or it may be booked twice',
+  });
 }

@@ -1,62 +1,76 @@
-import { CfiError, mayPass } from '../../errors.ts';
-import { textField } from '../../text/records.ts';
-import type { Api, ApiAnswer } from '../types.ts';
+import { CfiError } from '../../errors.ts';
+import { type Fields, isFields, textField } from '../../text/records.ts';
+import type { Api } from '../types.ts';
+import { recordOf, referenceOf } from './find-record.ts';
+import { type Retrying, writeOnce } from './write-once.ts';
 
-/** How the cancelling of one order ended. */
+/** How the cancellation of one order ended. */
 export interface Cancelled {
   /** `existing`: it was cancelled before. */
   readonly outcome: 'cancelled' | 'existing';
   /** What the service said, or its record of the order. */
   readonly data: unknown;
-  /** Of the answer by which it is known. */
+  /** The status of the answer that confirms it. */
   readonly status: number;
 }
 
-const waitsMs = [1_000, 2_000, 4_000, 8_000];
+const statusOf = (record: Fields): string | undefined => textField(record, 'Status', 'OrderStatus', 'State');
 
-const isCancelled = (record: unknown): boolean => /cancel/i.test(textField(record, 'Status') ?? '');
+const isCancelled = (record: Fields): boolean => /^\s*cancell?ed\s*$/i.test(statusOf(record) ?? '');
 
 /**
- * Cancels an order. When the answer is lost, the order is read before the request is repeated; an order that was
- * cancelled before is no error, whatever the service answers to the repetition. Throws a `CfiError` otherwise.
+ * Whether the answer to the cancellation itself confirms it: it bears the reference and no other status, or no reference
+ * and the status. Anything else, such as an answer without content, is looked up.
+ */
+function confirms(data: unknown, reference: string): boolean {
+  const record = recordOf(data, 'order', reference);
+  if (record !== undefined) return statusOf(record) === undefined || isCancelled(record);
+  return isFields(data) && referenceOf(data, 'order') === undefined && isCancelled(data);
+}
+
+/**
+ * Cancels an order. Where an answer is lost, only a record that bears the reference confirms it; an order that was
+ * cancelled before is no error, whatever the service answers. Throws a `CfiError` otherwise; `maybeSent` says that it may be cancelled.
  */
 export async function cancelOrderOnce(
   api: Api,
   reference: string,
   body: Readonly<Record<string, unknown>> | undefined,
+  retrying: Retrying,
 ): Promise<Cancelled> {
-  const read = (): Promise<ApiAnswer> => api.call('getOrder', { params: { referenceNumber: reference } });
-  for (let retry = 0; ; retry++) {
-    try {
-      const answer = await api.call('cancelOrder', {
-        params: { order_id: reference },
-        ...(body === undefined ? {} : { body }),
-      });
-      return {
-        outcome: 'cancelled',
-        data: answer.data ?? { ReferenceNumber: reference, Status: 'Cancelled' },
-        status: answer.status,
-      };
-    } catch (error) {
-      if (!(error instanceof CfiError)) throw error;
-      if (error.code === 'conflict') {
-        const { data } = await read().catch(() => ({ data: undefined }));
-        if (isCancelled(data)) return { outcome: retry === 0 ? 'existing' : 'cancelled', data, status: 409 };
-        throw error;
-      }
-      if (!mayPass(error)) throw error;
-      const waitMs = waitsMs[retry];
-      await api.transport.wait(waitMs ?? 1_000);
-      const { data, status } = await read().catch(() => {
-        throw error;
-      });
-      if (isCancelled(data)) return { outcome: 'cancelled', data, status };
-      if (waitMs === undefined)
-        throw new CfiError(error.code, `${error.details.reason ?? error.message}; it is not cancelled`, {
-          ...error.details,
-          maybeSent: false,
-          hint: 'run the command again later',
+  /** The stored order and the answer's status; undefined when the answer shows no record of this reference. */
+  const read = async (): Promise<{ record: Fields; status: number } | undefined> => {
+    const { data, status } = await api.call('getOrder', { params: { referenceNumber: reference } });
+    const record = recordOf(data, 'order', reference);
+    return record === undefined ? undefined : { record, status };
+  };
+  return writeOnce<Cancelled>(api, retrying, {
+    async send(retry) {
+      try {
+        const { data, status } = await api.call('cancelOrder', {
+          params: { order_id: reference },
+          ...(body === undefined ? {} : { body }),
         });
-    }
-  }
+        return confirms(data, reference) ? { outcome: 'cancelled', data, status } : undefined;
+      } catch (error) {
+        if (!(error instanceof CfiError) || error.code !== 'conflict') throw error;
+        const found = await read().catch(() => undefined);
+        if (found !== undefined && isCancelled(found.record))
+          return { outcome: retry === 0 ? 'existing' : 'cancelled', data: found.record, status: 409 };
+        // An earlier request may be what it conflicts with.
+        if (retry === 0 || found !== undefined) throw error;
+        throw new CfiError('unavailable', error.message, { ...error.details, maybeSent: true });
+      }
+    },
+    async lookUp() {
+      const found = await read();
+      if (found === undefined) return { kind: 'unclear', why: 'the answer shows no record of this order' };
+      const { record, status } = found;
+      if (!isCancelled(record)) return { kind: 'not-done' };
+      return { kind: 'done', value: { outcome: 'cancelled', data: record, status } };
+    },
+    notDone: `order ${reference} is not cancelled`,
+    notKnown: `it is not known whether order ${reference} is cancelled`,
+    hint: `see whether it is: cfi order get ${reference}`,
+  });
 }

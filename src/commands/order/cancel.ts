@@ -1,25 +1,24 @@
 import { confirmOrExit } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
-import { cancelOrderOnce } from '../../client/api/cancel-order.ts';
+import { type Cancelled, cancelOrderOnce } from '../../client/api/cancel-order.ts';
+import { retryingOf } from '../../client/api/write-once.ts';
 import { openApi } from '../../client/auth/session.ts';
-import type { Api } from '../../client/types.ts';
-import { CfiError, exitCodes } from '../../errors.ts';
+import { CfiError } from '../../errors.ts';
 import type { Column, Result } from '../../render/result.ts';
 import type { cancelCommand } from './definition.ts';
 
 type OrderCancelOptions = OptionsOf<typeof cancelCommand>;
 
+const rowOutcomes = ['cancelled', 'existing', 'conflict', 'rejected', 'failed', 'unknown'] as const;
+
 interface Row {
   readonly ReferenceNumber: string;
-  readonly outcome: 'cancelled' | 'existing' | 'conflict' | 'rejected' | 'failed' | 'unknown';
-  /** HTTP status of the refusal. */
+  readonly outcome: (typeof rowOutcomes)[number];
+  /** HTTP status of the answer. */
   readonly status: number | null;
   readonly error: string | null;
 }
-
-/** Any of these would meet the next order as well. */
-const ofAll = new Set(['unauthorized', 'forbidden', 'rate-limited', 'cancelled', 'internal']);
 
 const columns: readonly Column<Row>[] = [
   { header: 'ReferenceNumber', value: (row) => row.ReferenceNumber, priority: 1 },
@@ -27,11 +26,13 @@ const columns: readonly Column<Row>[] = [
     header: 'outcome',
     value: (row) => row.outcome,
     priority: 1,
-    tone: ({ outcome }) => (outcome === 'cancelled' || outcome === 'existing' ? 'good' : 'bad'),
+    tone: ({ outcome }) => (isDone(outcome) ? 'good' : 'bad'),
   },
   { header: 'status', value: (row) => row.status, priority: 3 },
   { header: 'error', value: (row) => row.error, priority: 2 },
 ];
+
+const isDone = (outcome: Row['outcome']): boolean => outcome === 'cancelled' || outcome === 'existing';
 
 /** Cancels orders, one outcome each. A single one fails with its own code. */
 export async function run(context: Context, options: OrderCancelOptions): Promise<Result> {
@@ -41,46 +42,46 @@ export async function run(context: Context, options: OrderCancelOptions): Promis
   await confirmOrExit(context, { message, yes: options.yes });
   const body = options.reason === undefined ? undefined : { reason: options.reason };
   const api = await openApi(context);
+  const cancel = (reference: string): Promise<Cancelled> =>
+    cancelOrderOnce(api, reference, body, retryingOf(context));
   try {
-    return refs.length === 1 ? await cancelOne(api, first, body) : await cancelEach(api, refs, body);
+    return refs.length === 1 ? await cancelOne(first, cancel) : await cancelEach(refs, cancel);
   } finally {
     await api.close();
   }
 }
 
-type Body = { readonly reason: string } | undefined;
+type Cancel = (reference: string) => Promise<Cancelled>;
 
-async function cancelOne(api: Api, reference: string, body: Body): Promise<Result> {
-  const { outcome, data, status } = await cancelOrderOnce(api, reference, body);
+async function cancelOne(reference: string, cancel: Cancel): Promise<Result> {
+  const { outcome, data, status } = await cancel(reference);
   const text = `Order ${reference} ${outcome === 'existing' ? 'was cancelled before' : 'is cancelled'}.`;
   const row: Row = { ReferenceNumber: reference, outcome, status, error: null };
   return { data, blocks: [{ kind: 'text', text }], csv: { columns, rows: [row] } };
 }
 
-async function cancelEach(api: Api, refs: readonly string[], body: Body): Promise<Result> {
+async function cancelEach(refs: readonly string[], cancel: Cancel): Promise<Result> {
   const rows: Row[] = [];
   let stop: CfiError | undefined;
   for (const reference of refs) {
     try {
-      const { outcome, status } = await cancelOrderOnce(api, reference, body);
+      const { outcome, status } = await cancel(reference);
       rows.push({ ReferenceNumber: reference, outcome, status, error: null });
     } catch (error) {
       if (!(error instanceof CfiError)) throw error;
-      if (ofAll.has(error.code)) {
+      const outcome = outcomeOf(error);
+      if (outcome === undefined) {
         if (rows.length === 0) throw error;
         stop = error;
         break;
       }
-      rows.push(failed(reference, error));
+      const status = error.details.status ?? null;
+      rows.push({ ReferenceNumber: reference, outcome, status, error: error.message });
     }
   }
-  const count = (outcome: Row['outcome']): number => rows.filter((row) => row.outcome === outcome).length;
-  const bad = rows.length - count('cancelled') - count('existing');
+  const bad = rows.filter(({ outcome }) => !isDone(outcome)).length;
   const counts = Object.fromEntries(
-    (['cancelled', 'existing', 'conflict', 'rejected', 'failed', 'unknown'] as const).map((name) => [
-      name,
-      count(name),
-    ]),
+    rowOutcomes.map((name) => [name, rows.filter(({ outcome }) => outcome === name).length]),
   );
   const partial =
     bad === 0 ? undefined : new CfiError('partial', `${bad} of ${refs.length} orders could not be cancelled`);
@@ -93,10 +94,27 @@ async function cancelEach(api: Api, refs: readonly string[], body: Body): Promis
   };
 }
 
-function failed(reference: string, error: CfiError): Row {
-  const row = { ReferenceNumber: reference, status: error.details.status ?? null, error: error.message };
-  if (error.exitCode === exitCodes.conflict) return { ...row, outcome: 'conflict' };
-  if (error.exitCode === exitCodes.network)
-    return { ...row, outcome: error.details.maybeSent ? 'unknown' : 'failed' };
-  return { ...row, outcome: 'rejected' };
+/** What an error means for its order; undefined when the next order would meet it as well. */
+function outcomeOf({ code, details }: CfiError): Row['outcome'] | undefined {
+  if (details.maybeSent === true) return 'unknown';
+  switch (code) {
+    case 'conflict':
+      return 'conflict';
+    case 'usage':
+    case 'invalid-input':
+    case 'not-found':
+      return 'rejected';
+    case 'unavailable':
+    case 'network':
+    case 'timeout':
+      return 'failed';
+    case 'unauthorized':
+    case 'forbidden':
+    case 'rate-limited':
+    case 'partial':
+    case 'cancelled':
+    case 'locked':
+    case 'internal':
+      return undefined;
+  }
 }

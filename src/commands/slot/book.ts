@@ -1,6 +1,7 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import { bookSlotOnce } from '../../client/api/book-slot.ts';
+import { retryingOf } from '../../client/api/write-once.ts';
 import { openApi } from '../../client/auth/session.ts';
 import { problemsOf } from '../../contract/problems.ts';
 import { type SlotRequest, slotRequest } from '../../contract/slot.ts';
@@ -51,7 +52,7 @@ export async function run(context: Context, options: SlotBookOptions): Promise<R
   let handedOn = false;
   try {
     const request = slotRequest.parse(missing.length > 0 ? await askForSlot(context, api, draft) : draft);
-    const answer = await bookSlotOnce(api, request);
+    const answer = await bookSlotOnce(api, request, retryingOf(context));
     // The answer to a booking need not hold more than its reference.
     const slot = { ...request, ...fieldsOf(answer.data) };
     await rememberReferences(context, api, [slot]);

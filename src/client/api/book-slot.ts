@@ -38,7 +38,8 @@ export async function bookSlotOnce(api: Api, request: SlotRequest, retrying: Ret
     async lookUp() {
       const after = await listSlots(api);
       // Without slots where there were some, it is no list of this account either.
-      if (after === undefined || (after.size === 0 && before.size > 0)) return { kind: 'unclear', why: notAList };
+      if (after === undefined || (after.size === 0 && before.size > 0))
+        return { kind: 'unclear', why: notAList };
       for (const [reference, slot] of after) {
         const { differing, compared } = compareContent(request, slot);
         if (before.has(reference) || differing.length > 0 || compared === 0) continue;

@@ -22,7 +22,7 @@ export const retryingOf = ({
 });
 
 /** What a look-up says of a write that no answer confirmed. */
-export type LookedUp<T> =
+type LookedUp<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'not-done' }
   /** The answer proves nothing, for the reason given. */

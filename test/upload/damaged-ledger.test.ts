@@ -63,7 +63,7 @@ describe('a ledger with a damaged page', () => {
   it('keeps the damaged file aside, saves what can be read, and looks up the rest before it is sent', async () => {
     const service = await startOrderService();
     const { home } = await upload(service, orders);
-    let damaged = Buffer.alloc(0);
+    let damaged: Buffer = Buffer.alloc(0);
     damageLedger(home, (bytes) => {
       // A leaf in the middle of the table of documents, which no probe of the schema touches.
       const pages = Array.from({ length: bytes.length / pageSize }, (_, page) => page);

@@ -16,7 +16,7 @@ const datePattern = new RegExp(`^${datePart}$`);
 
 const monthLengths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Whether the `YYYY-MM-DD` at the start of the text is a day of the calendar. */
+/** Whether the `YYYY-MM-DD` at the start of the text is a calendar day. */
 function startsWithCalendarDay(value: string): boolean {
   const year = Number(value.slice(0, 4));
   const month = Number(value.slice(5, 7));
@@ -52,7 +52,7 @@ export const zonedTime = z.string().check(z.refine(isZonedTime, { error: 'zoned-
 /** An ISO 8601 date or time, the zone optional: what the service accepts, though it may misread it. */
 export const anyTime = z.string().check(z.refine(isTime, { error: 'time' }));
 
-/** Whether the text is a day of the calendar, `YYYY-MM-DD`. */
+/** Whether the text is a calendar day, `YYYY-MM-DD`. */
 export const isCalendarDay = (value: string): boolean =>
   datePattern.test(value) && startsWithCalendarDay(value) && !value.startsWith('0000');
 

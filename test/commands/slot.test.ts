@@ -50,7 +50,7 @@ describe('cfi slot book', () => {
   });
 
   it.each([
-    [['--date', '04/09/2026'], '--date must be a day of the calendar, as 2026-09-01; found "04/09/2026"'],
+    [['--date', '04/09/2026'], '--date must be a calendar day, for example 2026-09-01; found "04/09/2026"'],
     [['--window', 'noon'], 'morning, afternoon'],
     [['--vehicle', 'x'.repeat(101)], '--vehicle must be at most 100 characters'],
     [['--pallet-count', '0'], '--pallet-count'],

@@ -16,7 +16,6 @@ import { openDatabase } from '../../src/emulator/store/database/database.ts';
 import { makeMemoryState } from '../../src/emulator/store/database/new-state.ts';
 import { applicationId, tables } from '../../src/emulator/store/database/schema.ts';
 import { stateFileError } from '../../src/emulator/store/database/state-errors.ts';
-import { bringUpToDate } from '../../src/emulator/store/database/state-file.ts';
 import { testNow } from '../support/time.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'cfi-file-'));
@@ -162,19 +161,14 @@ describe('a state file without a state', () => {
 
   it.each([
     ['of 0 bytes', (file: string) => writeFileSync(file, '')],
-    ['without tables', (file: string) => withDatabase(file, `PRAGMA application_id = ${applicationId}`)],
     [
       'without its facts',
       (file: string) => withDatabase(file, `${tables}; PRAGMA application_id = ${applicationId}`),
     ],
-    [
-      'without its main table',
-      (file: string) => withDatabase(file, `CREATE TABLE t (a); PRAGMA application_id = ${applicationId}`),
-    ],
   ])('%s is damage, refused and never seeded', async (_, make) => {
     const state = folder();
     make(fileIn(state));
-    expect(await refused(state)).toContain('holds no state');
+    expect(await refused(state)).toContain('damaged');
   });
 
   it('of which only the log is left is damage too', async () => {
@@ -190,29 +184,6 @@ function withDatabase(file: string, script: string): void {
   db.script(script);
   db.close();
 }
-
-describe('bringUpToDate', () => {
-  it('leads an older file to the present, a step at a time', () => {
-    const db = openDatabase(':memory:');
-    db.script(
-      `CREATE TABLE t (a INTEGER); PRAGMA application_id = ${applicationId}; PRAGMA user_version = 1`,
-    );
-    const steps = { 1: 'ALTER TABLE t ADD COLUMN b TEXT', 2: "INSERT INTO t VALUES (1, 'kept')" };
-    db.transaction('write', () => bringUpToDate(db, 'file', steps, 3));
-    expect(db.all('SELECT a, b FROM t')).toEqual([{ a: 1, b: 'kept' }]);
-    expect(db.get('PRAGMA user_version')).toEqual({ user_version: 3 });
-    db.transaction('write', () => bringUpToDate(db, 'file', steps, 3));
-    expect(db.all('SELECT a FROM t')).toHaveLength(1);
-  });
-
-  it('says so when there is no way on', () => {
-    const db = openDatabase(':memory:');
-    db.script(
-      `CREATE TABLE t (a INTEGER); PRAGMA application_id = ${applicationId}; PRAGMA user_version = 1`,
-    );
-    expect(() => bringUpToDate(db, 'file', {}, 2)).toThrow('no migration leads on from version 1');
-  });
-});
 
 describe('stateFileError', () => {
   it.each([

@@ -4,7 +4,7 @@ const booking = {
   'SLOT-BOOK-PENDING': 'a booked slot has a slotReference and waits for the warehouse as pending_ops',
   'SLOT-BOOK-REQUIRED': 'date, window, warehouse, loadingType and numberOfSkus are missed by their names',
   'SLOT-BOOK-OPTIONAL': 'vehicle, pallet count and registration may be left out',
-  'SLOT-BOOK-DATE-FORMAT': 'date is a day of the calendar as YYYY-MM-DD',
+  'SLOT-BOOK-DATE-FORMAT': 'date is a calendar day as YYYY-MM-DD',
   'SLOT-BOOK-PAST': 'a date in the past is refused',
   'SLOT-BOOK-MONDAY': 'Mondays are not to be had',
   'SLOT-BOOK-MONDAY-ACCEPTED': 'except at warehouses that accept Mondays',

@@ -91,6 +91,11 @@ async function setClock(core: Core, input: Input): Promise<unknown> {
 
 const resetBody = z.strictObject({ seed: z.optional(z.unknown()) });
 
+async function expected(core: Core, { params }: Input): Promise<unknown> {
+  const fc = await import('../warehouse/purchase-orders.ts');
+  return core.db.transaction('read', () => fc.expectedDelivery(contextOf(core), params.number ?? ''));
+}
+
 async function receive(core: Core, { params, body }: Input): Promise<unknown> {
   const fc = await import('../warehouse/purchase-orders.ts');
   const parsed = read(fc.receiveBody, body);
@@ -134,6 +139,7 @@ export const controlCalls: readonly ControlCall[] = [
   { method: 'POST', path: '/clock', run: setClock },
   { method: 'POST', path: '/fc/slots/{ref}/confirm', run: confirm },
   { method: 'POST', path: '/fc/slots/{ref}/counter', run: counter },
+  { method: 'GET', path: '/fc/pos/{number}', run: expected },
   { method: 'POST', path: '/fc/pos/{number}/receive', run: receive },
   { method: 'POST', path: '/fc/orders/{ref}/dispatch', run: dispatch },
   { method: 'POST', path: '/faults', run: addFault },

@@ -28,11 +28,14 @@ function find(
 /** A refusal's status; a `CfiError` comes from a bad seed or state, which is the caller's. */
 function toFailure(core: Core, error: unknown): Answer {
   if (error instanceof Refusal) return toAnswer(failureReply(error.status, error.message, error.extra));
-  const known = stateFileError(core.file, error);
-  if (known instanceof CfiError) return toAnswer(failureReply(400, known.message));
+  const message = error instanceof Error ? error.message : String(error);
   const code = String((error as { code?: unknown } | null)?.code ?? '');
-  const status = code.startsWith('SQLITE_CONSTRAINT') ? 400 : 500;
-  return toAnswer(failureReply(status, error instanceof Error ? error.message : String(error)));
+  // An imported state that contradicts itself, which is no damage of ours.
+  if (code.startsWith('SQLITE_CONSTRAINT')) return toAnswer(failureReply(400, message));
+  const known = stateFileError(core.file, error);
+  return known instanceof CfiError
+    ? toAnswer(failureReply(400, known.message))
+    : toAnswer(failureReply(500, message));
 }
 
 async function perform(core: Core, exchange: Exchange, parts: readonly string[]): Promise<Answer> {

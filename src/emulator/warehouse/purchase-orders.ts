@@ -18,6 +18,14 @@ function awaitingDelivery(context: RuleContext, number: string): store.PurchaseO
   return order;
 }
 
+/** What the warehouse expects of a purchase order, whoever owns it: its lines in units. 404 for an unknown one. */
+export function expectedDelivery(context: RuleContext, number: string) {
+  const order = store.purchaseOrderByNumber(context.db, number);
+  if (order === undefined) throw new Refusal(404, `Purchase order ${number} not found`);
+  const lines = order.lines.map(({ SKU, ordered, delivered }) => ({ SKU, ordered, delivered }));
+  return { lw_po_number: number, status: order.status, lines };
+}
+
 /** Quantities named for this delivery, by SKU. */
 function namedQuantities(order: store.PurchaseOrder, body: z.infer<typeof receiveBody>): Map<string, number> {
   const known = new Set(order.lines.map((line) => line.SKU));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openSlots } from '../../support/slots.ts';
+import { openSlots, varyingTo } from '../../support/slots.ts';
 
 const tent = { SKU: 'AC-TENT-2', barcode: '2000000001012', Quantity: 12 };
 const stove = { SKU: 'AC-STOVE', barcode: '2000000001029', Quantity: 4 };
@@ -132,5 +132,17 @@ describe('receiving a purchase order', () => {
     expect(status).toBe(400);
     expect(error).toContain(named);
     expect([await stock(), await delivered()]).toEqual([before, [0, 0]]);
+  });
+
+  it('tells what is expected and what has come, whatever a client reads', async () => {
+    const { order, receive, admin } = await openSlots({ varyAssumptions: varyingTo('A-29', 2) });
+    const number = (await order()).body.data.lw_po_number;
+    await receive(number, { lines: [{ SKU: 'AC-TENT-2', delivered: 5 }], complete: false });
+    expect((await admin.get(`/fc/pos/${number}`)).body.data).toEqual({
+      lw_po_number: number,
+      status: 'PARTIAL',
+      lines: [{ SKU: 'AC-TENT-2', ordered: 12, delivered: 5 }],
+    });
+    expect((await admin.get('/fc/pos/LW-999999')).status).toBe(404);
   });
 });

@@ -1,8 +1,8 @@
 import type { OptionsOf } from '../../../cli/command.ts';
 import type { Context } from '../../../cli/settings.ts';
-import { CfiError, usageError } from '../../../errors.ts';
+import { usageError } from '../../../errors.ts';
 import type { Result } from '../../../render/result.ts';
-import { field, fieldsOf, listIn, numberField, textField } from '../../../text/records.ts';
+import { fieldsOf, listIn, numberField, textField } from '../../../text/records.ts';
 import { poBlocks } from '../../po/view.ts';
 import { type Control, pathTo, withControl } from '../control.ts';
 import type { receiveCommand } from '../control-definitions.ts';
@@ -22,14 +22,9 @@ export async function run(context: Context, { ref, short, partial }: ReceiveOpti
 
 /** Units not delivered yet, by SKU. */
 async function openUnits(control: Control, number: string): Promise<Map<string, number>> {
-  const state = await control.call('GET', '/state');
-  const table = fieldsOf(field(field(state, 'tables'), 'purchase_orders'));
-  const columns = (table.columns ?? []) as readonly string[];
-  const rows = (table.rows ?? []) as readonly (readonly unknown[])[];
-  const row = rows.find((values) => values[columns.indexOf('lw_po_number')] === number);
-  if (row === undefined) throw new CfiError('not-found', `Purchase order ${number} not found`);
+  const { lines } = fieldsOf(await control.call('GET', pathTo('fc', 'pos', number)));
   const units = new Map<string, number>();
-  for (const line of listIn(JSON.parse(String(row[columns.indexOf('lines')])))) {
+  for (const line of listIn(lines)) {
     const sku = textField(line, 'SKU') ?? '';
     const open = Math.max(0, (numberField(line, 'ordered') ?? 0) - (numberField(line, 'delivered') ?? 0));
     units.set(sku, (units.get(sku) ?? 0) + open);
@@ -48,7 +43,9 @@ function deliveries(
     const units = Number(text);
     if (expected === undefined) throw usageError(`--short: ${number} has no line for ${sku}`);
     if (!Number.isSafeInteger(units) || units < 0 || units > expected) {
-      throw usageError(`--short ${sku}=${text}: a whole number from 0 to the ${expected} expected`);
+      throw usageError(
+        `--short ${sku}=${text} must be a whole number from 0 to ${expected}, the units still expected`,
+      );
     }
     left.set(sku, expected - units);
   }

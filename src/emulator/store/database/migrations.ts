@@ -1,8 +1,14 @@
-/** Statements that lead from a version of the tables to the next: `migrations[1]` makes version 2 of version 1. */
-export type Migrations = Readonly<Record<number, string>>;
+import type { DatabaseFormat } from '../../../storage/sqlite-file.ts';
+import { applicationId, schemaVersion, tables } from './schema.ts';
 
-export const migrations: Migrations = {
-  1: `
+/** How to know a state file, and how its tables are made and brought up to date. */
+export const stateFormat: DatabaseFormat = {
+  applicationId,
+  version: schemaVersion,
+  tables,
+  tableNames: ['meta', 'clients', 'warehouses', 'orders', 'slots'],
+  migrations: {
+    1: `
 ALTER TABLE orders RENAME TO orders_before;
 DROP INDEX orders_by_channel_ref;
 DROP INDEX orders_by_ship_from;
@@ -16,6 +22,7 @@ INSERT INTO orders SELECT *, 0 FROM orders_before;
 DROP TABLE orders_before;
 CREATE INDEX orders_by_channel_ref ON orders (client, channel_ref) WHERE channel_ref IS NOT NULL;
 CREATE INDEX orders_by_ship_from ON orders (client, ship_from, reference) WHERE ship_from IS NOT NULL`,
+  },
 };
 
 /** Columns that a state exported by an earlier version does not have; they start with their default. */

@@ -5,7 +5,7 @@ import { makeFolder } from '../../../storage/folder.ts';
 import { makePrivate } from '../../../storage/private-file.ts';
 import { type Database, openDatabase } from './database.ts';
 import { moveAway, stateFileError } from './state-errors.ts';
-import { bringUpToDate, inMemory, stateFile } from './state-file.ts';
+import { inMemory, makeTables, stateFile } from './state-file.ts';
 
 /**
  * Whether a state folder has a database, whatever is in it. Throws a `CfiError` for the remains of one: a log without
@@ -25,7 +25,7 @@ export function hasStateFile(state: string): boolean {
 /** Makes the tables and lets `fill` put a state into them. */
 function makeState(db: Database, file: string, fill: (db: Database) => void): void {
   db.transaction('write', () => {
-    bringUpToDate(db, file);
+    makeTables(db, file);
     fill(db);
   });
 }

@@ -1,58 +1,13 @@
 import { closeSync, ftruncateSync, openSync, rmSync, statSync } from 'node:fs';
-import { CfiError } from '../../../errors.ts';
+import { CfiError, type ErrorCode } from '../../../errors.ts';
+import { type FileTrouble, troubleOf } from '../../../storage/sqlite-file.ts';
 
 /** What to do about a file that is not a state. */
 export const moveAway = 'Move it away, or choose another folder with --state. Nothing in it was changed.';
 
-interface Trouble {
-  /** What the error's code begins with. */
-  readonly codes: RegExp;
-  readonly kind: 'invalid-input' | 'locked';
-  readonly message: string;
-  readonly hint: string;
-}
-
-const tooLarge: Trouble = {
-  codes: /^EFBIG/,
-  kind: 'invalid-input',
-  message: 'cannot grow: it would be larger than a file may be here',
-  hint: 'Raise the limit (ulimit -f), or choose another folder with --state.',
-};
-
-const troubles: readonly Trouble[] = [
-  {
-    codes: /^SQLITE_(NOTADB|CORRUPT|IOERR_SHORT_READ)/,
-    kind: 'invalid-input',
-    message: 'is damaged or not a database',
-    hint: moveAway,
-  },
-  {
-    codes: /^SQLITE_(BUSY|LOCKED|PROTOCOL)/,
-    kind: 'locked',
-    message: 'is held by another process',
-    hint: 'Try again when that process has finished.',
-  },
-  {
-    codes: /^(SQLITE_FULL|ENOSPC|EDQUOT)/,
-    kind: 'invalid-input',
-    message: 'cannot grow: no space is left',
-    hint: 'Free some disk space.',
-  },
-  tooLarge,
-  {
-    codes: /^(SQLITE_IOERR|EIO)/,
-    kind: 'invalid-input',
-    message: 'cannot be read or written: the disk reports an error',
-    hint: 'Check the disk, or choose another folder with --state.',
-  },
-  {
-    codes:
-      /^(SQLITE_(CANTOPEN|READONLY|PERM|AUTH)|EACCES|EPERM|ENOTDIR|EISDIR|EEXIST|ENOENT|EROFS|ELOOP|ENAMETOOLONG|ConnectionFailed|$)/,
-    kind: 'invalid-input',
-    message: 'cannot be opened and written',
-    hint: 'Check the folder and its permissions, or choose another one with --state.',
-  },
-];
+/** A state file with nothing in it: it has lost what it held. */
+export const withoutState = (file: string): CfiError =>
+  new CfiError('invalid-input', `${file} is damaged: it holds no state`, { hint: moveAway });
 
 const megabyte = 1024 * 1024;
 
@@ -78,19 +33,50 @@ function isAtSizeLimit(file: string): boolean {
   }
 }
 
-function troubleOf(file: string, code: string): Trouble | undefined {
-  if (code.startsWith('SQLITE_IOERR') && isAtSizeLimit(file)) return tooLarge;
-  return troubles.find(({ codes }) => codes.test(code));
+type StateTrouble = FileTrouble | 'too-large' | 'disk-error';
+
+/** What the error's code says of the file, more exactly than for any database; undefined for other errors. */
+function stateTrouble(file: string, error: unknown): StateTrouble | undefined {
+  const code = (error as { code?: unknown } | null)?.code;
+  // A file that cannot be opened at all comes without a code of SQLite's.
+  if (code === '' || code === 'ConnectionFailed') return 'inaccessible';
+  if (code === 'EFBIG') return 'too-large';
+  const trouble = troubleOf(error);
+  if (trouble !== 'inaccessible') return trouble;
+  if (code === 'EIO') return 'disk-error';
+  if (!String(code).startsWith('SQLITE_IOERR')) return trouble;
+  return isAtSizeLimit(file) ? 'too-large' : 'disk-error';
 }
+
+const tellings: Readonly<Record<StateTrouble, readonly [message: string, hint: string]>> = {
+  damaged: ['is damaged or not a database', moveAway],
+  foreign: ['is a database of another program', moveAway],
+  newer: ['was made by a newer version of cfi', 'Update cfi, or choose another folder with --state.'],
+  busy: ['is held by another process', 'Try again when that process has finished.'],
+  full: ['cannot grow: no space is left', 'Free some disk space.'],
+  'too-large': [
+    'cannot grow: it would be larger than a file may be here',
+    'Raise the limit (ulimit -f), or choose another folder with --state.',
+  ],
+  'disk-error': [
+    'cannot be read or written: the disk reports an error',
+    'Check the disk, or choose another folder with --state.',
+  ],
+  inaccessible: [
+    'cannot be opened and written',
+    'Check the folder and its permissions, or choose another one with --state.',
+  ],
+};
 
 /**
  * Turns what SQLite or the file system says about a state file into what to do about it: a `CfiError` that names the
  * file. Anything else is returned as it is.
  */
 export function stateFileError(file: string, error: unknown): unknown {
-  const code = (error as { code?: unknown } | null)?.code;
-  if (error instanceof CfiError || typeof code !== 'string') return error;
-  const trouble = troubleOf(file, code);
+  if (error instanceof CfiError) return error;
+  const trouble = stateTrouble(file, error);
   if (trouble === undefined) return error;
-  return new CfiError(trouble.kind, `${file} ${trouble.message}`, { hint: trouble.hint, cause: error });
+  const [message, hint] = tellings[trouble];
+  const code: ErrorCode = trouble === 'busy' ? 'locked' : 'invalid-input';
+  return new CfiError(code, `${file} ${message}`, { hint, cause: error });
 }

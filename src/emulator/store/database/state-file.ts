@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { CfiError } from '../../../errors.ts';
 import { makePrivate } from '../../../storage/private-file.ts';
+import { bringUpToDate, checkOwner, type SchemaAccess } from '../../../storage/sqlite-file.ts';
+import type { SqlValue } from '../../../storage/transaction.ts';
 import { readMeta } from '../meta.ts';
 import { type Database, openDatabase } from './database.ts';
-import { type Migrations, migrations } from './migrations.ts';
-import { applicationId, schemaVersion, tables } from './schema.ts';
-import { moveAway, stateFileError } from './state-errors.ts';
+import { stateFormat } from './migrations.ts';
+import { stateFileError, withoutState } from './state-errors.ts';
 
 /** In place of a folder: a state that lives in memory and ends with the process. */
 export const inMemory = ':memory:';
@@ -15,51 +15,24 @@ export const inMemory = ':memory:';
 export const stateFile = (state: string): string =>
   state === inMemory ? inMemory : join(state, 'state.sqlite');
 
-const pragma = (db: Database, name: string): number =>
-  Number(Object.values(db.get<Record<string, number>>(`PRAGMA ${name}`) ?? {})[0] ?? 0);
+/** The first value of a query, for the check of the tables. */
+const schemaAccess = (db: Database): SchemaAccess => ({
+  value: (sql) => Object.values(db.get<Record<string, SqlValue>>(sql) ?? {})[0],
+  script: (sql) => db.script(sql),
+});
 
-const isEmpty = (db: Database): boolean => db.get('SELECT 1 FROM sqlite_master LIMIT 1') === undefined;
+/** Makes the tables of a state in an empty database, or migrates older ones. The caller has opened a transaction. */
+export const makeTables = (db: Database, file: string): void =>
+  bringUpToDate(schemaAccess(db), file, stateFormat);
 
-/** Throws for a database that is not ours, or of a version after `target`. Reads only. */
-function checkOwner(db: Database, file: string, target: number): void {
-  if (isEmpty(db)) return;
-  if (pragma(db, 'application_id') !== applicationId) {
-    throw new CfiError('invalid-input', `${file} is a database of another program`, { hint: moveAway });
-  }
-  if (pragma(db, 'user_version') > target) {
-    throw new CfiError('invalid-input', `${file} was made by a newer version of cfi`, {
-      hint: 'Update cfi, or choose another folder with --state.',
-    });
-  }
-}
-
-/** Brings the tables to `target`, creating them in an empty file. The caller has opened a transaction. */
-export function bringUpToDate(
-  db: Database,
-  file: string,
-  steps: Migrations = migrations,
-  target: number = schemaVersion,
-): void {
-  checkOwner(db, file, target);
-  if (isEmpty(db)) {
-    db.script(`${tables}; PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${target}`);
-    return;
-  }
-  const found = pragma(db, 'user_version');
-  for (let version = found; version < target; version++) {
-    const step = steps[version];
-    if (step === undefined) throw new Error(`no migration leads on from version ${version} of ${file}`);
-    db.script(`${step}; PRAGMA user_version = ${version + 1}`);
-  }
-}
-
-const withoutState = (file: string): CfiError =>
-  new CfiError('invalid-input', `${file} is damaged: it holds no state`, { hint: moveAway });
-
-/** A file is only ever put in its place with a state in it, so an empty one has lost what it held. */
-function checkHoldsState(db: Database, file: string): void {
-  const hasFacts = db.get("SELECT 1 FROM sqlite_master WHERE name = 'meta'") !== undefined;
-  if (!hasFacts || readMeta(db, 'clock') === undefined) throw withoutState(file);
+/**
+ * Throws for a database that is not ours, or holds no state: a file is only ever put in its place with a state in it, so
+ * an empty one has lost what it held. Returns the version of the tables. Reads only.
+ */
+function checkState(db: Database, file: string): number {
+  const version = checkOwner(schemaAccess(db), file, stateFormat);
+  if (version === 0 || readMeta(db, 'clock') === undefined) throw withoutState(file);
+  return version;
 }
 
 /**
@@ -70,17 +43,17 @@ export function openStateFile(state: string): Database {
   const file = stateFile(state);
   let db: Database | undefined;
   try {
-    if (statSync(file).size === 0) throw withoutState(file);
+    const found = statSync(file);
+    if (found.isDirectory()) throw Object.assign(new Error(`${file} is a folder`), { code: 'EISDIR' });
+    if (found.size === 0) throw withoutState(file);
     makePrivate(file);
     db = openDatabase(file);
     // Looked at before anything is written, so that a foreign file stays as it is.
-    checkOwner(db, file, schemaVersion);
-    checkHoldsState(db, file);
+    const version = checkState(db, file);
     db.get('PRAGMA journal_mode = WAL');
     db.script('PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 8000');
     const opened = db;
-    if (pragma(db, 'user_version') < schemaVersion)
-      db.transaction('write', () => bringUpToDate(opened, file));
+    if (version < stateFormat.version) db.transaction('write', () => makeTables(opened, file));
     return db;
   } catch (error) {
     db?.close();

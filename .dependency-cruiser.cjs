@@ -4,7 +4,7 @@ const mayImport = {
   storage: ['errors'],
   payload: ['contract', 'errors', 'storage'],
   render: ['errors', 'storage'],
-  config: ['errors', 'storage'],
+  config: ['errors', 'storage', 'render'],
   client: ['contract', 'errors', 'config', 'deps', 'storage'],
   upload: ['cli', 'contract', 'errors', 'client', 'payload', 'render', 'storage', 'config', 'deps'],
   cli: ['contract', 'errors', 'payload', 'render', 'deps', 'storage'],

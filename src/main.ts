@@ -25,8 +25,8 @@ export async function main(argv: readonly string[], deps: Deps): Promise<number>
     const { runCommandLine } = await import('./program/run.ts');
     return await runCommandLine(argv, CFI_VERSION, deps);
   } catch (error) {
-    const { guessedLook, report } = await import('./program/report.ts');
-    return report(error, deps, guessedLook(argv, deps));
+    const { guessedReporting, report } = await import('./program/report.ts');
+    return report(error, deps, guessedReporting(argv, deps));
   }
 }
 
@@ -44,8 +44,8 @@ export async function cli(): Promise<void> {
   const { realDeps } = await import('./deps.ts');
   const deps = realDeps();
   const last = async (error: unknown): Promise<void> => {
-    const { guessedLook, report } = await import('./program/report.ts');
-    await end(report(error, deps, guessedLook(argv, deps)), deps);
+    const { guessedReporting, report } = await import('./program/report.ts');
+    await end(report(error, deps, guessedReporting(argv, deps)), deps);
   };
   process.on('uncaughtException', last);
   process.on('unhandledRejection', last);

@@ -1,5 +1,5 @@
+import { formatWords, outputFormats } from '../render/formats.ts';
 import { defineOptions, type OptionsOf } from './command.ts';
-import { outputFormats } from './settings.ts';
 
 /** Options that every command takes, anywhere on the line. */
 export const globalOptions = defineOptions([
@@ -13,7 +13,7 @@ export const globalOptions = defineOptions([
   },
   {
     flags: '-o, --output <FORMAT>',
-    help: 'table, json, ndjson or csv, default table (CFI_OUTPUT)',
+    help: `${formatWords}, default ${outputFormats[0]} (CFI_OUTPUT)`,
     choices: outputFormats,
   },
   { flags: '--json', help: 'the same as --output json' },

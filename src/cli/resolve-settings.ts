@@ -1,6 +1,7 @@
 import { usageError } from '../errors.ts';
+import { type OutputFormat, outputFormats } from '../render/formats.ts';
 import type { GlobalOptions } from './global-options.ts';
-import { type OutputFormat, outputFormats, type Settings } from './settings.ts';
+import type { Settings } from './settings.ts';
 import { durationMs, oneOf, wholeNumber } from './values.ts';
 
 /** Outside facts that settings depend on. */

@@ -1,11 +1,6 @@
 import type { Deps } from '../deps.ts';
+import type { OutputFormat } from '../render/formats.ts';
 import type { NamedFile } from '../storage/distinct-files.ts';
-
-/** Formats of a result, by the words of `--output`. */
-export const outputFormats = ['table', 'json', 'ndjson', 'csv'] as const;
-
-/** One of `outputFormats`. */
-export type OutputFormat = (typeof outputFormats)[number];
 
 /** The global options with flag, environment, profile and default already weighed, in that order. */
 export interface Settings {

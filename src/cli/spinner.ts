@@ -1,3 +1,4 @@
+import { formats } from '../render/formats.ts';
 import type { Context } from './settings.ts';
 
 /** A sign of life while an answer is awaited. */
@@ -20,7 +21,7 @@ export const mayAnimate = ({ deps, settings }: Pick<Context, 'deps' | 'settings'
   deps.env.TERM !== 'dumb' &&
   !settings.quiet &&
   !settings.debug &&
-  settings.output === 'table';
+  formats[settings.output].forPeople;
 
 /** Shows a spinner on standard error when the work is not done soon. */
 export function startBusy(context: Pick<Context, 'deps' | 'settings'>, text: string): Busy {

@@ -1,4 +1,5 @@
 import { usageError } from '../errors.ts';
+import { outputFormats } from '../render/formats.ts';
 import { parseDuration } from '../text/duration.ts';
 import { nearest } from '../text/nearest.ts';
 import { isZone } from '../text/zone.ts';
@@ -35,7 +36,7 @@ export const configKeys: readonly ConfigKey[] = [
     expected: 'a web address, as https://host/v1',
     accepts: (value) => URL.canParse(value),
   },
-  word('output', 'output format', ['table', 'json', 'ndjson', 'csv']),
+  word('output', 'output format', outputFormats),
   duration('timeout', 'time limit of one request'),
   {
     name: 'max_retries',

@@ -1,3 +1,5 @@
+import { formatWords, outputFormats } from '../render/formats.ts';
+
 /** The help of the whole program. Standing text, so that it is there as fast as the version; a test holds it to the tree. */
 export const frontPage = `cfi - orders, stock, delivery slots and purchase orders at your fulfilment service
 
@@ -41,7 +43,7 @@ Options, anywhere on the line:
       --base-url URL      the service's base address, ending in /v1 (CFI_BASE_URL)
       --emulator          the embedded emulator instead of a server (CFI_EMULATOR=1)
       --state DIR         where the emulator keeps its state, or :memory: (CFI_EMULATOR_STATE)
-  -o, --output FORMAT     table, json, ndjson or csv, default table (CFI_OUTPUT)
+  -o, --output FORMAT     ${formatWords}, default ${outputFormats[0]} (CFI_OUTPUT)
       --json              the same as --output json
       --out FILE          write the result to a file, whole or not at all
       --no-input          never ask (CFI_NO_INPUT=1)

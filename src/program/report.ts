@@ -1,8 +1,8 @@
 import { colorOf, errorFormat, isOn } from '../cli/resolve-settings.ts';
-import type { OutputFormat } from '../cli/settings.ts';
 import type { Deps } from '../deps.ts';
 import { CfiError, interruption } from '../errors.ts';
-import { errorJson, errorText } from '../render/error.ts';
+import { errorOutput } from '../render/error.ts';
+import type { Look } from '../render/look.ts';
 
 /** Any thrown value as the error that the user sees. */
 function asCfiError(error: unknown, interrupted: AbortSignal): CfiError {
@@ -21,32 +21,27 @@ function byItsSignal(error: CfiError, { aborted, reason }: AbortSignal): CfiErro
   return interruption(reason, error.message, error.details.cause);
 }
 
-/** How errors are to look. */
-export interface Look {
-  readonly format: OutputFormat;
-  readonly red: boolean;
+/** How an error is reported. */
+export interface Reporting {
+  readonly look: Look;
+  /** Whether the stack of an unexpected failure is shown. */
   readonly debug: boolean;
 }
 
-/** How errors look when the command line could not be read: as far as it can be made out. */
-export const guessedLook = (argv: readonly string[], deps: Deps): Look => ({
-  format: errorFormat(argv, deps.env),
-  red: colorOf(deps.stderr, argv.includes('--no-color') ? false : undefined, deps.env),
+/** How to report an error when the command line could not be read: as far as it can be made out. */
+export const guessedReporting = (argv: readonly string[], deps: Deps): Reporting => ({
+  look: {
+    format: errorFormat(argv, deps.env),
+    color: colorOf(deps.stderr, argv.includes('--no-color') ? false : undefined, deps.env),
+  },
   debug: argv.includes('--debug') || isOn(deps.env.CFI_DEBUG),
 });
 
-/** The error as it stands on standard error. */
-export const errorOutput = (error: CfiError, { format, red }: Look): string =>
-  format === 'json' || format === 'ndjson'
-    ? errorJson(error)
-    : errorText(error, (word) => (red ? `\u001b[31m${word}\u001b[39m` : word));
-
 /** Says on standard error what went wrong; gives the exit code. */
-export function report(thrown: unknown, deps: Deps, look: Look): number {
+export function report(thrown: unknown, deps: Deps, { look, debug }: Reporting): number {
   const error = asCfiError(thrown, deps.interrupted);
   deps.stderr.write(errorOutput(error, look));
   const { cause } = error.details;
-  if (look.debug && cause instanceof Error && error.code === 'internal')
-    deps.stderr.write(`${cause.stack}\n`);
+  if (debug && cause instanceof Error && error.code === 'internal') deps.stderr.write(`${cause.stack}\n`);
   return error.exitCode;
 }

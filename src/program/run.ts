@@ -8,9 +8,11 @@ import { currentProfile, presets } from '../config/keys.ts';
 import { homePaths } from '../config/paths.ts';
 import type { Deps } from '../deps.ts';
 import { exitCodes, interruption } from '../errors.ts';
+import { errorOutput } from '../render/error.ts';
+import { formats } from '../render/formats.ts';
+import type { Look } from '../render/look.ts';
 import { pageHint, render, renderLive } from '../render/render.ts';
 import type { Result } from '../render/result.ts';
-import type { View } from '../render/view.ts';
 import { write } from '../render/write.ts';
 import { checkDistinct } from '../storage/distinct-files.ts';
 import { checkWritable, openOut } from '../storage/output-file.ts';
@@ -18,7 +20,7 @@ import { sanitizeText } from '../text/sanitize.ts';
 import type { Line } from './build.ts';
 import { namedFiles } from './named-files.ts';
 import { readLine } from './read-line.ts';
-import { errorOutput, type Look, report } from './report.ts';
+import { type Reporting, report } from './report.ts';
 
 /** Reads a command line and answers it; gives the exit code. Throws when the line itself is wrong. */
 export async function runCommandLine(argv: readonly string[], version: string, deps: Deps): Promise<number> {
@@ -46,11 +48,14 @@ async function runLine(line: Line, deps: Deps): Promise<number> {
     const work = act(line.command, context, options);
     return await (line.command.graceful ? work : Promise.race([work, interrupted(deps.interrupted)]));
   } catch (error) {
-    return report(error, deps, lookOf(settings));
+    return report(error, deps, reportingOf(settings));
   }
 }
 
-const lookOf = ({ output, color, debug }: Settings): Look => ({ format: output, red: color.stderr, debug });
+const reportingOf = ({ output, color, debug }: Settings): Reporting => ({
+  look: { format: output, color: color.stderr },
+  debug,
+});
 
 async function act(command: Runnable, context: Context, options: Line['options']): Promise<number> {
   const module = await command.load?.();
@@ -144,8 +149,8 @@ async function show(result: Result, context: Context): Promise<number> {
   const { deps, settings } = context;
   const out = settings.out === undefined ? undefined : await openOut(settings.out, deps.cwd);
   const terminal = out === undefined && deps.stdout.isTTY === true;
-  const view: View = {
-    output: settings.output,
+  const look: Look = {
+    format: settings.output,
     color: out === undefined && settings.color.stdout,
     ...(terminal ? { width: deps.stdout.columns || 80 } : {}),
   };
@@ -153,9 +158,9 @@ async function show(result: Result, context: Context): Promise<number> {
   let notices: readonly string[] = [];
   try {
     const stream = out?.stream ?? deps.stdout;
-    const streamed = result.live !== undefined && (view.output === 'table' || view.output === 'ndjson');
-    if (result.live !== undefined) last = await renderLive(result.live, view, stream);
-    if (!streamed) notices = await render(last, view, stream);
+    const streamed = result.live !== undefined && formats[look.format].live !== 'end';
+    if (result.live !== undefined) last = await renderLive(result.live, look, stream);
+    if (!streamed) notices = await render(last, look, stream);
     await out?.keep();
   } catch (error) {
     await out?.drop();
@@ -166,6 +171,6 @@ async function show(result: Result, context: Context): Promise<number> {
   for (const text of [...notices, ...(last.notices ?? []), pageHint(last.pagination)]) {
     if (text !== undefined) context.notice(text);
   }
-  for (const error of last.errors ?? []) deps.stderr.write(errorOutput(error, lookOf(settings)));
+  for (const error of last.errors ?? []) deps.stderr.write(errorOutput(error, reportingOf(settings).look));
   return last.exitCode ?? exitCodes.ok;
 }

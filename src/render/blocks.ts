@@ -1,41 +1,41 @@
 import { sanitizeLine, sanitizeText } from '../text/sanitize.ts';
 import { withoutTrailing } from '../text/trim.ts';
-import { cellForPeople, isTimeMark, timeText } from './cell.ts';
+import { cellForPeople, isTimeMark, timeTexts } from './cell.ts';
+import { widthOf } from './fit.ts';
+import type { Look } from './look.ts';
 import type { Block } from './result.ts';
-import type { View } from './view.ts';
+import { wrapText } from './wrap.ts';
 
 /** Blocks for people, one below the other, and what to say about them besides. */
 export async function blocksText(
   blocks: readonly Block[],
-  view: View,
+  look: Look,
 ): Promise<{ text: string; notices: string[] }> {
   const shown: string[] = [];
   const notices: string[] = [];
   const dropped = new Set<string>();
   for (const block of blocks) {
-    const { text, hidden } = await blockText(block, view);
+    const { text, hidden } = await blockText(block, look);
     if (text !== '') shown.push(text);
     for (const header of hidden) dropped.add(header);
   }
   if (dropped.size > 0) {
-    notices.push(
-      `not shown for lack of room: ${[...dropped].join(', ')} (a wider terminal, or --output csv)`,
-    );
+    notices.push(`hidden to fit: ${[...dropped].join(', ')}; --out or -o csv shows all`);
   }
   return { text: shown.length === 0 ? '' : `${shown.join('\n\n')}\n`, notices };
 }
 
-async function blockText(block: Block, view: View): Promise<{ text: string; hidden: readonly string[] }> {
+async function blockText(block: Block, look: Look): Promise<{ text: string; hidden: readonly string[] }> {
   switch (block.kind) {
     case 'text':
       return { text: withoutTrailing(sanitizeText(block.text), '\n'), hidden: [] };
     case 'fields':
-      return { text: titled(block.title, fieldLines(block.fields)), hidden: [] };
+      return { text: titled(block.title, fieldLines(block.fields, look.width)), hidden: [] };
     case 'table': {
       if (block.rows.length === 0)
         return { text: titled(block.title, block.empty ?? 'nothing to show'), hidden: [] };
       const { tableText } = await import('./table.ts');
-      const { text, dropped } = await tableText(block, view);
+      const { text, dropped } = await tableText(block, look);
       return { text: titled(block.title, text), hidden: dropped };
     }
   }
@@ -44,13 +44,29 @@ async function blockText(block: Block, view: View): Promise<{ text: string; hidd
 const titled = (title: string | undefined, text: string): string =>
   title === undefined || text === '' ? text : `${sanitizeLine(title)}\n${text}`;
 
-function fieldLines(fields: readonly (readonly [string, unknown])[]): string {
+/** A value has at least this much room beside its name; where there is less, it begins below. */
+const narrowest = 20;
+
+/** Names and values, lined up; a value that is too long for the terminal goes on below itself. */
+function fieldLines(fields: readonly (readonly [string, unknown])[], screen?: number): string {
+  const times = timeTexts(fields.map(([, value]) => (isTimeMark(value) ? value.time : undefined)));
   const rows = fields
     .map(
-      ([name, value]) =>
-        [`${sanitizeLine(name)}:`, isTimeMark(value) ? timeText(value.time) : cellForPeople(value)] as const,
+      ([name, value], at) =>
+        [`${sanitizeLine(name)}:`, isTimeMark(value) ? (times[at] ?? '') : cellForPeople(value)] as const,
     )
     .filter(([, text]) => text !== '');
-  const width = Math.max(0, ...rows.map(([name]) => name.length));
-  return rows.map(([name, text]) => `${name.padEnd(width)}  ${text}`).join('\n');
+  const width = Math.max(0, ...rows.map(([name]) => widthOf(name)));
+  const room = screen === undefined ? Number.POSITIVE_INFINITY : screen - width - 2;
+  return rows
+    .flatMap(([name, text]) => {
+      const padded = name + ' '.repeat(width - widthOf(name));
+      if (room >= narrowest || screen === undefined)
+        return wrapText(text, room).map((line, at) => `${at === 0 ? padded : ' '.repeat(width)}  ${line}`);
+      const fits = widthOf(`${padded}  ${text}`) <= screen;
+      return fits
+        ? [`${padded}  ${text}`]
+        : [name, ...wrapText(text, Math.max(1, screen - 2)).map((line) => `  ${line}`)];
+    })
+    .join('\n');
 }

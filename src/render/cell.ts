@@ -4,15 +4,39 @@ import { londonTime } from '../text/zone.ts';
 
 const zoned = /(?:[Zz]|[+-]\d{2}:?\d{2})$/;
 
-/** An instant by UK clocks for people, `2026-09-04 09:00 +01:00`; seconds only when there are any. Other text as it is. */
-export function timeText(value: unknown): string {
-  if (typeof value !== 'string') return cellForPeople(value);
-  const ms = zoned.test(value) ? parseInstant(value) : Number.NaN;
-  if (Number.isNaN(ms)) return sanitizeLine(value);
+/** The parts of an instant by UK clocks; undefined for other values. */
+function clockParts(value: unknown): { minute: string; seconds: string; offset: string } | undefined {
+  const ms = typeof value === 'string' && zoned.test(value) ? parseInstant(value) : Number.NaN;
+  if (Number.isNaN(ms)) return undefined;
   const whole = Math.floor(ms / 1000) * 1000;
-  const [, day, clock, seconds, offset] = /^(.{10})T(.{5})(:\d{2})([+-].*)$/.exec(londonTime(whole)) ?? [];
-  return `${day} ${clock}${seconds === ':00' ? '' : seconds} ${offset}`;
+  const [, day, clock, seconds = '', offset = ''] =
+    /^(.{10})T(.{5})(:\d{2})([+-].*)$/.exec(londonTime(whole)) ?? [];
+  return { minute: `${day} ${clock}`, seconds, offset };
 }
+
+/**
+ * Instants by UK clocks for people, `2026-09-04 09:00 +01:00`; with seconds where two of them would otherwise read the
+ * same. Other values as `cellForPeople` shows them.
+ */
+export function timeTexts(values: readonly unknown[]): string[] {
+  const parts = values.map(clockParts);
+  const seen = new Map<string, string>();
+  let exact = false;
+  for (const part of parts) {
+    if (part === undefined) continue;
+    const key = part.minute + part.offset;
+    exact ||= (seen.get(key) ?? part.seconds) !== part.seconds;
+    seen.set(key, part.seconds);
+  }
+  return parts.map((part, at) =>
+    part === undefined
+      ? cellForPeople(values[at])
+      : `${part.minute}${exact ? part.seconds : ''} ${part.offset}`,
+  );
+}
+
+/** One instant by UK clocks for people, to the minute. Other values as `cellForPeople` shows them. */
+export const timeText = (value: unknown): string => timeTexts([value])[0] ?? '';
 
 /** A value as people read it, on one line and without anything that drives a terminal. */
 export function cellForPeople(value: unknown): string {

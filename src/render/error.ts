@@ -1,6 +1,8 @@
 import type { CfiError, FieldProblem } from '../errors.ts';
 import { sanitizeLine, sanitizeText } from '../text/sanitize.ts';
+import { formats } from './formats.ts';
 import { jsonLine } from './json.ts';
+import type { Look } from './look.ts';
 
 /** Problems of a file that a terminal is shown. */
 const shownProblems = 50;
@@ -12,6 +14,12 @@ export function errorJson(error: CfiError): string {
   const body = { code: error.code, message: error.message, ...members, exitCode: error.exitCode, errors };
   return `${jsonLine({ error: body })}\n`;
 }
+
+/** The error as standard error shows it: in JSON for scripts, otherwise as text. */
+export const errorOutput = (error: CfiError, { format, color }: Look): string =>
+  formats[format].jsonErrors
+    ? errorJson(error)
+    : errorText(error, (word) => (color ? `\u001b[31m${word}\u001b[39m` : word));
 
 /** The error for people: what went wrong, each problem of a file, and what to do. */
 export function errorText(error: CfiError, paint: (text: string) => string = (text) => text): string {

@@ -1,99 +1,90 @@
 import type { Writable } from 'node:stream';
-import { csvRecord } from '../text/csv.ts';
 import { sanitizeLine, sanitizeText } from '../text/sanitize.ts';
 import { blocksText } from './blocks.ts';
+import { csvLines } from './csv.ts';
+import { formats, type OutputFormat } from './formats.ts';
 import { jsonDocument, jsonLine } from './json.ts';
-import type { Column, Result } from './result.ts';
-import type { View } from './view.ts';
+import type { Look } from './look.ts';
+import type { Result } from './result.ts';
 import { write } from './write.ts';
 
-/** Text is gathered up to about this many characters before it is written. */
+/** Text is collected up to about this many characters before it is written. */
 const pieceSize = 64 * 1024;
+
+/** Writes a result to the stream; gives what is to be said about it on standard error. */
+type Writer = (result: Result, look: Look, stream: Writable) => Promise<readonly string[]>;
+
+const onTerminal = ({ width }: Look): boolean => width !== undefined;
+
+const writers: Readonly<Record<OutputFormat, Writer>> = {
+  async table({ blocks }, look, stream) {
+    const { text, notices } = await blocksText(blocks, look);
+    await write(stream, text);
+    return notices;
+  },
+  json: ({ data, pagination }, look, stream) =>
+    writeAll(stream, jsonDocument(data, pagination, onTerminal(look))),
+  ndjson: ({ data, items }, _, stream) =>
+    writeAll(stream, jsonLines(items ?? (Array.isArray(data) ? data : [data]))),
+  csv: (result, look, stream) => writeAll(stream, csvLines(result, onTerminal(look))),
+};
 
 /**
  * Writes a result to the stream in the format asked for. Ends quietly when nobody reads any more. Gives what is to be
- * said on standard error besides.
+ * said about it on standard error.
  */
-export async function render(result: Result, view: View, stream: Writable): Promise<readonly string[]> {
-  const onTerminal = view.width !== undefined;
-  if (result.bare !== undefined) {
-    await write(stream, onTerminal ? sanitizeText(result.bare) : result.bare);
-    return [];
-  }
-  if (view.output === 'table') {
-    const { text, notices } = await blocksText(result.blocks, view);
-    await write(stream, text);
-    return notices;
-  }
-  await writeAll(stream, pieces(result, view, onTerminal));
+export async function render(result: Result, look: Look, stream: Writable): Promise<readonly string[]> {
+  if (result.bare === undefined) return writers[look.format](result, look, stream);
+  await write(stream, onTerminal(look) ? sanitizeText(result.bare) : result.bare);
   return [];
-}
-
-function pieces(result: Result, view: View, onTerminal: boolean): AsyncIterable<string> {
-  switch (view.output) {
-    case 'json':
-      return jsonDocument(result.data, result.pagination, onTerminal);
-    case 'ndjson':
-      return jsonLines(result.items ?? (Array.isArray(result.data) ? result.data : [result.data]));
-    default:
-      return csvLines(result, onTerminal);
-  }
 }
 
 async function* jsonLines(items: Iterable<unknown> | AsyncIterable<unknown>): AsyncIterable<string> {
   for await (const item of items) yield `${jsonLine(item)}\n`;
 }
 
-async function* csvLines(result: Result, onTerminal: boolean): AsyncIterable<string> {
-  const table = result.csv ?? result.blocks.find((block) => block.kind === 'table') ?? asTable(result);
-  const columns = table.columns as unknown as readonly Column<unknown>[];
-  const clean = (cell: unknown): unknown =>
-    onTerminal && typeof cell === 'string' ? sanitizeLine(cell) : cell;
-  yield csvRecord(columns.map(({ header }) => clean(header)));
-  for await (const row of table.rows) yield csvRecord(columns.map(({ value }) => clean(value(row))));
-}
-
-/** Fields as a table of one row, for results that have no table. */
-function asTable(result: Result): NonNullable<Result['csv']> {
-  const fields = result.blocks.flatMap((block) => (block.kind === 'fields' ? block.fields : []));
-  const columns = fields.map(([header, shown]) => {
-    const timed = shown !== null && typeof shown === 'object' && 'time' in shown ? shown.time : shown;
-    return { header, value: () => timed };
-  });
-  return { columns, rows: columns.length === 0 ? [] : [undefined] };
-}
-
-/** Writes the pieces in larger ones, no faster than they are taken. Stops when nobody reads any more. */
-async function writeAll(stream: Writable, source: AsyncIterable<string>): Promise<void> {
-  let gathered = '';
+/** Writes the pieces joined into larger ones, no faster than they are taken. Stops when nobody reads any more. */
+async function writeAll(stream: Writable, source: AsyncIterable<string>): Promise<readonly string[]> {
+  let collected = '';
   for await (const piece of source) {
-    gathered += piece;
-    if (gathered.length < pieceSize) continue;
-    if (!(await write(stream, gathered))) return;
-    gathered = '';
+    collected += piece;
+    if (collected.length < pieceSize) continue;
+    if (!(await write(stream, collected))) return [];
+    collected = '';
   }
-  await write(stream, gathered);
+  await write(stream, collected);
+  return [];
 }
 
 /**
- * Writes events as they happen, a line each, for tables and ndjson; for json and csv the events only pass by. Then the
- * last word is the caller's to render. Ends early when nobody reads any more.
+ * Writes events as they happen, in the formats that show them, and then gives the result as of their end. Ends early
+ * when nobody reads any more.
  */
 export async function renderLive(
   live: NonNullable<Result['live']>,
-  view: View,
+  { format }: Look,
   stream: Writable,
 ): Promise<Result> {
+  const kind = formats[format].live;
   for await (const event of live.events) {
-    const line =
-      view.output === 'table'
-        ? `${sanitizeLine(live.line(event))}\n`
-        : view.output === 'ndjson'
-          ? `${jsonLine(event)}\n`
-          : '';
-    if (!(await write(stream, line))) break;
+    if (!(await write(stream, eventText(live, kind, event)))) break;
   }
   return live.end();
+}
+
+function eventText(
+  live: NonNullable<Result['live']>,
+  kind: (typeof formats)[OutputFormat]['live'],
+  event: unknown,
+): string {
+  switch (kind) {
+    case 'text':
+      return `${sanitizeLine(live.line(event))}\n`;
+    case 'json':
+      return `${jsonLine(event)}\n`;
+    case 'end':
+      return '';
+  }
 }
 
 /** The hint that a page is not the last, or undefined. */

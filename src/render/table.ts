@@ -1,9 +1,9 @@
 import type { ChalkInstance } from 'chalk';
-import { cellForPeople, timeText } from './cell.ts';
+import { cellForPeople, timeTexts } from './cell.ts';
 import { cut, fitColumns, widthOf } from './fit.ts';
+import type { Look } from './look.ts';
 import type { Block, Column } from './result.ts';
 import { drawRows } from './rows.ts';
-import type { View } from './view.ts';
 
 type TableBlock = Extract<Block, { kind: 'table' }>;
 type AnyColumn = Column<unknown>;
@@ -11,15 +11,15 @@ type AnyColumn = Column<unknown>;
 const gap = 2;
 const defaultPriority = 5;
 
-/** A table for people, and the headings of the columns that found no room. */
+/** A table for people, and the headings of the columns that were hidden to fit. */
 export async function tableText(
   block: TableBlock,
-  view: View,
+  look: Look,
 ): Promise<{ text: string; dropped: readonly string[] }> {
   const all = (block.columns as unknown as readonly AnyColumn[]).filter(({ csvOnly }) => csvOnly !== true);
-  const chalk = view.color ? await colors() : undefined;
+  const chalk = look.color ? await colors() : undefined;
   const shown = all
-    .map((column) => ({ column, cells: block.rows.map((row) => cellOf(column, row)) }))
+    .map((column) => ({ column, cells: cellsOf(column, block.rows) }))
     // A heading over nothing only takes room.
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
     .map(({ column, cells }) => {
@@ -32,7 +32,7 @@ export async function tableText(
     ...(column.time || right ? { least: widest } : {}),
   }));
   const widths =
-    view.width === undefined ? wishes.map(({ width }) => width) : fitColumns(wishes, view.width, gap);
+    look.width === undefined ? wishes.map(({ width }) => width) : fitColumns(wishes, look.width, gap);
   const kept = shown.flatMap((one, at) => {
     const width = widths[at];
     return width === undefined ? [] : [{ ...one, width, align: one.right ? 'right' : 'left' } as const];
@@ -58,12 +58,12 @@ async function colors(): Promise<ChalkInstance> {
   return new Chalk({ level: 1 });
 }
 
-function cellOf(column: AnyColumn, row: unknown): string {
-  const value = column.value(row);
-  return column.time ? timeText(value) : cellForPeople(value);
+function cellsOf(column: AnyColumn, rows: readonly unknown[]): string[] {
+  const values = rows.map((row) => column.value(row));
+  return column.time ? timeTexts(values) : values.map(cellForPeople);
 }
 
-/** Numbers stand at the right, so that their digits line up. */
+/** Numbers are aligned right, so that their digits line up. */
 function isRight(column: AnyColumn, rows: readonly unknown[]): boolean {
   if (column.align !== undefined) return column.align === 'right';
   const values = rows

@@ -3,6 +3,7 @@ import type { Context } from '../cli/settings.ts';
 import { interruption } from '../errors.ts';
 import { readDocuments } from '../payload/read.ts';
 import type { ReadingOptions, Source } from '../payload/types.ts';
+import { formats } from '../render/formats.ts';
 import type { Result } from '../render/result.ts';
 import { checkDistinct } from '../storage/distinct-files.ts';
 import type { UploadFlags } from './flags.ts';
@@ -36,7 +37,7 @@ export async function upload(
   await checkFailedFiles(context, sources, options, flags.failed);
   const spool = openSpool(flags.shard);
   try {
-    const scripted = context.settings.output === 'json' || context.settings.output === 'ndjson';
+    const scripted = formats[context.settings.output].jsonErrors;
     const failures = openFailures(() => spool.scratch(), files);
     const reading = readDocuments(kind.name, sources, options, spool.sink, {
       maxProblems: scripted ? Number.POSITIVE_INFINITY : keptProblems,

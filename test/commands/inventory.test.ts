@@ -163,6 +163,6 @@ describe('cfi inventory', () => {
       expect(line.length).toBeLessThanOrEqual(40);
     }
     expect(stdout).toMatch(/AC-STOVE +-5 +oversold/);
-    expect(stderr).toContain('not shown for lack of room: ');
+    expect(stderr).toContain('hidden to fit: ');
   });
 });

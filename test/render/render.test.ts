@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { OutputFormat } from '../../src/render/formats.ts';
 import { pageHint, render, renderLive } from '../../src/render/render.ts';
 import type { Block, Result } from '../../src/render/result.ts';
-import type { View } from '../../src/render/view.ts';
 import { captured } from '../support/cli.ts';
 
 const table: Block = {
@@ -15,9 +15,9 @@ const table: Block = {
 };
 const result: Result = { data: [{ ref: 'R-1', extra: { kept: true } }, { ref: '=R' }], blocks: [table] };
 
-async function shown(what: Result, output: View['output'], width?: number): Promise<string> {
+async function shown(what: Result, format: OutputFormat, width?: number): Promise<string> {
   const { stream, text } = captured();
-  await render(what, { output, color: false, ...(width === undefined ? {} : { width }) }, stream);
+  await render(what, { format, color: false, ...(width === undefined ? {} : { width }) }, stream);
   return text();
 }
 
@@ -83,7 +83,7 @@ describe('a result', () => {
     }
     const { stream } = captured({ closed: true });
     stream.on('error', () => {});
-    await render({ data: null, blocks: [], items: endless() }, { output: 'ndjson', color: false }, stream);
+    await render({ data: null, blocks: [], items: endless() }, { format: 'ndjson', color: false }, stream);
     expect(asked).toBeLessThan(100);
   });
 });
@@ -97,9 +97,9 @@ describe('events as they happen', () => {
     ['ndjson', '1\n2\n'],
     ['json', ''],
     ['csv', ''],
-  ] as const)('%s', async (output, text) => {
+  ] as const)('%s', async (format, text) => {
     const { stream, text: written } = captured();
-    expect(await renderLive({ ...live, events: numbers(2) }, { output, color: false }, stream)).toBe(end);
+    expect(await renderLive({ ...live, events: numbers(2) }, { format, color: false }, stream)).toBe(end);
     expect(written()).toBe(text);
   });
 });

@@ -23,7 +23,7 @@ const rows: readonly Row[] = [
   { sku: 'AC-日本-1', title: '寝袋', available: 7, comment: '' },
 ];
 const table: Block = { kind: 'table', columns, rows };
-const plain = { output: 'table', color: false } as const;
+const plain = { format: 'table', color: false } as const;
 const linesOf = (text: string): string[] => text.trimEnd().split('\n');
 
 describe('a table', () => {
@@ -52,9 +52,7 @@ describe('a table', () => {
   it('drops the least important columns when shrinking is not enough, and says so', async () => {
     const { text, notices } = await blocksText([table], { ...plain, width: 24 });
     expect(linesOf(text)[0]).toBe('SKU        Available');
-    expect(notices).toEqual([
-      'not shown for lack of room: Title, Comment (a wider terminal, or --output csv)',
-    ]);
+    expect(notices).toEqual(['hidden to fit: Title, Comment; --out or -o csv shows all']);
   });
 
   it('leaves out a column that has no value at all', async () => {
@@ -93,7 +91,7 @@ describe('a table', () => {
 describe('times for people', () => {
   it.each([
     ['2026-09-04T08:00:00Z', '2026-09-04 09:00 +01:00'],
-    ['2026-12-01T09:00:30Z', '2026-12-01 09:00:30 +00:00'],
+    ['2026-12-01T09:00:30Z', '2026-12-01 09:00 +00:00'],
     ['2026-09-04T13:00:00+01:00', '2026-09-04 13:00 +01:00'],
     ['2026-09-04T13:00:00', '2026-09-04T13:00:00'],
     ['soon', 'soon'],
@@ -107,7 +105,73 @@ describe('times for people', () => {
   });
 });
 
+describe('times of one column', () => {
+  const texts = async (times: readonly unknown[]) => {
+    const rows = times.map((time) => ({ time }));
+    const block: Block = {
+      kind: 'table',
+      columns: [{ header: 'T', value: (row: Row) => row.time, time: true }],
+      rows,
+    };
+    return linesOf((await blocksText([block], plain)).text).slice(1);
+  };
+
+  it('have no seconds where the minutes tell them apart', async () => {
+    expect(await texts(['2026-09-04T08:00:10Z', '2026-09-04T08:01:20Z', '2026-09-04T08:00:10Z'])).toEqual([
+      '2026-09-04 09:00 +01:00',
+      '2026-09-04 09:01 +01:00',
+      '2026-09-04 09:00 +01:00',
+    ]);
+  });
+
+  it('have seconds where two would read the same without', async () => {
+    expect(await texts(['2026-09-04T08:00:10Z', 'soon', '2026-09-04T09:00:20+01:00'])).toEqual([
+      '2026-09-04 09:00:10 +01:00',
+      'soon',
+      '2026-09-04 09:00:20 +01:00',
+    ]);
+  });
+});
+
 describe('fields', () => {
+  const long = 'the driver waits at the gate until somebody opens it';
+  const block: Block = {
+    kind: 'fields',
+    fields: [
+      ['Slot', 'SLOT-1'],
+      ['Warehouse comment', long],
+    ],
+  };
+
+  it('wrap at words, below where the value begins', async () => {
+    expect(linesOf((await blocksText([block], { ...plain, width: 50 })).text)).toEqual([
+      'Slot:               SLOT-1',
+      'Warehouse comment:  the driver waits at the gate',
+      '                    until somebody opens it',
+    ]);
+  });
+
+  it('begin below their name where there is little room', async () => {
+    expect(linesOf((await blocksText([block], { ...plain, width: 30 })).text)).toEqual([
+      'Slot:               SLOT-1',
+      'Warehouse comment:',
+      '  the driver waits at the gate',
+      '  until somebody opens it',
+    ]);
+  });
+
+  it.each([120, 80, 60, 40, 20, 8])('fit %d columns, whatever the value', async (width) => {
+    const values = [long, 'x'.repeat(100), '日本'.repeat(40), 'a b'];
+    const fields = values.map((value, at) => [`F${at}`, value] as const);
+    const { text } = await blocksText([{ kind: 'fields', fields }], { ...plain, width });
+    for (const line of linesOf(text)) expect(widthOf(line)).toBeLessThanOrEqual(width);
+    expect(text.replaceAll(/\s/g, '')).toContain('日本'.repeat(40));
+  });
+
+  it('are never wrapped when piped', async () => {
+    expect((await blocksText([block], plain)).text).toContain(long);
+  });
+
   it('leaves out what has no value and lines the others up', async () => {
     const fields = [
       ['Slot', 'SLOT-1'],

@@ -1,4 +1,5 @@
 import type { Context } from '../../cli/settings.ts';
+import { formats } from '../../render/formats.ts';
 import type { Result } from '../../render/result.ts';
 import { write } from '../../render/write.ts';
 import { type BootOptions, boot, type Running } from './boot.ts';
@@ -12,7 +13,7 @@ export async function run(context: Context, options: BootOptions): Promise<Resul
   const state = stateFolder(context);
   const running = await boot(context, options, { state, port: options.port ?? defaultPort });
   try {
-    const json = settings.output === 'json' || settings.output === 'ndjson';
+    const json = formats[settings.output].jsonErrors;
     await write(deps.stdout, `${json ? readyJson(running, state, deps.pid) : readyText(running, state)}\n`);
     context.notice('Ctrl-C ends it');
     await aborted(deps.interrupted);

@@ -1,3 +1,5 @@
+import { formatWords } from '../../render/formats.ts';
+
 export const environment = `Environment
 
   An option on the command line comes first, then the environment, then the profile, then the default.
@@ -6,7 +8,7 @@ export const environment = `Environment
   CFI_BASE_URL            the service's base address              --base-url
   CFI_EMULATOR=1          use the embedded emulator               --emulator
   CFI_EMULATOR_STATE      the emulator's folder, or :memory:      --state
-  CFI_OUTPUT              table, json, ndjson or csv              --output
+  CFI_OUTPUT              ${formatWords.padEnd(39)} --output
   CFI_NO_INPUT=1          never ask; CI does the same             --no-input
   CFI_DEBUG=1             show each request and answer            --debug
   CFI_TIMEOUT             for one request                         --timeout

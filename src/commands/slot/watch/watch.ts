@@ -5,6 +5,7 @@ import { openApi } from '../../../client/auth/session.ts';
 import type { Api } from '../../../client/types.ts';
 import { limits } from '../../../contract/limits.ts';
 import { usageError } from '../../../errors.ts';
+import { formats } from '../../../render/formats.ts';
 import type { Result } from '../../../render/result.ts';
 import { formatDuration } from '../../../text/duration.ts';
 import type { Fields } from '../../../text/records.ts';
@@ -55,7 +56,8 @@ export async function watch(
     async onChange(change) {
       changed.add(change.slotReference);
       if (command !== undefined) await runCommand(context, command, change);
-      const askable = context.settings.interactive && context.settings.output === 'table' && !options.once;
+      const askable =
+        context.settings.interactive && formats[context.settings.output].forPeople && !options.once;
       if (!askable || slotPhase(change.slot) !== 'answer-needed') return undefined;
       return answerWhileWatching(context, api, change.slotReference);
     },

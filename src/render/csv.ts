@@ -1,0 +1,22 @@
+import { csvRecord } from '../text/csv.ts';
+import { sanitizeLine } from '../text/sanitize.ts';
+import type { Column, Result } from './result.ts';
+
+/** The result's table as CSV, a record a piece. `clean` removes what could drive a terminal. */
+export async function* csvLines(result: Result, clean: boolean): AsyncIterable<string> {
+  const table = result.csv ?? result.blocks.find((block) => block.kind === 'table') ?? asTable(result);
+  const columns = table.columns as unknown as readonly Column<unknown>[];
+  const shown = (cell: unknown): unknown => (clean && typeof cell === 'string' ? sanitizeLine(cell) : cell);
+  yield csvRecord(columns.map(({ header }) => shown(header)));
+  for await (const row of table.rows) yield csvRecord(columns.map(({ value }) => shown(value(row))));
+}
+
+/** Fields as a table of one row, for results that have no table. */
+function asTable(result: Result): NonNullable<Result['csv']> {
+  const fields = result.blocks.flatMap((block) => (block.kind === 'fields' ? block.fields : []));
+  const columns = fields.map(([header, shown]) => {
+    const timed = shown !== null && typeof shown === 'object' && 'time' in shown ? shown.time : shown;
+    return { header, value: () => timed };
+  });
+  return { columns, rows: columns.length === 0 ? [] : [undefined] };
+}

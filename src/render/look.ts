@@ -1,0 +1,9 @@
+import type { OutputFormat } from './formats.ts';
+
+/** How text looks on one stream: results on standard output or in a file, errors on standard error. */
+export interface Look {
+  readonly format: OutputFormat;
+  readonly color: boolean;
+  /** Columns of the terminal that shows it; undefined when there is none, and then nothing is cut. */
+  readonly width?: number;
+}

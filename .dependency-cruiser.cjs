@@ -24,7 +24,8 @@ const mayImport = {
   program: ['commands', 'cli', 'render', 'storage', 'config', 'contract', 'errors', 'deps'],
   deps: ['cli', 'client', 'emulator', 'errors', 'timers'],
   timers: ['client'],
-  main: ['program', 'deps', 'errors'],
+  start: ['program', 'deps'],
+  main: ['program', 'deps', 'start'],
 };
 
 const within = (rooms) => `^src/(${rooms.join('|')})(/|\\.ts$)`;

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -49,59 +49,25 @@ const lean = {
   },
 };
 
-// esbuild puts modules into one file when the same parts of the program load them, and each further file costs a
-// start 0.2 ms. What nearly every command loads is therefore named to all parts that are loaded on their own.
-const start = ['deps.ts', 'program/run.ts', 'program/report.ts'];
-const together = [
-  {
-    parts: /[\\/]src[\\/]/,
-    modules: ['program/run.ts', 'client/auth/session.ts', 'client/api/pages.ts', 'cli/paging.ts'],
-  },
-  { parts: /[\\/]src[\\/]emulator[\\/]/, modules: ['emulator/engine/emulator.ts'] },
-];
+// What nearly every command loads, and what every part of the emulator loads. esbuild puts modules into one file only
+// where the same parts of the program load them, and each further file costs a start 0.2 ms; so these go with each part.
+const shared = ['start.ts', 'client/auth/session.ts', 'client/api/pages.ts', 'cli/paging.ts'];
+const sharedByEmulator = ['emulator/engine/emulator.ts'];
 
-/** Files of the program that are loaded on their own, by `import()`. */
-async function loadedApart() {
-  const files = await readdir(path('src'), { recursive: true });
-  const apart = await Promise.all(
-    files
-      .filter((file) => file.endsWith('.ts'))
-      .map(async (file) => {
-        const from = new URL(file, new URL('src/', root));
-        const text = await readFile(from, 'utf8');
-        return [...text.matchAll(/\bimport\('(\.[^']+)'\)/g)].map(([, to]) =>
-          fileURLToPath(new URL(to, from)),
-        );
-      }),
-  );
-  return new Set(apart.flat());
-}
-
-const fewFiles = {
-  name: 'few files',
-  async setup({ onLoad, onResolve }) {
-    const apart = await loadedApart();
-    // The first file holds the front page itself: `--help` needs no other.
-    onResolve({ filter: /front-page\.ts$/ }, ({ importer, resolveDir, path: to }) =>
-      /[\\/]src[\\/]main\.ts$/.test(importer)
-        ? { path: resolve(resolveDir, to), suffix: '?main' }
-        : undefined,
+/** Lets each part that the program loads on its own, by `import()`, load the shared modules as well. */
+const withShared = {
+  name: 'with shared modules',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^\./ }, ({ path: module, resolveDir, kind }) =>
+      kind === 'dynamic-import' ? { path: resolve(resolveDir, module), namespace: 'part' } : undefined,
     );
-    onResolve({ filter: /^\.\// }, ({ importer, kind }) =>
-      kind === 'dynamic-import' && /[\\/]src[\\/]main\.ts$/.test(importer)
-        ? { path: 'start', namespace: 'together' }
-        : undefined,
-    );
-    onLoad({ filter: /^start$/, namespace: 'together' }, () => ({
-      contents: start.map((module) => `export * from ${JSON.stringify(path(`src/${module}`))};`).join(''),
-      resolveDir: path('src'),
-    }));
-    onLoad({ filter: /\.ts$/ }, async ({ path: file }) => {
-      if (!apart.has(file)) return undefined;
-      const named = together.filter(({ parts }) => parts.test(file)).flatMap(({ modules }) => modules);
-      const text = await readFile(file, 'utf8');
-      const imports = named.map((module) => `\nimport ${JSON.stringify(path(`src/${module}`))};`);
-      return { contents: text + imports.join(''), loader: 'ts' };
+    onLoad({ filter: /./, namespace: 'part' }, ({ path: part }) => {
+      const modules = /[\\/]src[\\/]emulator[\\/]/.test(part) ? [...shared, ...sharedByEmulator] : shared;
+      const imports = modules.map((module) => `import ${JSON.stringify(path(`src/${module}`))};`);
+      return {
+        contents: [...imports, `export * from ${JSON.stringify(part)};`].join('\n'),
+        resolveDir: path('src'),
+      };
     });
   },
 };
@@ -111,9 +77,8 @@ const withRequire =
   'const require=(name)=>process.getBuiltinModule(name)' +
   "??process.getBuiltinModule('node:module').createRequire(import.meta.url)(name);";
 
-const { outputFiles, metafile } = await build({
+const options = {
   absWorkingDir: path('.'),
-  entryPoints: ['src/main.ts'],
   outdir: 'dist',
   write: false,
   metafile: true,
@@ -121,16 +86,35 @@ const { outputFiles, metafile } = await build({
   platform: 'node',
   target: 'node20',
   bundle: true,
-  splitting: true,
   minify: true,
   treeShaking: true,
   legalComments: 'none',
   // libsql picks its native binary by the platform when it is loaded.
   external: ['libsql'],
   define: { CFI_VERSION: JSON.stringify(version) },
-  plugins: [lean, fewFiles],
   logLevel: 'warning',
+};
+
+// The front page and the version are all that `main.ts` needs, so that they come from one small file.
+const front = await build({
+  ...options,
+  entryPoints: ['src/main.ts'],
+  plugins: [
+    {
+      name: 'the program is another file',
+      setup: ({ onResolve }) =>
+        onResolve({ filter: /^\.\/start\.ts$/ }, () => ({ path: './start.js', external: true })),
+    },
+  ],
 });
+const program = await build({
+  ...options,
+  entryPoints: ['src/start.ts'],
+  splitting: true,
+  plugins: [lean, withShared],
+});
+const outputFiles = [...front.outputFiles, ...program.outputFiles];
+const { metafile } = program;
 
 // esbuild has every file load its runtime, even for nothing.
 const runtimes = Object.entries(metafile.outputs).filter(

@@ -1,0 +1,33 @@
+import { type Deps, realDeps } from './deps.ts';
+import { guessedReporting, report } from './program/report.ts';
+import { runCommandLine } from './program/run.ts';
+
+/** Runs one command line and gives the exit code. Here every error becomes text and a code; it throws nothing. */
+export async function answer(argv: readonly string[], version: string, deps: Deps): Promise<number> {
+  try {
+    return await runCommandLine(argv, version, deps);
+  } catch (error) {
+    return report(error, deps, guessedReporting(argv, deps));
+  }
+}
+
+/** Runs the command line of this process and ends it with the exit code. */
+export async function runProcess(argv: readonly string[], version: string): Promise<void> {
+  const deps = realDeps();
+  // Each write reports its own failure; without a listener it would end the process.
+  for (const stream of [deps.stdout, deps.stderr]) stream.on('error', () => {});
+  const last = (error: unknown): Promise<void> =>
+    end(report(error, deps, guessedReporting(argv, deps)), deps);
+  process.on('uncaughtException', last);
+  process.on('unhandledRejection', last);
+  await end(await answer(argv, version, deps), deps);
+}
+
+/** Ends the process when all output is out, whatever else is still open. */
+async function end(code: number, deps: Deps): Promise<void> {
+  process.exitCode = code;
+  for (const stream of [deps.stdout, deps.stderr]) {
+    if (!stream.destroyed) await new Promise<void>((done) => stream.write('', () => done()));
+  }
+  process.exit();
+}

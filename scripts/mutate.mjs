@@ -67,7 +67,10 @@ function mutationsOf(source) {
     if (type === 'ReturnStatement' && node.argument) replace(node.argument, 'undefined');
     if (type === 'ThrowStatement') replace(node, ';');
     if (type === 'ExpressionStatement' && node.expression.type === 'CallExpression') replace(node, ';');
-    const swap = type === 'MemberExpression' ? swaps[node.property.value] : undefined;
+    const swap =
+      type === 'MemberExpression' && Object.hasOwn(swaps, node.property.value ?? '')
+        ? swaps[node.property.value]
+        : undefined;
     if (swap !== undefined) replace(node.property, swap);
     Object.values(node).forEach(visit);
   };

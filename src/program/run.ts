@@ -11,7 +11,7 @@ import { exitCodes, interruption } from '../errors.ts';
 import { errorOutput } from '../render/error.ts';
 import { formats } from '../render/formats.ts';
 import type { Look } from '../render/look.ts';
-import { pageHint, render, renderLive } from '../render/render.ts';
+import { render, renderLive } from '../render/render.ts';
 import type { Result } from '../render/result.ts';
 import { write } from '../render/write.ts';
 import { checkDistinct } from '../storage/distinct-files.ts';
@@ -123,6 +123,10 @@ function interrupted(signal: AbortSignal): Promise<never> {
   });
 }
 
+/** What is said where the page shown is not the last. */
+const pageHint = (next: number | undefined): string | undefined =>
+  next === undefined ? undefined : `more: --page ${next}, or --all`;
+
 /** Positional arguments and options that a command cannot do without. */
 function questionsOf(command: Runnable): Question[] {
   const fromArguments = (command.args ?? []).filter(({ required }) => required === true);
@@ -168,7 +172,7 @@ async function show(result: Result, context: Context): Promise<number> {
   } finally {
     await last.close?.();
   }
-  for (const text of [...notices, ...(last.notices ?? []), pageHint(last.pagination)]) {
+  for (const text of [...notices, ...(last.notices ?? []), pageHint(last.nextPage)]) {
     if (text !== undefined) context.notice(text);
   }
   for (const error of last.errors ?? []) deps.stderr.write(errorOutput(error, reportingOf(settings).look));

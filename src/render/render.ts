@@ -86,14 +86,3 @@ function eventText(
       return '';
   }
 }
-
-/** The hint that a page is not the last, or undefined. */
-export function pageHint(pagination: unknown): string | undefined {
-  if (pagination === null || typeof pagination !== 'object') return undefined;
-  const block = pagination as Record<string, unknown>;
-  const current = Number(block.current_page);
-  const more = block.has_more === true || current < Number(block.total_pages);
-  if (!more) return undefined;
-  const next = Number.isInteger(block.next_page) ? Number(block.next_page) : current + 1;
-  return Number.isInteger(next) ? `more: --page ${next}, or --all` : 'more: --all';
-}

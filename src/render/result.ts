@@ -38,6 +38,8 @@ export interface Result {
   /** The service's own `data`, unchanged. */
   readonly data: unknown;
   readonly pagination?: unknown;
+  /** The page after the one that is shown, where there is one. */
+  readonly nextPage?: number | undefined;
   /** One a line in ndjson; `data` itself (or its elements, when it is a list) when left out. */
   readonly items?: Iterable<unknown> | AsyncIterable<unknown>;
   /** For people. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OutputFormat } from '../../src/render/formats.ts';
-import { pageHint, render, renderLive } from '../../src/render/render.ts';
+import { render, renderLive } from '../../src/render/render.ts';
 import type { Block, Result } from '../../src/render/result.ts';
 import { captured } from '../support/cli.ts';
 
@@ -101,18 +101,5 @@ describe('events as they happen', () => {
     const { stream, text: written } = captured();
     expect(await renderLive({ ...live, events: numbers(2) }, { format, color: false }, stream)).toBe(end);
     expect(written()).toBe(text);
-  });
-});
-
-describe('the hint of a page that is not the last', () => {
-  it.each([
-    [{ current_page: 1, has_more: true, next_page: 2 }, 'more: --page 2, or --all'],
-    [{ current_page: 3, total_pages: 9 }, 'more: --page 4, or --all'],
-    [{ has_more: true }, 'more: --all'],
-    [{ current_page: 9, total_pages: 9 }, undefined],
-    [{ current_page: 1, has_more: false }, undefined],
-    [undefined, undefined],
-  ])('%j: %s', (pagination, hint) => {
-    expect(pageHint(pagination)).toBe(hint);
   });
 });

@@ -12,13 +12,13 @@ export const documented: ReadonlyMap<string, unknown> = new Map(
 );
 
 /** A service that answers everything by `answer`, whatever it is, behind the whole program; nobody has to sign in. */
-export function doubled(answer: (exchange: EmbeddedExchange) => Partial<EmbeddedAnswer>) {
+export function stubService(answer: (exchange: EmbeddedExchange) => Partial<EmbeddedAnswer>) {
   const home = makeHome();
   const requests: EmbeddedExchange[] = [];
   let time = testNow;
   const service = {
     clients: [{ client_id: 'acme', client_name: 'Acme', client_secret: 'acme-secret' }],
-    stateId: 'double',
+    stateId: 'stub',
     async handle(exchange: EmbeddedExchange): Promise<EmbeddedAnswer> {
       requests.push(exchange);
       return { status: 200, headers: {}, body: '', delayMs: 0, ...answer(exchange) };

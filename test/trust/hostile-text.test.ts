@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { orderRow, ordersCsv } from '../support/orders-csv.ts';
 import { csvRows } from '../support/output.ts';
-import { documented, doubled, placesIn, replaced } from '../support/stub-service.ts';
+import { documented, placesIn, replaced, stubService } from '../support/stub-service.ts';
 
 const escapes = '\u001b[2J\u001b]0;owned\u0007\u009b31m\u202e\u2066\u0000\r';
 const formula = '=HYPERLINK("http://evil.example")';
@@ -49,7 +49,7 @@ const lines: readonly (readonly [line: string, endpoint: string])[] = [
 describe.each(lines)('cfi %s', (line, endpoint) => {
   const document = documented.get(endpoint);
   let body = '';
-  const { cfi, home } = doubled(() => ({ body }));
+  const { cfi, home } = stubService(() => ({ body }));
 
   it('drives no terminal with any text or name of the service, in any format', async () => {
     for (const [index, odd] of [...hostile(document, escapes)].entries()) {
@@ -79,7 +79,7 @@ describe('what a hostile service says to an upload', () => {
   const body = JSON.stringify({ success: false, error: `${formula}${escapes} at row` });
 
   it('is harmless on the terminal, in the failed file and in the results', async () => {
-    const { cfi, home } = doubled(() => ({ status: 400, body }));
+    const { cfi, home } = stubService(() => ({ status: 400, body }));
     writeFileSync(join(home, 'o.csv'), ordersCsv([orderRow('R-1'), orderRow('R-2')]));
     const args = ['order', 'create', 'o.csv', '--results', 'r.csv'];
     const outcome = await cfi(args, { tty: true, columns: 100, env: { NO_COLOR: '1' } });
@@ -95,7 +95,7 @@ describe('what a hostile service says to an upload', () => {
   });
 
   it('does not come out of a file that is read either', async () => {
-    const { cfi, home, requests } = doubled(() => ({ status: 400, body }));
+    const { cfi, home, requests } = stubService(() => ({ status: 400, body }));
     writeFileSync(
       join(home, `odd${escapes.replaceAll('\u0000', '')}.csv`),
       `${escapes},${escapes}\n${escapes},1\n`,
@@ -122,14 +122,14 @@ describe('a slot whose reference is a trap', () => {
     });
 
   it('is quoted in every command line that is suggested', async () => {
-    const { cfi } = doubled(() => ({ body: slot({}) }));
+    const { cfi } = stubService(() => ({ body: slot({}) }));
     const { stderr } = await cfi(['slot', 'get', 'S-1']);
     expect(stderr).toContain(`cfi slot respond 'S-1'\\''; rm -rf ~ #\`id\`$(id)' --accept`);
   });
 
   it('reaches --exec as a value, without control characters, and no shell', async () => {
     const told: unknown[] = [];
-    const { cfi } = doubled(() => ({ body: slot({ scheduleStatus: `pending_customer${escapes}` }) }));
+    const { cfi } = stubService(() => ({ body: slot({ scheduleStatus: `pending_customer${escapes}` }) }));
     const run = async (command: string, args: readonly string[], env: Readonly<Record<string, string>>) => {
       told.push([command, args, env]);
       return 0;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documented, doubled, placesIn, replaced } from '../support/stub-service.ts';
+import { documented, placesIn, replaced, stubService } from '../support/stub-service.ts';
 
 /** Every command that reads, with the endpoint whose answer it shows. */
 const reads: readonly (readonly [line: string, endpoint: string])[] = [
@@ -33,7 +33,7 @@ describe.each(reads)('cfi %s', (line, endpoint) => {
   it('takes a value of another kind at any place for what it is', async () => {
     expect(document).toBeDefined();
     let body = '';
-    const { cfi } = doubled(() => ({ body }));
+    const { cfi } = stubService(() => ({ body }));
     for (const place of placesIn(document)) {
       for (const [index, value] of odd.entries()) {
         const output = ['table', 'csv', 'ndjson'][index % 3] as string;
@@ -66,7 +66,7 @@ describe.each(reads)('cfi %s', (line, endpoint) => {
     ['objects a thousand deep', `{"data":${'{"a":'.repeat(1000)}1${'}'.repeat(1001)}`, 'not JSON'],
     ['bytes that are no text', '\u0000\u0001\ufffd\ufffd', 'not JSON'],
   ])('ends with 10 for %s, after its retries', async (_, body, said) => {
-    const service = doubled(() => ({ body }));
+    const service = stubService(() => ({ body }));
     const { code, stdout, stderr } = await service.cfi([...line.split(' '), '--json', '--max-retries', '2']);
     expect([code, stdout]).toEqual([10, '']);
     const { error } = JSON.parse(stderr.trim().split('\n').at(-1) ?? '');
@@ -78,7 +78,7 @@ describe.each(reads)('cfi %s', (line, endpoint) => {
 
 describe('a sign-in', () => {
   const signIn = async (data: unknown) => {
-    const home = doubled(() => ({ body: JSON.stringify({ success: true, data }) }));
+    const home = stubService(() => ({ body: JSON.stringify({ success: true, data }) }));
     return home.cfi(['whoami', '--json'], { env: { CFI_TOKEN: '' } });
   };
 

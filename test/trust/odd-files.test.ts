@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { doubled } from '../support/stub-service.ts';
+import { stubService } from '../support/stub-service.ts';
 
 const at = (path: string): Buffer => readFileSync(new URL(`../../${path}`, import.meta.url));
 
@@ -15,7 +15,7 @@ const uploads = [
   ['po', 'fixtures/csv/po.csv'],
 ] as const;
 
-/** What becomes of a file on its way: cut off, bytes changed, a stretch taken out or doubled, noise put in. */
+/** What becomes of a file on its way: cut off, bytes changed, a stretch taken out or stubService, noise put in. */
 const damage = (bytes: Buffer): fc.Arbitrary<Buffer> =>
   fc
     .tuple(
@@ -38,7 +38,7 @@ const damage = (bytes: Buffer): fc.Arbitrary<Buffer> =>
       return Buffer.concat([head, Buffer.from(noise), tail]);
     });
 
-const refuse = () => doubled(() => ({ status: 400, body: '{"success":false,"error":"no"}' }));
+const refuse = () => stubService(() => ({ status: 400, body: '{"success":false,"error":"no"}' }));
 
 describe.each(uploads)('cfi %s create of a damaged %s', (noun, fixture) => {
   const name = `in.${fixture.split('.').at(-1)}`;

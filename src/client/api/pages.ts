@@ -10,7 +10,10 @@ export function paginationOf(answer: ApiAnswer): Record<string, unknown> | undef
   return inside === undefined ? undefined : { ...fieldsOf(inside) };
 }
 
-/** The number of the page after this one; undefined on the last. */
+/**
+ * The number of the page after `page`, the one that was asked for; undefined on the last. Of the members of the block
+ * only `total_pages` is published for every list, so it is enough.
+ */
 export function nextPage(answer: ApiAnswer, page: number): number | undefined {
   const block = paginationOf(answer);
   if (block === undefined) return undefined;

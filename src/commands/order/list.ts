@@ -1,7 +1,7 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import { pageQuery } from '../../cli/paging.ts';
 import type { Context } from '../../cli/settings.ts';
-import { pages, paginationOf } from '../../client/api/pages.ts';
+import { nextPage, pages, paginationOf } from '../../client/api/pages.ts';
 import { openApi } from '../../client/auth/session.ts';
 import { limits } from '../../contract/limits.ts';
 import { usageError } from '../../errors.ts';
@@ -46,6 +46,7 @@ export async function run(context: Context, given: OrderListOptions): Promise<Re
     return {
       data: answer.data,
       ...(pagination === undefined ? {} : { pagination }),
+      nextPage: nextPage(answer, query.page ?? 1),
       items: rows,
       ...tables(rows),
       notices: options.channelRef === undefined ? [] : [cutOff],

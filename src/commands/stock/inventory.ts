@@ -1,7 +1,7 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import { pageQuery } from '../../cli/paging.ts';
 import type { Context } from '../../cli/settings.ts';
-import { pages } from '../../client/api/pages.ts';
+import { nextPage, pages } from '../../client/api/pages.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api, ApiAnswer } from '../../client/types.ts';
 import { limits } from '../../contract/limits.ts';
@@ -30,7 +30,7 @@ export async function run(context: Context, options: InventoryOptions): Promise<
     const table = options.pivot
       ? pivotTable(listField(whole, 'locations'), listField(data, 'locations'))
       : undefined;
-    return view(data, answer, table);
+    return view(data, answer, query.page ?? 1, table);
   } finally {
     await api.close();
   }
@@ -39,6 +39,7 @@ export async function run(context: Context, options: InventoryOptions): Promise<
 function view(
   data: unknown,
   answer: ApiAnswer | undefined,
+  page: number,
   table: ReturnType<typeof pivotTable> | undefined,
 ): Result {
   const locations = listField(data, 'locations');
@@ -52,6 +53,7 @@ function view(
   return {
     data,
     ...(answer?.pagination === undefined ? {} : { pagination: answer.pagination }),
+    nextPage: answer && nextPage(answer, page),
     items,
     blocks: table === undefined ? inventoryBlocks(fieldsOf(data), locations) : [table],
     csv: table ?? { columns: inventoryCsv, rows: items },

@@ -1,7 +1,7 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import { pageQuery } from '../../cli/paging.ts';
 import type { Context } from '../../cli/settings.ts';
-import { pages, paginationOf } from '../../client/api/pages.ts';
+import { nextPage, pages, paginationOf } from '../../client/api/pages.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api, ApiAnswer } from '../../client/types.ts';
 import { limits } from '../../contract/limits.ts';
@@ -94,6 +94,7 @@ async function list(context: Context, options: StockAgeOptions): Promise<Result>
     return {
       data: answer?.data ?? { skus: rows },
       ...(pagination === undefined ? {} : { pagination }),
+      nextPage: answer && nextPage(answer, page ?? 1),
       items: rows,
       blocks: [
         options.lots

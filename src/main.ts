@@ -1,19 +1,25 @@
 import type { Deps } from './deps.ts';
 import { frontPage } from './program/front-page.ts';
+import { wrapText } from './text/wrap.ts';
+
+interface Terminal {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}
 
 /** The answer to a line that asks for the version or the general help only; nothing else is loaded for it. */
-function quickAnswer([word, ...rest]: readonly string[]): string | undefined {
+function quickAnswer([word, ...rest]: readonly string[], stdout: Terminal): string | undefined {
   if (rest.length > 0) return undefined;
   if (word === '--version' || word === '-V') return `${CFI_VERSION}\n`;
   if (word !== undefined && word !== '--help' && word !== '-h') return undefined;
-  return frontPage;
+  return stdout.isTTY && stdout.columns ? wrapText(frontPage, stdout.columns) : frontPage;
 }
 
 /** Runs one command line and gives the exit code; it throws nothing. */
 export async function main(argv: readonly string[], deps: Deps): Promise<number> {
   // Each write reports its own failure; without a listener it would end the process.
   for (const stream of [deps.stdout, deps.stderr]) stream.on('error', () => {});
-  const quick = quickAnswer(argv);
+  const quick = quickAnswer(argv, deps.stdout);
   if (quick === undefined) {
     const { answer } = await import('./start.ts');
     return answer(argv, CFI_VERSION, deps);
@@ -27,7 +33,7 @@ export async function cli(): Promise<void> {
   // Node's own warnings are for those who write programs. What matters to users is said in our own words.
   process.removeAllListeners('warning');
   const argv = process.argv.slice(2);
-  const quick = quickAnswer(argv);
+  const quick = quickAnswer(argv, process.stdout);
   if (quick === undefined) {
     const { runProcess } = await import('./start.ts');
     return runProcess(argv, CFI_VERSION);

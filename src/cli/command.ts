@@ -45,7 +45,7 @@ export interface Argument {
 }
 
 /** A line to copy, and what it does when that is not obvious. */
-interface Example {
+export interface Example {
   readonly command: string;
   readonly does?: string;
 }

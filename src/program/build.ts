@@ -2,11 +2,12 @@ import { Command as Commander, Option as CommanderOption } from 'commander';
 import type { Argument, Command, Option, Runnable } from '../cli/command.ts';
 import { type GlobalOptions, globalOptions } from '../cli/global-options.ts';
 import { oneOf } from '../cli/values.ts';
+import { wrapText } from '../text/wrap.ts';
 import { frontPage } from './front-page.ts';
 import { formatHelp } from './help.ts';
 import { commands } from './tree.ts';
 
-/** What the command line came to. */
+/** A command line, read. */
 export interface Line {
   readonly path: readonly string[];
   readonly command: Runnable;
@@ -34,7 +35,7 @@ function option(spec: Option): CommanderOption {
   return made;
 }
 
-/** Where a parsed line goes: a command to run, or help to print. */
+/** What is told of a parsed line: a command to run, or help to print. */
 export interface Findings {
   found(line: Line): void;
   print(text: string): void;
@@ -56,17 +57,26 @@ function configure(
     .configureOutput({ writeOut: print, writeErr: print, outputError: () => {} });
 }
 
-function build(spec: Command, path: readonly string[], deep: boolean, findings: Findings): Commander {
+function build(
+  spec: Command,
+  path: readonly string[],
+  deep: boolean,
+  width: number,
+  findings: Findings,
+): Commander {
   const here = [...path, spec.name];
   const target = new Commander(spec.name);
-  // One that the line does not name is only there to be known.
+  // A command that the line does not name needs no more than its name.
   if (!deep) return target;
   configure(target, spec, findings);
-  target.configureHelp({ formatHelp: () => formatHelp(here, spec) });
+  target.configureHelp({ formatHelp: () => formatHelp(here, spec, width) });
   if (spec.commands !== undefined) {
     for (const member of spec.commands) {
       const isDefault = spec.fallback === true && member === spec.commands[0];
-      target.addCommand(build(member, here, deep, findings), { isDefault, hidden: member.hidden === true });
+      target.addCommand(build(member, here, deep, width, findings), {
+        isDefault,
+        hidden: member.hidden === true,
+      });
     }
   } else {
     target.action((...received: unknown[]) => {
@@ -91,12 +101,19 @@ function root(command: Commander): Commander {
  * The parser for a command line. Only the groups that the line names are built in full: building all of them takes as
  * long as starting.
  */
-export function buildProgram(argv: readonly string[], version: string, findings: Findings): Commander {
+export function buildProgram(
+  argv: readonly string[],
+  version: string,
+  width: number,
+  findings: Findings,
+): Commander {
   const program = configure(new Commander('cfi'), { options: globalOptions }, findings);
   program.version(version, '-V, --version', 'print the version');
-  program.configureHelp({ formatHelp: () => frontPage });
+  program.configureHelp({ formatHelp: () => wrapText(frontPage, width) });
   for (const spec of commands) {
-    program.addCommand(build(spec, [], argv.includes(spec.name), findings), { hidden: spec.hidden === true });
+    program.addCommand(build(spec, [], argv.includes(spec.name), width, findings), {
+      hidden: spec.hidden === true,
+    });
   }
   return program;
 }

@@ -1,5 +1,11 @@
-import type { Argument, Command, Option } from '../cli/command.ts';
+import type { Argument, Command, Example, Option } from '../cli/command.ts';
 import { globalOptions } from '../cli/global-options.ts';
+import { wrapText } from '../text/wrap.ts';
+
+type Row = readonly [left: string, right: string];
+
+/** Widest first column of a list; a longer entry pushes its own meaning to the right. */
+const widestColumn = 34;
 
 /** `--page <N>` as people read it: `--page N`. */
 const shown = (flags: string): string => flags.replaceAll(/<([^>]*)>/g, '$1');
@@ -9,29 +15,48 @@ const argumentUsage = ({ label, required, variadic }: Argument): string => {
   return required ? name : `[${name}]`;
 };
 
-function columns(rows: readonly (readonly [string, string])[], width: number): string {
-  return rows
-    .map(([left, right]) => (right === '' ? `  ${left}` : `  ${left.padEnd(width)}  ${right}`))
-    .join('\n');
-}
-
-function section(title: string, rows: readonly (readonly [string, string])[]): string[] {
+function section(title: string, rows: readonly Row[]): string[] {
   if (rows.length === 0) return [];
-  const width = Math.min(34, Math.max(...rows.map(([left]) => left.length)));
-  return [`${title}:\n${columns(rows, width)}`];
+  const width = Math.min(widestColumn, Math.max(...rows.map(([left]) => left.length)));
+  const lines = rows.map(([left, right]) =>
+    right === '' ? `  ${left}` : `  ${left.padEnd(width)}  ${right}`,
+  );
+  return [`${title}:\n${lines.join('\n')}`];
 }
 
-const optionRows = (options: readonly Option[]): (readonly [string, string])[] =>
+const optionRows = (options: readonly Pick<Option, 'flags' | 'help'>[]): Row[] =>
   options.map((option) => {
     const flags = shown(option.flags);
-    return [flags.startsWith('--') ? `    ${flags}` : flags, option.help] as const;
+    return [flags.startsWith('--') ? `    ${flags}` : flags, option.help];
   });
 
-function examples(command: Command): string[] {
+/** A command line to copy, broken only before options, where a shell reads it as one line all the same. */
+function commandLines(command: string, width: number): string {
+  const lines: string[] = [];
+  for (const part of command.split(/ (?=--[a-z])/)) {
+    const longer = `${lines.at(-1)} ${part}`;
+    // Two columns for the backslash.
+    if (lines.length > 0 && longer.length <= width - 2) lines[lines.length - 1] = longer;
+    else lines.push(lines.length === 0 ? `  ${part}` : `    ${part}`);
+  }
+  return lines.join(' \\\n');
+}
+
+const exampleLines = ({ command, does }: Example, width: number): string[] => [
+  ...(does === undefined ? [] : [wrapText(`  # ${does}`, width)]),
+  commandLines(command, width),
+];
+
+/** A group's examples take one line each where they fit, so that its help fits a screen. */
+function shortExample(example: Example, width: number): string[] {
+  const line = `  ${example.command}   # ${example.does}`;
+  return example.does !== undefined && line.length <= width ? [line] : exampleLines(example, width);
+}
+
+function examples(command: Command, width: number): string[] {
   if (command.examples.length === 0) return [];
-  const lines = command.examples.map(({ command: line, does }) =>
-    does === undefined ? `  ${line}` : `  # ${does}\n  ${line}`,
-  );
+  const linesOf = command.commands === undefined ? exampleLines : shortExample;
+  const lines = command.examples.flatMap((example) => linesOf(example, width));
   return [`Examples:\n${lines.join('\n')}`];
 }
 
@@ -42,23 +67,39 @@ function usage(path: readonly string[], command: Command): string {
   return (command.options ?? []).length === 0 ? parts.join(' ') : `${parts.join(' ')} [options]`;
 }
 
-/** The help of a command or group: what it is for, examples, then its options. */
-export function formatHelp(path: readonly string[], command: Command): string {
+const globalLine = 'Global options (--json, --profile, --emulator and others): cfi help options';
+
+/** The help of a command or group, broken at words to fit `width` columns. */
+export function formatHelp(path: readonly string[], command: Command, width: number): string {
   const described = (command.args ?? []).filter(({ help }) => help !== undefined);
+  const wrapped = (text: string): string => wrapText(text, width);
   return `${[
-    command.summary,
-    `Usage: ${usage(path, command)}`,
-    ...examples(command),
+    wrapped(`${command.summary}\n\nUsage: ${usage(path, command)}`),
     ...section(
       'Commands',
-      (command.commands ?? []).map(({ name, summary }) => [name, summary] as const),
-    ),
+      (command.commands ?? []).map(({ name, summary }) => [name, summary]),
+    ).map(wrapped),
+    ...examples(command, width),
     ...section(
       'Arguments',
-      described.map((argument) => [argument.label, argument.help ?? ''] as const),
-    ),
-    ...section('Options', optionRows(command.options ?? [])),
-    ...(command.notes === undefined ? [] : [command.notes]),
-    ...section('Global options', [...optionRows(globalOptions), ['-h, --help', 'explain this command']]),
+      described.map(({ label, help = '' }) => [label, help]),
+    ).map(wrapped),
+    ...section('Options', optionRows(command.options ?? [])).map(wrapped),
+    ...(command.notes === undefined ? [] : [wrapped(command.notes)]),
+    wrapped(globalLine),
   ].join('\n\n')}\n`;
 }
+
+/** The topic `options`: what every command takes. */
+export const optionsTopic = (): string =>
+  `${[
+    'Options of every command, anywhere on the line',
+    ...section('Options', [
+      ...optionRows(globalOptions),
+      ...optionRows([
+        { flags: '-h, --help', help: 'explain a command' },
+        { flags: '-V, --version', help: 'print the version' },
+      ]),
+    ]),
+    'The variable in brackets does the same. An option on the line comes first, then the variable, then the profile.',
+  ].join('\n\n')}\n`;

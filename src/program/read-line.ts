@@ -1,9 +1,10 @@
 import { CommanderError } from 'commander';
 import { globalOptions } from '../cli/global-options.ts';
 import { type CfiError, usageError } from '../errors.ts';
+import { wrapText } from '../text/wrap.ts';
 import { buildProgram, type Line } from './build.ts';
 import { frontPage } from './front-page.ts';
-import { formatHelp } from './help.ts';
+import { formatHelp, optionsTopic } from './help.ts';
 import {
   commandAt,
   firstUnknownOption,
@@ -25,11 +26,18 @@ export type Request =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'run'; readonly line: Line };
 
-/** Reads a command line. Throws a usage error that says what is wrong and what was probably meant. */
-export async function readLine(argv: readonly string[], version: string): Promise<Request> {
+/**
+ * Reads a command line. Help is broken at words to fit `width` columns. Throws a usage error that says what is wrong
+ * and what was probably meant.
+ */
+export async function readLine(
+  argv: readonly string[],
+  version: string,
+  width = Number.POSITIVE_INFINITY,
+): Promise<Request> {
   let line: Line | undefined;
   let text = '';
-  const program = buildProgram(argv, version, {
+  const program = buildProgram(argv, version, width, {
     found: (parsed) => {
       line = parsed;
     },
@@ -44,28 +52,27 @@ export async function readLine(argv: readonly string[], version: string): Promis
     if (error.exitCode === 0 || error.code === 'commander.help') return { kind: 'text', text };
     throw explain(error, argv);
   }
-  if (line === undefined) return { kind: 'text', text: frontPage };
-  if (line.command.name === 'help') return { kind: 'text', text: await explained(line) };
+  if (line === undefined) return { kind: 'text', text: wrapText(frontPage, width) };
+  if (line.command.name === 'help') return { kind: 'text', text: await explained(line, width) };
   return { kind: 'run', line };
 }
 
-async function explained(line: Line): Promise<string> {
+async function explained(line: Line, width: number): Promise<string> {
   const about = (line.options.about ?? []) as readonly string[];
-  if (about.length === 1) {
-    const { topics } = await import('./topics/topics.ts');
-    const name = about[0] ?? '';
-    const topic = Object.hasOwn(topics, name) ? topics[name] : undefined;
-    // The emulator is a group and a topic: both are of use.
-    if (topic !== undefined && name !== 'emulator') return topic;
-    if (topic !== undefined) return `${helpOf(about)}\n${topic}`;
-  }
-  return helpOf(about);
+  if (about.length !== 1) return helpOf(about, width);
+  const { topics } = await import('./topics/topics.ts');
+  const [name = ''] = about;
+  if (name === 'options') return wrapText(optionsTopic(), width);
+  const topic = Object.hasOwn(topics, name) ? topics[name] : undefined;
+  if (topic === undefined) return helpOf(about, width);
+  // The emulator is a group and a topic: both are of use.
+  return name === 'emulator' ? `${helpOf(about, width)}\n${wrapText(topic, width)}` : wrapText(topic, width);
 }
 
-function helpOf(words: readonly string[]): string {
+function helpOf(words: readonly string[], width: number): string {
   const { path, command, rest } = commandAt(words, commands);
   if (rest !== undefined) throw unknownCommand(rest, path, command?.commands ?? commands);
-  return command === undefined ? frontPage : formatHelp(path, command as Line['command']);
+  return command === undefined ? wrapText(frontPage, width) : formatHelp(path, command, width);
 }
 
 /** Commander's error in our words. What is wrong is found out from the line: its message is not for programs. */

@@ -24,7 +24,8 @@ import { type Reporting, report } from './report.ts';
 
 /** Reads a command line and answers it; gives the exit code. Throws when the line itself is wrong. */
 export async function runCommandLine(argv: readonly string[], version: string, deps: Deps): Promise<number> {
-  const request = await readLine(argv, version);
+  const width = deps.stdout.isTTY ? deps.stdout.columns || 80 : undefined;
+  const request = await readLine(argv, version, width);
   if (request.kind === 'run') return runLine(request.line, deps);
   await write(deps.stdout, request.text);
   return exitCodes.ok;

@@ -13,16 +13,18 @@ import { profileCommand } from '../commands/profile/definition.ts';
 import { slotCommand } from '../commands/slot/definition.ts';
 import { stockCommands } from '../commands/stock/definition.ts';
 
+const helpTopics = ['options', 'exit-codes', 'environment', 'csv', 'output', 'emulator'];
+
 const help: Runnable = {
   name: 'help',
-  summary: 'Explain a command, or exit-codes, environment, csv, output, emulator',
-  examples: [{ command: 'cfi help order create' }, { command: 'cfi help exit-codes' }],
+  summary: `Explain a command, or ${helpTopics.join(', ')}`,
+  examples: [{ command: 'cfi help order create' }, { command: 'cfi help options' }],
   args: [
     {
       name: 'about',
       label: 'COMMAND',
       variadic: true,
-      suggest: ['exit-codes', 'environment', 'csv', 'output', 'emulator'],
+      suggest: helpTopics,
     },
   ],
 };

@@ -108,7 +108,7 @@ const lines: Record<string, readonly Case[]> = {
     [['slot', 'watch', ''], 2, 'must not be empty'],
     ['slot watch .', 2, "must not be '.'"],
     ['po get X', 5, 'not found'],
-    ['order runs x', 2, 'is no number of a run'],
+    ['order runs x', 2, 'is not a run number'],
     ['order runs 99', 5, 'there is no run 99'],
     ['order list', 2, '--channel-ref VALUE or --ship-from MSF'],
     ['order list --channel-ref a --ship-from MSF', 2, 'one of them'],

@@ -1,3 +1,4 @@
+/** The topic `csv`. */
 export const csv = `CSV files
 
   Start from a template: cfi order template, cfi inbound template, cfi po template.
@@ -7,7 +8,7 @@ export const csv = `CSV files
   Lines       Rows with the same ReferenceNumber (PO_REFERENCE for deliveries and purchase orders) are
               one document with several lines, wherever in the file they are. Columns of the whole order
               may be blank after the first row.
-  Billing     Without any BillingAddress column the delivery address is copied.
+  Billing     Without any BillingAddress column, the delivery address is copied.
   Text        Every cell is text until its field says otherwise: 01234 keeps its zero.
   Delimiter   Comma, semicolon or tab is recognised. UTF-8, or UTF-16 with a BOM; for others
               --encoding windows-1252.

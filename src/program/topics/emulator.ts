@@ -1,10 +1,11 @@
+/** The topic `emulator`. */
 export const emulator = `The emulator
 
   The whole service with its own state, for rehearsals, training and tests.
 
-  cfi --emulator COMMAND          embedded: no server, no set-up; signs in by itself
+  cfi --emulator COMMAND          embedded: no server, no set-up; signs in automatically
   cfi emulator start              served on http://127.0.0.1:4650/v1 until Ctrl-C
-  cfi emulator exec -- COMMAND    a served one around a command
+  cfi emulator exec -- COMMAND    run a command against a served one
 
   The built-in seed "default" has the clients emu-acme, emu-bluebird and emu-auditor (read-only), each with its
   identifier and -secret as the secret, and the warehouses Northgate FC, Midlands FC and Thames Reach FC.
@@ -12,7 +13,7 @@ export const emulator = `The emulator
   Be the warehouse:   cfi emulator fc confirm SLOT, fc counter, fc receive, fc dispatch
   Move the clock:     cfi emulator clock advance 36h
   Break things:       cfi emulator fault add '{"do":{"status":503},"when":{"times":2}}'
-  Look behind:        cfi emulator log --follow
+  Read its log:       cfi emulator log --follow
 
-  With CFI_BASE_URL or --base-url these reach a served emulator, else the state folder itself.
+  With CFI_BASE_URL or --base-url, these reach a served emulator; otherwise they use the state folder.
 `;

@@ -1,5 +1,6 @@
 import { formatWords } from '../../render/formats.ts';
 
+/** The topic `environment`. */
 export const environment = `Environment
 
   An option on the command line comes first, then the environment, then the profile, then the default.
@@ -9,20 +10,20 @@ export const environment = `Environment
   CFI_EMULATOR=1          use the embedded emulator               --emulator
   CFI_EMULATOR_STATE      the emulator's folder, or :memory:      --state
   CFI_OUTPUT              ${formatWords.padEnd(39)} --output
-  CFI_NO_INPUT=1          never ask; CI does the same             --no-input
+  CFI_NO_INPUT=1          never prompt; CI does the same          --no-input
   CFI_DEBUG=1             show each request and answer            --debug
   CFI_TIMEOUT             for one request                         --timeout
-  CFI_MAX_RETRIES         how often a read is tried again         --max-retries
+  CFI_MAX_RETRIES         retries of a read                       --max-retries
 
   CFI_CLIENT_ID           credentials, for signing in without a prompt
   CFI_CLIENT_SECRET
   CFI_CLIENT_SECRET_FILE  a file that holds the secret
-  CFI_TOKEN               a token, used as it is and never saved
+  CFI_TOKEN               a token, used as it is, never saved
   CFI_HOME                one folder for settings, run ledger and emulator state
 
-  NO_COLOR, FORCE_COLOR, TERM=dumb               colour, judged for each stream apart
+  NO_COLOR, FORCE_COLOR, TERM=dumb               colour, decided for each stream
   HTTPS_PROXY, HTTP_PROXY, NO_PROXY              proxies
-  NODE_EXTRA_CA_CERTS                            further certificate authorities
+  NODE_EXTRA_CA_CERTS                            extra certificate authorities
 
-  Durations: 500ms, 30s, 15m, 36h, 7d, or ISO 8601 as PT15M.
+  Durations: 500ms, 30s, 15m, 36h, 7d, or ISO 8601, for example PT15M.
 `;

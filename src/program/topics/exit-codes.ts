@@ -1,14 +1,15 @@
+/** The topic `exit-codes`. */
 export const exitCodesTopic = `Exit codes
 
     0  success; slot watch: confirmed
     1  unexpected failure
-    2  wrong usage or invalid input, found here or by the service (400); of a file, nothing was sent
-    3  declined at a prompt, or a confirmation was needed and nobody could be asked (--yes)
+    2  wrong usage or invalid input, found here or by the service (400); nothing of a file was sent
+    3  declined at a prompt, or confirmation needed and no terminal to ask (--yes)
     4  not signed in, wrong credentials, token expired, or forbidden (401, 403)
     5  not found (404)
     6  conflict (409)
     7  still rate limited after all retries (429)
-    8  slot watch: still pending when --max-wait was over, or with --once
+    8  slot watch: still pending after --max-wait, or with --once
     9  several items, of which some failed, were missing, or were left out (--skip-invalid)
    10  network failure, an answer that cannot be read, or 5xx after all retries
    11  another run holds the lock
@@ -23,7 +24,7 @@ In a script:
   case $? in
     0) ;;                                  # every order exists
     9) cfi order runs ;;                   # some failed: see orders.csv.failed.csv
-    7|10|11) exit 75 ;;                    # try again later, the run goes on where it stopped
+    7|10|11) exit 75 ;;                    # try again later: the run resumes
     *) exit 1 ;;
   esac
 `;

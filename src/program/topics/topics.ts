@@ -4,7 +4,7 @@ import { environment } from './environment.ts';
 import { exitCodesTopic } from './exit-codes.ts';
 import { output } from './output.ts';
 
-/** What `cfi help` explains besides commands. */
+/** What `cfi help` explains besides commands and the options of every command. */
 export const topics: Readonly<Record<string, string>> = {
   'exit-codes': exitCodesTopic,
   environment,

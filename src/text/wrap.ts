@@ -1,0 +1,36 @@
+/** Less room than this beside a hanging indent is not worth the indent. */
+const leastRoom = 24;
+
+/** Where a line goes on: under its second column (`  --flag VALUE  meaning`), where there is room, else as it began. */
+function hangingIndent(line: string, width: number): number {
+  const lead = line.length - line.trimStart().length;
+  const gap = /\S {2,}(?=\S)/.exec(line);
+  if (gap === null) return Math.min(lead, width >> 1);
+  const column = gap.index + gap[0].length;
+  return width - column < leastRoom ? Math.min(lead + 2, width >> 1) : column;
+}
+
+function wrapLine(line: string, width: number): string[] {
+  if (line.length <= width) return [line];
+  const indent = ' '.repeat(hangingIndent(line, width));
+  const lines: string[] = [];
+  let rest = line;
+  while (rest.length > width) {
+    const at = rest.lastIndexOf(' ', width);
+    const breakAt = at <= indent.length ? rest.indexOf(' ', Math.max(width, indent.length + 1)) : at;
+    if (breakAt < 0) break;
+    lines.push(rest.slice(0, breakAt).trimEnd());
+    rest = indent + rest.slice(breakAt).trimStart();
+  }
+  return [...lines, rest];
+}
+
+/**
+ * Text whose lines fit `width` columns, broken at spaces only; a word that is longer stays whole. A line of two columns
+ * goes on under its second one.
+ */
+export const wrapText = (text: string, width: number): string =>
+  text
+    .split('\n')
+    .flatMap((line) => wrapLine(line, width))
+    .join('\n');

@@ -2,13 +2,13 @@ import { formatDuration } from '../text/duration.ts';
 import type { Context } from './settings.ts';
 import { mayAnimate } from './spinner.ts';
 
-/** How far a long run has come, on standard error. */
+/** Shows the progress of a long run on standard error. */
 export interface Progress {
-  /** Takes what is done so far, with the outcomes that are worth naming. */
+  /** Sets how many are done so far, with the outcomes worth naming. */
   update(done: number, counts?: Readonly<Record<string, number>>): void;
-  /** Says a line without spoiling the bar. */
+  /** Writes a line above the bar. */
   note(line: string): void;
-  /** Takes the bar off the screen. */
+  /** Removes the bar from the screen. */
   stop(): void;
 }
 
@@ -46,7 +46,7 @@ function bar({ done, total }: State): string {
   return `${'█'.repeat(full)}${'░'.repeat(barWidth - full)}`;
 }
 
-/** Shows how far a run of `total` has come: a bar on a terminal, else a line every 30 s. With `--quiet`, nothing. */
+/** Shows the progress of a run of `total`: a bar on a terminal, otherwise a line every 30 s; nothing with `--quiet`. */
 export function startProgress(context: Context, { total, what }: { total: number; what: string }): Progress {
   const { deps, settings } = context;
   const started = deps.monotonicNow();

@@ -12,7 +12,7 @@ export interface Surroundings {
   readonly stderr: { readonly isTTY?: boolean };
 }
 
-/** What the profile in force has to say. */
+/** The profile in use and its settings. */
 export interface Saved {
   readonly profile: string;
   /** Presets by key of `cfi config`. */
@@ -44,13 +44,13 @@ export function colorOf(
 }
 
 function outputOf(globals: GlobalOptions, env: Surroundings['env']): OutputFormat | undefined {
-  const said = globals.output;
+  const asked = globals.output;
   if (globals.json === true) {
-    if (said !== undefined && said !== 'json')
-      throw usageError(`--json and --output ${said} cannot be combined`);
+    if (asked !== undefined && asked !== 'json')
+      throw usageError(`--json and --output ${asked} cannot be combined`);
     return 'json';
   }
-  if (said !== undefined) return said;
+  if (asked !== undefined) return asked;
   const variable = present(env.CFI_OUTPUT);
   return variable === undefined ? undefined : oneOf('CFI_OUTPUT', variable, outputFormats);
 }
@@ -83,7 +83,7 @@ const namesOf = (list = ''): readonly string[] =>
 export const profileName = (globals: GlobalOptions, env: Surroundings['env']): string | undefined =>
   globals.profile ?? present(env.CFI_PROFILE);
 
-/** The global options with flag, environment, profile and default weighed, in that order. */
+/** The global options, each from the flag, else the environment, else the profile, else the default. */
 export function resolveSettings(
   globals: GlobalOptions,
   around: Surroundings,
@@ -133,7 +133,7 @@ export function resolveSettings(
   };
 }
 
-/** How errors are to look when the command line could not be read: whatever of it can be made out. */
+/** The format of errors when the command line could not be read: the one it asks for, as far as that can be seen. */
 export function errorFormat(argv: readonly string[], env: Surroundings['env']): OutputFormat {
   const end = argv.indexOf('--');
   const words = end < 0 ? argv : argv.slice(0, end);
@@ -141,6 +141,6 @@ export function errorFormat(argv: readonly string[], env: Surroundings['env']): 
     const at = words.indexOf(name);
     return at < 0 ? words.find((word) => word.startsWith(`${name}=`))?.slice(name.length + 1) : words[at + 1];
   };
-  const said = words.includes('--json') ? 'json' : (after('--output') ?? after('-o') ?? env.CFI_OUTPUT);
-  return outputFormats.find((format) => format === said?.toLowerCase()) ?? 'table';
+  const asked = words.includes('--json') ? 'json' : (after('--output') ?? after('-o') ?? env.CFI_OUTPUT);
+  return outputFormats.find((format) => format === asked?.toLowerCase()) ?? 'table';
 }

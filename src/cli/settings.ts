@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts';
 import type { OutputFormat } from '../render/formats.ts';
 import type { NamedFile } from '../storage/distinct-files.ts';
 
-/** The global options with flag, environment, profile and default already weighed, in that order. */
+/** The global options, each from the flag, else the environment, else the profile, else the default. */
 export interface Settings {
   readonly profile: string;
   /** From flag or environment; the profile's saved address comes later, with the session. */
@@ -19,9 +19,9 @@ export interface Settings {
   readonly debug: boolean;
   readonly timeoutMs: number;
   readonly maxRetries: number;
-  /** Warehouses known to take Monday deliveries; the service does not tell. */
+  /** Warehouses known to take Monday deliveries; the service does not publish them. */
   readonly mondayWarehouses?: readonly string[];
-  /** Whether `timeoutMs` was said by the user rather than defaulted. */
+  /** Whether the user set `timeoutMs`. */
   readonly timeoutGiven: boolean;
 }
 
@@ -31,8 +31,8 @@ export interface Context {
   readonly settings: Settings;
   /** Files that the command line names. They are known to be distinct; a command that writes others checks those. */
   readonly files: { readonly read: readonly NamedFile[]; readonly written: readonly NamedFile[] };
-  /** Says a line on standard error unless `--quiet`. */
+  /** Writes a line on standard error unless `--quiet`. */
   notice(line: string): void;
-  /** Says a warning on standard error unless `--quiet`. */
+  /** Writes a warning on standard error unless `--quiet`. */
   warn(line: string): void;
 }

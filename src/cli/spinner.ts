@@ -1,11 +1,11 @@
 import { formats } from '../render/formats.ts';
 import type { Context } from './settings.ts';
 
-/** A sign of life while an answer is awaited. */
+/** A sign of life while we wait for an answer. */
 export interface Busy {
-  /** Takes it off the screen for a moment, so that a line can be written. */
+  /** Hides it for a moment, so that a line can be written. */
   hide(): void;
-  /** Takes it off for good. */
+  /** Removes it for good. */
   stop(): void;
 }
 
@@ -15,7 +15,7 @@ const patienceMs = 400;
 /** Shows nothing. */
 export const noBusy: Busy = { hide: () => {}, stop: () => {} };
 
-/** Whether moving signs may be shown: to a person, on a terminal that can, with nothing else written between. */
+/** Whether animation is welcome: a person watches, the terminal can show it, and nothing else is written in between. */
 export const mayAnimate = ({ deps, settings }: Pick<Context, 'deps' | 'settings'>): boolean =>
   deps.stderr.isTTY === true &&
   deps.env.TERM !== 'dumb' &&
@@ -23,7 +23,7 @@ export const mayAnimate = ({ deps, settings }: Pick<Context, 'deps' | 'settings'
   !settings.debug &&
   formats[settings.output].forPeople;
 
-/** Shows a spinner on standard error when the work is not done soon. */
+/** Shows a spinner on standard error when the work takes longer than a moment. */
 export function startBusy(context: Pick<Context, 'deps' | 'settings'>, text: string): Busy {
   const { deps } = context;
   if (!mayAnimate(context)) return noBusy;

@@ -6,7 +6,7 @@ import type { Look } from './look.ts';
 import type { Block } from './result.ts';
 import { wrapText } from './wrap.ts';
 
-/** Blocks for people, one below the other, and what to say about them besides. */
+/** Blocks for people, one below the other, and what to say about them on standard error. */
 export async function blocksText(
   blocks: readonly Block[],
   look: Look,

@@ -1,16 +1,16 @@
 import stringWidth from 'string-width';
 
-/** A column before it is known how wide it may be. */
+/** The width that a column would like to have. */
 export interface Wish {
   /** Widest cell, heading included. */
   readonly width: number;
   /** 1 is the most important. */
   readonly priority: number;
-  /** Never made narrower than this: numbers and times mean nothing when they are cut, their heading does. */
+  /** Never made narrower than this: a number or a time means nothing once it is cut. */
   readonly least?: number;
 }
 
-/** A column is dropped rather than made narrower than this. */
+/** A column is hidden rather than made narrower than this. */
 const narrowest = 8;
 
 const plain = /^[ -~]*$/;
@@ -19,8 +19,8 @@ const plain = /^[ -~]*$/;
 export const widthOf = (text: string): number => (plain.test(text) ? text.length : stringWidth(text));
 
 /**
- * The width of each column so that all of them and the gaps between fit. The least important gives way first: it is
- * cut, or goes where that is not enough. Undefined for a column that has to go; the most important one always stays.
+ * The width of each column so that all of them, with the gaps between, fit. The least important one gives way first: it
+ * is cut, or hidden where that is not enough. Undefined for a hidden column; the most important one always stays.
  */
 export function fitColumns(wishes: readonly Wish[], available: number, gap: number): (number | undefined)[] {
   const widths: (number | undefined)[] = wishes.map(({ width }) => width);
@@ -43,7 +43,7 @@ export function fitColumns(wishes: readonly Wish[], available: number, gap: numb
 const rank = (wishes: readonly Wish[], index: number): number =>
   (wishes[index]?.priority ?? 0) * 1000 + index;
 
-/** Text cut to a width on the screen, with an ellipsis where something went. */
+/** Text cut to a width on the screen, with an ellipsis where it was cut. */
 export function cut(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   let kept = '';

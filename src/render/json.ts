@@ -8,7 +8,7 @@ const isLazy = (value: unknown): value is Lazy =>
   !Array.isArray(value) &&
   (Symbol.iterator in value || Symbol.asyncIterator in value);
 
-/** JSON that is made already and written as it is: one item, or several with the format's own separators between. */
+/** JSON text that is written as it is: one item, or several with the format's own separators in between. */
 export class JsonText {
   readonly text: string;
 

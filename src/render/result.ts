@@ -1,14 +1,14 @@
 import type { CfiError } from '../errors.ts';
 
-/** How one column of a table is made from a row. */
+/** One column of a table: its heading, and its value in a row. */
 export interface Column<Row = Record<string, unknown>> {
   /** Heading for people, and the column's name in csv. */
   readonly header: string;
   value(row: Row): unknown;
   readonly align?: 'left' | 'right';
-  /** 1 is the most important; when the terminal is narrow the highest numbers shrink and then go first. Default 5. */
+  /** 1 is the most important. On a narrow terminal the highest numbers shrink first, and are then hidden. Default 5. */
   readonly priority?: number;
-  /** How the cell is meant, for tone: words always say it too, colour never alone. */
+  /** The tone of the cell. Words must say it too: colour never stands alone. */
   tone?(row: Row): 'good' | 'bad' | 'warn' | 'dim' | undefined;
   /** Only in csv, never in the table. */
   readonly csvOnly?: boolean;
@@ -16,13 +16,14 @@ export interface Column<Row = Record<string, unknown>> {
   readonly time?: boolean;
 }
 
+/** A part of what people see. */
 export type Block =
   | {
       readonly kind: 'table';
       readonly title?: string;
       readonly columns: readonly Column<never>[];
       readonly rows: readonly unknown[];
-      /** Said in place of a table without rows. */
+      /** Shown in place of a table without rows. */
       readonly empty?: string;
     }
   /** Names and values, one a line; those without a value are left out, `{time}` is shown in warehouse time. */
@@ -33,7 +34,7 @@ export type Block =
     }
   | { readonly kind: 'text'; readonly text: string };
 
-/** What a command hands back to be shown: data for scripts, blocks for people. */
+/** What a command returns to be shown: data for scripts, blocks for people. */
 export interface Result {
   /** The service's own `data`, unchanged. */
   readonly data: unknown;
@@ -46,9 +47,9 @@ export interface Result {
   readonly blocks: readonly Block[];
   /** For csv; the first table block when left out. */
   readonly csv?: { readonly columns: readonly Column<never>[]; readonly rows: Iterable<unknown> };
-  /** What did not succeed beside what did; each is shown on standard error as an error would be. */
+  /** What failed while the rest succeeded; each is shown on standard error as an error. */
   readonly errors?: readonly CfiError[];
-  /** Said on standard error unless `--quiet`. */
+  /** Shown on standard error unless `--quiet`. */
   readonly notices?: readonly string[];
   /** When it is not 0. */
   readonly exitCode?: number;
@@ -59,7 +60,7 @@ export interface Result {
     /** After the last event: what json and csv show, the notices and the exit code. */
     end(): Result;
   };
-  /** Called once all has been shown, or could not be: lets go of what `items` and `csv` read from. */
+  /** Called when all has been shown, or could not be: closes what `items` and `csv` read from. */
   readonly close?: () => void | Promise<void>;
   /** Printed as it is in every format: templates, completion scripts, raw answers. */
   readonly bare?: string;

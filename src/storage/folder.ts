@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes the folder, and those above it that are missing, for the owner alone. One after the other, for Node's own
- * recursive way never ends where none can be made, as under /proc. Throws the file system's error.
+ * Makes the folder, and missing ones above it, for the owner alone. It makes them one by one because Node's recursive
+ * option never returns where none can be made, for example under /proc. Throws the file system's error.
  */
 export function makeFolder(folder: string): void {
   try {

@@ -4,12 +4,12 @@ import { CfiError } from '../errors.ts';
 import { fileError } from './file-errors.ts';
 import { makeFolder } from './folder.ts';
 
-/** A holder that has not been heard of for so long is gone; a living one renews its lock twice in that time. */
+/** A holder that has not renewed its lock for this long is dead; a live one renews it twice in that time. */
 const staleMs = 10_000;
 /** About a minute, asking often at first. */
 const patience = { retries: 400, factor: 1.2, minTimeout: 10, maxTimeout: 200, randomize: true };
 
-/** Makes the folder, and those above it that are missing, for the owner alone. */
+/** Makes the folder, and missing ones above it, for the owner alone. */
 function prepareFolder(folder: string): void {
   try {
     makeFolder(folder);
@@ -19,8 +19,9 @@ function prepareFolder(folder: string): void {
 }
 
 /**
- * Runs `work` while no other process does under the same name. Waits up to about a minute for its turn; a lock that a
- * dead process left behind is taken over. Throws a `CfiError` `locked` when the turn never comes.
+ * Runs `work` while no other process runs work under the same name. Waits up to about a minute for its turn, and takes
+ * over a lock that a dead process left behind. Throws a `CfiError` `locked` when its turn never comes. Uploads have a
+ * lock of their own that the system releases at once; this one is for short work and must load quickly.
  */
 export async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   prepareFolder(dirname(name));
@@ -29,10 +30,10 @@ export async function withLock<T>(name: string, work: () => Promise<T>): Promise
   const options = {
     realpath: false,
     stale: staleMs,
-    // Taken over by another process after a long stop of this one: what is written stays whole all the same.
+    // Another process takes over when this one is stopped for long; files are written whole, so nothing breaks.
     onCompromised: () => {},
   };
-  // Only a lock that is held is worth waiting for; any other failure would stay the same.
+  // Only a held lock is worth waiting for; any other failure would happen again.
   const release = await lockfile
     .lock(name, options)
     .catch((error: NodeJS.ErrnoException) => {

@@ -1,9 +1,9 @@
 import { existsSync, renameSync } from 'node:fs';
 
 /**
- * Moves a damaged file, and those that belong to it by a suffix, out of the way under a name with the time, and gives
- * that name. `now` in milliseconds. Nothing is lost when another process has just moved it. Throws the file system's
- * error.
+ * Renames a damaged file, and those that belong to it by a suffix, so that the time is in the name; returns the new
+ * name. `now` is in milliseconds. Another process may have just moved it: then nothing happens. Throws the file
+ * system's error.
  */
 export function keepAside(file: string, now: number, suffixes: readonly string[] = ['']): string {
   const aside = `${file}.damaged-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;

@@ -138,7 +138,7 @@ describe('cfi inventory', () => {
 
   it.each([
     [['--page', '2', '--all'], '--page and --all cannot be combined'],
-    [['--page', '2', '--sku', 'x'], '--page does not go with'],
+    [['--page', '2', '--sku', 'x'], '--page cannot be combined with'],
     [['--page-size', '201'], '--page-size'],
     [['--below', 'few'], '--below'],
   ])('refuses %j', async (args, message) => {

@@ -54,10 +54,10 @@ describe('cfi stock-age SKU', () => {
 
   it.each([
     [['NOPE'], 5, 'not found'],
-    [['AC-TENT-2', '--as-of', '2026-02-30'], 2, '--as-of "2026-02-30" is not a day of the calendar'],
+    [['AC-TENT-2', '--as-of', '2026-02-30'], 2, '--as-of "2026-02-30" is not a calendar day'],
     [['AC-TENT-2', '--all', '--older-than', '3'], 2, '--all, --older-than: only for the list'],
     [['--as-of', '2026-06-11'], 2, '--as-of needs a SKU'],
-    [['--page', '1', '--older-than', '3'], 2, '--page does not go with --older-than'],
+    [['--page', '1', '--older-than', '3'], 2, '--page cannot be combined with --older-than'],
   ])('stock-age %j ends with %i', async (args, code, message) => {
     const outcome = await desk.cfi(['stock-age', ...args]);
     expect(outcome.code).toBe(code);

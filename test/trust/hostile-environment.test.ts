@@ -80,7 +80,7 @@ describe('a variable that makes no sense', () => {
       }).done;
     expect((await ended('small.csv')).code).toBe(0);
     const { code, stderr } = await ended('large.csv');
-    expect([code, stderr]).toMatchObject([2, expect.stringContaining('no temporary file can be made in')]);
+    expect([code, stderr]).toMatchObject([2, expect.stringContaining('no temporary file can be created in')]);
     expect(stderr).toContain('hint: check the folder');
   });
 

@@ -4,7 +4,7 @@ import { type Fields, listField, numberField } from '../../text/records.ts';
 
 const available = (item: Fields): number => numberField(item, 'Available') ?? 0;
 
-/** Words beside a figure that needs a person's eye, so that colour never carries it alone. */
+/** Words beside a figure that needs attention, so that colour is never the only sign. */
 const note = (item: Fields): string =>
   available(item) < 0 ? 'oversold' : available(item) === 0 ? 'none left' : '';
 
@@ -27,7 +27,7 @@ const columns: readonly Column<Fields>[] = [
   item('By', 'LastUpdateOperation', { priority: 7 }),
 ];
 
-/** One row a SKU and location, under the service's own names. */
+/** One row for each SKU at each location, under the service's own names. */
 export const inventoryCsv: readonly Column<Fields>[] = [
   'location_name',
   'location_filter',
@@ -48,7 +48,7 @@ export const inventoryCsv: readonly Column<Fields>[] = [
 export const locationName = (location: Fields): string =>
   cellForPeople(location.location_name ?? location.location_filter) || '(no name)';
 
-/** A section a location, after a line with the account's totals. */
+/** The account's totals, then a section for each location. */
 export function inventoryBlocks(data: Fields, locations: readonly Fields[]): Block[] {
   const totals: Block = {
     kind: 'fields',

@@ -14,12 +14,12 @@ import { inventoryBlocks, inventoryCsv, locationName, pivotTable } from './inven
 
 type InventoryOptions = OptionsOf<typeof inventoryCommand>;
 
-/** Stock per location. Choosing (`--location`, `--sku`, `--below`) and `--pivot` look at all pages. */
+/** Stock by location. Filters (`--location`, `--sku`, `--below`) and `--pivot` read all pages. */
 export async function run(context: Context, options: InventoryOptions): Promise<Result> {
   const query = pageQuery(options);
   const chosen = options.location !== undefined || options.sku !== undefined || options.below !== undefined;
   if (chosen && options.page !== undefined) {
-    throw usageError('--page does not go with --location, --sku or --below: they choose among all pages');
+    throw usageError('--page cannot be combined with --location, --sku or --below, which search all pages');
   }
   const everything = options.all === true || chosen || options.pivot === true;
   const api = await openApi(context);

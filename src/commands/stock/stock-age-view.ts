@@ -7,7 +7,7 @@ const named = (header: string, name: string, more: Partial<Column<Fields>> = {})
   ...more,
 });
 
-/** Days to one decimal: an average has many, and none of them tells more. */
+/** Days to one decimal; an average may have many, which say no more. */
 const rounded = (value: unknown): unknown =>
   typeof value === 'number' ? Math.round(value * 10) / 10 : value;
 
@@ -90,7 +90,7 @@ export function ageRecord(record: Fields, withLots: boolean): Block[] {
         ['Newest', withDays(field(record, 'newest_age_days'))],
         ['As of', field(record, 'as_of_date')],
         ['Location', field(record, 'location_id')],
-        ['Reckoned from', field(record, 'source')],
+        ['Source', field(record, 'source')],
         ...otherFields(record, shown),
       ],
     },

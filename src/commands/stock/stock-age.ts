@@ -58,7 +58,7 @@ async function checkDay(day: string): Promise<void> {
   // The schema library behind it is loaded only where a day was given.
   const { isCalendarDay } = await import('../../contract/primitives.ts');
   if (isCalendarDay(day)) return;
-  throw usageError(`--as-of ${JSON.stringify(day)} is not a day of the calendar`, 'write it as 2026-08-01');
+  throw usageError(`--as-of ${JSON.stringify(day)} is not a calendar day`, 'for example 2026-08-01');
 }
 
 async function list(context: Context, options: StockAgeOptions): Promise<Result> {
@@ -70,7 +70,7 @@ async function list(context: Context, options: StockAgeOptions): Promise<Result>
   }
   const { olderThan } = options;
   if (olderThan !== undefined && options.page !== undefined) {
-    throw usageError('--page does not go with --older-than: it chooses among all pages');
+    throw usageError('--page cannot be combined with --older-than, which searches all pages');
   }
   const { page, page_size } = pageQuery(options);
   const everything = options.all === true || olderThan !== undefined;

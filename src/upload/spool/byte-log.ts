@@ -1,6 +1,7 @@
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, write, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileReason } from '../../storage/file-errors.ts';
 
 /**
  * Bytes that are only added to. The last megabytes are held in memory; the rest lies in a temporary file, written while
@@ -31,7 +32,7 @@ export class NoTemporaryFile extends Error {
   readonly folder = tmpdir();
 
   constructor(cause: unknown) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    super(fileReason(cause), { cause });
   }
 }
 

@@ -50,6 +50,16 @@ describe('a service that fails', () => {
     expect(JSON.parse(outcome.stderr).error).toMatchObject({ code, status, message: 'SKU is bad', exitCode });
   });
 
+  it('with 413 hints at the size, not at a value', async () => {
+    const { baseUrl } = await service((_, response) =>
+      json(response, 413, { success: false, error: 'The body is too large' }),
+    );
+    const { stderr } = await runCli(['inventory'], { env: credentials(baseUrl) });
+    expect(stderr).toBe(
+      'error: The body is too large\nhint: send less at once: a request may be 10 MiB long\n',
+    );
+  });
+
   it('names the field its message begins with', async () => {
     const { baseUrl } = await service((_, response) =>
       json(response, 400, { success: false, error: 'page_size must be at most 200' }),

@@ -20,6 +20,9 @@ describe('Retry-After', () => {
   const date = 'Tue, 01 Sep 2026 08:00:00 GMT';
   it.each([
     ['seconds', { 'retry-after': '3' }, 3000],
+    ['a fraction of a second, rounded up', { 'retry-after': '1.2345' }, 1235],
+    ['blanks around', { 'retry-after': ' 3 ' }, 3000],
+    ['nothing but blanks', { 'retry-after': ' ' }, undefined],
     ['no seconds', { 'retry-after': '0' }, 0],
     ['a date, by the clock of the answer', { 'retry-after': 'Tue, 01 Sep 2026 08:00:09 GMT', date }, 9000],
     [

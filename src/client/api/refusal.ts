@@ -1,3 +1,4 @@
+import { limits } from '../../contract/limits.ts';
 import { CfiError, type ErrorCode, type ErrorDetails } from '../../errors.ts';
 import { addressText } from '../http/address.ts';
 import type { Attempt } from '../types.ts';
@@ -20,7 +21,7 @@ export interface RequestKind {
 }
 
 const hints: Readonly<Partial<Record<ErrorCode, (kind: RequestKind) => string>>> = {
-  'invalid-input': () => 'mend the value that the service names and run the command again',
+  'invalid-input': () => 'correct the value that the service names and run the command again',
   unauthorized: ({ signIn }) => signIn,
   forbidden: () =>
     'this account lacks the permission; ask the Account Manager, or choose another with --profile',
@@ -56,12 +57,18 @@ function unavailableHint(kind: RequestKind): string {
     : 'it is not certain whether the request took effect; look it up before sending it again';
 }
 
+function hintFor(status: number, code: ErrorCode, kind: RequestKind): string | undefined {
+  if (status === 413)
+    return `send less at once: a request may be ${limits.maxBodyBytes / 1024 / 1024} MiB long`;
+  return code === 'unavailable' ? unavailableHint(kind) : hints[code]?.(kind);
+}
+
 /** A refusal of the service as the error the user sees, in the service's own words. */
 export function refusalError(refusal: Refusal, kind: RequestKind): CfiError {
   const code = codeOf(refusal.status);
   const details: ErrorDetails = { status: refusal.status };
   if (code === 'unavailable' && !kind.repeatable) details.maybeSent = true;
-  const hint = code === 'unavailable' ? unavailableHint(kind) : hints[code]?.(kind);
+  const hint = hintFor(refusal.status, code, kind);
   if (hint !== undefined) details.hint = hint;
   const field = code === 'invalid-input' ? fieldOf(refusal.error) : undefined;
   if (field !== undefined) details.field = field;

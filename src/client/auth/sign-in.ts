@@ -2,6 +2,7 @@ import type { SavedToken } from '../../config/file.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
 import { CfiError } from '../../errors.ts';
+import { fieldsOf, numberField } from '../../text/records.ts';
 import { isHeaderWord } from '../../text/words.ts';
 import { attemptOnce, wireRequest } from '../api/api.ts';
 import { failureError, refusalError } from '../api/refusal.ts';
@@ -28,26 +29,23 @@ export interface SignedIn {
   readonly client_id: string;
 }
 
-/** A year; whatever a service says beyond that would only be a date that no clock can show. */
+/** A year. A longer lifetime might end at a time that no clock can show. */
 const longestLifetimeSeconds = 366 * 86_400;
 
+/** The token of an answer. It ends `expires_in` seconds after the answer's `Date`, so a wrong local clock does no harm. */
 function tokenOf(answer: ApiAnswer, credentials: Credentials, now: number): SignedIn {
-  const data = answer.data as
-    | { access_token?: unknown; expires_in?: unknown; client_id?: unknown }
-    | null
-    | undefined;
-  const token = data?.access_token;
+  const { access_token: token, client_id } = fieldsOf(answer.data);
   if (typeof token !== 'string' || !isHeaderWord(token))
     throw new CfiError('network', 'the answer to the sign-in holds no token', {
       hint: 'check that the base address is that of the service',
     });
-  const stated = typeof data?.expires_in === 'number' ? data.expires_in : limits.tokenLifetimeSeconds;
+  const stated = numberField(answer.data, 'expires_in') ?? limits.tokenLifetimeSeconds;
   const lifetime = Math.min(Math.max(0, stated), longestLifetimeSeconds);
   const date = Date.parse(answer.headers.date ?? '');
   const issued = Number.isNaN(date) ? now : date;
   return {
     token: { access_token: token, expires_at: issued + lifetime * 1000, skew: issued - now },
-    client_id: typeof data?.client_id === 'string' ? data.client_id : credentials.client_id,
+    client_id: typeof client_id === 'string' ? client_id : credentials.client_id,
   };
 }
 
@@ -67,7 +65,10 @@ function signInError(failed: Exclude<Attempt, { kind: 'answer' }>, options: Sign
   });
 }
 
-/** Posts the credentials, again after failures that may pass. Throws a `CfiError`; wrong credentials are `unauthorized`. */
+/**
+ * Signs in with credentials, and tries again after failures that may pass. Throws a `CfiError`; it is `unauthorized`
+ * for wrong credentials.
+ */
 export async function postSignIn(
   transport: Transport,
   credentials: Credentials,

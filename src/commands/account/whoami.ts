@@ -7,20 +7,16 @@ import { CfiError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { formatDuration } from '../../text/duration.ts';
 import { numberField } from '../../text/records.ts';
+import { tokenClaims } from '../../text/token-claims.ts';
 import type { whoamiCommand } from './definition.ts';
 
 type WhoamiOptions = OptionsOf<typeof whoamiCommand>;
 
-/** Expiry that a JWT states about itself, milliseconds; undefined when it cannot be read. */
+/** When a token says that it expires, milliseconds since the epoch; undefined when it does not say. */
 function statedExpiry(token: string): number | undefined {
-  try {
-    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
-    const seconds = numberField(claims, 'exp');
-    const ms = seconds === undefined ? Number.NaN : new Date(seconds * 1000).getTime();
-    return Number.isNaN(ms) ? undefined : ms;
-  } catch {
-    return undefined;
-  }
+  const seconds = numberField(tokenClaims(token), 'exp');
+  const ms = seconds === undefined ? Number.NaN : new Date(seconds * 1000).getTime();
+  return Number.isNaN(ms) ? undefined : ms;
 }
 
 /** Which account is signed in and until when; with `--expires-within`, exit 4 when the token ends sooner. */
@@ -34,7 +30,7 @@ export async function run(context: Context, options: WhoamiOptions): Promise<Res
     const saved = tokens.saved();
     const expiry = saved?.expires_at ?? statedExpiry(tokens.current());
     const left = expiry === undefined ? undefined : expiry - (await serviceTime(connection, saved));
-    const hint = `sign in anew: ${signInCommand(settings)}`;
+    const hint = `sign in again: ${signInCommand(settings)}`;
     if (left !== undefined && left <= 0)
       throw new CfiError('unauthorized', 'the sign-in has expired', { hint });
     if (within !== undefined && (left === undefined || left < within)) {

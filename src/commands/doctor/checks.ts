@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { readFileSync } from 'node:fs';
 import { attemptOnce, wireRequest } from '../../client/api/api.ts';
 import { type Connection, type SessionContext, signedIn } from '../../client/auth/session.ts';
+import { addressText } from '../../client/http/address.ts';
 import { proxyFor } from '../../client/http/proxy.ts';
 import { CfiError } from '../../errors.ts';
 import { formatDuration } from '../../text/duration.ts';
@@ -76,12 +77,24 @@ export async function checkService({ transport, account }: Connection, timeoutMs
   const timeout = Math.min(timeoutMs, probeTimeoutMs);
   try {
     const answer = await transport.send({ method: 'GET', path: '/order', headers: {}, timeoutMs: timeout });
-    const reached = ok('service', `${account.address} answers (status ${answer.status})`);
-    return [reached, checkClock(answer.headers.date, transport.now())];
+    return [checkAnswer(account.address, answer.status), checkClock(answer.headers.date, transport.now())];
   } catch (error) {
     const advice = 'check the base address, the network and the proxy; the service may be down';
     return [failed('service', error, advice), skipped('clock', 'no answer to compare with')];
   }
+}
+
+/** Asked without a token, a service that is well answers 401, or in some such way. */
+function checkAnswer(address: string, status: number): Check {
+  const place = addressText(address);
+  if ([200, 400, 401, 403].includes(status)) return ok('service', `${place} answers`);
+  return {
+    check: 'service',
+    status: 'warn',
+    detail: `${place} answers with status ${status}`,
+    advice:
+      status >= 500 ? 'the service has a problem; try again later' : 'check the base address; it ends in /v1',
+  };
 }
 
 function checkClock(date: string | undefined, now: number): Check {
@@ -112,7 +125,7 @@ export async function checkToken(context: SessionContext, connection: Connection
       return [ok('token', detail), ok('permissions', 'the account may read its inventory')];
     if (made.kind === 'refusal' && made.status === 401)
       return [
-        failed('token', 'the service does not take it', tokens.signIn),
+        failed('token', 'the service rejects it', tokens.signIn),
         skipped('permissions', 'not signed in'),
       ];
     const said = made.kind === 'refusal' ? `status ${made.status}: ${made.error}` : made.message;

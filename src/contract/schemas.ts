@@ -23,9 +23,20 @@ import {
 } from './slot.ts';
 import { stockAgeListResponse, stockAgeResponse } from './stock-age.ts';
 
+/** Every query parameter of the service; a new one does not compile until the OpenAPI document describes it. */
+export type QueryParameter =
+  | 'page'
+  | 'page_size'
+  | 'as_of_date'
+  | 'locationId'
+  | 'in_stock_only'
+  | 'channel_ref'
+  | 'ship_from'
+  | 'available';
+
 export interface EndpointSchemas {
   /** Query parameters, as text; each endpoint reads its numbers by rules of its own. */
-  readonly query?: readonly string[];
+  readonly query?: readonly QueryParameter[];
   readonly body?: z.core.$ZodType;
   /** Body of a success. */
   readonly response: z.core.$ZodType;

@@ -3,7 +3,7 @@ import { withoutAbsentFields } from '../../contract/absent-fields.ts';
 import { problemsOf } from '../../contract/problems.ts';
 import { parseDuration } from '../../text/duration.ts';
 import { isoUtc, parseInstant } from '../../text/time.ts';
-import { Refusal, type RuleContext } from '../engine/context.ts';
+import { type RuleContext, ServiceError } from '../engine/context.ts';
 import type { Core } from '../engine/core.ts';
 import { ruleContext } from '../engine/rule-context.ts';
 import { faultExpectations, faultRule } from '../faults/fault-rule.ts';
@@ -35,8 +35,9 @@ function read<T extends z.ZodMiniType>(schema: T, body: unknown): z.infer<T> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  if (issue?.code === 'unrecognized_keys') throw new Refusal(400, `unknown member ${issue.keys.join(', ')}`);
-  throw new Refusal(
+  if (issue?.code === 'unrecognized_keys')
+    throw new ServiceError(400, `unknown member ${issue.keys.join(', ')}`);
+  throw new ServiceError(
     400,
     problemsOf(parsed.error, value, faultExpectations)[0]?.message ?? 'The body is not valid',
   );
@@ -65,19 +66,19 @@ function target(body: z.infer<typeof clockBody>, now: number): { at: number; mod
   if ('resume' in body) return { at: now, mode: 'running' };
   if ('set' in body) {
     const at = parseInstant(body.set);
-    if (Number.isNaN(at)) throw new Refusal(400, `set must be an ISO 8601 time, not ${body.set}`);
+    if (Number.isNaN(at)) throw new ServiceError(400, `set must be an ISO 8601 time, not ${body.set}`);
     return { at };
   }
   const by = parseDuration(body.advance);
   if (by === undefined)
-    throw new Refusal(400, `advance must be a duration as 30m or PT30M, not ${body.advance}`);
+    throw new ServiceError(400, `advance must be a duration as 30m or PT30M, not ${body.advance}`);
   return { at: now + by };
 }
 
 async function setClock(core: Core, input: Input): Promise<unknown> {
   const body = clockBody.safeParse(input.body);
   if (!body.success)
-    throw new Refusal(400, 'the clock takes one of set, advance, freeze: true, resume: true');
+    throw new ServiceError(400, 'the clock takes one of set, advance, freeze: true, resume: true');
   const { runJob } = await import('../warehouse/policies.ts');
   return write(core, () => {
     const realNow = core.realNow();

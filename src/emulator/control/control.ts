@@ -1,15 +1,15 @@
 import { CfiError } from '../../errors.ts';
-import { Refusal } from '../engine/context.ts';
+import { ServiceError } from '../engine/context.ts';
 import type { Core } from '../engine/core.ts';
 import { parseBody } from '../pipeline/request-body.ts';
 import { matchPath } from '../pipeline/router.ts';
 import { failureReply, toAnswer } from '../server/answers.ts';
-import type { Answer, Exchange } from '../server/exchange.ts';
+import type { HttpAnswer, HttpRequest } from '../server/http-message.ts';
 import { stateFileError } from '../store/database/state-errors.ts';
 import { type ControlCall, controlCalls } from './control-calls.ts';
 
 function find(
-  { method, headers }: Exchange,
+  { method, headers }: HttpRequest,
   parts: readonly string[],
 ): { call: ControlCall; params: Record<string, string> } {
   const allowed: string[] = [];
@@ -20,14 +20,14 @@ function find(
     if (call.method === method) return { call, params };
     allowed.push(call.method);
   }
-  if (allowed.length > 0) throw new Refusal(405, `Method not allowed; there is ${allowed.join(', ')}`);
-  if (!admin) throw new Refusal(403, 'The header X-Emulator-Admin: 1 is needed');
-  throw new Refusal(404, 'Not found');
+  if (allowed.length > 0) throw new ServiceError(405, `Method not allowed; there is ${allowed.join(', ')}`);
+  if (!admin) throw new ServiceError(403, 'The header X-Emulator-Admin: 1 is needed');
+  throw new ServiceError(404, 'Not found');
 }
 
 /** A refusal's status; a `CfiError` comes from a bad seed or state, which is the caller's. */
-function toFailure(core: Core, error: unknown): Answer {
-  if (error instanceof Refusal) return toAnswer(failureReply(error.status, error.message, error.extra));
+function toFailure(core: Core, error: unknown): HttpAnswer {
+  if (error instanceof ServiceError) return toAnswer(failureReply(error.status, error.message, error.extra));
   const message = error instanceof Error ? error.message : String(error);
   const code = String((error as { code?: unknown } | null)?.code ?? '');
   // An imported state that contradicts itself, which is no damage of ours.
@@ -38,10 +38,10 @@ function toFailure(core: Core, error: unknown): Answer {
     : toAnswer(failureReply(500, message));
 }
 
-async function perform(core: Core, exchange: Exchange, parts: readonly string[]): Promise<Answer> {
-  const { call, params } = find(exchange, parts);
-  if (exchange.tooLarge) throw new Refusal(413, 'The body is too large');
-  const body = parseBody(exchange, exchange.method !== 'GET');
+async function perform(core: Core, http: HttpRequest, parts: readonly string[]): Promise<HttpAnswer> {
+  const { call, params } = find(http, parts);
+  if (http.tooLarge) throw new ServiceError(413, 'The body is too large');
+  const body = parseBody(http, http.method !== 'GET');
   if (body.problem !== undefined) throw body.problem;
   const data = await call.run(core, { params, body: body.value });
   return toAnswer({ status: 200, body: call.bare ? data : { success: true, data } });
@@ -50,9 +50,9 @@ async function perform(core: Core, exchange: Exchange, parts: readonly string[])
 /** Answers a request below `/_emulator`. Never throws. */
 export async function answerControl(
   core: Core,
-  exchange: Exchange,
+  http: HttpRequest,
   parts: readonly string[],
-): Promise<Answer> {
-  const answer = await perform(core, exchange, parts).catch((error) => toFailure(core, error));
+): Promise<HttpAnswer> {
+  const answer = await perform(core, http, parts).catch((error) => toFailure(core, error));
   return { ...answer, headers: { date: new Date(core.now()).toUTCString(), ...answer.headers } };
 }

@@ -1,5 +1,5 @@
 import type { SqlValue } from '../../storage/transaction.ts';
-import { Refusal } from '../engine/context.ts';
+import { ServiceError } from '../engine/context.ts';
 import type { Database } from '../store/database/database.ts';
 import { addedColumns } from '../store/database/migrations.ts';
 import { schemaVersion } from '../store/database/schema.ts';
@@ -62,8 +62,8 @@ const isValue = (value: unknown): value is SqlValue =>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const wrong = (path: string): Refusal =>
-  new Refusal(400, `the state is not one that was exported here: ${path}`);
+const wrong = (path: string): ServiceError =>
+  new ServiceError(400, `the state is not one that was exported here: ${path}`);
 
 function importTable(db: Database, table: string, document: unknown): void {
   const { columns, rows } = isRecord(document) ? document : {};

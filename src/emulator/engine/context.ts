@@ -4,7 +4,7 @@ import type { Database } from '../store/database/database.ts';
 import type { Variants } from './variants.ts';
 
 /** The account a token belongs to; everything a rule reads or writes is scoped to it. */
-export interface Account {
+export interface ClientAccount {
   readonly id: number;
   readonly client_id: string;
   readonly client_name: string;
@@ -26,7 +26,7 @@ export interface RuleContext {
 
 /** As `RuleContext`, for requests that carry a token. */
 export interface ClientContext extends RuleContext {
-  readonly client: Account;
+  readonly client: ClientAccount;
 }
 
 /** Names that repeat under the same seed and the same calls. */
@@ -55,7 +55,7 @@ export interface Reply {
 }
 
 /** Thrown by a rule to refuse: everything it wrote is rolled back and the failure body is sent. */
-export class Refusal extends Error {
+export class ServiceError extends Error {
   readonly status: number;
   /** Members beside `success` and `error`. */
   readonly extra: Readonly<Record<string, unknown>>;

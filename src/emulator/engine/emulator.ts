@@ -7,8 +7,8 @@ import { requestLog } from '../pipeline/request-log.ts';
 import { serviceRouter } from '../pipeline/router.ts';
 import { writeGroup } from '../pipeline/write-group.ts';
 import { builtInSeed } from '../seed/built-in.ts';
-import { type Answer, type Exchange, SocketFault } from '../server/exchange.ts';
 import { httpDates } from '../server/http-date.ts';
+import { type HttpAnswer, type HttpRequest, SocketFault } from '../server/http-message.ts';
 import { allAccounts } from '../store/accounts.ts';
 import type { Database } from '../store/database/database.ts';
 import { hasStateFile, makeMemoryState, makeStateFile } from '../store/database/new-state.ts';
@@ -18,7 +18,7 @@ import { readMeta } from '../store/meta.ts';
 import { runUpTo } from '../time/advance.ts';
 import { moveClock, readClock } from '../time/clock.ts';
 import { knownTokens } from '../tokens/known-tokens.ts';
-import { Refusal } from './context.ts';
+import { ServiceError } from './context.ts';
 import type { Behaviour, Core } from './core.ts';
 import { variantsFor } from './variants.ts';
 
@@ -55,7 +55,7 @@ interface EmulatorClient {
 /** The whole service without a socket. */
 export interface Emulator {
   /** A request to its answer, as plain data; delays and socket faults are told, not acted out. */
-  handle(exchange: Exchange): Promise<Answer>;
+  handle(http: HttpRequest): Promise<HttpAnswer>;
   /**
    * The same for web requests, whose path begins with `/v1` or `/_emulator`. A delay advances the clock; a socket fault
    * rejects with a `SocketFault`.
@@ -146,7 +146,7 @@ function makeCore(db: Database, options: EmulatorOptions): Core {
   return core;
 }
 
-async function toExchange(request: Request): Promise<Exchange> {
+async function toHttpRequest(request: Request): Promise<HttpRequest> {
   const { pathname, search } = new URL(request.url);
   const body = new Uint8Array(await request.arrayBuffer());
   return {
@@ -172,7 +172,7 @@ export async function openEmulator(options: EmulatorOptions): Promise<Emulator> 
     });
   } catch (error) {
     db.close();
-    if (error instanceof Refusal) throw usageError(error.message);
+    if (error instanceof ServiceError) throw usageError(error.message);
     throw stateFileError(stateFile(options.state), error);
   }
   const core = makeCore(db, options);
@@ -183,7 +183,7 @@ export async function openEmulator(options: EmulatorOptions): Promise<Emulator> 
     });
     await core.catchUp(until);
   };
-  const handle = (exchange: Exchange): Promise<Answer> => answer(core, exchange);
+  const handle = (http: HttpRequest): Promise<HttpAnswer> => answer(core, http);
   const flush = (): void => {
     try {
       core.log.flush();
@@ -195,7 +195,7 @@ export async function openEmulator(options: EmulatorOptions): Promise<Emulator> 
   return {
     handle,
     async fetch(request) {
-      const { status, headers, body, delayMs, socket } = await handle(await toExchange(request));
+      const { status, headers, body, delayMs, socket } = await handle(await toHttpRequest(request));
       if (delayMs > 0) await advance(delayMs);
       if (socket !== undefined) throw new SocketFault(socket);
       return new Response(body === '' ? null : body, { status, headers });

@@ -1,6 +1,6 @@
 import { parseDuration } from '../../text/duration.ts';
 import { jsonType } from '../server/answers.ts';
-import type { Answer } from '../server/exchange.ts';
+import type { HttpAnswer } from '../server/http-message.ts';
 import type { BodyFaultKind, DomainFault, FaultRule, SocketFaultKind } from './fault-rule.ts';
 
 type Action = FaultRule['do'];
@@ -57,8 +57,8 @@ const lowerCased = (headers: Record<string, string>): Record<string, string> =>
 function statusAnswer(
   { status, body, headers = {} }: StatusAction,
   delayMs: number,
-  failureOf: (status: number) => Answer,
-): Answer {
+  failureOf: (status: number) => HttpAnswer,
+): HttpAnswer {
   if (body === undefined && status >= 400) {
     const failure = failureOf(status);
     return { ...failure, headers: { ...failure.headers, ...lowerCased(headers) }, delayMs };
@@ -73,7 +73,7 @@ const page =
   '<!DOCTYPE html>\n<html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>\n';
 
 /** An answer whose body cannot be read. */
-function withBrokenBody(answer: Answer, fault: BodyFaultKind): Answer {
+function withBrokenBody(answer: HttpAnswer, fault: BodyFaultKind): HttpAnswer {
   switch (fault) {
     case 'malformed':
       return { ...answer, body: answer.body.slice(0, Math.ceil(answer.body.length / 2)) };
@@ -92,9 +92,9 @@ function withBrokenBody(answer: Answer, fault: BodyFaultKind): Answer {
  */
 export function faultyAnswer(
   fault: FaultRule,
-  answer: Answer,
-  failureOf: (status: number) => Answer,
-): Answer {
+  answer: HttpAnswer,
+  failureOf: (status: number) => HttpAnswer,
+): HttpAnswer {
   const effect = effectOf(fault.do);
   switch (effect.kind) {
     case 'status':

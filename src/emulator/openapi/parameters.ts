@@ -1,6 +1,6 @@
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { limits, type PageSizeLimit } from '../../contract/limits.ts';
-import { schemas } from '../../contract/schemas.ts';
+import { type QueryParameter, schemas } from '../../contract/schemas.ts';
 import type { Json } from './json-schema.ts';
 
 const size = (limit: PageSizeLimit, beyond: string): Json => ({
@@ -14,7 +14,7 @@ const pageSizes: Partial<Record<EndpointName, Json>> = {
   listOrders: size(limits.msfPageSize, 'anything else counts as the default; only with ship_from'),
 };
 
-const inQuery: Readonly<Record<string, Json>> = {
+const inQuery: Readonly<Record<Exclude<QueryParameter, 'page_size'>, Json>> = {
   page: {
     description: 'Number of the page',
     schema: { type: 'integer', minimum: limits.firstPage, default: limits.firstPage },
@@ -25,7 +25,7 @@ const inQuery: Readonly<Record<string, Json>> = {
   },
   locationId: { description: 'Scopes lots and quantities to one location', schema: { type: 'string' } },
   in_stock_only: {
-    description: 'Leaves SKUs without stock out',
+    description: 'Leaves out SKUs without stock',
     schema: { type: 'boolean', default: false },
   },
   channel_ref: { description: 'The exact channel reference', schema: { type: 'string' } },

@@ -1,37 +1,37 @@
 import type { Core } from '../engine/core.ts';
 import { failureReply, toAnswer } from '../server/answers.ts';
-import type { Answer, Exchange } from '../server/exchange.ts';
+import type { HttpAnswer, HttpRequest } from '../server/http-message.ts';
 import { isForeign } from '../server/origin.ts';
 import type { Soon } from './lazy-modules.ts';
 import { decodePath } from './router.ts';
 import { answerService } from './service.ts';
 
-const refuse = (status: number, error: string): Answer => toAnswer(failureReply(status, error));
+const refuse = (status: number, error: string): HttpAnswer => toAnswer(failureReply(status, error));
 
 /** Says on every answer that this is the emulator, so that a client may poll it as often as it likes. */
 const emulatorHeader = 'x-emulator';
 
 /** One request to its answer. */
-export async function answer(core: Core, exchange: Exchange): Promise<Answer> {
-  const plain = await dispatch(core, exchange);
+export async function answer(core: Core, http: HttpRequest): Promise<HttpAnswer> {
+  const plain = await dispatch(core, http);
   plain.headers[emulatorHeader] = core.behaviour.version;
   return plain;
 }
 
 /** Foreign pages are turned away, then `/v1` is the service and `/_emulator` its controls. */
-function dispatch(core: Core, exchange: Exchange): Soon<Answer> {
-  if (isForeign(exchange)) return refuse(403, 'Requests from web pages or for other hosts are refused');
-  const [path = '', query = ''] = splitTarget(exchange.target);
+function dispatch(core: Core, http: HttpRequest): Soon<HttpAnswer> {
+  if (isForeign(http)) return refuse(403, 'Requests from web pages or for other hosts are refused');
+  const [path = '', query = ''] = splitTarget(http.target);
   const parts = decodePath(path);
   if (parts === undefined) return refuse(400, 'The path is not percent-encoded UTF-8');
-  if (parts[0] === 'v1') return answerService(core, exchange, parts.slice(1), query);
-  if (parts[0] === '_emulator') return answerControls(core, exchange, parts.slice(1));
+  if (parts[0] === 'v1') return answerService(core, http, parts.slice(1), query);
+  if (parts[0] === '_emulator') return answerControls(core, http, parts.slice(1));
   return refuse(404, 'Not found: the service is below /v1');
 }
 
-async function answerControls(core: Core, exchange: Exchange, parts: readonly string[]): Promise<Answer> {
+async function answerControls(core: Core, http: HttpRequest, parts: readonly string[]): Promise<HttpAnswer> {
   const { answerControl } = await import('../control/control.ts');
-  return answerControl(core, exchange, parts);
+  return answerControl(core, http, parts);
 }
 
 function splitTarget(target: string): [string, string] {

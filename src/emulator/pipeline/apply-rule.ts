@@ -1,13 +1,19 @@
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
-import { type ClientContext, Refusal, type Reply, type Rule, type RuleContext } from '../engine/context.ts';
+import {
+  type ClientContext,
+  type Reply,
+  type Rule,
+  type RuleContext,
+  ServiceError,
+} from '../engine/context.ts';
 import { ruleContext } from '../engine/rule-context.ts';
 import { domainFault } from '../faults/fault-answer.ts';
 import { toAnswer } from '../server/answers.ts';
-import type { Answer } from '../server/exchange.ts';
+import type { HttpAnswer } from '../server/http-message.ts';
 import type { LoadedRule, Soon } from './lazy-modules.ts';
 import { type BodyCheck, checkBody } from './request-body.ts';
-import type { Passage } from './request-state.ts';
+import type { RequestState } from './request-state.ts';
 import type { Match } from './router.ts';
 
 interface Checkable {
@@ -21,7 +27,7 @@ function checkAnswer(name: EndpointName, { status, json, body }: Reply, schema: 
     throw new Error(`the answer of ${name} breaks the contract: ${String(checked.error)}`);
 }
 
-function contextOf({ core, now, assumptions, client, fault }: Passage): RuleContext {
+function contextOf({ core, now, assumptions, client, fault }: RequestState): RuleContext {
   const { db, variants } = core;
   const context = ruleContext({ db, now, variants, assumptions, fault: domainFault(fault) });
   return client === undefined ? context : Object.assign(context, { client });
@@ -29,37 +35,37 @@ function contextOf({ core, now, assumptions, client, fault }: Passage): RuleCont
 
 /** What is to be done with a request once its rule and its schemas are there. */
 function reply(
-  passage: Passage,
+  request: RequestState,
   { name, params }: Match,
   { rule, many }: LoadedRule,
   body: BodyCheck | undefined,
 ): Soon<Reply> {
-  const { core, exchange, query, assumptions } = passage;
-  if (exchange.tooLarge || (exchange.body?.length ?? 0) > limits.maxBodyBytes) {
+  const { core, http, query, assumptions } = request;
+  if (http.tooLarge || (http.body?.length ?? 0) > limits.maxBodyBytes) {
     assumptions.add('A-37');
-    throw new Refusal(413, 'The body is larger than 10 MiB');
+    throw new ServiceError(413, 'The body is larger than 10 MiB');
   }
   const missing = name === 'login' ? 'A-40' : undefined;
-  const value = passage.body.wanted
-    ? checkBody(passage.body, body, { assumptions, variants: core.variants, missing })
+  const value = request.body.wanted
+    ? checkBody(request.body, body, { assumptions, variants: core.variants, missing })
     : undefined;
   const input = { params, query: new URLSearchParams(query), body: value };
-  const run = (): Reply => (rule as Rule<RuleContext>)(contextOf(passage), input);
+  const run = (): Reply => (rule as Rule<RuleContext>)(contextOf(request), input);
   if (!endpoints[name].write && name !== 'login') return core.db.transaction('read', run);
   if (many === undefined) return core.write(run);
   const { together, mode } = many;
-  return core.write(run, { together, mode, call: { context: contextOf(passage) as ClientContext, input } });
+  return core.write(run, { together, mode, call: { context: contextOf(request) as ClientContext, input } });
 }
 
 /** The service's own answer: the body is checked, then the rule runs in one transaction. Throws what the rule throws. */
-export async function applyRule(passage: Passage, match: Match): Promise<Answer> {
-  const { core, body } = passage;
+export async function applyRule(request: RequestState, match: Match): Promise<HttpAnswer> {
+  const { core, body } = request;
   const { checkAnswers } = core.behaviour;
   let schemas = body.wanted || checkAnswers ? core.schemasOf(match.name) : undefined;
   if (schemas instanceof Promise) schemas = await schemas;
   let loaded = core.ruleOf(match.name);
   if (loaded instanceof Promise) loaded = await loaded;
-  const given = await reply(passage, match, loaded, schemas?.body);
+  const given = await reply(request, match, loaded, schemas?.body);
   if (checkAnswers) checkAnswer(match.name, given, schemas?.response);
   return toAnswer(given);
 }

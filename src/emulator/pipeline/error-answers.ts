@@ -1,13 +1,13 @@
 import { CfiError } from '../../errors.ts';
-import { Refusal } from '../engine/context.ts';
+import { ServiceError } from '../engine/context.ts';
 import { failureReply, toAnswer } from '../server/answers.ts';
-import type { Answer } from '../server/exchange.ts';
+import type { HttpAnswer } from '../server/http-message.ts';
 import { stateFileError } from '../store/database/state-errors.ts';
 import { RateLimited } from './rate-limit.ts';
-import type { Passage } from './request-state.ts';
+import type { RequestState } from './request-state.ts';
 
 /** Refuses another method of a known path. */
-export class MethodNotAllowed extends Refusal {
+export class MethodNotAllowed extends ServiceError {
   readonly allowed: string;
 
   constructor(allowed: readonly string[]) {
@@ -20,26 +20,26 @@ export class MethodNotAllowed extends Refusal {
 const assumedBodies = new Set([404, 429, 500, 503]);
 
 /** When to come back, as A-35 has it: seconds, a date, or nothing. */
-function retryAfter({ core, now }: Passage, seconds: number): Record<string, string> {
+function retryAfter({ core, now }: RequestState, seconds: number): Record<string, string> {
   const inSeconds = { 'retry-after': String(seconds) };
   const asDate = { 'retry-after': new Date(now + seconds * 1000).toUTCString() };
   return core.variants.pick('A-35', [inSeconds, asDate, {}, inSeconds]);
 }
 
 /** A refusal as the answer it is; anything else is thrown on. */
-export function refused(passage: Passage, error: unknown): Answer {
-  if (!(error instanceof Refusal)) throw error;
-  const { assumptions } = passage;
+export function refusalAnswer(request: RequestState, error: unknown): HttpAnswer {
+  if (!(error instanceof ServiceError)) throw error;
+  const { assumptions } = request;
   if (assumedBodies.has(error.status)) assumptions.add('A-35');
   const reply = failureReply(error.status, error.message, error.extra);
   if (error instanceof MethodNotAllowed) return toAnswer(reply, { allow: error.allowed });
   if (!(error instanceof RateLimited)) return toAnswer(reply);
   assumptions.add('A-36');
-  return toAnswer(reply, retryAfter(passage, error.retryAfterSeconds));
+  return toAnswer(reply, retryAfter(request, error.retryAfterSeconds));
 }
 
 /** A failure of the service as A-35 has it: 503 may be a web page. */
-function failureOf({ core, assumptions }: Passage, status: number, message: string): Answer {
+function failureOf({ core, assumptions }: RequestState, status: number, message: string): HttpAnswer {
   if (assumedBodies.has(status)) assumptions.add('A-35');
   const asPage = status === 503 && core.variants.pick('A-35', [false, false, false, true]);
   if (!asPage) return toAnswer(failureReply(status, message));
@@ -49,13 +49,13 @@ function failureOf({ core, assumptions }: Passage, status: number, message: stri
 }
 
 /** A failure of which a fault names the status alone. */
-export const bareFailure = (passage: Passage, status: number): Answer =>
-  failureOf(passage, status, `Status ${status}, as a fault rule asks`);
+export const statusFailure = (request: RequestState, status: number): HttpAnswer =>
+  failureOf(request, status, `Status ${status}, as a fault rule asks`);
 
 /** What a rule, or the machine, did not foresee; never a stack trace. */
-export function failed(passage: Passage, error: unknown): Answer {
+export function failureAnswer(request: RequestState, error: unknown): HttpAnswer {
   const message = error instanceof Error ? error.message : String(error);
-  const known = stateFileError(passage.core.file, error);
-  if (!(known instanceof CfiError)) return failureOf(passage, 500, `The emulator failed: ${message}`);
-  return failureOf(passage, 503, `${known.message}. ${known.details.hint ?? ''}`);
+  const known = stateFileError(request.core.file, error);
+  if (!(known instanceof CfiError)) return failureOf(request, 500, `The emulator failed: ${message}`);
+  return failureOf(request, 503, `${known.message}. ${known.details.hint ?? ''}`);
 }

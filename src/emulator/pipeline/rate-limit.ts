@@ -1,7 +1,7 @@
-import { Refusal } from '../engine/context.ts';
+import { ServiceError } from '../engine/context.ts';
 import type { Database } from '../store/database/database.ts';
 
-const window = 60_000;
+const minute = 60_000;
 
 interface Row {
   readonly started_at: number;
@@ -9,7 +9,7 @@ interface Row {
 }
 
 /** Thrown when an account has used up its minute. */
-export class RateLimited extends Refusal {
+export class RateLimited extends ServiceError {
   readonly retryAfterSeconds: number;
 
   constructor(retryAfterSeconds: number) {
@@ -24,9 +24,9 @@ export class RateLimited extends Refusal {
  */
 export function countRequest(db: Database, client: number, perMinute: number, at: number): void {
   const row = db.get<Row>('SELECT started_at, used FROM rate_windows WHERE client = ?', client);
-  const fresh = row === undefined || at < row.started_at || at >= row.started_at + window;
+  const fresh = row === undefined || at < row.started_at || at >= row.started_at + minute;
   if (!fresh && row.used >= perMinute)
-    throw new RateLimited(Math.ceil((row.started_at + window - at) / 1000));
+    throw new RateLimited(Math.ceil((row.started_at + minute - at) / 1000));
   db.run(
     `INSERT INTO rate_windows (client, started_at, used) VALUES (?, ?, ?)
      ON CONFLICT (client) DO UPDATE SET started_at = excluded.started_at, used = excluded.used`,

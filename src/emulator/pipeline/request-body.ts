@@ -4,9 +4,9 @@ import { withoutAbsentFields } from '../../contract/absent-fields.ts';
 import type { Acceptance } from '../../contract/acceptance.ts';
 import { type Problem, problemsOf } from '../../contract/problems.ts';
 import type { AssumptionId } from '../conformance/assumptions/assumptions.ts';
-import { Refusal } from '../engine/context.ts';
+import { ServiceError } from '../engine/context.ts';
 import type { Variants } from '../engine/variants.ts';
-import type { Exchange } from '../server/exchange.ts';
+import type { HttpRequest } from '../server/http-message.ts';
 import { isNestedTooDeeply } from './json-depth.ts';
 
 /** A request's body as far as it could be read; what is wrong with it is said only when its turn comes. */
@@ -19,7 +19,7 @@ export interface ReadBody {
   readonly json: string | undefined;
   readonly text: string;
   /** Why the body cannot be read. */
-  readonly problem?: Refusal;
+  readonly problem?: ServiceError;
 }
 
 const unread = { value: undefined, json: undefined };
@@ -34,11 +34,14 @@ const isPlain = (encoding: string | undefined): boolean =>
   encoding === undefined || encoding === '' || encoding.toLowerCase() === 'identity';
 
 /** Reads the JSON of a request; what is wrong with it becomes the `problem`. */
-export function parseBody({ body, headers }: Pick<Exchange, 'body' | 'headers'>, wanted: boolean): ReadBody {
+export function parseBody(
+  { body, headers }: Pick<HttpRequest, 'body' | 'headers'>,
+  wanted: boolean,
+): ReadBody {
   if (!wanted || body === undefined || body.length === 0) return { wanted, ...unread, text: '' };
   const encoding = headers['content-encoding'];
   if (!isPlain(encoding)) {
-    const problem = new Refusal(
+    const problem = new ServiceError(
       415,
       `The content encoding ${encoding} is not supported; send the body as it is`,
     );
@@ -46,17 +49,17 @@ export function parseBody({ body, headers }: Pick<Exchange, 'body' | 'headers'>,
   }
   const text = textOf(body);
   if (text === undefined) {
-    return { wanted, ...unread, text: '', problem: new Refusal(400, 'The body is not UTF-8') };
+    return { wanted, ...unread, text: '', problem: new ServiceError(400, 'The body is not UTF-8') };
   }
   if (isNestedTooDeeply(text)) {
-    return { wanted, ...unread, text, problem: new Refusal(400, 'The body is nested too deeply') };
+    return { wanted, ...unread, text, problem: new ServiceError(400, 'The body is nested too deeply') };
   }
   try {
     const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
     const value: unknown = JSON.parse(json);
     return { wanted, value, json: value === null ? undefined : json, text };
   } catch {
-    return { wanted, ...unread, text, problem: new Refusal(400, 'The body is not valid JSON') };
+    return { wanted, ...unread, text, problem: new ServiceError(400, 'The body is not valid JSON') };
   }
 }
 
@@ -92,7 +95,7 @@ const restsOn = ({ missing, unlisted }: Problem, context: CheckContext): Assumpt
   missing ? context.missing : unlisted ? 'A-21' : 'A-39';
 
 /**
- * The value that a request's rule gets. Throws a `Refusal`, 400 or 415, for a body that cannot be read or breaks the
+ * The value that a request's rule gets. Throws a `ServiceError`, 400 or 415, for a body that cannot be read or breaks the
  * schema, naming the first field that is wrong.
  */
 export function checkBody(body: ReadBody, check: BodyCheck | undefined, context: CheckContext): unknown {
@@ -104,7 +107,7 @@ export function checkBody(body: ReadBody, check: BodyCheck | undefined, context:
   const problem = problemsOf(parsed.error, value)[0];
   const assumption = problem === undefined ? undefined : restsOn(problem, context);
   if (assumption !== undefined) context.assumptions.add(assumption);
-  throw new Refusal(400, problem?.message ?? 'The body is not valid');
+  throw new ServiceError(400, problem?.message ?? 'The body is not valid');
 }
 
 const referenceFields = ['ReferenceNumber', 'PO_REFERENCE', 'slotReference'] as const;

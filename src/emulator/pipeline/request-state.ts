@@ -1,20 +1,20 @@
 import type { AssumptionId } from '../conformance/assumptions/assumptions.ts';
-import type { Account } from '../engine/context.ts';
+import type { ClientAccount } from '../engine/context.ts';
 import type { Core } from '../engine/core.ts';
 import type { FaultRule } from '../faults/fault-rule.ts';
-import type { Exchange } from '../server/exchange.ts';
-import type { Standing } from '../store/request-start.ts';
+import type { HttpRequest } from '../server/http-message.ts';
+import type { RequestFacts } from '../store/request-facts.ts';
 import type { TokenClaims } from '../tokens/tokens.ts';
 import type { ReadBody } from './request-body.ts';
 
 /** A request of the service under way, filled in as it goes through the pipeline; at the end it is logged. */
-export interface Passage {
+export interface RequestState {
   readonly core: Core;
-  readonly exchange: Exchange;
+  readonly http: HttpRequest;
   /** The decoded path below the base address. */
   readonly parts: readonly string[];
   readonly query: string;
-  readonly standing: Standing;
+  readonly facts: RequestFacts;
   readonly token: string | undefined;
   /** What the token says, not yet verified. */
   readonly claims: TokenClaims | undefined;
@@ -24,6 +24,6 @@ export interface Passage {
   /** Ids of the decisions that the answer rests on. */
   readonly assumptions: Set<AssumptionId>;
   body: ReadBody;
-  client?: Account;
+  client?: ClientAccount;
   fault?: FaultRule;
 }

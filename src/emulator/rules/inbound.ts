@@ -1,6 +1,6 @@
 import { type InboundDelivery, serviceManagedInboundFields } from '../../contract/inbound.ts';
 import { isoUtc } from '../../text/time.ts';
-import { type ClientContext, ok, Refusal, type Rule, type RuleContext } from '../engine/context.ts';
+import { type ClientContext, ok, type Rule, type RuleContext, ServiceError } from '../engine/context.ts';
 import { receive } from '../stock/ledger.ts';
 import { inboundByNumber, insertInbound } from '../store/inbound.ts';
 import type { Product } from '../store/products.ts';
@@ -17,7 +17,7 @@ function refuseServiceManaged(context: RuleContext, delivery: InboundDelivery): 
   if (sent.length === 0) return;
   context.assume('A-14');
   if (context.variants.pick('A-14', [false, true])) return;
-  throw new Refusal(400, `${sent.join(', ')} must not be sent: the service sets it`);
+  throw new ServiceError(400, `${sent.join(', ')} must not be sent: the service sets it`);
 }
 
 /** The stock item of each line; what a barcode of several items leads to is A-44. */
@@ -54,7 +54,7 @@ export const createInbound: Rule = (context, input) => {
       items,
     },
   });
-  if (!stored) throw new Refusal(409, `PO_REFERENCE ${delivery.PO_REFERENCE} already exists`);
+  if (!stored) throw new ServiceError(409, `PO_REFERENCE ${delivery.PO_REFERENCE} already exists`);
   for (const [index, product] of products.entries()) {
     receive(db, product, warehouse.id, items[index]?.Quantity ?? 0, now, 'inbound');
   }
@@ -75,7 +75,7 @@ export const getInbound: Rule = (context, input) => {
   context.assume('A-13');
   const number = input.params.deliveryNumber ?? '';
   const inbound = inboundByNumber(context.db, context.client.id, number);
-  if (inbound === undefined) throw new Refusal(404, `Inbound delivery ${number} not found`);
+  if (inbound === undefined) throw new ServiceError(404, `Inbound delivery ${number} not found`);
   const { body } = inbound;
   return ok({
     delivery_number: inbound.delivery_number,

@@ -1,6 +1,6 @@
 import type { LoginRequest } from '../../contract/auth.ts';
 import { limits } from '../../contract/limits.ts';
-import { ok, Refusal, type Rule, type RuleContext } from '../engine/context.ts';
+import { ok, type Rule, type RuleContext, ServiceError } from '../engine/context.ts';
 import { accountByClientId } from '../store/accounts.ts';
 import { insertJob } from '../store/jobs.ts';
 import { countUp, readMeta } from '../store/meta.ts';
@@ -10,7 +10,7 @@ import { signToken } from '../tokens/tokens.ts';
 export const login: Rule<RuleContext> = (context, { body }) => {
   const { client_id, client_secret } = body as LoginRequest;
   const account = accountByClientId(context.db, client_id);
-  if (account?.client_secret !== client_secret) throw new Refusal(401, 'Invalid credentials');
+  if (account?.client_secret !== client_secret) throw new ServiceError(401, 'Invalid credentials');
   const iat = Math.floor(context.now / 1000);
   const exp = iat + limits.tokenLifetimeSeconds;
   const jti = String(countUp(context.db, 'next_token'));

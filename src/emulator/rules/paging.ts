@@ -1,5 +1,5 @@
 import { limits, type PageSizeLimit } from '../../contract/limits.ts';
-import { Refusal, type RuleContext } from '../engine/context.ts';
+import { type RuleContext, ServiceError } from '../engine/context.ts';
 
 /** Which stretch of a list a request asks for. */
 export interface Page {
@@ -36,7 +36,7 @@ function strictNumber(
   context.assume('A-33');
   if (value !== undefined && value > max && context.variants.pick('A-33', [false, true])) return max;
   const range = max === Number.MAX_SAFE_INTEGER ? 'of at least 1' : `from 1 to ${max}`;
-  throw new Refusal(400, `${name} must be a whole number ${range}`);
+  throw new ServiceError(400, `${name} must be a whole number ${range}`);
 }
 
 const anyNumber = Number.MAX_SAFE_INTEGER;

@@ -1,4 +1,4 @@
-import { type ClientContext, Refusal } from '../engine/context.ts';
+import { type ClientContext, ServiceError } from '../engine/context.ts';
 import { type Product, productBySku, productsByBarcode } from '../store/products.ts';
 
 /** An inbound line as a request names its product; blank counts as absent. */
@@ -53,5 +53,5 @@ export function resolveItems(
     ...(ambiguous.length > 0 ? [`ambiguous items: ${ambiguous.join(', ')}`] : []),
   ];
   const message = parts.join('; ');
-  throw new Refusal(400, message.charAt(0).toUpperCase() + message.slice(1));
+  throw new ServiceError(400, message.charAt(0).toUpperCase() + message.slice(1));
 }

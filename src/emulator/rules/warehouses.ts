@@ -1,4 +1,4 @@
-import { type ClientContext, Refusal } from '../engine/context.ts';
+import { type ClientContext, ServiceError } from '../engine/context.ts';
 import { type Warehouse, warehouseOfClient } from '../store/warehouses.ts';
 
 /** The client's warehouse that a request names in `field`; an unknown or foreign one is refused by its name (A-11). */
@@ -6,5 +6,5 @@ export function warehouseNamed(context: ClientContext, field: string, name: stri
   const warehouse = warehouseOfClient(context.db, context.client.id, name);
   if (warehouse !== undefined) return warehouse;
   context.assume('A-11');
-  throw new Refusal(400, `${field} "${name}" is not one of your warehouses`);
+  throw new ServiceError(400, `${field} "${name}" is not one of your warehouses`);
 }

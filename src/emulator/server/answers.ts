@@ -1,10 +1,10 @@
 import type { Reply } from '../engine/context.ts';
-import type { Answer } from './exchange.ts';
+import type { HttpAnswer } from './http-message.ts';
 
 export const jsonType = 'application/json; charset=utf-8';
 
 /** A reply as it goes over the wire. */
-export function toAnswer(reply: Reply, headers?: Readonly<Record<string, string>>): Answer {
+export function toAnswer(reply: Reply, headers?: Readonly<Record<string, string>>): HttpAnswer {
   const body = reply.json ?? (reply.body === undefined ? '' : JSON.stringify(reply.body));
   const own: Record<string, string> = body === '' ? {} : { 'content-type': jsonType };
   return { status: reply.status, headers: Object.assign(own, headers), body, delayMs: 0 };

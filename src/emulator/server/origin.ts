@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { isLoopback } from '../../text/host.ts';
-import type { Exchange, Listening } from './exchange.ts';
+import type { HttpRequest, Listening } from './http-message.ts';
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -19,7 +19,7 @@ function isOwnName(name: string, listening: Listening): boolean {
  * Whether a request comes from a web page, or names a host that we are not: a page of another site, or one whose name
  * was pointed at this machine, must not be able to use the emulator.
  */
-export function isForeign({ headers, listening }: Exchange): boolean {
+export function isForeign({ headers, listening }: HttpRequest): boolean {
   if (headers.origin !== undefined) return true;
   if (listening === undefined) return false;
   const match = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec((headers.host ?? '').toLowerCase());

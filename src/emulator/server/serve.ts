@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { limits } from '../../contract/limits.ts';
 import { CfiError } from '../../errors.ts';
 import type { Emulator } from '../engine/emulator.ts';
-import type { Answer, Exchange, Listening } from './exchange.ts';
+import type { HttpAnswer, HttpRequest, Listening } from './http-message.ts';
 
 export interface ServeOptions {
   /** Address to listen on; loopback unless somebody asked for more. */
@@ -56,9 +56,9 @@ const hasBody = ({ method, headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined;
 
 /** Calls back once the request is whole. */
-function receive(request: IncomingMessage, listening: Listening, done: (exchange: Exchange) => void): void {
+function receive(request: IncomingMessage, listening: Listening, done: (http: HttpRequest) => void): void {
   const { method = '', url: target = '' } = request;
-  const headers = request.headers as Exchange['headers'];
+  const headers = request.headers as HttpRequest['headers'];
   if (!hasBody(request)) {
     done({ method, target, headers, listening });
     return;
@@ -73,7 +73,7 @@ function receive(request: IncomingMessage, listening: Listening, done: (exchange
 function send(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, headers, body, socket }: Answer,
+  { status, headers, body, socket }: HttpAnswer,
 ): void {
   switch (socket) {
     case 'reset':
@@ -125,7 +125,7 @@ export async function serve(emulator: Emulator, options: ServeOptions): Promise<
     });
   };
   let closing = false;
-  const sendNow = (request: IncomingMessage, response: ServerResponse, answer: Answer): void => {
+  const sendNow = (request: IncomingMessage, response: ServerResponse, answer: HttpAnswer): void => {
     // A connection that is kept open would hold up the end.
     if (closing) response.setHeader('connection', 'close');
     send(request, response, answer);
@@ -133,9 +133,9 @@ export async function serve(emulator: Emulator, options: ServeOptions): Promise<
   const respond = async (
     request: IncomingMessage,
     response: ServerResponse,
-    exchange: Exchange,
+    http: HttpRequest,
   ): Promise<void> => {
-    const answer = await emulator.handle(exchange);
+    const answer = await emulator.handle(http);
     flushSoon();
     if (answer.delayMs === 0) return sendNow(request, response, answer);
     const cancel = startTimer(answer.delayMs, () => sendNow(request, response, answer));
@@ -145,9 +145,9 @@ export async function serve(emulator: Emulator, options: ServeOptions): Promise<
   server.maxConnections = 10_000;
   server.on('request', (request, response) => {
     response.on('error', () => undefined);
-    receive(request, listening, (exchange) => {
+    receive(request, listening, (http) => {
       // Only a sender that went away gets here; there is nobody left to answer.
-      respond(request, response, exchange).catch(() => request.destroy());
+      respond(request, response, http).catch(() => request.destroy());
     });
   });
   const port = await listen(server, options);

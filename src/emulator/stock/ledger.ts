@@ -1,4 +1,4 @@
-import { Refusal } from '../engine/context.ts';
+import { ServiceError } from '../engine/context.ts';
 import type { Database } from '../store/database/database.ts';
 import { addMovement } from '../store/movements.ts';
 import { type Product, productBySku } from '../store/products.ts';
@@ -24,7 +24,7 @@ const operationOf: Record<Cause, string> = {
 const maxUnits = 1e12;
 
 function checkCount(units: number, sku: string): void {
-  if (units > maxUnits) throw new Refusal(400, `The quantity of ${sku} is more than stock can count`);
+  if (units > maxUnits) throw new ServiceError(400, `The quantity of ${sku} is more than stock can count`);
 }
 
 type OwnedProduct = Pick<Product, 'id' | 'client' | 'sku'>;

@@ -1,20 +1,20 @@
-import type { Account } from '../engine/context.ts';
+import type { ClientAccount } from '../engine/context.ts';
 import type { Database } from './database/database.ts';
 
-export interface AccountRow extends Account {
+export interface ClientAccountRow extends ClientAccount {
   readonly client_secret: string;
 }
 
 /** The account that signs in under this id. */
-export const accountByClientId = (db: Database, clientId: string): AccountRow | undefined =>
-  db.get<AccountRow>(
+export const accountByClientId = (db: Database, clientId: string): ClientAccountRow | undefined =>
+  db.get<ClientAccountRow>(
     'SELECT id, client_id, client_name, role, client_secret FROM clients WHERE client_id = ?',
     clientId,
   );
 
 /** All accounts with what is needed to sign in, in the seed's order. */
-export const allAccounts = (db: Database): AccountRow[] =>
-  db.all<AccountRow>('SELECT id, client_id, client_name, role, client_secret FROM clients ORDER BY id');
+export const allAccounts = (db: Database): ClientAccountRow[] =>
+  db.all<ClientAccountRow>('SELECT id, client_id, client_name, role, client_secret FROM clients ORDER BY id');
 
 /** Revokes all tokens up to the last one given. */
 export const revokeTokens = (db: Database, account: number, lastToken: number): number =>

@@ -1,5 +1,5 @@
 import { isoUtc } from '../../text/time.ts';
-import { Refusal } from '../engine/context.ts';
+import { ServiceError } from '../engine/context.ts';
 import type { Database } from '../store/database/database.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
 
@@ -45,9 +45,12 @@ export function moveClock(
   mode?: ClockReading['mode'],
 ): ClockReading {
   const before = readClock(db, realNow);
-  if (!(to <= lastInstant)) throw new Refusal(400, 'the clock does not go beyond the year 9999');
+  if (!(to <= lastInstant)) throw new ServiceError(400, 'the clock does not go beyond the year 9999');
   if (to < before.now) {
-    throw new Refusal(400, `the clock only goes forward: it shows ${isoUtc(before.now)}, not ${isoUtc(to)}`);
+    throw new ServiceError(
+      400,
+      `the clock only goes forward: it shows ${isoUtc(before.now)}, not ${isoUtc(to)}`,
+    );
   }
   const after = { now: to, mode: mode ?? before.mode };
   writeClock(db, after, realNow);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { text } from '../../contract/primitives.ts';
-import { Refusal, type RuleContext } from '../engine/context.ts';
+import { type RuleContext, ServiceError } from '../engine/context.ts';
 import { fieldsOf, orderRecord, shownStatus } from '../rules/orders/order-record.ts';
 import { type Shortage, ship } from '../stock/ledger.ts';
 import { markShipped, type OwnedOrder, ordersOfAnyClient } from '../store/orders.ts';
@@ -19,14 +19,17 @@ function orderMeant(context: RuleContext, reference: string, client: string | un
   );
   const [order, ...others] = orders;
   if (order === undefined) {
-    throw new Refusal(
+    throw new ServiceError(
       404,
       `Order ${reference} not found${client === undefined ? '' : ` for client ${client}`}`,
     );
   }
   if (others.length === 0) return order;
   const owners = orders.map(({ client_id }) => client_id).join(', ');
-  throw new Refusal(400, `Order ${reference} exists for several clients: name one of ${owners} as client`);
+  throw new ServiceError(
+    400,
+    `Order ${reference} exists for several clients: name one of ${owners} as client`,
+  );
 }
 
 const shortageText = ({ sku, ordered, level }: Shortage): string =>
@@ -44,12 +47,12 @@ export function dispatchOrder(
   const { db, now } = context;
   const order = orderMeant(context, reference, client);
   if (order.status === 'Shipped' || order.status === 'Cancelled') {
-    throw new Refusal(409, `Order ${reference} is ${shownStatus(context, order.status)} already`);
+    throw new ServiceError(409, `Order ${reference} is ${shownStatus(context, order.status)} already`);
   }
   if (order.warehouse !== null) {
     const shortages = ship(db, order.client, order.warehouse, fieldsOf(order).OrderItems, now);
     if (shortages.length > 0) {
-      throw new Refusal(
+      throw new ServiceError(
         409,
         `Order ${reference} cannot be shipped: ${shortages.map(shortageText).join(', ')}`,
       );

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Refusal, type RuleContext } from '../engine/context.ts';
+import { type RuleContext, ServiceError } from '../engine/context.ts';
 import { purchaseOrderRecord } from '../rules/purchase-orders/purchase-order-record.ts';
 import { receive } from '../stock/ledger.ts';
 import * as store from '../store/purchase-orders.ts';
@@ -13,15 +13,16 @@ export const receiveBody = z.object({
 /** The purchase order that is still to be received: 404 for an unknown one, 409 for one already delivered. */
 function awaitingDelivery(context: RuleContext, number: string): store.PurchaseOrder {
   const order = store.purchaseOrderByNumber(context.db, number);
-  if (order === undefined) throw new Refusal(404, `Purchase order ${number} not found`);
-  if (order.status === 'DELIVERED') throw new Refusal(409, `Purchase order ${number} is already delivered`);
+  if (order === undefined) throw new ServiceError(404, `Purchase order ${number} not found`);
+  if (order.status === 'DELIVERED')
+    throw new ServiceError(409, `Purchase order ${number} is already delivered`);
   return order;
 }
 
 /** What the warehouse expects of a purchase order, whoever owns it: its lines in units. 404 for an unknown one. */
 export function expectedDelivery(context: RuleContext, number: string) {
   const order = store.purchaseOrderByNumber(context.db, number);
-  if (order === undefined) throw new Refusal(404, `Purchase order ${number} not found`);
+  if (order === undefined) throw new ServiceError(404, `Purchase order ${number} not found`);
   const lines = order.lines.map(({ SKU, ordered, delivered }) => ({ SKU, ordered, delivered }));
   return { lw_po_number: number, status: order.status, lines };
 }
@@ -31,7 +32,7 @@ function namedQuantities(order: store.PurchaseOrder, body: z.infer<typeof receiv
   const known = new Set(order.lines.map((line) => line.SKU));
   const unknown = (body.lines ?? []).filter((line) => !known.has(line.SKU)).map((line) => line.SKU);
   if (unknown.length > 0) {
-    throw new Refusal(400, `Purchase order ${order.lw_po_number} has no line for ${unknown.join(', ')}`);
+    throw new ServiceError(400, `Purchase order ${order.lw_po_number} has no line for ${unknown.join(', ')}`);
   }
   const quantities = new Map<string, number>();
   for (const { SKU, delivered } of body.lines ?? [])

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { zonedTime } from '../../contract/primitives.ts';
 import { parseInstant } from '../../text/time.ts';
-import { Refusal, type RuleContext } from '../engine/context.ts';
+import { type RuleContext, ServiceError } from '../engine/context.ts';
 import { slotRecord } from '../rules/slots/slot-record.ts';
 import { deleteJobsAbout } from '../store/jobs.ts';
 import { type Slot, slotByReference, updateSchedule } from '../store/slots.ts';
@@ -15,9 +15,9 @@ export const counterSlotBody = z.object({ proposedTime: zonedTime, comment: z.op
 /** The slot the warehouse may answer: 404 for an unknown one, 409 unless it waits for the warehouse. */
 function awaitingWarehouse(context: RuleContext, reference: string): Slot {
   const slot = slotByReference(context.db, reference);
-  if (slot === undefined) throw new Refusal(404, `Slot ${reference} not found`);
+  if (slot === undefined) throw new ServiceError(404, `Slot ${reference} not found`);
   if (slot.status !== 'pending_ops') {
-    throw new Refusal(409, `Slot ${reference} is ${slot.status}, not waiting for the warehouse`);
+    throw new ServiceError(409, `Slot ${reference} is ${slot.status}, not waiting for the warehouse`);
   }
   return slot;
 }

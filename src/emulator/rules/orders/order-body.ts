@@ -1,7 +1,7 @@
 import { type OutboundOrder, outboundOrder } from '../../../contract/order.ts';
 import { isZonedTime } from '../../../contract/primitives.ts';
 import { isoUtc, parseInstant } from '../../../text/time.ts';
-import { Refusal, type RuleContext } from '../../engine/context.ts';
+import { type RuleContext, ServiceError } from '../../engine/context.ts';
 
 const knownFields = Object.keys(outboundOrder.shape) as (keyof OutboundOrder)[];
 
@@ -51,7 +51,7 @@ export function orderBody(context: RuleContext, order: OutboundOrder): OrderBody
   if (isZonedTime(order.DispatchBy)) return body;
   context.assume('A-12');
   if (context.variants.pick('A-12', [false, true])) {
-    throw new Refusal(400, 'DispatchBy must carry a time zone (Z or an offset)');
+    throw new ServiceError(400, 'DispatchBy must carry a time zone (Z or an offset)');
   }
   return { ...body, warning: `DispatchBy has no time zone and was read as ${fields.DispatchBy}` };
 }

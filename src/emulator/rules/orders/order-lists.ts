@@ -1,5 +1,5 @@
 import { channelRefCutOff } from '../../../contract/limits.ts';
-import { type ClientContext, ok, Refusal, type Reply, type Rule } from '../../engine/context.ts';
+import { type ClientContext, ok, type Reply, type Rule, ServiceError } from '../../engine/context.ts';
 import { msfOrderCount, msfOrders, type Order, ordersByChannelRef } from '../../store/orders.ts';
 import { msfPaging, nextPage, pageBlock } from '../paging.ts';
 import { orderRecord } from './order-record.ts';
@@ -34,11 +34,11 @@ function withMsf(context: ClientContext, orders: readonly Order[]): readonly Ord
 export const listOrders: Rule = (context, { query }) => {
   const shipFrom = query.get('ship_from');
   if (shipFrom === 'MSF') return listMsfOrders(context, query);
-  if (shipFrom !== null) throw new Refusal(400, 'ship_from must be MSF');
+  if (shipFrom !== null) throw new ServiceError(400, 'ship_from must be MSF');
   const channelRef = query.get('channel_ref');
   if (!channelRef) {
     context.assume('A-08');
-    throw new Refusal(400, 'channel_ref or ship_from is required');
+    throw new ServiceError(400, 'channel_ref or ship_from is required');
   }
   context.assume('A-09');
   const since = Date.parse(channelRefCutOff);

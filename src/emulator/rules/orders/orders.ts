@@ -3,10 +3,10 @@ import { isoUtc } from '../../../text/time.ts';
 import {
   type ClientContext,
   ok,
-  Refusal,
   type Reply,
   type Rule,
   type RuleForMany,
+  ServiceError,
 } from '../../engine/context.ts';
 import { allocate, type Gap, release } from '../../stock/ledger.ts';
 import {
@@ -63,10 +63,10 @@ const created = ({ context, order, body: { warning } }: Draft, { uuid, number }:
   );
 
 /** The refusal of a reference that the client has used; when an MSF order holds it, that is A-56. */
-function alreadyExists({ context, order: { ReferenceNumber } }: Draft): Refusal {
+function alreadyExists({ context, order: { ReferenceNumber } }: Draft): ServiceError {
   const existing = orderByReference(context.db, context.client.id, ReferenceNumber);
   if (existing === undefined) context.assume('A-56');
-  return new Refusal(409, `ReferenceNumber ${ReferenceNumber} already exists`);
+  return new ServiceError(409, `ReferenceNumber ${ReferenceNumber} already exists`);
 }
 
 /** Whether an order may name an unknown SKU, or more of one than there is (A-10). Throws a 400 naming the SKUs. */
@@ -77,7 +77,7 @@ function checkGaps(context: ClientContext, gaps: readonly Gap[] | undefined): vo
   const skus = gaps.filter(({ reason }) => reason === refused).map(({ sku }) => sku);
   if (skus.length === 0) return;
   const problem = refused === 'unknown' ? 'Unknown SKU' : 'Not enough stock of';
-  throw new Refusal(400, `${problem} ${skus.join(', ')}`);
+  throw new ServiceError(400, `${problem} ${skus.join(', ')}`);
 }
 
 /**
@@ -116,7 +116,7 @@ export const createOrder: Rule = (context, input) => createOrders([{ context, in
 function ownOrder(context: ClientContext, reference: string): Order {
   const order = orderByReference(context.db, context.client.id, reference);
   if (order !== undefined) return order;
-  throw new Refusal(404, `Order ${reference} not found`);
+  throw new ServiceError(404, `Order ${reference} not found`);
 }
 
 /** GET /order/{referenceNumber}. */
@@ -134,14 +134,14 @@ export const cancelOrder: Rule = (context, input) => {
   const { db, client, now, variants } = context;
   const order = ownOrder(context, input.params.order_id ?? '');
   if (order.status === 'Shipped') {
-    throw new Refusal(
+    throw new ServiceError(
       409,
       `Order ${order.reference} is ${shownStatus(context, order.status)} and cannot be cancelled`,
     );
   }
   const again = order.status === 'Cancelled';
   if (again && variants.pick('A-06', [false, false, true])) {
-    throw new Refusal(409, `Order ${order.reference} is already cancelled`);
+    throw new ServiceError(409, `Order ${order.reference} is already cancelled`);
   }
   if (!again) {
     markCancelled(db, order.id, now);

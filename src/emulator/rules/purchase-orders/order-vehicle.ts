@@ -1,6 +1,6 @@
 import type { PurchaseOrder as PurchaseOrderRequest } from '../../../contract/purchase-order.ts';
 import type { SlotRequest } from '../../../contract/slot.ts';
-import { type ClientContext, Refusal } from '../../engine/context.ts';
+import { type ClientContext, ServiceError } from '../../engine/context.ts';
 import type { PurchaseOrderBody } from '../../store/purchase-orders.ts';
 import type { Slot } from '../../store/slots.ts';
 import { checkVehicle } from '../slots/vehicle.ts';
@@ -18,7 +18,10 @@ function checkAgreement(
     if (said === undefined || agreed === undefined || said === agreed) continue;
     context.assume('A-52');
     if (context.variants.pick('A-52', [true, false])) {
-      throw new Refusal(400, `${field} is ${said}, but slot ${request.slotReference} declared ${agreed}`);
+      throw new ServiceError(
+        400,
+        `${field} is ${said}, but slot ${request.slotReference} declared ${agreed}`,
+      );
     }
   }
 }
@@ -27,7 +30,7 @@ function checkAgreement(
 function checkContainerSize(context: ClientContext, vehicle: PurchaseOrderBody): void {
   if (vehicle.deliveryType !== 'container' || vehicle.containerSize !== null) return;
   context.assume('A-57');
-  if (context.variants.pick('A-57', [false, true])) throw new Refusal(400, 'containerSize is required');
+  if (context.variants.pick('A-57', [false, true])) throw new ServiceError(400, 'containerSize is required');
 }
 
 const notBlank = (text: string | undefined): string | undefined => (text?.trim() ? text : undefined);
@@ -50,7 +53,7 @@ export function vehicleOf(
   for (const [field, value] of Object.entries({ deliveryType, loadingType })) {
     if (value !== undefined) continue;
     if (slot === undefined) context.assume('A-51');
-    throw new Refusal(400, `${field} is required`);
+    throw new ServiceError(400, `${field} is required`);
   }
   const vehicle = {
     deliveryType: deliveryType ?? null,

@@ -1,5 +1,5 @@
 import type { PurchaseOrder as PurchaseOrderRequest } from '../../../contract/purchase-order.ts';
-import { type ClientContext, ok, Refusal, type Reply, type Rule } from '../../engine/context.ts';
+import { type ClientContext, ok, type Reply, type Rule, ServiceError } from '../../engine/context.ts';
 import * as store from '../../store/purchase-orders.ts';
 import { claimSlot, releaseSlot, type Slot } from '../../store/slots.ts';
 import { nextPurchaseOrderNumber } from '../numbers.ts';
@@ -14,9 +14,9 @@ function checkReady(context: ClientContext, slot: Slot): void {
   if (slot.used_by === null && slot.status === 'confirmed') return;
   context.assume('A-23');
   if (slot.used_by !== null)
-    throw new Refusal(409, `Slot ${slot.reference} is already used by ${slot.used_by}`);
+    throw new ServiceError(409, `Slot ${slot.reference} is already used by ${slot.used_by}`);
   const status = slot.status === 'cancelled' ? 409 : context.variants.pick('A-23', [409, 400]);
-  throw new Refusal(status, `Slot ${slot.reference} is ${slot.status}, not confirmed`);
+  throw new ServiceError(status, `Slot ${slot.reference} is ${slot.status}, not confirmed`);
 }
 
 function linesOf(context: ClientContext, request: PurchaseOrderRequest): store.PurchaseOrderLine[] {
@@ -37,7 +37,7 @@ const numberFor = (context: ClientContext, reference: string): string =>
 /** Claims the slot for the number; whoever comes second is refused. */
 function claim(context: ClientContext, slot: Slot, number: string, reference: string): void {
   if (claimSlot(context.db, slot.reference, number, reference, context.now)) return;
-  throw new Refusal(409, `Slot ${slot.reference} is already used`);
+  throw new ServiceError(409, `Slot ${slot.reference} is already used`);
 }
 
 /** Creation failed after the claim: the slot is free again, the number is kept for the retry (A-27). */
@@ -54,14 +54,17 @@ function failAfterClaim(context: ClientContext, slot: Slot, number: string, refe
 function checkConflicts(context: ClientContext, request: PurchaseOrderRequest): void {
   if (request.Expected_Arrival_Date !== undefined) {
     if (request.slotReference === undefined) {
-      throw new Refusal(409, 'Expected_Arrival_Date is deprecated: book a slot and send its slotReference');
+      throw new ServiceError(
+        409,
+        'Expected_Arrival_Date is deprecated: book a slot and send its slotReference',
+      );
     }
     context.assume('A-45');
   }
   const existing = store.numberOfReference(context.db, context.client.id, request.PO_REFERENCE);
   if (existing === undefined) return;
   context.assume('A-25');
-  throw new Refusal(409, `PO_REFERENCE ${request.PO_REFERENCE} already exists as ${existing}`);
+  throw new ServiceError(409, `PO_REFERENCE ${request.PO_REFERENCE} already exists as ${existing}`);
 }
 
 /** The confirmed slot that the request names, in the warehouse that it names. */
@@ -71,7 +74,7 @@ function slotFor(context: ClientContext, request: PurchaseOrderRequest, warehous
   checkReady(context, slot);
   if (slot.warehouse === warehouse) return slot;
   context.assume('A-26');
-  throw new Refusal(
+  throw new ServiceError(
     400,
     `Warehouse_Name differs from the warehouse of slot ${slot.reference}, ${slot.warehouse_name}`,
   );
@@ -131,6 +134,6 @@ function created(context: ClientContext, order: Parameters<typeof store.insertPu
 export const getPurchaseOrder: Rule = (context, { params }) => {
   const number = String(params.poReference);
   const order = store.purchaseOrderByNumber(context.db, number);
-  if (order?.client !== context.client.id) throw new Refusal(404, `Purchase order ${number} not found`);
+  if (order?.client !== context.client.id) throw new ServiceError(404, `Purchase order ${number} not found`);
   return ok(purchaseOrderRecord(context, order));
 };

@@ -1,6 +1,6 @@
 import { parseInstant } from '../../../text/time.ts';
 import { ukDate } from '../../../text/zone.ts';
-import { type ClientContext, Refusal } from '../../engine/context.ts';
+import { type ClientContext, ServiceError } from '../../engine/context.ts';
 import type { Slot } from '../../store/slots.ts';
 import type { Warehouse } from '../../store/warehouses.ts';
 
@@ -24,19 +24,20 @@ export function checkBooking(
   opens: number,
   warehouse: Warehouse,
 ): void {
-  if (date < ukDate(context.now)) throw new Refusal(400, `date ${date} must not be in the past`);
+  if (date < ukDate(context.now)) throw new ServiceError(400, `date ${date} must not be in the past`);
   if (isClosedMonday(date, warehouse)) {
-    throw new Refusal(400, `date ${date} is a Monday, on which ${warehouse.name} takes no deliveries`);
+    throw new ServiceError(400, `date ${date} is a Monday, on which ${warehouse.name} takes no deliveries`);
   }
   const weekday = weekdayOf(date);
   if (weekday === saturday || weekday === sunday) {
     context.assume('A-20');
-    if (context.variants.pick('A-20', [false, true])) throw new Refusal(400, `date ${date} is at a weekend`);
+    if (context.variants.pick('A-20', [false, true]))
+      throw new ServiceError(400, `date ${date} is at a weekend`);
   }
   if (opens < context.now) {
     context.assume('A-54');
     if (context.variants.pick('A-54', [false, true])) {
-      throw new Refusal(400, `the window of ${date} has already opened`);
+      throw new ServiceError(400, `the window of ${date} has already opened`);
     }
   }
 }
@@ -53,6 +54,6 @@ export function checkProposal(context: ClientContext, proposedTime: string, slot
   if (problem === undefined) return;
   context.assume('A-53');
   if (context.variants.pick('A-53', [true, false])) {
-    throw new Refusal(400, `proposedTime ${proposedTime} ${problem}`);
+    throw new ServiceError(400, `proposedTime ${proposedTime} ${problem}`);
   }
 }

@@ -2,7 +2,7 @@ import { type SlotRequest, type SlotResponseRequest, windowHours } from '../../.
 import { parseInstant } from '../../../text/time.ts';
 import { londonWindow } from '../../../text/zone.ts';
 import type { AssumptionId } from '../../conformance/assumptions/assumptions.ts';
-import { type ClientContext, ok, Refusal, type Rule } from '../../engine/context.ts';
+import { type ClientContext, ok, type Rule, ServiceError } from '../../engine/context.ts';
 import { deleteJobsAbout } from '../../store/jobs.ts';
 import {
   insertSlot,
@@ -24,7 +24,7 @@ export function slotOfClient(context: ClientContext, reference: string, assumpti
   const slot = slotByReference(context.db, reference);
   if (slot?.client === context.client.id) return slot;
   if (assumption !== undefined) context.assume(assumption);
-  throw new Refusal(404, `Slot ${reference} not found`);
+  throw new ServiceError(404, `Slot ${reference} not found`);
 }
 
 /** The request as it is kept: its own fields, none that the service does not know. */
@@ -68,7 +68,7 @@ export const getSlot: Rule = (context, { params }) => {
   const slot = slotOfClient(context, String(params.slotReference));
   if (!isHidden(context, slot)) return ok(slotRecord(context, slot));
   context.assume('A-18');
-  throw new Refusal(404, `Slot ${slot.reference} not found`);
+  throw new ServiceError(404, `Slot ${slot.reference} not found`);
 };
 
 /** GET /inbound-slot: all of the client's slots, or with `available=true` those a purchase order can use at once. */
@@ -80,8 +80,8 @@ export const listSlots: Rule = (context, { query }) => {
   return ok((available ? ready : slots).map((slot) => slotRecord(context, slot)));
 };
 
-/** The warehouse's standing offer; there is one whenever a slot waits for the client. */
-function standingOffer(slot: Slot): Proposal {
+/** The warehouse's current offer; there is one whenever a slot waits for the client. */
+function currentOffer(slot: Slot): Proposal {
   const offer = slot.proposals.findLast((proposal) => proposal.proposedBy === 'ops');
   if (offer === undefined) throw new Error(`Slot ${slot.reference} waits for the client without an offer`);
   return offer;
@@ -95,17 +95,20 @@ export const respondToSlot: Rule = (context, { params, body }) => {
   const { action, proposedTime, comment } = body as SlotResponseRequest;
   const slot = slotOfClient(context, String(params.slotReference));
   if (context.hasFault('slot-changed')) {
-    throw new Refusal(409, `The schedule of slot ${slot.reference} has changed; read it and respond again`);
+    throw new ServiceError(
+      409,
+      `The schedule of slot ${slot.reference} has changed; read it and respond again`,
+    );
   }
   if (slot.status !== 'pending_customer') {
     context.assume('A-19');
-    throw new Refusal(409, `Slot ${slot.reference} is ${slot.status}, without an offer to respond to`);
+    throw new ServiceError(409, `Slot ${slot.reference} is ${slot.status}, without an offer to respond to`);
   }
   const accepted = { ...slot, status: 'confirmed', updated_at: context.now } as const;
   if (action === 'accept' || proposedTime === undefined) {
     updateSchedule(context.db, {
       ...accepted,
-      confirmed_time: parseInstant(standingOffer(slot).proposedTime),
+      confirmed_time: parseInstant(currentOffer(slot).proposedTime),
     });
   } else {
     checkProposal(context, proposedTime, slot);
@@ -135,7 +138,7 @@ export const respondToSlot: Rule = (context, { params, body }) => {
 export const cancelSlot: Rule = (context, { params }) => {
   context.assume('A-19');
   const slot = slotOfClient(context, String(params.slotReference));
-  if (slot.used_by !== null) throw new Refusal(409, `Slot ${slot.reference} is used by ${slot.used_by}`);
+  if (slot.used_by !== null) throw new ServiceError(409, `Slot ${slot.reference} is used by ${slot.used_by}`);
   if (slot.status !== 'cancelled') {
     deleteJobsAbout(context.db, slot.reference);
     updateSchedule(context.db, { ...slot, status: 'cancelled', updated_at: context.now });

@@ -1,6 +1,6 @@
 import { suggestedContainerSizes, suggestedLoadingTypes } from '../../../contract/slot.ts';
 import type { AssumptionId } from '../../conformance/assumptions/assumptions.ts';
-import { Refusal, type RuleContext } from '../../engine/context.ts';
+import { type RuleContext, ServiceError } from '../../engine/context.ts';
 
 /** How goods may be loaded; the service publishes `palletised` alone (A-15). */
 const loadingTypes = (context: RuleContext): readonly string[] =>
@@ -19,7 +19,7 @@ function requireOneOf(
 ): void {
   if (value === undefined || allowed.includes(value)) return;
   context.assume(assumption, 'A-21');
-  throw new Refusal(400, `${field} must be one of ${allowed.join(', ')}`);
+  throw new ServiceError(400, `${field} must be one of ${allowed.join(', ')}`);
 }
 
 /** Refuses a loading type or container size that is not on the service's lists, naming what is. */

@@ -1,4 +1,4 @@
-import { type ClientContext, ok, Refusal, type Reply, type Rule } from '../../engine/context.ts';
+import { type ClientContext, ok, type Reply, type Rule, ServiceError } from '../../engine/context.ts';
 import { agesOf } from '../../stock/ages.ts';
 import { lotsAt } from '../../stock/lots.ts';
 import { isCovered, latestSnapshot } from '../../stock/snapshot.ts';
@@ -15,7 +15,7 @@ function flag(context: ClientContext, query: URLSearchParams, name: string): boo
   if (value === null || value === 'false') return false;
   if (value === 'true') return true;
   context.assume('A-39');
-  throw new Refusal(400, `${name} must be true or false`);
+  throw new ServiceError(400, `${name} must be true or false`);
 }
 
 /** What a list shows: which snapshot, and of which location. */

@@ -1,6 +1,6 @@
 import { isCalendarDay } from '../../../contract/primitives.ts';
 import { parseInstant } from '../../../text/time.ts';
-import { type ClientContext, ok, Refusal, type Rule } from '../../engine/context.ts';
+import { type ClientContext, ok, type Rule, ServiceError } from '../../engine/context.ts';
 import { agesOf } from '../../stock/ages.ts';
 import { lotsAt } from '../../stock/lots.ts';
 import { isCovered, latestSnapshot, snapshotOfDay } from '../../stock/snapshot.ts';
@@ -16,7 +16,7 @@ export function locationAsked(context: ClientContext, query: URLSearchParams): C
   const location = locationsOf(context.db, context.client.id).find((held) => held.location_id === id);
   if (location !== undefined) return location;
   context.assume('A-11');
-  throw new Refusal(400, `locationId "${id}" is not one of your locations`);
+  throw new ServiceError(400, `locationId "${id}" is not one of your locations`);
 }
 
 /** Moment whose stock is shown, and where it is read from. */
@@ -35,7 +35,7 @@ function snapshotAsked(context: ClientContext, date: string): number {
       : undefined;
   if (problem !== undefined) {
     context.assume('A-41');
-    throw new Refusal(400, `as_of_date ${problem}`);
+    throw new ServiceError(400, `as_of_date ${problem}`);
   }
   return snapshot;
 }
@@ -66,7 +66,7 @@ export const getStockAge: Rule = (context, { params, query }) => {
   const product = productBySku(db, client.id, sku);
   if (product === undefined) {
     context.assume('A-32');
-    throw new Refusal(404, `SKU ${sku} not found`);
+    throw new ServiceError(404, `SKU ${sku} not found`);
   }
   const movements = movementsOf(db, product.id);
   const view = viewOf(context, movements, asked);

@@ -76,22 +76,23 @@ export function openDatabase(file: string): Database {
     outlasting: new Map<string, unknown>(),
     writes: 0,
     orderWrites: 0,
-    seen: -1,
-    seenOrders: -1,
+    writesAtRead: -1,
+    orderWritesAtRead: -1,
     version: '',
     writing: false,
     turn: false,
   };
   const dropOutdated = (): void => {
     // To ask costs as much as a small read, so it is done once in a turn.
-    if (cache.turn && cache.seen === cache.writes && cache.seenOrders === cache.orderWrites) return;
+    if (cache.turn && cache.writesAtRead === cache.writes && cache.orderWritesAtRead === cache.orderWrites)
+      return;
     const version = String(reader('PRAGMA data_version').statement.get([]));
-    const same = version === cache.version && cache.seen === cache.writes;
+    const same = version === cache.version && cache.writesAtRead === cache.writes;
     if (!same) cache.outlasting.clear();
-    if (!same || cache.seenOrders !== cache.orderWrites) cache.values.clear();
+    if (!same || cache.orderWritesAtRead !== cache.orderWrites) cache.values.clear();
     cache.version = version;
-    cache.seen = cache.writes;
-    cache.seenOrders = cache.orderWrites;
+    cache.writesAtRead = cache.writes;
+    cache.orderWritesAtRead = cache.orderWrites;
     if (cache.turn) return;
     cache.turn = true;
     setImmediate(() => {

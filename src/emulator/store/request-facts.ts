@@ -1,16 +1,16 @@
-import type { Account } from '../engine/context.ts';
+import type { ClientAccount } from '../engine/context.ts';
 import type { ClockState } from '../time/clock.ts';
 import type { Database } from './database/database.ts';
 
 /** What has to be known at the start of every request, read in one query because every query costs, and kept. */
-export interface Standing {
+export interface RequestFacts {
   readonly clock: ClockState;
   readonly tokenSecret: string;
   /** When the next job falls due, in ms; null when nothing is planned. */
   readonly due: number | null;
   readonly hasFaults: boolean;
   /** Whom the token claims to be of. */
-  readonly account: Account | undefined;
+  readonly account: ClientAccount | undefined;
   /** Tokens of the account up to this number are no longer good. */
   readonly revokedBefore: number;
 }
@@ -23,7 +23,7 @@ interface Row {
   readonly id: number | null;
   readonly client_id: string;
   readonly client_name: string;
-  readonly role: Account['role'];
+  readonly role: ClientAccount['role'];
   readonly revoked_before: number | null;
 }
 
@@ -34,10 +34,10 @@ const sql = `SELECT (SELECT value FROM meta WHERE key = 'clock') AS clock,
   FROM (SELECT 1) LEFT JOIN clients ON client_id = ?`;
 
 /** The state of things for a request whose token names that client. */
-export const readStanding = (db: Database, clientId: string | undefined): Standing =>
-  db.cached(`standing ${clientId ?? ''}`, () => read(db, clientId), 'orders');
+export const readRequestFacts = (db: Database, clientId: string | undefined): RequestFacts =>
+  db.cached(`facts ${clientId ?? ''}`, () => read(db, clientId), 'orders');
 
-function read(db: Database, clientId: string | undefined): Standing {
+function read(db: Database, clientId: string | undefined): RequestFacts {
   const row = db.get<Row>(sql, clientId ?? null);
   if (row === undefined) throw new Error('the state has no clock');
   const { id, client_id, client_name, role } = row;

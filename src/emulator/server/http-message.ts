@@ -7,7 +7,7 @@ export interface Listening {
 }
 
 /** One request as it came, whether through a socket or not. */
-export interface Exchange {
+export interface HttpRequest {
   readonly method: string;
   /** Path with its query, as on the request line. */
   readonly target: string;
@@ -21,7 +21,7 @@ export interface Exchange {
 }
 
 /** What goes back. */
-export interface Answer {
+export interface HttpAnswer {
   readonly status: number;
   /** Made for this answer alone, and added to on its way out. */
   readonly headers: Record<string, string>;

@@ -25,7 +25,7 @@ const post = (path: string): Endpoint => ({
   write: true,
 });
 
-/** The whole service: seventeen endpoints. Their bodies are in `schemas.ts`, kept apart so that a read needs no schema library. */
+/** The whole service. Their bodies are in `schemas.ts`, kept apart so that a read needs no schema library. */
 export const endpoints = {
   login: { method: 'POST', path: '/auth/login', auth: false, repeatable: true, write: false },
   inventory: read('/inventory'),

@@ -1,10 +1,13 @@
 #!/usr/bin/env node
-const dist = new URL('../dist/main.js', import.meta.url);
+'use strict';
 
-const program = await import(dist.href).catch(async (error) => {
-  const { existsSync } = await import('node:fs');
-  if (existsSync(dist)) throw error;
+const { existsSync } = require('node:fs');
+const { join } = require('node:path');
+
+const program = join(__dirname, '..', 'dist', 'main.js');
+if (existsSync(program)) {
+  require(program).cli();
+} else {
   process.stderr.write('cfi is not built yet: run `npm run build` first\n');
   process.exitCode = 1;
-});
-await program?.cli();
+}

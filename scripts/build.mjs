@@ -2,6 +2,7 @@ import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promis
 import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { commonJs } from './bundle/common-js.mjs';
 import { notices } from './bundle/notices.mjs';
 
 const root = new URL('../', import.meta.url);
@@ -72,11 +73,6 @@ const withShared = {
   },
 };
 
-// CommonJS packages call require() for Node's own modules; only another file takes createRequire(), 2 ms to load.
-const withRequire =
-  'const require=(name)=>process.getBuiltinModule(name)' +
-  "??process.getBuiltinModule('node:module').createRequire(import.meta.url)(name);";
-
 const options = {
   absWorkingDir: path('.'),
   outdir: 'dist',
@@ -127,9 +123,9 @@ const fresh = `dist.${process.pid}`;
 await mkdir(path(fresh));
 for (const { path: file, text } of outputFiles) {
   const needed = idle.reduce((rest, line) => rest.replace(line, ''), text);
-  const whole = /\brequire\b/.test(needed) ? withRequire + needed : needed;
-  await writeFile(path(`${fresh}/${basename(file)}`), whole);
+  await writeFile(path(`${fresh}/${basename(file)}`), await commonJs(needed));
 }
+await writeFile(path(`${fresh}/package.json`), '{"type":"commonjs"}\n');
 await copyFile(path('node_modules/undici/lib/llhttp/llhttp-wasm.js'), path(`${fresh}/${spareParser}`));
 await writeFile(path(`${fresh}/licenses.txt`), await notices(path('.'), metafile));
 const former = `${fresh}.former`;

@@ -1,0 +1,18 @@
+import { transform } from 'esbuild';
+
+/**
+ * A bundled ES module as CommonJS, which Node loads sooner: without its asynchronous loader, `cfi --version` takes 6 ms
+ * less. esbuild itself splits a program into files only as ES modules.
+ */
+export async function commonJs(text) {
+  const { code } = await transform(text, {
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    minify: true,
+    // `import()` becomes require() too, in a promise.
+    supported: { 'dynamic-import': false },
+    logLevel: 'warning',
+  });
+  return code;
+}

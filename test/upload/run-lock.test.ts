@@ -1,3 +1,5 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { lockRun } from '../../src/upload/ledger/run-lock.ts';
 import { makeHome } from '../support/cli.ts';
@@ -33,6 +35,16 @@ describe('one run at a time', () => {
     });
     lock.release();
     (await lockRun(home, 'service client', holder, 0, clockWith())).release();
+  });
+
+  it('is not kept by a lock file that is damaged', async () => {
+    const home = makeHome();
+    (await lockRun(home, 's', holder, 0, clockWith())).release();
+    const folder = join(home, 'locks');
+    for (const name of readdirSync(folder)) writeFileSync(join(folder, name), 'no database at all');
+    const lock = await lockRun(home, 's', holder, 0, clockWith());
+    await expect(lockRun(home, 's', holder, 0, clockWith())).rejects.toMatchObject({ code: 'locked' });
+    lock.release();
   });
 
   it('does not keep runs for other services or clients waiting', async () => {

@@ -20,9 +20,9 @@ export const isDamage = (error: unknown): boolean => troubleOf(error) === 'damag
 const elsewhere = 'choose another folder with CFI_HOME';
 
 /** What SQLite or the file system says about the ledger, as the error for the user. Any other error is returned as it is. */
-export function ledgerError(file: string, error: unknown): unknown {
+export function ledgerError(file: string, error: unknown, what = 'the run ledger'): unknown {
   if (error instanceof CfiError) return error;
-  const ledger = `the run ledger ${file}`;
+  const ledger = `${what} ${file}`;
   const trouble = troubleOf(error);
   switch (trouble) {
     case undefined:
@@ -42,7 +42,7 @@ export function ledgerError(file: string, error: unknown): unknown {
         cause: error,
       });
     case 'full':
-      return new CfiError('internal', `${ledger} cannot grow: ${fullReason(error)}`, {
+      return new CfiError('internal', fullMessage(ledger, error), {
         hint: 'free some disk space and run the same command again: it continues where it stopped',
         cause: error,
       });
@@ -54,10 +54,10 @@ export function ledgerError(file: string, error: unknown): unknown {
   }
 }
 
-const fullReason = (error: unknown): string =>
-  String((error as { code?: unknown }).code).startsWith('SQLITE')
-    ? 'no space is left on the device'
-    : fileReason(error);
+const fullMessage = (ledger: string, error: unknown): string =>
+  /^(SQLITE_FULL|ENOSPC)/.test(String((error as { code?: unknown }).code))
+    ? `no space is left for ${ledger}`
+    : `${ledger} cannot grow: ${fileReason(error)}`;
 
 /** Yields what is read from the ledger later, with its errors as the user sees them. */
 export function* withLedgerErrors<T>(file: string, items: Iterable<T>): Generator<T> {

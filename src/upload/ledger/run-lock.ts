@@ -5,6 +5,7 @@ import { CfiError } from '../../errors.ts';
 import { makeFolder } from '../../storage/folder.ts';
 import { makePrivate } from '../../storage/private-file.ts';
 import { type Connection, connect } from '../../storage/sqlite.ts';
+import { troubleOf } from '../../storage/sqlite-file.ts';
 import { writeWhole } from '../../storage/whole-file.ts';
 import { isoUtc } from '../../text/time.ts';
 import { ledgerError } from './ledger-file.ts';
@@ -50,39 +51,67 @@ export async function lockRun(
   const note = join(folder, `${name}.json`);
   const deadline = clock.monotonicNow() + waitMs;
   for (;;) {
-    const held = take(folder, file);
-    if (held !== undefined) {
-      await writeWhole(note, JSON.stringify(holder), 'owner').catch((error: unknown) => {
-        held.close();
-        throw ledgerError(note, error);
-      });
+    const held = await hold(folder, file, note, holder);
+    if (held !== undefined)
       return {
         release() {
           rmSync(note, { force: true });
           held.close();
         },
       };
-    }
     const left = deadline - clock.monotonicNow();
     if (left <= 0) throw lockedBy(note);
     await clock.sleep(Math.min(pollMs, left), signal);
   }
 }
 
+/** Takes the lock and leaves a note about its holder; undefined when another process holds it. */
+async function hold(
+  folder: string,
+  file: string,
+  note: string,
+  holder: Holder,
+): Promise<Connection | undefined> {
+  let held: Connection | undefined;
+  try {
+    held = take(folder, file);
+    if (held !== undefined) await writeWhole(note, JSON.stringify(holder), 'owner');
+    return held;
+  } catch (error) {
+    held?.close();
+    throw ledgerError(file, error, "the run ledger's lock");
+  }
+}
+
 /** An open transaction that excludes all others; undefined when another process has one. */
 function take(folder: string, file: string): Connection | undefined {
-  let connection: Connection | undefined;
+  makeFolder(folder);
   try {
-    makeFolder(folder);
-    makePrivate(file);
-    connection = connect(file);
+    return begin(file);
+  } catch (error) {
+    switch (troubleOf(error)) {
+      case 'busy':
+        return undefined;
+      case 'damaged':
+        // There is nothing in it that could be lost.
+        rmSync(file, { force: true });
+        return begin(file);
+      default:
+        throw error;
+    }
+  }
+}
+
+function begin(file: string): Connection {
+  makePrivate(file);
+  const connection = connect(file);
+  try {
     connection.script('PRAGMA busy_timeout = 0');
     connection.script('BEGIN EXCLUSIVE');
     return connection;
   } catch (error) {
-    connection?.close();
-    if (String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')) return undefined;
-    throw ledgerError(file, error);
+    connection.close();
+    throw error;
   }
 }
 

@@ -26,9 +26,9 @@ const largest = 1 << 20;
 /** Blocks that may be on their way to the file; with more, the disk sets the pace. */
 const mostUnderWay = 8;
 
-/** No temporary file can be made; the message is the file system's. */
+/** No temporary file can be created; the message says why, for people. */
 export class NoTemporaryFile extends Error {
-  /** Where it was to be. */
+  /** Where it should have been. */
   readonly folder = tmpdir();
 
   constructor(cause: unknown) {

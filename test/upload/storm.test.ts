@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { weather } from '../support/random-faults.ts';
+import { uploadThroughStorm } from '../support/upload-storm.ts';
 
-const count = 120;
+const common = { share: 0.25, orders: 120, kills: 3, concurrency: 12 };
 
 describe('uploads in a storm', () => {
-  it.concurrent.each([11, 12, 13])(
-    'hold each order exactly once and tell the truth, kill -9 included (seed %i)',
-    async (seed) => {
-      const outcome = await weather({ seed, share: 0.25, orders: count, kills: 3, concurrency: 12 });
+  it.concurrent.each([
+    { seed: 11, damage: 0, clockJumps: false },
+    { seed: 12, damage: 0.7, clockJumps: false },
+    { seed: 13, damage: 0.3, clockJumps: true },
+  ])(
+    'create each order exactly once and tell the truth, kill -9 included (%o)',
+    async (kind) => {
+      const outcome = await uploadThroughStorm({ ...common, ...kind });
       expect(outcome.duplicates).toEqual([]);
       expect(outcome.missing).toEqual([]);
-      expect(outcome.lastCode).toBe(0);
+      expect(outcome.lastCode, outcome.stderr).toBe(0);
       expect(outcome.untrue).toEqual([]);
       expect(outcome.kindsHit).toBeGreaterThan(5);
     },

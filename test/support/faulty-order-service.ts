@@ -13,44 +13,48 @@ export function seeded(seed: number): () => number {
   };
 }
 
-const storms = [
+const faults = [
   'limited-seconds',
   'limited-date',
   'limited-plain',
   'error-500',
   'page-503',
+  'hostile-page',
   'reset-before',
   'reset-after',
   'truncated',
   'malformed',
   'late-after',
   'revoked',
+  'empty-look-up',
+  'error-look-up',
+  'other-look-up',
+  'lagging-look-up',
 ] as const;
 
-type Storm = (typeof storms)[number];
+type Fault = (typeof faults)[number];
 
-export interface StormOptions {
+export interface FaultyOptions {
   readonly seed: number;
   /** Share of requests that are hit. */
   readonly share: number;
-  readonly kinds?: readonly Storm[];
   /** How long a late answer keeps the client waiting, ms. */
   readonly lateMs?: number;
 }
 
-export interface StormServer {
+export interface FaultyOrderService {
   readonly baseUrl: string;
-  /** How many times each reference was taken in as a new order. */
+  /** How many times each reference was accepted as a new order. */
   readonly created: ReadonlyMap<string, number>;
   /** The stored body of each reference. */
   readonly stored: ReadonlyMap<string, Record<string, unknown>>;
-  /** Requests of each kind of fault that were hit. */
-  readonly hit: ReadonlyMap<Storm, number>;
-  /** Requests to create an order. */
-  readonly posts: number;
-  calm(): void;
+  /** How many requests each kind of fault hit. */
+  readonly hit: ReadonlyMap<Fault, number>;
   close(): Promise<void>;
 }
+
+/** A page that an expression which goes back and forth would never finish. */
+const hostilePage = '<'.repeat(200_000);
 
 const send = (response: ServerResponse, status: number, body: unknown, headers: object = {}): void => {
   response.writeHead(status, { 'content-type': 'application/json', ...headers });
@@ -58,23 +62,20 @@ const send = (response: ServerResponse, status: number, body: unknown, headers: 
 };
 
 /**
- * A small order service of its own, which knows nothing of the emulator: references are unique, and between it and the
- * client anything can go wrong. It counts what it took in, so that a test can tell a duplicate from a repetition.
+ * A small order service that knows nothing of the emulator: references are unique, and between it and the client
+ * anything can go wrong. It counts what it accepted, so that a test can tell a duplicate from a repetition.
  */
-export async function startStorm(options: StormOptions): Promise<StormServer> {
+export async function startFaultyOrderService(options: FaultyOptions): Promise<FaultyOrderService> {
   const random = seeded(options.seed);
-  const kinds = options.kinds ?? storms;
   const created = new Map<string, number>();
   const stored = new Map<string, Record<string, unknown>>();
-  const hit = new Map<Storm, number>();
-  let share = options.share;
+  const hit = new Map<Fault, number>();
+  const { share } = options;
   let token = 1;
   let number = 0;
-  let posts = 0;
 
   const answer = (method: string, path: string, body: string): { status: number; body: unknown } => {
     if (method === 'POST' && path === '/v1/outbound') {
-      posts += 1;
       const order = JSON.parse(body) as Record<string, unknown>;
       const reference = String(order.ReferenceNumber);
       if (stored.has(reference))
@@ -99,20 +100,21 @@ export async function startStorm(options: StormOptions): Promise<StormServer> {
     }
     const reference = decodeURIComponent(/^\/v1\/order\/([^/?]+)$/.exec(path)?.[1] ?? '');
     const record = stored.get(reference);
+    if (method === 'GET' && path.startsWith('/v1/order?')) return { status: 200, body: { success: true, data: [] } };
     if (method !== 'GET' || record === undefined)
       return { status: 404, body: { success: false, error: 'not found' } };
     return { status: 200, body: { success: true, data: record } };
   };
 
   const strike = (
-    storm: Storm,
+    fault: Fault,
     request: IncomingMessage,
     response: ServerResponse,
     act: () => { status: number; body: unknown },
   ): void => {
-    hit.set(storm, (hit.get(storm) ?? 0) + 1);
+    hit.set(fault, (hit.get(fault) ?? 0) + 1);
     const limited = { success: false, error: 'slow down' };
-    switch (storm) {
+    switch (fault) {
       case 'limited-seconds':
         send(response, 429, limited, { 'retry-after': '0.05' });
         return;
@@ -132,6 +134,11 @@ export async function startStorm(options: StormOptions): Promise<StormServer> {
         response.end('<html><title>503 Service Unavailable</title><body>later</body></html>');
         return;
       }
+      case 'hostile-page':
+        if (random() < 0.3) act();
+        response.writeHead(random() < 0.5 ? 200 : 503, { 'content-type': 'text/html' });
+        response.end(hostilePage);
+        return;
       case 'reset-before':
         request.socket.resetAndDestroy();
         return;
@@ -162,6 +169,18 @@ export async function startStorm(options: StormOptions): Promise<StormServer> {
         token += 1;
         send(response, 401, { success: false, error: 'Unauthorized' });
         return;
+      case 'empty-look-up':
+        send(response, 200, { success: true, data: {} });
+        return;
+      case 'error-look-up':
+        send(response, 200, { success: true, data: { error: 'try again later' } });
+        return;
+      case 'other-look-up':
+        send(response, 200, { success: true, data: [...stored.values()].at(-1) ?? { ReferenceNumber: 'X' } });
+        return;
+      case 'lagging-look-up':
+        send(response, 404, { success: false, error: 'not found' });
+        return;
     }
   };
 
@@ -183,8 +202,9 @@ export async function startStorm(options: StormOptions): Promise<StormServer> {
         return;
       }
       const act = () => answer(method, url, body);
-      const storm = kinds[Math.floor(random() * kinds.length)];
-      if (storm !== undefined && random() < share) return strike(storm, request, response, act);
+      const possible = faults.filter((fault) => method === 'GET' || !fault.endsWith('-look-up'));
+      const fault = possible[Math.floor(random() * possible.length)];
+      if (fault !== undefined && random() < share) return strike(fault, request, response, act);
       const made = act();
       send(response, made.status, made.body);
     });
@@ -198,12 +218,6 @@ export async function startStorm(options: StormOptions): Promise<StormServer> {
     created,
     stored,
     hit,
-    get posts() {
-      return posts;
-    },
-    calm() {
-      share = 0;
-    },
     async close() {
       server.closeAllConnections();
       server.close();

@@ -1,0 +1,125 @@
+import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { makeHome } from './cli.ts';
+import { seeded, startFaultyOrderService } from './faulty-order-service.ts';
+import { manyOrders } from './orders-csv.ts';
+import { spawnCli } from './process.ts';
+
+export interface Storm {
+  readonly seed: number;
+  /** Share of requests that go wrong. */
+  readonly share: number;
+  readonly orders: number;
+  /** How often the client is killed before it is left alone. */
+  readonly kills: number;
+  readonly concurrency: number;
+  /** Share of the kills after which the ledger is damaged. */
+  readonly damage: number;
+  /** Whether the client's wall clock jumps. */
+  readonly clockJumps: boolean;
+}
+
+export interface Aftermath {
+  readonly runs: number;
+  readonly lastCode: number | null;
+  /** References that were accepted more than once. */
+  readonly duplicates: readonly string[];
+  readonly missing: readonly string[];
+  /** References whose reported outcome or number is not what the service holds. */
+  readonly untrue: readonly string[];
+  /** Kinds of faults that hit a request. */
+  readonly kindsHit: number;
+  /** How often the ledger was damaged. */
+  readonly damaged: number;
+  readonly stderr: string;
+}
+
+interface Reported {
+  readonly ReferenceNumber: string;
+  readonly outcome: string;
+  readonly OrderId: { readonly Number: number } | null;
+}
+
+const pageSize = 4096;
+const mostRuns = 40;
+const jumpingClock = pathToFileURL(join(import.meta.dirname, 'jumping-clock.mjs')).href;
+
+/** Damages the ledger: bytes of a random page, its end, or all of it. False when there is none yet. */
+function damageLedger(home: string, random: () => number): boolean {
+  const file = join(home, 'ledger.sqlite');
+  if (!existsSync(file)) return false;
+  const bytes = readFileSync(file);
+  const how = random();
+  if (how < 0.15) writeFileSync(file, '');
+  else if (how < 0.4) truncateSync(file, Math.floor(random() * bytes.length));
+  else {
+    const page = Math.floor((random() * bytes.length) / pageSize);
+    const length = Math.ceil(random() * pageSize);
+    const from = page * pageSize + Math.floor(random() * (pageSize - length));
+    for (let at = from; at < Math.min(from + length, bytes.length); at++) bytes[at] = Math.floor(random() * 256);
+    writeFileSync(file, bytes);
+  }
+  return true;
+}
+
+/**
+ * Uploads a file while anything can go wrong: the service, the connection, the wall clock, the disk, and the client,
+ * which is killed at random moments. The same command is run until it succeeds.
+ */
+export async function uploadThroughStorm(storm: Storm): Promise<Aftermath> {
+  const { seed, share, orders, kills, concurrency } = storm;
+  const random = seeded(seed * 7919);
+  const service = await startFaultyOrderService({ seed, share, lateMs: 500 });
+  const home = makeHome();
+  const file = join(home, 'orders.csv');
+  writeFileSync(file, manyOrders(orders));
+  const limits = ['--concurrency', String(concurrency), '--timeout', '250ms'];
+  const clock = { NODE_OPTIONS: `--import ${jumpingClock}`, CLOCK_SEED: String(seed) };
+  const env = {
+    CFI_BASE_URL: service.baseUrl,
+    CFI_CLIENT_ID: 'storm',
+    CFI_CLIENT_SECRET: 'storm',
+    ...(storm.clockJumps ? clock : {}),
+  };
+  try {
+    let runs = 0;
+    let damaged = 0;
+    let ended: Awaited<ReturnType<typeof spawnCli>['done']> | undefined;
+    while (runs < mostRuns) {
+      const { child, done } = spawnCli(['order', 'create', file, '--json', ...limits], { home, env });
+      const timer = runs < kills ? setTimeout(() => child.kill('SIGKILL'), 300 + random() * 1200) : undefined;
+      ended = await done;
+      clearTimeout(timer);
+      runs += 1;
+      if (ended.code === 0) break;
+      if (runs <= kills && random() < storm.damage && damageLedger(home, random)) damaged += 1;
+    }
+    const references = Array.from({ length: orders }, (_, index) => `R-${index}`);
+    const reported = new Map(reportedBy(ended?.stdout ?? '').map((order) => [order.ReferenceNumber, order]));
+    const isTrue = (reference: string): boolean => {
+      const order = reported.get(reference);
+      const held = service.stored.get(reference)?.OrderId as { Number: number } | undefined;
+      if (!['created', 'existing', 'skipped'].includes(order?.outcome ?? '')) return false;
+      // A number that was overwritten in the ledger cannot be told from a right one.
+      return damaged > 0 || order?.OrderId?.Number === held?.Number;
+    };
+    return {
+      runs,
+      lastCode: ended?.code ?? null,
+      duplicates: references.filter((reference) => (service.created.get(reference) ?? 0) > 1),
+      missing: references.filter((reference) => !service.stored.has(reference)),
+      untrue: references.filter((reference) => !isTrue(reference)),
+      kindsHit: service.hit.size,
+      damaged,
+      stderr: ended?.stderr ?? '',
+    };
+  } finally {
+    await service.close();
+  }
+}
+
+function reportedBy(stdout: string): readonly Reported[] {
+  if (stdout === '') return [];
+  return (JSON.parse(stdout) as { data: { orders: readonly Reported[] } }).data.orders;
+}

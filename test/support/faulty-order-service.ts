@@ -100,7 +100,8 @@ export async function startFaultyOrderService(options: FaultyOptions): Promise<F
     }
     const reference = decodeURIComponent(/^\/v1\/order\/([^/?]+)$/.exec(path)?.[1] ?? '');
     const record = stored.get(reference);
-    if (method === 'GET' && path.startsWith('/v1/order?')) return { status: 200, body: { success: true, data: [] } };
+    if (method === 'GET' && path.startsWith('/v1/order?'))
+      return { status: 200, body: { success: true, data: [] } };
     if (method !== 'GET' || record === undefined)
       return { status: 404, body: { success: false, error: 'not found' } };
     return { status: 200, body: { success: true, data: record } };

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { makeHome } from './cli.ts';
 import { seeded, startFaultyOrderService } from './faulty-order-service.ts';
 import { manyOrders } from './orders-csv.ts';
@@ -43,7 +42,7 @@ interface Reported {
 
 const pageSize = 4096;
 const mostRuns = 40;
-const jumpingClock = pathToFileURL(join(import.meta.dirname, 'jumping-clock.mjs')).href;
+const jumpingClock = new URL('../../test/support/jumping-clock.mjs', import.meta.url).href;
 
 /** Damages the ledger: bytes of a random page, its end, or all of it. False when there is none yet. */
 function damageLedger(home: string, random: () => number): boolean {
@@ -57,7 +56,8 @@ function damageLedger(home: string, random: () => number): boolean {
     const page = Math.floor((random() * bytes.length) / pageSize);
     const length = Math.ceil(random() * pageSize);
     const from = page * pageSize + Math.floor(random() * (pageSize - length));
-    for (let at = from; at < Math.min(from + length, bytes.length); at++) bytes[at] = Math.floor(random() * 256);
+    for (let at = from; at < Math.min(from + length, bytes.length); at++)
+      bytes[at] = Math.floor(random() * 256);
     writeFileSync(file, bytes);
   }
   return true;

@@ -17,6 +17,7 @@ import { type FailedFiles, writeFailures } from './output/failed-files.ts';
 import { entryColumns } from './output/outcome-rows.ts';
 import { uploadResult } from './output/result.ts';
 import { writeResults } from './output/results-file.ts';
+import { retryCommand } from './output/retry-command.ts';
 import type { Kind } from './run/document-kinds.ts';
 import type { RunEnd } from './run/run-options.ts';
 import { sendAll } from './run/runner.ts';
@@ -146,6 +147,7 @@ async function conclude(
     end,
     before: invalid === undefined ? unwritten : [...unwritten, invalid],
     failedFiles: written ?? [],
+    retry: retryCommand(wordsOf(kind.name), written ?? [], flags, settings),
     notices,
     signal: deps.interrupted.aborted ? String(deps.interrupted.reason) : undefined,
     signIn: signInCommand(settings),

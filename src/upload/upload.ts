@@ -20,20 +20,16 @@ import { wordsOf } from './wording.ts';
 /** Problems that people see; scripts get all of them. */
 const keptProblems = 50;
 
-/**
- * Reads documents from files and sends each exactly once. `change` has the last word on how the files are read. Throws a
- * `CfiError`.
- */
+/** Reads documents from files and sends each exactly once. Throws a `CfiError`. */
 export async function upload(
   context: Context,
   kind: Kind,
   files: readonly string[],
   flags: UploadFlags,
-  change: (options: ReadingOptions) => ReadingOptions = (options) => options,
 ): Promise<Result> {
   const { deps } = context;
   const sources = sourcesOf(files, deps);
-  const options = change(readingOptionsOf(flags, deps));
+  const options = readingOptionsOf(flags, deps);
   await checkFailedFiles(context, sources, options, flags.failed);
   const spool = openSpool(flags.shard);
   try {

@@ -1,6 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { splitWords } from '../../src/text/words.ts';
 import { makeHome, runCli } from '../support/cli.ts';
 import { json } from '../support/http-server.ts';
 import { startOrderService } from '../support/order-service.ts';
@@ -165,5 +166,107 @@ describe('an answer that is lost', () => {
     expect(again.code).toBe(0);
     expect(outcomesOf(again)).toEqual({ 'R-1': 'created' });
     expect(service.posted()).toHaveLength(1);
+  });
+});
+
+describe('the hint about the failed file', () => {
+  it('is a command that works as printed, with the preset and all', async () => {
+    const service = await startOrderService((request, response) => {
+      if (request.method !== 'POST' || !request.body.includes('Leeds')) return false;
+      json(response, 400, { success: false, error: 'ChannelBuyerName is not known' });
+      return true;
+    });
+    const home = makeHome();
+    const rows = ordersCsv([orderRow('R-1'), orderRow('R-2', { Buyer: 'Leeds' })]);
+    const columns = (rows.split('\n')[0] ?? '').split(',').filter((name) => name !== 'Currency');
+    const map = Object.fromEntries(columns.map((name) => [name, name]));
+    writeFileSync(join(home, 'my map.json'), JSON.stringify({ ...map, ReferenceNumber: 'Order' }));
+    writeFileSync(join(home, "Ada's orders.csv"), rows.replace('ReferenceNumber', 'Order'));
+    const options = ['--map', 'my map.json', '--set', 'Currency=EUR', '--decimal', 'point'];
+    const first = await runCli(['order', 'create', "Ada's orders.csv", ...options, '--json'], {
+      home,
+      env: service.env,
+    });
+    expect(first.code, first.stderr).toBe(9);
+    const [, command = ''] = /then run: cfi (.*)$/.exec(String(errorOf(first).hint)) ?? [];
+    const failed = join(home, "Ada's orders.csv.failed.csv");
+    writeFileSync(failed, readFileSync(failed, 'utf8').replace('Leeds', 'London'));
+    const again = await runCli([...(splitWords(command.replaceAll(`'\\''`, `'"'"'`)) ?? []), '--json'], {
+      home,
+      env: service.env,
+    });
+    expect(again.code, command + again.stderr).toBe(0);
+    expect(outcomesOf(again)).toEqual({ 'R-2': 'created' });
+    expect(service.stored.get('R-2')).toMatchObject({ Currency: 'EUR' });
+  });
+});
+
+describe('a look-up that proves nothing', () => {
+  const single = ordersCsv([orderRow('R-1')]);
+  const afterLostAnswer = (data: unknown) =>
+    startOrderService((request, response) => {
+      if (request.method === 'POST') response.destroy();
+      else json(response, 200, { success: true, data });
+      return true;
+    });
+
+  it.each<[string, unknown]>([
+    ['nothing', {}],
+    ['an error', { error: 'try again later' }],
+    ['another order', { ReferenceNumber: 'R-2', OrderId: { UUID: 'u', Number: 5 } }],
+    ['a list of other orders', [{ ReferenceNumber: 'R-2' }]],
+    ['an id alone', { OrderId: { UUID: 'u', Number: 5 } }],
+  ])('after a lost answer, %s: unknown, looked up again by the next run', async (_, data) => {
+    const service = await afterLostAnswer(data);
+    const outcome = await upload(service, single);
+    expect(outcome.code).toBe(10);
+    expect(outcomesOf(outcome)).toEqual({ 'R-1': 'unknown' });
+    expect(service.posted()).toHaveLength(1);
+    const again = await upload(service, single, [], outcome.home);
+    expect(outcomesOf(again)).toEqual({ 'R-1': 'unknown' });
+    expect(service.posted()).toHaveLength(1);
+  });
+
+  it.each<[string, unknown]>([
+    ['under another name', { Reference: 'R-1' }],
+    ['inside the answer', { order: { reference_number: 'R-1' } }],
+  ])('a record that bears the reference %s and nothing else is unverified', async (_, data) => {
+    const outcome = await upload(await afterLostAnswer(data), single);
+    expect(outcome.code).toBe(0);
+    expect(dataOf(outcome).orders).toMatchObject([{ outcome: 'existing', error: 'unverified' }]);
+  });
+
+  it.each<[string, unknown, RegExp]>([
+    ['no marketplace order has it', [{ ReferenceNumber: 'M-1' }], /cannot be found by it/],
+    ['a marketplace order has it', [{ ReferenceNumber: 'R-1' }], /marketplace/],
+    ['one of a paged list has it', { orders: [{ ReferenceNumber: 'R-1' }] }, /marketplace/],
+  ])('after a 409 and 404s, when %s: conflict, never existing', async (_, list, message) => {
+    const service = await startOrderService((request, response) => {
+      if (request.method === 'POST') json(response, 409, { success: false, error: 'exists' });
+      else if (request.url.includes('ship_from=MSF')) json(response, 200, { success: true, data: list });
+      else json(response, 404, { success: false, error: 'not found' });
+      return true;
+    });
+    const outcome = await upload(service, single, ['--max-retries', '2']);
+    expect(outcome.code).toBe(6);
+    expect(dataOf(outcome).orders).toMatchObject([
+      { outcome: 'conflict', status: 409, error: expect.stringMatching(message) },
+    ]);
+    expect(service.read()).toEqual(['R-1', 'R-1', 'R-1', '/v1/order?ship_from=MSF']);
+  });
+
+  it('after a 409, a copy of the service that lags behind is asked again', async () => {
+    let looks = 0;
+    const service = await startOrderService((request, response, accept) => {
+      if (request.method === 'POST') {
+        accept();
+        json(response, 409, { success: false, error: 'exists' });
+        return true;
+      }
+      if (++looks > 2) return false;
+      json(response, 404, { success: false, error: 'not found' });
+      return true;
+    });
+    expect(outcomesOf(await upload(service, single))).toEqual({ 'R-1': 'existing' });
   });
 });

@@ -7,13 +7,10 @@ import type { createCommand } from './definition.ts';
 
 type PoCreateOptions = OptionsOf<typeof createCommand>;
 
-/** Creates purchase orders from a file, each exactly once. One request at a time, for they share slots. */
+/** Creates purchase orders from a file, each exactly once. One request at a time, because they share slots. */
 export const run = (context: Context, { file, slot, ...flags }: PoCreateOptions): Promise<Result> =>
-  upload(
-    context,
-    purchaseOrders,
-    file === undefined ? [] : [file],
-    { concurrency: 1, ...flags },
-    (options) =>
-      slot === undefined ? options : { ...options, set: [...options.set, ['slotReference', slot]] },
-  );
+  upload(context, purchaseOrders, file === undefined ? [] : [file], {
+    concurrency: 1,
+    ...flags,
+    ...(slot === undefined ? {} : { set: [...(flags.set ?? []), ['slotReference', slot]] }),
+  });

@@ -1,3 +1,4 @@
+import { accountFlags } from '../../cli/account-flags.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import { bookSlotOnce } from '../../client/api/book-slot.ts';
@@ -113,10 +114,5 @@ function commandLine({ settings }: Context, request: SlotRequest, watching: bool
     return value === undefined ? [] : [flag, quoteWord(String(value))];
   });
   if (watching) words.push('--watch');
-  if (settings.profile !== 'default') words.push('--profile', quoteWord(settings.profile));
-  if (settings.emulator) words.push('--emulator');
-  if (settings.emulator && settings.state !== undefined) words.push('--state', quoteWord(settings.state));
-  if (!settings.emulator && settings.baseUrl !== undefined)
-    words.push('--base-url', quoteWord(settings.baseUrl));
-  return ['cfi slot book', ...words].join(' ');
+  return ['cfi slot book', ...words, ...accountFlags(settings)].join(' ');
 }

@@ -2,7 +2,7 @@ import { CfiError } from '../../errors.ts';
 import type { ReadingSummary } from '../../payload/types.ts';
 import { counted, type Words } from '../wording.ts';
 
-/** Says which documents of the files are invalid. `left`: they were left out and the others sent. */
+/** The error that names invalid documents. `left`: they were left out, and the others were sent. */
 export function invalidError(
   { total, invalid, problems, problemCount }: ReadingSummary,
   words: Words,
@@ -17,6 +17,6 @@ export function invalidError(
   if (left) return new CfiError('partial', `${which} and left out${shown}`, { errors: problems });
   return new CfiError('invalid-input', `${which}; nothing was sent${shown}`, {
     errors: problems,
-    ...(total > 1 ? { hint: 'mend the file, or send the valid ones with --skip-invalid' } : {}),
+    ...(total > 1 ? { hint: 'correct the file, or send the valid ones with --skip-invalid' } : {}),
   });
 }

@@ -1,6 +1,7 @@
 import { fieldOf } from '../../client/api/refusal.ts';
 import { CfiError, type ErrorCode, exitCodes, type FieldProblem } from '../../errors.ts';
 import type { Block, Result } from '../../render/result.ts';
+import { shownWord } from '../../text/words.ts';
 import type { Entry, Which } from '../ledger/run-report.ts';
 import { type Counts, exitCodeOf, failuresIn, type Outcome, outcomes, totalOf } from '../outcomes.ts';
 import type { Kind } from '../run/document-kinds.ts';
@@ -21,6 +22,8 @@ export interface Upload {
   readonly before: readonly CfiError[];
   /** Where failures were written. */
   readonly failedFiles: readonly string[];
+  /** The command that uploads them when they are corrected. */
+  readonly retry: string;
   readonly notices: readonly string[];
   /** Signal that ended the run, when one did. */
   readonly signal: string | undefined;
@@ -91,18 +94,27 @@ const said = (counts: Counts, which: readonly Outcome[]): string =>
     .map((outcome) => `${counts[outcome]} ${outcome}`)
     .join(', ');
 
+const correctHint = ({ failedFiles, retry }: Pick<Upload, 'failedFiles' | 'retry'>): string =>
+  `correct them in ${failedFiles.map(shownWord).join(' ')}, then run: ${retry}`;
+
+/** What was left out, with what to do about it. */
+const withHint = (error: CfiError, upload: Upload): CfiError =>
+  upload.failedFiles.length === 0 || error.details.errors === undefined
+    ? error
+    : new CfiError(error.code, error.message, { ...error.details, hint: correctHint(upload) });
+
 /** Those that failed, and with them those that were left out; `problems` is what is wrong with the latter. */
 function partialError(
   counts: Counts,
   words: Words,
-  failedFiles: readonly string[],
+  { failedFiles, retry }: Pick<Upload, 'failedFiles' | 'retry'>,
   problems: readonly FieldProblem[] | undefined,
 ): CfiError {
   const failed = said(counts, ['conflict', 'rejected', 'failed', 'unknown', 'invalid']);
   const hint =
     failedFiles.length === 0
       ? 'run the same command again to try them again'
-      : `they are in ${failedFiles.join(' ')}: mend them and run ${words.command} ${failedFiles.join(' ')}, or run the same command again`;
+      : correctHint({ failedFiles, retry });
   return new CfiError(
     'partial',
     `${failuresIn(counts) + counts.invalid} of ${counted(totalOf(counts), words)} did not succeed: ${failed}`,
@@ -120,7 +132,7 @@ function firstOf<T>(entries: Iterable<T>, most: number): T[] {
 }
 
 function errorsOf(upload: Upload, failures: readonly Entry[]): CfiError[] {
-  const { end, counts, before, kind, failedFiles } = upload;
+  const { end, counts, before, kind } = upload;
   const errors = [...before];
   const [only] = failures;
   if (totalOf(counts) + end.left === 1 && only !== undefined) {
@@ -129,10 +141,10 @@ function errorsOf(upload: Upload, failures: readonly Entry[]): CfiError[] {
       return [...errors, error];
   }
   if (end.stop !== undefined) return [...errors, stopError(end.stop, upload)];
-  if (failuresIn(counts) === 0) return errors;
+  if (failuresIn(counts) === 0) return errors.map((error) => withHint(error, upload));
   const told = errors.filter(({ details }) => details.errors === undefined);
   const problems = errors.find(({ details }) => details.errors !== undefined)?.details.errors;
-  return [...told, partialError(counts, wordsOf(kind), failedFiles, problems)];
+  return [...told, partialError(counts, wordsOf(kind), upload, problems)];
 }
 
 /** What a run came to, for people and for scripts. The documents are read from disk as they are written out. */

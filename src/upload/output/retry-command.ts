@@ -1,0 +1,37 @@
+import { accountFlags } from '../../cli/account-flags.ts';
+import type { Settings } from '../../cli/settings.ts';
+import { formatDuration } from '../../text/duration.ts';
+import { shownWord } from '../../text/words.ts';
+import type { UploadFlags } from '../flags.ts';
+import type { Words } from '../wording.ts';
+
+/** A file name that begins with a dash would be read as an option. */
+const fileWord = (name: string): string => shownWord(name.startsWith('-') ? `./${name}` : name);
+
+/**
+ * The command line that uploads corrected files in the way in which the first ones were read. The encoding is not
+ * repeated: the program wrote these files itself, with a mark where one is needed.
+ */
+export function retryCommand(
+  { command }: Words,
+  files: readonly string[],
+  flags: UploadFlags,
+  settings: Settings,
+): string {
+  const words = [command, ...files.map(fileWord)];
+  const add = (flag: string, value: string | undefined): void => {
+    if (value !== undefined) words.push(flag, shownWord(value));
+  };
+  add('--format', flags.format);
+  add('--preset', flags.preset);
+  add('--map', flags.map);
+  for (const [field, value] of flags.set ?? []) add('--set', `${field}=${value}`);
+  add('--timezone', flags.timezone);
+  add('--decimal', flags.decimal);
+  add('--warehouse', flags.warehouse);
+  add(
+    '--dispatch-within',
+    flags.dispatchWithin === undefined ? undefined : formatDuration(flags.dispatchWithin),
+  );
+  return [...words, ...accountFlags(settings)].join(' ');
+}

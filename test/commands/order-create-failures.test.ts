@@ -190,7 +190,7 @@ describe('the hint about the failed file', () => {
     expect(first.code, first.stderr).toBe(9);
     const [, command = ''] = /then run: cfi (.*)$/.exec(String(errorOf(first).hint)) ?? [];
     const failed = join(home, "Ada's orders.csv.failed.csv");
-    writeFileSync(failed, readFileSync(failed, 'utf8').replace('Leeds', 'London'));
+    writeFileSync(failed, readFileSync(failed, 'utf8').replaceAll('Leeds', 'London'));
     const again = await runCli([...(splitWords(command.replaceAll(`'\\''`, `'"'"'`)) ?? []), '--json'], {
       home,
       env: service.env,

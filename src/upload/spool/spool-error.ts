@@ -11,7 +11,7 @@ export function spoolError(error: unknown): unknown {
       'check the folder and its permissions, or choose another with TMPDIR',
     );
   if (error instanceof CfiError || troubleOf(error) !== 'full') return error;
-  return new CfiError('internal', `temporary files cannot grow: ${fileReason(error)}`, {
+  return new CfiError('internal', `a temporary file cannot grow: ${fileReason(error)}`, {
     hint: 'free some disk space and run the same command again, or choose another folder with TMPDIR',
     cause: error,
   });

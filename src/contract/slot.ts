@@ -46,7 +46,7 @@ export const slotResponseRequest = z
     }),
   );
 
-/** States with published names; a used or cancelled slot may bear others. */
+/** States with published names; a used or cancelled slot may have others. */
 export const slotStates = ['pending_ops', 'pending_customer', 'confirmed'] as const;
 
 const slotProposal = z.looseObject({ proposedBy: z.string() });

@@ -51,7 +51,7 @@ async function embedded(context: Context, seed: unknown): Promise<Control> {
   const state = stateFolder(context);
   if (state === inMemory) {
     throw usageError(
-      'a state in memory is gone when its process ends',
+      'a state in memory ends with its process',
       'name a running emulator with --base-url, or a folder with --state',
     );
   }
@@ -103,13 +103,15 @@ const codes: Readonly<Record<number, ErrorCode>> = {
 
 async function dataOf(answer: Response): Promise<unknown> {
   const text = await answer.text().catch((error: Error) => {
-    throw new CfiError('network', `the answer broke off: ${reasonOf(error)}`, { cause: error });
+    throw new CfiError('network', `the connection broke during the answer: ${reasonOf(error)}`, {
+      cause: error,
+    });
   });
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
-    throw new CfiError('network', 'what answers there is no emulator', { status: answer.status });
+    throw new CfiError('network', 'the answer does not come from an emulator', { status: answer.status });
   }
   if (answer.ok) return isFields(body) && 'data' in body ? body.data : body;
   const reason = field(body, 'error');

@@ -17,17 +17,17 @@ export const startOptions = defineOptions([
   { flags: '--host <H>', help: 'address to listen on, default 127.0.0.1' },
   seed,
   { flags: '--now <ISO>', help: "where the emulator's clock starts" },
-  { flags: '--freeze', help: 'the clock stands still until it is moved' },
+  { flags: '--freeze', help: 'stop the clock until it is moved' },
   {
     flags: '--fc-policy <POLICY>',
     help: 'how warehouses answer: manual, auto or counter',
     choices: ['manual', 'auto', 'counter'],
   },
-  { flags: '--rate-limit <N/m>', help: 'requests a minute that each client has', parse: ratePerMinute },
-  { flags: '--latency <DURATION>', help: 'each answer takes this much longer', parse: durationMs },
+  { flags: '--rate-limit <N/m>', help: 'requests a minute for each client', parse: ratePerMinute },
+  { flags: '--latency <DURATION>', help: 'delay every answer by this much', parse: durationMs },
   {
     flags: '--vary-assumptions <N>',
-    help: 'pick other answers where the specification is silent',
+    help: 'choose other answers where the specification is silent',
     parse: wholeNumber(0),
   },
 ]);

@@ -2,7 +2,7 @@ import { specified } from './rule.ts';
 
 export const inboundRules = specified({
   'INB-CREATE': 'a created delivery answers 201 with delivery_number, client, pending and items_count',
-  'INB-REQUIRED': 'PO_REFERENCE, Warehouse_Name and items are missed by their names',
+  'INB-REQUIRED': 'PO_REFERENCE, Warehouse_Name and items are required, and a missing one is named',
   'INB-ITEMS': 'a delivery has at least one item',
   'INB-ITEM-REQUIRED': 'an item has a barcode and a quantity',
   'INB-QUANTITY': 'Quantity is a whole number of at least 1',

@@ -18,7 +18,7 @@ export const inventoryRules = [
     'INV-PAGE-SKUS': "a location's total_count_of_skus and sku_count_in_page are those of this page",
     'INV-PAGE':
       'page and page_size cut the list of each location; has_more and next_page tell whether to go on',
-    'INV-PAGE-COVER': 'going through the pages shows each SKU of each location once',
+    'INV-PAGE-COVER': 'reading all pages shows each SKU of each location once',
     'INV-PAGE-SIZE': 'page_size is 25 unless sent, from 1 to 200; page is 1 unless sent',
   }),
   ...unsupported({

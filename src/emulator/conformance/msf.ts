@@ -7,7 +7,7 @@ export const msfRules = specified({
   'MSF-WINS': 'of channel_ref and ship_from sent together ship_from decides',
   'MSF-PAGED':
     'sending page or page_size brings a page and a pagination block; sending neither the whole list',
-  'MSF-STABLE': 'going through the pages shows each MSF order once, in order',
+  'MSF-STABLE': 'reading all pages shows each MSF order once, in order',
   'MSF-PAGE': 'page is a whole number from 1, else 1',
   'MSF-PAGE-SIZE': 'page_size is from 1 to 200; anything else falls back to 100',
 });

@@ -3,7 +3,7 @@ import { specified } from './rule.ts';
 const creating = {
   'PO-CREATE':
     'the order exists on return under its lw_po_number, with the confirmed time of its slot as its date',
-  'PO-CREATE-REQUIRED': 'PO_REFERENCE, Warehouse_Name and items are missed by their names',
+  'PO-CREATE-REQUIRED': 'PO_REFERENCE, Warehouse_Name and items are required, and a missing one is named',
   'PO-CLAIM': 'the order consumes its slot, which names it in usedByPoReference and serves no other',
   'PO-CLAIM-RACE': 'of several orders for one slot exactly one gets it',
   'PO-INHERIT': 'what the slot declared of vehicle and load is taken over',

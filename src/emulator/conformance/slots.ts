@@ -2,11 +2,12 @@ import { specified } from './rule.ts';
 
 const booking = {
   'SLOT-BOOK-PENDING': 'a booked slot has a slotReference and waits for the warehouse as pending_ops',
-  'SLOT-BOOK-REQUIRED': 'date, window, warehouse, loadingType and numberOfSkus are missed by their names',
+  'SLOT-BOOK-REQUIRED':
+    'date, window, warehouse, loadingType and numberOfSkus are required, and a missing one is named',
   'SLOT-BOOK-OPTIONAL': 'vehicle, pallet count and registration may be left out',
   'SLOT-BOOK-DATE-FORMAT': 'date is a calendar day as YYYY-MM-DD',
   'SLOT-BOOK-PAST': 'a date in the past is refused',
-  'SLOT-BOOK-MONDAY': 'Mondays are not to be had',
+  'SLOT-BOOK-MONDAY': 'Mondays cannot be booked',
   'SLOT-BOOK-MONDAY-ACCEPTED': 'except at warehouses that accept Mondays',
   'SLOT-BOOK-WINDOW': 'morning is an arrival at 09:00 UK time, afternoon one at 13:00',
   'SLOT-BOOK-WAREHOUSE-LENGTH': 'a warehouse name has at most 200 characters',

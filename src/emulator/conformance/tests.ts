@@ -1,4 +1,4 @@
 import tests from './tests.json';
 
-/** The tests that hold each rule, by its id; `npm run conformance` puts them down. */
+/** The tests that hold each rule, by its id; `npm run conformance` writes them. */
 export const testsByRule: Readonly<Record<string, readonly string[]>> = tests;

@@ -29,14 +29,14 @@ export interface ControlCall {
   run(core: Core, input: Input): unknown;
 }
 
-/** The body as the schema has it; 400 naming the field otherwise. No body counts as an empty object. */
+/** The body as the schema reads it. Throws a 400 naming the field. No body counts as an empty object. */
 function read<T extends z.ZodMiniType>(schema: T, body: unknown): z.infer<T> {
   const value = body === undefined ? {} : withoutAbsentFields(schema, body);
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   if (issue?.code === 'unrecognized_keys')
-    throw new ServiceError(400, `unknown member ${issue.keys.join(', ')}`);
+    throw new ServiceError(400, `unknown field ${issue.keys.join(', ')}`);
   throw new ServiceError(
     400,
     problemsOf(parsed.error, value, faultExpectations)[0]?.message ?? 'The body is not valid',
@@ -71,14 +71,14 @@ function target(body: z.infer<typeof clockBody>, now: number): { at: number; mod
   }
   const by = parseDuration(body.advance);
   if (by === undefined)
-    throw new ServiceError(400, `advance must be a duration as 30m or PT30M, not ${body.advance}`);
+    throw new ServiceError(400, `advance must be a duration, for example 30m or PT30M, not ${body.advance}`);
   return { at: now + by };
 }
 
 async function setClock(core: Core, input: Input): Promise<unknown> {
   const body = clockBody.safeParse(input.body);
   if (!body.success)
-    throw new ServiceError(400, 'the clock takes one of set, advance, freeze: true, resume: true');
+    throw new ServiceError(400, 'the body must be one of {set}, {advance}, {freeze: true}, {resume: true}');
   const { runJob } = await import('../warehouse/policies.ts');
   return write(core, () => {
     const realNow = core.realNow();
@@ -121,7 +121,7 @@ async function counter(core: Core, { params, body }: Input): Promise<unknown> {
   return warehouse(core, (context) => fc.counterSlot(context, params.ref ?? '', parsed));
 }
 
-/** The control API, a line a call. */
+/** The control API, one line for each call. */
 export const controlCalls: readonly ControlCall[] = [
   { method: 'GET', path: '/health', open: true, run: health },
   { method: 'GET', path: '/openapi.json', open: true, bare: true, run: openapi },

@@ -20,12 +20,12 @@ function find(
     if (call.method === method) return { call, params };
     allowed.push(call.method);
   }
-  if (allowed.length > 0) throw new ServiceError(405, `Method not allowed; there is ${allowed.join(', ')}`);
+  if (allowed.length > 0) throw new ServiceError(405, `Method not allowed; allowed: ${allowed.join(', ')}`);
   if (!admin) throw new ServiceError(403, 'The header X-Emulator-Admin: 1 is needed');
   throw new ServiceError(404, 'Not found');
 }
 
-/** A refusal's status; a `CfiError` comes from a bad seed or state, which is the caller's. */
+/** A refusal has its own status; a `CfiError` comes from a bad seed or state, which the caller sent. */
 function toFailure(core: Core, error: unknown): HttpAnswer {
   if (error instanceof ServiceError) return toAnswer(failureReply(error.status, error.message, error.extra));
   const message = error instanceof Error ? error.message : String(error);

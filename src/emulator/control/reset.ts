@@ -15,7 +15,7 @@ export function rememberSeed(db: Database, source: string | Seed, now: number, r
   writeMeta(db, 'kept_since', String(realNow));
 }
 
-/** `--fc-policy` stands above what a seed says of its warehouses. */
+/** `--fc-policy` overrides what a seed says about its warehouses. */
 export function overridePolicy(db: Database, policy: string | undefined): void {
   if (policy !== undefined) db.run('UPDATE warehouses SET fc_policy = ?', policy);
 }

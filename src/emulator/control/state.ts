@@ -18,7 +18,7 @@ interface TableDocument {
   readonly rows: readonly (readonly SqlValue[])[];
 }
 
-/** What happened to requests is no part of the service's state. */
+/** The request log and rate limits are not part of the service's state. */
 const passing = new Set(['requests', 'rate_windows']);
 
 const tableNames = (db: Database): string[] =>
@@ -47,7 +47,7 @@ export function clearTables(db: Database): void {
   countUp(db, 'kept_generation');
 }
 
-/** The state as it stands, without what is only passing through. `realNow` in ms. */
+/** The state as it stands, without the request log and rate limits. `realNow` in ms. */
 export function exportState(db: Database, realNow: number): StateDocument {
   const tables: Record<string, TableDocument> = {};
   for (const table of tableNames(db)) {

@@ -11,14 +11,14 @@ export interface ClientAccount {
   readonly role: 'full' | 'read-only';
 }
 
-/** What every rule is given: the time read once, the store inside an open transaction, and where its answer leans. */
+/** What every rule is given: the time read once, the store inside an open transaction, and a way to say what its answer rests on. */
 export interface RuleContext {
   /** Milliseconds since the epoch, by the emulator's clock. */
   readonly now: number;
   readonly db: Database;
   readonly ids: Ids;
   readonly variants: Variants;
-  /** Notes that the answer rests on a decision where the specification is silent, as `A-07`. */
+  /** Notes that the answer rests on a decision where the specification is silent, for example `A-07`. */
   assume(...ids: readonly AssumptionId[]): void;
   /** Whether a fault rule asks for this effect on this request. */
   hasFault(name: DomainFault): boolean;
@@ -31,7 +31,7 @@ export interface ClientContext extends RuleContext {
 
 /** Names that repeat under the same seed and the same calls. */
 export interface Ids {
-  /** One for each name, as `order/17`. */
+  /** One for each name, for example `order/17`. */
   uuid(name: string): string;
   /** The next number of a named sequence, from 1. With a `count`, the first of as many, all of which are taken. */
   next(sequence: 'order' | 'slot' | 'purchase-order' | 'job' | 'fault', count?: number): number;
@@ -71,8 +71,8 @@ export class ServiceError extends Error {
 export type Rule<C extends RuleContext = ClientContext> = (context: C, input: RuleInput) => Reply;
 
 /**
- * A rule for many requests that are committed together: does and replies what the rule for one would, called for each in
- * turn, and costs less. Throws when one of them is refused; which of them, and why, is for the rule for one to say.
+ * A rule for many requests that are committed together: does and answers what the rule for one would, called for each in
+ * turn, and costs less. Throws when one of them is refused; the rule for one then says which, and why.
  */
 export type RuleForMany = (
   calls: readonly { readonly context: ClientContext; readonly input: RuleInput }[],

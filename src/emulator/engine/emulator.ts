@@ -35,7 +35,7 @@ export interface EmulatorOptions {
   /** Requests a minute for each client. */
   readonly rateLimit?: number;
   readonly latencyMs?: number;
-  /** Picks other answers where the specification is silent; 0 or absent for none. */
+  /** Chooses other answers where the specification is silent; 0 or absent for the defaults. */
   readonly varyAssumptions?: number;
   /** Milliseconds since the epoch, real time. */
   readonly realNow: () => number;
@@ -45,7 +45,7 @@ export interface EmulatorOptions {
   readonly version?: string;
 }
 
-/** Somebody who can sign in. */
+/** A client that can sign in. */
 interface EmulatorClient {
   readonly client_id: string;
   readonly client_name: string;
@@ -73,7 +73,7 @@ export interface Emulator {
   close(): void;
 }
 
-/** What fills a new state: the seed, the time it begins at, and where its clock stands. */
+/** Fills a new state from the seed, and sets its clock. */
 async function seeding(options: EmulatorOptions, realNow: number): Promise<(db: Database) => void> {
   const source = options.seed ?? 'default';
   const seed = await resolveSeed({ builtIn: builtInSeed }, source);
@@ -85,7 +85,7 @@ async function seeding(options: EmulatorOptions, realNow: number): Promise<(db: 
   };
 }
 
-/** The state, newly made where there is none. A seed is refused where there is one. */
+/** Opens the state, making a new one where there is none. Throws a usage error for a seed where there is one. */
 async function openState(options: EmulatorOptions, realNow: number): Promise<Database> {
   const { state } = options;
   if (state === inMemory) return makeMemoryState(await seeding(options, realNow));
@@ -159,10 +159,10 @@ async function toHttpRequest(request: Request): Promise<HttpRequest> {
 
 /**
  * Opens a state, seeding it when it is new, and sets its clock. Throws a `CfiError` for a state that is damaged or
- * foreign, a seed where there is a state, a clock that would go back.
+ * foreign, for a seed where there is a state, and for a clock that would go back.
  */
 export async function openEmulator(options: EmulatorOptions): Promise<Emulator> {
-  // Read once: a clock that was just set must not have gone on when its start is looked at.
+  // Read once: a clock that was just set must not have moved on when its start is checked.
   const opened = options.realNow();
   const db = await openState(options, opened);
   try {

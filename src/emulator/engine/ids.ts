@@ -18,7 +18,7 @@ export function seededFraction(rngSeed: string, draw: string): number {
 /** What all ids and draws of this state come from. */
 export const rngSeedOf = (db: Database): string => readMeta(db, 'rng_seed') ?? '';
 
-/** Ids that go on where the state stopped, for one transaction, which they are part of. */
+/** Ids that continue where the state stopped; they are part of one transaction. */
 export function idsOf(db: Database): Ids {
   let rngSeed: string | undefined;
   return {

@@ -87,7 +87,7 @@ function withBrokenBody(answer: HttpAnswer, fault: BodyFaultKind): HttpAnswer {
 }
 
 /**
- * What a fault leaves of an answer. `answer` is the true one after a commit, or stands for one when the request never
+ * What a fault leaves of an answer. `answer` is the true one after a commit, or replaces one when the request never
  * reached the service. A failure without a body of its own gets the one that `failureOf` makes for its status.
  */
 export function faultyAnswer(

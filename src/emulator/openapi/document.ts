@@ -14,7 +14,7 @@ const failures: Readonly<Record<number, { readonly description: string; readonly
   400: { description: 'The request is not valid', error: 'ReferenceNumber is required' },
   401: { description: 'The credentials or the token are not valid', error: 'Unauthorized' },
   403: { description: 'The account may not do this', error: 'Forbidden' },
-  404: { description: 'There is no such thing', error: 'Order R-1 not found' },
+  404: { description: 'The resource does not exist', error: 'Order R-1 not found' },
   409: { description: 'It conflicts with what is there', error: 'ReferenceNumber R-1 already exists' },
   413: { description: 'The body is too large', error: 'The body is larger than 10 MiB' },
   415: { description: 'The body is compressed', error: 'The content encoding gzip is not supported' },

@@ -18,7 +18,7 @@ export async function answer(core: Core, http: HttpRequest): Promise<HttpAnswer>
   return plain;
 }
 
-/** Foreign pages are turned away, then `/v1` is the service and `/_emulator` its controls. */
+/** Refuses web pages and other hosts; `/v1` is the service, `/_emulator` the control API. */
 function dispatch(core: Core, http: HttpRequest): Soon<HttpAnswer> {
   if (isForeign(http)) return refuse(403, 'Requests from web pages or for other hosts are refused');
   const [path = '', query = ''] = splitTarget(http.target);

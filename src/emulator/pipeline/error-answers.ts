@@ -6,7 +6,7 @@ import { stateFileError } from '../store/database/state-errors.ts';
 import { RateLimited } from './rate-limit.ts';
 import type { RequestState } from './request-state.ts';
 
-/** Refuses another method of a known path. */
+/** Thrown for another method of a known path. */
 export class MethodNotAllowed extends ServiceError {
   readonly allowed: string;
 
@@ -26,7 +26,7 @@ function retryAfter({ core, now }: RequestState, seconds: number): Record<string
   return core.variants.pick('A-35', [inSeconds, asDate, {}, inSeconds]);
 }
 
-/** A refusal as the answer it is; anything else is thrown on. */
+/** The answer to a refusal. Throws any other error again. */
 export function refusalAnswer(request: RequestState, error: unknown): HttpAnswer {
   if (!(error instanceof ServiceError)) throw error;
   const { assumptions } = request;
@@ -48,11 +48,11 @@ function failureOf({ core, assumptions }: RequestState, status: number, message:
   return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, body: page, delayMs: 0 };
 }
 
-/** A failure of which a fault names the status alone. */
+/** A failure for which a fault names only the status. */
 export const statusFailure = (request: RequestState, status: number): HttpAnswer =>
   failureOf(request, status, `Status ${status}, as a fault rule asks`);
 
-/** What a rule, or the machine, did not foresee; never a stack trace. */
+/** The answer to an unexpected error: never a stack trace. */
 export function failureAnswer(request: RequestState, error: unknown): HttpAnswer {
   const message = error instanceof Error ? error.message : String(error);
   const known = stateFileError(request.core.file, error);

@@ -4,7 +4,7 @@ import type { EndpointSchemas } from '../../contract/schemas.ts';
 import type { BodyCheck } from './request-body.ts';
 import { type AnyRule, type ManyRule, manyRoutes, routes } from './routes.ts';
 
-/** Something loaded on its first use: a promise only until it is there. */
+/** Something loaded on its first use: a promise only until it has loaded. */
 export type Soon<T> = T | Promise<T>;
 
 /** What answers an endpoint. */
@@ -19,7 +19,7 @@ export interface LoadedSchemas {
   readonly response: EndpointSchemas['response'];
 }
 
-/** Keeps what is loaded on first use, at hand once it is there: each wait would cost every request. */
+/** Keeps what is loaded on first use and returns it without a promise from then on: each wait would cost every request. */
 function once<K, V>(load: (key: K) => Promise<V>): (key: K) => Soon<V> {
   const loaded = new Map<K, Soon<V>>();
   return (key) => {

@@ -55,7 +55,7 @@ function drawFault(request: RequestState, params: Match['params']): FaultRule | 
   return core.db.transaction('write', () => pickFault(core.db, subject));
 }
 
-/** Makes all tokens that the account has had so far invalid, the one of this request included. */
+/** Invalidates all tokens that the account has been given, including the one of this request. */
 function revokeAll({ core, client }: RequestState): never {
   if (client !== undefined) {
     core.db.transaction('write', () =>
@@ -75,7 +75,7 @@ async function replacedAnswer(request: RequestState, match: Match, fault: FaultR
   return faultyAnswer(fault, answer, failureOf);
 }
 
-/** The pipeline, in the order in which a request can be turned away, which it is by a throw. */
+/** The pipeline, in the order in which a request can be refused; a refusal is thrown. */
 function runPipeline(request: RequestState): Promise<HttpAnswer> {
   const { http } = request;
   const match = route(request);
@@ -105,7 +105,7 @@ function runPipeline(request: RequestState): Promise<HttpAnswer> {
   }
 }
 
-/** The answer or the refusal. Throws what nobody foresaw. */
+/** The answer or the refusal. Throws unexpected errors. */
 async function answerOrRefusal(request: RequestState): Promise<HttpAnswer> {
   try {
     return await runPipeline(request);

@@ -1,8 +1,8 @@
 import type { Database } from '../store/database/database.ts';
 
-/** Work that can be done in one go with other work of the same function, which gives a result for each call. */
+/** Work that can be done together with other work of the same function, which gives a result for each call. */
 interface Shared<C, T> {
-  /** Throws when one of the calls would have thrown by itself; what it throws then is told to nobody. */
+  /** Throws when one of the calls would have thrown by itself; what it throws then is discarded. */
   readonly together: (calls: readonly C[]) => readonly T[];
   readonly call: C;
   /** What it writes. */
@@ -10,8 +10,8 @@ interface Shared<C, T> {
 }
 
 /**
- * Does one piece of writing in a transaction and gives what came of it once that is committed. Where it is `shared`,
- * several that arrive together are done in one go.
+ * Does one piece of writing in a transaction and returns its result once that is committed. Where it is `shared`,
+ * several that arrive together are done together.
  */
 export type Writer = <T, C = never>(work: () => T, shared?: Shared<C, T>) => Promise<T>;
 
@@ -22,7 +22,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** What came of each piece of work, the neighbours of one function done in one go. */
+/** The result of each piece of work; neighbours of one function are done together. */
 function workAll(group: readonly Waiting[]): unknown[] {
   const results: unknown[] = [];
   while (results.length < group.length) {
@@ -40,8 +40,8 @@ function workAll(group: readonly Waiting[]): unknown[] {
 /**
  * Writes that arrive together are committed together: the commit costs as much as all the rest of a write, and many
  * connections bring many at once. Where one of them throws, all are rolled back and done again, each in a savepoint of
- * its own, so that it takes nothing along: savepoints for all would cost as much as a row. Work may therefore run twice.
- * Nobody hears of a success before the commit.
+ * its own, so that it undoes nothing else: savepoints for all would cost as much as a row. Work may therefore run twice.
+ * No success is reported before the commit.
  */
 export function writeGroup(db: Database): Writer {
   let waiting: Waiting[] = [];

@@ -23,9 +23,9 @@ function insertWarehouses(db: Database, seed: Seed, rngSeed: string): Map<string
       warehouse.location_id ?? seededUuid(rngSeed, `warehouse/${warehouse.name}`)
     ).toLowerCase();
     if (ids.has(warehouse.name))
-      throw seedError(`warehouses[${index}].name`, `${warehouse.name} stands twice`);
+      throw seedError(`warehouses[${index}].name`, `${warehouse.name} appears twice`);
     if (locations.has(location))
-      throw seedError(`warehouses[${index}].location_id`, `${location} stands twice`);
+      throw seedError(`warehouses[${index}].location_id`, `${location} appears twice`);
     locations.add(location);
     ids.set(warehouse.name, index + 1);
     db.run(
@@ -49,7 +49,7 @@ function insertClients(
   seed.clients.forEach((client, index) => {
     const path = `clients[${index}]`;
     if (clients.has(client.client_id))
-      throw seedError(`${path}.client_id`, `${client.client_id} stands twice`);
+      throw seedError(`${path}.client_id`, `${client.client_id} appears twice`);
     const prefixes = client.skuPrefixes ?? [];
     const id = index + 1;
     clients.set(client.client_id, { id, warehouses: new Set(client.warehouses), prefixes });
@@ -66,7 +66,7 @@ function insertClients(
       const warehouse = warehouses.get(name);
       const at = `${path}.warehouses[${position}]`;
       if (warehouse === undefined) throw seedError(at, `there is no warehouse ${name}`);
-      if (client.warehouses.indexOf(name) !== position) throw seedError(at, `${name} stands twice`);
+      if (client.warehouses.indexOf(name) !== position) throw seedError(at, `${name} appears twice`);
       db.run(
         'INSERT INTO client_warehouses (client, warehouse, position) VALUES (?, ?, ?)',
         id,

@@ -23,6 +23,6 @@ export function seedClient(names: SeedNames, path: string, clientId: string): Se
 export function seedWarehouse(names: SeedNames, client: SeedClient, path: string, name: string): number {
   const warehouse = names.warehouses.get(name);
   if (warehouse === undefined) throw seedError(path, `there is no warehouse ${name}`);
-  if (!client.warehouses.has(name)) throw seedError(path, `${name} is no warehouse of this client`);
+  if (!client.warehouses.has(name)) throw seedError(path, `${name} is not a warehouse of this client`);
   return warehouse;
 }

@@ -8,7 +8,7 @@ import { type SeedNames, seedClient, seedWarehouse } from './names.ts';
 import { type SeedOrder, seedError } from './schema.ts';
 import { seedInstant } from './time.ts';
 
-/** Puts in orders; those still to be dispatched by a warehouse are in its order book. */
+/** Stores orders; those that a warehouse has still to dispatch are in its order book. */
 export function insertOrders(context: RuleContext, names: SeedNames, orders: readonly SeedOrder[]): void {
   const { db, now } = context;
   orders.forEach((order, index) => {
@@ -41,7 +41,10 @@ export function insertOrders(context: RuleContext, names: SeedNames, orders: rea
       tracking_number: order.TrackingNumber ?? null,
     });
     if (!inserted)
-      throw seedError(`${path}.ReferenceNumber`, `${order.ReferenceNumber} stands twice for ${order.client}`);
+      throw seedError(
+        `${path}.ReferenceNumber`,
+        `${order.ReferenceNumber} appears twice for ${order.client}`,
+      );
     const open = status === 'Pending' || status === 'Processing';
     if (open && order.ShipFrom === undefined)
       allocate(db, [{ client: client.id, warehouse, lines: order.OrderItems, at: created }]);

@@ -16,7 +16,7 @@ function detailsOf({
   return JSON.stringify({ sku, Height, Width, Depth, Weight, RetailPrice }).slice(1, -1);
 }
 
-/** Puts in products and their lots, oldest lot first, as if each had been received at its time. */
+/** Stores products and their lots, oldest lot first, as if each had been received at its time. */
 export function insertProducts(
   context: RuleContext,
   names: SeedNames,
@@ -28,7 +28,7 @@ export function insertProducts(
     const client = seedClient(names, path, product.client);
     const id = index + 1;
     const key = `${client.id}/${product.sku}`;
-    if (known.has(key)) throw seedError(`${path}.sku`, `${product.sku} stands twice`);
+    if (known.has(key)) throw seedError(`${path}.sku`, `${product.sku} appears twice`);
     known.add(key);
     if (client.prefixes.length > 0 && !client.prefixes.some((prefix) => product.sku.startsWith(prefix))) {
       throw seedError(`${path}.sku`, `${product.sku} begins with none of ${client.prefixes.join(', ')}`);

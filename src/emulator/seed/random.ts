@@ -17,7 +17,7 @@ export interface Dice {
   chance(probability: number): boolean;
 }
 
-/** Dice that fall the same for the same seed. */
+/** Choices that are the same for the same seed. */
 export function dice(seed: number): Dice {
   const next = randomStream(seed);
   const between = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));

@@ -113,7 +113,7 @@ export function parseSeed(value: unknown): Seed {
   const issue = parsed.error.issues[0];
   const problem = problemsOf(parsed.error, value, faultExpectations)[0];
   if (issue?.code === 'unrecognized_keys')
-    throw seedError(problem?.field ?? '', `unknown member ${issue.keys.join(', ')}`);
+    throw seedError(problem?.field ?? '', `unknown field ${issue.keys.join(', ')}`);
   const field = problem?.field ?? '';
   // The message names the field itself, but for the seed as a whole.
   const message = field === '' ? 'must be an object' : problem?.message;

@@ -26,7 +26,7 @@ function proposalsOf(slot: SeedSlot, now: number, requested: number): Proposal[]
   ];
 }
 
-/** Puts in slots; those that wait for a warehouse with a policy get its answer like any other. */
+/** Stores slots; a warehouse with a policy answers those that wait for it as it answers any other. */
 export function insertSlots(context: RuleContext, names: SeedNames, slots: readonly SeedSlot[]): void {
   const { db, now } = context;
   slots.forEach((slot, index) => {
@@ -39,7 +39,7 @@ export function insertSlots(context: RuleContext, names: SeedNames, slots: reado
     }
     const reference = slot.slotReference ?? nextSlotReference(context);
     if (slotByReference(db, reference) !== undefined) {
-      throw seedError(`${path}.slotReference`, `${reference} stands twice`);
+      throw seedError(`${path}.slotReference`, `${reference} appears twice`);
     }
     const {
       client: _,

@@ -1,7 +1,7 @@
 import { parseDuration } from '../../text/duration.ts';
 import { parseInstant } from '../../text/time.ts';
 
-/** The instant (ms) of a seed's time: an ISO 8601 time, or a duration from the seed's `now` as `-P90D`; NaN for neither. */
+/** The instant (ms) of a seed's time: an ISO 8601 time, or a duration from the seed's `now`, for example `-P90D`; NaN for anything else. */
 export function seedInstant(text: string, now: number): number {
   const offset = parseDuration(text, { signed: true });
   return offset === undefined ? parseInstant(text) : now + offset;

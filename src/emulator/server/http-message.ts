@@ -14,7 +14,7 @@ export interface HttpRequest {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body?: Uint8Array;
-  /** The body was longer than may be read, so it is not there. */
+  /** The body was too long to be read, so it is missing. */
   readonly tooLarge?: boolean;
   /** Absent without a socket. */
   readonly listening?: Listening;

@@ -16,8 +16,8 @@ function isOwnName(name: string, listening: Listening): boolean {
 }
 
 /**
- * Whether a request comes from a web page, or names a host that we are not: a page of another site, or one whose name
- * was pointed at this machine, must not be able to use the emulator.
+ * Whether a request comes from a web page, or names a host other than ours: a page of another site, or a name
+ * that was pointed at this machine, must not reach the emulator.
  */
 export function isForeign({ headers, listening }: HttpRequest): boolean {
   if (headers.origin !== undefined) return true;

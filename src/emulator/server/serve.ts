@@ -10,7 +10,7 @@ export interface ServeOptions {
   readonly host: string;
   /** 0 picks a free one. */
   readonly port: number;
-  /** Calls back once after `ms`, unless the returned function called it off before. */
+  /** Calls back once after `ms`, unless the returned function cancelled it before. */
   startTimer(ms: number, callback: () => void): () => void;
 }
 
@@ -24,7 +24,7 @@ export interface Served {
 
 /** An exported state may be larger than anything the service takes. */
 const maxStateBytes = 512 * 1024 * 1024;
-/** How much of a body that is too large is read and thrown away, so that the sender gets to see the answer. */
+/** How much of a body that is too large is read and thrown away, so that the sender sees the answer. */
 const maxDrainedBytes = 256 * 1024 * 1024;
 
 const graceMs = 2000;
@@ -33,7 +33,7 @@ const flushMs = 200;
 const isStateImport = ({ method, url, headers }: IncomingMessage): boolean =>
   method === 'PUT' && url === '/_emulator/state' && headers['x-emulator-admin'] === '1';
 
-/** Calls back with the whole body, undefined once it is longer than may be; never when the sender goes away. */
+/** Calls back with the whole body, undefined for one that is too long; never calls back when the sender goes away. */
 function readBody(request: IncomingMessage, max: number, done: (body: Uint8Array | undefined) => void): void {
   let chunks: Buffer[] = [];
   let size = 0;
@@ -112,12 +112,12 @@ function listen(server: Server, { host, port }: ServeOptions): Promise<number> {
   });
 }
 
-/** Serves an open emulator over HTTP. Throws a `CfiError` when the address cannot be had. */
+/** Serves an open emulator over HTTP. Throws a `CfiError` when it cannot listen on the address. */
 export async function serve(emulator: Emulator, options: ServeOptions): Promise<Served> {
   const { host, startTimer } = options;
   let listening: Listening = { host, port: options.port };
   let stopFlush: (() => void) | undefined;
-  // The log of a busy moment is written down once it is over, so that other processes see it.
+  // The log of a busy moment is written once it is over, so that other processes see it.
   const flushSoon = (): void => {
     stopFlush ??= startTimer(flushMs, () => {
       stopFlush = undefined;
@@ -126,7 +126,7 @@ export async function serve(emulator: Emulator, options: ServeOptions): Promise<
   };
   let closing = false;
   const sendNow = (request: IncomingMessage, response: ServerResponse, answer: HttpAnswer): void => {
-    // A connection that is kept open would hold up the end.
+    // A connection that is kept open would delay the end.
     if (closing) response.setHeader('connection', 'close');
     send(request, response, answer);
   };

@@ -160,7 +160,7 @@ export interface Shortage {
 }
 
 /**
- * An allocated order leaves the warehouse: stock and order book fall, the oldest lots first (lots are reckoned from the
+ * An allocated order leaves the warehouse: stock and order book fall, the oldest lots first (lots are computed from the
  * movements). Says which lines are short; the caller rolls back then. Unknown SKUs have no stock to fall.
  */
 export function ship(

@@ -16,6 +16,6 @@ export const accountByClientId = (db: Database, clientId: string): ClientAccount
 export const allAccounts = (db: Database): ClientAccountRow[] =>
   db.all<ClientAccountRow>('SELECT id, client_id, client_name, role, client_secret FROM clients ORDER BY id');
 
-/** Revokes all tokens up to the last one given. */
+/** Revokes all tokens up to the last one issued. */
 export const revokeTokens = (db: Database, account: number, lastToken: number): number =>
   db.run('UPDATE clients SET revoked_before = ? WHERE id = ?', lastToken, account);

@@ -11,12 +11,12 @@ export interface Job {
   readonly ref: string;
 }
 
-/** Jobs of the same time run in the order in which they were put down. */
+/** Jobs of the same time run in the order in which they were added. */
 export function insertJob(db: Database, job: Omit<Job, 'id'>): void {
   db.run('INSERT INTO jobs (due_at, job, ref) VALUES (?, ?, ?)', job.due_at, job.job, job.ref);
 }
 
-/** Forgets what was still to be done about one thing. */
+/** Removes the jobs about one thing. */
 export function deleteJobsAbout(db: Database, ref: string): void {
   db.run('DELETE FROM jobs WHERE ref = ?', ref);
 }

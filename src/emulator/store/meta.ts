@@ -1,10 +1,10 @@
 import type { Database } from './database/database.ts';
 
-/** One-of-a-kind facts of a state, as text. */
+/** Single facts about a state, as text. */
 export const readMeta = (db: Database, key: string): string | undefined =>
   db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', key)?.value;
 
-/** Keeps a value under its key, in place of an earlier one. */
+/** Stores a value under its key, replacing an earlier one. */
 export function writeMeta(db: Database, key: string, value: string): void {
   db.run(
     'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
@@ -13,7 +13,7 @@ export function writeMeta(db: Database, key: string, value: string): void {
   );
 }
 
-/** Counts a named counter up, by one if not told otherwise, and gives its new value; it begins at 0. */
+/** Increases a named counter, by 1 unless told otherwise, and returns its new value; it starts at 0. */
 export function countUp(db: Database, key: string, by = 1): number {
   const row = db.get<{ value: string }>(
     `INSERT INTO meta (key, value) VALUES (?1, CAST(CAST(?2 AS INTEGER) AS TEXT))

@@ -8,7 +8,7 @@ export interface Movement {
   readonly at: number;
 }
 
-/** Notes what moved the stock of a product, and why. */
+/** Records what moved the stock of a product, and why. */
 export const addMovement = (db: Database, product: number, movement: Movement, cause: string): number =>
   db.run(
     'INSERT INTO movements (product, warehouse, quantity, at, cause) VALUES (?, ?, ?, ?, ?)',

@@ -149,7 +149,7 @@ export const ordersOfAnyClient = (db: Database, reference: string): OwnedOrder[]
 export const markCancelled = (db: Database, id: number, at: number): number =>
   db.run("UPDATE orders SET status = 'Cancelled', cancelled_at = ?1, updated_at = ?1 WHERE id = ?2", at, id);
 
-/** Notes that an order has left; `at` in ms. */
+/** Records that an order has left; `at` in ms. */
 export const markShipped = (db: Database, id: number, at: number, vendor: string, tracking: string): number =>
   db.run(
     `UPDATE orders SET status = 'Shipped', processed_at = ?1, updated_at = ?1, shipping_vendor = ?2,

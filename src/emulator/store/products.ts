@@ -15,7 +15,7 @@ const columns = 'id, client, sku, barcode, title';
 export const productBySku = (db: Database, client: number, sku: string): Product | undefined =>
   db.get<Product>(`SELECT ${columns} FROM products WHERE client = ? AND sku = ?`, client, sku);
 
-/** All products of the client that bear the barcode: a barcode may repeat. */
+/** All products of the client with the barcode: a barcode may repeat. */
 export const productsByBarcode = (db: Database, client: number, barcode: string): Product[] =>
   db.all<Product>(
     `SELECT ${columns} FROM products WHERE client = ? AND barcode = ? ORDER BY sku`,

@@ -133,7 +133,7 @@ export function reserveNumber(db: Database, client: number, reference: string, n
   );
 }
 
-/** Gives up the number kept for a reference. */
+/** Forgets the number kept for a reference. */
 export function forgetReservation(db: Database, client: number, reference: string): void {
   db.run('DELETE FROM reserved_po_numbers WHERE client = ? AND reference = ?', client, reference);
 }

@@ -121,7 +121,7 @@ export const claimSlot = (
     reference,
   ) === 1;
 
-/** Gives a claimed slot back as it was before (`updatedAt` too), so that another purchase order can have it. */
+/** Releases a claimed slot as it was before (`updatedAt` too), so that another purchase order can have it. */
 export function releaseSlot(db: Database, reference: string, updatedAt: number): void {
   db.run(
     'UPDATE slots SET used_by = NULL, used_by_reference = NULL, updated_at = ? WHERE reference = ?',

@@ -24,7 +24,7 @@ export interface StockFigures {
 }
 
 /**
- * Changes a stock row that exists and says what came of it; undefined when there is none. The row's last update stays
+ * Changes a stock row that exists and returns the new figures; undefined when there is none. The row's last update stays
  * the newest one, so that receipts may be booked in any order.
  */
 export const changeStock = (

@@ -3,7 +3,7 @@ import { ServiceError } from '../engine/context.ts';
 import type { Database } from '../store/database/database.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
 
-/** As kept in the state: a running clock is real time plus an offset, a frozen one stands at its time. All in ms. */
+/** As stored: a running clock is real time plus an offset, a frozen one stays at its time. All in ms. */
 export type ClockState =
   | { readonly mode: 'running'; readonly offset: number }
   | { readonly mode: 'frozen'; readonly now: number };
@@ -28,7 +28,7 @@ export function readClock(db: Database, realNow: number): ClockReading {
   return readingOf(JSON.parse(text) as ClockState, realNow);
 }
 
-/** Sets the clock to a time and mode, whatever it showed before; only seeds, resets and imports may go back. */
+/** Sets the clock to a time and mode, whatever it showed before; only seeds, resets and imports may move it back. */
 export function writeClock(db: Database, reading: ClockReading, realNow: number): void {
   const state: ClockState =
     reading.mode === 'frozen'
@@ -37,7 +37,7 @@ export function writeClock(db: Database, reading: ClockReading, realNow: number)
   writeMeta(db, 'clock', JSON.stringify(state));
 }
 
-/** Moves the clock forward to `to` (ms), in the mode it has or the one given. Refused with 400 when that lies behind. */
+/** Moves the clock forward to `to` (ms), in the mode it has or the one given. Throws a 400 when that lies in the past. */
 export function moveClock(
   db: Database,
   to: number,
@@ -45,7 +45,7 @@ export function moveClock(
   mode?: ClockReading['mode'],
 ): ClockReading {
   const before = readClock(db, realNow);
-  if (!(to <= lastInstant)) throw new ServiceError(400, 'the clock does not go beyond the year 9999');
+  if (!(to <= lastInstant)) throw new ServiceError(400, 'the clock cannot go beyond the year 9999');
   if (to < before.now) {
     throw new ServiceError(
       400,

@@ -1,8 +1,8 @@
 import { isSigned, readClaims, type TokenClaims } from './tokens.ts';
 
-/** Reads and checks each token once, because a client sends the same one with every request. */
+/** Reads and checks each token once: a client sends the same one with every request. */
 export interface Tokens {
-  /** What the token says of itself, genuine or not; undefined for a text that is no token. */
+  /** What the token says of itself, genuine or not; undefined for text that is not a token. */
   claims(token: string | undefined): TokenClaims | undefined;
   isGenuine(token: string, secret: string): boolean;
 }
@@ -15,13 +15,13 @@ interface Known {
 
 const remembered = 1000;
 
-/** Tokens read and checked before are not read and checked again. */
+/** Remembers the tokens that were read and checked. */
 export function knownTokens(): Tokens {
   const known = new Map<string, Known>();
   let last = '';
   let lastKnown: Known = { claims: undefined };
   const find = (token: string): Known => {
-    // To compare is cheaper than to look up, and most requests come from one client.
+    // Comparing is cheaper than looking up, and most requests come from one client.
     if (token === last) return lastKnown;
     last = token;
     lastKnown = known.get(token) ?? { claims: readClaims(token) };

@@ -7,8 +7,8 @@ export const tokenOf = ({ headers }: HttpRequest): string | undefined =>
   /^Bearer +([^ ]+) *$/i.exec(headers.authorization ?? '')?.[1];
 
 /**
- * The account that a request's token stands for. Refused with 401 when it is missing, not ours, expired or revoked, or
- * its account is gone.
+ * The account that a request's token stands for. Throws a 401 when it is missing, forged, expired or
+ * revoked, or its account no longer exists.
  */
 export function authenticate({ core, token, facts, claims, now }: RequestState): ClientAccount {
   const { account, tokenSecret, revokedBefore } = facts;

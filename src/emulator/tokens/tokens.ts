@@ -31,7 +31,7 @@ export function isSigned(token: string, secret: string): boolean {
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
-/** What a token says, whoever signed it; undefined for a text that is no JWT. */
+/** What a token says, whoever signed it; undefined for text that is not a JWT. */
 export function readClaims(token: string): TokenClaims | undefined {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());

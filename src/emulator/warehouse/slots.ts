@@ -22,7 +22,7 @@ function awaitingWarehouse(context: RuleContext, reference: string): Slot {
   return slot;
 }
 
-/** Writes the warehouse's answer; one that its policy still had in mind is void. */
+/** Writes the warehouse's answer, and cancels the one that its policy had scheduled. */
 function answer(context: RuleContext, slot: Slot): Record<string, unknown> {
   deleteJobsAbout(context.db, slot.reference);
   updateSchedule(context.db, slot);

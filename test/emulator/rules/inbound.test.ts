@@ -191,6 +191,16 @@ describe('GET /inbound/{deliveryNumber}', () => {
     expect(headers['x-emulator-assumption']).toContain('A-13');
   });
 
+  it('[INB-OPTIONAL] [A-13] shows what was left out as null', async () => {
+    const { deliver, acme } = await openStock();
+    await deliver('IN-1');
+    const { external_delivery_number, transport_id } = (await acme.get('/inbound/IN-1')).body.data;
+    expect({ external_delivery_number, transport_id }).toEqual({
+      external_delivery_number: null,
+      transport_id: null,
+    });
+  });
+
   it('[INB-GET] [INB-STORED] [INB-WAREHOUSE] shows the stored numbers and the location', async () => {
     const { deliver, acme } = await openStock();
     await deliver('IN-1', { Secondary_PO_Reference: 'SUP-5', Warehouse_Name: 'Thames Reach FC' });

@@ -176,6 +176,13 @@ describe('pages of GET /inventory', () => {
     expect(headers['x-emulator-assumption']).toContain('A-33');
   });
 
+  it('[A-33] says which numbers are accepted', async () => {
+    const { acme } = await openStock();
+    const errorOf = async (query: string) => (await acme.get(`/inventory?${query}`)).body.error;
+    expect(await errorOf('page=0')).toBe('page must be a whole number of at least 1');
+    expect(await errorOf('page_size=0')).toBe('page_size must be a whole number from 1 to 200');
+  });
+
   it('[INV-PAGE] a page beyond any list is empty', async () => {
     const { inventory } = await openStock();
     const { data, pagination } = await inventory('?page=99999999999999999999');

@@ -47,7 +47,7 @@ describe('a seed', () => {
       { ...base, clients: [{ ...client, warehouses: ['West'] }] },
       'clients[0].warehouses[0]',
     ],
-    ['an unknown member of a product', { ...base, products: [{ ...product, colour: 1 }] }, 'products[0]'],
+    ['an unknown field of a product', { ...base, products: [{ ...product, colour: 1 }] }, 'products[0]'],
     ['a product of nobody', { ...base, products: [{ ...product, client: 'x' }] }, 'products[0].client'],
     ['a foreign prefix', { ...base, products: [{ ...product, sku: 'BB-1' }] }, 'products[0].sku'],
     ['a SKU twice', { ...base, products: [product, product] }, 'products[1].sku'],

@@ -15,7 +15,7 @@ export interface OrderBody {
 
 const wholeSecond = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
 
-/** A time that the contract takes, in UTC; most are written that way, and to write them anew costs. */
+/** A time that the contract accepts, in UTC; most are written that way already, and rewriting them takes time. */
 const utc = (time: string): string => (wholeSecond.test(time) ? time : isoUtc(parseInstant(time)));
 
 const noteMark = 'Channel_Ref:';

@@ -130,7 +130,7 @@ function created(context: ClientContext, order: Parameters<typeof store.insertPu
   return context.variants.pick('A-22', [ok(data, {}, 201), ok(data, {}, 200), ok({ lw_po_number }, {}, 201)]);
 }
 
-/** GET /inbound-po/{poReference}, by the generated number; anybody else's is as unknown as none. */
+/** GET /inbound-po/{poReference}, by the generated number; another client's counts as unknown. */
 export const getPurchaseOrder: Rule = (context, { params }) => {
   const number = String(params.poReference);
   const order = store.purchaseOrderByNumber(context.db, number);

@@ -19,7 +19,7 @@ import { checkBooking, checkProposal } from './delivery-days.ts';
 import { scheduleRecord, slotRecord } from './slot-record.ts';
 import { checkVehicle } from './vehicle.ts';
 
-/** The client's slot of that reference; anybody else's is as unknown as none, by the assumption named if any. */
+/** The client's slot of that reference; another client's counts as unknown. The refusal rests on the assumption named, if any. */
 export function slotOfClient(context: ClientContext, reference: string, assumption?: AssumptionId): Slot {
   const slot = slotByReference(context.db, reference);
   if (slot?.client === context.client.id) return slot;
@@ -134,7 +134,7 @@ export const respondToSlot: Rule = (context, { params, body }) => {
   return ok(context.variants.pick('A-50', [slotRecord, scheduleRecord])(context, updated));
 };
 
-/** DELETE /inbound-slot/{slotReference}: gives an unused slot up; cancelling again changes nothing. */
+/** DELETE /inbound-slot/{slotReference}: cancels an unused slot; cancelling again changes nothing. */
 export const cancelSlot: Rule = (context, { params }) => {
   context.assume('A-19');
   const slot = slotOfClient(context, String(params.slotReference));

@@ -6,7 +6,7 @@ import { type Ages, ageRanges } from '../../stock/ages.ts';
 export interface StockAge {
   readonly sku: string;
   readonly locationId: string | null;
-  /** Day on which the ages are reckoned, ms since the epoch. */
+  /** Day for which the ages are computed, ms since the epoch. */
   readonly asOf: number;
   readonly source: 'snapshot' | 'live';
   readonly ages: Ages;

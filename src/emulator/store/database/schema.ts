@@ -7,7 +7,7 @@ export const applicationId = 0x63666965;
 /**
  * All times are milliseconds since the epoch. Stock is one row per client, warehouse and SKU, with totals kept beside
  * it so that a page costs the same at a thousand SKUs and at a hundred thousand. A movement is what happened to stock
- * (receipts positive, dispatches negative): ages and snapshots are reckoned from movements, never stored. Details of a
+ * (receipts positive, dispatches negative): ages and snapshots are computed from movements, never stored. Details of a
  * product are what inventory shows of it and never changes, as JSON without its braces: put together from columns, a
  * page would cost twice as much. `meta` has row numbers because a whole seed may lie in it: in a tree by key alone, each
  * search for another key would read that seed. An order is `beside_msf` when an MSF order of its client has the same

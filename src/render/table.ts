@@ -48,7 +48,7 @@ export async function tableText(
     }),
   );
   return {
-    text: drawRows(kept, gap, [head, ...rows]).join('\n'),
+    text: (await drawRows(kept, gap, [head, ...rows])).join('\n'),
     dropped: shown.flatMap(({ column }, at) => (widths[at] === undefined ? [column.header] : [])),
   };
 }

@@ -35,7 +35,7 @@ function option(spec: Option): CommanderOption {
   return made;
 }
 
-/** What is told of a parsed line: a command to run, or help to print. */
+/** Receives what a line asks for: a command to run, or help to print. */
 export interface Findings {
   found(line: Line): void;
   print(text: string): void;
@@ -47,7 +47,7 @@ function configure(
   { print }: Findings,
 ): Commander {
   for (const each of spec.options ?? []) target.addOption(option(each));
-  // Missing ones are asked for, or demanded all at once, when the command runs.
+  // Missing arguments are asked for, or demanded all at once, when the command runs.
   for (const each of spec.args ?? []) target.argument(each.variadic ? `[${each.name}...]` : `[${each.name}]`);
   return target
     .helpOption('-h, --help', 'explain this command')

@@ -30,7 +30,7 @@ const optionRows = (options: readonly Pick<Option, 'flags' | 'help'>[]): Row[] =
     return [flags.startsWith('--') ? `    ${flags}` : flags, option.help];
   });
 
-/** A command line to copy, broken only before options, where a shell reads it as one line all the same. */
+/** A command line to copy, broken before options only, so that a shell still reads it as one line. */
 function commandLines(command: string, width: number): string {
   const lines: string[] = [];
   for (const part of command.split(/ (?=--[a-z])/)) {

@@ -28,7 +28,7 @@ export interface Reporting {
   readonly debug: boolean;
 }
 
-/** How to report an error when the command line could not be read: as far as it can be made out. */
+/** How to report an error when the command line could not be read: a guess from its words. */
 export const guessedReporting = (argv: readonly string[], deps: Deps): Reporting => ({
   look: {
     format: errorFormat(argv, deps.env),

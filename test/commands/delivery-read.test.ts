@@ -85,7 +85,7 @@ describe('cfi inbound get', () => {
     expect(stdout).toMatch(
       /Delivery IN-1\nStatus: +pending\nSecond reference: +SUP-7\nWarehouse: +Northgate FC\n/,
     );
-    expect(stdout).toMatch(/Transport: +TR-1\nTaken in: +2026-09-01 09:00 \+01:00\n/);
+    expect(stdout).toMatch(/Transport: +TR-1\nReceived at: +2026-09-01 09:00 \+01:00\n/);
     expect(stdout).toMatch(/1 +AC-TENT-2 +2000000001012 +7\n$/);
     const sent = (await desk.acme.get('/inbound/IN-1')).body.data;
     expect(await desk.json(...args)).toEqual({ data: sent });

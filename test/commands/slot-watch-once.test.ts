@@ -149,8 +149,8 @@ describe('cfi slot watch --exec', () => {
   });
 
   it.each([
-    ['notify "open', '--exec has an open quote'],
-    [' ', '--exec names no command'],
+    ['notify "open', '--exec has an unclosed quote'],
+    [' ', '--exec is empty'],
   ])('refuses %j', async (command, message) => {
     const { code, stderr } = await desk.cfi(['slot', 'watch', '--exec', command]);
     expect(code).toBe(2);

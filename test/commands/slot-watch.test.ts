@@ -23,7 +23,7 @@ describe('cfi slot watch: how it ends', () => {
     const { code, stdout, stderr } = await desk.cfi(['slot', 'watch', reference]);
     expect(code).toBe(0);
     expect(stdout).toBe(`${reference}  pending_ops -> confirmed (agreed for 2026-09-04 09:00 +01:00)\n`);
-    expect(stderr).toContain(`${reference} pending_ops (waiting on the warehouse); next look in 21m`);
+    expect(stderr).toContain(`${reference} pending_ops (waiting for the warehouse); next poll in 21m`);
     expect(stderr).toContain(`next: cfi po create FILE --slot ${reference}`);
     expect(desk.waits).toEqual([21 * minute, 21 * minute]);
   });
@@ -36,12 +36,12 @@ describe('cfi slot watch: how it ends', () => {
     expect(stdout).toMatch(/confirmed \(used by LW-\S+\)\n$/);
   });
 
-  it('12 when the warehouse proposes another time', async () => {
+  it('12 when the warehouse offers another time', async () => {
     const reference = await desk.book();
     desk.during(() => desk.fc(reference, 'counter', { proposedTime: offer }));
     const { code, stdout, stderr } = await desk.cfi(['slot', 'watch', reference]);
     expect(code).toBe(12);
-    expect(stdout).toContain('pending_customer (the warehouse proposes 2026-09-08 13:00 +01:00)');
+    expect(stdout).toContain('pending_customer (the warehouse offers 2026-09-08 13:00 +01:00)');
     expect(stderr).toContain(`next: cfi slot respond ${reference} --accept, or --counter TIME`);
   });
 
@@ -191,7 +191,7 @@ describe('cfi slot watch: what it shows', () => {
     );
     const { code, stderr } = await desk.cfi(['slot', 'watch', reference, '--max-retries', '0']);
     expect(code).toBe(0);
-    expect(stderr.match(/could not look: Down for maintenance; looking again later/g)).toHaveLength(2);
+    expect(stderr.match(/poll failed: Down for maintenance; the next one follows/g)).toHaveLength(2);
   });
 
   it('ends with 10 when it could never look at all', async () => {

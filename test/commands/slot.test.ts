@@ -21,7 +21,7 @@ describe('cfi slot book', () => {
     const args = ['--delivery-type', 'truck', '--pallet-count', '6', '--vehicle', 'AB12 CDE'];
     const { code, stdout, stderr } = await desk.cfi(['slot', 'book', ...given, ...args]);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/Status: +pending_ops \(waiting on the warehouse\)\n/);
+    expect(stdout).toMatch(/Status: +pending_ops \(waiting for the warehouse\)\n/);
     expect(stdout).toMatch(/Asked for: +2026-09-04 09:00 \+01:00\n/);
     expect(stdout).toMatch(/Vehicle: +truck, AB12 CDE\nLoad: +palletised, fewer than 10 SKUs, 6 pallets\n/);
     expect(stderr).toMatch(/^next: cfi slot watch SLOT-\d+\n$/);

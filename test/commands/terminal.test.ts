@@ -27,8 +27,8 @@ it('books in a terminal, is countered, answers on the spot and is confirmed', as
     terminal.type(enter);
   }
   await terminal.until('the same without questions: cfi slot book --date');
-  await terminal.until('Your answer?');
-  terminal.type(enter);
+  await terminal.until('leave it open');
+  terminal.type(`a${enter}`);
   const { code, text } = await terminal.done;
   expect(code).toBe(0);
   expect(text).toContain('-> pending_customer');

@@ -116,7 +116,7 @@ describe('exit codes of the built program', () => {
     ['143: SIGTERM', 'SIGTERM', exitCodes.terminated],
   ] as const)('%s', async (_, signal, code) => {
     const watching = start(['slot', 'watch', await book()]);
-    await watching.until('next look');
+    await watching.until('next poll');
     watching.child.kill(signal);
     expect((await watching.done).code).toBe(code);
   });

@@ -7,7 +7,7 @@ import type { Result } from '../../render/result.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import type { completeDefinition } from './definition.ts';
 
-/** A word that could come next, and what it is for. `:file` and `:folder` ask the shell for names of files. */
+/** A word that could come next, and what it means. `:file` and `:folder` ask the shell for file names. */
 interface Offer {
   readonly word: string;
   readonly about?: string;
@@ -16,7 +16,7 @@ interface Offer {
 interface Position {
   readonly command: Command | undefined;
   readonly members: readonly Command[];
-  /** Positional arguments before the word at hand. */
+  /** Positional arguments before the word being completed. */
   readonly given: number;
   /** The option whose value is being typed. */
   readonly pending?: Option;
@@ -25,7 +25,7 @@ interface Position {
 const flagsOf = (option: Option): string[] => option.flags.match(/(?<![\w<])--?[\w-]+/g) ?? [];
 const takesValue = (option: Option): boolean => option.flags.includes('<');
 
-/** The module of the hidden command that completion scripts ask. */
+/** The module of the hidden command that completion scripts call. */
 export function completer(commands: readonly Command[], globals: readonly Option[]) {
   return {
     async run(context: Context, options: OptionsOf<typeof completeDefinition>): Promise<Result> {
@@ -110,7 +110,7 @@ async function values({ choices, suggest, complete }: Valued, context: Context):
   return complete === undefined ? fixed : [...fixed, ...(await known(complete, context))];
 }
 
-/** Names that this machine knows; nothing is fetched for them. */
+/** Names known on this machine; nothing is fetched from the service. */
 async function known(what: Completion, { deps }: Context): Promise<Offer[]> {
   if (what === 'file' || what === 'folder') return [{ word: `:${what}` }];
   const home = homePaths(deps.env, deps.platform, deps.cwd);

@@ -25,7 +25,7 @@ export const completeDefinition = define({
   args: [{ name: 'words', label: 'WORD', variadic: true }],
 });
 
-/** `__complete` for a tree; it is a member of the tree itself, hence the function. */
+/** `__complete` for a command tree. The tree contains this command, so it is passed as a function. */
 export const completeCommand = (commands: () => readonly Command[], globals: readonly Option[]) =>
   command(completeDefinition, async () => {
     const { completer } = await import('./complete.ts');

@@ -9,7 +9,7 @@ _cfi() {
   read -r -a words <<< "$typed"
   [[ "$typed" == *' ' ]] && words+=('')
   local current="\${words[\${#words[@]}-1]}"
-  # Of a word with = or : in it, bash replaces only what stands after them.
+  # In a word with = or :, bash replaces only what follows them.
   local kept="\${current%"\${current##*[=:]}"}"
   while IFS=$'\\t' read -r line _; do
     case "$line" in

@@ -32,7 +32,7 @@ const shown = [
   ...['client', 'location_id', 'items_count', 'items', 'lines'],
 ];
 
-/** One delivery of the legacy inbound flow, by its number (the `PO_REFERENCE` it was announced with). */
+/** One delivery of the legacy inbound flow, by its number (the `PO_REFERENCE` that it was created with). */
 export async function run(context: Context, options: InboundGetOptions): Promise<Result> {
   const api = await openApi(context);
   try {
@@ -54,7 +54,7 @@ const blocks = (delivery: Fields, lines: readonly Fields[]): Block[] => [
       ['Second reference', field(delivery, 'external_delivery_number')],
       ['Warehouse', field(delivery, 'warehouse_name')],
       ['Transport', field(delivery, 'transport_id')],
-      ['Taken in', { time: field(delivery, 'received_at') }],
+      ['Received at', { time: field(delivery, 'received_at') }],
       ['Client', field(delivery, 'client')],
       ...otherFields(delivery, shown),
     ],

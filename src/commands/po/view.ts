@@ -93,7 +93,7 @@ const shown = [
   ...['items', 'lines', 'schedule', 'inboundReport'],
 ];
 
-/** The head of a purchase order: what it is and where it stands. */
+/** The head of a purchase order: what it is and its state. */
 export const poSummary = (order: Fields): Block => ({
   kind: 'fields',
   title: `Purchase order ${cellForPeople(field(order, 'lw_po_number'))}`,
@@ -116,7 +116,7 @@ export const poSummary = (order: Fields): Block => ({
   ],
 });
 
-/** One purchase order: where it stands, its lines, the negotiation and the warehouse's report. */
+/** One purchase order: its state, its lines, the negotiation and the warehouse's report. */
 export function poBlocks(order: Fields): Block[] {
   const schedule = field(order, 'schedule');
   const reported = report(order);

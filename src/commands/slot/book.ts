@@ -34,7 +34,7 @@ const flags = {
 
 const required = ['date', 'window', 'warehouse', 'loadingType', 'numberOfSkus'] as const;
 
-/** Books a delivery slot; on a terminal what is missing is asked for. */
+/** Books a delivery slot; on a terminal, asks for missing values. */
 export async function run(context: Context, options: SlotBookOptions): Promise<Result> {
   const { vehicle, watch: watching = false, ...given } = options;
   const draft: Record<string, unknown> = {
@@ -54,7 +54,7 @@ export async function run(context: Context, options: SlotBookOptions): Promise<R
   try {
     const request = slotRequest.parse(missing.length > 0 ? await askForSlot(context, api, draft) : draft);
     const answer = await bookSlotOnce(api, request, retryingOf(context));
-    // The answer to a booking need not hold more than its reference.
+    // The answer to a booking may hold only its reference.
     const slot = { ...request, ...fieldsOf(answer.data) };
     await rememberReferences(context, api, [slot]);
     const notices = [
@@ -72,7 +72,7 @@ export async function run(context: Context, options: SlotBookOptions): Promise<R
   }
 }
 
-const undeclared = 'no --delivery-type was given: the purchase order has to say container or truck';
+const undeclared = 'without --delivery-type, the purchase order must say container or truck';
 
 type Field = keyof typeof flags;
 
@@ -82,7 +82,7 @@ function missingFields(draft: Readonly<Record<string, unknown>>): Field[] {
   return missing;
 }
 
-/** What was given must be right before anything is asked; what is missing is another matter. */
+/** Checks the values given before anything is asked or sent; missing ones are not its concern. */
 function checkGiven(draft: Readonly<Record<string, unknown>>): void {
   const parsed = slotRequest.safeParse(draft);
   if (parsed.success) return;
@@ -107,7 +107,7 @@ function shown(data: unknown, slot: Record<string, unknown>, notices: readonly s
   };
 }
 
-/** The booking as one line that asks nothing, for the same account. */
+/** The command line that makes the same booking without questions, for the same account. */
 function commandLine({ settings }: Context, request: SlotRequest, watching: boolean): string {
   const words = Object.entries(flags).flatMap(([name, flag]) => {
     const value = request[name as keyof SlotRequest];

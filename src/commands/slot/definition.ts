@@ -28,7 +28,7 @@ export const bookCommand = define({
     },
     {
       flags: '--loading-type <T>',
-      help: 'how the goods are loaded, as palletised',
+      help: 'how the goods are loaded, for example palletised',
       suggest: ['palletised', 'loose', 'mixed'],
     },
     {
@@ -39,7 +39,7 @@ export const bookCommand = define({
     { flags: '--delivery-type <TYPE>', help: 'container or truck', choices: ['container', 'truck'] },
     {
       flags: '--container-size <S>',
-      help: 'needed for a container, as 40ft',
+      help: 'needed for a container, for example 40ft',
       suggest: ['20ft', '40ft', '40ft_hc', '45ft_hc'],
     },
     {
@@ -51,7 +51,7 @@ export const bookCommand = define({
       flags: '--vehicle <TEXT>',
       help: `container number or registration, at most ${limits.maxContainerTruckNumberLength} characters`,
     },
-    { flags: '--watch', help: "wait for the warehouse's answer, as cfi slot watch" },
+    { flags: '--watch', help: "wait for the warehouse's answer, like cfi slot watch" },
   ],
   graceful: true,
 });
@@ -89,7 +89,7 @@ tue 10:00 (the next one), tomorrow 10:00, or 10:00 (on the day proposed last).`;
 /** `slot respond`. */
 export const respondCommand = define({
   name: 'respond',
-  summary: "Answer the warehouse's counter-offer",
+  summary: "Answer the warehouse's offer of another time",
   examples: [
     { command: 'cfi slot respond SLOT-000123 --accept' },
     {
@@ -120,12 +120,12 @@ export const cancelCommand = define({
 /** `slot watch`. */
 export const watchCommand = define({
   name: 'watch',
-  summary: 'Wait for the warehouse to confirm or to propose another time',
+  summary: 'Wait for the warehouse to confirm or to offer another time',
   examples: [
     { command: 'cfi slot watch SLOT-000123 --max-wait 8h' },
     {
       command: 'cfi slot watch --once -o ndjson',
-      does: 'for a cron job: what has changed since the last call',
+      does: 'for a cron job: only what has changed since the last call',
     },
     { command: 'cfi slot watch --until confirmed --exec "./notify.sh"' },
   ],
@@ -133,7 +133,7 @@ export const watchCommand = define({
     {
       name: 'refs',
       label: 'REF',
-      help: 'slots; all undecided ones when left out',
+      help: 'slots; all undecided ones by default',
       variadic: true,
       complete: 'slot',
     },
@@ -141,7 +141,7 @@ export const watchCommand = define({
   options: [
     {
       flags: '--until <GOAL>',
-      help: 'decision (confirmed or counter-offer, the default) or confirmed',
+      help: 'decision (confirmed or another time offered; default) or confirmed',
       choices: ['decision', 'confirmed'],
     },
     {
@@ -150,12 +150,12 @@ export const watchCommand = define({
       parse: durationMs,
     },
     { flags: '--max-wait <DURATION>', help: 'give up after this time (exit 8)', parse: durationMs },
-    { flags: '--once', help: 'look once and print only what has changed since the last call' },
+    { flags: '--once', help: 'poll once and print only what has changed since the last call' },
     { flags: '--exec <COMMAND>', help: 'run this at each change, without a shell' },
   ],
   notes:
-    'Exit codes: 0 confirmed, 12 the warehouse proposed another time, 8 still pending, 13 cancelled or out of reach.\n' +
-    '--exec finds CFI_SLOT_REFERENCE, CFI_SLOT_STATUS and CFI_SLOT_PROPOSED_TIME in its environment.',
+    'Exit codes: 0 confirmed, 12 the warehouse offers another time, 8 still pending, 13 cancelled or unreachable.\n' +
+    '--exec gets CFI_SLOT_REFERENCE, CFI_SLOT_STATUS and CFI_SLOT_PROPOSED_TIME in its environment.',
   graceful: true,
 });
 

@@ -35,7 +35,7 @@ export function calendarEvent(slot: Fields, now: number): string {
   const reference = slotReference(slot);
   const start = Date.parse(confirmedTime(slot) ?? requestedTime(slot) ?? '');
   if (Number.isNaN(start)) {
-    throw new CfiError('invalid-input', `slot ${reference} has no time yet that could go into a calendar`);
+    throw new CfiError('invalid-input', `slot ${reference} has no time to put into a calendar yet`);
   }
   const phase = slotPhase(slot);
   const warehouse = textField(slot, 'warehouse') ?? '';

@@ -22,9 +22,9 @@ const dated = (words: string, time: string | undefined, otherwise: string): stri
   time === undefined ? otherwise : `${words} ${timeText(time)}`;
 
 const meaning: Record<SlotPhase, (slot: Fields) => string> = {
-  pending: () => 'waiting on the warehouse',
+  pending: () => 'waiting for the warehouse',
   'answer-needed': (slot) =>
-    dated('the warehouse proposes', offeredTime(slot), 'the warehouse proposes another time'),
+    dated('the warehouse offers', offeredTime(slot), 'the warehouse offers another time'),
   confirmed: (slot) => dated('agreed for', confirmedTime(slot), 'the time is agreed'),
   cancelled: () => 'cancelled',
   other: () => '',
@@ -44,7 +44,7 @@ const skuBucketNames: Readonly<Record<string, string>> = {
   gt_20: 'more than 20',
 };
 
-/** How many SKUs a bucket stands for, in words; a bucket of another name as it is. */
+/** How many SKUs a bucket means, in words; an unknown bucket unchanged. */
 export const skuBucketText = (bucket: string): string => skuBucketNames[bucket] ?? bucket;
 
 const tones: Record<SlotPhase, ReturnType<NonNullable<Column['tone']>>> = {
@@ -55,7 +55,7 @@ const tones: Record<SlotPhase, ReturnType<NonNullable<Column['tone']>>> = {
   other: undefined,
 };
 
-/** The values that say something, as people read them. */
+/** The values that are not empty, as people read them. */
 const words = (...values: readonly unknown[]): string[] =>
   values.map(cellForPeople).filter((word) => word !== '');
 
@@ -121,7 +121,7 @@ export const slotCsv: readonly Column<Fields>[] = [
   ...['loadingType', 'numberOfSkus', 'palletCount', 'usedByPoReference'].map(own),
 ];
 
-/** Who proposed what and when, from the first request to the agreement; a line each, whole, for comments matter. */
+/** The negotiation: who proposed what and when, one uncut line each. */
 export function timeline(slot: Fields): Block {
   const lines = proposals(slot).map((proposal) => {
     const by = cellForPeople(field(proposal, 'proposedBy'));
@@ -143,7 +143,7 @@ const shown = [
   ...['client', 'createdAt', 'updatedAt', 'requestedTime', 'confirmedTime', 'proposals'],
 ];
 
-/** One slot: what was booked, where it stands, and what was said. */
+/** One slot: what was booked, its state and the negotiation. */
 export function slotBlocks(slot: Fields): Block[] {
   const bucket = textField(slot, 'numberOfSkus');
   const load = [
@@ -174,7 +174,7 @@ export function slotBlocks(slot: Fields): Block[] {
   ];
 }
 
-/** The next thing a person would do with the slot, as a command line. */
+/** The next step for a slot, as a command line; undefined where there is none. */
 export function nextStep(slot: Fields): string | undefined {
   const reference = shownWord(slotReference(slot));
   const phase = slotPhase(slot);

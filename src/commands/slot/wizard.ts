@@ -22,7 +22,7 @@ const dayMs = 86_400_000;
 /** Days ahead that the list of dates offers. */
 const daysOffered = 14;
 
-/** Asks for what the draft of a slot lacks, offering only what the service allows. */
+/** Asks for the values that a slot request lacks, offering only those that the service allows. */
 export async function askForSlot(context: Context, api: Api, given: Readonly<Draft>): Promise<Draft> {
   const prompts = await context.deps.prompts();
   const draft: Draft = { ...given };
@@ -46,14 +46,14 @@ export async function askForSlot(context: Context, api: Api, given: Readonly<Dra
   draft.numberOfSkus ??= await choose('How many SKUs?', skuBuckets, skuBucketText);
   if (draft.palletCount === undefined) {
     const count = await prompts.text({
-      message: 'How many pallets, roughly? (may be left empty)',
-      validate: (value) => /^\s*([1-9]\d*)?\s*$/.test(value) || 'a whole number of 1 or more, or nothing',
+      message: 'How many pallets, roughly? (optional)',
+      validate: (value) => /^\s*([1-9]\d*)?\s*$/.test(value) || 'a whole number of 1 or more, or empty',
     });
     if (count.trim() !== '') draft.palletCount = Number(count);
   }
   if (draft.containerTruckNumber === undefined) {
     const vehicle = await prompts.text({
-      message: 'Container number or truck registration? (may be left empty)',
+      message: 'Container number or truck registration? (optional)',
     });
     if (vehicle.trim() !== '') draft.containerTruckNumber = vehicle.trim();
   }
@@ -65,9 +65,9 @@ const windowText = (window: string): string => {
   return `${window} (arrive ${String(hour).padStart(2, '0')}:00 UK time)`;
 };
 
-const notBlank = (value: string): true | string => value.trim() !== '' || 'needed';
+const notBlank = (value: string): true | string => value.trim() !== '' || 'a value is needed';
 
-/** The account's own locations; typed by hand when they cannot be read. */
+/** The account's own locations to choose from; typed when they cannot be read. */
 async function askWarehouse(context: Context, api: Api): Promise<string> {
   const prompts = await context.deps.prompts();
   const message = 'Which fulfilment centre?';
@@ -89,7 +89,7 @@ async function warehouseNames(api: Api): Promise<string[]> {
 const weekdayOf = (ms: number): string =>
   ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'][new Date(ms).getUTCDay()] ?? '';
 
-/** The days of the next weeks; Mondays are closed but where the warehouse is known to take them. */
+/** The days of the next two weeks; Mondays are disabled unless the warehouse takes them. */
 export function dateChoices(now: number, takesMondays: boolean): Choice[] {
   const today = Date.parse(`${ukDate(now)}T00:00:00Z`);
   return Array.from({ length: daysOffered }, (_, index): Choice => {
@@ -119,7 +119,8 @@ async function askDate(context: Context, api: Api, warehouse: string): Promise<s
   const day = await prompts.text({
     message: 'The day (YYYY-MM-DD)',
     validate: (value) =>
-      (isCalendarDay(value.trim()) && value.trim() >= today) || `a day from ${today} on, as ${today}`,
+      (isCalendarDay(value.trim()) && value.trim() >= today) ||
+      `a day from ${today} on, written like ${today}`,
   });
   return day.trim();
 }

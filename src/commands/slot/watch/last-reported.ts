@@ -12,23 +12,23 @@ const account = (api: Api): string => `${api.baseUrl} ${api.clientId ?? ''}`;
 
 const reading = ({ warn, deps }: Context): ConfigReading => ({ warn, now: () => deps.now() });
 
-/** What a change is judged by: the state, and the time it speaks of. */
+/** What makes a change: the status, and the time offered or agreed. */
 export function stateOf(slot: Fields): KnownSlot {
   const time = slotPhase(slot) === 'answer-needed' ? offeredTime(slot) : confirmedTime(slot);
   return { status: slotStatus(slot), ...(time === undefined ? {} : { time }) };
 }
 
-/** The states that the last `slot watch --once` on this machine told of. */
-export const lastSeen = (context: Context, api: Api): Promise<KnownSlots> =>
+/** The states that the last `slot watch --once` on this machine reported. */
+export const lastReported = (context: Context, api: Api): Promise<KnownSlots> =>
   knownSlots(folder(context), account(api), reading(context));
 
-/** Remembers what `slot watch --once` has told, so that its next call tells only what is new. */
+/** Remembers what `slot watch --once` has reported, so that its next call reports only what is new. */
 export const rememberStates = (context: Context, api: Api, slots: readonly Fields[]): Promise<void> =>
   keep(context, api, slots, stateOf);
 
 /**
- * Remembers that these slots exist, for completion. Their states are left as they were: looking at a slot must not
- * keep `slot watch --once` from telling of a change.
+ * Remembers that these slots exist, for completion. Their states are left unchanged: reading a slot must not hide a
+ * change from `slot watch --once`.
  */
 export const rememberReferences = (context: Context, api: Api, slots: readonly Fields[]): Promise<void> =>
   keep(context, api, slots, () => ({}));
@@ -39,8 +39,8 @@ async function keep(
   slots: readonly Fields[],
   known: (slot: Fields) => KnownSlot,
 ): Promise<void> {
-  const seen = slots.filter((slot) => slotReference(slot) !== '');
-  if (seen.length === 0) return;
-  const entries = Object.fromEntries(seen.map((slot) => [slotReference(slot), known(slot)]));
+  const named = slots.filter((slot) => slotReference(slot) !== '');
+  if (named.length === 0) return;
+  const entries = Object.fromEntries(named.map((slot) => [slotReference(slot), known(slot)]));
   await rememberSlots(folder(context), account(api), entries, reading(context));
 }

@@ -20,22 +20,22 @@ export interface WatchPlan {
   readonly refs: readonly string[];
   readonly until: Goal;
   readonly intervalMs: number;
-  /** Polls are never closer together than this. */
+  /** Least time between two polls. */
   readonly closestMs: number;
   /** Longest wait, from the first poll. */
   readonly maxWaitMs?: number;
   readonly once: boolean;
-  /** States of an earlier call: what equals them is no change. */
-  readonly lastSeen: KnownSlots;
+  /** States that an earlier call reported: a slot still in the same state has not changed. */
+  readonly lastReported: KnownSlots;
   readonly signal: AbortSignal;
   random(): number;
-  /** A poll failed; watching goes on. */
+  /** A poll failed; the watch continues. */
   onFailedPoll(error: CfiError): void;
   /** All changes of a poll have been handled. */
   onPolled(slots: readonly Fields[]): Promise<void>;
-  /** Another poll follows after so many milliseconds. */
+  /** The next poll follows after `ms` milliseconds. */
   onWait(ms: number, open: readonly Fields[]): void;
-  /** Handles a change before watching goes on; the slot as it is now, when that has changed it. */
+  /** Handles a change; returns the slot when handling it has changed it again. */
   onChange(change: Change): Promise<Fields | undefined>;
 }
 
@@ -47,19 +47,19 @@ export interface Change {
   /** Time the warehouse offers, while an answer is needed. */
   readonly proposedTime?: string;
   readonly confirmedTime?: string;
-  /** When it was seen. */
+  /** When it was read, ISO 8601. */
   readonly at: string;
   readonly slot: Fields;
 }
 
-/** Failures that another poll may not meet. */
+/** Failures that the next poll may not meet. */
 const isWorthAnotherPoll = (error: CfiError): boolean => mayPass(error) || error.code === 'rate-limited';
 
-/** Whether watching this slot is over. */
+/** Whether a slot needs no more watching. */
 export const isSettled = (phase: SlotPhase, until: Goal): boolean =>
   phase === 'confirmed' || phase === 'cancelled' || (phase === 'answer-needed' && until === 'decision');
 
-/** What one slot means for the exit code. */
+/** The exit code for one slot. */
 function codeOf(phase: SlotPhase, until: Goal): number {
   if (phase === 'confirmed') return exitCodes.ok;
   if (phase === 'cancelled') return exitCodes.unreachableGoal;
@@ -74,8 +74,8 @@ export function watchExitCode(slots: Iterable<Fields>, until: Goal): number {
 }
 
 /**
- * Polls until every slot has got there, time is up, or once; yields each change, and keeps `slots` up to date. Throws
- * when the service says no, or when it could never be read at all.
+ * Polls once, or until every slot has reached the goal or time is up. Yields each change and keeps `slots` up to date.
+ * Throws when the service refuses, or when it could never be read.
  */
 export async function* watchSlots(
   api: Api,
@@ -90,7 +90,7 @@ export async function* watchSlots(
     let failed: CfiError | undefined;
     try {
       const isOpen = (slot: Fields): boolean => !isSettled(slotPhase(slot), plan.until);
-      const polled = await pollSlots(api, { refs, seen: slots, lastSeen: plan.lastSeen, isOpen });
+      const polled = await pollSlots(api, { refs, known: slots, lastReported: plan.lastReported, isOpen });
       refs ??= polled.map(slotReference);
       yield* changesOf(polled, slots, plan, transport.now());
       await plan.onPolled(polled.map((slot) => slots.get(slotReference(slot)) ?? slot));
@@ -114,8 +114,8 @@ export async function* watchSlots(
 }
 
 /**
- * How long to wait until the next poll; undefined when none fits before the longest wait is over. The last poll falls
- * on its very end.
+ * Milliseconds until the next poll; undefined when none fits into the longest wait. The last poll is exactly at its
+ * end.
  */
 function nextWait(plan: WatchPlan, wait: number, passed: number): number | undefined {
   if (plan.maxWaitMs === undefined) return wait;
@@ -124,7 +124,7 @@ function nextWait(plan: WatchPlan, wait: number, passed: number): number | undef
   return left - wait < plan.closestMs ? left : wait;
 }
 
-/** Each change among the slots read, handled before the next; a slot that is answered on the spot changes again. */
+/** Yields each change and has it handled before the next one; a slot answered at the prompt changes again. */
 async function* changesOf(
   polled: readonly Fields[],
   slots: Map<string, Fields>,
@@ -151,10 +151,10 @@ function changeOf(
 ): Change | undefined {
   const reference = slotReference(slot);
   const state = stateOf(slot);
-  const before = earlier === undefined ? plan.lastSeen[reference] : stateOf(earlier);
+  const before = earlier === undefined ? plan.lastReported[reference] : stateOf(earlier);
   const phase = slotPhase(slot);
   if (before?.status === undefined) {
-    // The first state seen is news only where it asks for something or is the end.
+    // The first state read is news only if it needs an answer or ends the watch.
     if (!plan.once && !isSettled(phase, plan.until) && phase !== 'answer-needed') return undefined;
   } else if (before.status === state.status && before.time === state.time) return undefined;
   const offered = phase === 'answer-needed' ? offeredTime(slot) : undefined;

@@ -6,23 +6,23 @@ import { slotPhase, slotReference } from '../record.ts';
 import { stateOf } from './last-reported.ts';
 
 export interface Poll {
-  /** Undefined: every slot that waits for a decision, or did when it was last told of. */
+  /** Undefined: every slot that waits for a decision, or did when it was last reported. */
   readonly refs: readonly string[] | undefined;
-  /** States read since watching began. */
-  readonly seen: ReadonlyMap<string, Fields>;
-  /** States that an earlier call told of. */
-  readonly lastSeen: KnownSlots;
-  /** Whether watching a slot goes on. */
+  /** Records read since watching began. */
+  readonly known: ReadonlyMap<string, Fields>;
+  /** States that an earlier call reported. */
+  readonly lastReported: KnownSlots;
+  /** Whether to keep watching a slot. */
   isOpen(slot: Fields): boolean;
 }
 
 const undecided = (slot: Fields): boolean => ['pending', 'answer-needed'].includes(slotPhase(slot));
 
-/** Reads the slots that are still open: one by itself, several with one list. Throws `not-found` for an unknown one. */
+/** Reads the slots that are still open: a single one by its reference, several with one list. Throws `not-found`. */
 export async function pollSlots(api: Api, poll: Poll): Promise<Fields[]> {
   if (poll.refs === undefined) return readUndecided(api, poll);
   const open = poll.refs.filter((reference) => {
-    const slot = poll.seen.get(reference);
+    const slot = poll.known.get(reference);
     return slot === undefined || poll.isOpen(slot);
   });
   const byReference = open.length > 1 ? await listed(api) : new Map<string, Fields>();
@@ -38,33 +38,33 @@ async function listed(api: Api): Promise<Map<string, Fields>> {
   return new Map(slots.map((slot) => [slotReference(slot), slot]));
 }
 
-/** What waits for a decision now, and what did when it was last told of and has changed since. */
+/** Slots that wait for a decision now, and those that did when they were last reported and have changed since. */
 async function readUndecided(api: Api, poll: Poll): Promise<Fields[]> {
   const all = await listed(api);
-  const waited = Object.entries(poll.lastSeen).filter(
+  const waited = Object.entries(poll.lastReported).filter(
     ([reference, { status }]) =>
       status !== undefined && undecided({ slotReference: reference, scheduleStatus: status }),
   );
-  const gone = waited.map(([reference]) => reference).filter((reference) => !all.has(reference));
+  const unlisted = waited.map(([reference]) => reference).filter((reference) => !all.has(reference));
   const wasWaiting = new Set(waited.map(([reference]) => reference));
   const slots = [...all.values()].filter(
     (slot) =>
       undecided(slot) ||
       (wasWaiting.has(slotReference(slot)) &&
-        stateOf(slot).status !== poll.lastSeen[slotReference(slot)]?.status),
+        stateOf(slot).status !== poll.lastReported[slotReference(slot)]?.status),
   );
-  for (const reference of gone) slots.push(await readOne(api, reference, poll));
+  for (const reference of unlisted) slots.push(await readOne(api, reference, poll));
   return slots;
 }
 
-/** A slot that was there and is gone has been cancelled: some services no longer show those. */
+/** Reads one slot. One that was known and is no longer found was cancelled: a service may hide those. */
 async function readOne(api: Api, reference: string, poll: Poll): Promise<Fields> {
   try {
     const slot = fieldsOf((await api.call('getSlot', { params: { slotReference: reference } })).data);
     return slotReference(slot) === '' ? { ...slot, slotReference: reference } : slot;
   } catch (error) {
     const known =
-      poll.seen.get(reference) ?? (poll.lastSeen[reference]?.status === undefined ? undefined : {});
+      poll.known.get(reference) ?? (poll.lastReported[reference]?.status === undefined ? undefined : {});
     if (known === undefined || !(error instanceof CfiError) || error.code !== 'not-found') throw error;
     return { slotReference: reference, ...known, scheduleStatus: 'cancelled' };
   }

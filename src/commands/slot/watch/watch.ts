@@ -15,13 +15,13 @@ import { answerWhileWatching } from '../ask-answer.ts';
 import type { watchCommand } from '../definition.ts';
 import { slotPhase, slotReference } from '../record.ts';
 import { nextStep, slotCsv, statusText } from '../view.ts';
-import { lastSeen, rememberReferences, rememberStates } from './last-reported.ts';
+import { lastReported, rememberReferences, rememberStates } from './last-reported.ts';
 import { type Change, isSettled, type WatchPlan, watchExitCode, watchSlots } from './loop.ts';
 
 type SlotWatchOptions = OptionsOf<typeof watchCommand>;
 
 const defaultIntervalMs = 20 * 60_000;
-/** Warehouses of the emulator that answer by themselves do so within the hour. */
+/** Emulated warehouses with an automatic policy answer within the hour. */
 const embeddedMaxWaitMs = 24 * 3_600_000;
 
 /** Waits for the warehouse's decision on one or several slots. */
@@ -31,7 +31,7 @@ export async function run(context: Context, options: SlotWatchOptions): Promise<
   return watch(context, api, options, command);
 }
 
-/** As `run`, with a session already open; closes it at the end. */
+/** Like `run`, with a session that is open already; closes it at the end. */
 export async function watch(
   context: Context,
   api: Api,
@@ -47,10 +47,10 @@ export async function watch(
     until,
     ...(await allowedPace(context, api, options)),
     once: options.once === true,
-    lastSeen: options.once ? await lastSeen(context, api) : {},
+    lastReported: options.once ? await lastReported(context, api) : {},
     signal: context.deps.interrupted,
     random: context.deps.random,
-    onFailedPoll: (error) => context.warn(`could not look: ${error.message}; looking again later`),
+    onFailedPoll: (error) => context.warn(`poll failed: ${error.message}; the next one follows`),
     onPolled: (slots) => (options.once ? rememberStates : rememberReferences)(context, api, slots),
     onWait: waiting(context, api),
     async onChange(change) {
@@ -113,20 +113,20 @@ function ending(
 const states = (slots: readonly Fields[]): string =>
   slots.map((slot) => `${slotReference(slot)} ${statusText(slot)}`).join(', ');
 
-/** Tells of each wait; where they take no time or little, only of the first. */
+/** Announces each wait; short ones, and those of the embedded emulator, only once. */
 function waiting(context: Context, api: Api): WatchPlan['onWait'] {
-  let told = false;
+  let announced = false;
   return (ms, open) => {
-    if (told && (api.transport.embedded || ms < 60_000)) return;
-    told = true;
+    if (announced && (api.transport.embedded || ms < 60_000)) return;
+    announced = true;
     const next = formatDuration(ms < 1000 ? ms : Math.round(ms / 1000) * 1000);
-    context.notice(`${open.length === 0 ? 'no state yet' : states(open)}; next look in ${next}`);
+    context.notice(`${open.length === 0 ? 'no state yet' : states(open)}; next poll in ${next}`);
   };
 }
 
 /**
- * A live service asks for a few polls an hour at most; the emulator bears any rate. Embedded, waits take no time and
- * nothing but a warehouse's own policy can answer, so that an unanswered slot would be watched forever.
+ * A live service allows a few polls an hour; the emulator any rate. In the embedded emulator waits take no time and
+ * only a warehouse's policy can answer, so without a limit an unanswered slot would be watched forever.
  */
 async function allowedPace(
   context: Context,
@@ -144,7 +144,7 @@ async function allowedPace(
   }
   if (interval < floor && !once) {
     context.warn(
-      `--interval ${formatDuration(interval)} is raised to ${formatDuration(floor)}: the service asks for a few looks an hour at most`,
+      `--interval ${formatDuration(interval)} is raised to ${formatDuration(floor)}: the service allows a few polls an hour at most`,
     );
   }
   return {
@@ -157,8 +157,8 @@ async function allowedPace(
 function commandWords(line: string | undefined): string[] | undefined {
   if (line === undefined) return undefined;
   const words = splitWords(line);
-  if (words === undefined) throw usageError('--exec has an open quote');
-  if (words.length === 0) throw usageError('--exec names no command');
+  if (words === undefined) throw usageError('--exec has an unclosed quote');
+  if (words.length === 0) throw usageError('--exec is empty: name a command');
   return words;
 }
 

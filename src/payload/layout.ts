@@ -6,16 +6,16 @@ import { purchaseOrder } from '../contract/purchase-order.ts';
 import type { DocumentKind } from './types.ts';
 
 /** How a cell's text becomes the field's value. */
-export type Reading = 'text' | 'reference' | 'barcode' | 'number' | 'whole' | 'utc-time' | 'time';
+export type CellType = 'text' | 'reference' | 'barcode' | 'number' | 'whole' | 'utc-time' | 'time';
 
 /** A field of the service's body that a column can fill. */
 export interface Target {
-  /** As a column is headed: `DeliveryAddress.Town`, `SKU`. */
+  /** The name of its column: `DeliveryAddress.Town`, `SKU`. */
   readonly name: string;
   /** The nested object that holds it, the list of lines, or the document itself. */
   readonly section: string;
   readonly field: string;
-  readonly reading: Reading;
+  readonly type: CellType;
   readonly required: boolean;
   readonly perLine: boolean;
   readonly schema: z.core.$ZodType;
@@ -29,9 +29,9 @@ export interface Layout {
   readonly reference: string;
   /** The list of lines. */
   readonly lines: string;
-  /** Nested objects of the document, as the two addresses. */
+  /** Nested objects of the document: the two addresses. */
   readonly sections: readonly string[];
-  /** By name; a line's field also stands under its long name, `OrderItems.SKU`. */
+  /** By name; a line's field has a long name too, `OrderItems.SKU`. */
   readonly targets: ReadonlyMap<string, Target>;
   /** Each target once, in the schema's order. */
   readonly ordered: readonly Target[];
@@ -64,7 +64,7 @@ type Definition = {
 
 const definitionOf = (schema: z.core.$ZodType): Definition => schema._zod.def as unknown as Definition;
 
-function readingOf(field: string, schema: z.core.$ZodType): Reading {
+function cellTypeOf(field: string, schema: z.core.$ZodType): CellType {
   if (field === 'ReferenceNumber' || field === 'PO_REFERENCE') return 'reference';
   if (schema === zonedTime) return field === 'ReceivedDate' ? 'utc-time' : 'time';
   const definition = definitionOf(schema);
@@ -76,10 +76,10 @@ function target(section: string, field: string, schema: z.core.$ZodType, perLine
   const optional = definitionOf(schema).type === 'optional';
   const inner = (optional && definitionOf(schema).innerType) || schema;
   const name = section === '' || perLine ? field : `${section}.${field}`;
-  return { name, section, field, reading: readingOf(field, inner), required: !optional, perLine, schema };
+  return { name, section, field, type: cellTypeOf(field, inner), required: !optional, perLine, schema };
 }
 
-/** The layout of a kind of document. Built anew on each call; a reading builds it once. */
+/** The layout of a kind of document. Built on each call; a reading builds it once. */
 export function layoutOf(kind: DocumentKind): Layout {
   const { schema, reference, lines, managed } = shapes[kind];
   const ordered: Target[] = [];

@@ -5,14 +5,14 @@ import type { Tally } from './reading-counts.ts';
 import type { DocumentSink, ReadDocument, ReadingOptions } from './types.ts';
 
 /** What all files of one reading share. */
-export interface Context {
+export interface ReadingContext {
   readonly layout: Layout;
   readonly options: ReadingOptions;
   readonly settings: ReadonlyMap<Target, Setting>;
   readonly sink: DocumentSink;
   readonly problems: ProblemList;
   readonly tally: Tally;
-  /** Reports a reference that stands a second time, in both places, and keeps both from being sent. */
+  /** Reports a reference that appears a second time, in both places, and keeps both from being sent. */
   duplicate(again: Repeat, earlier: ReadDocument): void;
 }
 
@@ -23,12 +23,12 @@ interface Repeat {
   readonly column?: string;
 }
 
-/** The service of `Context.duplicate`. */
+/** Makes `ReadingContext.duplicate`: `names` and `formats` are those of the files, by index. */
 export function duplicates(
-  context: Omit<Context, 'duplicate'>,
+  context: Omit<ReadingContext, 'duplicate'>,
   names: readonly string[],
   formats: readonly ('csv' | 'json' | undefined)[],
-): Context['duplicate'] {
+): ReadingContext['duplicate'] {
   const { layout, sink, problems, tally } = context;
   const told = new Set<string>();
   const place = (file: number, line: number | undefined): string =>
@@ -54,8 +54,11 @@ export function duplicates(
     report(again, place(earlier.file, earlier.lines[0]));
     if (!told.has(reference)) report(earlier, place(again.file, again.lines[0]));
     told.add(reference);
-    if (!earlier.invalid) tally.becameInvalid();
+    if (earlier.leftOut !== undefined) {
+      tally.notLeftOut(earlier.leftOut, reference);
+      tally.document(true);
+    } else if (!earlier.invalid) tally.becameInvalid();
     const lines = again.file === earlier.file ? [...earlier.lines, ...again.lines] : earlier.lines;
-    sink.replace({ ...earlier, body: '', lines, invalid: true });
+    sink.replace({ reference, file: earlier.file, body: '', lines, invalid: true });
   };
 }

@@ -1,26 +1,61 @@
+import type { Reason } from './reasons.ts';
+import type { LeftOutCount } from './types.ts';
+
 /** Counts of a reading, and the notices made of them. */
 export interface Tally {
   document(invalid: boolean): void;
   becameInvalid(): void;
-  billingCopied(): void;
-  leftOut(reason: string): void;
+  /** `noColumns`: the file has no billing address at all, and not only this order. */
+  billingCopied(noColumns: boolean): void;
+  freeLine(reference: string): void;
+  /** An order is left out. */
+  leftOut(reason: Reason, reference: string): void;
+  /** An order that was left out is sent, or invalid, after all. */
+  notLeftOut(reason: Reason, reference: string): void;
+  /** An order that was counted as a document is left out after all. */
+  becameLeftOut(invalid: boolean, reason: Reason, reference: string): void;
+  /** A line is left out of an order that is sent. */
+  leftOutLine(reason: Reason, reference: string): void;
   /** Why a file comes to no documents. */
   nothingIn(reason: string): void;
+  /** Which preset a file was read by, though nobody named it. */
+  detected(file: string, title: string, preset: string): void;
   readonly total: number;
   readonly invalid: number;
+  leftOutCounts(): LeftOutCount[];
   notices(): string[];
 }
 
 const count = (number: number, one: string): string => `${number} ${number === 1 ? one : `${one}s`}`;
+/** References that a notice names. */
+const maxNamed = 5;
+
+interface Counter {
+  orders: number;
+  lines: number;
+  references: string[];
+}
+
+const named = (references: readonly string[], all: number): string =>
+  references.length === 0 ? '' : `: ${references.join(', ')}${all > references.length ? ', …' : ''}`;
 
 /** A tally of documents that are called by this name. */
 export function tallyOf(documentName: string): Tally {
   let total = 0;
   let invalid = 0;
-  let billing = 0;
-  const leftOut = new Map<string, number>();
-  const empty: string[] = [];
-  return {
+  const billing = { noColumns: 0, blank: 0 };
+  const free: Counter = { orders: 0, lines: 0, references: [] };
+  const reasons = new Map<Reason, Counter>();
+  const remarks: string[] = [];
+  const counterOf = (reason: Reason): Counter => {
+    const counter = reasons.get(reason) ?? { orders: 0, lines: 0, references: [] };
+    reasons.set(reason, counter);
+    return counter;
+  };
+  const name = ({ references }: Counter, reference: string): void => {
+    if (references.length < maxNamed && references.at(-1) !== reference) references.push(reference);
+  };
+  const tally: Tally = {
     document(isInvalid) {
       total++;
       if (isInvalid) invalid++;
@@ -28,14 +63,38 @@ export function tallyOf(documentName: string): Tally {
     becameInvalid() {
       invalid++;
     },
-    billingCopied() {
-      billing++;
+    billingCopied(noColumns) {
+      billing[noColumns ? 'noColumns' : 'blank']++;
     },
-    leftOut(reason) {
-      leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1);
+    freeLine(reference) {
+      free.orders++;
+      name(free, reference);
+    },
+    leftOut(reason, reference) {
+      const counter = counterOf(reason);
+      counter.orders++;
+      name(counter, reference);
+    },
+    notLeftOut(reason, reference) {
+      const counter = counterOf(reason);
+      counter.orders--;
+      counter.references = counter.references.filter((each) => each !== reference);
+    },
+    becameLeftOut(wasInvalid, reason, reference) {
+      total--;
+      if (wasInvalid) invalid--;
+      tally.leftOut(reason, reference);
+    },
+    leftOutLine(reason, reference) {
+      const counter = counterOf(reason);
+      counter.lines++;
+      name(counter, reference);
     },
     nothingIn(reason) {
-      empty.push(reason);
+      remarks.push(`${reason}: nothing to do`);
+    },
+    detected(file, title, preset) {
+      remarks.push(`${file} is ${title}: read with --preset ${preset}`);
     },
     get total() {
       return total;
@@ -43,16 +102,30 @@ export function tallyOf(documentName: string): Tally {
     get invalid() {
       return invalid;
     },
+    leftOutCounts: () =>
+      [...reasons]
+        .filter(([, { orders, lines }]) => orders + lines > 0)
+        .map(([reason, counter]) => ({ reason, ...counter })),
     notices() {
-      const notices = empty.map((reason) => `${reason}: nothing to do`);
-      if (billing > 0) {
-        notices.push(
-          `no BillingAddress columns: the delivery address was copied for ${count(billing, documentName)}`,
-        );
+      const notices = [...remarks];
+      const copied = (orders: number): string =>
+        `the delivery address was copied for ${count(orders, documentName)}`;
+      if (billing.noColumns > 0) notices.push(`no BillingAddress columns: ${copied(billing.noColumns)}`);
+      if (billing.blank > 0) notices.push(`blank billing address: ${copied(billing.blank)}`);
+      if (free.orders > 0) {
+        const which = named(free.references, free.orders);
+        notices.push(`${count(free.orders, documentName)} with free lines, sent at 0.01 each${which}`);
       }
-      for (const [reason, number] of leftOut)
-        notices.push(`${count(number, documentName)} left out: ${reason}`);
+      for (const [reason, { orders, lines, references }] of reasons) {
+        const counts = [
+          ...(orders > 0 ? [count(orders, documentName)] : []),
+          ...(lines > 0 ? [count(lines, 'line')] : []),
+        ];
+        if (counts.length > 0)
+          notices.push(`${counts.join(' and ')} left out as ${reason}${named(references, orders + lines)}`);
+      }
       return notices;
     },
   };
+  return tally;
 }

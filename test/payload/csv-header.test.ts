@@ -72,9 +72,8 @@ describe('the header', () => {
 
   it('needs the reference column, and recognises an export by its columns', async () => {
     await expect(read('a,b\n1,2\n')).rejects.toThrow(/line 1: there is no column ReferenceNumber/);
-    await expect(read('Name,Financial Status,Lineitem name\n1,paid,x\n')).rejects.toMatchObject({
-      details: { hint: expect.stringMatching(/a Shopify orders export: --preset shopify/) },
-    });
+    const { notices } = await read('Name,Financial Status,Lineitem name\n1,paid,x\n');
+    expect(notices).toEqual(['orders.csv is a Shopify orders export: read with --preset shopify']);
   });
 
   it('reports a value under a column without a name', async () => {
@@ -114,12 +113,24 @@ describe('what is left out', () => {
     expect(notices).toEqual(['no BillingAddress columns: the delivery address was copied for 1 order']);
   });
 
-  it('does not copy where there are billing columns', async () => {
-    const { problems } = await read(
-      csv([{ 'BillingAddress.FullName': 'Bo', 'BillingAddress.Country': 'France' }]),
+  it('copies where billing is a name without an address, order by order', async () => {
+    const filled = Object.fromEntries(
+      ['FullName', 'Address1', 'Town', 'PostCode', 'Country'].map((name) => [`BillingAddress.${name}`, 'Bo']),
     );
-    expect(problems.map(({ message }) => message)).toEqual(
-      ['Address1', 'Town', 'PostCode'].map((field) => `the column BillingAddress.${field} is missing`),
+    const blank = Object.fromEntries(Object.keys(filled).map((name) => [name, '']));
+    const rows = [filled, { ...blank, 'BillingAddress.FullName': 'Bo', ReferenceNumber: 'R-2' }];
+    const { bodies, problems, notices, documents } = await read(csv(rows));
+    expect(problems).toEqual([]);
+    expect(bodies[0]?.BillingAddress).toMatchObject({ Address1: 'Bo' });
+    expect(bodies[1]?.BillingAddress).toEqual(body.DeliveryAddress);
+    expect(notices).toEqual(['blank billing address: the delivery address was copied for 1 order']);
+    expect(documents[1]?.body).toBe(JSON.stringify({ ...body, ReferenceNumber: 'R-2' }));
+  });
+
+  it('reports what is missing of a billing address that has a street', async () => {
+    const { problems } = await read(csv([{ 'BillingAddress.Address1': '2 High Street' }]));
+    expect(problems.map(({ field }) => field)).toEqual(
+      ['FullName', 'Town', 'PostCode', 'Country'].map((name) => `BillingAddress.${name}`),
     );
   });
 
@@ -177,7 +188,6 @@ describe('--set and --warehouse', () => {
   it.each([
     [{ timezone: 'Europe/Londn' }, /unknown time zone Europe\/Londn/],
     [{ encoding: 'utf-9' }, /unknown encoding utf-9/],
-    [{ preset: 'shopify', map: {} }, /cannot be used together/],
     [{ preset: 'shopfy' }, /unknown preset shopfy; did you mean shopify\?/],
     [{ preset: 'shopify', format: 'json' as const }, /--preset is for CSV/],
   ])('refuses options that fit no file: %o', async (options, expected) => {

@@ -24,10 +24,10 @@ describe('--map', () => {
   it('refuses a value that the translation does not list, with its place', async () => {
     const { problems } = await mapped({
       ...identity,
-      PaymentStatus: { column: 'PaymentStatus', map: { paid: 'PAID' } },
+      PaymentStatus: { column: 'PaymentStatus', map: { settled: 'PAID' } },
     });
     expect(problems).toMatchObject([
-      { line: 2, column: 'PaymentStatus', field: 'PaymentStatus', found: 'PAID', expected: 'one of paid' },
+      { line: 2, column: 'PaymentStatus', field: 'PaymentStatus', found: 'PAID', expected: 'one of settled' },
     ]);
   });
 
@@ -42,11 +42,11 @@ describe('--map', () => {
     [{ Currancy: 'Currency' }, /--map: unknown field Currancy; did you mean Currency\?/],
     [{ Status: 'Currency' }, /only the service sets Status/],
     [{ Currency: 7 }, /--map: Currency must be/],
-    [{ Currency: { colum: 'x' } }, /--map: Currency must be/],
-    [{ Currency: { column: 'x', const: 'y' } }, /--map: Currency must be/],
-    [{ Currency: { column: 'x', map: { a: {} } } }, /--map: Currency must be/],
-    [[], /expected a JSON object/],
-    ['x', /expected a JSON object/],
+    [{ Currency: { colum: 'x' } }, /Currency has an unknown member colum; did you mean column\?/],
+    [{ Currency: { column: 'x', const: 'y' } }, /Currency cannot have column and const together/],
+    [{ Currency: { column: 'x', map: { a: {} } } }, /--map: Currency.map: a must be text/],
+    [[], /must be a JSON object of fields/],
+    ['x', /must be a JSON object of fields/],
   ])('refuses %j', async (map, expected) => {
     await expect(mapped(map)).rejects.toThrow(expected);
   });

@@ -31,7 +31,9 @@ export async function readAll(sources: readonly Source[], { kind = 'order', opti
   const all: ReadingOptions = { set: [], decimal: 'point', now, ...options };
   const summary = await readDocuments(kind, sources, all, sink, { maxProblems: 1000 });
   const documents = sink.documents();
-  const bodies = documents.filter(({ invalid }) => !invalid).map(({ body }) => JSON.parse(body));
+  const bodies = documents
+    .filter(({ invalid, leftOut }) => !invalid && leftOut === undefined)
+    .map(({ body }) => JSON.parse(body));
   return { ...summary, documents, bodies };
 }
 

@@ -20,12 +20,12 @@ export function memorySink(): MemorySink {
     replace(document) {
       kept.set(document.reference, document);
     },
-    defer(reference, rows) {
+    keepScattered(reference, rows) {
       const list = aside.get(reference);
       if (list === undefined) aside.set(reference, [rows]);
       else list.push(rows);
     },
-    *deferred() {
+    *scattered() {
       for (const [reference, list] of aside) for (const rows of list) yield { reference, rows };
     },
     documents: () => [...kept.values()],

@@ -28,15 +28,15 @@ describe('the spool', () => {
           if (kind === 'add')
             expect(spool.sink.add(document(name, body))).toBe(model.add(document(name, body)));
           if (kind === 'find') expect(spool.sink.find(name)).toEqual(model.find(name));
-          if (kind === 'defer') for (const sink of [spool.sink, model]) sink.defer(name, body);
+          if (kind === 'defer') for (const sink of [spool.sink, model]) sink.keepScattered(name, body);
           if (kind === 'replace' && model.find(name) !== undefined)
             for (const sink of [spool.sink, model]) sink.replace(document(name, body, true));
         }
         const byReference = (sink: typeof model | typeof spool.sink) =>
-          [...sink.deferred()].sort((a, b) =>
+          [...sink.scattered()].sort((a, b) =>
             a.reference < b.reference ? -1 : a.reference > b.reference ? 1 : 0,
           );
-        expect([...spool.sink.deferred()]).toEqual(byReference(model));
+        expect([...spool.sink.scattered()]).toEqual(byReference(model));
         expect(spool.count('invalid')).toBe(model.documents().filter(({ invalid }) => invalid).length);
         for (const kept of model.documents()) expect(spool.sink.find(kept.reference)).toEqual(kept);
         spool.close();
@@ -45,10 +45,25 @@ describe('the spool', () => {
     );
   });
 
+  it('keeps why an order is left out, and which lines of an order are', () => {
+    const spool = openSpool();
+    const whole = { ...document('R-1', '{"rows":[]}'), leftOut: 'cancelled' as const };
+    const lines = [{ SKU: 'Ä-1', reason: 'fulfilled' as const, line: 3 }];
+    const partly = { ...document('R-2'), lines: [2], leftOutLines: lines };
+    spool.sink.add(whole);
+    spool.sink.add(partly);
+    expect(spool.sink.find('R-1')).toEqual(whole);
+    expect(spool.sink.find('R-2')).toEqual(partly);
+    expect([spool.status(0), spool.status(1)]).toEqual(['left-out', 'sendable']);
+    expect(spool.at(1).leftOutLines).toEqual(lines);
+    expect([spool.at(0).leftOut, spool.at(1).lines]).toEqual(['cancelled', [2]]);
+    spool.close();
+  });
+
   it('hands back rows put aside in order of reference, however many', () => {
     const spool = openSpool();
-    for (let i = 0; i < 1500; i++) spool.sink.defer(`R-${i % 7}`, String(i));
-    const rows = [...spool.sink.deferred()];
+    for (let i = 0; i < 1500; i++) spool.sink.keepScattered(`R-${i % 7}`, String(i));
+    const rows = [...spool.sink.scattered()];
     expect(rows).toHaveLength(1500);
     const expected = [...rows].sort(
       (a, b) =>

@@ -1,11 +1,15 @@
-import { type Body, bodyProblems } from '../check.ts';
-import { fillDispatchBy, isReceivedDate, restsOnReceivedDate } from '../defaults.ts';
+import { limits } from '../../contract/limits.ts';
+import { type Body, bodyProblems, canonical } from '../check.ts';
+import { isReceivedDate, restsOnReceivedDate } from '../defaults.ts';
 import type { Layout } from '../layout.ts';
 import type { DocumentProblem } from '../problems.ts';
+import type { LeftOutLine } from '../reasons.ts';
 import type { ReadingOptions } from '../types.ts';
-import { type CellError, isCellError } from './cell-error.ts';
-import { locator, namelessCells, refusedCell } from './cell-problems.ts';
-import type { Plan, Slot } from './header-plan.ts';
+import { agreement } from './agreement.ts';
+import { isCellError } from './cell-error.ts';
+import { foundIn, locator, namelessCells, unreadCell } from './cell-problems.ts';
+import type { ColumnPlan, FieldReader } from './column-plan.ts';
+import { addressFiller, fillBlank, sameAddresses } from './fill-blanks.ts';
 import type { Row } from './rows.ts';
 
 /** The rows of one document, in the order of the file. */
@@ -21,67 +25,66 @@ export interface Assembled {
   /** Empty when there are problems. */
   readonly text: string;
   readonly problems: readonly DocumentProblem[];
+  readonly leftOutLines: readonly LeftOutLine[];
+  /** Every line is left out. */
+  readonly isEmpty: boolean;
+  readonly copiedBilling: boolean;
+  /** A line that costs nothing is sent for the smallest price. */
+  readonly hasFreeLine: boolean;
 }
 
-/** A document that stands already, to which later rows are added. */
+/** A document that is complete already, to which later rows are added. */
 export interface Base {
   readonly body: Body;
   readonly line: number;
 }
 
-type Defaults = Pick<ReadingOptions, 'warehouse' | 'dispatchWithin'>;
-
-/** The value at a slot's place in a body that has been begun. */
-function valueIn(body: Body, { section, field }: Slot['target']): unknown {
-  return section === '' ? body[field] : (body[section] as Body | undefined)?.[field];
-}
-
 /** Makes documents of rows by a plan, with the problems of each. */
-export function assembler(plan: Plan, layout: Layout, defaults: Defaults) {
-  const { documentSlots, lineSlots, copiesBilling, numbersLines } = plan;
+export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOptions) {
+  const { documentFields, lineFields, numbersLines, leaveOut } = plan;
   const locate = locator(plan, layout);
+  const agree = agreement(plan, layout);
+  const fillAddresses = addressFiller(plan, layout);
   const numbered = numbersLines && layout.kind === 'order';
+  const sendsFreeLines = options.include?.includes('free-lines') === true;
   // The schema is asked only where the cells leave a doubt: it takes as long as all the rest.
   const alwaysDoubtful = layout.kind === 'purchase-order' || plan.absent.size > 0;
   let problems: DocumentProblem[] = [];
   let doubtful = false;
+  let hasFreeLine = false;
 
-  /** The slot's value in a row; undefined when blank or when it cannot be read, which is then a problem. */
-  function read(slot: Slot, row: Row): string | number | undefined {
-    const { constant, source, accepts } = slot;
-    let value: string | number | CellError | undefined = constant;
+  /** The field's value in a row; undefined when blank or when it cannot be read, which is then a problem. */
+  function read(field: FieldReader, row: Row): string | number | undefined {
+    const { constant, source, isAcceptable } = field;
+    let value = constant;
     if (value === undefined) {
       const text = source === undefined ? '' : source.text(row.cells);
       if (text === '') {
-        if (slot.target.required) doubtful = true;
+        if (field.target.required) doubtful = true;
         return undefined;
       }
-      value = isCellError(text) ? text : slot.read(text);
-      if (isCellError(value)) {
-        problems.push(refusedCell(plan, slot, row, value, isCellError(text) ? undefined : text));
+      const found = isCellError(text) ? text : field.read(text);
+      if (isCellError(found)) {
+        problems.push(unreadCell(field, row, found));
         return undefined;
       }
+      value = found;
     }
-    if (accepts !== undefined && !accepts(value)) doubtful = true;
+    if (isAcceptable !== undefined && !isAcceptable(value)) doubtful = true;
     return value;
-  }
-
-  /** What the command line gives for a cell that is blank; a cell that is refused is no reason to fall back on it. */
-  function fallBack(name: string, body: Body): void {
-    if (problems.some(({ field }) => field === name)) return;
-    if (name === layout.warehouse && defaults.warehouse !== undefined) body[name] = defaults.warehouse;
-    if (name === 'DispatchBy') fillDispatchBy(body, defaults.dispatchWithin);
   }
 
   function document(row: Row): Body {
     const body: Body = {};
     let section: Body = body;
     let sectionName = '';
-    for (const slot of documentSlots) {
-      const { target } = slot;
-      const value = read(slot, row);
+    for (const field of documentFields) {
+      const { target } = field;
+      const value = read(field, row);
       if (value === undefined) {
-        if (target.section === '') fallBack(target.field, body);
+        // A cell that cannot be read is no reason to fall back on the default.
+        if (target.section === '' && !problems.some((problem) => problem.field === target.name))
+          fillBlank(target.name, body, layout, options);
         continue;
       }
       if (target.section === '') {
@@ -95,78 +98,97 @@ export function assembler(plan: Plan, layout: Layout, defaults: Defaults) {
       }
       section[target.field] = value;
     }
-    if (copiesBilling && body.DeliveryAddress !== undefined) body.BillingAddress = body.DeliveryAddress;
-    for (const name of layout.sections) {
-      const address = body[name] as Body | undefined;
-      if (address === undefined || (address.Country ?? address.CountryCode) === undefined) doubtful = true;
-    }
     return body;
   }
 
-  /** Later rows may leave the document's columns blank, but must not say otherwise. */
-  function agree(row: Row, body: Body, firstRow: Row | undefined, firstLine: number): void {
-    for (const slot of documentSlots) {
-      const { source, constant, target } = slot;
-      if (source?.header === undefined || constant !== undefined) continue;
-      const text = source.text(row.cells);
-      const first = firstRow && source.text(firstRow.cells);
-      if (text === '' || text === first) continue;
-      const value = isCellError(text) ? text : slot.read(text);
-      if (isCellError(value)) {
-        problems.push(refusedCell(plan, slot, row, value, isCellError(text) ? undefined : text));
-        continue;
-      }
-      const known = valueIn(body, target);
-      if (known === value) continue;
-      const other = first === undefined || isCellError(first) ? (known ?? '') : first;
-      const there = other === '' ? `is blank on line ${firstLine}` : `is ${other} on line ${firstLine}`;
-      problems.push({
-        line: row.line,
-        column: source.header,
-        field: target.name,
-        found: String(text),
-        expected: other === '' ? 'nothing' : `${other}, or nothing`,
-        message: `${target.name} is ${text} here but ${there}; rows of one ${layout.reference} must agree`,
-      });
-    }
+  function priceOf(item: Body, price: string | number | undefined): string | number | undefined {
+    if (price === undefined) return options.prices?.(String(item.SKU));
+    if (price !== 0 || !sendsFreeLines) return price;
+    hasFreeLine = true;
+    return limits.minPricePerUnit;
   }
 
   function line(row: Row, number: number): Body {
     const item: Body = {};
-    for (const slot of lineSlots) {
-      const { field } = slot.target;
+    for (const field of lineFields) {
+      const { field: name } = field.target;
       // Members keep the schema's order, so that equal content is equal text.
-      if (numbered && field === 'TaxRate') item.OrderLineNumber = String(number);
-      const value = read(slot, row);
-      if (value !== undefined) item[field] = value;
+      if (numbered && name === 'TaxRate') item.OrderLineNumber = String(number);
+      const known = problems.length;
+      const read1 = read(field, row);
+      const value = name === 'PricePerUnit' && problems.length === known ? priceOf(item, read1) : read1;
+      if (value !== undefined) item[name] = value;
     }
     if (numbered) item.OrderLineNumber = String(number);
     return item;
   }
 
-  /** A document of all its rows; with `base`, the later rows of one that stands already. */
+  /** The currency beside the prices, where no column and no option gives it; all prices must agree. */
+  function fillCurrency(body: Body, rows: readonly Row[]): boolean {
+    if (plan.currency === undefined || body.Currency !== undefined) return false;
+    for (const row of rows) {
+      const found = plan.currency(row.cells);
+      body.Currency ??= found;
+      if (found === undefined || found === body.Currency) continue;
+      const message = `Currency is ${found} here but ${body.Currency} in other lines of the order`;
+      problems.push({ line: row.line, field: 'Currency', found, expected: String(body.Currency), message });
+    }
+    doubtful = true;
+    return body.Currency !== undefined;
+  }
+
+  /** The problems of a body, at the rows that they come from. */
+  function problemsOf(body: Body, firstRow: Row, lineRows: readonly Row[], earlierLines: number): void {
+    const found = bodyProblems(layout, body);
+    const undated = problems.some(isReceivedDate) || found.some(isReceivedDate);
+    const told = found.filter((problem) => !(undated && restsOnReceivedDate(problem, options)));
+    problems.push(...locate(told, { lineRows, earlierLines, firstRow }, body, problems));
+  }
+
+  const skuField = lineFields.find(({ target }) => target.field === 'SKU');
+
+  /** A document of all its rows; with `base`, the later rows of one that is complete already. */
   return function assemble(rows: readonly Row[], base?: Base): Assembled {
     problems = [];
     doubtful = alwaysDoubtful || base !== undefined;
+    hasFreeLine = false;
     const first = rows[0] as Row;
     const body = base?.body ?? document(first);
+    const addresses = base === undefined ? fillAddresses(body) : sameAddresses;
     const lines = base === undefined ? [] : [...(body[layout.lines] as Body[])];
     const earlier = lines.length;
+    const lineRows: Row[] = [];
+    const leftOutLines: LeftOutLine[] = [];
     for (const row of rows) {
-      if (base !== undefined) agree(row, body, undefined, base.line);
-      else if (row !== first) agree(row, body, first, first.line);
-      lines.push(line(row, lines.length + 1));
+      if (base !== undefined) problems.push(...agree(row, body, undefined, base.line));
+      else if (row !== first) problems.push(...agree(row, body, first, first.line));
       if (plan.nameless.length > 0) problems.push(...namelessCells(plan, row));
+      if (leaveOut.isOrderRow(row.cells)) continue;
+      const reason = leaveOut.lineReason(row.cells);
+      if (reason === undefined) {
+        lines.push(line(row, lines.length + 1));
+        lineRows.push(row);
+      } else
+        leftOutLines.push({
+          SKU: skuField === undefined ? '' : foundIn(skuField, row),
+          reason,
+          line: row.line,
+        });
     }
     body[layout.lines] = lines;
-    if (doubtful || problems.length > 0) {
-      const found = bodyProblems(layout, body);
-      const undated = problems.some(isReceivedDate) || found.some(isReceivedDate);
-      const told = found.filter((problem) => !(undated && restsOnReceivedDate(problem, defaults)));
-      problems.push(...locate(told, rows, earlier, problems));
-    }
+    const filled = base === undefined && fillCurrency(body, lineRows);
+    doubtful ||= addresses.doubtful;
+    const ordered = filled || addresses.moved ? canonical(layout, body) : body;
+    if (doubtful || problems.length > 0 || lines.length === 0) problemsOf(body, first, lineRows, earlier);
     const invalid = problems.length > 0 || plan.problems.length > 0;
-    const text = invalid ? '' : JSON.stringify(body);
-    return { body, text, problems };
+    return {
+      body,
+      text: invalid ? '' : JSON.stringify(ordered),
+      problems,
+      leftOutLines,
+      isEmpty: lines.length === 0 && leftOutLines.length > 0,
+      copiedBilling: addresses.copiedBilling,
+      hasFreeLine,
+    };
   };
 }

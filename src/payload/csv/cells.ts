@@ -1,4 +1,4 @@
-import type { Reading } from '../layout.ts';
+import type { CellType } from '../layout.ts';
 import { type CellError, cellError } from './cell-error.ts';
 import { readTime } from './times.ts';
 
@@ -89,8 +89,8 @@ function readWhole(cell: string): number | CellError {
 }
 
 /** The reader for a field's cells. */
-export function cellReader(reading: Reading, { decimal, timezone }: CellRules): CellReader {
-  switch (reading) {
+export function cellReader(type: CellType, { decimal, timezone }: CellRules): CellReader {
+  switch (type) {
     case 'text':
       return readText;
     case 'reference':
@@ -106,6 +106,6 @@ export function cellReader(reading: Reading, { decimal, timezone }: CellRules): 
     case 'time':
       return (cell) => readTime(cell, timezone, false);
     default:
-      return reading satisfies never;
+      return type satisfies never;
   }
 }

@@ -11,7 +11,7 @@ export const maxRecordLength = 1 << 20;
 const candidates = [',', ';', '\t'];
 
 /** The delimiter found most often outside quotes in the header; a comma when there is none. */
-function recogniseDelimiter(header: string): string {
+export function recogniseDelimiter(header: string): string {
   const counts = new Map(candidates.map((candidate) => [candidate, 0]));
   let inside = false;
   for (const character of header) {

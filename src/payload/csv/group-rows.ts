@@ -1,9 +1,12 @@
 import type { Body } from '../check.ts';
 import { type DocumentProblem, ownText } from '../problems.ts';
-import type { Context } from '../reading-context.ts';
+import type { ReadingContext } from '../reading-context.ts';
+import type { LeftOutLine, Reason } from '../reasons.ts';
 import type { ReadDocument } from '../types.ts';
 import { type Assembled, assembler, type Part } from './assemble-document.ts';
-import type { Plan } from './header-plan.ts';
+import type { ColumnPlan } from './column-plan.ts';
+import { reasonOfLines } from './left-out.ts';
+import { referenceReader } from './row-reference.ts';
 import type { Row } from './rows.ts';
 
 /** Takes a file's rows and hands each finished document to the sink. */
@@ -11,44 +14,42 @@ export interface Grouping {
   add(row: Row): void;
   /** The file is at its end. */
   finish(): void;
-  /** Joins rows that were put aside to the document they belong to, or to each other. */
+  /** Joins scattered rows to the document they belong to, or to each other. */
   resume(reference: string, part: Part): void;
 }
 
-/** What is put aside of a document whose rows are scattered, as text. */
-const asideText = (file: number, part: Part): string => JSON.stringify({ file, ...part });
-/** Reads back what `asideText` put aside. */
-export const readAside = (text: string): Part & { file: number } =>
+/** Scattered rows as text, for the sink to keep. */
+const scatteredText = (file: number, part: Part): string => JSON.stringify({ file, ...part });
+/** Reads back the text of scattered rows. */
+export const parseScattered = (text: string): Part & { file: number } =>
   JSON.parse(text) as Part & { file: number };
 
+const cellsOf = ({ rows }: Part): readonly (readonly string[])[] => rows.map(({ cells }) => cells);
+
+function linesOf({ rows, ragged }: Part): number[] {
+  const [first] = rows;
+  if (rows.length === 1 && ragged.length === 0 && first !== undefined) return [first.line];
+  return [...rows, ...ragged].map(({ line }) => line).sort((a, b) => a - b);
+}
+
 /**
- * Groups the rows of one file by reference. Adjacent rows make a document at once; rows that come back to a document
- * already finished are put aside in the sink until the end, so that memory holds one document at a time.
+ * Groups the rows of one file by reference. Adjacent rows make a document at once; rows that belong to a document
+ * already finished wait in the sink until the end of the file, so that memory holds one document at a time.
  */
-export function grouping(file: number, plan: Plan, context: Context): Grouping {
+export function grouping(file: number, plan: ColumnPlan, context: ReadingContext): Grouping {
   const { layout, sink, tally } = context;
   const assemble = assembler(plan, layout, context.options);
-  const { reference: key, leaveOut } = plan;
+  const referenceOf = referenceReader(plan);
+  const { leaveOut } = plan;
   const width = plan.header.names.length;
-  const leftOut = new Set<string>();
   const isOfLine = (field: string | undefined): boolean => layout.targets.get(field ?? '')?.perLine === true;
   const report = (problem: DocumentProblem, reference?: string): void =>
     context.problems.add(file, reference === undefined ? problem : { reference, ...problem });
-  const column = key.source?.header === undefined ? {} : { column: key.source.header };
-  let open: { reference: string; part: Part } | undefined;
+  const keyColumn = plan.reference.source?.header;
+  const column = keyColumn === undefined ? {} : { column: keyColumn };
+  let current: { reference: string; part: Part } | undefined;
 
-  const linesOf = ({ rows, ragged }: Part): number[] => {
-    const [first] = rows;
-    if (rows.length === 1 && ragged.length === 0 && first !== undefined) return [first.line];
-    return [...rows, ...ragged].map(({ line }) => line).sort((a, b) => a - b);
-  };
-
-  function documentOf(
-    reference: string,
-    lines: number[],
-    made: Assembled | undefined,
-    invalid: boolean,
-  ): ReadDocument {
+  function documentOf(reference: string, lines: number[], made: Assembled | undefined, invalid: boolean) {
     const body = made === undefined || invalid ? '' : made.text;
     return { reference, body, file, lines, invalid };
   }
@@ -56,7 +57,7 @@ export function grouping(file: number, plan: Plan, context: Context): Grouping {
   function reportRagged(part: Part, reference?: string): void {
     for (const { cells, line } of part.ragged) {
       if (cells.length === width) continue;
-      const message = `the row has ${cells.length} cells, but the header has ${width} columns; a cell that holds the delimiter must be in quotes`;
+      const message = `the row has ${cells.length} cells, but the header has ${width} columns; a cell that contains the delimiter must be in quotes`;
       report({ line, expected: `${width} cells`, found: `${cells.length} cells`, message }, reference);
     }
   }
@@ -64,25 +65,51 @@ export function grouping(file: number, plan: Plan, context: Context): Grouping {
   const isInvalid = (part: Part, made: Assembled | undefined): boolean =>
     made === undefined || made.problems.length > 0 || part.ragged.length > 0 || plan.problems.length > 0;
 
+  /** Why an order is not sent, by its rows or by its lines. */
+  const reasonFor = (part: Part, made: Assembled | undefined): Reason | undefined =>
+    made?.isEmpty && part.ragged.length === 0 ? reasonOfLines(made.leftOutLines) : undefined;
+
+  const leftOutDocument = (reference: string, part: Part, leftOut: Reason): ReadDocument => ({
+    reference,
+    body: scatteredText(file, part),
+    file,
+    lines: linesOf(part),
+    invalid: false,
+    leftOut,
+  });
+
+  /** Counts what an order that is sent came to. */
+  function count(reference: string, made: Assembled | undefined): void {
+    if (made?.copiedBilling) tally.billingCopied(plan.copiesBilling);
+    if (made?.hasFreeLine) tally.freeLine(ownText(reference));
+    for (const { reason } of made?.leftOutLines ?? []) tally.leftOutLine(reason, ownText(reference));
+  }
+
+  const withLeftOut = (document: ReadDocument, leftOutLines: readonly LeftOutLine[]): ReadDocument =>
+    leftOutLines.length === 0 ? document : { ...document, leftOutLines };
+
   function close(): void {
-    if (open === undefined) return;
-    const { reference, part } = open;
-    open = undefined;
-    const first = part.rows[0];
-    const reason = first && leaveOut(first.cells);
-    if (reason !== undefined || leftOut.has(reference)) {
-      if (!leftOut.has(reference) && reason !== undefined) tally.leftOut(reason);
-      leftOut.add(ownText(reference));
-      return;
-    }
-    const made = first === undefined ? undefined : assemble(part.rows);
-    const invalid = isInvalid(part, made);
-    if (!sink.add(documentOf(reference, linesOf(part), made, invalid))) {
+    if (current === undefined) return;
+    const { reference, part } = current;
+    current = undefined;
+    const orderReason = part.rows.length === 0 ? undefined : leaveOut.orderReason(cellsOf(part));
+    const made = part.rows.length === 0 || orderReason !== undefined ? undefined : assemble(part.rows);
+    const leftOut = orderReason ?? reasonFor(part, made);
+    const invalid = leftOut === undefined && isInvalid(part, made);
+    const document =
+      leftOut === undefined
+        ? withLeftOut(documentOf(reference, linesOf(part), made, invalid), made?.leftOutLines ?? [])
+        : leftOutDocument(reference, part, leftOut);
+    if (!sink.add(document)) {
       comeBack(reference, part);
       return;
     }
+    if (leftOut !== undefined) {
+      tally.leftOut(leftOut, ownText(reference));
+      return;
+    }
     tally.document(invalid);
-    if (plan.copiesBilling) tally.billingCopied();
+    count(reference, made);
     for (const problem of made?.problems ?? []) report(problem, reference);
     reportRagged(part, reference);
   }
@@ -90,13 +117,14 @@ export function grouping(file: number, plan: Plan, context: Context): Grouping {
   /** The reference is in the sink: earlier rows of this file, or a document of another. */
   function comeBack(reference: string, part: Part): void {
     const earlier = sink.find(reference) as ReadDocument;
-    if (earlier.file === file) sink.defer(reference, asideText(file, part));
+    if (earlier.file === file) sink.keepScattered(reference, scatteredText(file, part));
     else context.duplicate({ file, lines: linesOf(part), ...column }, earlier);
   }
 
-  function nameless(row: Row): void {
+  function withoutReference(row: Row): void {
     const continues =
-      open !== undefined && plan.documentSlots.every((slot) => blank(slot.source?.text(row.cells)));
+      current !== undefined &&
+      plan.documentFields.every(({ source }) => (source?.text(row.cells) ?? '') === '');
     report({
       line: row.line,
       ...column,
@@ -105,48 +133,73 @@ export function grouping(file: number, plan: Plan, context: Context): Grouping {
       expected: `${layout.reference} on every row`,
       message: `${layout.reference} is required`,
     });
-    // It looks like a further line of the open document, which would be sent without it.
-    if (continues && open !== undefined) open.part.ragged.push(row);
+    // It looks like a further line of the document before it, which must not be sent without it.
+    if (continues && current !== undefined) current.part.ragged.push(row);
     else tally.document(true);
   }
 
   function loneRagged(row: Row): void {
-    // Whose line it is cannot be told, so the document before it is not sent without it.
-    if (open !== undefined) {
-      open.part.ragged.push(row);
+    // Nothing tells whose line it is, so the document before it is not sent either.
+    if (current !== undefined) {
+      current.part.ragged.push(row);
       return;
     }
     reportRagged({ rows: [], ragged: [row] });
     tally.document(true);
   }
 
+  /** All rows of an order that was left out by its first ones, judged together. */
+  function resumeLeftOut(reference: string, part: Part, earlier: ReadDocument, before: Reason): void {
+    const { rows, ragged } = parseScattered(earlier.body);
+    const whole = { rows: [...rows, ...part.rows], ragged: [...ragged, ...part.ragged] };
+    const orderReason = leaveOut.orderReason(cellsOf(whole));
+    const made = orderReason === undefined ? assemble(whole.rows) : undefined;
+    const reason = orderReason ?? reasonFor(whole, made);
+    if (reason !== undefined) {
+      sink.replace(leftOutDocument(reference, whole, reason));
+      return;
+    }
+    const invalid = isInvalid(whole, made);
+    tally.notLeftOut(before, reference);
+    tally.document(invalid);
+    count(reference, made);
+    for (const problem of made?.problems ?? []) report(problem, reference);
+    reportRagged(whole, reference);
+    sink.replace(withLeftOut(documentOf(reference, linesOf(whole), made, invalid), made?.leftOutLines ?? []));
+  }
+
   return {
     add(row) {
+      if (leaveOut.isSkipped(row.cells)) return;
       const ragged = row.cells.length !== width;
-      let reference = key.constant;
-      if (reference === undefined) {
-        const text =
-          ragged && key.source !== undefined
-            ? raggedReference(plan, row)
-            : (key.source?.text(row.cells) ?? '');
-        const value = typeof text === 'object' ? text : text === '' ? '' : key.read(text);
-        reference = typeof value === 'object' ? String(typeof text === 'object' ? '' : text) : value;
-      }
+      const reference = referenceOf(row, ragged);
       if (reference === '') {
         if (ragged) loneRagged(row);
-        else nameless(row);
+        else withoutReference(row);
         return;
       }
-      if (open === undefined || open.reference !== reference) {
+      if (current === undefined || current.reference !== reference) {
         close();
-        open = { reference: String(reference), part: { rows: [], ragged: [] } };
+        current = { reference, part: { rows: [], ragged: [] } };
       }
-      (ragged ? open.part.ragged : open.part.rows).push(row);
+      (ragged ? current.part.ragged : current.part.rows).push(row);
     },
     finish: close,
     resume(reference, part) {
-      if (leftOut.has(reference)) return;
       const earlier = sink.find(reference) as ReadDocument;
+      if (earlier.leftOut !== undefined) {
+        resumeLeftOut(reference, part, earlier, earlier.leftOut);
+        return;
+      }
+      const laterReason = leaveOut.laterReason(cellsOf(part));
+      if (laterReason !== undefined) {
+        tally.becameLeftOut(earlier.invalid, laterReason, reference);
+        sink.replace({
+          ...leftOutDocument(reference, part, laterReason),
+          lines: [...earlier.lines, ...linesOf(part)],
+        });
+        return;
+      }
       const [firstLine] = earlier.lines;
       const base = earlier.invalid
         ? undefined
@@ -160,15 +213,9 @@ export function grouping(file: number, plan: Plan, context: Context): Grouping {
       reportRagged(part, reference);
       const invalid = earlier.invalid || isInvalid(part, made);
       if (invalid && !earlier.invalid) tally.becameInvalid();
-      sink.replace(documentOf(reference, [...earlier.lines, ...linesOf(part)], made, invalid));
+      for (const { reason } of made?.leftOutLines ?? []) tally.leftOutLine(reason, reference);
+      const document = documentOf(reference, [...earlier.lines, ...linesOf(part)], made, invalid);
+      sink.replace(withLeftOut(document, [...(earlier.leftOutLines ?? []), ...(made?.leftOutLines ?? [])]));
     },
   };
-}
-
-const blank = (text: unknown): boolean => text === undefined || text === '';
-
-/** The reference of a row with too few or too many cells, where its column comes before the damage. */
-function raggedReference(plan: Plan, row: Row): string {
-  const index = plan.header.names.indexOf(plan.reference.source?.header ?? '');
-  return (row.cells[index] ?? '').trim();
 }

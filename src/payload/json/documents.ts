@@ -3,10 +3,11 @@ import { type Body, bodyProblems, canonical, describe } from '../check.ts';
 import type { CellError } from '../csv/cell-error.ts';
 import { cellReader } from '../csv/cells.ts';
 import { fillDispatchBy, isReceivedDate, restsOnReceivedDate } from '../defaults.ts';
-import type { Layout, Reading } from '../layout.ts';
-import { cellRules, expectedName, suggestion } from '../mapping/set-fields.ts';
+import type { CellType, Layout } from '../layout.ts';
+import { expectedName, suggestion } from '../mapping/names.ts';
+import { cellRules } from '../mapping/set-fields.ts';
 import type { DocumentProblem } from '../problems.ts';
-import type { Context } from '../reading-context.ts';
+import type { ReadingContext } from '../reading-context.ts';
 import type { ReadDocument } from '../types.ts';
 import { scanJson } from './scan.ts';
 import type { JsonText } from './split.ts';
@@ -54,8 +55,8 @@ function namesBySection(layout: Layout): Map<string, Set<string>> {
 }
 
 /** Whether text for such a field is read as in a CSV cell: a barcode, say, may have been through a spreadsheet. */
-function readAsText(reading: Reading): boolean {
-  switch (reading) {
+function readAsText(type: CellType): boolean {
+  switch (type) {
     case 'reference':
     case 'barcode':
     case 'time':
@@ -66,19 +67,19 @@ function readAsText(reading: Reading): boolean {
     case 'whole':
       return false;
     default:
-      return reading satisfies never;
+      return type satisfies never;
   }
 }
 
 /** Reads the documents of one JSON file. */
-export function jsonDocuments(file: number, context: Context) {
+export function jsonDocuments(file: number, context: ReadingContext) {
   const { layout, options, settings, sink, tally } = context;
   const names = namesBySection(layout);
   const inAll = (section: string): Set<string> => names.get(section) as Set<string>;
   const managedOnLines = layout.kind === 'order' ? [] : layout.managed;
   const rules = cellRules(options);
   const texts = layout.ordered.flatMap((target) =>
-    readAsText(target.reading) ? [{ target, read: cellReader(target.reading, rules) }] : [],
+    readAsText(target.type) ? [{ target, read: cellReader(target.type, rules) }] : [],
   );
   const optional = layout.ordered.filter(({ required }) => !required);
 

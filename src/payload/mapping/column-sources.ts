@@ -1,18 +1,10 @@
 import type { Layout, Target } from '../layout.ts';
-import type { Preset } from '../presets/preset.ts';
 import type { ReadingOptions } from '../types.ts';
-import { type BoundSource, bindSource, type Header } from './field-source.ts';
-import type { Mapping } from './map-file.ts';
-import { expectedName, type Setting, suggestion } from './set-fields.ts';
-
-export interface PlanInput {
-  readonly layout: Layout;
-  readonly options: ReadingOptions;
-  readonly settings: ReadonlyMap<Target, Setting>;
-  /** Undefined where the header's names are the field names. */
-  readonly mapping?: Mapping;
-  readonly preset?: Preset;
-}
+import { type BoundSource, bindSource } from './field-source.ts';
+import { cellAt, type Header } from './header.ts';
+import type { MapFile } from './map-file.ts';
+import type { Mapping } from './mapping.ts';
+import { expectedName, suggestion } from './names.ts';
 
 /** Takes what is wrong with a column of the header. */
 export type HeaderReport = (column: string, message: string, expected: string) => void;
@@ -21,30 +13,29 @@ export type HeaderReport = (column: string, message: string, expected: string) =
 export type Sources = Map<Target, BoundSource>;
 
 /** Where the header's names are the field names. */
-export function namedSources(header: Header, { layout }: PlanInput, problem: HeaderReport): Sources {
+export function namedSources(header: Header, layout: Layout, report: HeaderReport): Sources {
   const sources: Sources = new Map();
   for (const [index, name] of header.names.entries()) {
     if (name === '' || name.startsWith('_')) continue;
     const target = layout.targets.get(name);
     if (layout.managed.includes(name)) {
-      problem(name, `only the service sets ${name}; remove the column`, 'no such column');
+      report(name, `only the service sets ${name}; remove the column`, 'no such column');
       continue;
     }
     if (target === undefined) {
       const known = [...layout.targets.keys()];
-      problem(name, `unknown column ${name}${suggestion(name, known)}`, expectedName(name, known));
+      report(name, `unknown column ${name}${suggestion(name, known)}`, expectedName(name, known));
       continue;
     }
     const other = sources.get(target)?.header;
-    if (other === undefined) {
-      sources.set(target, { header: name, text: (cells) => (cells[index] as string).trim() });
-    } else {
-      problem(
+    if (other === undefined)
+      sources.set(target, { header: name, index, text: (cells) => cellAt(cells, index), hasPoint: false });
+    else
+      report(
         name,
         other === name ? `the column ${name} appears twice` : `${other} and ${name} are the same field`,
         'one column for the field',
       );
-    }
   }
   return sources;
 }
@@ -52,27 +43,31 @@ export function namedSources(header: Header, { layout }: PlanInput, problem: Hea
 /** Where a map or a preset says which column fills which field. */
 export function mappedSources(
   header: Header,
-  { layout, mapping = {}, preset }: PlanInput,
-  problem: HeaderReport,
+  layout: Layout,
+  { fields }: Mapping,
+  { decimal }: Pick<ReadingOptions, 'decimal'>,
+  report: HeaderReport,
 ): Sources {
   const sources: Sources = new Map();
   for (const target of layout.ordered) {
-    const source = mapping[target.name];
+    const source = fields[target.name];
     if (source === undefined) continue;
-    const bound = bindSource(source, header);
-    if (bound !== undefined) {
-      sources.set(target, bound);
-      const twins = header.names.filter((name) => name === bound.header).length;
-      if (bound.header !== undefined && twins > 1)
-        problem(bound.header, `the column ${bound.header} appears twice`, 'one column of that name');
-    } else if (preset === undefined && 'column' in source) {
-      const column = String(source.column);
-      problem(
-        column,
-        `the map takes ${target.name} from a column ${column}, which the file does not have${suggestion(column, header.names)}`,
-        expectedName(column, header.names),
-      );
-    }
+    const bound = bindSource(source, header, { endOfDay: target.field === 'DispatchBy', decimal });
+    if (bound === undefined) continue;
+    sources.set(target, bound);
+    const twins = header.names.filter((name) => name === bound.header).length;
+    if (bound.header !== undefined && twins > 1)
+      report(bound.header, `the column ${bound.header} appears twice`, 'one column of that name');
   }
   return sources;
+}
+
+/** Reports the columns that a map names and the file does not have. */
+export function checkMapColumns(header: Header, { columns }: MapFile, report: HeaderReport): void {
+  for (const { member, column } of columns) {
+    if (header.find(column) !== undefined) continue;
+    const near = suggestion(column, header.names);
+    const message = `the map takes ${member} from a column ${column}, which the file does not have${near}`;
+    report(column, message, expectedName(column, header.names));
+  }
 }

@@ -1,26 +1,16 @@
 import { usageError } from '../../errors.ts';
-import { nearest } from '../../text/nearest.ts';
 import { isZone } from '../../text/zone.ts';
 import { type CellRules, cellReader } from '../csv/cells.ts';
 import { encodingOf } from '../decode.ts';
 import type { Layout, Target } from '../layout.ts';
 import type { ReadingOptions } from '../types.ts';
+import { suggestion } from './names.ts';
 
 /** A field given on the command line, read and ready to put into every document. */
 export interface Setting {
   readonly target: Target;
   readonly value: string | number;
 }
-
-/** "; did you mean X?" when a known name is near. */
-export function suggestion(name: string, known: Iterable<string>): string {
-  const near = nearest(name, known);
-  return near === undefined ? '' : `; did you mean ${near}?`;
-}
-
-/** The known name nearest to one that is unknown; where none is near, that one of them is expected. */
-export const expectedName = (name: string, known: Iterable<string>): string =>
-  nearest(name, known) ?? 'a known name';
 
 /** What the options say of numbers and times. */
 export const cellRules = ({ decimal, timezone }: ReadingOptions): CellRules =>
@@ -37,7 +27,7 @@ export function readSettings(layout: Layout, options: ReadingOptions): ReadonlyM
     }
     const trimmed = text.trim();
     if (trimmed === '') throw usageError(`--set ${name}: the value is empty`);
-    const value = cellReader(target.reading, cellRules(options))(trimmed);
+    const value = cellReader(target.type, cellRules(options))(trimmed);
     if (typeof value === 'object') {
       throw usageError(`--set ${name}=${trimmed}: ${name} ${value.message}`, `expected ${value.expected}`);
     }
@@ -51,9 +41,6 @@ export function checkOptions(options: ReadingOptions): void {
   if (options.encoding !== undefined) encodingOf(options.encoding);
   if (options.timezone !== undefined && !isZone(options.timezone)) {
     throw usageError(`unknown time zone ${options.timezone}`, 'for example --timezone Europe/London');
-  }
-  if (options.preset !== undefined && options.map !== undefined) {
-    throw usageError('--preset and --map cannot be used together');
   }
   const mapped = options.preset !== undefined ? '--preset' : options.map !== undefined ? '--map' : undefined;
   if (options.format === 'json' && mapped !== undefined) throw usageError(`${mapped} is for CSV files only`);

@@ -1,20 +1,30 @@
 import type { Preset } from './preset.ts';
 
-/** The unshipped-orders report, separated by tabs. `item-price` is for the whole quantity that was bought. */
+/** The unshipped-orders report and the new-orders report. `item-price` is for the whole quantity that was bought. */
 export const amazon: Preset = {
-  title: 'an Amazon unshipped-orders report',
+  title: 'an Amazon orders report',
   delimiter: '\t',
   literalQuotes: true,
-  signature: ['order-id', 'order-item-id', 'purchase-date'],
+  signature: ['order-id', 'order-item-id', 'purchase-date', 'ship-address-1'],
+  wrongReports: [
+    {
+      title: 'an Amazon "All orders" report',
+      has: ['amazon-order-id', 'purchase-date', 'ship-postal-code'],
+      lacks: ['ship-address-1'],
+      advice:
+        'it has no street addresses; take the "Unshipped orders" or the "New orders" report from Orders > Order reports',
+    },
+  ],
   fields: {
     ReferenceNumber: { column: 'order-id' },
     ReceivedDate: { column: 'purchase-date' },
     DispatchBy: { column: ['latest-ship-date', 'promise-date'] },
     Currency: { column: 'currency' },
-    // The report holds orders whose payment the marketplace has taken.
+    // Both reports hold orders whose payment the marketplace has taken.
     PaymentStatus: { const: 'PAID' },
     ChannelBuyerName: { column: ['buyer-name', 'recipient-name'] },
     'DeliveryAddress.FullName': { column: 'recipient-name' },
+    'DeliveryAddress.Company': { column: ['ship-company', 'buyer-company-name'] },
     'DeliveryAddress.Address1': { column: 'ship-address-1' },
     'DeliveryAddress.Address2': { join: ['ship-address-2', 'ship-address-3'] },
     'DeliveryAddress.Town': { column: 'ship-city' },
@@ -26,12 +36,15 @@ export const amazon: Preset = {
     SKU: { column: 'sku' },
     ItemTitle: { column: 'product-name' },
     Qty: { column: ['quantity-to-ship', 'quantity-purchased'] },
-    PricePerUnit: { column: 'item-price', dividedBy: ['quantity-purchased', 'quantity-to-ship'] },
+    PricePerUnit: { column: 'item-price', per: ['quantity-purchased', 'quantity-to-ship'] },
   },
   leaveOut: [
-    { column: 'order-status', when: ['cancelled', 'canceled'], reason: 'cancelled' },
-    { column: 'quantity-to-ship', when: ['0'], reason: 'nothing left to ship' },
+    { column: 'order-status', in: ['cancelled', 'canceled'], reason: 'cancelled' },
+    { column: 'order-status', in: ['shipped'], reason: 'fulfilled' },
+    { column: 'order-status', in: ['pending', 'unpaid'], reason: 'unpaid' },
+    { column: 'is-buyer-requested-cancellation', in: ['true', 'yes', '1'], reason: 'on-hold' },
   ],
+  dropLines: [{ column: 'quantity-to-ship', in: ['0'], reason: 'fulfilled' }],
   template: [
     [
       'order-id',

@@ -1,9 +1,11 @@
 import { usageError } from '../../errors.ts';
-import { suggestion } from '../mapping/set-fields.ts';
+import { recogniseDelimiter } from '../csv/dialect.ts';
+import { asList, type Columns, type Header, headerOf } from '../mapping/header.ts';
+import { suggestion } from '../mapping/names.ts';
 import type { DocumentKind } from '../types.ts';
 import { amazon } from './amazon.ts';
 import { linnworks } from './linnworks.ts';
-import type { Preset } from './preset.ts';
+import type { Preset, WrongReport } from './preset.ts';
 import { shipstation } from './shipstation.ts';
 import { shopify } from './shopify.ts';
 
@@ -22,12 +24,38 @@ export function findPreset(name: string, kind: DocumentKind): Preset {
   );
 }
 
-/** The preset whose telling columns a header has, if there is one. */
-export function likelyPreset(names: readonly string[]): { name: string; title: string } | undefined {
-  const have = new Set(names.map((name) => name.toLowerCase()));
-  for (const [name, preset] of Object.entries<Preset>(presets)) {
-    if (preset.signature.every((column) => have.has(column.toLowerCase())))
-      return { name, title: preset.title };
+const hasAll = (header: Header, wanted: readonly Columns[]): boolean =>
+  wanted.every((columns) => asList(columns).some((name) => header.find(name) !== undefined));
+
+/** Whether a header has the columns that tell a preset's export from others. */
+export const isHeaderOf = (header: Header, { signature }: Preset): boolean => hasAll(header, signature);
+
+/** A report of a preset's shop that cannot be used, if the header is that of one. */
+export const wrongReport = (header: Header, { wrongReports = [] }: Preset): WrongReport | undefined =>
+  wrongReports.find(
+    ({ has, lacks }) => hasAll(header, has) && lacks.every((name) => header.find(name) === undefined),
+  );
+
+/** A wrong report of any shop. */
+export function anyWrongReport(header: Header): WrongReport | undefined {
+  for (const preset of Object.values<Preset>(presets)) {
+    const found = wrongReport(header, preset);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Titles and blank lines may come before a header. */
+const maxLinesBefore = 20;
+
+/** The preset whose export a text begins as, with its name; undefined when it is none, or could be several. */
+export function detectPreset(start: string): { name: string; preset: Preset } | undefined {
+  for (const line of start.split(/\r\n|\n|\r/, maxLinesBefore)) {
+    const cells = line.split(recogniseDelimiter(line)).map((cell) => cell.replaceAll('"', ''));
+    const header = headerOf(cells);
+    const found = Object.entries<Preset>(presets).filter(([, preset]) => isHeaderOf(header, preset));
+    const [first, second] = found;
+    if (first !== undefined) return second === undefined ? { name: first[0], preset: first[1] } : undefined;
   }
   return undefined;
 }

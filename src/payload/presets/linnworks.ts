@@ -25,6 +25,29 @@ const address = (section: string, side: string): Record<string, FieldSource> => 
   [`${section}.CountryCode`]: { column: [`${side} address country code`, `${side} country code`] },
 });
 
+/** Every status column that a file has counts. */
+const statuses = ['Payment status', 'Order status', 'Status', 'Paid status'];
+const flagged = ['true', 'yes', 'y', '1'];
+const dayFirst = [
+  'D/M/YYYY HH:mm:ss',
+  'D/M/YYYY HH:mm',
+  'D/M/YYYY',
+  'D-M-YYYY HH:mm:ss',
+  'D-M-YYYY HH:mm',
+  'D-M-YYYY',
+  'D.M.YYYY HH:mm:ss',
+  'D.M.YYYY HH:mm',
+  'D.M.YYYY',
+  'D/M/YYYY h:mm:ss A',
+  'D MMM YYYY HH:mm:ss',
+  'D MMM YYYY',
+  'YYYY-MM-DDTHH:mm:ssZ',
+  'YYYY-MM-DDTHH:mm:ss',
+  'YYYY-MM-DD HH:mm:ss',
+  'YYYY-MM-DD HH:mm',
+  'YYYY-MM-DD',
+];
+
 /** The open-orders export. Its times name no zone, so `--timezone` says how they are meant; day before month. */
 export const linnworks: Preset = {
   title: 'a Linnworks open-orders export',
@@ -32,13 +55,13 @@ export const linnworks: Preset = {
   signature: ['Reference Number', 'Received date', 'Shipping customer name'],
   fields: {
     ReferenceNumber: { column: ['Reference Number', 'Order reference number', 'Reference', 'Order Id'] },
-    ReceivedDate: { column: ['Received date', 'Order date'], rewrite: 'day-first' },
+    ReceivedDate: { column: ['Received date', 'Order date'], date: dayFirst },
     DispatchBy: {
       column: ['Dispatch By', 'Despatch by', 'Dispatch by date', 'Despatch by date'],
-      rewrite: 'day-first',
+      date: dayFirst,
     },
     Currency: { column: ['Currency', 'Order currency', 'Currency code'] },
-    PaymentStatus: { column: ['Payment status', 'Order status', 'Status', 'Paid status'], rewrite: 'upper' },
+    PaymentStatus: { column: statuses, upperCase: true },
     ChannelBuyerName: {
       column: [
         'Billing customer name',
@@ -85,20 +108,18 @@ export const linnworks: Preset = {
     TaxRate: { column: ['Item tax rate', 'Tax rate'] },
   },
   leaveOut: [
+    { column: statuses, in: ['cancelled', 'canceled', 'voided'], reason: 'cancelled' },
+    { column: ['Cancelled', 'Is cancelled'], in: flagged, reason: 'cancelled' },
+    { column: statuses, in: ['refunded', 'return', 'returned'], reason: 'refunded' },
+    { column: statuses, in: ['partially refunded', 'partly refunded'], reason: 'partly-refunded' },
+    { column: statuses, in: ['processed', 'shipped', 'despatched', 'dispatched'], reason: 'fulfilled' },
+    { column: ['Processed', 'Is processed'], in: flagged, reason: 'fulfilled' },
+    { column: statuses, in: ['unpaid', 'pending'], reason: 'unpaid' },
+    { column: statuses, in: ['parked', 'locked', 'on hold', 'on-hold', 'rejected'], reason: 'on-hold' },
     {
-      column: ['Payment status', 'Order status', 'Status', 'Paid status'],
-      when: ['cancelled', 'canceled'],
-      reason: 'cancelled',
-    },
-    {
-      column: ['Payment status', 'Order status', 'Status', 'Paid status'],
-      when: ['refunded'],
-      reason: 'refunded',
-    },
-    {
-      column: ['Payment status', 'Order status', 'Status', 'Paid status'],
-      when: ['voided'],
-      reason: 'voided',
+      column: ['Parked', 'Is parked', 'Locked', 'Is locked', 'Hold or cancel', 'On hold'],
+      in: flagged,
+      reason: 'on-hold',
     },
   ],
   template: [

@@ -1,23 +1,25 @@
-import type { FieldSource } from '../mapping/field-source.ts';
+import type { Columns } from '../mapping/header.ts';
+import type { Mapping } from '../mapping/mapping.ts';
 
-/** Orders of an export that are not to be sent. */
-export interface LeaveOut {
-  /** The first of these that the header has. */
-  readonly column: string | readonly string[];
-  /** Values, in lower case, or any value at all. */
-  readonly when: readonly string[] | 'filled';
-  /** As in "3 orders left out: cancelled". */
-  readonly reason: string;
+/** A report of the same shop that cannot be used, known by its columns. */
+export interface WrongReport {
+  /** As in "this is <title>". */
+  readonly title: string;
+  /** One of each is in its header. */
+  readonly has: readonly Columns[];
+  /** None of these is. */
+  readonly lacks: readonly string[];
+  /** Which report to take, and where to get it. */
+  readonly advice: string;
 }
 
-/** How another system's export becomes orders. Only data; the engine is the one that `--map` uses. */
-export interface Preset {
+/** How another system's export becomes orders. Only data; the machinery is the one that `--map` uses. */
+export interface Preset extends Mapping {
   /** As in "a Shopify orders export". */
   readonly title: string;
-  readonly fields: Readonly<Record<string, FieldSource>>;
-  readonly leaveOut: readonly LeaveOut[];
-  /** Columns that tell this export from others. */
-  readonly signature: readonly string[];
+  /** Columns that tell this export from others: one of each is in its header. */
+  readonly signature: readonly Columns[];
+  readonly wrongReports?: readonly WrongReport[];
   /** Tab-separated reports write quotes as they are. */
   readonly literalQuotes?: boolean;
   readonly delimiter: ',' | '\t';

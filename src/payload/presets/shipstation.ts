@@ -1,5 +1,19 @@
 import type { Preset } from './preset.ts';
 
+const statuses = ['Order - Status', 'Order Status'];
+const monthFirst = [
+  'M/D/YYYY h:mm:ss A',
+  'M/D/YYYY h:mm A',
+  'M/D/YYYY HH:mm:ss',
+  'M/D/YYYY H:mm:ss',
+  'M/D/YYYY H:mm',
+  'M/D/YYYY',
+  'YYYY-MM-DDTHH:mm:ssZ',
+  'YYYY-MM-DDTHH:mm:ss',
+  'YYYY-MM-DD HH:mm:ss',
+  'YYYY-MM-DD',
+];
+
 /**
  * Order exports with either header style: "Order - Number", of the orders grid, or "Order Number". Its times are the
  * account's local ones, month first, so `--timezone` says how they are meant; it names no currency.
@@ -7,12 +21,12 @@ import type { Preset } from './preset.ts';
 export const shipstation: Preset = {
   title: 'a ShipStation orders export',
   delimiter: ',',
-  signature: ['Order - Number', 'Ship To - Name'],
+  signature: ['Order - Number', 'Ship To - Name', 'Item - SKU'],
   fields: {
     ReferenceNumber: { column: ['Order - Number', 'Order Number', 'Order #'] },
-    ReceivedDate: { column: ['Date - Order Date', 'Order Date'], rewrite: 'month-first' },
-    DispatchBy: { column: ['Date - Ship By Date', 'Ship By Date', 'Ship By'], rewrite: 'end-of-day' },
-    Currency: { column: ['Amount - Currency', 'Currency', 'Currency Code'], rewrite: 'upper' },
+    ReceivedDate: { column: ['Date - Order Date', 'Order Date'], date: monthFirst },
+    DispatchBy: { column: ['Date - Ship By Date', 'Ship By Date', 'Ship By'], date: monthFirst },
+    Currency: { column: ['Amount - Currency', 'Currency', 'Currency Code'], upperCase: true },
     // An export of what is to be shipped holds paid orders; those awaiting payment are left out.
     PaymentStatus: { const: 'PAID' },
     ChannelBuyerName: {
@@ -89,15 +103,15 @@ export const shipstation: Preset = {
     },
   },
   leaveOut: [
-    { column: ['Order - Status', 'Order Status'], when: ['cancelled', 'canceled'], reason: 'cancelled' },
-    { column: ['Order - Status', 'Order Status'], when: ['refunded'], reason: 'refunded' },
-    { column: ['Order - Status', 'Order Status'], when: ['voided'], reason: 'voided' },
+    { column: statuses, in: ['cancelled', 'canceled', 'voided'], reason: 'cancelled' },
+    { column: statuses, in: ['refunded', 'returned'], reason: 'refunded' },
+    { column: statuses, in: ['shipped', 'fulfilled', 'delivered'], reason: 'fulfilled' },
+    { column: statuses, in: ['awaiting payment', 'awaiting_payment', 'unpaid'], reason: 'unpaid' },
     {
-      column: ['Order - Status', 'Order Status'],
-      when: ['awaiting payment', 'awaiting_payment', 'unpaid'],
-      reason: 'awaiting payment',
+      column: statuses,
+      notIn: ['awaiting shipment', 'awaiting_shipment', 'paid'],
+      reason: 'on-hold',
     },
-    { column: ['Order - Status', 'Order Status'], when: ['shipped'], reason: 'already shipped' },
   ],
   template: [
     [

@@ -9,10 +9,12 @@ const address = (section: string, side: string): Record<string, FieldSource> => 
   [`${section}.Town`]: { column: `${side} City` },
   [`${section}.Region`]: { column: [`${side} Province Name`, `${side} Province`] },
   // Shopify puts an apostrophe before a code that a spreadsheet would take for a number.
-  [`${section}.PostCode`]: { column: `${side} Zip`, rewrite: 'without-apostrophe' },
+  [`${section}.PostCode`]: { column: `${side} Zip`, apostrophe: true },
   [`${section}.CountryCode`]: { column: `${side} Country` },
-  [`${section}.PhoneNumber`]: { column: `${side} Phone`, rewrite: 'without-apostrophe' },
+  [`${section}.PhoneNumber`]: { column: `${side} Phone`, apostrophe: true },
 });
+
+const createdAt = ['YYYY-MM-DD HH:mm:ss Z', 'YYYY-MM-DD HH:mm Z', 'YYYY-MM-DDTHH:mm:ssZ'];
 
 /** Orders > Export. An order's further lines leave its own columns blank. */
 export const shopify: Preset = {
@@ -21,9 +23,9 @@ export const shopify: Preset = {
   signature: ['Name', 'Financial Status', 'Lineitem name'],
   fields: {
     ReferenceNumber: { column: 'Name' },
-    ReceivedDate: { column: 'Created at', rewrite: 'spaced-zone' },
+    ReceivedDate: { column: 'Created at', date: createdAt },
     Currency: { column: 'Currency' },
-    PaymentStatus: { column: 'Financial Status', rewrite: 'upper' },
+    PaymentStatus: { column: 'Financial Status', upperCase: true },
     ChannelBuyerName: { column: ['Billing Name', 'Shipping Name'] },
     PostalServiceCost: { column: 'Shipping' },
     ...address('DeliveryAddress', 'Shipping'),
@@ -35,10 +37,42 @@ export const shopify: Preset = {
     PricePerUnit: { column: 'Lineitem price' },
   },
   leaveOut: [
-    { column: 'Cancelled at', when: 'filled', reason: 'cancelled' },
-    { column: 'Financial Status', when: ['refunded'], reason: 'refunded' },
-    { column: 'Financial Status', when: ['voided'], reason: 'voided' },
-    { column: 'Fulfillment Status', when: ['fulfilled'], reason: 'already fulfilled' },
+    { column: 'Cancelled at', empty: false, reason: 'cancelled' },
+    { column: 'Financial Status', in: ['voided'], reason: 'cancelled' },
+    { column: 'Financial Status', in: ['refunded'], reason: 'refunded' },
+    { column: 'Fulfillment Status', in: ['restocked'], reason: 'refunded' },
+    { column: 'Fulfillment Status', in: ['fulfilled'], reason: 'fulfilled' },
+    // How many of such a line are left is not in the file.
+    { column: 'Lineitem fulfillment status', in: ['partial'], reason: 'fulfilled' },
+    { column: 'Financial Status', in: ['partially_refunded'], reason: 'partly-refunded' },
+    {
+      column: 'Financial Status',
+      notIn: ['paid', 'authorized', 'partially_refunded', 'refunded', 'voided'],
+      reason: 'unpaid',
+      // Cash on delivery stays pending until it is delivered.
+      unless: {
+        column: 'Financial Status',
+        in: ['pending'],
+        and: { column: 'Payment Method', contains: ['cash on delivery', '(cod)', 'cod)'] },
+      },
+    },
+    {
+      column: 'Shipping Method',
+      contains: ['pickup', 'pick up', 'pick-up', 'click and collect', 'collect in store'],
+      reason: 'pickup',
+    },
+    // A location to collect from, named as the shop likes, comes without an address.
+    {
+      column: ['Shipping Address1', 'Shipping Street'],
+      empty: true,
+      and: { column: 'Shipping Method', empty: false },
+      reason: 'pickup',
+    },
+  ],
+  dropLines: [
+    { column: 'Lineitem fulfillment status', in: ['fulfilled'], reason: 'fulfilled' },
+    { column: 'Lineitem fulfillment status', in: ['restocked'], reason: 'refunded' },
+    { column: 'Lineitem requires shipping', in: ['false', 'no', '0'], reason: 'not-goods' },
   ],
   template: [
     [

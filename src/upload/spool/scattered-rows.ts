@@ -8,12 +8,12 @@ PRAGMA temp.cache_size = -16000;
 `;
 
 /** Keeps rows of documents that already ended in the file, on disk and by reference. Opens nothing before the first. */
-export function scatteredRows(scratch: () => Connection): Pick<DocumentSink, 'defer' | 'deferred'> {
+export function scatteredRows(scratch: () => Connection): Pick<DocumentSink, 'keepScattered' | 'scattered'> {
   let connection: Connection | undefined;
   let put: ReturnType<Connection['statement']> | undefined;
   let count = 0;
   return {
-    defer(reference, rows) {
+    keepScattered(reference, rows) {
       if (put === undefined) {
         connection = scratch();
         connection.script(tables);
@@ -23,7 +23,7 @@ export function scatteredRows(scratch: () => Connection): Pick<DocumentSink, 'de
       count += 1;
       put.run(reference, count, rows);
     },
-    *deferred() {
+    *scattered() {
       if (connection === undefined) return;
       const after = connection.statement(
         'SELECT reference, rows, id FROM deferred WHERE (reference, id) > (?, ?) ORDER BY reference, id LIMIT 500',

@@ -7,10 +7,10 @@ import { type Shard, shardOf } from './shard.ts';
 import { headLength, isRecordOf, recordLength, SpooledDocument, writeRecord } from './spooled-document.ts';
 
 /** Whether a document of the spool may be sent, and why not. */
-export type SpoolStatus = 'sendable' | 'invalid' | 'other-shard';
+export type SpoolStatus = 'sendable' | 'invalid' | 'other-shard' | 'left-out';
 
 /** A status takes one byte a document: its place in this list. */
-const statuses: readonly SpoolStatus[] = ['sendable', 'invalid', 'other-shard'];
+const statuses: readonly SpoolStatus[] = ['sendable', 'invalid', 'other-shard', 'left-out'];
 
 /** The documents read from the files, kept on disk: memory hardly grows with their number. */
 export interface Spool {
@@ -74,8 +74,9 @@ export function openSpool(shard?: Shard): Spool {
     return isRecordOf(log.read(offsets[document] as number, length), reference);
   });
 
-  const statusOf = ({ reference, invalid }: ReadDocument): SpoolStatus => {
+  const statusOf = ({ reference, invalid, leftOut }: ReadDocument): SpoolStatus => {
     if (shard !== undefined && shardOf(reference, shard.count) !== shard.index) return 'other-shard';
+    if (leftOut !== undefined) return 'left-out';
     return invalid ? 'invalid' : 'sendable';
   };
 

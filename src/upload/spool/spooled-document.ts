@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { LeftOutLine, Reason } from '../../payload/reasons.ts';
 import type { ReadDocument } from '../../payload/types.ts';
 import type { ByteLog } from './byte-log.ts';
 
@@ -7,17 +8,38 @@ export const headLength = 16;
 /** 128 bits: enough where nobody gains by two orders of his own that look alike. */
 const digestLength = 32;
 const invalidMark = 1;
-/** The last number is the length of a list of lines at the record's end. */
-const manyMark = 2;
+/** The last number is the length of what is at the record's end: a list of lines, or `Extra`. */
+const listMark = 2;
+const markBits = 2;
+
+/** What few documents have. */
+interface Extra {
+  readonly lines: readonly number[];
+  readonly leftOut?: Reason;
+  readonly leftOutLines?: readonly LeftOutLine[];
+}
 
 /** A character's part of a string takes three bytes at most. */
 const bytesPerUnit = 3;
 
+/** The end of a document's record, in ASCII: nothing where it has one line and nothing is left out of it. */
+function listOf({ lines, leftOut, leftOutLines }: ReadDocument): string {
+  if (leftOut === undefined && leftOutLines === undefined)
+    return lines.length === 1 ? '' : JSON.stringify(lines);
+  const extra: Extra = {
+    lines,
+    ...(leftOut === undefined ? {} : { leftOut }),
+    ...(leftOutLines === undefined ? {} : { leftOutLines }),
+  };
+  const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return JSON.stringify(extra).replace(/[^ -~]/g, escaped);
+}
+
 /** Puts a document at the end of the log; the offset where its record begins. */
 export function writeRecord(log: ByteLog, document: ReadDocument): number {
   const { reference, body, file, lines, invalid } = document;
-  const single = lines.length === 1;
-  const list = single ? '' : JSON.stringify(lines);
+  const list = listOf(document);
+  const single = list === '';
   const longest = headLength + bytesPerUnit * (reference.length + body.length) + list.length;
   return log.append(longest, (into, start) => {
     const referenceLength = into.write(reference, start + headLength);
@@ -25,7 +47,10 @@ export function writeRecord(log: ByteLog, document: ReadDocument): number {
     const bodyLength = into.write(body, bodyStart);
     into.writeUInt32LE(referenceLength, start);
     into.writeUInt32LE(bodyLength, start + 4);
-    into.writeUInt32LE(file * 4 + (single ? 0 : manyMark) + (invalid ? invalidMark : 0), start + 8);
+    into.writeUInt32LE(
+      file * 2 ** markBits + (single ? 0 : listMark) + (invalid ? invalidMark : 0),
+      start + 8,
+    );
     into.writeUInt32LE(single ? (lines[0] as number) : list.length, start + 12);
     return bodyStart + bodyLength + into.write(list, bodyStart + bodyLength);
   });
@@ -36,7 +61,7 @@ export const recordLength = (block: Buffer, at: number): number =>
   headLength +
   block.readUInt32LE(at) +
   block.readUInt32LE(at + 4) +
-  ((block.readUInt32LE(at + 8) & manyMark) === 0 ? 0 : block.readUInt32LE(at + 12));
+  ((block.readUInt32LE(at + 8) & listMark) === 0 ? 0 : block.readUInt32LE(at + 12));
 
 /** Whether a record is that of a reference, of whose bytes as many are at hand. */
 export const isRecordOf = (record: Buffer, reference: string): boolean =>
@@ -93,19 +118,34 @@ export class SpooledDocument {
 
   /** Index into the sources. */
   get file(): number {
-    return this.#number(2) >>> 2;
+    return this.#number(2) >>> markBits;
   }
 
-  get lines(): number[] {
+  get #extra(): Extra {
     const last = this.#number(3);
-    if ((this.#number(2) & manyMark) === 0) return [last];
-    return JSON.parse(this.#text(this.#bodyStart + this.size, last)) as number[];
+    if ((this.#number(2) & listMark) === 0) return { lines: [last] };
+    const list = JSON.parse(this.#text(this.#bodyStart + this.size, last)) as Extra | number[];
+    return Array.isArray(list) ? { lines: list } : list;
+  }
+
+  get lines(): readonly number[] {
+    return this.#extra.lines;
+  }
+
+  /** Why the order is not to be sent. */
+  get leftOut(): Reason | undefined {
+    return this.#extra.leftOut;
+  }
+
+  /** Lines of the file that are not sent with the order. */
+  get leftOutLines(): readonly LeftOutLine[] {
+    return this.#extra.leftOutLines ?? [];
   }
 
   /** The document as it was read from its file. */
   whole(): ReadDocument {
-    const { reference, file, lines } = this;
+    const { reference, file } = this;
     const invalid = (this.#number(2) & invalidMark) !== 0;
-    return { reference, file, lines, invalid, body: this.body.toString('utf8') };
+    return { reference, file, invalid, body: this.body.toString('utf8'), ...this.#extra };
   }
 }

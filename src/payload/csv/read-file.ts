@@ -1,0 +1,108 @@
+import { CfiError } from '../../errors.ts';
+import { type Header, headerOf } from '../mapping/header.ts';
+import { type MapFile, readMapFile } from '../mapping/map-file.ts';
+import { extended, type Mapping } from '../mapping/mapping.ts';
+import { anyWrongReport, detectPreset, findPreset, isHeaderOf, wrongReport } from '../presets/find.ts';
+import type { Preset } from '../presets/preset.ts';
+import type { ReadingContext } from '../reading-context.ts';
+import { unreadable } from '../unreadable.ts';
+import { type ColumnPlan, planColumns } from './column-plan.ts';
+import { type Grouping, grouping } from './group-rows.ts';
+import { csvRows, type Row } from './rows.ts';
+
+/** More columns than any export has; each unknown one is compared with the known ones. */
+const maxColumns = 2000;
+/** Titles and blank lines may come before the header of an export. */
+const maxRowsBefore = 20;
+
+/** How a file's columns become fields. */
+interface Manner {
+  readonly preset?: Preset;
+  readonly map?: MapFile;
+  readonly mapping?: Mapping;
+}
+
+function mannerOf(map: MapFile | undefined, preset: Preset | undefined): Manner {
+  if (map === undefined) return preset === undefined ? {} : { preset, mapping: preset };
+  if (preset === undefined) return { map, mapping: map.mapping };
+  return { map, preset, mapping: extended(preset, map.mapping) };
+}
+
+/** A header without the reference column groups nothing, so the file cannot be read at all. */
+function refuseHeader(plan: ColumnPlan, file: string, line: number, reference: string): never {
+  const wrong = anyWrongReport(plan.header);
+  if (wrong !== undefined)
+    throw unreadable(file, line, `this is ${wrong.title}, which cannot be used`, wrong.advice);
+  throw new CfiError('invalid-input', `${file}, line ${line}: there is no column ${reference}`, {
+    errors: plan.problems.map((problem) => ({ file, ...problem })),
+  });
+}
+
+/** Index of the header: that of an export may be below a title. -1 while it is not found. */
+const headerIndex = (rows: readonly Row[], preset: Preset | undefined): number =>
+  preset === undefined
+    ? 0
+    : rows.slice(0, maxRowsBefore + 1).findIndex(({ cells }) => isHeaderOf(headerOf(cells), preset));
+
+function checkHeader(header: Header, file: string, line: number, preset: Preset | undefined): void {
+  if (header.names.length > maxColumns)
+    throw unreadable(file, line, `the header has ${header.names.length} columns; is it a CSV file?`);
+  const wrong = preset === undefined ? undefined : wrongReport(header, preset);
+  if (wrong !== undefined)
+    throw unreadable(file, line, `this is ${wrong.title}, which cannot be used`, wrong.advice);
+}
+
+/** Makes the reader of CSV files. Throws a usage error for a map or a preset that cannot be used. */
+export function csvReader(context: ReadingContext) {
+  const { layout, settings, options, tally } = context;
+  const map = options.map === undefined ? undefined : readMapFile(options.map, layout);
+  const wanted = options.preset ?? map?.extends;
+  const asked = wanted === undefined ? undefined : findPreset(wanted, layout.kind);
+
+  /** Reads a file to its end, apart from scattered rows; `start` is the beginning of its text. */
+  return async function readFile(
+    chunks: AsyncIterable<string>,
+    file: { index: number; name: string },
+    start: string,
+  ): Promise<Grouping> {
+    const detected =
+      asked === undefined && map === undefined && layout.kind === 'order' ? detectPreset(start) : undefined;
+    const manner = mannerOf(map, asked ?? detected?.preset);
+    const { preset } = manner;
+    if (detected !== undefined) tally.detected(file.name, detected.preset.title, detected.name);
+    let groups: Grouping | undefined;
+    let waiting: Row[] = [];
+    let rowCount = 0;
+
+    const begin = (): Grouping => {
+      const at = Math.max(0, headerIndex(waiting, preset));
+      const first = waiting[at];
+      if (first === undefined) throw unreadable(file.name, undefined, 'the file is empty');
+      const header = headerOf(first.cells);
+      checkHeader(header, file.name, first.line, preset);
+      const plan = planColumns(header, first.line, { layout, settings, options, ...manner });
+      if (plan.absent.has(layout.reference)) refuseHeader(plan, file.name, first.line, layout.reference);
+      for (const problem of plan.problems) context.problems.add(file.index, problem);
+      const made = grouping(file.index, plan, context);
+      const rows = waiting.slice(at + 1);
+      waiting = [];
+      rowCount = rows.length;
+      for (const row of rows) made.add(row);
+      return made;
+    };
+
+    for await (const { rows } of csvRows(chunks, file.name, preset?.literalQuotes)) {
+      if (groups !== undefined) {
+        for (let index = 0; index < rows.length; index++) groups.add(rows[index] as Row);
+        rowCount += rows.length;
+        continue;
+      }
+      waiting = waiting.concat(rows);
+      if (headerIndex(waiting, preset) !== -1 || waiting.length > maxRowsBefore) groups = begin();
+    }
+    groups ??= begin();
+    groups.finish();
+    if (rowCount === 0) tally.nothingIn(`${file.name} has a header and no rows`);
+    return groups;
+  };
+}

@@ -1,0 +1,108 @@
+import { type CellError, cellError } from '../csv/cell-error.ts';
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const monthNames = 'January|February|March|April|May|June|July|August|September|October|November|December';
+
+/** What each token of a date format matches, and the part of the date that it gives. */
+const tokens: Readonly<Record<string, readonly [part: string, pattern: string]>> = {
+  YYYY: ['year', String.raw`\d{4}`],
+  YY: ['year', String.raw`\d{2}`],
+  MMMM: ['name', monthNames],
+  MMM: ['name', `${months.join('|')}|sept`],
+  MM: ['month', String.raw`\d{2}`],
+  M: ['month', String.raw`\d{1,2}`],
+  DD: ['day', String.raw`\d{2}`],
+  D: ['day', String.raw`\d{1,2}`],
+  HH: ['hour', String.raw`\d{2}`],
+  H: ['hour', String.raw`\d{1,2}`],
+  hh: ['hour', String.raw`\d{2}`],
+  h: ['hour', String.raw`\d{1,2}`],
+  mm: ['minute', String.raw`\d{2}`],
+  ss: ['second', String.raw`\d{2}`],
+  A: ['half', '[AP]\\.?M\\.?'],
+  Z: ['zone', String.raw`Z|UTC|GMT|[+-]\d{2}:?\d{2}`],
+};
+const token = /YYYY|YY|MMMM|MMM|MM|M|DD|D|HH|H|hh|h|mm|ss|A|Z|\s+|./gs;
+/** Longer cells hold no date. */
+const maxDateLength = 80;
+
+interface DateFormat {
+  readonly text: string;
+  readonly pattern: RegExp;
+  readonly hasTime: boolean;
+  readonly halfDays: boolean;
+}
+
+/** Whether the text of a `date` names a day at least: a year, a month and a day. */
+export const isDateFormat = (format: string): boolean => {
+  const parts = new Set((format.match(token) ?? []).map((piece) => tokens[piece]?.[0]));
+  return parts.has('year') && parts.has('day') && (parts.has('month') || parts.has('name'));
+};
+
+function compile(text: string): DateFormat {
+  const used = new Set<string>();
+  let source = '';
+  for (const piece of text.match(token) ?? []) {
+    const [part, pattern] = tokens[piece] ?? [];
+    if (part === undefined || used.has(part))
+      source += /^\s+$/.test(piece) ? String.raw`\s+` : piece.replace(/[^\w]/g, String.raw`\$&`);
+    else {
+      used.add(part);
+      source += `(?<${part}>${pattern})`;
+    }
+  }
+  return {
+    text,
+    pattern: new RegExp(`^${source}$`, 'i'),
+    hasTime: used.has('hour'),
+    halfDays: used.has('half'),
+  };
+}
+
+const twoDigits = (value: number | string): string => String(value).padStart(2, '0');
+
+function isoZone(zone: string | undefined): string {
+  if (zone === undefined) return '';
+  if (!/^[+-]/.test(zone)) return 'Z';
+  return zone.includes(':') ? zone : `${zone.slice(0, 3)}:${zone.slice(3)}`;
+}
+
+/** The hour of the day, 0 to 23; undefined where a clock of twelve hours shows no such hour. */
+function hourOf(hour: string, half: string | undefined): string | undefined {
+  if (half === undefined) return hour;
+  const number = Number(hour);
+  if (number < 1 || number > 12) return undefined;
+  return String((number % 12) + (/^p/i.test(half) ? 12 : 0));
+}
+
+function isoOf(parts: Readonly<Record<string, string | undefined>>, endOfDay: boolean): string | undefined {
+  const { year = '', month, name, day = '', hour, minute = '0', second = '0', half, zone } = parts;
+  const number = name === undefined ? month : months.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+  const date = `${year.length === 2 ? `20${year}` : year}-${twoDigits(number ?? '')}-${twoDigits(day)}`;
+  if (hour === undefined) return `${date}T${endOfDay ? '23:59:59' : '00:00:00'}${isoZone(zone)}`;
+  const of24 = hourOf(hour, half);
+  if (of24 === undefined) return undefined;
+  return `${date}T${twoDigits(of24)}:${twoDigits(minute)}:${twoDigits(second)}${isoZone(zone)}`;
+}
+
+/**
+ * Reads dates as these formats write them, tried in order: tokens `YYYY YY MMMM MMM MM M DD D HH H hh h mm ss A Z`,
+ * anything else as it is. Gives an ISO 8601 time, local where the format has no `Z`. A day without a time of day is its
+ * last second where `endOfDay`, else its first.
+ */
+export function dateReader(
+  formats: readonly string[],
+  endOfDay: boolean,
+): (cell: string) => string | CellError {
+  const compiled = formats.map(compile);
+  const expected = `a date written ${formats.join(' or ')}`;
+  return (cell) => {
+    if (cell === '') return cell;
+    for (const { pattern, halfDays } of cell.length > maxDateLength ? [] : compiled) {
+      const { groups } = pattern.exec(cell) ?? {};
+      const text = groups === undefined ? undefined : isoOf(groups, endOfDay);
+      if (text !== undefined && halfDays === (groups?.half !== undefined)) return text;
+    }
+    return cellError(expected, `is not ${expected}`);
+  };
+}

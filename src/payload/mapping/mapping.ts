@@ -1,0 +1,35 @@
+import type { Condition, Rule } from './conditions.ts';
+import type { FieldSource } from './field-source.ts';
+
+/** How the columns of a file become documents: what a preset and a `--map` come to. */
+export interface Mapping {
+  /** By the field's name. */
+  readonly fields: Readonly<Record<string, FieldSource>>;
+  /** Only orders for which all of these hold are sent. */
+  readonly keep?: readonly Condition[];
+  /** Orders that are not sent. */
+  readonly leaveOut?: readonly Rule[];
+  /** Lines that are not sent. */
+  readonly dropLines?: readonly Rule[];
+  /** Rows that hold nothing: titles, totals, footers. */
+  readonly skipRows?: readonly Condition[];
+  /** Rows that speak of the order as a whole and are no line of it. */
+  readonly orderRows?: readonly Condition[];
+  /** The warehouse's SKU for the shop's. */
+  readonly sku?: Readonly<Record<string, string>>;
+  /** A blank delivery address is the billing address. */
+  readonly deliveryFromBilling?: boolean;
+}
+
+/** A mapping over another: its fields replace the other's, its rules come on top. */
+export const extended = (base: Mapping, own: Mapping): Mapping => ({
+  ...base,
+  ...own,
+  fields: { ...base.fields, ...own.fields },
+  keep: [...(base.keep ?? []), ...(own.keep ?? [])],
+  leaveOut: [...(base.leaveOut ?? []), ...(own.leaveOut ?? [])],
+  dropLines: [...(base.dropLines ?? []), ...(own.dropLines ?? [])],
+  skipRows: [...(base.skipRows ?? []), ...(own.skipRows ?? [])],
+  orderRows: [...(base.orderRows ?? []), ...(own.orderRows ?? [])],
+  sku: { ...base.sku, ...own.sku },
+});

@@ -1,0 +1,96 @@
+import { type CellError, cellError } from '../csv/cell-error.ts';
+
+/** How an export writes numbers. */
+export interface NumberFormat {
+  readonly decimal?: 'point' | 'comma';
+  /** Whether a currency may be beside the number: `£129.00`, `129.00 EUR`. */
+  readonly currency?: boolean;
+}
+
+/** Signs of the currencies that the service knows. */
+const signs: Readonly<Record<string, string>> = {
+  '£': 'GBP',
+  '€': 'EUR',
+  $: 'USD',
+  US$: 'USD',
+  'US $': 'USD',
+};
+const currency = String.raw`[A-Za-z]{3}|US ?\$|\p{Sc}`;
+const beside = new RegExp(`^(-?)(${currency})?\\s*(-?[\\d.,'’\\s]*\\d)\\s*(${currency})?$`, 'u');
+/** Longer cells hold no amount of money. */
+const maxLength = 60;
+
+const grouped = {
+  point: /^-?\d{1,3}(?:[,'’\s]\d{3})+(?:\.\d+)?$/,
+  comma: /^-?\d{1,3}(?:[.'’\s]\d{3})+(?:,\d+)?$/,
+} as const;
+const plain = { point: /^-?\d+(?:\.\d+)?$/, comma: /^-?\d+(?:,\d+)?$/ } as const;
+
+/** The number in a cell, and the currency beside it where there is one. */
+interface Money {
+  readonly amount: string;
+  /** As ISO 4217 spells it, or as the file does where that is unknown. */
+  readonly currency?: string;
+}
+
+/** Takes a cell apart into number and currency; undefined when it is no number. The amount has a point for decimals. */
+export function readMoney(cell: string, decimal: 'point' | 'comma'): Money | undefined {
+  const match = cell.length > maxLength ? null : beside.exec(cell);
+  if (match === null) return undefined;
+  const [, minus = '', before, digits = '', after] = match;
+  const written = minus + digits;
+  let amount: string | undefined;
+  if (plain[decimal].test(written)) amount = written;
+  else if (grouped[decimal].test(written)) {
+    amount = written.replace(decimal === 'point' ? /[,'’\s]/g : /[.'’\s]/g, '');
+  }
+  if (amount === undefined) return undefined;
+  const sign = before ?? after;
+  const found = sign === undefined ? {} : { currency: signs[sign] ?? sign.toUpperCase() };
+  return { amount: amount.replace(',', '.'), ...found };
+}
+
+/** Reads numbers as an export writes them; gives them with a point for decimals, and without the currency. */
+export function numberReader({
+  decimal = 'point',
+  currency: withCurrency = false,
+}: NumberFormat): (cell: string) => string | CellError {
+  const example = decimal === 'point' ? '1,234.50' : '1.234,50';
+  const expected = withCurrency
+    ? `an amount, for example ${example} or £${example}`
+    : `a number, for example ${example}`;
+  return (cell) => {
+    if (cell === '') return cell;
+    const money = readMoney(cell, decimal);
+    if (money === undefined || (!withCurrency && money.currency !== undefined))
+      return cellError(expected, withCurrency ? 'must be an amount of money' : 'must be a number');
+    return money.amount;
+  };
+}
+
+/**
+ * The price of one, where the cell holds the price of `quantity`. An error when it does not divide to the cent: a price
+ * is never rounded.
+ */
+export function pricePerUnit(price: string, quantity: string): string | CellError {
+  if (price === '') return price;
+  if (!/^\d{1,12}(?:\.\d{1,2})?$/.test(price) || !/^[1-9]\d{0,8}$/.test(quantity)) {
+    return cellError(
+      'a price for the whole quantity, and the quantity',
+      `cannot be worked out from ${price} for ${quantity === '' ? 'no quantity' : quantity}`,
+    );
+  }
+  const cents = Math.round(Number(price) * 100);
+  const count = Number(quantity);
+  if (cents % count === 0) return String(cents / count / 100);
+  return cellError(
+    `a price that divides by ${count} to the cent`,
+    `is ${price} for ${count} in this file, which does not divide to the cent; give the price of one with --map or --prices`,
+  );
+}
+
+/** What is left of a quantity; the quantity itself where one of the two is no whole number. */
+export function remaining(quantity: string, gone: string): string {
+  if (!/^\d{1,9}$/.test(quantity) || !/^-?\d{1,9}(?:\.0+)?$/.test(gone)) return quantity;
+  return String(Math.max(0, Number(quantity) - Math.abs(Number(gone))));
+}

@@ -1,0 +1,30 @@
+/** Why an order or a line of an export is not sent, by the words that `--include` takes. */
+export const leaveOutReasons = [
+  'cancelled',
+  'refunded',
+  'partly-refunded',
+  'fulfilled',
+  'unpaid',
+  'on-hold',
+  'pickup',
+  'not-goods',
+  'not-kept',
+] as const;
+
+export type Reason = (typeof leaveOutReasons)[number];
+
+/** What `--include` takes: reasons, and `free-lines`, which sends lines that cost nothing for the smallest price. */
+export const includable = [...leaveOutReasons, 'free-lines'] as const;
+
+export type Includable = (typeof includable)[number];
+
+/** Whether a text is a reason. */
+export const isReason = (text: string): text is Reason => leaveOutReasons.some((reason) => reason === text);
+
+/** A line of an order that is not sent although the order is. */
+export interface LeftOutLine {
+  readonly SKU: string;
+  readonly reason: Reason;
+  /** Physical line of its row. */
+  readonly line: number;
+}

@@ -1,3 +1,4 @@
+import { includable } from '../payload/reasons.ts';
 import { defineOptions, type OptionsOf } from './command.ts';
 import { durationMs, nameAndValue } from './values.ts';
 
@@ -79,6 +80,17 @@ export const orderReadingOptions = defineOptions([
     help: 'DispatchBy as this long after ReceivedDate, where the file gives none',
     parse: durationMs,
     preset: 'dispatch_within',
+  },
+  {
+    flags: '--include <REASON>',
+    help: `send what an export would leave out: ${includable.join(', ')}; may be repeated`,
+    choices: includable,
+    repeat: true,
+  },
+  {
+    flags: '--sku-map <FILE>',
+    help: 'CSV (from,to) or JSON file with the warehouse SKU for each SKU of the shop',
+    complete: 'file',
   },
 ]);
 

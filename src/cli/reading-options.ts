@@ -6,23 +6,34 @@ import type { ReadingOptions, Source } from '../payload/types.ts';
 import { readReason } from '../storage/file-errors.ts';
 import type { ReadingFlags } from './reading-flags.ts';
 
-function readMap(name: string, cwd: string): unknown {
-  let text: string;
+function readText(option: string, name: string, cwd: string): string {
   try {
-    text = readFileSync(resolve(cwd, name), 'utf8');
+    return readFileSync(resolve(cwd, name), 'utf8').replace(/^\uFEFF/, '');
   } catch (error) {
-    throw usageError(`--map ${name} cannot be read: ${readReason(error)}`);
+    throw usageError(`${option} ${name} cannot be read: ${readReason(error)}`);
   }
+}
+
+function readMap(name: string, cwd: string): unknown {
+  const text = readText('--map', name, cwd);
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
+    return JSON.parse(text);
   } catch (error) {
     throw usageError(`--map ${name} is not JSON: ${(error as Error).message}`, 'cfi help csv');
   }
 }
 
-/** How files are to be read, from the command line. Throws a usage error for a map that cannot be read. */
-export function readingOptionsOf(flags: ReadingFlags, deps: Pick<Deps, 'cwd' | 'now'>): ReadingOptions {
-  const { format, encoding, preset, timezone, warehouse, dispatchWithin } = flags;
+async function readSkuMap(name: string, cwd: string): Promise<Readonly<Record<string, string>>> {
+  const { readSkuFile } = await import('../payload/mapping/sku-file.ts');
+  return readSkuFile(`--sku-map ${name}`, readText('--sku-map', name, cwd));
+}
+
+/** How files are to be read, from the command line. Throws a usage error for a map or an SKU map that cannot be read. */
+export async function readingOptionsOf(
+  flags: ReadingFlags,
+  deps: Pick<Deps, 'cwd' | 'now'>,
+): Promise<ReadingOptions> {
+  const { format, encoding, preset, timezone, warehouse, dispatchWithin, include, skuMap } = flags;
   return {
     set: flags.set ?? [],
     decimal: flags.decimal ?? 'point',
@@ -34,6 +45,8 @@ export function readingOptionsOf(flags: ReadingFlags, deps: Pick<Deps, 'cwd' | '
     ...(timezone === undefined ? {} : { timezone }),
     ...(warehouse === undefined ? {} : { warehouse }),
     ...(dispatchWithin === undefined ? {} : { dispatchWithin }),
+    ...(include === undefined ? {} : { include }),
+    ...(skuMap === undefined ? {} : { skuMap: await readSkuMap(skuMap, deps.cwd) }),
   };
 }
 
@@ -51,7 +64,18 @@ function durationOption(ms: number): string {
  * failed file. `--encoding` is not among them: failed files are UTF-8.
  */
 export function repeatedOptions(flags: ReadingFlags): string[] {
-  const { format, preset, map, set = [], timezone, decimal, warehouse, dispatchWithin } = flags;
+  const {
+    format,
+    preset,
+    map,
+    set = [],
+    timezone,
+    decimal,
+    warehouse,
+    dispatchWithin,
+    include = [],
+    skuMap,
+  } = flags;
   const values: readonly (readonly [option: string, value: string | undefined])[] = [
     ['--format', format],
     ['--preset', preset],
@@ -61,6 +85,8 @@ export function repeatedOptions(flags: ReadingFlags): string[] {
     ['--decimal', decimal],
     ['--warehouse', warehouse],
     ['--dispatch-within', dispatchWithin === undefined ? undefined : durationOption(dispatchWithin)],
+    ...include.map((reason) => ['--include', reason] as const),
+    ['--sku-map', skuMap],
   ];
   return values.flatMap(([option, value]) => (value === undefined ? [] : [option, value]));
 }

@@ -29,7 +29,7 @@ export async function upload(
 ): Promise<Result> {
   const { deps } = context;
   const sources = sourcesOf(files, deps);
-  const options = readingOptionsOf(flags, deps);
+  const options = await readingOptionsOf(flags, deps);
   await checkFailedFiles(context, sources, options, flags.failed);
   const spool = openSpool(flags.shard);
   try {

@@ -12,12 +12,15 @@ describe('the options that a failed file needs again', () => {
       decimal: 'comma',
       warehouse: 'Northgate FC',
       dispatchWithin: 36 * 3_600_000,
+      include: ['unpaid', 'free-lines'],
+      skuMap: 'skus.csv',
       dryRun: true,
       skipInvalid: true,
     } as const;
     expect(repeatedOptions(flags).join(' ')).toBe(
       '--format csv --preset shopify --set Currency=GBP --set PaymentStatus=PAID --timezone Europe/London' +
-        ' --decimal comma --warehouse Northgate FC --dispatch-within 36h',
+        ' --decimal comma --warehouse Northgate FC --dispatch-within 36h' +
+        ' --include unpaid --include free-lines --sku-map skus.csv',
     );
     expect(repeatedOptions({ map: 'my map.json' })).toEqual(['--map', 'my map.json']);
     expect(repeatedOptions({})).toEqual([]);

@@ -48,7 +48,7 @@ function cellTest(test: Test): (text: string) => boolean {
 }
 
 /** Binds a condition to a header; undefined where it can never hold, because the columns are missing. */
-export function bindCondition(condition: Condition, header: Header): BoundCondition | undefined {
+function bindCondition(condition: Condition, header: Header): BoundCondition | undefined {
   const indexes = findColumns(header, condition.column);
   if (indexes.length === 0) return undefined;
   const passes = cellTest(condition);

@@ -1,3 +1,4 @@
+import { stringifyJson } from '../text/json.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { parseInstant } from '../text/time.ts';
 import { londonTime } from '../text/zone.ts';
@@ -45,7 +46,7 @@ export function cellForPeople(value: unknown): string {
   if (Array.isArray(value) && value.every((part) => typeof part !== 'object')) {
     return sanitizeLine(value.join(', '));
   }
-  return sanitizeLine(typeof value === 'object' ? JSON.stringify(value) : String(value));
+  return sanitizeLine(typeof value === 'object' ? (stringifyJson(value) ?? '') : String(value));
 }
 
 /** An amount of money as it was sent, never rounded, with at least two digits after the point: `129.00`, `10.105`. */

@@ -1,3 +1,4 @@
+import { stringifyJson } from '../text/json.ts';
 import { escapeJsonControls } from '../text/sanitize.ts';
 
 type Lazy = Iterable<unknown> | AsyncIterable<unknown>;
@@ -19,7 +20,7 @@ export class JsonText {
 
 /** One JSON text on one line. */
 export const jsonLine = (value: unknown): string =>
-  escapeJsonControls(value instanceof JsonText ? value.text : (JSON.stringify(value) ?? 'null'));
+  escapeJsonControls(value instanceof JsonText ? value.text : (stringifyJson(value) ?? 'null'));
 
 /** `{"data":…,"pagination":…}` in pieces. A member of `data` that can be iterated is written as a list, item by item. */
 export async function* jsonDocument(
@@ -29,7 +30,7 @@ export async function* jsonDocument(
 ): AsyncIterable<string> {
   if (!hasLazyPart(data)) {
     const whole = pagination === undefined ? { data: data ?? null } : { data: data ?? null, pagination };
-    yield `${escapeJsonControls(JSON.stringify(whole, null, indented ? 2 : 0))}\n`;
+    yield `${escapeJsonControls(stringifyJson(whole, indented ? 2 : 0) ?? 'null')}\n`;
     return;
   }
   yield '{"data":';

@@ -1,3 +1,4 @@
+import { stringifyJson } from './json.ts';
 import { sanitizeText } from './sanitize.ts';
 
 const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
@@ -18,7 +19,7 @@ const plain = /^\w[\w.:/-]*$/;
 /** How a value stands in a cell: nothing for null and undefined, JSON for objects and lists. */
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'object' ? (stringifyJson(value) ?? '') : String(value);
 }
 
 /** One record by RFC 4180, with its line end; every cell made harmless. */

@@ -34,6 +34,7 @@ export function textField(record: unknown, ...names: readonly string[]): string 
 export function numberField(record: unknown, ...names: readonly string[]): number | undefined {
   const value = field(record, ...names);
   if (typeof value === 'number') return value;
+  if (typeof value === 'bigint') return Number(value);
   if (typeof value !== 'string' || value.trim() === '') return undefined;
   const number = Number(value);
   return Number.isFinite(number) ? number : undefined;

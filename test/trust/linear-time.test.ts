@@ -9,6 +9,7 @@ import { createRedactor } from '../../src/client/http/redact.ts';
 import { retryAfterMs } from '../../src/client/http/retry.ts';
 import { csvRecord, harmlessCell } from '../../src/text/csv.ts';
 import { parseDuration } from '../../src/text/duration.ts';
+import { parseJson } from '../../src/text/json.ts';
 import { field } from '../../src/text/records.ts';
 import { escapeJsonControls, sanitizeLine, sanitizeText } from '../../src/text/sanitize.ts';
 import { parseInstant } from '../../src/text/time.ts';
@@ -40,6 +41,8 @@ const functions: Readonly<Record<string, (text: string) => unknown>> = {
   isZone,
   splitWords,
   'a field': (text) => field({ [text]: 1 }, 'a_name'),
+  JSON: (text) => attempt(() => parseJson(text)),
+  'a list': (text) => attempt(() => parseJson(`[1${text}]`)),
   'a secret': withoutLineEnd,
   'an environment': (text) => secretOfEnvironment({ CFI_CLIENT_SECRET: text }, '/'),
   'a base address': (text) => attempt(() => baseAddress(text)),
@@ -145,7 +148,7 @@ describe('text that is long and odd costs time in proportion to its length', () 
   it('would be found otherwise', () => {
     const quadratic = ({ length }: string): number => {
       let steps = 0;
-      for (let i = 0; i < length / 5; i++) for (let j = 0; j < length / 5; j++) steps += (i ^ j) & 1;
+      for (let i = 0; i < length / 12; i++) for (let j = 0; j < length / 12; j++) steps += (i ^ j) & 1;
       return steps;
     };
     expect(growsTooFast(quadratic, (length) => 'x'.repeat(length))).toBe(true);

@@ -1,5 +1,6 @@
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { CfiError } from '../../errors.ts';
+import { stringifyJson } from '../../text/json.ts';
 import { field, fieldsOf, numberField } from '../../text/records.ts';
 import type { Api, ApiAnswer, CallInput } from '../types.ts';
 
@@ -34,13 +35,13 @@ export async function* pages(
   input: CallInput = {},
 ): AsyncGenerator<ApiAnswer> {
   let page: number | undefined = 1;
-  let last = '';
+  let last: string | undefined = '';
   while (page !== undefined) {
     const answer: ApiAnswer = await api.call(endpoint, {
       ...input,
       query: { ...input.query, page, page_size: pageSize },
     });
-    const content = JSON.stringify(answer.data);
+    const content = stringifyJson(answer.data);
     if (page > 1 && content === last) {
       throw new CfiError(
         'network',

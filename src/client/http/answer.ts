@@ -1,3 +1,4 @@
+import { parseJson } from '../../text/json.ts';
 import { isFields as isObject } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import type { ApiAnswer, Attempt, WireAnswer } from '../types.ts';
@@ -86,7 +87,7 @@ function parsed(text: string): { readonly body: unknown } | undefined {
   if (text.trim() === '') return { body: undefined };
   if (isTooDeep(text)) return undefined;
   try {
-    return { body: JSON.parse(text) };
+    return { body: parseJson(text) };
   } catch {
     return undefined;
   }

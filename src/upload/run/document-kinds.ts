@@ -49,6 +49,7 @@ function orderIds(record: Fields): Ids {
       ? id
       : textField(record, 'OrderUUID');
   const number = field(isFields(id) ? id : record, 'Number', 'OrderNumber');
+  if (typeof number === 'bigint') return { uuid, number: String(number) };
   return { uuid, number: typeof number === 'number' || typeof number === 'string' ? number : undefined };
 }
 

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseJson, stringifyJson } from '../../src/text/json.ts';
+
+describe('JSON', () => {
+  it.each([
+    '9007199254740993',
+    '-9007199254740993',
+    '{"a":[12345678901234567890,{"b":1}],"c":"1234567890123456789"}',
+    '[1,90071992547409930000000001]',
+    '{"a":0.5,"b":[9007199254740993,null,true,""]}',
+  ])('%s passes unchanged', (text) => {
+    expect(stringifyJson(parseJson(text))).toBe(text);
+  });
+
+  it.each([
+    ['[1234567890123456.5]', [1234567890123456.5]],
+    ['[1234567890123456e2]', [1234567890123456e2]],
+    ['[9007199254740991]', [9007199254740991]],
+    ['{"a":1,"a":90071992547409930}', { a: 90071992547409930 }],
+  ])('%s is read as usual', (text, value) => {
+    expect(parseJson(text)).toEqual(value);
+  });
+
+  it('otherwise is what JSON.parse and JSON.stringify make of it', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        expect(parseJson(text)).toEqual(JSON.parse(text));
+        expect(stringifyJson(JSON.parse(text), 2)).toBe(JSON.stringify(JSON.parse(text), null, 2));
+      }),
+    );
+    expect(stringifyJson(undefined)).toBeUndefined();
+    expect(() => parseJson('{')).toThrow(SyntaxError);
+  });
+});

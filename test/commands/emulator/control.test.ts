@@ -70,7 +70,7 @@ describe('the emulator behind a state folder', () => {
     [['clock', 'freeze', '1h'], 'clock freeze takes no value'],
     [['clock', 'advance', 'soon'], 'advance must be a duration'],
     [['clock', 'rewind'], 'must be one of show, set, advance, freeze, resume'],
-    [['status', '--state', ':memory:'], 'a state in memory is gone'],
+    [['status', '--state', ':memory:'], 'a state in memory ends'],
     [['reset', '--seed', 'nothing.json'], 'nothing.json: there is no such file'],
     [['fault', 'add', '{"do":'], 'the rule is not JSON'],
     [['fault', 'add', '{"do":{"status":"x"}}'], 'do must be one of {status, headers?, body?}, {latency}'],

@@ -52,7 +52,7 @@ describe('a wrong line', () => {
     expect([code, stderr]).toMatchObject([2, expect.stringContaining('missing METHOD, PATH')]);
     expect((await runCli(['api', '--no-input'], { tty: true })).stderr).toContain('missing METHOD, PATH');
     expect((await runCli(['emulator', 'fc', 'counter', '--json'])).stderr).toContain(
-      'missing SLOT, --time ISO',
+      'missing SLOT, --time TIME',
     );
   });
 
@@ -61,7 +61,7 @@ describe('a wrong line', () => {
       tty: true,
       answers: ['SLOT-9', '2026-09-04T13:00:00+01:00'],
     });
-    expect(askedFor).toEqual(['SLOT (slot reference)', 'the time proposed']);
+    expect(askedFor).toEqual(['SLOT (slot reference)', 'the time proposed, for example "tue 10:00"']);
     expect(stderr).toContain('SLOT-9');
   });
 });

@@ -100,7 +100,7 @@ describe.each(numbers)('under --vary-assumptions %i', (varyAssumptions) => {
   it('slots show where they stand', async () => {
     const list = await screen('slot', 'list');
     expect(list).toMatch(new RegExp(`${free} +confirmed +2026-09-04 09:00 \\+01:00`));
-    expect(list).toMatch(new RegExp(`${offered} +pending_customer +2026-09-08 13:00 \\+01:00`));
+    expect(list).toMatch(new RegExp(`${offered} +your answer +2026-09-04 09:00 → 2026-09-08 13:00 \\+01:00`));
     expect(list).toMatch(new RegExp(`${used} +(confirmed|consumed) .*(${number}|PO-1)`));
     const stdout = await screen('slot', 'get', offered);
     expect(stdout).toMatch(/2026-09-01 09:00 \+01:00 {2}warehouse: {2}2026-09-08 13:00 \+01:00/);

@@ -10,9 +10,9 @@ import { isSuccess } from '../outcomes.ts';
 
 /** Failures by file and line, on disk, for there may be as many as lines. */
 export interface Failures {
-  /** Notes what reading found. */
+  /** Records what reading found. */
   problem(problem: FieldProblem): void;
-  /** Notes how a document ended; those that did not fail are passed over. */
+  /** Records how a document ended, if it failed. */
   entry(entry: Entry): void;
   /** Forgets how documents ended; what reading found stays. */
   clear(): void;
@@ -20,7 +20,7 @@ export interface Failures {
   at(file: number, line: number): Failure | undefined;
 }
 
-/** Gathers the failures of a run on disk, by the row they are told of. Nothing is opened before the first. */
+/** Collects the failures of a run on disk, by row. Opens nothing before the first. */
 export function openFailures(scratch: () => Connection, files: readonly string[]): Failures {
   let table: Table | undefined;
   let count = 0;
@@ -68,7 +68,7 @@ function openTable(db: Connection): Table {
     'CREATE TEMP TABLE failures (file, line, field, code, error, PRIMARY KEY (file, line)) WITHOUT ROWID',
   );
   const insert = db.statement('INSERT OR IGNORE INTO failures VALUES (?, ?, ?, ?, ?)');
-  // A row may have several things wrong with it; whoever mends it wants to know them all at once.
+  // A row may have several things wrong with it; whoever corrects it wants to know all of them at once.
   const join = db.statement(
     `INSERT INTO failures VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
      field = iif(excluded.field IS NULL OR field IS excluded.field, field, concat_ws(', ', field, excluded.field)),

@@ -1,4 +1,4 @@
-/** Part `index`, from 1, of `count`. */
+/** Part `index` of `count`, counted from 1. */
 export interface Shard {
   readonly index: number;
   readonly count: number;

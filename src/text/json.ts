@@ -16,7 +16,8 @@ const readNumber = (digits: string): number | bigint => {
  */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  if (!longNumber.test(text)) return value;
+  // lossless-json would take a member `__proto__` for the prototype of the object.
+  if (!longNumber.test(text) || text.includes('__proto__')) return value;
   try {
     return parse(text, null, readNumber);
   } catch {

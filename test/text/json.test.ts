@@ -16,6 +16,7 @@ describe('JSON', () => {
   it.each([
     ['[1234567890123456.5]', [1234567890123456.5]],
     ['[1234567890123456e2]', [1234567890123456e2]],
+    ['{"__proto__":[90071992547409920]}', JSON.parse('{"__proto__":[90071992547409920]}')],
     ['[9007199254740991]', [9007199254740991]],
     ['{"a":1,"a":90071992547409920}', { a: 90071992547409920 }],
   ])('%s is read as usual', (text, value) => {
@@ -25,6 +26,7 @@ describe('JSON', () => {
   it('otherwise is what JSON.parse and JSON.stringify make of it', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
+        fc.pre(!/\d{16}/.test(text));
         expect(parseJson(text)).toEqual(JSON.parse(text));
         expect(stringifyJson(JSON.parse(text), 2)).toBe(JSON.stringify(JSON.parse(text), null, 2));
       }),

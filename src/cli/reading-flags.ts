@@ -50,7 +50,16 @@ export const readingOptions = defineOptions([
 ]);
 
 /** Shops and systems whose exports order create can read; a test compares them with the presets themselves. */
-const presetNames = ['shopify', 'shipstation', 'amazon', 'linnworks'] as const;
+const presetNames = [
+  'shopify',
+  'woocommerce',
+  'ebay',
+  'etsy',
+  'amazon',
+  'tiktok',
+  'shipstation',
+  'linnworks',
+] as const;
 
 const [format, encoding, ...otherReading] = readingOptions;
 

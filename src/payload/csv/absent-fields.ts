@@ -35,6 +35,7 @@ export function absentFields(
   const isFilled = (target: Target): boolean =>
     given(target) ||
     (target.section === 'BillingAddress' && copiesBilling) ||
+    (target.section === 'DeliveryAddress' && mapping?.deliveryFromBilling === true && !copiesBilling) ||
     (target.name === layout.warehouse && options.warehouse !== undefined) ||
     (target.name === 'DispatchBy' && options.dispatchWithin !== undefined) ||
     (target.name === 'Currency' && currencyBeside) ||

@@ -24,8 +24,10 @@ export type Condition = Test & {
 /** What is left out where a condition holds, and why. */
 export type Rule = Condition & { readonly reason: Reason };
 
+type Cells = readonly string[];
+
 /** A condition bound to a header: whether it holds for these rows. */
-export type BoundCondition = (rows: readonly (readonly string[])[]) => boolean;
+export type BoundCondition = (rows: readonly Cells[]) => boolean;
 
 const folded = (texts: readonly string[]): string[] => texts.map((text) => text.trim().toLowerCase());
 
@@ -52,23 +54,23 @@ function bindCondition(condition: Condition, header: Header): BoundCondition | u
   const indexes = findColumns(header, condition.column);
   if (indexes.length === 0) return undefined;
   const passes = cellTest(condition);
-  const some: BoundCondition = (rows) => {
-    for (const cells of rows) {
-      for (const index of indexes) {
-        const cell = cells[index];
-        if (cell === undefined || cell === '') continue;
-        const text = cellAt(cells, index).toLowerCase();
-        if (text !== '' && passes(text)) return true;
-      }
+  const passesIn = (cells: Cells): boolean => {
+    for (const index of indexes) {
+      const cell = cells[index];
+      if (cell === undefined || cell === '') continue;
+      const text = cellAt(cells, index).toLowerCase();
+      if (text !== '' && passes(text)) return true;
     }
     return false;
   };
-  const own: BoundCondition = 'empty' in condition && condition.empty ? (rows) => !some(rows) : some;
   const unless = condition.unless && bindCondition(condition.unless, header);
-  if (condition.and === undefined && unless === undefined) return own;
   const and = condition.and && bindCondition(condition.and, header);
   if (condition.and !== undefined && and === undefined) return undefined;
-  return (rows) => own(rows) && (and?.(rows) ?? true) && !unless?.(rows);
+  const own: BoundCondition =
+    'empty' in condition && condition.empty
+      ? (rows) => !rows.some(passesIn) && (and?.(rows) ?? true)
+      : (rows) => rows.some((cells) => passesIn(cells) && (and?.([cells]) ?? true));
+  return unless === undefined ? own : (rows) => own(rows) && !unless(rows);
 }
 
 /** A rule bound to a header. */

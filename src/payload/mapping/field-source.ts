@@ -19,6 +19,8 @@ interface ColumnSource {
   readonly apostrophe?: true;
   /** Presets only. */
   readonly upperCase?: true;
+  /** Presets only: a text that the marketplace has hidden behind asterisks is an error, or as good as blank. */
+  readonly masked?: 'error' | 'blank';
   /** Translates the cell; one that is not listed is the `default`, or an error. */
   readonly map?: Readonly<Record<string, string>>;
   /** What a blank cell comes to. */
@@ -68,12 +70,21 @@ function translation(map: Readonly<Record<string, string>>, fallback: string | u
   };
 }
 
+const maskedText = (masked: 'error' | 'blank'): string | CellError =>
+  masked === 'blank'
+    ? ''
+    : cellError(
+        'the whole text',
+        'is hidden behind asterisks in this export; export it again with the recipients',
+      );
+
 /** The conversions of a source, in the order in which they apply; undefined where a column that one needs is missing. */
 function conversionsOf(source: ColumnSource, header: Header, needs: FieldNeeds): Conversion[] | undefined {
-  const { apostrophe, upperCase, map, default: fallback, date, number, per, less } = source;
+  const { apostrophe, upperCase, masked, map, default: fallback, date, number, per, less } = source;
   const conversions: Conversion[] = [];
   if (apostrophe) conversions.push((text) => (text.startsWith("'") ? text.slice(1) : text));
   if (upperCase) conversions.push((text) => text.toUpperCase());
+  if (masked !== undefined) conversions.push((text) => (text.includes('*') ? maskedText(masked) : text));
   if (map !== undefined) conversions.push(translation(map, fallback));
   else if (fallback !== undefined) conversions.push((text) => text || fallback);
   if (date !== undefined) conversions.push(dateReader(asList(date), needs.endOfDay));

@@ -4,13 +4,26 @@ import { asList, type Columns, type Header, headerOf } from '../mapping/header.t
 import { suggestion } from '../mapping/names.ts';
 import type { DocumentKind } from '../types.ts';
 import { amazon } from './amazon.ts';
+import { ebay } from './ebay.ts';
+import { etsy } from './etsy.ts';
 import { linnworks } from './linnworks.ts';
 import type { Preset, WrongReport } from './preset.ts';
 import { shipstation } from './shipstation.ts';
 import { shopify } from './shopify.ts';
+import { tiktok } from './tiktok.ts';
+import { woocommerce } from './woocommerce.ts';
 
 /** The exports that can be read without a map of one's own. */
-const presets = { shopify, shipstation, amazon, linnworks } as const satisfies Record<string, Preset>;
+const presets = {
+  shopify,
+  woocommerce,
+  ebay,
+  etsy,
+  amazon,
+  tiktok,
+  shipstation,
+  linnworks,
+} as const satisfies Record<string, Preset>;
 
 export const presetNames = Object.keys(presets);
 

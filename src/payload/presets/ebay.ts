@@ -1,0 +1,134 @@
+import type { Preset } from './preset.ts';
+
+/** British and American reports spell the same columns differently. */
+const postTo = (name: string, american = name): string[] => [
+  `Post to ${name}`,
+  `Post To ${american}`,
+  `Ship to ${american}`,
+  `Ship To ${american}`,
+];
+const dates = ['D-MMM-YY', 'MMM-D-YY', 'D MMM YY', 'D-MMM-YYYY', 'MMM-D-YYYY', 'D MMM YYYY', 'MMM D, YYYY'];
+const paid = { currency: true } as const;
+
+/**
+ * The orders report of Seller Hub. An order of several items has a row of its own, with address and totals, above the
+ * rows of its items; a title may come before the header, and a count and the seller's name after the orders. Days name
+ * no time, so `--timezone` says whose day it is.
+ */
+export const ebay: Preset = {
+  title: 'an eBay orders report',
+  delimiter: ',',
+  signature: [
+    ['Sales record number'],
+    ['Order number'],
+    ['Item number'],
+    ['Custom label', 'Custom label (SKU)'],
+    ['Sold for'],
+  ],
+  fields: {
+    ReferenceNumber: { column: 'Order number' },
+    ReceivedDate: { column: ['Paid on date', 'Sale date'], date: dates },
+    DispatchBy: { column: ['Post by date', 'Ship By Date', 'Dispatch by date'], date: dates },
+    // Orders that are not paid are left out.
+    PaymentStatus: { const: 'PAID' },
+    ChannelBuyerName: { column: ['Buyer name', ...postTo('name'), 'Buyer username'] },
+    PostalServiceCost: { column: ['Postage and packaging', 'Shipping and handling'], number: paid },
+    'DeliveryAddress.FullName': { column: postTo('name') },
+    'DeliveryAddress.Address1': { column: postTo('address 1') },
+    'DeliveryAddress.Address2': { column: postTo('address 2') },
+    'DeliveryAddress.Town': { column: postTo('city') },
+    'DeliveryAddress.Region': { column: [...postTo('county', 'state'), ...postTo('region', 'province')] },
+    'DeliveryAddress.PostCode': { column: postTo('postcode', 'zip') },
+    'DeliveryAddress.Country': { column: postTo('country') },
+    'DeliveryAddress.PhoneNumber': { column: postTo('phone') },
+    'DeliveryAddress.EmailAddress': { column: 'Buyer email' },
+    'BillingAddress.FullName': { column: 'Buyer name' },
+    'BillingAddress.Address1': { column: 'Buyer address 1' },
+    'BillingAddress.Address2': { column: 'Buyer address 2' },
+    'BillingAddress.Town': { column: 'Buyer city' },
+    'BillingAddress.Region': { column: ['Buyer county', 'Buyer state'] },
+    'BillingAddress.PostCode': { column: ['Buyer postcode', 'Buyer zip'] },
+    'BillingAddress.Country': { column: 'Buyer country' },
+    SKU: { column: ['Custom label', 'Custom label (SKU)'] },
+    ItemTitle: { column: 'Item title' },
+    Qty: { column: 'Quantity' },
+    PricePerUnit: { column: 'Sold for', number: paid },
+  },
+  skipRows: [{ column: 'Order number', empty: true }],
+  orderRows: [{ column: 'Item number', empty: true }],
+  leaveOut: [
+    { column: ['Paid on date', 'Payment date'], empty: true, reason: 'unpaid' },
+    { column: ['Click and Collect', 'Click And Collect'], in: ['yes', 'y', 'true', '1'], reason: 'pickup' },
+    {
+      column: ['Delivery service', 'Shipping service'],
+      contains: ['local pickup', 'collection in person', 'collect in person'],
+      reason: 'pickup',
+    },
+    // Shipped as a whole: the date is in the order's own row.
+    {
+      column: ['Dispatched on date', 'Posted on date', 'Shipped on date'],
+      empty: false,
+      and: { column: 'Item number', empty: true },
+      reason: 'fulfilled',
+    },
+  ],
+  dropLines: [
+    {
+      column: ['Dispatched on date', 'Posted on date', 'Shipped on date'],
+      empty: false,
+      reason: 'fulfilled',
+    },
+  ],
+  template: [
+    [
+      'Sales record number',
+      'Order number',
+      'Buyer username',
+      'Buyer name',
+      'Buyer email',
+      'Post to name',
+      'Post to phone',
+      'Post to address 1',
+      'Post to address 2',
+      'Post to city',
+      'Post to county',
+      'Post to postcode',
+      'Post to country',
+      'Item number',
+      'Item title',
+      'Custom label',
+      'Quantity',
+      'Sold for',
+      'Postage and packaging',
+      'Sale date',
+      'Paid on date',
+      'Post by date',
+      'Dispatched on date',
+    ],
+    [
+      '1001',
+      '12-00001-00001',
+      'ada_example',
+      'Ada Example',
+      'ada@example.com',
+      'Ada Example',
+      '',
+      '1 Example Street',
+      '',
+      'Leeds',
+      'West Yorkshire',
+      'LS1 4AB',
+      'United Kingdom',
+      '110000000001',
+      'Two-person tent',
+      'AC-TENT-2',
+      '2',
+      '£129.00',
+      '£3.95',
+      '01-Sep-26',
+      '01-Sep-26',
+      '03-Sep-26',
+      '',
+    ],
+  ],
+};

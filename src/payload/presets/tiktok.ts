@@ -1,0 +1,128 @@
+import type { Preset } from './preset.ts';
+
+const dates = [
+  'DD/MM/YYYY HH:mm:ss',
+  'DD/MM/YYYY HH:mm',
+  // A clock of twelve hours comes with the month first.
+  'MM/DD/YYYY hh:mm:ss A',
+  'MM/DD/YYYY h:mm:ss A',
+  'YYYY-MM-DD HH:mm:ss',
+];
+const money = { currency: true } as const;
+const substatus = ['Order Substatus', 'Order Sub Status'];
+
+/** The order export of TikTok Shop, a row an SKU. Times are the shop's own, so `--timezone` says how they are meant. */
+export const tiktok: Preset = {
+  title: 'a TikTok Shop order export',
+  delimiter: ',',
+  signature: ['Order ID', 'Order Status', 'Seller SKU', ['Order Substatus', 'SKU ID']],
+  fields: {
+    ReferenceNumber: { column: 'Order ID' },
+    ReceivedDate: { column: ['Paid Time', 'Created Time'], date: dates },
+    PaymentStatus: { const: 'PAID' },
+    ChannelBuyerName: { column: ['Recipient', 'Buyer Username'] },
+    'DeliveryAddress.FullName': { column: 'Recipient', masked: 'error' },
+    'DeliveryAddress.Address1': {
+      column: ['Detail Address', 'Address Line 1', 'Street Name'],
+      masked: 'error',
+    },
+    'DeliveryAddress.Address2': { column: ['Additional address information', 'Address Line 2'] },
+    'DeliveryAddress.Town': { column: ['Post Town', 'City', 'District', 'Town'] },
+    'DeliveryAddress.Region': { column: ['State', 'Province', 'County'] },
+    'DeliveryAddress.PostCode': { column: ['Zipcode', 'Zip Code', 'Postcode'] },
+    'DeliveryAddress.Country': { column: 'Country' },
+    'DeliveryAddress.PhoneNumber': { column: 'Phone #', masked: 'blank' },
+    'DeliveryAddress.EmailAddress': { column: 'Email', masked: 'blank' },
+    SKU: { column: 'Seller SKU' },
+    ItemTitle: { column: 'Product Name' },
+    Qty: { column: 'Quantity', less: 'Sku Quantity of return' },
+    PricePerUnit: { column: 'SKU Unit Original Price', number: money },
+  },
+  // A second row may explain the columns in sentences.
+  skipRows: [{ column: 'Order ID', words: true }],
+  leaveOut: [
+    { column: ['Order Status', ...substatus], in: ['canceled', 'cancelled'], reason: 'cancelled' },
+    { column: ['Cancelled Time', 'Canceled Time'], empty: false, reason: 'cancelled' },
+    { column: 'Order Status', in: ['unpaid'], reason: 'unpaid' },
+    {
+      column: ['Order Status', ...substatus],
+      in: ['shipped', 'completed', 'delivered', 'in transit'],
+      reason: 'fulfilled',
+    },
+    {
+      column: substatus,
+      in: ['awaiting collection'],
+      and: { column: 'Tracking ID', empty: false },
+      reason: 'fulfilled',
+    },
+    { column: ['Cancelation/Return Type', 'Cancellation/Return Type'], in: ['cancel'], reason: 'on-hold' },
+    { column: substatus, in: ['on hold', 'under review'], reason: 'on-hold' },
+    {
+      column: 'Order Status',
+      notIn: ['to ship', 'awaiting shipment', 'awaiting collection', 'to_ship'],
+      reason: 'on-hold',
+    },
+    {
+      column: 'Fulfillment Type',
+      contains: ['fulfillment by tiktok', 'fulfilled by tiktok'],
+      reason: 'fulfilled',
+    },
+  ],
+  dropLines: [
+    {
+      column: ['Cancelation/Return Type', 'Cancellation/Return Type'],
+      contains: ['return', 'refund'],
+      reason: 'refunded',
+    },
+  ],
+  template: [
+    [
+      'Order ID',
+      'Order Status',
+      'Order Substatus',
+      'Cancelation/Return Type',
+      'SKU ID',
+      'Seller SKU',
+      'Product Name',
+      'Quantity',
+      'Sku Quantity of return',
+      'SKU Unit Original Price',
+      'Created Time',
+      'Paid Time',
+      'Cancelled Time',
+      'Tracking ID',
+      'Recipient',
+      'Phone #',
+      'Country',
+      'State',
+      'Post Town',
+      'Zipcode',
+      'Detail Address',
+      'Additional address information',
+    ],
+    [
+      '576000000000000001',
+      'To ship',
+      'Awaiting shipment',
+      '',
+      '1729000000000000001',
+      'AC-TENT-2',
+      'Two-person tent',
+      '2',
+      '0',
+      'GBP 129.00',
+      '01/09/2026 09:12:44',
+      '01/09/2026 09:13:02',
+      '',
+      '',
+      'Ada Example',
+      '',
+      'United Kingdom',
+      '',
+      'Leeds',
+      'LS1 4AB',
+      '1 Example Street',
+      '',
+    ],
+  ],
+};

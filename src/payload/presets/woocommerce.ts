@@ -1,0 +1,172 @@
+import type { FieldSource } from '../mapping/field-source.ts';
+import type { Preset } from './preset.ts';
+
+/** The two plug-ins spell a column `shipping_city` and `City (Shipping)`. */
+const address = (section: string, side: string, title: string): Record<string, FieldSource> => ({
+  [`${section}.FullName`]: {
+    either: [
+      { column: [`${side}_full_name`, `Full Name (${title})`] },
+      {
+        join: [
+          [`${side}_first_name`, `First Name (${title})`],
+          [`${side}_last_name`, `Last Name (${title})`],
+        ],
+        with: ' ',
+      },
+    ],
+  },
+  [`${section}.Company`]: { column: [`${side}_company`, `Company (${title})`] },
+  [`${section}.Address1`]: {
+    column: [`${side}_address_1`, `Address 1 (${title})`, `Address 1&2 (${title})`],
+  },
+  [`${section}.Address2`]: { column: [`${side}_address_2`, `Address 2 (${title})`] },
+  [`${section}.Town`]: { column: [`${side}_city`, `City (${title})`] },
+  [`${section}.Region`]: {
+    column: [`${side}_state`, `${side}_state_code`, `State Name (${title})`, `State Code (${title})`],
+  },
+  [`${section}.PostCode`]: { column: [`${side}_postcode`, `Postcode (${title})`] },
+  [`${section}.CountryCode`]: { column: [`${side}_country`, `Country Code (${title})`] },
+  [`${section}.Country`]: { column: [`Country Name (${title})`] },
+});
+
+const status = ['status', 'order_status', 'Order Status'];
+const stated = (...names: string[]): string[] => names.flatMap((name) => [name, `wc-${name}`]);
+const dates = [
+  'YYYY-MM-DD HH:mm:ss',
+  'YYYY-MM-DDTHH:mm:ssZ',
+  'YYYY-MM-DDTHH:mm:ss',
+  'YYYY-MM-DD HH:mm',
+  'YYYY-MM-DD',
+  'DD/MM/YYYY HH:mm',
+];
+
+/**
+ * Customer/Order/Coupon Export with one row per item, and Advanced Order Export with its titled columns. Every row
+ * carries the order's cells. Times are the shop's own, so `--timezone` says how they are meant.
+ */
+export const woocommerce: Preset = {
+  title: 'a WooCommerce orders export',
+  delimiter: ',',
+  signature: [
+    status,
+    ['order_number', 'Order Number'],
+    ['item_sku', 'SKU', 'item_name', 'Item Name'],
+    ['billing_first_name', 'First Name (Billing)', 'shipping_first_name', 'First Name (Shipping)'],
+  ],
+  wrongReports: [
+    {
+      title: 'a WooCommerce export with all items of an order in one row',
+      has: [
+        ['order_number', 'order_id', 'order_date'],
+        ['line_item_1', 'line_items', 'order_items'],
+      ],
+      lacks: ['item_sku', 'item_name'],
+      advice: 'export again with the format "one row per item"',
+    },
+  ],
+  fields: {
+    ReferenceNumber: { column: ['order_number_formatted', 'order_number', 'Order Number', 'order_id'] },
+    ReceivedDate: { column: ['date', 'order_date', 'Order Date'], date: dates },
+    Currency: { column: ['order_currency', 'Order Currency', 'Currency'], upperCase: true },
+    // What is processing has been paid, or is to be paid on delivery.
+    PaymentStatus: { const: 'PAID' },
+    ChannelBuyerName: {
+      either: [
+        { column: ['billing_full_name', 'Full Name (Billing)'] },
+        {
+          join: [
+            ['billing_first_name', 'First Name (Billing)', 'shipping_first_name', 'First Name (Shipping)'],
+            ['billing_last_name', 'Last Name (Billing)', 'shipping_last_name', 'Last Name (Shipping)'],
+          ],
+          with: ' ',
+        },
+      ],
+    },
+    PostalServiceCost: { column: ['shipping_total', 'order_shipping', 'Order Shipping Amount'] },
+    ...address('DeliveryAddress', 'shipping', 'Shipping'),
+    'DeliveryAddress.PhoneNumber': { column: ['shipping_phone', 'billing_phone', 'Phone (Billing)'] },
+    'DeliveryAddress.EmailAddress': { column: ['billing_email', 'Email (Billing)'] },
+    ...address('BillingAddress', 'billing', 'Billing'),
+    'BillingAddress.PhoneNumber': { column: ['billing_phone', 'Phone (Billing)'] },
+    'BillingAddress.EmailAddress': { column: ['billing_email', 'Email (Billing)'] },
+    SKU: { column: ['item_sku', 'SKU'] },
+    ItemTitle: { column: ['item_name', 'Item Name', 'Product Name'] },
+    Qty: { column: ['item_quantity', 'Quantity', 'Quantity (- Refund)'], less: 'item_refunded_qty' },
+    PricePerUnit: {
+      either: [
+        { column: ['item_price', 'Item Cost', 'Item Price'] },
+        { column: 'item_total', per: 'item_quantity' },
+      ],
+    },
+  },
+  deliveryFromBilling: true,
+  leaveOut: [
+    { column: status, in: stated('cancelled', 'canceled', 'failed', 'trash'), reason: 'cancelled' },
+    { column: status, in: stated('refunded'), reason: 'refunded' },
+    { column: status, in: stated('completed', 'shipped', 'delivered'), reason: 'fulfilled' },
+    { column: status, in: stated('pending', 'checkout-draft', 'draft', 'pending payment'), reason: 'unpaid' },
+    { column: status, notIn: stated('processing'), reason: 'on-hold' },
+    {
+      column: ['shipping_method', 'shipping_method_title', 'Shipping Method', 'Shipping Method Title'],
+      contains: ['local pickup', 'local_pickup', 'pickup_location', 'click & collect', 'collect in store'],
+      reason: 'pickup',
+    },
+  ],
+  dropLines: [
+    { column: ['item_virtual', 'item_downloadable'], in: ['yes', '1', 'true'], reason: 'not-goods' },
+  ],
+  template: [
+    [
+      'order_number',
+      'date',
+      'status',
+      'order_currency',
+      'shipping_total',
+      'shipping_method',
+      'billing_first_name',
+      'billing_last_name',
+      'billing_email',
+      'billing_phone',
+      'shipping_first_name',
+      'shipping_last_name',
+      'shipping_company',
+      'shipping_address_1',
+      'shipping_address_2',
+      'shipping_postcode',
+      'shipping_city',
+      'shipping_state',
+      'shipping_country',
+      'item_name',
+      'item_sku',
+      'item_quantity',
+      'item_refunded_qty',
+      'item_price',
+    ],
+    [
+      'WC-1001',
+      '2026-09-01 09:12:44',
+      'processing',
+      'GBP',
+      '3.95',
+      'Flat rate',
+      'Ada',
+      'Example',
+      'ada@example.com',
+      '',
+      'Ada',
+      'Example',
+      '',
+      '1 Example Street',
+      '',
+      'LS1 4AB',
+      'Leeds',
+      '',
+      'GB',
+      'Two-person tent',
+      'AC-TENT-2',
+      '2',
+      '0',
+      '129.00',
+    ],
+  ],
+};

@@ -3,6 +3,7 @@ import { type Config, type ConfigReading, readConfig } from '../../config/file.t
 import { type Home, homePaths } from '../../config/paths.ts';
 import type { Deps } from '../../deps.ts';
 import { CfiError, usageError } from '../../errors.ts';
+import { quoteWord } from '../../text/words.ts';
 import { createApi } from '../api/api.ts';
 import { debugTransport } from '../http/debug.ts';
 import { embeddedTransport } from '../http/embedded-transport.ts';
@@ -67,16 +68,13 @@ export function openHome({ deps, warn }: Pick<SessionContext, 'deps' | 'warn'>):
   return { home, config: readConfig(home.configFile, reading), reading };
 }
 
-const quoted = (word: string): string =>
-  /^[\w./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-
 /** The command that signs in the account in force. */
 export function signInCommand({ profile, baseUrl, emulator, state }: SessionContext['settings']): string {
   const words = ['cfi login'];
-  if (profile !== 'default') words.push('--profile', quoted(profile));
+  if (profile !== 'default') words.push('--profile', quoteWord(profile));
   if (emulator) words.push('--emulator');
-  if (emulator && state !== undefined) words.push('--state', quoted(state));
-  if (!emulator && baseUrl !== undefined) words.push('--base-url', quoted(baseUrl));
+  if (emulator && state !== undefined) words.push('--state', quoteWord(state));
+  if (!emulator && baseUrl !== undefined) words.push('--base-url', quoteWord(baseUrl));
   return words.join(' ');
 }
 

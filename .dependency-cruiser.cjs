@@ -25,7 +25,7 @@ const mayImport = {
   deps: ['cli', 'client', 'emulator', 'errors', 'timers'],
   timers: ['client'],
   start: ['program', 'deps'],
-  main: ['program', 'deps', 'start'],
+  main: ['config', 'program', 'deps', 'start'],
 };
 
 const within = (rooms) => `^src/(${rooms.join('|')})(/|\\.ts$)`;

@@ -1,3 +1,4 @@
+import { keepCompiledCode } from './config/compiled-code.ts';
 import type { Deps } from './deps.ts';
 import { frontPage } from './program/front-page.ts';
 import { wrapText } from './text/wrap.ts';
@@ -35,6 +36,7 @@ export async function cli(): Promise<void> {
   const argv = process.argv.slice(2);
   const quick = quickAnswer(argv, process.stdout);
   if (quick === undefined) {
+    keepCompiledCode(CFI_VERSION);
     const { runProcess } = await import('./start.ts');
     return runProcess(argv, CFI_VERSION);
   }

@@ -7,6 +7,8 @@ export interface Home {
   readonly configFile: string;
   /** Folder of the run ledger. */
   readonly data: string;
+  /** What can be made again at any time. */
+  readonly cache: string;
   /** Default state folder of the embedded emulator. */
   readonly emulatorState: string;
   /** What the program keeps there beside the settings: ledger, known slots, emulator state. */
@@ -19,33 +21,45 @@ const name = 'cfi';
 /** A variable that is set but empty counts as not set, as the XDG convention has it. */
 const set = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
 
-function roots(env: Env, platform: string): { config: string; data: string; state: string } {
+type Roots = Readonly<Record<'config' | 'data' | 'state' | 'cache', string>>;
+
+function roots(env: Env, platform: string): Roots {
   if (platform === 'win32') {
     const profile = set(env.USERPROFILE) ?? homedir();
     const roaming = set(env.APPDATA) ?? join(profile, 'AppData', 'Roaming');
     const local = join(set(env.LOCALAPPDATA) ?? join(profile, 'AppData', 'Local'), name);
-    return { config: join(roaming, name), data: local, state: local };
+    return { config: join(roaming, name), data: local, state: local, cache: join(local, 'cache') };
   }
   const user = set(env.HOME) ?? homedir();
   if (platform === 'darwin') {
     const support = join(user, 'Library', 'Application Support', name);
-    return { config: join(user, 'Library', 'Preferences', name), data: support, state: support };
+    const library = join(user, 'Library');
+    const cache = join(library, 'Caches', name);
+    return { config: join(library, 'Preferences', name), data: support, state: support, cache };
   }
   const data = join(set(env.XDG_DATA_HOME) ?? join(user, '.local', 'share'), name);
-  return { config: join(set(env.XDG_CONFIG_HOME) ?? join(user, '.config'), name), data, state: data };
+  const config = join(set(env.XDG_CONFIG_HOME) ?? join(user, '.config'), name);
+  const cache = join(set(env.XDG_CACHE_HOME) ?? join(user, '.cache'), name);
+  return { config, data, state: data, cache };
 }
+
+const inOneFolder = (home: string): Roots => ({
+  config: home,
+  data: home,
+  state: home,
+  cache: join(home, 'cache'),
+});
 
 /** The folders in use: `CFI_HOME` holds everything when it is set, else the platform's own places. */
 export function homePaths(env: Env, platform: string, cwd: string): Home {
   const own = set(env.CFI_HOME);
-  const { config, data, state } =
-    own === undefined
-      ? roots(env, platform)
-      : { config: resolve(cwd, own), data: resolve(cwd, own), state: resolve(cwd, own) };
+  const { config, data, state, cache } =
+    own === undefined ? roots(env, platform) : inOneFolder(resolve(cwd, own));
   const emulatorState = join(state, 'emulator');
   return {
     configFile: join(config, 'config.json'),
     data,
+    cache,
     emulatorState,
     databases: [join(data, 'ledger.sqlite'), join(data, 'slots.json'), join(emulatorState, 'state.sqlite')],
   };

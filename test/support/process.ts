@@ -10,6 +10,8 @@ const environment = (home: string, env: Readonly<Record<string, string>> = {}): 
   PATH: process.env.PATH ?? '',
   TERM: 'xterm-256color',
   CFI_HOME: home,
+  // Nothing is to be left in a home but what a test is about.
+  NODE_DISABLE_COMPILE_CACHE: '1',
   ...env,
 });
 

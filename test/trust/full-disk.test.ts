@@ -21,7 +21,7 @@ writeFileSync(join(work, 'large.csv'), manyOrders(20_000, 'L-'));
 async function onSmallDisk(...lines: string[]): Promise<string> {
   const script = [
     `disk=${work}/disk; mkdir -p $disk; mount -t tmpfs -o size=6000k none $disk || exit`,
-    'export CFI_HOME=$disk/home CFI_EMULATOR=1 CFI_EMULATOR_STATE=:memory:; mkdir -m 700 $CFI_HOME',
+    'export NODE_DISABLE_COMPILE_CACHE=1 CFI_HOME=$disk/home CFI_EMULATOR=1 CFI_EMULATOR_STATE=:memory:; mkdir -m 700 $CFI_HOME',
     `cd ${work}`,
     `cfi() { '${process.execPath}' '${bin}' "$@"; echo "exit $?"; }`,
     `fill() { head -c ${'$((6000 - $1))'}k /dev/zero > $disk/fill 2>/dev/null; }`,

@@ -63,7 +63,7 @@ describe('a full disk', () => {
 
   it('stops an upload before it begins when the ledger cannot be made', async () => {
     const said = await onSmallDisk('fill 0', 'cfi order create orders.csv --json', 'ls -A $CFI_HOME');
-    expect(said).toMatch(new RegExp(`the run ledger .* cannot grow: ${space}`));
+    expect(said).toContain(`${space} for the run ledger`);
     expect(said).toContain('"hint":"free some disk space and run the same command again');
     expect(said).toContain('exit 1\n');
   });

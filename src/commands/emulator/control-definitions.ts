@@ -88,6 +88,34 @@ export const dispatchCommand = define({
   ],
 });
 
+/** `emulator fc receive-inbound`. */
+export const receiveInboundCommand = define({
+  name: 'receive-inbound',
+  summary: 'Receive a legacy inbound delivery',
+  examples: [{ command: 'cfi emulator fc receive-inbound PO-2001' }],
+  args: [{ name: 'number', label: 'DELIVERY_NUMBER', help: 'delivery number', required: true }],
+  options: [{ flags: '--client <ID>', help: 'whose delivery, where several clients have the number' }],
+  notes: 'The stock of a delivery counts as soon as it is created; receiving it changes its status.',
+});
+
+/** `emulator fc status`. */
+export const statusCommand = define({
+  name: 'status',
+  summary: 'Give an order another status',
+  examples: [{ command: 'cfi emulator fc status R-1001 Processing' }],
+  args: [
+    { name: 'ref', label: 'REF', help: 'order reference', required: true },
+    {
+      name: 'status',
+      label: 'STATUS',
+      help: 'Pending, Processing, Shipped or Cancelled',
+      required: true,
+      suggest: ['Pending', 'Processing', 'Shipped', 'Cancelled'],
+    },
+  ],
+  options: [{ flags: '--client <ID>', help: 'whose order, where several clients have the reference' }],
+});
+
 /** `emulator fc`. */
 export const fcCommand: Group = {
   name: 'fc',
@@ -100,7 +128,9 @@ export const fcCommand: Group = {
     command(confirmCommand, () => import('./fc/confirm.ts')),
     command(counterCommand, () => import('./fc/counter.ts')),
     command(receiveCommand, () => import('./fc/receive.ts')),
+    command(receiveInboundCommand, () => import('./fc/receive-inbound.ts')),
     command(dispatchCommand, () => import('./fc/dispatch.ts')),
+    command(statusCommand, () => import('./fc/status.ts')),
   ],
 };
 

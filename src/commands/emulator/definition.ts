@@ -84,8 +84,11 @@ const statusCommand = define({
 export const resetCommand = define({
   name: 'reset',
   summary: 'Start over from the seed',
-  examples: [{ command: 'cfi emulator reset' }, { command: 'cfi emulator reset --seed large' }],
-  options: [seed],
+  examples: [
+    { command: 'cfi emulator reset' },
+    { command: 'cfi emulator reset --seed large --yes', does: 'without being asked' },
+  ],
+  options: [seed, { flags: '-y, --yes', help: 'do not ask' }],
 });
 
 /** `emulator export`. */
@@ -117,8 +120,19 @@ export const importCommand = define({
 export const logCommand = define({
   name: 'log',
   summary: 'Show the last requests',
-  examples: [{ command: 'cfi emulator log' }, { command: 'cfi emulator log --follow -o ndjson' }],
-  options: [{ flags: '--follow', help: 'go on with each new request' }],
+  examples: [
+    { command: 'cfi emulator log' },
+    { command: 'cfi emulator log --follow -o ndjson' },
+    { command: "cfi emulator log --method POST --path '/order/*/cancel'" },
+    { command: 'cfi emulator log --status 429 --count' },
+  ],
+  options: [
+    { flags: '--method <METHOD>', help: 'only these, for example POST' },
+    { flags: '--path <PATH>', help: 'only this path, without /v1; * matches any text' },
+    { flags: '--status <CODE>', help: 'only answers of this status', parse: wholeNumber(100, 599) },
+    { flags: '--count', help: 'how many, instead of the requests' },
+    { flags: '--follow', help: 'go on with each new request' },
+  ],
 });
 
 /** `emulator openapi`. */

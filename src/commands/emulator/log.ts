@@ -1,9 +1,13 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
+import { usageError } from '../../errors.ts';
 import type { Column, Result } from '../../render/result.ts';
 import { type Fields, listIn } from '../../text/records.ts';
 import { type Control, openControl, withControl } from './control.ts';
 import type { logCommand } from './definition.ts';
+import { recordResult } from './view.ts';
+
+type LogOptions = OptionsOf<typeof logCommand>;
 
 const pollMs = 1000;
 
@@ -21,10 +25,24 @@ function pathOf({ path, query }: Fields): string {
   return `${path}${query ? `?${String(query).replace(/^\?/, '')}` : ''}`;
 }
 
-/** The last requests; with `--follow` also each new one until the end. */
-export async function run(context: Context, { follow }: OptionsOf<typeof logCommand>): Promise<Result> {
+/** The query that narrows the journal to what was asked for. */
+function journalQuery({ method, path, status, count }: LogOptions): string {
+  const query = new URLSearchParams();
+  if (method !== undefined) query.set('method', method);
+  if (path !== undefined) query.set('path', path);
+  if (status !== undefined) query.set('status', String(status));
+  if (count) query.set('count', 'true');
+  return query.size === 0 ? '/requests' : `/requests?${query}`;
+}
+
+/** The last requests, or how many they are; with `--follow` also each new one until the end. */
+export async function run(context: Context, options: LogOptions): Promise<Result> {
+  const { follow, count } = options;
+  if (follow && count) throw usageError('--follow and --count cannot be combined');
+  const journal = journalQuery(options);
   if (!follow) {
-    const data = await withControl(context, (control) => control.call('GET', '/requests'));
+    const data = await withControl(context, (control) => control.call('GET', journal));
+    if (count) return recordResult(data);
     return { data, blocks: [{ kind: 'table', columns, rows: listIn(data), empty: 'no requests yet' }] };
   }
   const control = await openControl(context);
@@ -32,18 +50,18 @@ export async function run(context: Context, { follow }: OptionsOf<typeof logComm
     data: null,
     blocks: [],
     live: {
-      events: following(context, control),
+      events: following(context, control, journal),
       line: (event) => columns.map(({ value }) => value(event as Fields) ?? '').join('  '),
       end: () => ({ data: null, blocks: [] }),
     },
   };
 }
 
-async function* following({ deps }: Context, control: Control): AsyncIterable<Fields> {
+async function* following({ deps }: Context, control: Control, journal: string): AsyncIterable<Fields> {
   let last = Number.NEGATIVE_INFINITY;
   try {
     while (true) {
-      for (const entry of listIn(await control.call('GET', '/requests'))) {
+      for (const entry of listIn(await control.call('GET', journal))) {
         if (Number(entry.id) <= last) continue;
         last = Number(entry.id);
         yield entry;

@@ -1,3 +1,4 @@
+import { confirmOrExit } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import { CfiError } from '../../errors.ts';
@@ -13,9 +14,12 @@ function aboutSeed(error: unknown): unknown {
   return new CfiError(error.code, error.message, { ...error.details, subject: 'seed' });
 }
 
-/** Starts over from a seed, or from the one that the state began with. */
+/** Starts over from a seed, or from the one that the state began with. Asks first where somebody can be asked. */
 export async function run(context: Context, options: OptionsOf<typeof resetCommand>): Promise<Result> {
   const seed = options.seed === undefined ? undefined : await readSeed(context, options.seed);
+  if (context.settings.interactive) {
+    await confirmOrExit(context, { message: 'Replace everything in the emulator?', yes: options.yes });
+  }
   const reset = withControl(
     context,
     async (control) => recordResult(await control.call('POST', '/reset', seed === undefined ? {} : { seed })),

@@ -6,7 +6,8 @@ import { matchPath } from '../pipeline/router.ts';
 import { failureReply, toAnswer } from '../server/answers.ts';
 import type { HttpAnswer, HttpRequest } from '../server/http-message.ts';
 import { stateFileError } from '../store/database/state-errors.ts';
-import { type ControlCall, controlCalls } from './control-calls.ts';
+import type { ControlCall } from './control-call.ts';
+import { controlCalls } from './control-calls.ts';
 
 function find(
   { method, headers }: HttpRequest,
@@ -38,13 +39,31 @@ function toFailure(core: Core, error: unknown): HttpAnswer {
     : toAnswer(failureReply(500, message));
 }
 
-async function perform(core: Core, http: HttpRequest, parts: readonly string[]): Promise<HttpAnswer> {
+function bodyOf({ envelope = 'data' }: ControlCall, result: unknown): unknown {
+  switch (envelope) {
+    case 'data':
+      return { success: true, data: result };
+    case 'page':
+      return { success: true, ...(result as object) };
+    case 'none':
+      return result;
+    default:
+      return envelope satisfies never;
+  }
+}
+
+async function perform(
+  core: Core,
+  http: HttpRequest,
+  parts: readonly string[],
+  query: string,
+): Promise<HttpAnswer> {
   const { call, params } = find(http, parts);
   if (http.tooLarge) throw new ServiceError(413, 'The body is too large');
   const body = parseBody(http, http.method !== 'GET');
   if (body.problem !== undefined) throw body.problem;
-  const data = await call.run(core, { params, body: body.value });
-  return toAnswer({ status: 200, body: call.bare ? data : { success: true, data } });
+  const result = await call.run(core, { params, query: new URLSearchParams(query), body: body.value });
+  return toAnswer({ status: 200, body: bodyOf(call, result) });
 }
 
 /** Answers a request below `/_emulator`. Never throws. */
@@ -52,7 +71,8 @@ export async function answerControl(
   core: Core,
   http: HttpRequest,
   parts: readonly string[],
+  query: string,
 ): Promise<HttpAnswer> {
-  const answer = await perform(core, http, parts).catch((error) => toFailure(core, error));
+  const answer = await perform(core, http, parts, query).catch((error) => toFailure(core, error));
   return { ...answer, headers: { date: new Date(core.now()).toUTCString(), ...answer.headers } };
 }

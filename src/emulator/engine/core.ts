@@ -25,6 +25,8 @@ export interface Core {
   /** Name of the database file, or `:memory:`. */
   readonly file: string;
   readonly db: Database;
+  /** Differs from one opening of a state to the next. */
+  readonly session: string;
   readonly variants: Variants;
   readonly behaviour: Behaviour;
   readonly log: RequestLog;

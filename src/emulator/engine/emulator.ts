@@ -114,7 +114,7 @@ function startClock(db: Database, { now, freeze }: EmulatorOptions, real: number
   moveClock(db, now ?? shown.now, real, freeze ? 'frozen' : shown.mode);
 }
 
-function makeCore(db: Database, options: EmulatorOptions): Core {
+function makeCore(db: Database, options: EmulatorOptions, opened: number): Core {
   const { rateLimit, fcPolicy, realNow } = options;
   const behaviour: Behaviour = {
     version: options.version ?? '0.0.0',
@@ -126,6 +126,7 @@ function makeCore(db: Database, options: EmulatorOptions): Core {
   const core: Core = {
     file: stateFile(options.state),
     db,
+    session: opened.toString(36),
     variants: variantsFor(options.varyAssumptions ?? 0),
     behaviour,
     log: requestLog(db),
@@ -175,7 +176,7 @@ export async function openEmulator(options: EmulatorOptions): Promise<Emulator> 
     if (error instanceof ServiceError) throw usageError(error.message);
     throw stateFileError(stateFile(options.state), error);
   }
-  const core = makeCore(db, options);
+  const core = makeCore(db, options, opened);
   const advance = async (ms: number): Promise<void> => {
     const until = db.transaction('write', () => {
       const real = options.realNow();

@@ -25,13 +25,18 @@ function dispatch(core: Core, http: HttpRequest): Soon<HttpAnswer> {
   const parts = decodePath(path);
   if (parts === undefined) return refuse(400, 'The path is not percent-encoded UTF-8');
   if (parts[0] === 'v1') return answerService(core, http, parts.slice(1), query);
-  if (parts[0] === '_emulator') return answerControls(core, http, parts.slice(1));
+  if (parts[0] === '_emulator') return answerControls(core, http, parts.slice(1), query);
   return refuse(404, 'Not found: the service is below /v1');
 }
 
-async function answerControls(core: Core, http: HttpRequest, parts: readonly string[]): Promise<HttpAnswer> {
+async function answerControls(
+  core: Core,
+  http: HttpRequest,
+  parts: readonly string[],
+  query: string,
+): Promise<HttpAnswer> {
   const { answerControl } = await import('../control/control.ts');
-  return answerControl(core, http, parts);
+  return answerControl(core, http, parts, query);
 }
 
 function splitTarget(target: string): [string, string] {

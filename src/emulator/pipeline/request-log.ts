@@ -16,6 +16,8 @@ interface Noted {
   readonly assumptions: ReadonlySet<string>;
   /** The body as JSON text. */
   readonly body: string | undefined;
+  /** The body of the answer; undefined where it holds a secret. */
+  readonly answer: string | undefined;
 }
 
 /** One request as it is kept for people to read. */
@@ -34,9 +36,12 @@ interface LogEntry {
   readonly assumptions?: readonly string[];
   /** The parsed body, or its first part when it is long. */
   readonly body?: unknown;
+  /** The answer's body, or the beginning of its text when it is long. */
+  readonly answer?: unknown;
 }
 
-interface KeptEntry extends LogEntry {
+/** One of the kept requests. */
+export interface KeptRequest extends LogEntry {
   /** Grows from request to request. */
   readonly id: number;
 }
@@ -49,12 +54,38 @@ export interface RequestLog {
   /** Writes down what is waiting; needs no open transaction. */
   flush(): void;
   /** The last thousand requests of all processes, oldest first. */
-  read(): KeptEntry[];
+  read(): KeptRequest[];
   clear(): void;
 }
 
-/** A `LogEntry` as JSON; the body is put in as the text that it came as. */
-function entryJson({ at, method, parts, query, client, status, fault, assumptions, body }: Noted): string {
+const longestAnswer = 2000;
+
+/** An answer as it is kept: JSON as it is, other text quoted, and of a long one its beginning. */
+function answerJson(answer: string): string {
+  if (answer.length > longestAnswer) return JSON.stringify(`${answer.slice(0, longestAnswer)}…`);
+  return isJson(answer) ? answer : JSON.stringify(answer);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What a failure says for people. */
+function errorOf(status: number, answer: string | undefined): string | undefined {
+  if (status < 400 || answer === undefined || !isJson(answer)) return undefined;
+  const error = (JSON.parse(answer) as { error?: unknown } | null)?.error;
+  return typeof error === 'string' ? error : undefined;
+}
+
+/** A `LogEntry` as JSON; bodies are put in as the text that they came as. */
+function entryJson(noted: Noted): string {
+  const { at, method, parts, query, client, status, fault, assumptions, body, answer } = noted;
+  const error = errorOf(status, answer);
   const entry: LogEntry = {
     at: isoUtc(at),
     method,
@@ -62,11 +93,16 @@ function entryJson({ at, method, parts, query, client, status, fault, assumption
     ...(query === '' ? {} : { query }),
     ...(client === undefined ? {} : { client }),
     status,
+    ...(error === undefined ? {} : { error }),
     ...(fault === undefined ? {} : { fault }),
     ...(assumptions.size === 0 ? {} : { assumptions: [...assumptions] }),
   };
+  const bodies = [
+    ...(body === undefined ? [] : [`"body":${body}`]),
+    ...(answer === undefined || answer === '' ? [] : [`"answer":${answerJson(answer)}`]),
+  ];
   const json = JSON.stringify(entry);
-  return body === undefined ? json : `${json.slice(0, -1)},"body":${body}}`;
+  return bodies.length === 0 ? json : `${json.slice(0, -1)},${bodies.join()}}`;
 }
 
 interface Row {

@@ -127,7 +127,13 @@ function loggedBody({ http, body, parts }: RequestState): string | undefined {
   return body.json ?? JSON.stringify(body.text);
 }
 
-function log(request: RequestState, status: number): void {
+/** The answer's body as it is logged: no token, and of a long one a copy of the beginning, so that the rest is free. */
+function loggedAnswer({ parts }: RequestState, { status, body }: HttpAnswer): string | undefined {
+  if (parts[0] === 'auth' && status < 400) return undefined;
+  return body.length > longestLoggedBody ? Buffer.from(body.slice(0, longestLoggedBody)).toString() : body;
+}
+
+function log(request: RequestState, answer: HttpAnswer): void {
   const { core, http, now, parts, query, client, fault, assumptions } = request;
   core.log.add({
     at: now,
@@ -135,10 +141,11 @@ function log(request: RequestState, status: number): void {
     parts,
     query,
     client: client?.client_id,
-    status,
+    status: answer.status,
     fault: fault?.do,
     assumptions,
     body: loggedBody(request),
+    answer: loggedAnswer(request, answer),
   });
 }
 
@@ -171,7 +178,7 @@ export async function answerService(
   const { headers } = answer;
   headers.date ??= core.httpDate(now);
   if (assumptions.size > 0) headers['x-emulator-assumption'] = [...assumptions].sort().join(', ');
-  log(request, answer.status);
+  log(request, answer);
   const delayMs = core.behaviour.latencyMs + faultDelay(request.fault);
   return delayMs === answer.delayMs ? answer : { ...answer, delayMs };
 }

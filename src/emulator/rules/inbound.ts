@@ -2,7 +2,7 @@ import { type InboundDelivery, serviceManagedInboundFields } from '../../contrac
 import { isoUtc } from '../../text/time.ts';
 import { type ClientContext, ok, type Rule, type RuleContext, ServiceError } from '../engine/context.ts';
 import { receive } from '../stock/ledger.ts';
-import { inboundByNumber, insertInbound } from '../store/inbound.ts';
+import { type Inbound, inboundByNumber, insertInbound } from '../store/inbound.ts';
 import type { Product } from '../store/products.ts';
 import { resolveItems } from './resolve-items.ts';
 import { warehouseNamed } from './warehouses.ts';
@@ -70,14 +70,11 @@ export const createInbound: Rule = (context, input) => {
   );
 };
 
-/** GET /inbound/{deliveryNumber}: the delivery as it was registered (A-13). */
-export const getInbound: Rule = (context, input) => {
+/** A delivery as it is read (A-13). */
+export function inboundRecord(context: RuleContext, inbound: Inbound): Record<string, unknown> {
   context.assume('A-13');
-  const number = input.params.deliveryNumber ?? '';
-  const inbound = inboundByNumber(context.db, context.client.id, number);
-  if (inbound === undefined) throw new ServiceError(404, `Inbound delivery ${number} not found`);
   const { body } = inbound;
-  return ok({
+  return {
     delivery_number: inbound.delivery_number,
     external_delivery_number: body.external_delivery_number,
     client: inbound.client_name,
@@ -88,5 +85,14 @@ export const getInbound: Rule = (context, input) => {
     received_at: isoUtc(inbound.received_at),
     items_count: body.items.length,
     [context.variants.pick('A-13', ['items', 'lines'])]: body.items,
-  });
+  };
+}
+
+/** GET /inbound/{deliveryNumber}: the delivery as it was registered, and whether the warehouse has received it. */
+export const getInbound: Rule = (context, input) => {
+  const number = input.params.deliveryNumber ?? '';
+  const inbound = inboundByNumber(context.db, context.client.id, number);
+  if (inbound !== undefined) return ok(inboundRecord(context, inbound));
+  context.assume('A-13');
+  throw new ServiceError(404, `Inbound delivery ${number} not found`);
 };

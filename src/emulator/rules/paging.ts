@@ -18,7 +18,7 @@ const pageOf = (page: number, size: number): Page => ({
 });
 
 /** A whole number as text has it, or undefined: no sign, fraction or exponent. What no number holds exactly is capped. */
-const wholeNumber = (text: string): number | undefined =>
+export const wholeNumber = (text: string): number | undefined =>
   /^\d+$/.test(text) ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : undefined;
 
 /** A query parameter that must be a whole number from 1 to `max` when it is sent; above it, A-33 decides. */

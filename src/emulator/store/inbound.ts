@@ -46,14 +46,40 @@ export const insertInbound = (db: Database, inbound: NewInbound): boolean =>
     JSON.stringify(inbound.body),
   ) === 1;
 
+type Row<T extends Inbound> = Omit<T, 'body'> & { readonly body: string };
+
+const fromRow = <T extends Inbound>(row: Row<T>) => ({ ...row, body: JSON.parse(row.body) as InboundBody });
+
 /** A client's delivery. */
 export function inboundByNumber(db: Database, client: number, deliveryNumber: string): Inbound | undefined {
-  const row = db.get<Omit<Inbound, 'body'> & { readonly body: string }>(
+  const row = db.get<Row<Inbound>>(
     `SELECT i.delivery_number, i.status, i.received_at, i.body, c.client_name, w.name AS warehouse_name, w.location_id
      FROM inbound i JOIN clients c ON c.id = i.client JOIN warehouses w ON w.id = i.warehouse
      WHERE i.client = ? AND i.delivery_number = ?`,
     client,
     deliveryNumber,
   );
-  return row && { ...row, body: JSON.parse(row.body) };
+  return row && fromRow(row);
 }
+
+/** A delivery with its owner's id. */
+export interface OwnedInbound extends Inbound {
+  readonly id: number;
+  readonly client_id: string;
+}
+
+/** The deliveries of that number, whoever registered them. */
+export const inboundOfAnyClient = (db: Database, deliveryNumber: string): OwnedInbound[] =>
+  db
+    .all<Row<OwnedInbound>>(
+      `SELECT i.id, i.delivery_number, i.status, i.received_at, i.body, c.client_id, c.client_name,
+         w.name AS warehouse_name, w.location_id
+       FROM clients c CROSS JOIN inbound i ON i.client = c.id JOIN warehouses w ON w.id = i.warehouse
+       WHERE i.delivery_number = ? ORDER BY c.client_id`,
+      deliveryNumber,
+    )
+    .map(fromRow);
+
+/** Notes that the goods of a delivery have arrived. */
+export const markReceived = (db: Database, id: number): number =>
+  db.run("UPDATE inbound SET status = 'received' WHERE id = ?", id);

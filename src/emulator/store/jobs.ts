@@ -27,3 +27,6 @@ export const nextJobDue = (db: Database, until: number): Job | undefined =>
 
 /** Removes a job that is done. */
 export const deleteJob = (db: Database, id: number): number => db.run('DELETE FROM jobs WHERE id = ?', id);
+
+/** Whether a job is due at or before `now` (ms). */
+export const isJobDue = (db: Database, now: number): boolean => nextJobDue(db, now) !== undefined;

@@ -136,12 +136,12 @@ export interface OwnedOrder extends Order {
   readonly client_name: string;
 }
 
-/** The orders of that reference that a warehouse fulfils, whoever owns them. */
+/** The orders of that reference, whoever owns them and whoever fulfils them. */
 export const ordersOfAnyClient = (db: Database, reference: string): OwnedOrder[] =>
   db.all<OwnedOrder>(
     `SELECT orders.*, clients.client_id, clients.client_name
      FROM clients CROSS JOIN orders ON orders.client = clients.id
-     WHERE orders.reference = ? AND orders.ship_from IS NULL ORDER BY clients.client_id`,
+     WHERE orders.reference = ? ORDER BY clients.client_id, orders.id`,
     reference,
   );
 
@@ -159,3 +159,11 @@ export const markShipped = (db: Database, id: number, at: number, vendor: string
     tracking,
     id,
   );
+
+/** Gives an order that is still open another status; `at` in ms. */
+export const markStatus = (
+  db: Database,
+  id: number,
+  status: Extract<OrderStatus, 'Pending' | 'Processing'>,
+  at: number,
+): number => db.run('UPDATE orders SET status = ?, updated_at = ? WHERE id = ?', status, at, id);

@@ -2,53 +2,70 @@ import * as z from 'zod/mini';
 import { text } from '../../contract/primitives.ts';
 import { type RuleContext, ServiceError } from '../engine/context.ts';
 import { fieldsOf, orderRecord, shownStatus } from '../rules/orders/order-record.ts';
-import { type Shortage, ship } from '../stock/ledger.ts';
-import { markShipped, type OwnedOrder, ordersOfAnyClient } from '../store/orders.ts';
+import { release, type Shortage, ship } from '../stock/ledger.ts';
+import {
+  markCancelled,
+  markShipped,
+  markStatus,
+  type OrderStatus,
+  type OwnedOrder,
+  ordersOfAnyClient,
+} from '../store/orders.ts';
+import { theOneMeant } from './owned.ts';
 
-/** Body of a dispatch; `client` is the client_id, needed where several clients use the reference. */
-export const dispatchOrderBody = z.object({
+/** Names one order: `client` is the client_id, needed where several clients use the reference. */
+const owner = {
   client: z.optional(text),
+  /** Needed where a client has a marketplace order and one of its own under the same reference. */
+  ShipFrom: z.optional(z.literal('MSF')),
+};
+
+/** Body of a dispatch. */
+export const dispatchOrderBody = z.object({
+  ...owner,
   ShippingVendor: z.optional(text),
   TrackingNumber: z.optional(text),
 });
 
-/** The one order meant: 404 when there is none, 400 naming the clients when there are several. */
-function orderMeant(context: RuleContext, reference: string, client: string | undefined): OwnedOrder {
+/** Body of a change of status. */
+export const orderStatusBody = z.object({ ...owner, Status: text });
+
+type Owner = Pick<z.infer<typeof dispatchOrderBody>, 'client' | 'ShipFrom'>;
+
+/** The one order meant. Of a client's two orders of one reference (A-56), the one that a warehouse fulfils. */
+function orderMeant(context: RuleContext, reference: string, { client, ShipFrom }: Owner): OwnedOrder {
   const orders = ordersOfAnyClient(context.db, reference).filter(
-    ({ client_id }) => client === undefined || client_id === client,
+    (order, _, all) =>
+      (ShipFrom === undefined || order.ship_from === ShipFrom) &&
+      (ShipFrom !== undefined ||
+        order.ship_from === null ||
+        !all.some((other) => other.client === order.client && other.ship_from === null)),
   );
-  const [order, ...others] = orders;
-  if (order === undefined) {
-    throw new ServiceError(
-      404,
-      `Order ${reference} not found${client === undefined ? '' : ` for client ${client}`}`,
-    );
-  }
-  if (others.length === 0) return order;
-  const owners = orders.map(({ client_id }) => client_id).join(', ');
-  throw new ServiceError(
-    400,
-    `Order ${reference} exists for several clients: name one of ${owners} as client`,
-  );
+  return theOneMeant(orders, `Order ${reference}`, client);
+}
+
+/** The order meant, unless it has come to its end: 409 for one that is shipped or cancelled. */
+function openOrder(context: RuleContext, reference: string, owner: Owner): OwnedOrder {
+  const order = orderMeant(context, reference, owner);
+  if (order.status === 'Pending' || order.status === 'Processing') return order;
+  throw new ServiceError(409, `Order ${reference} is ${shownStatus(context, order.status)} already`);
 }
 
 const shortageText = ({ sku, ordered, level }: Shortage): string =>
   `${sku} (${ordered} ordered, ${level} in stock)`;
 
 /**
- * The warehouse dispatches an order: stock falls, the order is shipped. 409 for an order that is shipped or cancelled
- * already, or of which more is ordered than the warehouse has. The order's record.
+ * The warehouse dispatches an order: stock falls, the order is shipped. A marketplace order moves no warehouse's stock.
+ * 409 for an order that is shipped or cancelled already, or of which more is ordered than the warehouse has. The
+ * order's record.
  */
 export function dispatchOrder(
   context: RuleContext,
   reference: string,
-  { client, ShippingVendor, TrackingNumber }: z.infer<typeof dispatchOrderBody>,
+  { ShippingVendor, TrackingNumber, ...owner }: z.infer<typeof dispatchOrderBody>,
 ): Record<string, unknown> {
   const { db, now } = context;
-  const order = orderMeant(context, reference, client);
-  if (order.status === 'Shipped' || order.status === 'Cancelled') {
-    throw new ServiceError(409, `Order ${reference} is ${shownStatus(context, order.status)} already`);
-  }
+  const order = openOrder(context, reference, owner);
   if (order.warehouse !== null) {
     const shortages = ship(db, order.client, order.warehouse, fieldsOf(order).OrderItems, now);
     if (shortages.length > 0) {
@@ -67,4 +84,37 @@ export function dispatchOrder(
   } as const;
   markShipped(db, order.id, now, shipped.shipping_vendor, shipped.tracking_number);
   return orderRecord(context, { ...order, ...shipped }, order.client_name);
+}
+
+const statuses: readonly OrderStatus[] = ['Pending', 'Processing', 'Shipped', 'Cancelled'];
+
+/** The status of that name; 400 with the list of them for another. */
+function statusNamed(context: RuleContext, name: string): OrderStatus {
+  const status = statuses.find((each) => each === name || shownStatus(context, each) === name);
+  if (status !== undefined) return status;
+  const shown = statuses.map((each) => shownStatus(context, each)).join(', ');
+  throw new ServiceError(400, `Status must be one of ${shown}`);
+}
+
+/**
+ * Gives an open order another status. `Shipped` dispatches it and `Cancelled` takes it out of the order book, as their
+ * own calls do; the others move no stock. The order's record.
+ */
+export function setOrderStatus(
+  context: RuleContext,
+  reference: string,
+  { Status, ...owner }: z.infer<typeof orderStatusBody>,
+): Record<string, unknown> {
+  const { db, now } = context;
+  const status = statusNamed(context, Status);
+  if (status === 'Shipped') return dispatchOrder(context, reference, owner);
+  const order = openOrder(context, reference, owner);
+  if (status === 'Cancelled') {
+    markCancelled(db, order.id, now);
+    if (order.warehouse !== null) release(db, order.client, order.warehouse, fieldsOf(order).OrderItems, now);
+  } else if (status !== order.status) {
+    markStatus(db, order.id, status, now);
+  }
+  const changed = status === order.status ? order : { ...order, status, updated_at: now };
+  return orderRecord(context, changed, order.client_name);
 }

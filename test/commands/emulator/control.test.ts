@@ -95,6 +95,31 @@ describe('the emulator behind a state folder', () => {
     expect((await emulator(home, 'fc', 'confirm', slot)).code).toBe(6);
   });
 
+  it('receives a legacy delivery, once', async () => {
+    const home = makeHome();
+    const delivery = {
+      ...{ PO_REFERENCE: 'IN-1', Warehouse_Name: 'Northgate FC' },
+      items: [{ barcode: '2000000001012', SKU: 'AC-TENT-2', Quantity: 3 }],
+    };
+    writeFileSync(join(home, 'in.json'), JSON.stringify(delivery));
+    await runCli(['inbound', 'create', 'in.json', '--emulator'], { home });
+    const { code, stdout } = await runCli(['emulator', 'fc', 'receive-inbound', 'IN-1'], { home });
+    expect([code, stdout]).toMatchObject([0, expect.stringContaining('received')]);
+    expect((await emulator(home, 'fc', 'receive-inbound', 'IN-1', '--client', 'emu-acme')).code).toBe(6);
+    expect((await emulator(home, 'fc', 'receive-inbound', 'IN-1', '--client', 'nobody')).code).toBe(5);
+  });
+
+  it('gives an order another status', async () => {
+    const home = makeHome();
+    await runCli(['order', 'template', '--format', 'json', '--out', 'order.json'], { home });
+    await runCli(['order', 'create', 'order.json', '--emulator'], { home });
+    const { data } = await emulator(home, 'fc', 'status', 'WEB-1001', 'Processing', '--client', 'emu-acme');
+    expect(data).toMatchObject({ ReferenceNumber: 'WEB-1001', Status: 'Processing' });
+    expect((await emulator(home, 'fc', 'status', 'WEB-1001', 'Lost')).code).toBe(2);
+    expect((await emulator(home, 'fc', 'status', 'WEB-1001', 'Cancelled')).data.Status).toBe('Cancelled');
+    expect((await emulator(home, 'fc', 'status', 'WEB-1001', 'Pending')).code).toBe(6);
+  });
+
   it('makes faults, lists and clears them', async () => {
     const home = makeHome();
     const rule = { match: { path: '/inventory' }, do: { status: 503 } };
@@ -117,6 +142,34 @@ describe('the emulator behind a state folder', () => {
       { method: 'GET', path: '/inventory', client: 'emu-acme', status: 200 },
     ]);
     expect((await runCli(['emulator', 'log'], { home })).stdout).toContain('/inventory?page_size=2');
+  });
+
+  it('narrows its log and counts', async () => {
+    const home = makeHome();
+    await runCli(['inventory', '--emulator'], { home });
+    await runCli(['order', 'get', 'NOWHERE', '--emulator'], { home });
+    const paths = async (...filters: string[]) =>
+      (await emulator(home, 'log', ...filters)).data.map(({ path }: { path: string }) => path);
+    expect(await paths('--method', 'get')).toEqual(['/inventory', '/order/NOWHERE']);
+    expect(await paths('--path', '/order/*')).toEqual(['/order/NOWHERE']);
+    expect(await paths('--status', '404', '--method', 'GET')).toEqual(['/order/NOWHERE']);
+    expect((await emulator(home, 'log', '--path', '/inventory', '--count')).data).toEqual({ count: 1 });
+    expect((await emulator(home, 'log', '--follow', '--count')).error).toContain('cannot be combined');
+    expect((await emulator(home, 'log', '--status', '4xx')).code).toBe(2);
+  });
+
+  it('asks before it starts over, where somebody can be asked', async () => {
+    const home = makeHome();
+    const slot = await withSlot(home);
+    const isThere = async () => (await runCli(['slot', 'get', slot, '--emulator'], { home })).code === 0;
+    const no = await runCli(['emulator', 'reset'], { home, tty: true, answers: [false] });
+    expect([no.code, no.askedFor, await isThere()]).toEqual([
+      3,
+      ['Replace everything in the emulator?'],
+      true,
+    ]);
+    const yes = await runCli(['emulator', 'reset', '--yes'], { home, tty: true });
+    expect([yes.code, yes.askedFor, await isThere()]).toEqual([0, [], false]);
   });
 
   it('exports its state, imports it again and starts over from its seed', async () => {

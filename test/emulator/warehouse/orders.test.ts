@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { varyingTo } from '../../support/slots.ts';
 import { line, openStock, orderBody, thames } from '../../support/stock.ts';
 
 describe('POST /_emulator/fc/orders/{ref}/dispatch', () => {
@@ -72,9 +73,9 @@ describe('POST /_emulator/fc/orders/{ref}/dispatch', () => {
     expect(await inventory()).toEqual(before);
   });
 
-  it.each(['NOWHERE', 'MSF-1'])('does not find %s', async (reference) => {
+  it('does not find an unknown order', async () => {
     const { dispatch } = await openStock();
-    expect((await dispatch(reference)).status).toBe(404);
+    expect((await dispatch('NOWHERE')).status).toBe(404);
   });
 
   it('asks whose order is meant when several clients have the reference', async () => {
@@ -87,5 +88,81 @@ describe('POST /_emulator/fc/orders/{ref}/dispatch', () => {
     expect((await dispatch('R-1', { client: 'emu-bluebird' })).body.data.Client).toBe('Bluebird Home');
     expect((await order('R-1')).Status).toBe('Pending');
     expect((await dispatch('R-1', { client: 'nobody' })).status).toBe(404);
+  });
+});
+
+describe('marketplace orders', () => {
+  const msf = async (steps: Awaited<ReturnType<typeof openStock>>) =>
+    (await steps.acme.get('/order?ship_from=MSF')).body.data.find(
+      (order: { ReferenceNumber: string }) => order.ReferenceNumber === 'MSF-1',
+    );
+
+  it("are dispatched without a move of any warehouse's stock", async () => {
+    const steps = await openStock();
+    const before = await steps.inventory();
+    const { status, body } = await steps.dispatch('MSF-1', { TrackingNumber: 'M-1' });
+    expect([status, body.data.Status]).toEqual([200, 'Shipped']);
+    expect(await msf(steps)).toMatchObject({ Status: 'Shipped', TrackingNumber: 'M-1', ShipFrom: 'MSF' });
+    expect(await steps.inventory()).toEqual(before);
+    expect((await steps.dispatch('MSF-1')).status).toBe(409);
+  });
+
+  it('[A-56] stand behind an order of the same reference, unless they are meant', async () => {
+    const steps = await openStock({ varyAssumptions: varyingTo('A-56', 1) });
+    expect((await steps.create('MSF-1')).status).toBe(201);
+    expect((await steps.dispatch('MSF-1', { ShipFrom: 'MSF' })).body.data.ShipFrom).toBe('MSF');
+    expect((await steps.dispatch('MSF-1')).body.data.ShipFrom).toBeUndefined();
+    expect((await steps.dispatch('MSF-1')).status).toBe(409);
+  });
+});
+
+describe('POST /_emulator/fc/orders/{ref}/status', () => {
+  const setStatus = ({ admin }: Awaited<ReturnType<typeof openStock>>, reference: string, body: object) =>
+    admin.post(`/fc/orders/${reference}/status`, body);
+
+  it('begins to process an order, and takes that back', async () => {
+    const steps = await openStock();
+    await steps.create('R-1');
+    const before = await steps.inventory();
+    for (const Status of ['Processing', 'Processing', 'Pending']) {
+      const { status, body } = await setStatus(steps, 'R-1', { Status });
+      expect([status, body.data]).toEqual([200, await steps.order('R-1')]);
+      expect(body.data.Status).toBe(Status);
+    }
+    expect(await steps.inventory()).toEqual(before);
+  });
+
+  it('ships as a dispatch does', async () => {
+    const steps = await openStock();
+    await steps.create('R-1');
+    expect((await setStatus(steps, 'R-1', { Status: 'Shipped' })).body.data.TrackingNumber).toMatch(/^EMU/);
+    expect(await steps.stock('AC-TENT-2')).toMatchObject({ StockLevel: 38, InOrderBook: 0 });
+  });
+
+  it('cancels as a cancellation does', async () => {
+    const steps = await openStock();
+    await steps.create('R-1');
+    expect((await setStatus(steps, 'R-1', { Status: 'Cancelled' })).status).toBe(200);
+    expect(await steps.stock('AC-TENT-2')).toMatchObject({ StockLevel: 40, InOrderBook: 0 });
+    expect((await steps.order('R-1')).Status).toBe('Cancelled');
+  });
+
+  it.each(['Shipped', 'Cancelled'])('changes nothing about an order that is %s', async (Status) => {
+    const steps = await openStock();
+    await steps.create('R-1');
+    await setStatus(steps, 'R-1', { Status });
+    const before = await steps.order('R-1');
+    expect((await setStatus(steps, 'R-1', { Status: 'Pending' })).status).toBe(409);
+    expect(await steps.order('R-1')).toEqual(before);
+  });
+
+  it.each([
+    ['an unknown status', 'SPLIT-1', { Status: 'Lost' }, 400, 'Status must be one of Pending, Processing'],
+    ['no status', 'SPLIT-1', {}, 400, 'Status is required'],
+    ['an unknown order', 'NOWHERE', { Status: 'Pending' }, 404, 'Order NOWHERE not found'],
+    ['another client', 'SPLIT-1', { Status: 'Pending', client: 'emu-bluebird' }, 404, 'emu-bluebird'],
+  ])('refuses %s', async (_, reference, body, status, error) => {
+    const answer = await setStatus(await openStock(), reference, body);
+    expect([answer.status, answer.body.error]).toEqual([status, expect.stringContaining(error)]);
   });
 });

@@ -16,6 +16,8 @@ export interface Database {
    * `orders` change nothing that is read, it outlasts them.
    */
   cached<T>(key: string, make: () => T, outlasts?: 'orders'): T;
+  /** Another text after each change, by this process or another, for as long as this process runs. */
+  version(): string;
   /** Runs statements that take no values, one after the other. */
   script(sql: string): void;
   /** All rows as arrays, in the order of `columns`; for the export of whole tables. */
@@ -138,6 +140,7 @@ export function openDatabase(file: string): Database {
       values.set(key, made);
       return made;
     },
+    version: () => `${reader('PRAGMA data_version').statement.get([])}-${cache.writes}-${cache.orderWrites}`,
     script: (sql) => void connection.exec(sql),
     rows(sql) {
       const { statement, columns } = reader(sql);

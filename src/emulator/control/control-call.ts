@@ -1,0 +1,62 @@
+import type * as z from 'zod/mini';
+import { withoutAbsentFields } from '../../contract/absent-fields.ts';
+import { problemsOf } from '../../contract/problems.ts';
+import { type RuleContext, ServiceError } from '../engine/context.ts';
+import type { Core } from '../engine/core.ts';
+import { ruleContext } from '../engine/rule-context.ts';
+import { faultExpectations } from '../faults/fault-rule.ts';
+import { isJobDue } from '../store/jobs.ts';
+
+/** A request of the control API: path parameters decoded, the body parsed. */
+export interface ControlInput {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly body: unknown;
+}
+
+/** How a call's result becomes the answer's body: under `data`, beside `pagination`, or as it is. */
+type Envelope = 'data' | 'page' | 'none';
+
+/** One call of the control API. */
+export interface ControlCall {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  /** Needs no admin header. */
+  readonly open?: boolean;
+  /** `data` when left out; a call with `page` returns `data` and `pagination` itself. */
+  readonly envelope?: Envelope;
+  run(core: Core, input: ControlInput): unknown;
+}
+
+/** The body as the schema reads it. Throws a 400 naming the field. No body counts as an empty object. */
+export function readBody<T extends z.ZodMiniType>(schema: T, body: unknown): z.infer<T> {
+  const value = body === undefined ? {} : withoutAbsentFields(schema, body);
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  if (issue?.code === 'unrecognized_keys')
+    throw new ServiceError(400, `unknown field ${issue.keys.join(', ')}`);
+  throw new ServiceError(
+    400,
+    problemsOf(parsed.error, value, faultExpectations)[0]?.message ?? 'The body is not valid',
+  );
+}
+
+/** Runs `work` in a write transaction of the emulator's state. */
+export const write = <T>({ db }: Core, work: () => T): T => db.transaction('write', work);
+
+const contextOf = (core: Core): RuleContext =>
+  ruleContext({ db: core.db, now: core.now(), variants: core.variants, assumptions: new Set() });
+
+/** Acts for the warehouse at the present, after what fell due before. */
+export async function actNow<T>(core: Core, act: (context: RuleContext) => T): Promise<T> {
+  await core.catchUp(core.now());
+  return write(core, () => act(contextOf(core)));
+}
+
+/** Reads at the present; what fell due before happens first, and nothing is written when nothing did. */
+export async function readNow<T>(core: Core, look: (context: RuleContext) => T): Promise<T> {
+  const now = core.now();
+  if (isJobDue(core.db, now)) await core.catchUp(now);
+  return core.db.transaction('read', () => look(contextOf(core)));
+}

@@ -1,0 +1,74 @@
+import type { Core } from '../engine/core.ts';
+import { actNow, type ControlCall, type ControlInput, readBody, readNow } from './control-call.ts';
+import { listQuery, pageOf } from './list-query.ts';
+
+async function confirm(core: Core, { params, body }: ControlInput): Promise<unknown> {
+  const fc = await import('../warehouse/slots.ts');
+  const parsed = readBody(fc.confirmSlotBody, body);
+  return actNow(core, (context) => fc.confirmSlot(context, params.ref ?? '', parsed));
+}
+
+async function counter(core: Core, { params, body }: ControlInput): Promise<unknown> {
+  const fc = await import('../warehouse/slots.ts');
+  const parsed = readBody(fc.counterSlotBody, body);
+  return actNow(core, (context) => fc.counterSlot(context, params.ref ?? '', parsed));
+}
+
+async function expected(core: Core, { params }: ControlInput): Promise<unknown> {
+  const fc = await import('../warehouse/purchase-orders.ts');
+  return readNow(core, (context) => fc.expectedDelivery(context, params.number ?? ''));
+}
+
+async function receivePo(core: Core, { params, body }: ControlInput): Promise<unknown> {
+  const fc = await import('../warehouse/purchase-orders.ts');
+  const parsed = readBody(fc.receiveBody, body);
+  return actNow(core, (context) => fc.receivePurchaseOrder(context, params.number ?? '', parsed));
+}
+
+async function receiveInbound(core: Core, { params, body }: ControlInput): Promise<unknown> {
+  const fc = await import('../warehouse/deliveries.ts');
+  const parsed = readBody(fc.receiveInboundBody, body);
+  return actNow(core, (context) => fc.receiveInbound(context, params.number ?? '', parsed));
+}
+
+async function dispatch(core: Core, { params, body }: ControlInput): Promise<unknown> {
+  const fc = await import('../warehouse/orders.ts');
+  const parsed = readBody(fc.dispatchOrderBody, body);
+  return actNow(core, (context) => fc.dispatchOrder(context, params.ref ?? '', parsed));
+}
+
+async function status(core: Core, { params, body }: ControlInput): Promise<unknown> {
+  const fc = await import('../warehouse/orders.ts');
+  const parsed = readBody(fc.orderStatusBody, body);
+  return actNow(core, (context) => fc.setOrderStatus(context, params.ref ?? '', parsed));
+}
+
+type Lists = typeof import('../warehouse/lists.ts');
+
+/** A call that lists what the warehouse sees of one kind, of all clients, a page at a time. */
+const list = (path: string, name: keyof Lists): ControlCall => ({
+  method: 'GET',
+  path,
+  envelope: 'page',
+  async run(core, { query }) {
+    const wanted = listQuery(query);
+    const { [name]: read } = await import('../warehouse/lists.ts');
+    return readNow(core, ({ db }) => pageOf<unknown>(wanted, read(db, wanted)));
+  },
+});
+
+/** What the warehouse sees and does, a line a call. */
+export const warehouseCalls: readonly ControlCall[] = [
+  list('/fc/slots', 'listSlots'),
+  { method: 'POST', path: '/fc/slots/{ref}/confirm', run: confirm },
+  { method: 'POST', path: '/fc/slots/{ref}/counter', run: counter },
+  list('/fc/pos', 'listPurchaseOrders'),
+  { method: 'GET', path: '/fc/pos/{number}', run: expected },
+  { method: 'POST', path: '/fc/pos/{number}/receive', run: receivePo },
+  list('/fc/inbound', 'listDeliveries'),
+  { method: 'POST', path: '/fc/inbound/{number}/receive', run: receiveInbound },
+  list('/fc/orders', 'listOrders'),
+  { method: 'POST', path: '/fc/orders/{ref}/dispatch', run: dispatch },
+  { method: 'POST', path: '/fc/orders/{ref}/status', run: status },
+  list('/fc/stock', 'listStock'),
+];

@@ -1,0 +1,95 @@
+import { isoUtc } from '../../text/time.ts';
+import { londonTime } from '../../text/zone.ts';
+import type { Database } from '../store/database/database.ts';
+import type { PurchaseOrderLine } from '../store/purchase-orders.ts';
+import type { Proposal } from '../store/slots.ts';
+import * as store from '../store/warehouse-lists.ts';
+
+export type { ListQuery } from '../store/warehouse-lists.ts';
+
+// What the warehouse sees does not vary with the assumptions about the service, so that a script can rely on it.
+
+const londonOrNull = (ms: number | null): string | null => (ms === null ? null : londonTime(ms));
+
+const placed = ({ client, client_name, warehouse_name }: store.Placed) => ({
+  client,
+  client_name,
+  warehouse_name,
+});
+
+/** GET /fc/slots: the requests for delivery slots, and how each negotiation stands. */
+export const listSlots = (db: Database, query: store.ListQuery) =>
+  store.slotRows(db, query).map((row) => ({
+    slotReference: row.reference,
+    scheduleStatus: row.status,
+    ...placed(row),
+    ...(JSON.parse(row.body) as Record<string, unknown>),
+    requestedTime: londonTime(row.requested_time),
+    confirmedTime: londonOrNull(row.confirmed_time),
+    proposals: (JSON.parse(row.proposals) as Proposal[]).map(({ createdAt, ...proposal }) => ({
+      ...proposal,
+      createdAt: isoUtc(createdAt),
+    })),
+    usedByPoReference: row.used_by,
+    createdAt: isoUtc(row.created_at),
+    updatedAt: isoUtc(row.updated_at),
+  }));
+
+/** GET /fc/pos: purchase orders with what was ordered and delivered. */
+export const listPurchaseOrders = (db: Database, query: store.ListQuery) =>
+  store.purchaseOrderRows(db, query).map((row) => ({
+    lw_po_number: row.lw_po_number,
+    PO_REFERENCE: row.reference,
+    status: row.status,
+    ...placed(row),
+    slotReference: row.slot,
+    deliveryDate: londonOrNull(row.delivery_time),
+    lines: (JSON.parse(row.lines) as PurchaseOrderLine[]).map(({ SKU, title, ordered, delivered }) => ({
+      SKU,
+      title,
+      ordered,
+      delivered,
+    })),
+    createdAt: isoUtc(row.created_at),
+    updatedAt: isoUtc(row.updated_at),
+  }));
+
+/** GET /fc/inbound: legacy deliveries. */
+export const listDeliveries = (db: Database, query: store.ListQuery) =>
+  store.deliveryRows(db, query).map((row) => ({
+    delivery_number: row.delivery_number,
+    status: row.status,
+    ...placed(row),
+    ...(JSON.parse(row.body) as Record<string, unknown>),
+    received_at: isoUtc(row.received_at),
+  }));
+
+/** GET /fc/orders: orders, the newest first. */
+export const listOrders = (db: Database, query: store.ListQuery) =>
+  store.orderRows(db, query).map((row) => {
+    const { DispatchBy, ChannelBuyerName, OrderItems } = JSON.parse(row.body);
+    return {
+      ReferenceNumber: row.reference,
+      Status: row.status,
+      ...placed(row),
+      ShipFrom: row.ship_from,
+      Channel_Ref: row.channel_ref,
+      ...{ DispatchBy, ChannelBuyerName, OrderItems },
+      ...{ ShippingVendor: row.shipping_vendor, TrackingNumber: row.tracking_number },
+      CreatedAt: isoUtc(row.created_at),
+      UpdatedAt: isoUtc(row.updated_at),
+    };
+  });
+
+/** GET /fc/stock: stock by client, warehouse and SKU. */
+export const listStock = (db: Database, query: store.ListQuery) =>
+  store.stockRows(db, query).map((row) => ({
+    SKU: row.sku,
+    title: row.title,
+    ...placed(row),
+    StockLevel: row.level,
+    InOrderBook: row.in_order_book,
+    Available: row.level - row.in_order_book,
+    LastUpdateDate: isoUtc(row.updated_at),
+    LastUpdateOperation: row.operation,
+  }));

@@ -1,0 +1,25 @@
+import { ServiceError } from '../engine/context.ts';
+
+/** What a client owns under a reference of its own. */
+interface Owned {
+  readonly client_id: string;
+}
+
+/**
+ * The one of several clients' things that is meant: 404 when there is none, 400 naming the clients when there are
+ * several. `client` is a client_id; `what` names the thing for the error.
+ */
+export function theOneMeant<T extends Owned>(
+  things: readonly T[],
+  what: string,
+  client: string | undefined,
+): T {
+  const meant = things.filter(({ client_id }) => client === undefined || client_id === client);
+  const [thing, ...others] = meant;
+  if (thing === undefined) {
+    throw new ServiceError(404, `${what} not found${client === undefined ? '' : ` for client ${client}`}`);
+  }
+  if (others.length === 0) return thing;
+  const owners = meant.map(({ client_id }) => client_id).join(', ');
+  throw new ServiceError(400, `${what} exists for several clients: name one of ${owners} as client`);
+}

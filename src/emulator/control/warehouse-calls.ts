@@ -46,29 +46,29 @@ async function status(core: Core, { params, body }: ControlInput): Promise<unkno
 type Lists = typeof import('../warehouse/lists.ts');
 
 /** A call that lists what the warehouse sees of one kind, of all clients, a page at a time. */
-const list = (path: string, name: keyof Lists): ControlCall => ({
+const list = (path: string, pick: (lists: Lists) => Lists[keyof Lists]): ControlCall => ({
   method: 'GET',
   path,
   envelope: 'page',
   async run(core, { query }) {
     const wanted = listQuery(query);
-    const { [name]: read } = await import('../warehouse/lists.ts');
+    const read = pick(await import('../warehouse/lists.ts'));
     return readNow(core, ({ db }) => pageOf<unknown>(wanted, read(db, wanted)));
   },
 });
 
 /** What the warehouse sees and does, a line a call. */
 export const warehouseCalls: readonly ControlCall[] = [
-  list('/fc/slots', 'listSlots'),
+  list('/fc/slots', ({ listSlots }) => listSlots),
   { method: 'POST', path: '/fc/slots/{ref}/confirm', run: confirm },
   { method: 'POST', path: '/fc/slots/{ref}/counter', run: counter },
-  list('/fc/pos', 'listPurchaseOrders'),
+  list('/fc/pos', ({ listPurchaseOrders }) => listPurchaseOrders),
   { method: 'GET', path: '/fc/pos/{number}', run: expected },
   { method: 'POST', path: '/fc/pos/{number}/receive', run: receivePo },
-  list('/fc/inbound', 'listDeliveries'),
+  list('/fc/inbound', ({ listDeliveries }) => listDeliveries),
   { method: 'POST', path: '/fc/inbound/{number}/receive', run: receiveInbound },
-  list('/fc/orders', 'listOrders'),
+  list('/fc/orders', ({ listOrders }) => listOrders),
   { method: 'POST', path: '/fc/orders/{ref}/dispatch', run: dispatch },
   { method: 'POST', path: '/fc/orders/{ref}/status', run: status },
-  list('/fc/stock', 'listStock'),
+  list('/fc/stock', ({ listStock }) => listStock),
 ];

@@ -68,7 +68,8 @@ export function leaveOutRules(
   const ofOrder = bindConditions(orderRows, header);
   // A quantity of which nothing is left was not nothing in the file.
   const { Qty } = mapping.fields;
-  const canRunOut = Qty !== undefined && 'less' in Qty && quantity?.index !== undefined;
+  const canRunOut =
+    Qty !== undefined && 'less' in Qty && quantity?.index !== undefined && !include.includes('refunded');
   const ranOut = (cells: Cells): boolean =>
     canRunOut && quantity.text(cells) === '0' && cellAt(cells, quantity.index ?? 0) !== '0';
   return {

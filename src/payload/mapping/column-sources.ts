@@ -45,14 +45,18 @@ export function mappedSources(
   header: Header,
   layout: Layout,
   { fields }: Mapping,
-  { decimal }: Pick<ReadingOptions, 'decimal'>,
+  { decimal, include = [] }: Pick<ReadingOptions, 'decimal' | 'include'>,
   report: HeaderReport,
 ): Sources {
   const sources: Sources = new Map();
   for (const target of layout.ordered) {
     const source = fields[target.name];
     if (source === undefined) continue;
-    const bound = bindSource(source, header, { endOfDay: target.field === 'DispatchBy', decimal });
+    const bound = bindSource(source, header, {
+      endOfDay: target.field === 'DispatchBy',
+      decimal,
+      includesRefunded: include.includes('refunded'),
+    });
     if (bound === undefined) continue;
     sources.set(target, bound);
     const twins = header.names.filter((name) => name === bound.header).length;

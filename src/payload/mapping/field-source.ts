@@ -54,6 +54,8 @@ export interface FieldNeeds {
   /** A day without a time of day is meant until its end. */
   readonly endOfDay: boolean;
   readonly decimal: 'point' | 'comma';
+  /** Refunded pieces are sent too. */
+  readonly includesRefunded: boolean;
 }
 
 type Conversion = (text: string, cells: readonly string[]) => string | CellError;
@@ -89,7 +91,7 @@ function conversionsOf(source: ColumnSource, header: Header, needs: FieldNeeds):
   else if (fallback !== undefined) conversions.push((text) => text || fallback);
   if (date !== undefined) conversions.push(dateReader(asList(date), needs.endOfDay));
   if (number !== undefined) conversions.push(numberReader({ decimal: needs.decimal, ...number }));
-  if (less !== undefined) {
+  if (less !== undefined && !needs.includesRefunded) {
     const columns = findColumns(header, less);
     conversions.push((text, cells) => remaining(text, firstFilled(cells, columns)));
   }

@@ -54,7 +54,13 @@ export const ebay: Preset = {
     Qty: { column: 'Quantity' },
     PricePerUnit: { column: 'Sold for', number: paid },
   },
-  skipRows: [{ column: 'Order number', empty: true }],
+  skipRows: [
+    { column: 'Order number', empty: true },
+    {
+      column: ['Sales record number', 'Order number', 'Buyer username'],
+      contains: ['record(s) downloaded', 'seller id'],
+    },
+  ],
   orderRows: [{ column: 'Item number', empty: true }],
   leaveOut: [
     { column: ['Paid on date', 'Payment date'], empty: true, reason: 'unpaid' },

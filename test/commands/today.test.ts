@@ -92,7 +92,7 @@ describe('cfi today', () => {
     await desk.receive(short.po, { lines: [{ SKU: 'AC-TENT-2', delivered: 11 }] });
     await desk.receive(whole.po);
     const { data } = await desk.json('today');
-    expect(data.short).toEqual([(await desk.acme.get(`/inbound-po/${short.po}`)).body.data]);
+    expect(data.short).toEqual([(await desk.json('po', 'get', short.po)).data]);
     const { stdout } = await desk.cfi(['today']);
     expect(stdout).toMatch(new RegExp(`Came short \\(1\\)\n.*\n${short.po} +AC-TENT-2 -1`));
     expect((await desk.json('today', '--days', '1')).data.short).toEqual([]);

@@ -78,6 +78,8 @@ export const publicGlobals = [
   '--output',
   '--json',
   '--out',
+  '--fields',
+  '--sort',
   '--no-input',
   '--no-color',
   '--quiet',

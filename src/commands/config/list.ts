@@ -9,7 +9,7 @@ interface Row {
   readonly meaning: string;
 }
 
-const columns: readonly Column<Row>[] = [
+const settingColumns: readonly Column<Row>[] = [
   { header: 'Key', value: (row) => row.key, priority: 1 },
   { header: 'Value', value: (row) => row.value, priority: 1 },
   { header: 'Meaning', value: (row) => row.meaning, priority: 9 },
@@ -24,5 +24,8 @@ export async function run(context: Context): Promise<Result> {
     value: data[name] ?? '',
     meaning,
   }));
-  return { data, blocks: [{ kind: 'table', columns, rows }] };
+  return { data, blocks: [{ kind: 'table', columns: settingColumns, rows }] };
 }
+
+/** The columns in csv. */
+export const columns = () => settingColumns;

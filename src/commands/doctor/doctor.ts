@@ -14,7 +14,7 @@ import {
 
 const tones = { ok: 'good', warn: 'warn', fail: 'bad', skipped: 'dim' } as const;
 
-const columns: readonly Column<Check>[] = [
+const checkColumns: readonly Column<Check>[] = [
   { header: 'Check', value: (row) => row.check, priority: 1 },
   { header: 'Status', value: (row) => row.status, priority: 1, tone: (row) => tones[row.status] },
   { header: 'Detail', value: (row) => row.detail, priority: 2 },
@@ -64,7 +64,10 @@ export async function run(context: Context): Promise<Result> {
   const broken = rows.some((row) => row.status === 'fail');
   return {
     data: rows,
-    blocks: [{ kind: 'table', columns, rows }],
+    blocks: [{ kind: 'table', columns: checkColumns, rows }],
     ...(broken ? { exitCode: exitCodes.unexpected } : {}),
   };
 }
+
+/** The columns in csv. */
+export const columns = () => checkColumns;

@@ -34,3 +34,6 @@ async function readOrder(api: Api, reference: string): Promise<ApiAnswer> {
     throw new CfiError(error.code, error.message, { ...error.details, hint });
   }
 }
+
+/** The columns in csv. */
+export const columns = () => orderCsv;

@@ -102,3 +102,6 @@ function offersText(slots: readonly Fields[]): string | undefined {
   if (lines.length === 0) return undefined;
   return ['Waiting for your answer:', ...lines].join('\n');
 }
+
+/** The columns in csv. */
+export const columns = () => slotCsv;

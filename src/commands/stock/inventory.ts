@@ -118,3 +118,6 @@ function choose(data: Fields, options: InventoryOptions): Fields {
     }),
   };
 }
+
+/** The columns in csv; with `--pivot` there is one for each location of the account. */
+export const columns = ({ pivot }: Partial<InventoryOptions>) => (pivot ? undefined : inventoryCsv);

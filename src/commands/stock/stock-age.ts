@@ -126,3 +126,6 @@ async function allEntries(
   for await (const answer of pages(api, 'stockAgeList', pageSize, { query })) rows.push(...entries(answer));
   return rows;
 }
+
+/** The columns in csv. */
+export const columns = ({ lots }: Partial<StockAgeOptions>) => (lots ? lotCsv : ageCsv);

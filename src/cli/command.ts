@@ -23,7 +23,7 @@ export interface Option {
   /** Its value names a file that the command writes; other values completed as `file` name files that it reads. */
   readonly writes?: boolean;
   /** Key of the profile's setting to use when the option is not given. */
-  readonly preset?: string;
+  readonly setting?: string;
 }
 
 /** One positional argument, as data. */

@@ -4,7 +4,7 @@ import { profileName, resolveSettings } from '../cli/resolve-settings.ts';
 import type { Context, Settings } from '../cli/settings.ts';
 import { type Busy, noBusy, startBusy } from '../cli/spinner.ts';
 import { readConfig } from '../config/file.ts';
-import { currentProfile, presets } from '../config/keys.ts';
+import { currentProfile, savedSettings } from '../config/keys.ts';
 import { homePaths } from '../config/paths.ts';
 import type { Deps } from '../deps.ts';
 import { exitCodes, interruption, usageError } from '../errors.ts';
@@ -37,7 +37,7 @@ async function runLine(line: Line, deps: Deps): Promise<number> {
   const reading = { warn: (text: string) => void deps.stderr.write(`warning: ${text}\n`), now: deps.now };
   const config = readConfig(homePaths(deps.env, deps.platform, deps.cwd).configFile, reading);
   const profile = profileName(line.globals, deps.env) ?? currentProfile(config);
-  const saved = presets(config.profiles[profile]);
+  const saved = savedSettings(config.profiles[profile]);
   const settings = resolveSettings(line.globals, deps, { profile, saved });
   const say = sayOn(deps, settings);
   try {
@@ -119,7 +119,7 @@ function withPresets(
 ): Readonly<Record<string, unknown>> {
   const filled = { ...options };
   for (const option of command.options ?? []) {
-    const text = option.preset === undefined ? undefined : saved[option.preset];
+    const text = option.setting === undefined ? undefined : saved[option.setting];
     const key = optionKey(option);
     if (text !== undefined) filled[key] ??= option.parse?.(longName(option), text) ?? text;
   }

@@ -1,6 +1,6 @@
 import type { Context } from '../../cli/settings.ts';
 import { openHome } from '../../client/auth/session.ts';
-import { configKeys, presets } from '../../config/keys.ts';
+import { configKeys, savedSettings } from '../../config/keys.ts';
 import type { Column, Result } from '../../render/result.ts';
 
 interface Row {
@@ -18,7 +18,7 @@ const settingColumns: readonly Column<Row>[] = [
 /** All settings of the profile, those that are not set too. */
 export async function run(context: Context): Promise<Result> {
   const { config } = openHome(context);
-  const data = presets(config.profiles[context.settings.profile]);
+  const data = savedSettings(config.profiles[context.settings.profile]);
   const rows: Row[] = configKeys.map(({ name, meaning }) => ({
     key: name,
     value: data[name] ?? '',

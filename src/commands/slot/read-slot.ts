@@ -1,4 +1,4 @@
-import type { Api, ApiAnswer } from '../../client/types.ts';
+import type { Api, ApiResponse } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import { type Fields, field, fieldsOf, isFields } from '../../text/records.ts';
 import { shownWord } from '../../text/words.ts';
@@ -16,7 +16,7 @@ export interface SlotReading {
 /** The account's slots as they were read, and when. */
 export interface SlotListReading {
   readonly slots: readonly Fields[];
-  readonly answer: ApiAnswer;
+  readonly answer: ApiResponse;
   readonly now: ServiceClock;
 }
 
@@ -47,7 +47,7 @@ export async function readSlots(
   return { slots: list.filter(isFields), answer, now: serviceClock(api, answer.headers) };
 }
 
-function serviceClock({ transport }: Api, { date = '' }: ApiAnswer['headers']): ServiceClock {
+function serviceClock({ transport }: Api, { date = '' }: ApiResponse['headers']): ServiceClock {
   const stated = Date.parse(date);
   const start = Number.isNaN(stated) ? transport.now() : stated;
   const readAt = transport.monotonicNow();

@@ -63,7 +63,7 @@ export interface Settled {
   readonly outcome: 'created' | 'existing' | 'conflict' | 'rejected' | 'failed' | 'unknown';
   readonly uuid?: string | undefined;
   /** The service's number of it: an integer for orders, text for purchase orders. */
-  readonly number?: number | string | undefined;
+  readonly number?: number | bigint | string | undefined;
   /** HTTP status of the last answer; absent when there was none. */
   readonly status?: number;
   readonly error?: string;

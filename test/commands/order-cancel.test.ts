@@ -32,7 +32,7 @@ describe('order cancel', () => {
           error: 'cancelled already',
           data: { ReferenceNumber: 'TWICE', Status: 'Cancelled' },
         });
-      else json(response, 200, { success: true, data: { Status: 'Cancelled' } });
+      else json(response, 200, { success: true, data: { ReferenceNumber: 'R-1', Status: 'Cancelled' } });
     });
     const outcome = await runCli(args('R-1', 'GONE', 'SHIPPED', 'TWICE'), { env });
     expect(outcome.code).toBe(9);
@@ -48,6 +48,22 @@ describe('order cancel', () => {
         { outcome: 'existing' },
       ],
     });
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['no reference', { Status: 'Cancelled' }],
+    ['the reference of another order', { ReferenceNumber: 'R-2', Status: 'Cancelled' }],
+  ])('looks the order up when the answer shows %s', async (_, data) => {
+    let status = 'Pending';
+    const { env, posts } = await startDocumentService((request, response) => {
+      const record = { ReferenceNumber: 'R-1', Status: status };
+      json(response, 200, { success: true, data: request.method === 'POST' ? data : record });
+    });
+    const unconfirmed = await runCli([...args('R-1'), '--max-retries', '0'], { env });
+    expect(unconfirmed.code).toBe(10);
+    status = 'Cancelled';
+    const confirmed = await runCli(args('R-1'), { env });
+    expect([confirmed.code, posts('/v1/order/R-1/cancel').length]).toEqual([0, 2]);
   });
 
   it('reads the order after a lost answer before it cancels again', async () => {
@@ -66,7 +82,7 @@ describe('order cancel', () => {
   ])('is %s where %s', async (outcome, _, readStatus) => {
     const { env } = await startDocumentService((request, response) => {
       if (!request.url.includes('LOST'))
-        json(response, 200, { success: true, data: { Status: 'Cancelled' } });
+        json(response, 200, { success: true, data: { ReferenceNumber: 'R-1', Status: 'Cancelled' } });
       else if (request.method === 'POST') json(response, 500, { success: false, error: 'oops' });
       else
         json(response, readStatus, {

@@ -19,6 +19,28 @@ describe('order create, again', () => {
     expect(service.posted().filter((reference) => reference === 'R-1')).toHaveLength(1);
   });
 
+  it.each(['9007199254740993', '-9223372036854775808'])(
+    'shows a number of the service beyond 2^53 as it came: %s',
+    async (number) => {
+      const service = await startOrderService((request, response, accept) => {
+        if (request.method !== 'POST' || request.url !== '/v1/outbound') return false;
+        accept();
+        response.writeHead(201, { 'content-type': 'application/json' });
+        const reference = (JSON.parse(request.body) as { ReferenceNumber: string }).ReferenceNumber;
+        response.end(
+          `{"success":true,"data":{"ReferenceNumber":"${reference}","OrderId":{"UUID":"u","Number":${number}}}}`,
+        );
+        return true;
+      });
+      const first = await upload(service, three);
+      expect(first.stdout).toContain(`"Number":${number}}`);
+      const again = await upload(service, three, [], first.home);
+      expect(again.stdout).toContain(`"Number":${number}}`);
+      const args = ['order', 'runs', '1', '-o', 'csv'];
+      expect((await runCli(args, { home: first.home, env: service.env })).stdout).toContain(number);
+    },
+  );
+
   it('does not send a finished order whose content has changed', async () => {
     const service = await startOrderService();
     const { home } = await upload(service, three);

@@ -69,6 +69,21 @@ describe('after a create request', () => {
     expect(afterSend(at(), made, rules).step).toMatchObject(step);
   });
 
+  it('does not know what became of an order that cannot be sent again after an answer was lost', () => {
+    const lost = afterSend(at(), failure('timeout', true), rules).progress;
+    const absent = afterLookUp(lost, { kind: 'absent' }, rules);
+    expect(absent.step).toMatchObject({ do: 'send' });
+    const refused = failure('network', false);
+    const again = afterSend({ ...absent.progress, sends: 2 }, refused, rules);
+    expect(again.step).toMatchObject({
+      do: 'settle',
+      settled: { outcome: 'unknown', error: 'gone' },
+      serviceFailed: true,
+    });
+    const gone = afterSend(at({ maybeSent: true, sends: 2 }), refusal(404), rules);
+    expect(gone.step).toMatchObject({ settled: { outcome: 'unknown' } });
+  });
+
   it('sends a purchase order again that the service says can be', () => {
     const made = refusal(500, { retryable: true, lw_po_number: 'LW-7' });
     const next = afterSend(at(), made, poRules);

@@ -1,7 +1,7 @@
 import { CfiError } from '../../errors.ts';
-import { type Fields, isFields, textField } from '../../text/records.ts';
+import { type Fields, textField } from '../../text/records.ts';
 import type { Api } from '../types.ts';
-import { recordOf, referenceOf } from './find-record.ts';
+import { recordOf } from './find-record.ts';
 import { type Retrying, writeOnce } from './write-once.ts';
 
 /** How the cancellation of one order ended. */
@@ -19,13 +19,12 @@ const statusOf = (record: Fields): string | undefined => textField(record, 'Stat
 const isCancelled = (record: Fields): boolean => /^\s*cancell?ed\s*$/i.test(statusOf(record) ?? '');
 
 /**
- * Whether the answer to the cancellation itself confirms it: it bears the reference and no other status, or no reference
- * and the status. Anything else, such as an answer without content, is looked up.
+ * Whether the answer to the cancellation itself confirms it: it bears the reference and no other status. Anything else,
+ * such as an answer without content or about another order, is looked up.
  */
 function confirms(data: unknown, reference: string): boolean {
   const record = recordOf(data, 'order', reference);
-  if (record !== undefined) return statusOf(record) === undefined || isCancelled(record);
-  return isFields(data) && referenceOf(data, 'order') === undefined && isCancelled(data);
+  return record !== undefined && (statusOf(record) === undefined || isCancelled(record));
 }
 
 /**

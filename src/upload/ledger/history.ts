@@ -26,7 +26,7 @@ export interface RunDocument {
   readonly reference: string;
   readonly outcome: string;
   readonly uuid: string | null;
-  readonly number: number | string | null;
+  readonly number: number | bigint | string | null;
   readonly status: number | null;
   readonly error: string | null;
   readonly fields: string | null;
@@ -90,7 +90,7 @@ type DocumentRow = readonly [
   reference: string,
   outcome: string,
   uuid: string | null,
-  number: number | string | null,
+  number: number | bigint | string | null,
   status: number | null,
   error: string | null,
   fields: string | null,

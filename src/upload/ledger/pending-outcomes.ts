@@ -14,8 +14,8 @@ interface PendingOutcomes extends Outcomes {
   add(recorded: Recorded, settled: Settled): void;
 }
 
-const jsonOf = (value: string | number | undefined): string =>
-  value === undefined ? 'null' : JSON.stringify(value);
+const jsonOf = (value: string | number | bigint | undefined): string =>
+  typeof value === 'bigint' ? String(value) : value === undefined ? 'null' : JSON.stringify(value);
 
 /** An empty collection. The JSON is put together by hand: most outcomes are alike, and it takes half the time. */
 export function collectOutcomes(): PendingOutcomes {

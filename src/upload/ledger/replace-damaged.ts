@@ -197,8 +197,12 @@ function* rowsOf(
   { name, columns, key }: SavedTable,
   order: 'ASC' | 'DESC',
 ): Generator<Row> {
-  // As bytes: text that is not UTF-8, as damage can make it, would end the process within libsql.
-  const read = columns.map((column) => `iif(typeof(${column}) = 'text', CAST(${column} AS BLOB), ${column})`);
+  // As bytes: text that is not UTF-8, as damage can make it, would end the process within libsql, and an integer beyond
+  // 2^53 cannot be fetched as a number.
+  const read = columns.map(
+    (column) =>
+      `iif(typeof(${column}) = 'text' OR abs(${column}) > ${Number.MAX_SAFE_INTEGER}, CAST(${column} AS BLOB), ${column})`,
+  );
   const sorted = key.map((column) => `${column} ${order}`);
   const rows = from.statement(`SELECT ${read.join(', ')} FROM ${name} ORDER BY ${sorted.join(', ')}`);
   for (const row of rows.each()) yield row.map(decoded);

@@ -10,7 +10,7 @@ export interface Entry {
   readonly reference: string;
   readonly outcome: Outcome;
   readonly uuid: string | null;
-  readonly number: number | string | null;
+  readonly number: number | bigint | string | null;
   readonly status: number | null;
   readonly error: string | null;
   /** Names of the fields that differ, comma-separated. */
@@ -29,7 +29,7 @@ type Known = readonly [
   run: number,
   state: Outcome,
   uuid: string | null,
-  number: number | string | null,
+  number: number | bigint | string | null,
   status: number | null,
   error: string | null,
   fields: string | null,

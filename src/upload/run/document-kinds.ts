@@ -35,7 +35,7 @@ const bodyOf = ({ document }: Task): unknown => JSON.parse(document.body.toStrin
 
 interface Ids {
   readonly uuid: string | undefined;
-  readonly number: number | string | undefined;
+  readonly number: number | bigint | string | undefined;
 }
 
 const noIds: Ids = { uuid: undefined, number: undefined };
@@ -49,7 +49,9 @@ function orderIds(record: Fields): Ids {
       ? id
       : textField(record, 'OrderUUID');
   const number = field(isFields(id) ? id : record, 'Number', 'OrderNumber');
-  if (typeof number === 'bigint') return { uuid, number: String(number) };
+  // The ledger's integers have 64 bits.
+  if (typeof number === 'bigint')
+    return { uuid, number: BigInt.asIntN(64, number) === number ? number : String(number) };
   return { uuid, number: typeof number === 'number' || typeof number === 'string' ? number : undefined };
 }
 

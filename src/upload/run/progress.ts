@@ -48,7 +48,7 @@ export type Finding =
       readonly kind: 'found';
       readonly comparison: Comparison;
       readonly uuid?: string | undefined;
-      readonly number?: number | string | undefined;
+      readonly number?: number | bigint | string | undefined;
     }
   | { readonly kind: 'absent' }
   /** There is no way to find out, for the reason given. */
@@ -64,7 +64,7 @@ export type Sent =
       readonly kind: 'done';
       readonly status: number;
       readonly uuid?: string | undefined;
-      readonly number?: number | string | undefined;
+      readonly number?: number | bigint | string | undefined;
       readonly answer?: Readonly<Record<string, unknown>>;
     }
   | Unanswered;

@@ -73,11 +73,6 @@ function retriesOf(flag: string | undefined, env: Surroundings['env'], saved?: s
   return text === undefined ? defaultMaxRetries : wholeNumber(0, mostRetries)(name, text);
 }
 
-const choiceOf = ({ fields, sort }: GlobalOptions): Pick<Settings, 'choice'> =>
-  fields === undefined && sort === undefined
-    ? {}
-    : { choice: { ...(fields === undefined ? {} : { fields }), ...(sort === undefined ? {} : { sort }) } };
-
 const namesOf = (list = ''): readonly string[] =>
   list
     .split(',')
@@ -119,7 +114,6 @@ export function resolveSettings(
     ...(state === undefined ? {} : { state }),
     output: outputOf(globals, env) ?? savedOutput(saved) ?? 'table',
     ...(out === undefined ? {} : { out }),
-    ...choiceOf(globals),
     interactive:
       globals.input !== false &&
       !isOn(env.CFI_NO_INPUT) &&

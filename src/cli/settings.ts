@@ -1,5 +1,4 @@
 import type { Deps } from '../deps.ts';
-import type { Choice } from '../render/choice.ts';
 import type { OutputFormat } from '../render/formats.ts';
 import type { NamedFile } from '../storage/distinct-files.ts';
 
@@ -13,8 +12,6 @@ export interface Settings {
   readonly state?: string;
   readonly output: OutputFormat;
   readonly out?: string;
-  /** What `--fields` and `--sort` ask for. */
-  readonly choice?: Choice;
   /** Whether a person can be asked. */
   readonly interactive: boolean;
   readonly color: { readonly stdout: boolean; readonly stderr: boolean };

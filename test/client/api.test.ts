@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { createApi } from '../../src/client/api/api.ts';
 import {
-  type EmbeddedRequest,
-  type EmbeddedResponse,
+  type EmbeddedAnswer,
+  type EmbeddedExchange,
   type EmbeddedService,
   embeddedTransport,
 } from '../../src/client/http/embedded-transport.ts';
 import { defaultRetryPolicy } from '../../src/client/http/retry.ts';
 import type { Api } from '../../src/client/types.ts';
 
-type Scripted = Partial<EmbeddedResponse>;
+type Scripted = Partial<EmbeddedAnswer>;
 
 interface Desk {
   readonly api: Api;
-  readonly sent: EmbeddedRequest[];
+  readonly sent: EmbeddedExchange[];
   readonly advanced: number[];
   renewals(): number;
 }
 
 /** A client of a service whose answers are scripted; the last one is given from then on. */
 function desk(answers: readonly Scripted[], renewable = true): Desk {
-  const sent: EmbeddedRequest[] = [];
+  const sent: EmbeddedExchange[] = [];
   const advanced: number[] = [];
   let renewals = 0;
   const service: EmbeddedService = {
@@ -43,7 +43,7 @@ function desk(answers: readonly Scripted[], renewable = true): Desk {
       return true;
     },
     clientId: 'acme',
-    signInHint: 'sign in: cfi login',
+    signIn: 'sign in: cfi login',
   };
   const api = createApi({
     baseUrl: 'https://h.example/v1',

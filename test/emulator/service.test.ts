@@ -25,10 +25,10 @@ describe('paths and methods', () => {
   });
 
   it.each([
-    ['DELETE', '/inventory', 'GET'],
-    ['PUT', '/inbound-slot', 'POST, GET'],
-    ['PATCH', '/inbound-slot/SLOT-1', 'GET, DELETE'],
-    ['GET', '/auth/login', 'POST'],
+    ['DELETE', '/inventory', 'GET, HEAD, OPTIONS'],
+    ['PUT', '/inbound-slot', 'POST, GET, HEAD, OPTIONS'],
+    ['PATCH', '/inbound-slot/SLOT-1', 'GET, HEAD, DELETE, OPTIONS'],
+    ['GET', '/auth/login', 'POST, OPTIONS'],
   ])('[A-38] %s %s is 405 with Allow: %s', async (method, path, allow) => {
     const { emulator } = await open();
     const answer = await emulator.call(method, `/v1${path}`);

@@ -2,7 +2,8 @@
 const reading =
   '--format --encoding --map --set --timezone --decimal --dry-run --skip-invalid --failed --results';
 const paging = '--page --page-size --all';
-const boot = '--port --host --seed --now --freeze --fc-policy --rate-limit --latency --vary-assumptions';
+const boot =
+  '--port --host --allow-host --allow-origin --tls-cert --tls-key --seed --now --freeze --fc-policy --rate-limit --latency --vary-assumptions';
 
 export const publicCommands: readonly (readonly [command: string, args: string, options: string])[] = [
   ['login', '', '--client-id --client-secret-stdin --client-secret-file --save-secret'],
@@ -28,12 +29,11 @@ export const publicCommands: readonly (readonly [command: string, args: string, 
     '',
     '--date --window --warehouse --loading-type --number-of-skus --delivery-type --container-size --pallet-count --vehicle --watch',
   ],
-  ['slot list', '', '--available --needs-answer --open --status --warehouse --from --to'],
+  ['slot list', '', '--available'],
   ['slot get', 'REF', '--ics'],
   ['slot respond', 'REF', '--accept --offer --counter --comment'],
   ['slot cancel', 'REF', '--yes'],
   ['slot watch', '[REF...]', '--until --interval --max-wait --once --exec'],
-  ['today', '', '--days --exit-code'],
   ['po create', 'FILE', `--slot ${reading}`],
   ['po get', 'LW_PO_NUMBER', '--discrepancies'],
   ['po template', '', '--format'],
@@ -78,8 +78,6 @@ export const publicGlobals = [
   '--output',
   '--json',
   '--out',
-  '--fields',
-  '--sort',
   '--no-input',
   '--no-color',
   '--quiet',

@@ -74,13 +74,12 @@ async function offersAt(
   globals: readonly Option[],
   context: Context,
 ): Promise<Offer[]> {
-  const known = { context, command };
-  if (pending !== undefined) return starting(current, await values(pending, current, known));
+  if (pending !== undefined) return starting(current, await values(pending, context));
   const options = [...(command?.options ?? []), ...globals];
   const [name, value] = current.split(/=(.*)/s);
   if (current.startsWith('--') && value !== undefined) {
     const option = options.find((each) => flagsOf(each).includes(name ?? ''));
-    const offers = option === undefined ? [] : starting(value, await values(option, value, known));
+    const offers = option === undefined ? [] : starting(value, await values(option, context));
     return offers.map(({ word, ...rest }) => ({
       word: word.startsWith(':') ? word : `${name}=${word}`,
       ...rest,
@@ -94,10 +93,7 @@ async function offersAt(
   const named = visible.map(({ name: word, summary }) => ({ word, about: summary }));
   const args = command?.args ?? [];
   const argument = args[given] ?? (args.at(-1)?.variadic ? args.at(-1) : undefined);
-  return starting(current, [
-    ...named,
-    ...(argument === undefined ? [] : await values(argument, current, known)),
-  ]);
+  return starting(current, [...named, ...(argument === undefined ? [] : await values(argument, context))]);
 }
 
 const starting = (current: string, offers: readonly Offer[]): Offer[] =>
@@ -109,39 +105,13 @@ interface Valued {
   readonly complete?: Completion;
 }
 
-/** What is known where a word is completed. */
-interface Surroundings {
-  readonly context: Context;
-  readonly command: Command | undefined;
-}
-
-async function values(
-  { choices, suggest, complete }: Valued,
-  current: string,
-  { context, command }: Surroundings,
-): Promise<Offer[]> {
+async function values({ choices, suggest, complete }: Valued, context: Context): Promise<Offer[]> {
   const fixed = [...(choices ?? []), ...(suggest ?? [])].map((word) => ({ word }));
-  if (complete === undefined) return fixed;
-  if (complete === 'column' || complete === 'columns')
-    return (await columnWords(complete, current, command)).map((word) => ({ word }));
-  return [...fixed, ...(await known(complete, context))];
-}
-
-/** Names of the command's columns; in a list of them, those that are not there yet. */
-async function columnWords(
-  complete: 'column' | 'columns',
-  current: string,
-  command: Command | undefined,
-): Promise<string[]> {
-  const module = command?.commands === undefined ? await command?.load?.() : undefined;
-  const names = (module?.columns?.({}) ?? []).map(({ header }) => header);
-  if (complete === 'column') return names;
-  const given = current.split(',').slice(0, -1);
-  return names.filter((name) => !given.includes(name)).map((name) => [...given, name].join(','));
+  return complete === undefined ? fixed : [...fixed, ...(await known(complete, context))];
 }
 
 /** Names known on this machine; nothing is fetched from the service. */
-async function known(what: Exclude<Completion, 'column' | 'columns'>, { deps }: Context): Promise<Offer[]> {
+async function known(what: Completion, { deps }: Context): Promise<Offer[]> {
   if (what === 'file' || what === 'folder') return [{ word: `:${what}` }];
   const home = homePaths(deps.env, deps.platform, deps.cwd);
   if (what === 'slot') return (await knownSlotReferences(home.data)).map((word) => ({ word }));

@@ -2,7 +2,7 @@ import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import { type Emulator, type EmulatorOptions, openEmulator } from '../../emulator/engine/emulator.ts';
 import { builtInNames } from '../../emulator/seed/built-in.ts';
-import { type Served, serve } from '../../emulator/server/serve.ts';
+import { type Certificate, type Served, serve } from '../../emulator/server/serve.ts';
 import { usageError } from '../../errors.ts';
 import { parseInstant } from '../../text/time.ts';
 import type { startOptions } from './definition.ts';
@@ -29,6 +29,7 @@ export async function boot(
   { state, port }: { readonly state: string; readonly port: number },
 ): Promise<Running> {
   if (options.host?.trim() === '') throw usageError('--host needs a value, not an empty text');
+  const tls = await certificateOf(context, options);
   const emulator = await openEmulator(await emulatorOptions(context, options, state)).catch(
     (error: unknown) => {
       throw namedSeed(options.seed, error);
@@ -39,6 +40,9 @@ export async function boot(
     served = await serve(emulator, {
       host: options.host ?? loopback,
       port,
+      allowedHosts: options.allowHost,
+      allowedOrigins: options.allowOrigin,
+      ...(tls === undefined ? {} : { tls }),
       startTimer: context.deps.startTimer,
     });
   } catch (error) {
@@ -54,6 +58,15 @@ export async function boot(
       emulator.close();
     },
   };
+}
+
+async function certificateOf(
+  context: Context,
+  { tlsCert, tlsKey }: BootOptions,
+): Promise<Certificate | undefined> {
+  if (tlsCert === undefined && tlsKey === undefined) return undefined;
+  const { readCertificate } = await import('./certificate.ts');
+  return readCertificate(context, tlsCert, tlsKey);
 }
 
 async function emulatorOptions(

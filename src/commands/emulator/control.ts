@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Context } from '../../cli/settings.ts';
+import { allowHostHint, isUnknownHost } from '../../client/api/unknown-host.ts';
 import { baseAddress } from '../../client/http/address.ts';
-import { homePaths, stateFolder as resolveState } from '../../config/paths.ts';
+import { homePaths } from '../../config/paths.ts';
 import { inMemory, stateFile } from '../../emulator/store/database/state-file.ts';
 import { CfiError, type ErrorCode, usageError } from '../../errors.ts';
 import { field, isFields } from '../../text/records.ts';
@@ -21,7 +22,7 @@ export interface Control {
 /** Where the emulator keeps its state when nothing else is said; a folder as an absolute path. */
 export function stateFolder({ deps, settings }: Context, fallback?: string): string {
   const state = settings.state ?? fallback ?? homePaths(deps.env, deps.platform, deps.cwd).emulatorState;
-  return resolveState(state, deps.cwd);
+  return state === inMemory ? state : resolve(deps.cwd, state);
 }
 
 /**
@@ -80,7 +81,7 @@ async function served({ settings }: Context, baseUrl: string): Promise<Control> 
           cause: error,
         });
       });
-      return dataOf(answer);
+      return dataOf(answer, baseUrl);
     },
     close: () => {},
   };
@@ -101,7 +102,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   409: 'conflict',
 };
 
-async function dataOf(answer: Response): Promise<unknown> {
+async function dataOf(answer: Response, baseUrl?: string): Promise<unknown> {
   const text = await answer.text().catch((error: Error) => {
     throw new CfiError('network', `the connection broke during the answer: ${reasonOf(error)}`, {
       cause: error,
@@ -117,6 +118,7 @@ async function dataOf(answer: Response): Promise<unknown> {
   const reason = field(body, 'error');
   throw new CfiError(codes[answer.status] ?? 'internal', String(reason ?? `status ${answer.status}`), {
     status: answer.status,
+    ...(baseUrl !== undefined && isUnknownHost(body) ? { hint: allowHostHint(baseUrl) } : {}),
   });
 }
 

@@ -1,6 +1,7 @@
 import { command, define, defineOptions, type Group } from '../../cli/command.ts';
 import { durationMs, ratePerMinute, wholeNumber } from '../../cli/values.ts';
 import { clockCommand, faultCommand, fcCommand } from './control-definitions.ts';
+import { hostName, pageOrigin } from './reach-values.ts';
 
 const [seed] = defineOptions([
   {
@@ -15,6 +16,20 @@ const [seed] = defineOptions([
 export const startOptions = defineOptions([
   { flags: '--port <N>', help: 'port, default 4650; 0 picks a free one', parse: wholeNumber(0, 65_535) },
   { flags: '--host <H>', help: 'address to listen on, default 127.0.0.1' },
+  {
+    flags: '--allow-host <NAME>',
+    help: 'a name by which it may be reached, * for any; may be repeated',
+    repeat: true,
+    parse: hostName,
+  },
+  {
+    flags: '--allow-origin <ORIGIN>',
+    help: 'web pages that may use it, as http://localhost:5173; may be repeated',
+    repeat: true,
+    parse: pageOrigin,
+  },
+  { flags: '--tls-cert <FILE>', help: 'speak https with this certificate (PEM)', complete: 'file' },
+  { flags: '--tls-key <FILE>', help: 'the key of the certificate (PEM)', complete: 'file' },
   seed,
   { flags: '--now <ISO>', help: "where the emulator's clock starts" },
   { flags: '--freeze', help: 'stop the clock until it is moved' },

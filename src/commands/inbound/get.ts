@@ -25,6 +25,3 @@ export async function run(context: Context, options: InboundGetOptions): Promise
     await api.close();
   }
 }
-
-/** The columns in csv. */
-export const columns = () => csvColumns;

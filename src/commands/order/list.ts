@@ -79,6 +79,3 @@ const tables = (rows: readonly Fields[]): Pick<Result, 'blocks' | 'csv'> => ({
   blocks: [{ kind: 'table', columns: orderListColumns, rows, empty: 'no orders' }],
   csv: { columns: orderListCsv, rows },
 });
-
-/** The columns in csv. */
-export const columns = () => orderListCsv;

@@ -46,6 +46,3 @@ async function writeEvent({ deps }: Context, name: string, text: string): Promis
     throw error;
   }
 }
-
-/** The columns in csv. */
-export const columns = () => slotCsv;

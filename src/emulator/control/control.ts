@@ -2,18 +2,27 @@ import { CfiError } from '../../errors.ts';
 import { ServiceError } from '../engine/context.ts';
 import type { Core } from '../engine/core.ts';
 import { parseBody } from '../pipeline/request-body.ts';
-import { matchPath } from '../pipeline/router.ts';
+import { listedMethods, matchPath } from '../pipeline/router.ts';
 import { failureReply, toAnswer } from '../server/answers.ts';
 import type { HttpAnswer, HttpRequest } from '../server/http-message.ts';
 import { stateFileError } from '../store/database/state-errors.ts';
 import type { ControlCall } from './control-call.ts';
 import { controlCalls } from './control-calls.ts';
 
+/** The methods of a path below `/_emulator`, none for an unknown one. */
+export const methodsOfControl = (parts: readonly string[]): readonly string[] =>
+  listedMethods(
+    controlCalls
+      .filter(({ path }) => matchPath(path.split('/').slice(1), parts) !== undefined)
+      .map(({ method }) => method),
+  );
+
 function find(
-  { method, headers }: HttpRequest,
+  { method: asked, headers }: HttpRequest,
   parts: readonly string[],
 ): { call: ControlCall; params: Record<string, string> } {
   const allowed: string[] = [];
+  const method = asked === 'HEAD' ? 'GET' : asked;
   const admin = headers['x-emulator-admin'] === '1';
   for (const call of controlCalls) {
     const params = matchPath(call.path.split('/').slice(1), parts);
@@ -60,7 +69,7 @@ async function perform(
 ): Promise<HttpAnswer> {
   const { call, params } = find(http, parts);
   if (http.tooLarge) throw new ServiceError(413, 'The body is too large');
-  const body = parseBody(http, http.method !== 'GET');
+  const body = parseBody(http, http.method !== 'GET' && http.method !== 'HEAD');
   if (body.problem !== undefined) throw body.problem;
   const result = await call.run(core, { params, query: new URLSearchParams(query), body: body.value });
   return toAnswer({ status: 200, body: bodyOf(call, result) });

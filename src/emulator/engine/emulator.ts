@@ -54,6 +54,8 @@ interface EmulatorClient {
 
 /** The whole service without a socket. */
 export interface Emulator {
+  /** As every answer names it. */
+  readonly version: string;
   /** A request to its answer, as plain data; delays and socket faults are told, not acted out. */
   handle(http: HttpRequest): Promise<HttpAnswer>;
   /**
@@ -194,12 +196,13 @@ export async function openEmulator(options: EmulatorOptions): Promise<Emulator> 
     }
   };
   return {
+    version: core.behaviour.version,
     handle,
     async fetch(request) {
       const { status, headers, body, delayMs, socket } = await handle(await toHttpRequest(request));
       if (delayMs > 0) await advance(delayMs);
       if (socket !== undefined) throw new SocketFault(socket);
-      return new Response(body === '' ? null : body, { status, headers });
+      return new Response(body === '' || request.method === 'HEAD' ? null : body, { status, headers });
     },
     clients: () =>
       allAccounts(db).map(({ client_id, client_name, client_secret }) => ({

@@ -1,10 +1,11 @@
 import type { Core } from '../engine/core.ts';
+import { turnedAway } from '../server/access.ts';
 import { failureReply, toAnswer } from '../server/answers.ts';
+import { corsHeaders, isPreflight, preflightHeaders } from '../server/cors.ts';
 import type { HttpAnswer, HttpRequest } from '../server/http-message.ts';
-import { isForeign } from '../server/origin.ts';
 import type { Soon } from './lazy-modules.ts';
 import { decodePath } from './router.ts';
-import { answerService } from './service.ts';
+import { answerService, methodsOfService } from './service.ts';
 
 const refuse = (status: number, error: string): HttpAnswer => toAnswer(failureReply(status, error));
 
@@ -13,14 +14,20 @@ const emulatorHeader = 'x-emulator';
 
 /** One request to its answer. */
 export async function answer(core: Core, http: HttpRequest): Promise<HttpAnswer> {
-  const plain = await dispatch(core, http);
+  const turned = turnedAway(http);
+  const { origin } = http.headers;
+  const plain =
+    turned === undefined
+      ? await dispatch(core, http)
+      : toAnswer(failureReply(turned.status, turned.error, turned.refused && { refused: turned.refused }));
+  if (origin !== undefined && turned === undefined) Object.assign(plain.headers, corsHeaders(origin));
   plain.headers[emulatorHeader] = core.behaviour.version;
   return plain;
 }
 
-/** Refuses web pages and other hosts; `/v1` is the service, `/_emulator` the control API. */
+/** `/v1` is the service, `/_emulator` the control API. */
 function dispatch(core: Core, http: HttpRequest): Soon<HttpAnswer> {
-  if (isForeign(http)) return refuse(403, 'Requests from web pages or for other hosts are refused');
+  if (http.method === 'OPTIONS') return answerOptions(core, http);
   const [path = '', query = ''] = splitTarget(http.target);
   const parts = decodePath(path);
   if (parts === undefined) return refuse(400, 'The path is not percent-encoded UTF-8');
@@ -37,6 +44,27 @@ async function answerControls(
 ): Promise<HttpAnswer> {
   const { answerControl } = await import('../control/control.ts');
   return answerControl(core, http, parts, query);
+}
+
+const everyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'];
+
+/** Which methods a path has; every method there is for `*`, none for an unknown path. */
+async function methodsOf(core: Core, target: string): Promise<readonly string[]> {
+  if (target === '*') return everyMethod;
+  const [first, ...parts] = decodePath(splitTarget(target)[0]) ?? [];
+  if (first === 'v1') return methodsOfService(core, parts);
+  if (first !== '_emulator') return [];
+  return (await import('../control/control.ts')).methodsOfControl(parts);
+}
+
+/** OPTIONS: what a path can do, which anybody may know, and whether a browser may let a page do it. */
+async function answerOptions(core: Core, http: HttpRequest): Promise<HttpAnswer> {
+  const date = core.httpDate(core.now());
+  // A page that may ask shall see the answer, be it a 404 or a 405.
+  if (isPreflight(http)) return toAnswer({ status: 204 }, { date, ...preflightHeaders(http, everyMethod) });
+  const methods = await methodsOf(core, http.target);
+  if (methods.length === 0) return refuse(404, 'Not found: the service is below /v1');
+  return toAnswer({ status: 204 }, { date, allow: methods.join(', ') });
 }
 
 function splitTarget(target: string): [string, string] {

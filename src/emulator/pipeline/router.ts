@@ -37,14 +37,21 @@ export interface Match {
 /** The endpoint of a method and path; or the methods the path has; none for an unknown path. */
 export type Routing = { readonly match: Match } | { readonly allowed: readonly string[] };
 
-/** Finds endpoints of the service by method and decoded path, relative to the base address. */
+/** Methods as they are listed to clients: HEAD goes wherever GET does, and OPTIONS everywhere. */
+export const listedMethods = (methods: readonly string[]): readonly string[] =>
+  methods.length === 0
+    ? []
+    : [...methods.flatMap((name) => (name === 'GET' ? [name, 'HEAD'] : name)), 'OPTIONS'];
+
+/** Finds endpoints of the service by method and decoded path, relative to the base address; HEAD counts as GET. */
 export function serviceRouter(): (method: string, parts: readonly string[]) => Routing {
   const table = (Object.keys(endpoints) as EndpointName[]).map((name) => ({
     name,
     method: endpoints[name].method as string,
     pattern: endpoints[name].path.split('/').slice(1),
   }));
-  return (method, parts) => {
+  return (asked, parts) => {
+    const method = asked === 'HEAD' ? 'GET' : asked;
     const allowed: string[] = [];
     for (const entry of table) {
       const params = matchPath(entry.pattern, parts);

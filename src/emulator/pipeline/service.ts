@@ -16,7 +16,13 @@ import { failureAnswer, MethodNotAllowed, refusalAnswer, statusFailure } from '.
 import { countRequest } from './rate-limit.ts';
 import { parseBody, referencesOf } from './request-body.ts';
 import type { RequestState } from './request-state.ts';
-import type { Match } from './router.ts';
+import { listedMethods, type Match } from './router.ts';
+
+/** The methods of a path below the base address, none for an unknown one. */
+export function methodsOfService({ route }: Core, parts: readonly string[]): readonly string[] {
+  const routing = route('OPTIONS', parts);
+  return 'match' in routing ? [] : listedMethods(routing.allowed);
+}
 
 /** An unknown path is 404, another method of a known one 405 (or 404, A-38). */
 function route({ core, http, parts, assumptions }: RequestState): Match {
@@ -25,7 +31,7 @@ function route({ core, http, parts, assumptions }: RequestState): Match {
   assumptions.add('A-38');
   if (routing.allowed.length === 0 || core.variants.pick('A-38', [false, true]))
     throw new ServiceError(404, 'Not found');
-  throw new MethodNotAllowed(routing.allowed);
+  throw new MethodNotAllowed(listedMethods(routing.allowed));
 }
 
 /** While the clock stands still, a minute passes by real time. */
@@ -177,6 +183,7 @@ export async function answerService(
   }
   const { headers } = answer;
   headers.date ??= core.httpDate(now);
+  if (answer.status === 401) headers['www-authenticate'] ??= 'Bearer';
   if (assumptions.size > 0) headers['x-emulator-assumption'] = [...assumptions].sort().join(', ');
   log(request, answer);
   const delayMs = core.behaviour.latencyMs + faultDelay(request.fault);

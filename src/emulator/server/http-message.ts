@@ -1,9 +1,12 @@
 import type { SocketFaultKind } from '../faults/fault-rule.ts';
 
-/** Where a served emulator listens; requests that name another host are refused. */
+/** Where a served emulator listens; requests that name another host, or come from a web page, are refused. */
 export interface Listening {
   readonly host: string;
-  readonly port: number;
+  /** Further names that requests may be for, in lower case; `*` for any. */
+  readonly allowedHosts?: readonly string[];
+  /** Origins of web pages that may send requests, besides the emulator's own; `*` for any. */
+  readonly allowedOrigins?: readonly string[];
 }
 
 /** One request as it came, whether through a socket or not. */

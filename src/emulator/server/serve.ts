@@ -1,22 +1,40 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { limits } from '../../contract/limits.ts';
 import { CfiError } from '../../errors.ts';
 import type { Emulator } from '../engine/emulator.ts';
+import { failureReply, toAnswer } from './answers.ts';
 import type { HttpAnswer, HttpRequest, Listening } from './http-message.ts';
+import { refuseConnection } from './node-refusals.ts';
+import { readTarget } from './request-target.ts';
 
-export interface ServeOptions {
-  /** Address to listen on; loopback unless somebody asked for more. */
-  readonly host: string;
+/** A certificate with its key, both in PEM. */
+export interface Certificate {
+  readonly cert: string;
+  readonly key: string;
+}
+
+export interface ServeOptions extends Listening {
   /** 0 picks a free one. */
   readonly port: number;
+  /** Speaks TLS with this certificate; plain HTTP without. */
+  readonly tls?: Certificate;
+  /** How long a request may take to arrive, ms: its headers, all of it, and how often that is looked at. */
+  readonly arrival?: { readonly headersMs: number; readonly requestMs: number; readonly checkMs: number };
   /** Calls back once after `ms`, unless the returned function cancelled it before. */
   startTimer(ms: number, callback: () => void): () => void;
 }
 
 export interface Served {
   readonly port: number;
-  /** Where to reach it from this machine, as `http://127.0.0.1:4650`. */
+  /** Where to reach it from this machine, as `http://127.0.0.1:4650`, or `https://…` with a certificate. */
   readonly origin: string;
   /** Takes no more requests, lets those under way finish within two seconds, then resolves. The emulator stays open. */
   close(): Promise<void>;
@@ -30,8 +48,8 @@ const maxDrainedBytes = 256 * 1024 * 1024;
 const graceMs = 2000;
 const flushMs = 200;
 
-const isStateImport = ({ method, url, headers }: IncomingMessage): boolean =>
-  method === 'PUT' && url === '/_emulator/state' && headers['x-emulator-admin'] === '1';
+const isStateImport = ({ method, target, headers }: HttpRequest): boolean =>
+  method === 'PUT' && target === '/_emulator/state' && headers['x-emulator-admin'] === '1';
 
 /** Calls back with the whole body, undefined for one that is too long; never calls back when the sender goes away. */
 function readBody(request: IncomingMessage, max: number, done: (body: Uint8Array | undefined) => void): void {
@@ -57,15 +75,17 @@ const hasBody = ({ method, headers }: IncomingMessage): boolean =>
 
 /** Calls back once the request is whole. */
 function receive(request: IncomingMessage, listening: Listening, done: (http: HttpRequest) => void): void {
-  const { method = '', url: target = '' } = request;
-  const headers = request.headers as HttpRequest['headers'];
+  const { method = '', url = '' } = request;
+  let headers = request.headers as HttpRequest['headers'];
+  const { target, host } = readTarget(url, headers.host);
+  if (host !== headers.host) headers = { ...headers, host };
+  const http: HttpRequest = { method, target, headers, listening };
   if (!hasBody(request)) {
-    done({ method, target, headers, listening });
+    done(http);
     return;
   }
-  readBody(request, isStateImport(request) ? maxStateBytes : limits.maxBodyBytes, (body) => {
-    if (body === undefined) done({ method, target, headers, listening, tooLarge: true });
-    else done({ method, target, headers, listening, body });
+  readBody(request, isStateImport(http) ? maxStateBytes : limits.maxBodyBytes, (body) => {
+    done(body === undefined ? { ...http, tooLarge: true } : { ...http, body });
   });
 }
 
@@ -98,6 +118,22 @@ function send(
   response.end(bare || request.method === 'HEAD' ? undefined : body);
 }
 
+const defaultArrival = { headersMs: 20_000, requestMs: 120_000, checkMs: 30_000 };
+
+/** A server that leaves it to us to answer a request without a host. */
+async function makeServer({ tls, arrival = defaultArrival }: ServeOptions): Promise<Server> {
+  const options: ServerOptions = {
+    requestTimeout: arrival.requestMs,
+    headersTimeout: arrival.headersMs,
+    connectionsCheckingInterval: arrival.checkMs,
+    keepAliveTimeout: 60_000,
+    requireHostHeader: false,
+  };
+  if (tls === undefined) return createServer(options);
+  const { createServer: createSecureServer } = await import('node:https');
+  return createSecureServer({ ...options, ...tls });
+}
+
 function listen(server: Server, { host, port }: ServeOptions): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -114,8 +150,13 @@ function listen(server: Server, { host, port }: ServeOptions): Promise<number> {
 
 /** Serves an open emulator over HTTP. Throws a `CfiError` when it cannot listen on the address. */
 export async function serve(emulator: Emulator, options: ServeOptions): Promise<Served> {
-  const { host, startTimer } = options;
-  let listening: Listening = { host, port: options.port };
+  const { host, startTimer, tls } = options;
+  const { allowedHosts, allowedOrigins } = options;
+  const listening: Listening = {
+    host,
+    ...(allowedHosts === undefined ? {} : { allowedHosts }),
+    ...(allowedOrigins === undefined ? {} : { allowedOrigins }),
+  };
   let stopFlush: (() => void) | undefined;
   // The log of a busy moment is written once it is over, so that other processes see it.
   const flushSoon = (): void => {
@@ -141,7 +182,7 @@ export async function serve(emulator: Emulator, options: ServeOptions): Promise<
     const cancel = startTimer(answer.delayMs, () => sendNow(request, response, answer));
     response.once('close', cancel);
   };
-  const server = createServer({ requestTimeout: 120_000, headersTimeout: 20_000, keepAliveTimeout: 60_000 });
+  const server = await makeServer(options);
   server.maxConnections = 10_000;
   server.on('request', (request, response) => {
     response.on('error', () => undefined);
@@ -150,13 +191,21 @@ export async function serve(emulator: Emulator, options: ServeOptions): Promise<
       respond(request, response, http).catch(() => request.destroy());
     });
   });
+  // Node would answer these by itself, without a body.
+  const refuse = (socket: Duplex, code = ''): void =>
+    refuseConnection(socket, code, { version: emulator.version, now: emulator.now(), startTimer });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(socket, error.code));
+  server.on('connect', (_, socket) => refuse(socket, 'CONNECT'));
+  server.on('checkExpectation', (request, response) => {
+    const error = `The expectation ${request.headers.expect} cannot be met; only 100-continue can`;
+    sendNow(request, response, toAnswer(failureReply(417, error), { 'x-emulator': emulator.version }));
+  });
   const port = await listen(server, options);
-  listening = { host, port };
   const reachable =
     host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   return {
     port,
-    origin: `http://${reachable}:${port}`,
+    origin: `${tls === undefined ? 'http' : 'https'}://${reachable}:${port}`,
     close: () =>
       new Promise((resolve) => {
         closing = true;

@@ -33,10 +33,10 @@ export function dryRunResult({ kind, spool, summary, skipInvalid, notices }: Dry
     items: bodies('\n'),
     blocks: [
       { kind: 'text', text: `${counted(would, words)} would be sent; nothing was.` },
-      { kind: 'table', columns: dryRunColumns(words.reference), rows, empty: '' },
+      { kind: 'table', columns: columns(words.reference), rows, empty: '' },
       ...(more === undefined ? [] : [{ kind: 'text' as const, text: more }]),
     ],
-    csv: { columns: dryRunColumns(words.reference), rows: sends ? allRows(spool) : [] },
+    csv: { columns: columns(words.reference), rows: sends ? allRows(spool) : [] },
     notices,
     ...(error === undefined
       ? {}
@@ -51,8 +51,7 @@ interface PreviewRow {
   readonly body: string;
 }
 
-/** The columns of what would be sent. */
-export const dryRunColumns = (reference: string) => [
+const columns = (reference: string) => [
   { header: reference, value: (row: PreviewRow) => row.reference, priority: 1 },
   { header: 'line', value: (row: PreviewRow) => row.line, align: 'right' as const, priority: 2 },
   { header: 'body', value: (row: PreviewRow) => row.body, csvOnly: true },

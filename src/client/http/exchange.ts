@@ -1,8 +1,8 @@
 import type { Dispatcher } from 'undici';
-import { type HttpRequest, type HttpResponse, TransportFailure } from '../types.ts';
+import { TransportFailure, type WireAnswer, type WireRequest } from '../types.ts';
 import type { OnAbort } from './abort-groups.ts';
 import { maxAnswerBytes, tooLarge } from './answer-limit.ts';
-import { connectionError } from './connection-errors.ts';
+import { brokenExchange } from './connection-errors.ts';
 import { inflated } from './decompress.ts';
 
 /** How an exchange is ended from outside. */
@@ -23,7 +23,7 @@ function plainHeaders(headers: Headers): Record<string, string> {
 }
 
 /** One request under way; whichever end comes first counts, and only that. */
-class PendingRequest implements Dispatcher.DispatchHandler {
+class Exchange implements Dispatcher.DispatchHandler {
   /** Whether bytes of the request may have left. */
   #started = false;
   #settled = false;
@@ -32,15 +32,15 @@ class PendingRequest implements Dispatcher.DispatchHandler {
   #chunks: Uint8Array[] = [];
   #length = 0;
   #controller: Dispatcher.DispatchController | undefined;
-  readonly #resolve: (answer: HttpResponse | Promise<HttpResponse>) => void;
+  readonly #resolve: (answer: WireAnswer | Promise<WireAnswer>) => void;
   readonly #reject: (failure: Error) => void;
   readonly #stopTimer: () => void;
   readonly #leaveSignal: (() => void) | undefined;
 
   constructor(
-    { timeoutMs, signal }: HttpRequest,
+    { timeoutMs, signal }: WireRequest,
     { startTimer, onAbort }: Interruptions,
-    resolve: (answer: HttpResponse | Promise<HttpResponse>) => void,
+    resolve: (answer: WireAnswer | Promise<WireAnswer>) => void,
     reject: (failure: Error) => void,
   ) {
     this.#resolve = resolve;
@@ -81,7 +81,7 @@ class PendingRequest implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
-    if (this.#settle()) this.#reject(connectionError(error, this.#started));
+    if (this.#settle()) this.#reject(brokenExchange(error, this.#started));
   }
 
   #tooLarge(): void {
@@ -104,17 +104,17 @@ class PendingRequest implements Dispatcher.DispatchHandler {
 }
 
 /** Sends one request and reads its answer to the end, within the request's time. Throws a `TransportFailure`. */
-export function sendRequest(
+export function exchange(
   dispatcher: Dispatcher,
   origin: string,
   path: string,
-  request: HttpRequest,
+  request: WireRequest,
   interruptions: Interruptions,
-): Promise<HttpResponse> {
+): Promise<WireAnswer> {
   if (request.signal?.aborted)
     return Promise.reject(new TransportFailure('aborted', 'the request was cancelled', false));
   return new Promise((resolve, reject) => {
-    const handler = new PendingRequest(request, interruptions, resolve, reject);
+    const handler = new Exchange(request, interruptions, resolve, reject);
     try {
       dispatcher.dispatch(
         {

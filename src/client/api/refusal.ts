@@ -2,6 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import { CfiError, type ErrorCode, type ErrorDetails } from '../../errors.ts';
 import { addressText } from '../http/address.ts';
 import type { Attempt } from '../types.ts';
+import { allowHostHint, isUnknownHost } from './unknown-host.ts';
 
 type Refusal = Extract<Attempt, { kind: 'refusal' }>;
 type Failure = Extract<Attempt, { kind: 'failure' }>;
@@ -16,13 +17,13 @@ export interface RequestKind {
   readonly baseUrl: string;
   /** The reference in the path, where it has one: what a 404 is about. */
   readonly reference?: string | undefined;
-  /** How the user signs in. */
-  readonly signInHint: string;
+  /** What to do to be signed in. */
+  readonly signIn: string;
 }
 
 const hints: Readonly<Partial<Record<ErrorCode, (kind: RequestKind) => string>>> = {
   'invalid-input': () => 'correct the value that the service names and run the command again',
-  unauthorized: ({ signInHint }) => signInHint,
+  unauthorized: ({ signIn }) => signIn,
   forbidden: () =>
     'this account lacks the permission; ask the Account Manager, or choose another with --profile',
   'not-found': () => 'check the reference, and that it belongs to this account (cfi whoami)',
@@ -57,18 +58,19 @@ function unavailableHint(kind: RequestKind): string {
     : 'it is not certain whether the request took effect; look it up before sending it again';
 }
 
-function hintFor(status: number, code: ErrorCode, kind: RequestKind): string | undefined {
+function hintFor({ status, body }: Refusal, code: ErrorCode, kind: RequestKind): string | undefined {
+  if (isUnknownHost(body)) return allowHostHint(kind.baseUrl);
   if (status === 413)
     return `send less at once: a request may be ${limits.maxBodyBytes / 1024 / 1024} MiB long`;
   return code === 'unavailable' ? unavailableHint(kind) : hints[code]?.(kind);
 }
 
-/** The service's refusal as an error, in its own words. */
-function refusalError(refusal: Refusal, kind: RequestKind): CfiError {
+/** A refusal of the service as the error the user sees, in the service's own words. */
+export function refusalError(refusal: Refusal, kind: RequestKind): CfiError {
   const code = codeOf(refusal.status);
   const details: ErrorDetails = { status: refusal.status };
   if (code === 'unavailable' && !kind.repeatable) details.maybeSent = true;
-  const hint = hintFor(refusal.status, code, kind);
+  const hint = hintFor(refusal, code, kind);
   if (hint !== undefined) details.hint = hint;
   const field = code === 'invalid-input' ? fieldOf(refusal.error) : undefined;
   if (field !== undefined) details.field = field;
@@ -80,8 +82,8 @@ function refusalError(refusal: Refusal, kind: RequestKind): CfiError {
   return new CfiError(code, `${kind.reference}: ${refusal.error}`, { ...details, reason: refusal.error });
 }
 
-/** The lack of a readable answer as an error; for a write it says that the outcome is unknown. */
-function failureError(failure: Failure, kind: RequestKind): CfiError {
+/** No readable answer, as the error the user sees; for a write it says that the outcome is unknown. */
+export function failureError(failure: Failure, kind: RequestKind): CfiError {
   if (failure.reason === 'aborted') return new CfiError('cancelled', 'the request was cancelled');
   const code = failure.reason === 'timeout' ? 'timeout' : 'network';
   const what = `${kind.method} ${kind.path}: ${failure.message}`;
@@ -94,14 +96,4 @@ function failureError(failure: Failure, kind: RequestKind): CfiError {
   const hint =
     failure.reason === 'unreadable' ? unavailableHint({ ...kind, repeatable: true }) : hints[code]?.(kind);
   return new CfiError(code, what, { retryable: true, ...(hint === undefined ? {} : { hint }) });
-}
-
-/** A failed attempt as the error that the user sees. `redact` takes secrets out of its message. */
-export function attemptError(
-  attempt: Refusal | Failure,
-  kind: RequestKind,
-  redact: (text: string) => string,
-): CfiError {
-  const error = attempt.kind === 'refusal' ? refusalError(attempt, kind) : failureError(attempt, kind);
-  return new CfiError(error.code, redact(error.message), error.details);
 }

@@ -1,0 +1,40 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Context } from '../../cli/settings.ts';
+import type { Certificate } from '../../emulator/server/serve.ts';
+import { usageError } from '../../errors.ts';
+import { readReason } from '../../storage/file-errors.ts';
+
+async function readPem({ deps }: Context, option: string, file: string): Promise<string> {
+  return readFile(resolve(deps.cwd, file), 'utf8').catch((error) => {
+    throw usageError(`${option} ${file}: ${readReason(error)}`);
+  });
+}
+
+/** What `make` gives, or a usage error for a file that does not hold it. */
+function parsed<T>(option: string, file: string, what: string, make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    throw usageError(`${option} ${file} is not ${what}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** The certificate and key in the files of `--tls-cert` and `--tls-key`. Throws a usage error for files that do not fit. */
+export async function readCertificate(
+  context: Context,
+  tlsCert: string | undefined,
+  tlsKey: string | undefined,
+): Promise<Certificate> {
+  if (tlsCert === undefined) throw usageError('--tls-key needs --tls-cert as well');
+  if (tlsKey === undefined) throw usageError('--tls-cert needs --tls-key as well');
+  const cert = await readPem(context, '--tls-cert', tlsCert);
+  const key = await readPem(context, '--tls-key', tlsKey);
+  const certificate = parsed('--tls-cert', tlsCert, 'a certificate in PEM', () => new X509Certificate(cert));
+  const privateKey = parsed('--tls-key', tlsKey, 'a key in PEM without a passphrase', () =>
+    createPrivateKey(key),
+  );
+  if (certificate.checkPrivateKey(privateKey)) return { cert, key };
+  throw usageError(`${tlsKey} is not the key of the certificate in ${tlsCert}`);
+}

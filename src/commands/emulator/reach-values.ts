@@ -1,0 +1,26 @@
+import { usageError } from '../../errors.ts';
+
+/** A name that requests may be for, in lower case, or `*`; a usage error names the option. */
+export function hostName(option: string, text: string): string {
+  const name = text.trim().toLowerCase();
+  if (name === '*' || /^\[?[0-9a-f]*:[0-9a-f:.]+\]?$/.test(name)) return name.replace(/^\[|\]$/g, '');
+  if (/^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?$/.test(name)) return name;
+  throw usageError(
+    `${option} ${JSON.stringify(text)} is not the name of a host`,
+    'write it without scheme and port, as emulator or cfi.example.test; * allows any',
+  );
+}
+
+/** The origin of web pages, as browsers send it, or `*`; a usage error names the option. */
+export function pageOrigin(option: string, text: string): string {
+  const value = text.trim().toLowerCase();
+  if (value === '*' || value === 'null') return value;
+  const url = URL.parse(value);
+  if (url !== null && /^https?:$/.test(url.protocol) && [url.origin, `${url.origin}/`].includes(url.href)) {
+    return url.origin;
+  }
+  throw usageError(
+    `${option} ${JSON.stringify(text)} is not the origin of a web page`,
+    'write scheme, host and port alone, as http://localhost:5173; * allows any',
+  );
+}

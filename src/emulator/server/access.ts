@@ -1,0 +1,63 @@
+import { isIP } from 'node:net';
+import { isLoopback } from '../../text/host.ts';
+import type { HttpRequest, Listening } from './http-message.ts';
+
+/** Why a request is turned away before anything looks at it. */
+export interface Turned {
+  readonly status: 400 | 403;
+  readonly error: string;
+  /** What was wrong, for programs: so that a client can tell this from a missing permission. */
+  readonly refused?: 'host' | 'origin';
+}
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+const isEverywhere = (host: string): boolean => host === '0.0.0.0' || host === '::';
+
+const bare = (name: string): string => name.replace(/^\[|\]$/g, '');
+
+function isOwnName(name: string, listening: Listening): boolean {
+  if (loopback.has(name) && (isLoopback(listening.host) || isEverywhere(listening.host))) return true;
+  // An address cannot be rebound to another machine as a name can, so any is fine where we listen on all of them.
+  if (isEverywhere(listening.host)) return isIP(bare(name)) !== 0;
+  return bare(name) === listening.host.toLowerCase();
+}
+
+const isListed = (allowed: readonly string[] | undefined, value: string): boolean =>
+  allowed !== undefined && (allowed.includes(value) || allowed.includes('*'));
+
+/** The name in a `Host` header, in lower case, without its port; undefined for one that has no such form. */
+const hostName = (host: string): string | undefined =>
+  /^(\[[0-9a-f:.]*\]|[^:/?#@\\\s[\]]+)(?::\d*)?$/.exec(host.toLowerCase())?.[1];
+
+/** Whether a page at that origin was served under the host that this request names: by the emulator itself. */
+const isOwnOrigin = (origin: string, host: string): boolean =>
+  origin === `http://${host}` || origin === `https://${host}`;
+
+function turnedHost({ headers, listening }: HttpRequest): Turned | undefined {
+  if (listening === undefined) return undefined;
+  const { host } = headers;
+  if (host === undefined || host === '') return { status: 400, error: 'The request names no host' };
+  const name = hostName(host);
+  if (name === undefined) return { status: 403, error: `The host ${JSON.stringify(host)} is not allowed` };
+  if (isOwnName(name, listening) || isListed(listening.allowedHosts, bare(name))) return undefined;
+  const error = `The host ${bare(name)} is not allowed; start the emulator with --allow-host ${bare(name)}`;
+  return { status: 403, error, refused: 'host' };
+}
+
+function turnedOrigin({ headers, listening }: HttpRequest): Turned | undefined {
+  const { origin, host = '' } = headers;
+  if (origin === undefined) return undefined;
+  if (listening !== undefined && isOwnOrigin(origin, host.toLowerCase())) return undefined;
+  if (isListed(listening?.allowedOrigins, origin)) return undefined;
+  const shown = /^[\w:/.[\]-]+$/.test(origin) ? origin : JSON.stringify(origin);
+  const error = `Web pages of ${shown} are not allowed; start the emulator with --allow-origin ${shown}`;
+  return { status: 403, error, refused: 'origin' };
+}
+
+/**
+ * Why a request is refused for where it comes from or goes to; undefined for one that is let in. A page of another site,
+ * or a name that was pointed at this machine (DNS rebinding), must not reach the emulator unless somebody allowed it.
+ * The port does not matter: behind a port mapping it is another one.
+ */
+export const turnedAway = (http: HttpRequest): Turned | undefined => turnedHost(http) ?? turnedOrigin(http);

@@ -1,0 +1,54 @@
+import type { Duplex } from 'node:stream';
+import { jsonType } from './answers.ts';
+
+/** What never becomes a request, by the code that Node gives it. */
+const refusals: Readonly<Record<string, readonly [status: number, phrase: string, error: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The headers are larger than 16 KiB'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Payload Too Large', 'The chunk extensions are larger than 16 KiB'],
+  CONNECT: [405, 'Method Not Allowed', 'This is not a proxy'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request did not arrive in time'],
+};
+
+const malformed = [400, 'Bad Request', 'The request is not valid HTTP'] as const;
+
+/** The whole answer, as bytes of HTTP, to what is no readable request. */
+function rawRefusal(code: string, version: string, now: number): string {
+  const [status, phrase, error] = refusals[code] ?? malformed;
+  const body = JSON.stringify({ success: false, error });
+  return [
+    `HTTP/1.1 ${status} ${phrase}`,
+    `content-type: ${jsonType}`,
+    `content-length: ${Buffer.byteLength(body)}`,
+    `date: ${new Date(now).toUTCString()}`,
+    `x-emulator: ${version}`,
+    'connection: close',
+    '',
+    body,
+  ].join('\r\n');
+}
+
+/** What a refusal says of the emulator, and how long its reader has to take it. */
+interface Refusing {
+  readonly version: string;
+  /** By the emulator's clock, ms. */
+  readonly now: number;
+  startTimer(ms: number, callback: () => void): () => void;
+}
+
+const lingerMs = 1000;
+
+/**
+ * Ends a connection with a refusal where somebody still reads: not after a broken TLS handshake or a reset. What is still
+ * being sent is taken in for a moment, for else the answer would be lost with the connection.
+ */
+export function refuseConnection(socket: Duplex, code: string, { version, now, startTimer }: Refusing): void {
+  if (socket.writableEnded) return;
+  if (!(code.startsWith('HPE_') || code in refusals) || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const cancel = startTimer(lingerMs, () => socket.destroy());
+  socket.once('close', cancel);
+  socket.once('end', () => socket.destroy());
+  socket.end(rawRefusal(code, version, now));
+}

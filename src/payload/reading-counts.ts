@@ -34,26 +34,32 @@ interface Counter {
   orders: number;
   lines: number;
   references: string[];
+  /** There are more than are named. */
+  hasMore: boolean;
 }
 
-const named = (references: readonly string[], all: number): string =>
-  references.length === 0 ? '' : `: ${references.join(', ')}${all > references.length ? ', …' : ''}`;
+const noCounts = (): Counter => ({ orders: 0, lines: 0, references: [], hasMore: false });
+
+const named = ({ references, hasMore }: Counter): string =>
+  references.length === 0 ? '' : `: ${references.join(', ')}${hasMore ? ', …' : ''}`;
 
 /** A tally of documents that are called by this name. */
 export function tallyOf(documentName: string): Tally {
   let total = 0;
   let invalid = 0;
   const billing = { noColumns: 0, blank: 0 };
-  const free: Counter = { orders: 0, lines: 0, references: [] };
+  const free = noCounts();
   const reasons = new Map<Reason, Counter>();
   const remarks: string[] = [];
   const counterOf = (reason: Reason): Counter => {
-    const counter = reasons.get(reason) ?? { orders: 0, lines: 0, references: [] };
+    const counter = reasons.get(reason) ?? noCounts();
     reasons.set(reason, counter);
     return counter;
   };
-  const name = ({ references }: Counter, reference: string): void => {
-    if (references.length < maxNamed && references.at(-1) !== reference) references.push(reference);
+  const name = (counter: Counter, reference: string): void => {
+    if (counter.references.includes(reference)) return;
+    if (counter.references.length < maxNamed) counter.references.push(reference);
+    else counter.hasMore = true;
   };
   const tally: Tally = {
     document(isInvalid) {
@@ -105,7 +111,7 @@ export function tallyOf(documentName: string): Tally {
     leftOutCounts: () =>
       [...reasons]
         .filter(([, { orders, lines }]) => orders + lines > 0)
-        .map(([reason, counter]) => ({ reason, ...counter })),
+        .map(([reason, { orders, lines, references }]) => ({ reason, orders, lines, references })),
     notices() {
       const notices = [...remarks];
       const copied = (orders: number): string =>
@@ -113,16 +119,16 @@ export function tallyOf(documentName: string): Tally {
       if (billing.noColumns > 0) notices.push(`no BillingAddress columns: ${copied(billing.noColumns)}`);
       if (billing.blank > 0) notices.push(`blank billing address: ${copied(billing.blank)}`);
       if (free.orders > 0) {
-        const which = named(free.references, free.orders);
+        const which = named(free);
         notices.push(`${count(free.orders, documentName)} with free lines, sent at 0.01 each${which}`);
       }
-      for (const [reason, { orders, lines, references }] of reasons) {
+      for (const [reason, counter] of reasons) {
+        const { orders, lines } = counter;
         const counts = [
           ...(orders > 0 ? [count(orders, documentName)] : []),
           ...(lines > 0 ? [count(lines, 'line')] : []),
         ];
-        if (counts.length > 0)
-          notices.push(`${counts.join(' and ')} left out as ${reason}${named(references, orders + lines)}`);
+        if (counts.length > 0) notices.push(`${counts.join(' and ')} left out as ${reason}${named(counter)}`);
       }
       return notices;
     },

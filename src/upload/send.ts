@@ -4,6 +4,7 @@ import { openApi, openHome, signInCommand } from '../client/auth/session.ts';
 import { defaultRetryPolicy } from '../client/http/retry.ts';
 import type { Api } from '../client/types.ts';
 import { CfiError } from '../errors.ts';
+import type { ReadingSummary } from '../payload/types.ts';
 import type { Result } from '../render/result.ts';
 import type { Connection } from '../storage/sqlite.ts';
 import { accountOf } from './account.ts';
@@ -14,6 +15,7 @@ import { beginRun, type RunLedger } from './ledger/run-ledger.ts';
 import { lockRun, type RunLock } from './ledger/run-lock.ts';
 import { failuresIn, totalOf } from './outcomes.ts';
 import { type FailedFiles, writeFailures } from './output/failed-files.ts';
+import { leftOutMembers, leftOutRows } from './output/left-out.ts';
 import { entryColumns } from './output/outcome-rows.ts';
 import { uploadResult } from './output/result.ts';
 import { writeResults } from './output/results-file.ts';
@@ -30,6 +32,7 @@ interface Upload {
   readonly files: readonly string[];
   readonly flags: UploadFlags;
   readonly spool: Spool;
+  readonly summary: ReadingSummary;
   /** What is wrong with those that are left out. */
   readonly invalid: CfiError | undefined;
   readonly notices: readonly string[];
@@ -123,7 +126,7 @@ interface Ended {
 /** Writes the files about a run, records how it ended, and makes the report. */
 async function conclude(
   context: Context,
-  { kind, files, flags, spool, invalid, notices, failed }: Upload,
+  { kind, files, flags, spool, summary, invalid, notices, failed }: Upload,
   { db, ledger, end, lock }: Ended,
 ): Promise<Result> {
   const { deps, settings } = context;
@@ -135,7 +138,7 @@ async function conclude(
   const { results } = flags;
   if (results !== undefined)
     await kept(unwritten, () =>
-      writeResults(results, ledger.entries('all'), entryColumns(kind.name, files), deps),
+      writeResults(results, ledger.entries('all'), leftOutRows(spool), entryColumns(kind.name, files), deps),
     );
   const file = ledgerFile(openHome(context).home.data);
   const result = uploadResult({
@@ -149,6 +152,7 @@ async function conclude(
     failedFiles: written ?? [],
     retry: retryCommand(wordsOf(kind.name), written ?? [], flags, settings),
     notices,
+    leftOut: leftOutMembers(spool, summary),
     signal: deps.interrupted.aborted ? String(deps.interrupted.reason) : undefined,
     signIn: signInCommand(settings),
     // Held until everything is written out, for another run may change what the ledger says.

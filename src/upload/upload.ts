@@ -2,7 +2,7 @@ import { readingOptionsOf, sourcesOf } from '../cli/reading-options.ts';
 import type { Context } from '../cli/settings.ts';
 import { interruption } from '../errors.ts';
 import { readDocuments } from '../payload/read.ts';
-import type { ReadingOptions, Source } from '../payload/types.ts';
+import type { ReadingOptions, ReadingSummary, Source } from '../payload/types.ts';
 import { formats } from '../render/formats.ts';
 import type { Result } from '../render/result.ts';
 import { checkDistinct } from '../storage/distinct-files.ts';
@@ -11,6 +11,9 @@ import { noCounts } from './outcomes.ts';
 import { dryRunResult } from './output/dry-run.ts';
 import { failedFileNames, openFailures } from './output/failed-files.ts';
 import { invalidError } from './output/invalid-documents.ts';
+import { leftOutMembers, leftOutRows } from './output/left-out.ts';
+import { entryColumns } from './output/outcome-rows.ts';
+import { writeResults } from './output/results-file.ts';
 import type { Kind } from './run/document-kinds.ts';
 import { send } from './send.ts';
 import { openSpool, type Spool } from './spool/spool.ts';
@@ -46,11 +49,15 @@ export async function upload(
     if (flags.dryRun) return dryRunResult({ kind: kind.name, spool, summary, skipInvalid, notices });
     const words = wordsOf(kind.name);
     if (summary.invalid > 0 && !skipInvalid) throw invalidError(summary, words, false);
-    if (spool.count('sendable') + spool.count('invalid') === 0)
-      return nothingToDo(spool, notices, words.list);
+    if (spool.count('sendable') + spool.count('invalid') === 0) {
+      const { results } = flags;
+      if (results !== undefined && spool.count('left-out') > 0)
+        await writeResults(results, [], leftOutRows(spool), entryColumns(kind.name, files), deps);
+      return nothingToDo(spool, summary, words.list);
+    }
     const invalid = summary.invalid > 0 ? invalidError(summary, words, true) : undefined;
     const failed = { sources, options, failures, name: flags.failed, cwd: deps.cwd };
-    return await send(context, { kind, files, flags, spool, invalid, notices, failed });
+    return await send(context, { kind, files, flags, spool, summary, invalid, notices, failed });
   } catch (error) {
     spool.close();
     throw spoolError(error);
@@ -81,13 +88,13 @@ function untilInterrupted(signal: AbortSignal): Promise<never> {
   });
 }
 
-function nothingToDo(spool: Spool, notices: readonly string[], list: string): Result {
-  spool.close();
+function nothingToDo(spool: Spool, summary: ReadingSummary, list: string): Result {
   return {
-    data: { run: null, total: 0, ...noCounts(), [list]: [] },
+    data: { run: null, total: 0, ...noCounts(), [list]: [], ...leftOutMembers(spool, summary) },
     items: [],
     blocks: [{ kind: 'text', text: 'Nothing to do.' }],
     csv: { columns: [], rows: [] },
-    notices,
+    notices: summary.notices,
+    close: () => spool.close(),
   };
 }

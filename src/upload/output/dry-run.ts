@@ -1,12 +1,15 @@
+import type { OutboundOrder } from '../../contract/order.ts';
 import { type CfiError, exitCodes } from '../../errors.ts';
 import type { ReadingSummary } from '../../payload/types.ts';
 import { JsonText } from '../../render/json.ts';
-import type { Result } from '../../render/result.ts';
+import type { Column, Result } from '../../render/result.ts';
 import type { Kind } from '../run/document-kinds.ts';
 import type { Spool } from '../spool/spool.ts';
 import type { SpooledDocument } from '../spool/spooled-document.ts';
 import { counted, wordsOf } from '../wording.ts';
 import { invalidError } from './invalid-documents.ts';
+import { leftOutMembers } from './left-out.ts';
+import { summaryOf, summaryText } from './summary.ts';
 
 export interface DryRun {
   readonly kind: Kind['name'];
@@ -19,6 +22,7 @@ export interface DryRun {
 /** What would be sent, and nothing is. */
 export function dryRunResult({ kind, spool, summary, skipInvalid, notices }: DryRun): Result {
   const words = wordsOf(kind);
+  const columns = dryRunColumns(kind, words.reference);
   const { total, invalid } = summary;
   const sends = invalid === 0 || skipInvalid;
   const bodies = (separator: string): Iterable<JsonText> => (sends ? pieces(spool, separator) : []);
@@ -26,17 +30,26 @@ export function dryRunResult({ kind, spool, summary, skipInvalid, notices }: Dry
     invalid > 0 ? invalidError(summary, words, skipInvalid && total > 1) : undefined;
   const would = sends ? spool.count('sendable') : 0;
   const rows = sends ? [...preview(spool)] : [];
+  const orders = kind === 'order' && sends ? summaryOf(spool) : undefined;
   const more =
     would > rows.length ? `and ${would - rows.length} more; all of them with --output ndjson` : undefined;
   return {
-    data: { dryRun: true, total, invalid, [words.list]: bodies(',\n') },
+    data: {
+      dryRun: true,
+      total,
+      invalid,
+      [words.list]: bodies(',\n'),
+      ...leftOutMembers(spool, summary),
+      ...(orders === undefined ? {} : { summary: orders }),
+    },
     items: bodies('\n'),
     blocks: [
       { kind: 'text', text: `${counted(would, words)} would be sent; nothing was.` },
-      { kind: 'table', columns: columns(words.reference), rows, empty: '' },
+      ...(orders === undefined ? [] : [{ kind: 'text' as const, text: summaryText(orders) }]),
+      { kind: 'table', columns, rows, empty: '' },
       ...(more === undefined ? [] : [{ kind: 'text' as const, text: more }]),
     ],
-    csv: { columns: columns(words.reference), rows: sends ? allRows(spool) : [] },
+    csv: { columns, rows: sends ? allRows(spool) : [] },
     notices,
     ...(error === undefined
       ? {}
@@ -51,10 +64,50 @@ interface PreviewRow {
   readonly body: string;
 }
 
-const columns = (reference: string) => [
-  { header: reference, value: (row: PreviewRow) => row.reference, priority: 1 },
-  { header: 'line', value: (row: PreviewRow) => row.line, align: 'right' as const, priority: 2 },
-  { header: 'body', value: (row: PreviewRow) => row.body, csvOnly: true },
+/** What a person checks of an order. */
+interface OrderFacts {
+  readonly lines: number;
+  readonly units: number;
+  readonly town: string;
+  readonly country: string;
+  readonly dispatchBy: string;
+}
+
+function factsOf({ body }: PreviewRow): OrderFacts {
+  const { DeliveryAddress, OrderItems, DispatchBy } = JSON.parse(body) as OutboundOrder;
+  return {
+    lines: OrderItems.length,
+    units: OrderItems.reduce((sum, { Qty }) => sum + Qty, 0),
+    town: DeliveryAddress.Town,
+    country: DeliveryAddress.CountryCode ?? DeliveryAddress.Country ?? '',
+    dispatchBy: DispatchBy,
+  };
+}
+
+function orderColumns(): Column<PreviewRow>[] {
+  // All columns of a row ask for the same facts, one after the other.
+  let last: { readonly row: PreviewRow; readonly facts: OrderFacts } | undefined;
+  const fact =
+    (name: keyof OrderFacts) =>
+    (row: PreviewRow): string | number => {
+      if (last?.row !== row) last = { row, facts: factsOf(row) };
+      return last.facts[name];
+    };
+  return [
+    { header: 'lines', value: fact('lines'), align: 'right', priority: 3 },
+    { header: 'units', value: fact('units'), align: 'right', priority: 2 },
+    { header: 'town', value: fact('town'), priority: 3 },
+    { header: 'country', value: fact('country'), priority: 2 },
+    { header: 'dispatchBy', value: fact('dispatchBy'), priority: 2 },
+  ];
+}
+
+/** The columns of what would be sent. */
+const dryRunColumns = (kind: Kind['name'], reference: string): Column<PreviewRow>[] => [
+  { header: reference, value: (row) => row.reference, priority: 1 },
+  { header: 'line', value: (row) => row.line, align: 'right', priority: 4 },
+  ...(kind === 'order' ? orderColumns() : []),
+  { header: 'body', value: (row) => row.body, csvOnly: true },
 ];
 
 const shown = 20;

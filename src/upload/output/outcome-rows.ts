@@ -1,5 +1,6 @@
 import type { Column } from '../../render/result.ts';
 import type { Entry } from '../ledger/run-report.ts';
+import type { Outcome } from '../outcomes.ts';
 import type { Kind } from '../run/document-kinds.ts';
 import { wordsOf } from '../wording.ts';
 
@@ -23,15 +24,18 @@ export function* members(kind: Kind['name'], entries: Iterable<Entry>): Generato
   for (const entry of entries) yield memberOf(kind, entry);
 }
 
-const tone = ({ outcome }: Entry): 'good' | 'dim' | 'bad' => {
+const tone = ({ outcome }: OutcomeRow): 'good' | 'dim' | 'bad' => {
   if (outcome === 'created' || outcome === 'existing') return 'good';
-  return outcome === 'skipped' ? 'dim' : 'bad';
+  return outcome === 'skipped' || outcome === 'left-out' ? 'dim' : 'bad';
 };
 
+/** What a document came to; an order of an export may also be left out. */
+export type OutcomeRow = Omit<Entry, 'outcome'> & { readonly outcome: Outcome | 'left-out' };
+
 /** Columns of the outcomes, for people and csv. */
-export function entryColumns(kind: Kind['name'], files: readonly string[]): Column<Entry>[] {
-  const uuid: Column<Entry> = { header: 'OrderUUID', value: (row) => row.uuid, csvOnly: true };
-  const number: Column<Entry> = {
+export function entryColumns(kind: Kind['name'], files: readonly string[]): Column<OutcomeRow>[] {
+  const uuid: Column<OutcomeRow> = { header: 'OrderUUID', value: (row) => row.uuid, csvOnly: true };
+  const number: Column<OutcomeRow> = {
     header: kind === 'order' ? 'OrderNumber' : 'lw_po_number',
     value: (row) => row.number,
     priority: 3,

@@ -1,6 +1,6 @@
 import { accountFlags } from '../../cli/account-flags.ts';
+import { repeatedOptions } from '../../cli/reading-options.ts';
 import type { Settings } from '../../cli/settings.ts';
-import { formatDuration } from '../../text/duration.ts';
 import { shownWord } from '../../text/words.ts';
 import type { UploadFlags } from '../flags.ts';
 import type { Words } from '../wording.ts';
@@ -18,20 +18,6 @@ export function retryCommand(
   flags: UploadFlags,
   settings: Settings,
 ): string {
-  const words = [command, ...files.map(fileWord)];
-  const add = (flag: string, value: string | undefined): void => {
-    if (value !== undefined) words.push(flag, shownWord(value));
-  };
-  add('--format', flags.format);
-  add('--preset', flags.preset);
-  add('--map', flags.map);
-  for (const [field, value] of flags.set ?? []) add('--set', `${field}=${value}`);
-  add('--timezone', flags.timezone);
-  add('--decimal', flags.decimal);
-  add('--warehouse', flags.warehouse);
-  add(
-    '--dispatch-within',
-    flags.dispatchWithin === undefined ? undefined : formatDuration(flags.dispatchWithin),
-  );
+  const words = [command, ...files.map(fileWord), ...repeatedOptions(flags).map(shownWord)];
   return [...words, ...accountFlags(settings)].join(' ');
 }

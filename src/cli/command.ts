@@ -1,8 +1,8 @@
-import type { Result } from '../render/result.ts';
+import type { Column, Result } from '../render/result.ts';
 import type { Context } from './settings.ts';
 
 /** What completion offers for a value beyond fixed words. */
-export type Completion = 'file' | 'folder' | 'profile' | 'warehouse' | 'slot';
+export type Completion = 'file' | 'folder' | 'profile' | 'warehouse' | 'slot' | 'column' | 'columns';
 
 /** One option, as data. */
 export interface Option {
@@ -23,7 +23,7 @@ export interface Option {
   /** Its value names a file that the command writes; other values completed as `file` name files that it reads. */
   readonly writes?: boolean;
   /** Key of the profile's setting to use when the option is not given. */
-  readonly preset?: string;
+  readonly setting?: string;
 }
 
 /** One positional argument, as data. */
@@ -72,6 +72,11 @@ export interface Definition extends Described {
 /** The module of a command: its options in, what to show out. */
 export interface CommandModule<Options> {
   run(context: Context, options: Options): Promise<Result | undefined>;
+  /**
+   * For a command that lists: the columns that csv will have, for `--fields`, `--sort` and completion; undefined where
+   * they depend on what the service answers.
+   */
+  columns?(options: Partial<Options>): readonly Pick<Column<never>, 'header'>[] | undefined;
 }
 
 /** A definition with the module that runs it. */

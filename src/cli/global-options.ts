@@ -1,3 +1,4 @@
+import { fieldNames, sortKey } from '../render/choice.ts';
 import { formatWords, outputFormats } from '../render/formats.ts';
 import { defineOptions, type OptionsOf } from './command.ts';
 
@@ -22,6 +23,18 @@ export const globalOptions = defineOptions([
     help: 'write the result to a file, whole or not at all',
     complete: 'file',
     writes: true,
+  },
+  {
+    flags: '--fields <A,B,…>',
+    help: 'only these columns, in this order, by their names in csv',
+    parse: fieldNames,
+    complete: 'columns',
+  },
+  {
+    flags: '--sort <FIELD[:desc]>',
+    help: 'rows by this column, numbers as numbers, empty ones last',
+    parse: sortKey,
+    complete: 'column',
   },
   { flags: '--no-input', help: 'never ask (CFI_NO_INPUT=1)' },
   { flags: '--no-color', help: 'no colour (NO_COLOR)' },

@@ -24,14 +24,14 @@ export const readingOptions = defineOptions([
   {
     flags: '--timezone <ZONE>',
     help: 'IANA zone of times that name none',
-    preset: 'timezone',
+    setting: 'timezone',
     suggest: ['Europe/London', 'Europe/Berlin', 'America/New_York', 'UTC'],
   },
   {
     flags: '--decimal <MARK>',
     help: 'point or comma, default point',
     choices: ['point', 'comma'],
-    preset: 'decimal',
+    setting: 'decimal',
   },
   { flags: '--dry-run', help: 'read, check and print what would be sent; sends nothing' },
   { flags: '--skip-invalid', help: 'leave invalid documents out instead of sending none (exit 9)' },
@@ -82,13 +82,13 @@ export const orderReadingOptions = defineOptions([
     flags: '--warehouse <NAME>',
     help: 'warehouse_name where the file gives none',
     complete: 'warehouse',
-    preset: 'warehouse',
+    setting: 'warehouse',
   },
   {
     flags: '--dispatch-within <DURATION>',
     help: 'DispatchBy as this long after ReceivedDate, where the file gives none',
     parse: durationMs,
-    preset: 'dispatch_within',
+    setting: 'dispatch_within',
   },
   {
     flags: '--include <REASON>',

@@ -73,6 +73,11 @@ function retriesOf(flag: string | undefined, env: Surroundings['env'], saved?: s
   return text === undefined ? defaultMaxRetries : wholeNumber(0, mostRetries)(name, text);
 }
 
+const choiceOf = ({ fields, sort }: GlobalOptions): Pick<Settings, 'choice'> =>
+  fields === undefined && sort === undefined
+    ? {}
+    : { choice: { ...(fields === undefined ? {} : { fields }), ...(sort === undefined ? {} : { sort }) } };
+
 const namesOf = (list = ''): readonly string[] =>
   list
     .split(',')
@@ -114,6 +119,7 @@ export function resolveSettings(
     ...(state === undefined ? {} : { state }),
     output: outputOf(globals, env) ?? savedOutput(saved) ?? 'table',
     ...(out === undefined ? {} : { out }),
+    ...choiceOf(globals),
     interactive:
       globals.input !== false &&
       !isOn(env.CFI_NO_INPUT) &&

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts';
+import type { Choice } from '../render/choice.ts';
 import type { OutputFormat } from '../render/formats.ts';
 import type { NamedFile } from '../storage/distinct-files.ts';
 
@@ -12,6 +13,8 @@ export interface Settings {
   readonly state?: string;
   readonly output: OutputFormat;
   readonly out?: string;
+  /** What `--fields` and `--sort` ask for. */
+  readonly choice?: Choice;
   /** Whether a person can be asked. */
   readonly interactive: boolean;
   readonly color: { readonly stdout: boolean; readonly stderr: boolean };

@@ -1,6 +1,7 @@
 import { usageError } from '../errors.ts';
 import { parseDuration } from '../text/duration.ts';
 import { nearest } from '../text/nearest.ts';
+import { parseInstant } from '../text/time.ts';
 
 /** Milliseconds of a duration, from an option's text; a usage error names the option. */
 export function durationMs(option: string, text: string): number {
@@ -9,6 +10,16 @@ export function durationMs(option: string, text: string): number {
   throw usageError(
     `${option} ${JSON.stringify(text)} is not a duration`,
     'write it as 500ms, 30s, 15m, 36h, 7d or PT15M',
+  );
+}
+
+/** A day of the calendar, `YYYY-MM-DD`, from an option's text; a usage error names the option. */
+export function calendarDay(option: string, text: string): string {
+  const day = text.trim();
+  if (/^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(parseInstant(day))) return day;
+  throw usageError(
+    `${option} ${JSON.stringify(text)} is not a day`,
+    'write it as YYYY-MM-DD, for example 2026-11-25',
   );
 }
 

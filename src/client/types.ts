@@ -1,7 +1,7 @@
 import type { EndpointName } from '../contract/endpoints.ts';
 
 /** One HTTP request below the base address. */
-export interface WireRequest {
+export interface HttpRequest {
   readonly method: string;
   /** Encoded path with its query, beginning with `/`, relative to the base address. */
   readonly path: string;
@@ -12,7 +12,7 @@ export interface WireRequest {
 }
 
 /** One HTTP answer, read to its end. */
-export interface WireAnswer {
+export interface HttpResponse {
   readonly status: number;
   /** Names in lower case; repeated ones joined with a comma. */
   readonly headers: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export interface Transport {
   /** True for the emulator within this process. */
   readonly embedded?: boolean;
   /** Throws a `TransportFailure` when no whole answer came back. */
-  send(request: WireRequest): Promise<WireAnswer>;
+  send(request: HttpRequest): Promise<HttpResponse>;
   /** Waits between attempts; the embedded emulator advances its clock instead. Throws when aborted. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
   /** Milliseconds since the epoch by the wall clock, or by the embedded emulator's clock. It may jump. */
@@ -59,7 +59,7 @@ export interface CallInput {
 }
 
 /** A success as the service sent it; unknown members kept. */
-export interface ApiAnswer {
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** The envelope's `data`, or the whole body where there is no envelope; undefined without a body. */
@@ -73,7 +73,7 @@ export interface ApiAnswer {
 
 /** What one attempt came to; nothing is thrown for a failure of service or network. */
 export type Attempt =
-  | { readonly kind: 'answer'; readonly answer: ApiAnswer }
+  | { readonly kind: 'answer'; readonly answer: ApiResponse }
   /** The service said no: 4xx or 5xx with whatever it gave as reason. */
   | {
       readonly kind: 'refusal';
@@ -102,7 +102,7 @@ export interface Api {
    * Calls an endpoint. Reads are tried again as the retry policy says; a write is sent once, and again only when the
    * service cannot have seen it. A 401 signs in anew, once, where credentials are at hand. Throws a `CfiError`.
    */
-  call(endpoint: EndpointName, input?: CallInput): Promise<ApiAnswer>;
+  call(endpoint: EndpointName, input?: CallInput): Promise<ApiResponse>;
   /** One attempt with the token, without retries, renewals or errors thrown; for the bulk engine. */
   attempt(endpoint: EndpointName, input?: CallInput): Promise<Attempt>;
   /** One new sign-in after a 401; false when no credentials are at hand. Concurrent calls share one. */

@@ -86,7 +86,7 @@ export function configKey(name: string): ConfigKey {
 export const currentProfile = (config: Config): string => config.current_profile ?? 'default';
 
 /** What the profile presets, by key, as it would be typed; a value that its key does not accept is left out. */
-export function presets(profile: Profile | undefined): Readonly<Record<string, string>> {
+export function savedSettings(profile: Profile | undefined): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const { name, accepts } of configKeys) {
     const value = profile?.[name];

@@ -50,6 +50,10 @@ const inOneFolder = (home: string): Roots => ({
   cache: join(home, 'cache'),
 });
 
+/** A state folder of the embedded emulator as an absolute path; `:memory:` stays as it is. */
+export const stateFolder = (state: string, cwd: string): string =>
+  state === ':memory:' ? state : resolve(cwd, state);
+
 /** The folders in use: `CFI_HOME` holds everything when it is set, else the platform's own places. */
 export function homePaths(env: Env, platform: string, cwd: string): Home {
   const own = set(env.CFI_HOME);

@@ -8,6 +8,7 @@ Selling:
   inventory   Show stock by location and SKU
   stock-age   Show how long stock has been held, for one SKU or all
 Deliveries:
+  today       Show what needs your answer, what arrives and what came short
   slot        Book delivery slots and agree on their time
   po          Create purchase orders against a confirmed slot and follow them
   inbound     Register deliveries through the legacy flow
@@ -17,8 +18,7 @@ Account:
   doctor                  Check address, proxy, certificates, clock and token
 Developing:
   emulator    The whole service on this machine, for rehearsals and tests
-  api         Call any endpoint, with sign-in and retries
-  completion  Print a completion script for your shell
+  api, completion         Call any endpoint, print a completion script
 
 Try it offline: cfi --emulator inventory       Start: cfi login, cfi slot book
 More: cfi help options|exit-codes|environment|csv|output|emulator

@@ -1,13 +1,14 @@
 import { askMissing, type Question } from '../cli/ask.ts';
-import { longName, optionKey, type Runnable } from '../cli/command.ts';
+import { type CommandModule, longName, optionKey, type Runnable } from '../cli/command.ts';
 import { profileName, resolveSettings } from '../cli/resolve-settings.ts';
 import type { Context, Settings } from '../cli/settings.ts';
 import { type Busy, noBusy, startBusy } from '../cli/spinner.ts';
 import { readConfig } from '../config/file.ts';
-import { currentProfile, presets } from '../config/keys.ts';
+import { currentProfile, savedSettings } from '../config/keys.ts';
 import { homePaths } from '../config/paths.ts';
 import type { Deps } from '../deps.ts';
-import { exitCodes, interruption } from '../errors.ts';
+import { exitCodes, interruption, usageError } from '../errors.ts';
+import { resolveChoice } from '../render/choice.ts';
 import { errorOutput } from '../render/error.ts';
 import { formats } from '../render/formats.ts';
 import type { Look } from '../render/look.ts';
@@ -36,7 +37,7 @@ async function runLine(line: Line, deps: Deps): Promise<number> {
   const reading = { warn: (text: string) => void deps.stderr.write(`warning: ${text}\n`), now: deps.now };
   const config = readConfig(homePaths(deps.env, deps.platform, deps.cwd).configFile, reading);
   const profile = profileName(line.globals, deps.env) ?? currentProfile(config);
-  const saved = presets(config.profiles[profile]);
+  const saved = savedSettings(config.profiles[profile]);
   const settings = resolveSettings(line.globals, deps, { profile, saved });
   const say = sayOn(deps, settings);
   try {
@@ -60,6 +61,7 @@ const reportingOf = ({ output, color, debug }: Settings): Reporting => ({
 
 async function act(command: Runnable, context: Context, options: Line['options']): Promise<number> {
   const module = await command.load?.();
+  checkChoice(command, module, context, options);
   const busy = command.graceful ? noBusy : startBusy(context, 'waiting for the service');
   let result: Result | undefined;
   try {
@@ -68,6 +70,25 @@ async function act(command: Runnable, context: Context, options: Line['options']
     busy.stop();
   }
   return result === undefined ? exitCodes.ok : show(result, context);
+}
+
+/** Refuses columns that the command does not have, before it does anything. */
+function checkChoice(
+  { name }: Runnable,
+  module: CommandModule<Line['options']> | undefined,
+  { settings }: Context,
+  options: Line['options'],
+): void {
+  const { choice } = settings;
+  if (choice === undefined) return;
+  if (module?.columns === undefined)
+    throw usageError(`${name} has no columns for --fields and --sort to choose from`, 'leave them out');
+  const columns = module.columns(options);
+  if (columns !== undefined)
+    resolveChoice(
+      choice,
+      columns.map(({ header }) => header),
+    );
 }
 
 /** The context with the spinner out of the way of whatever else is written. */
@@ -98,7 +119,7 @@ function withPresets(
 ): Readonly<Record<string, unknown>> {
   const filled = { ...options };
   for (const option of command.options ?? []) {
-    const text = option.preset === undefined ? undefined : saved[option.preset];
+    const text = option.setting === undefined ? undefined : saved[option.setting];
     const key = optionKey(option);
     if (text !== undefined) filled[key] ??= option.parse?.(longName(option), text) ?? text;
   }
@@ -165,6 +186,10 @@ async function show(result: Result, context: Context): Promise<number> {
     const stream = out?.stream ?? deps.stdout;
     const streamed = result.live !== undefined && formats[look.format].live !== 'end';
     if (result.live !== undefined) last = await renderLive(result.live, look, stream);
+    if (settings.choice !== undefined) {
+      const { applyChoice } = await import('../render/apply-choice.ts');
+      last = await applyChoice(last, settings.choice, look.format);
+    }
     if (!streamed) notices = await render(last, look, stream);
     await out?.keep();
   } catch (error) {

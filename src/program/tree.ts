@@ -4,6 +4,7 @@ import { accountCommands } from '../commands/account/definition.ts';
 import { apiCommand } from '../commands/api/definition.ts';
 import { completeCommand, completionCommand } from '../commands/completion/definition.ts';
 import { configCommand } from '../commands/config/definition.ts';
+import { deskCommands } from '../commands/desk/definition.ts';
 import { doctorCommand } from '../commands/doctor/definition.ts';
 import { emulatorCommand } from '../commands/emulator/definition.ts';
 import { inboundCommand } from '../commands/inbound/definition.ts';
@@ -35,6 +36,7 @@ export const commands: readonly Command[] = [
   ...stockCommands,
   orderCommand,
   inboundCommand,
+  ...deskCommands,
   slotCommand,
   poCommand,
   apiCommand,

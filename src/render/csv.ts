@@ -4,12 +4,16 @@ import type { Column, Result } from './result.ts';
 
 /** The result's table as CSV, a record a piece. `clean` removes what could drive a terminal. */
 export async function* csvLines(result: Result, clean: boolean): AsyncIterable<string> {
-  const table = result.csv ?? result.blocks.find((block) => block.kind === 'table') ?? asTable(result);
+  const table = csvTable(result);
   const columns = table.columns as unknown as readonly Column<unknown>[];
   const shown = (cell: unknown): unknown => (clean && typeof cell === 'string' ? sanitizeLine(cell) : cell);
   yield csvRecord(columns.map(({ header }) => shown(header)));
   for await (const row of table.rows) yield csvRecord(columns.map(({ value }) => shown(value(row))));
 }
+
+/** The table of a result as csv has it: all its columns, and its rows. */
+export const csvTable = (result: Result): NonNullable<Result['csv']> =>
+  result.csv ?? result.blocks.find((block) => block.kind === 'table') ?? asTable(result);
 
 /** Fields as a table of one row, for results that have no table. */
 function asTable(result: Result): NonNullable<Result['csv']> {

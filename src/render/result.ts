@@ -8,8 +8,8 @@ export interface Column<Row = Record<string, unknown>> {
   readonly align?: 'left' | 'right';
   /** 1 is the most important. On a narrow terminal the highest numbers shrink first, and are then hidden. Default 5. */
   readonly priority?: number;
-  /** The tone of the cell. Words must say it too: colour never stands alone. */
-  tone?(row: Row): 'good' | 'bad' | 'warn' | 'dim' | undefined;
+  /** The tone of the cell; `act` is for what waits for the reader. Words must say it too: colour never stands alone. */
+  tone?(row: Row): 'act' | 'good' | 'bad' | 'warn' | 'dim' | undefined;
   /** Only in csv, never in the table. */
   readonly csvOnly?: boolean;
   /** A time: people see it in warehouse time with its offset, files as the service sent it. */

@@ -74,5 +74,13 @@ function isRight(column: AnyColumn, rows: readonly unknown[]): boolean {
 
 function toned(chalk: ChalkInstance, tone: ReturnType<NonNullable<AnyColumn['tone']>>, text: string): string {
   if (tone === undefined || text === '') return text;
-  return { good: chalk.green, bad: chalk.red, warn: chalk.yellow, dim: chalk.dim }[tone](text);
+  const tones = {
+    // Reversed, so that it is strong on light and dark screens alike.
+    act: chalk.bold.inverse,
+    good: chalk.green,
+    bad: chalk.red,
+    warn: chalk.yellow,
+    dim: chalk.dim,
+  };
+  return tones[tone](text);
 }

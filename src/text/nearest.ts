@@ -38,3 +38,14 @@ export function nearest(text: string, candidates: Iterable<string>): string | un
   }
   return best;
 }
+
+/** Up to three names that might be meant by `text`: those that it is part of or that are part of it, then the nearest. */
+export function nearestNames(text: string, candidates: Iterable<string>): string[] {
+  const names = [...candidates];
+  const wanted = plain(text);
+  const alike = names.filter(
+    (name) => wanted.length > 2 && (plain(name).includes(wanted) || wanted.includes(plain(name))),
+  );
+  const near = nearest(text, names);
+  return [...new Set([...(near === undefined ? [] : [near]), ...alike])].slice(0, 3);
+}

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { createApi } from '../../src/client/api/api.ts';
 import {
-  type EmbeddedAnswer,
-  type EmbeddedExchange,
+  type EmbeddedRequest,
+  type EmbeddedResponse,
   type EmbeddedService,
   embeddedTransport,
 } from '../../src/client/http/embedded-transport.ts';
 import { defaultRetryPolicy } from '../../src/client/http/retry.ts';
 import type { Api } from '../../src/client/types.ts';
 
-type Scripted = Partial<EmbeddedAnswer>;
+type Scripted = Partial<EmbeddedResponse>;
 
 interface Desk {
   readonly api: Api;
-  readonly sent: EmbeddedExchange[];
+  readonly sent: EmbeddedRequest[];
   readonly advanced: number[];
   renewals(): number;
 }
 
 /** A client of a service whose answers are scripted; the last one is given from then on. */
 function desk(answers: readonly Scripted[], renewable = true): Desk {
-  const sent: EmbeddedExchange[] = [];
+  const sent: EmbeddedRequest[] = [];
   const advanced: number[] = [];
   let renewals = 0;
   const service: EmbeddedService = {
@@ -43,7 +43,7 @@ function desk(answers: readonly Scripted[], renewable = true): Desk {
       return true;
     },
     clientId: 'acme',
-    signIn: 'sign in: cfi login',
+    signInHint: 'sign in: cfi login',
   };
   const api = createApi({
     baseUrl: 'https://h.example/v1',

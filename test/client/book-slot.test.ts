@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bookSlotOnce } from '../../src/client/api/book-slot.ts';
 import { defaultRetryPolicy } from '../../src/client/http/retry.ts';
-import type { Api, ApiAnswer } from '../../src/client/types.ts';
+import type { Api, ApiResponse } from '../../src/client/types.ts';
 import { CfiError } from '../../src/errors.ts';
 
 const request = {
@@ -17,7 +17,7 @@ const slot = (reference: string, changes: object = {}) => ({
   scheduleStatus: 'pending_ops',
   ...changes,
 });
-const answer = (data: unknown): ApiAnswer => ({ status: 200, headers: {}, data, body: { data } });
+const answer = (data: unknown): ApiResponse => ({ status: 200, headers: {}, data, body: { data } });
 const lost = new CfiError('timeout', 'no answer; whether it took effect is not known', {
   maybeSent: true,
   reason: 'no answer',

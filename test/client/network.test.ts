@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { openNetwork } from '../../src/client/http/network-transport.ts';
-import { type Transport, TransportFailure, type WireRequest } from '../../src/client/types.ts';
+import { type HttpRequest, type Transport, TransportFailure } from '../../src/client/types.ts';
 import { closedAfterTest } from '../support/closing.ts';
 import { json, startRawServer, startServer, type TestServer } from '../support/http-server.ts';
 
@@ -23,7 +23,7 @@ const connect = async (server: Pick<TestServer, 'baseUrl'>, connections = 1): Pr
     }),
   );
 
-const get = (path: string, more: Partial<WireRequest> = {}): WireRequest => ({
+const get = (path: string, more: Partial<HttpRequest> = {}): HttpRequest => ({
   method: 'GET',
   path,
   headers: {},

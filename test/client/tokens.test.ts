@@ -21,7 +21,7 @@ const options = (signIns: unknown[]): TokenOptions => ({
   reading: { warn: () => {}, now: () => now },
   saved: false,
   now: () => now,
-  signIn: 'sign in: cfi login',
+  signInHint: 'sign in: cfi login',
   redactor: createRedactor(),
   async post(given) {
     signIns.push(given);

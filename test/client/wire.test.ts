@@ -37,7 +37,12 @@ beforeAll(async () => {
   api = createApi({
     baseUrl: server.baseUrl,
     transport,
-    tokens: { current: () => testToken, renew: async () => false, clientId: 'emu-acme', signIn: 'cfi login' },
+    tokens: {
+      current: () => testToken,
+      renew: async () => false,
+      clientId: 'emu-acme',
+      signInHint: 'cfi login',
+    },
     policy: { maxRetries: 0, baseMs: 0, maxBackoffMs: 0, maxRetryAfterMs: 0 },
     timeoutMs: 10_000,
     random: () => 0,

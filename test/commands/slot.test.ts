@@ -94,9 +94,9 @@ describe('cfi slot list and get', () => {
   });
 
   it('gives the list as the service sent it, a line a slot in ndjson, a row in csv', async () => {
-    await desk.book();
+    const waiting = await desk.book();
     const offered = await desk.bookOffered(offer);
-    const sent = (await desk.acme.get('/inbound-slot')).body.data;
+    const sent = [await desk.read(offered), await desk.read(waiting)];
     expect(await desk.json('slot', 'list')).toEqual({ data: sent });
     expect(ndjson((await desk.cfi(['slot', 'list', '-o', 'ndjson'])).stdout)).toEqual(sent);
     const rows = csvRows((await desk.cfi(['slot', 'list', '-o', 'csv'])).stdout);

@@ -11,7 +11,7 @@ import {
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config/file.ts';
-import { configKey, configKeys, presets } from '../../src/config/keys.ts';
+import { configKey, configKeys, savedSettings } from '../../src/config/keys.ts';
 import { homePaths } from '../../src/config/paths.ts';
 import { updateConfig } from '../../src/config/store.ts';
 import { withLock } from '../../src/storage/process-lock.ts';
@@ -222,7 +222,7 @@ describe('the settings', () => {
   });
 
   it('passes over a value in the file that is not right', () => {
-    expect(presets({ output: 'xml', timeout: 5, decimal: 'comma', secret: 'x' })).toEqual({
+    expect(savedSettings({ output: 'xml', timeout: 5, decimal: 'comma', secret: 'x' })).toEqual({
       decimal: 'comma',
     });
     expect(configKeys.map(({ name }) => name)).not.toContain('client_secret');

@@ -1,4 +1,4 @@
-import type { EmbeddedAnswer, EmbeddedExchange } from '../../src/client/http/embedded-transport.ts';
+import type { EmbeddedRequest, EmbeddedResponse } from '../../src/client/http/embedded-transport.ts';
 import { type CliOptions, makeHome, type Outcome, runCli } from './cli.ts';
 import { testNow } from './time.ts';
 import { type WireExchange, wireFixtures, withValues } from './wire.ts';
@@ -12,14 +12,14 @@ export const documented: ReadonlyMap<string, unknown> = new Map(
 );
 
 /** A service that answers everything by `answer`, whatever it is, behind the whole program; nobody has to sign in. */
-export function stubService(answer: (exchange: EmbeddedExchange) => Partial<EmbeddedAnswer>) {
+export function stubService(answer: (exchange: EmbeddedRequest) => Partial<EmbeddedResponse>) {
   const home = makeHome();
-  const requests: EmbeddedExchange[] = [];
+  const requests: EmbeddedRequest[] = [];
   let time = testNow;
   const service = {
     clients: [{ client_id: 'acme', client_name: 'Acme', client_secret: 'acme-secret' }],
     stateId: 'stub',
-    async handle(exchange: EmbeddedExchange): Promise<EmbeddedAnswer> {
+    async handle(exchange: EmbeddedRequest): Promise<EmbeddedResponse> {
       requests.push(exchange);
       return { status: 200, headers: {}, body: '', delayMs: 0, ...answer(exchange) };
     },

@@ -4,7 +4,7 @@ import type { TestAnswer, TestEmulator } from './emulator.ts';
 
 const folder = new URL('../../fixtures/wire/', import.meta.url);
 
-export interface WireRequest {
+export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   /** Absent: signed in as the first client of the seed. */
@@ -15,7 +15,7 @@ export interface WireRequest {
 /** A documented exchange. */
 export interface WireExchange {
   readonly name: string;
-  readonly request: WireRequest;
+  readonly request: HttpRequest;
   readonly status: number;
   readonly response: unknown;
 }
@@ -46,7 +46,7 @@ const patterns = (Object.keys(endpoints) as EndpointName[]).map((name) => ({
 }));
 
 /** The endpoint that a request is for, and the values in its path as they stand there. */
-export function endpointOf({ method, path }: WireRequest): {
+export function endpointOf({ method, path }: HttpRequest): {
   name: EndpointName;
   params: Record<string, string>;
 } {
@@ -61,7 +61,7 @@ export function endpointOf({ method, path }: WireRequest): {
   };
 }
 
-function play(emulator: TestEmulator, { method, path, headers, body }: WireRequest): Promise<TestAnswer> {
+function play(emulator: TestEmulator, { method, path, headers, body }: HttpRequest): Promise<TestAnswer> {
   if (headers !== undefined) {
     const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
     return emulator.call(method, `/v1${path}`, Object.fromEntries(lower), body);

@@ -162,8 +162,8 @@ const lines: Record<string, readonly Case[]> = {
     ['api GET /../../x', 2, 'is not below the base address'],
     ['api POST /x --body none', 2, 'there is no such file'],
     ['api POST /x --body folder', 2, 'it is a folder'],
-    ['api GET /x --body list.json', 2, '--body does not go with GET'],
-    ['api POST /x --paginate', 2, '--paginate goes with GET only'],
+    ['api GET /x --body list.json', 2, '--body cannot be used with GET'],
+    ['api POST /x --paginate', 2, '--paginate can only be used with GET'],
     [['api', 'GET', '/a\r\nHost: evil'], 5, 'Not found'],
   ],
   accounts: [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldOf } from '../../src/client/api/refusal.ts';
+import { fieldOf } from '../../src/client/api/request-errors.ts';
 import { secretOfEnvironment, withoutLineEnd } from '../../src/client/auth/account.ts';
 import { baseAddress } from '../../src/client/http/address.ts';
 import { readAnswer } from '../../src/client/http/answer.ts';

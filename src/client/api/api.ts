@@ -1,50 +1,42 @@
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
-import { CfiError } from '../../errors.ts';
+import type { CfiError } from '../../errors.ts';
 import { isFields } from '../../text/records.ts';
 import { readAnswer } from '../http/answer.ts';
-import { bodyText, pathOf } from '../http/request.ts';
-import { afterAttempt, type RetryPolicy } from '../http/retry.ts';
+import { bodyText, pathOf, type RequestOptions } from '../http/request.ts';
+import { withRetries } from '../http/retry.ts';
 import {
   type Api,
   type Attempt,
   type CallInput,
+  type HttpRequest,
   type Transport,
   TransportFailure,
-  type WireRequest,
 } from '../types.ts';
-import { failureError, refusalError } from './refusal.ts';
+import { attemptError } from './request-errors.ts';
 
 /** The sign-in of one account, as the calls see it. */
 export interface TokenSource {
   /** What goes after `Bearer`. */
   current(): string;
-  /** Signs in anew; false when no credentials are at hand. Throws a `CfiError` when that fails. */
+  /** Signs in again; false when there are no credentials. Throws a `CfiError` when that fails. */
   renew(): Promise<boolean>;
   readonly clientId: string | undefined;
-  /** What to do to be signed in. */
-  readonly signIn: string;
+  /** How the user signs in, for errors. */
+  readonly signInHint: string;
 }
 
-export interface ApiOptions {
-  readonly baseUrl: string;
+/** What the service is called with. */
+export interface ApiOptions extends RequestOptions {
   readonly transport: Transport;
   readonly tokens: TokenSource;
-  readonly policy: RetryPolicy;
-  readonly timeoutMs: number;
-  /** From 0 up to 1. */
-  random(): number;
-  /** Ends every request that brings no signal of its own. */
-  readonly signal?: AbortSignal;
-  /** Takes secrets out of what the service said. */
-  redact(text: string): string;
 }
 
 const json = 'application/json';
 
-/** Sends one request, whatever it is, and reads its answer; nothing is thrown. */
+/** Sends one request of any kind and reads its answer; a failure is returned, not thrown. */
 export async function attemptOnce(
-  transport: Transport,
-  request: WireRequest,
+  transport: Pick<Transport, 'send' | 'now'>,
+  request: HttpRequest,
   needsBody: boolean,
 ): Promise<Attempt> {
   try {
@@ -56,11 +48,11 @@ export async function attemptOnce(
 }
 
 /** The request to an endpoint, with a token where one is needed. */
-export function wireRequest(
+export function httpRequest(
   name: EndpointName,
   input: CallInput,
   options: { token: string; timeoutMs: number; signal?: AbortSignal | undefined },
-): WireRequest {
+): HttpRequest {
   const endpoint = endpoints[name];
   const headers: Record<string, string> = { accept: json };
   if (endpoint.auth) headers.authorization = `Bearer ${options.token}`;
@@ -75,40 +67,40 @@ export function wireRequest(
   };
 }
 
-/** What was read must hold a record, or a list (null for none); any other `data` is no answer to the question. */
-function readable(name: EndpointName, made: Attempt): Attempt {
-  if (made.kind !== 'answer') return made;
-  const { data } = made.answer;
+/** What was read must hold a record, or a list (null for none); any other `data` does not answer the request. */
+function readable(name: EndpointName, outcome: Attempt): Attempt {
+  if (outcome.kind !== 'answer') return outcome;
+  const { data } = outcome.answer;
   const one = endpoints[name].path.includes('{');
-  if (isFields(data) || (!one && (Array.isArray(data) || data === null))) return made;
+  if (isFields(data) || (!one && (Array.isArray(data) || data === null))) return outcome;
   const message = `the answer of the service holds no ${one ? 'record' : 'list'}`;
   return { kind: 'failure', reason: 'unreadable', message, maybeSent: true };
 }
 
 /** The service through one account: typed errors, retries and renewal of the sign-in in one place. */
 export function createApi(options: ApiOptions): Api {
-  const { transport, tokens, policy, timeoutMs, signal } = options;
+  const { transport, tokens, timeoutMs, signal } = options;
   let renewal: Promise<boolean> | undefined;
   let refusedToken: string | undefined;
 
   /** What the service said goes on to people, files and the ledger: nothing it repeats may give a secret away. */
-  const withoutSecrets = (made: Attempt): Attempt => {
-    if (made.kind === 'refusal') return { ...made, error: options.redact(made.error) };
-    return made.kind === 'failure' ? { ...made, message: options.redact(made.message) } : made;
+  const withoutSecrets = (outcome: Attempt): Attempt => {
+    if (outcome.kind === 'refusal') return { ...outcome, error: options.redact(outcome.error) };
+    return outcome.kind === 'failure' ? { ...outcome, message: options.redact(outcome.message) } : outcome;
   };
 
   const attempt = (name: EndpointName, input: CallInput = {}): Promise<Attempt> => {
     const token = tokens.current();
-    const request = wireRequest(name, input, { token, timeoutMs, signal });
+    const request = httpRequest(name, input, { token, timeoutMs, signal });
     const isRead = request.method === 'GET';
-    return attemptOnce(transport, request, isRead).then((made) => {
-      if (made.kind === 'refusal' && made.status === 401) refusedToken = token;
-      return withoutSecrets(isRead ? readable(name, made) : made);
+    return attemptOnce(transport, request, isRead).then((outcome) => {
+      if (outcome.kind === 'refusal' && outcome.status === 401) refusedToken = token;
+      return withoutSecrets(isRead ? readable(name, outcome) : outcome);
     });
   };
 
   const renew = async (): Promise<boolean> => {
-    // A request that left with the old token may be refused after another one already brought the new.
+    // A request sent with the old token may be refused after another request has already renewed it.
     if (refusedToken !== undefined && tokens.current() !== refusedToken) return true;
     renewal ??= tokens.renew().finally(() => {
       renewal = undefined;
@@ -124,9 +116,15 @@ export function createApi(options: ApiOptions): Api {
     const { method, repeatable } = endpoints[name];
     const path = pathOf(name, { ...input, query: {} });
     const [reference] = Object.values(input.params ?? {});
-    const kind = { method, path, repeatable, reference, baseUrl: options.baseUrl, signIn: tokens.signIn };
-    const error = failed.kind === 'refusal' ? refusalError(failed, kind) : failureError(failed, kind);
-    return new CfiError(error.code, options.redact(error.message), error.details);
+    const kind = {
+      method,
+      path,
+      repeatable,
+      reference,
+      baseUrl: options.baseUrl,
+      signInHint: tokens.signInHint,
+    };
+    return attemptError(failed, kind, options.redact);
   };
 
   return {
@@ -138,19 +136,14 @@ export function createApi(options: ApiOptions): Api {
     attempt,
     renew,
     async call(name, input = {}) {
-      let renewed = false;
-      for (let retries = 0; ; ) {
-        const made = await attempt(name, input);
-        if (made.kind === 'answer') return made.answer;
-        if (made.kind === 'refusal' && made.status === 401 && !renewed) {
-          renewed = true;
-          if (await renew()) continue;
-        }
-        const verdict = afterAttempt(policy, made, endpoints[name].repeatable, retries, options.random());
-        if (verdict === 'give-up') throw errorOf(name, input, made);
-        await transport.wait(verdict.waitMs, input.signal ?? signal);
-        retries += 1;
-      }
+      const outcome = await withRetries(() => attempt(name, input), {
+        ...options,
+        repeatable: endpoints[name].repeatable,
+        signal: input.signal ?? signal,
+        renew,
+      });
+      if (outcome.kind === 'answer') return outcome.answer;
+      throw errorOf(name, input, outcome);
     },
     close: () => transport.close(),
   };

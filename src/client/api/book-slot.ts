@@ -1,7 +1,7 @@
 import type { SlotRequest } from '../../contract/slot.ts';
 import { CfiError } from '../../errors.ts';
 import { type Fields, field, isFields } from '../../text/records.ts';
-import type { Api, ApiAnswer } from '../types.ts';
+import type { Api, ApiResponse } from '../types.ts';
 import { compareContent } from './compare-content.ts';
 import { referenceOf } from './find-record.ts';
 import { type Retrying, writeOnce } from './write-once.ts';
@@ -26,11 +26,11 @@ async function listSlots(api: Api): Promise<ReadonlyMap<string, Fields> | undefi
  * again. A slot that was not there before and shows what was asked for is the one. Throws a `CfiError` when it was
  * refused; `maybeSent` says that it may be booked.
  */
-export async function bookSlotOnce(api: Api, request: SlotRequest, retrying: Retrying): Promise<ApiAnswer> {
+export async function bookSlotOnce(api: Api, request: SlotRequest, retrying: Retrying): Promise<ApiResponse> {
   const before = await listSlots(api);
   if (before === undefined)
     throw new CfiError('network', `${notAList}; nothing was booked`, { retryable: true });
-  return writeOnce<ApiAnswer>(api, retrying, {
+  return writeOnce<ApiResponse>(api, retrying, {
     async send() {
       const answer = await api.call('bookSlot', { body: request });
       return referenceOf(answer.data, 'slot') === undefined ? undefined : answer;

@@ -2,10 +2,10 @@ import type { EndpointName } from '../../contract/endpoints.ts';
 import { CfiError } from '../../errors.ts';
 import { stringifyJson } from '../../text/json.ts';
 import { field, fieldsOf, numberField } from '../../text/records.ts';
-import type { Api, ApiAnswer, CallInput } from '../types.ts';
+import type { Api, ApiResponse, CallInput } from '../types.ts';
 
 /** The pagination block, beside `data` or inside it; undefined when the service sent none. */
-export function paginationOf(answer: ApiAnswer): Record<string, unknown> | undefined {
+export function paginationOf(answer: ApiResponse): Record<string, unknown> | undefined {
   if (answer.pagination !== undefined) return answer.pagination;
   const inside = field(answer.data, 'pagination');
   return inside === undefined ? undefined : { ...fieldsOf(inside) };
@@ -15,7 +15,7 @@ export function paginationOf(answer: ApiAnswer): Record<string, unknown> | undef
  * The number of the page after `page`, the one that was asked for; undefined on the last. Of the members of the block
  * only `total_pages` is published for every list, so it is enough.
  */
-export function nextPage(answer: ApiAnswer, page: number): number | undefined {
+export function nextPage(answer: ApiResponse, page: number): number | undefined {
   const block = paginationOf(answer);
   if (block === undefined) return undefined;
   const hasMore = field(block, 'has_more');
@@ -33,11 +33,11 @@ export async function* pages(
   endpoint: EndpointName,
   pageSize: number,
   input: CallInput = {},
-): AsyncGenerator<ApiAnswer> {
+): AsyncGenerator<ApiResponse> {
   let page: number | undefined = 1;
   let last: string | undefined = '';
   while (page !== undefined) {
-    const answer: ApiAnswer = await api.call(endpoint, {
+    const answer: ApiResponse = await api.call(endpoint, {
       ...input,
       query: { ...input.query, page, page_size: pageSize },
     });

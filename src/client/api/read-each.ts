@@ -1,6 +1,6 @@
 import { CfiError, type ErrorCode, exitCodes, mayPass } from '../../errors.ts';
 import { type Fields, fieldsOf } from '../../text/records.ts';
-import type { ApiAnswer } from '../types.ts';
+import type { ApiResponse } from '../types.ts';
 
 /** What reading several references came to. */
 export interface ReadEach {
@@ -24,7 +24,7 @@ const ofOneReference = new Set<ErrorCode>(['not-found', 'invalid-input', 'confli
  */
 export async function readEach(
   references: readonly string[],
-  read: (reference: string) => Promise<ApiAnswer>,
+  read: (reference: string) => Promise<ApiResponse>,
 ): Promise<ReadEach> {
   const wanted = [...new Set(references)];
   const data: unknown[] = [];

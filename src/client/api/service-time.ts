@@ -1,5 +1,5 @@
 import type { SavedToken } from '../../config/file.ts';
-import type { Connection } from '../auth/session.ts';
+import type { Session } from '../auth/session.ts';
 
 /** Knowing the time better is not worth a longer wait. */
 const longestWaitMs = 3000;
@@ -9,12 +9,12 @@ const longestWaitMs = 3000;
  * difference there was at sign-in.
  */
 export async function serviceTime(
-  { transport, signIn }: Connection,
+  { transport, requestOptions }: Session,
   saved: SavedToken | undefined,
 ): Promise<number> {
   if (transport.embedded) return transport.now();
-  const timeoutMs = Math.min(signIn.timeoutMs, longestWaitMs);
-  const { signal } = signIn;
+  const { signal } = requestOptions;
+  const timeoutMs = Math.min(requestOptions.timeoutMs, longestWaitMs);
   try {
     const { headers } = await transport.send({
       method: 'GET',

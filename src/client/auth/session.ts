@@ -1,6 +1,5 @@
-import { resolve } from 'node:path';
 import { type Config, type ConfigReading, readConfig } from '../../config/file.ts';
-import { type Home, homePaths } from '../../config/paths.ts';
+import { type Home, homePaths, stateFolder } from '../../config/paths.ts';
 import type { Deps } from '../../deps.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import { quoteWord } from '../../text/words.ts';
@@ -9,7 +8,8 @@ import { debugTransport } from '../http/debug.ts';
 import { embeddedTransport } from '../http/embedded-transport.ts';
 import { openNetwork } from '../http/network-transport.ts';
 import { createRedactor, type Redactor } from '../http/redact.ts';
-import { defaultRetryPolicy, type RetryPolicy } from '../http/retry.ts';
+import type { RequestOptions } from '../http/request.ts';
+import { defaultRetryPolicy } from '../http/retry.ts';
 import type { Api, Transport } from '../types.ts';
 import {
   type Account,
@@ -19,7 +19,7 @@ import {
   networkAccount,
   savedToken,
 } from './account.ts';
-import { postSignIn, type SignInOptions } from './sign-in.ts';
+import { postSignIn } from './sign-in.ts';
 import { type OpenTokens, openTokens, type TokenOptions } from './tokens.ts';
 
 /** What a session needs of a command's context. */
@@ -38,26 +38,26 @@ export interface SessionContext {
   warn(line: string): void;
 }
 
-/** A way to the service, not signed in yet. */
-export interface Connection {
+/** One command's access to the service: address, account and transport. It is opened without signing in. */
+export interface Session {
   readonly transport: Transport;
   readonly account: Account;
   readonly home: Home;
   readonly config: Config;
   readonly reading: ConfigReading;
   readonly redactor: Redactor;
-  readonly policy: RetryPolicy;
-  readonly signIn: SignInOptions;
+  readonly requestOptions: RequestOptions;
   /** State folder of the embedded emulator; undefined over the network. */
   readonly state: string | undefined;
 }
 
+/** What a command needs of its session. */
 export interface SessionOptions {
   /** How many requests may be under way at once; 1 when left out. */
   readonly connections?: number;
 }
 
-/** The folders, and what is saved in them, for a command. */
+/** The folders of this program and the saved settings. */
 export function openHome({ deps, warn }: Pick<SessionContext, 'deps' | 'warn'>): {
   home: Home;
   config: Config;
@@ -68,7 +68,7 @@ export function openHome({ deps, warn }: Pick<SessionContext, 'deps' | 'warn'>):
   return { home, config: readConfig(home.configFile, reading), reading };
 }
 
-/** The command that signs in the account in force. */
+/** The command line that signs in the current account. */
 export function signInCommand({ profile, baseUrl, emulator, state }: SessionContext['settings']): string {
   const words = ['cfi login'];
   if (profile !== 'default') words.push('--profile', quoteWord(profile));
@@ -87,7 +87,7 @@ function signInHint(settings: SessionContext['settings'], account: Account): str
 
 function noAddress({ deps, settings }: SessionContext): CfiError {
   const ways = `${signInCommand(settings)} --base-url https://HOST/v1, or try everything out with --emulator`;
-  // With a token or credentials at hand only the address is missing.
+  // With a token or credentials, only the address is missing.
   if (deps.env.CFI_TOKEN || deps.env.CFI_CLIENT_ID)
     return usageError('no service base address', `set CFI_BASE_URL, or ${ways}`);
   return new CfiError('unauthorized', `not signed in (profile ${settings.profile})`, {
@@ -95,13 +95,7 @@ function noAddress({ deps, settings }: SessionContext): CfiError {
   });
 }
 
-/** The state folder of the embedded emulator, or `:memory:`. */
-export function stateOf({ deps, settings }: Pick<SessionContext, 'deps' | 'settings'>, home: Home): string {
-  const { state = home.emulatorState } = settings;
-  return state === ':memory:' ? state : resolve(deps.cwd, state);
-}
-
-/** The address of the embedded emulator's state: what is done there counts for that state alone. */
+/** The embedded emulator's address. It names the state, because what is done there counts for that state alone. */
 function embeddedAddress(state: string, stateId: string | undefined, deps: Deps): string {
   const parts = [stateId, state === ':memory:' ? `${deps.pid}-${deps.now()}` : undefined];
   return [`emulator:${state}`, ...parts.filter((part) => part !== undefined)].join('#');
@@ -115,7 +109,7 @@ async function connect(
 ): Promise<{ transport: Transport; account: Account; state: string | undefined }> {
   const { deps, settings } = context;
   if (settings.emulator) {
-    const state = stateOf(context, home);
+    const state = stateFolder(settings.state ?? home.emulatorState, deps.cwd);
     const service = await deps.openEmulator({ state });
     const address = embeddedAddress(state, service.stateId, deps);
     const account = embeddedAccount(source, address, state, service.clients);
@@ -137,7 +131,7 @@ async function connect(
   return { transport, account: networkAccount(source, address), state: undefined };
 }
 
-/** Whatever is secret on this machine stays so, even if the service should say it. */
+/** Hides every secret known on this machine, even where the service repeats one. */
 function hideKnown(redactor: Redactor, { env, config }: AccountSource): void {
   for (const secret of [env.CFI_TOKEN, env.CFI_CLIENT_SECRET]) if (secret) redactor.hide(secret);
   for (const { client_secret } of Object.values(config.profiles))
@@ -145,61 +139,55 @@ function hideKnown(redactor: Redactor, { env, config }: AccountSource): void {
   for (const { access_token } of Object.values(config.tokens)) redactor.hide(access_token);
 }
 
-/** Opens the way to the service by flags, environment and profile, in that order, without signing in. */
-export async function openConnection(
-  context: SessionContext,
-  options: SessionOptions = {},
-): Promise<Connection> {
+/** Opens a session by flags, environment and profile, in that order, without signing in. */
+export async function openSession(context: SessionContext, options: SessionOptions = {}): Promise<Session> {
   const { deps, settings } = context;
   const { home, config, reading } = openHome(context);
   const source = { env: deps.env, cwd: deps.cwd, config, profile: settings.profile };
   const { transport, account, state } = await connect(context, source, home, options.connections ?? 1);
   const redactor = createRedactor();
   hideKnown(redactor, source);
-  const policy = { ...defaultRetryPolicy, maxRetries: settings.maxRetries };
   const shown = settings.debug
     ? debugTransport(transport, account.address, redactor, (line) => deps.stderr.write(`${line}\n`))
     : transport;
-  const signIn = {
+  const requestOptions = {
     baseUrl: account.address,
-    policy,
+    policy: { ...defaultRetryPolicy, maxRetries: settings.maxRetries },
     timeoutMs: settings.timeoutMs,
     signal: deps.interrupted,
     random: () => deps.random(),
     redact: redactor.redact,
   };
-  return { transport: shown, account, home, config, reading, redactor, policy, signIn, state };
+  return { transport: shown, account, home, config, reading, redactor, requestOptions, state };
 }
 
-/** The token of a connection's account, signing in where that is needed and can be done. */
-export async function signedIn(context: SessionContext, connection: Connection): Promise<OpenTokens> {
-  const { account, transport, config, state } = connection;
+/** The token of a session's account. Signs in where that is needed; throws `unauthorized` where that is impossible. */
+export async function ensureSignedIn(context: SessionContext, session: Session): Promise<OpenTokens> {
+  const { account, transport, config, state } = session;
   const stored = savedToken(config, account.address, account.clientId);
   if (state !== undefined && stored === undefined && account.fixedToken === undefined)
     context.notice(`not signed in to the emulator yet: signing in as ${account.clientId ?? 'nobody'}`);
   const options: TokenOptions = {
     account,
-    configFile: connection.home.configFile,
-    reading: connection.reading,
+    configFile: session.home.configFile,
+    reading: session.reading,
     saved: state !== ':memory:',
     now: () => transport.now(),
-    signIn: signInHint(context.settings, account),
-    redactor: connection.redactor,
-    post: (credentials) => postSignIn(transport, credentials, connection.signIn),
+    signInHint: signInHint(context.settings, account),
+    redactor: session.redactor,
+    post: (credentials) => postSignIn(transport, credentials, session.requestOptions),
   };
   return openTokens(options, stored);
 }
 
-/** The service, signed in: the one door for all commands. Throws a `CfiError` `unauthorized` when nothing is at hand. */
+/** The service, signed in; every command that calls it starts here. Throws `unauthorized` without token or credentials. */
 export async function openApi(context: SessionContext, options: SessionOptions = {}): Promise<Api> {
-  const connection = await openConnection(context, options);
+  const session = await openSession(context, options);
   try {
-    const tokens = await signedIn(context, connection);
-    const { timeoutMs, signal, random, redact, policy, baseUrl } = connection.signIn;
-    const own = { baseUrl, policy, timeoutMs, random, redact, ...(signal === undefined ? {} : { signal }) };
-    return createApi({ ...own, transport: connection.transport, tokens });
+    const tokens = await ensureSignedIn(context, session);
+    return createApi({ ...session.requestOptions, transport: session.transport, tokens });
   } catch (error) {
-    await connection.transport.close();
+    await session.transport.close();
     throw error;
   }
 }

@@ -4,26 +4,20 @@ import { limits } from '../../contract/limits.ts';
 import { CfiError } from '../../errors.ts';
 import { fieldsOf, numberField } from '../../text/records.ts';
 import { isHeaderWord } from '../../text/words.ts';
-import { attemptOnce, wireRequest } from '../api/api.ts';
-import { failureError, refusalError } from '../api/refusal.ts';
+import { attemptOnce, httpRequest } from '../api/api.ts';
+import { attemptError } from '../api/request-errors.ts';
 import { addressText } from '../http/address.ts';
-import { afterAttempt, type RetryPolicy } from '../http/retry.ts';
-import type { ApiAnswer, Attempt, Transport } from '../types.ts';
+import type { RequestOptions } from '../http/request.ts';
+import { withRetries } from '../http/retry.ts';
+import type { ApiResponse, Attempt, Transport } from '../types.ts';
 
+/** What signs a client in. */
 export interface Credentials {
   readonly client_id: string;
   readonly client_secret: string;
 }
 
-export interface SignInOptions {
-  readonly baseUrl: string;
-  readonly policy: RetryPolicy;
-  readonly timeoutMs: number;
-  readonly signal?: AbortSignal;
-  random(): number;
-  redact(text: string): string;
-}
-
+/** The result of a sign-in. */
 export interface SignedIn {
   readonly token: SavedToken;
   readonly client_id: string;
@@ -33,7 +27,7 @@ export interface SignedIn {
 const longestLifetimeSeconds = 366 * 86_400;
 
 /** The token of an answer. It ends `expires_in` seconds after the answer's `Date`, so a wrong local clock does no harm. */
-function tokenOf(answer: ApiAnswer, credentials: Credentials, now: number): SignedIn {
+function tokenOf(answer: ApiResponse, credentials: Credentials, now: number): SignedIn {
   const { access_token: token, client_id } = fieldsOf(answer.data);
   if (typeof token !== 'string' || !isHeaderWord(token))
     throw new CfiError('network', 'the answer to the sign-in holds no token', {
@@ -49,16 +43,16 @@ function tokenOf(answer: ApiAnswer, credentials: Credentials, now: number): Sign
   };
 }
 
-function signInError(failed: Exclude<Attempt, { kind: 'answer' }>, options: SignInOptions): CfiError {
+function signInError(failed: Exclude<Attempt, { kind: 'answer' }>, options: RequestOptions): CfiError {
   const { method, path } = endpoints.login;
-  const kind = { method, path, repeatable: true, baseUrl: options.baseUrl, signIn: '' };
-  const error = failed.kind === 'refusal' ? refusalError(failed, kind) : failureError(failed, kind);
-  const message = options.redact(error.message);
+  const kind = { method, path, repeatable: true, baseUrl: options.baseUrl, signInHint: '' };
+  const error = attemptError(failed, kind, options.redact);
+  const { message } = error;
   if (error.code === 'not-found') {
     const hint = `check the base address ${addressText(options.baseUrl)}; it ends in /v1`;
     return new CfiError(error.code, message, { ...error.details, hint });
   }
-  if (error.code !== 'unauthorized') return new CfiError(error.code, message, error.details);
+  if (error.code !== 'unauthorized') return error;
   return new CfiError('unauthorized', `sign-in failed: ${message}`, {
     ...error.details,
     hint: 'check the client identifier and its secret; the service operator issues them',
@@ -72,16 +66,16 @@ function signInError(failed: Exclude<Attempt, { kind: 'answer' }>, options: Sign
 export async function postSignIn(
   transport: Transport,
   credentials: Credentials,
-  options: SignInOptions,
+  options: RequestOptions,
 ): Promise<SignedIn> {
   const body = { client_id: credentials.client_id, client_secret: credentials.client_secret };
   const { timeoutMs, signal } = options;
-  for (let retries = 0; ; retries++) {
-    const request = wireRequest('login', { body }, { token: '', timeoutMs, signal });
-    const made = await attemptOnce(transport, request, true);
-    if (made.kind === 'answer') return tokenOf(made.answer, credentials, transport.now());
-    const verdict = afterAttempt(options.policy, made, true, retries, options.random());
-    if (verdict === 'give-up') throw signInError(made, options);
-    await transport.wait(verdict.waitMs, signal);
-  }
+  const request = httpRequest('login', { body }, { token: '', timeoutMs, signal });
+  const outcome = await withRetries(() => attemptOnce(transport, request, true), {
+    ...options,
+    transport,
+    repeatable: true,
+  });
+  if (outcome.kind !== 'answer') throw signInError(outcome, options);
+  return tokenOf(outcome.answer, credentials, transport.now());
 }

@@ -9,17 +9,18 @@ import type { Redactor } from '../http/redact.ts';
 import { type Account, keepToken, savedToken } from './account.ts';
 import type { Credentials, SignedIn } from './sign-in.ts';
 
-/** A token this close to its end is not started with. */
+/** A token this close to its end is renewed before it is used. */
 const marginMs = 60_000;
 
 /**
- * Whether the token is past its use. The service's clock is reckoned as it was at sign-in and, in case the local clock
- * has been put right since, also without that difference; only when both say so is it over. The service itself still
- * has the last word with a 401.
+ * Whether the token has expired. The service's clock is taken to differ from ours as it did at sign-in or, in case the
+ * local clock has been corrected since, not at all; the token has expired only when both say so. A 401 of the service
+ * has the last word.
  */
-const isOver = (token: SavedToken, now: number): boolean =>
+const hasExpired = (token: SavedToken, now: number): boolean =>
   Math.min(now, now + token.skew) >= token.expires_at - marginMs;
 
+/** What the token of an account is kept and renewed with. */
 export interface TokenOptions {
   readonly account: Account;
   readonly configFile: string;
@@ -28,32 +29,34 @@ export interface TokenOptions {
   readonly saved: boolean;
   /** The clock that tokens expire by, milliseconds. */
   now(): number;
-  /** What to do to be signed in. */
-  readonly signIn: string;
+  /** How the user signs in, for errors. */
+  readonly signInHint: string;
   readonly redactor: Redactor;
   post(credentials: Credentials): Promise<SignedIn>;
 }
 
+/** The token of an account, ready for use. */
 export interface OpenTokens extends TokenSource {
   /** The token with its expiry; undefined for one from the environment. */
   saved(): SavedToken | undefined;
 }
 
 async function lockName(configFile: string, key: string): Promise<string> {
-  // 2 ms to load, and most commands come with a token at hand.
+  // Takes 2 ms to load, and most commands have a token already.
   const { createHash } = await import('node:crypto');
   return join(dirname(configFile), `sign-in-${createHash('sha256').update(key).digest('hex').slice(0, 16)}`);
 }
 
-function signedOut({ account, signIn }: TokenOptions, token: SavedToken | undefined): CfiError {
+function signedOut({ account, signInHint }: TokenOptions, token: SavedToken | undefined): CfiError {
   const what =
     token === undefined ? `not signed in to ${addressText(account.address)}` : 'the sign-in has expired';
-  return new CfiError('unauthorized', what, { hint: signIn });
+  return new CfiError('unauthorized', what, { hint: signInHint });
 }
 
 /**
- * The token of an account: taken from the environment or the store, or had by signing in with credentials at hand.
- * Processes that find it expired at the same time sign in once between them. Throws `unauthorized` when there is none.
+ * The token of an account: from the environment, from the config file, or from a new sign-in where there are
+ * credentials. Processes that find it expired at the same time sign in once between them. Throws `unauthorized` when
+ * there is neither a token nor credentials.
  */
 export async function openTokens(options: TokenOptions, stored: SavedToken | undefined): Promise<OpenTokens> {
   const { account, configFile, reading, redactor } = options;
@@ -88,13 +91,14 @@ export async function openTokens(options: TokenOptions, stored: SavedToken | und
     const inTurn = async (): Promise<void> => {
       entered = true;
       const newer = savedToken(readConfig(configFile, reading), account.address, credentials.client_id);
-      if (newer !== undefined && newer.access_token !== refused && !isOver(newer, options.now())) use(newer);
+      if (newer !== undefined && newer.access_token !== refused && !hasExpired(newer, options.now()))
+        use(newer);
       else await keep(await alone(), credentials.client_id);
     };
     try {
       await withLock(name, inTurn);
     } catch (error) {
-      // Where nothing can be written, nothing can be shared either; the command itself can go on.
+      // Where nothing can be written nothing can be shared either, but the command itself can continue.
       if (entered || !(error instanceof CfiError) || error.code === 'locked') throw error;
       reading.warn(`the sign-in cannot be saved: ${error.message}`);
       await alone();
@@ -110,7 +114,7 @@ export async function openTokens(options: TokenOptions, stored: SavedToken | und
   };
 
   redactor.hide(current);
-  if (account.fixedToken === undefined && (stored === undefined || isOver(stored, options.now()))) {
+  if (account.fixedToken === undefined && (stored === undefined || hasExpired(stored, options.now()))) {
     if (!(await renew())) throw signedOut(options, stored);
   }
   return {
@@ -118,6 +122,6 @@ export async function openTokens(options: TokenOptions, stored: SavedToken | und
     saved: () => saved,
     renew,
     clientId: account.clientId,
-    signIn: options.signIn,
+    signInHint: options.signInHint,
   };
 }

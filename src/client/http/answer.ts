@@ -1,7 +1,7 @@
 import { parseJson } from '../../text/json.ts';
 import { isFields as isObject } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
-import type { ApiAnswer, Attempt, WireAnswer } from '../types.ts';
+import type { ApiResponse, Attempt, HttpResponse } from '../types.ts';
 import { pageText } from './page-text.ts';
 import { retryAfterMs } from './retry.ts';
 
@@ -102,7 +102,7 @@ function besides({ success: _, message: __, ...rest }: Members): Members | undef
 }
 
 /** A success with its envelope opened; what has no envelope is the data itself. */
-function openEnvelope(status: number, headers: WireAnswer['headers'], body: unknown): ApiAnswer {
+function openEnvelope(status: number, headers: HttpResponse['headers'], body: unknown): ApiResponse {
   if (!isObject(body) || !('success' in body || 'data' in body)) return { status, headers, data: body, body };
   return {
     status,
@@ -119,7 +119,7 @@ function openEnvelope(status: number, headers: WireAnswer['headers'], body: unkn
  * What an answer comes to. `needsBody`: without content it cannot be the answer to this request. `now` stands in for
  * an absent `Date`.
  */
-export function readAnswer(answer: WireAnswer, needsBody: boolean, now: () => number): Attempt {
+export function readAnswer(answer: HttpResponse, needsBody: boolean, now: () => number): Attempt {
   const { status, headers } = answer;
   const text = textOf(answer.body);
   const json = parsed(text);

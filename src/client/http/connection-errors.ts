@@ -32,7 +32,7 @@ function knownCode(error: unknown): string {
  * What an error of the HTTP client means. `started`: bytes of the request may have left. A `CfiError`, thrown while
  * connecting, is passed on as it is.
  */
-export function brokenExchange(error: Error, started: boolean): TransportFailure | CfiError {
+export function connectionError(error: Error, started: boolean): TransportFailure | CfiError {
   if (error instanceof CfiError) return error;
   const code = knownCode(error);
   if (

@@ -1,5 +1,5 @@
 import { sanitizeLine } from '../../text/sanitize.ts';
-import { type Transport, TransportFailure, type WireAnswer, type WireRequest } from '../types.ts';
+import { type HttpRequest, type HttpResponse, type Transport, TransportFailure } from '../types.ts';
 import type { Redactor } from './redact.ts';
 
 const longestBody = 4_000;
@@ -29,12 +29,12 @@ export function debugTransport(
         /^(proxy-)?authorization$|^(set-)?cookie$/i.test(name) ? `${name}: [removed]` : `${name}: ${value}`,
       );
   };
-  const tellRequest = (request: WireRequest): void => {
+  const tellRequest = (request: HttpRequest): void => {
     tell('>', `${request.method} ${baseUrl}${request.path}`);
     tellHeaders('>', request.headers);
     if (request.body !== undefined) tell('>', shownBody(request.body, redact));
   };
-  const tellAnswer = (answer: WireAnswer, ms: number): void => {
+  const tellAnswer = (answer: HttpResponse, ms: number): void => {
     tell('<', `${answer.status} after ${Math.round(ms)} ms`);
     tellHeaders('<', answer.headers);
     if (answer.body.length > 0) tell('<', shownBody(answer.body, redact));

@@ -1,8 +1,8 @@
-import { TransportFailure, type WireAnswer } from '../types.ts';
+import { type HttpResponse, TransportFailure } from '../types.ts';
 import { maxAnswerBytes, tooLarge } from './answer-limit.ts';
 
 /** The answer with its body unpacked; a service may compress unasked. Throws a `TransportFailure` `unreadable`. */
-export async function inflated(answer: WireAnswer): Promise<WireAnswer> {
+export async function inflated(answer: HttpResponse): Promise<HttpResponse> {
   const encoding = (answer.headers['content-encoding'] ?? '').trim().toLowerCase();
   if (encoding === '' || encoding === 'identity' || answer.body.length === 0) return answer;
   const { brotliDecompressSync, unzipSync } = await import('node:zlib');

@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import { type Transport, TransportFailure, type WireAnswer, type WireRequest } from '../types.ts';
+import { type HttpRequest, type HttpResponse, type Transport, TransportFailure } from '../types.ts';
 
 /** Where the embedded emulator keeps its state. */
 export interface EmbeddedOptions {
@@ -8,7 +8,7 @@ export interface EmbeddedOptions {
 }
 
 /** A request as the emulator takes it without a socket. */
-export interface EmbeddedExchange {
+export interface EmbeddedRequest {
   readonly method: string;
   /** Path with its query, from `/v1` on. */
   readonly target: string;
@@ -18,7 +18,7 @@ export interface EmbeddedExchange {
 }
 
 /** Its answer, with what a socket would have made of it. */
-export interface EmbeddedAnswer {
+export interface EmbeddedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -38,7 +38,7 @@ export interface EmbeddedService {
   }[];
   /** Changes when the state is replaced, so that what was done to the old state counts for nothing. */
   readonly stateId?: string;
-  handle(exchange: EmbeddedExchange): Promise<EmbeddedAnswer>;
+  handle(request: EmbeddedRequest): Promise<EmbeddedResponse>;
   /** Milliseconds, by the emulator's clock. */
   now(): number;
   advance(ms: number): unknown;
@@ -47,11 +47,11 @@ export interface EmbeddedService {
 
 const encoder = new TextEncoder();
 
-function exchangeOf({ method, path, headers, body }: WireRequest): EmbeddedExchange {
-  const exchange = { method, target: `/v1${path}`, headers };
-  if (body === undefined) return exchange;
+function embeddedRequest({ method, path, headers, body }: HttpRequest): EmbeddedRequest {
+  const request = { method, target: `/v1${path}`, headers };
+  if (body === undefined) return request;
   const bytes = typeof body === 'string' ? encoder.encode(body) : body;
-  return bytes.length > limits.maxBodyBytes ? { ...exchange, tooLarge: true } : { ...exchange, body: bytes };
+  return bytes.length > limits.maxBodyBytes ? { ...request, tooLarge: true } : { ...request, body: bytes };
 }
 
 const brokenSocket = {
@@ -60,12 +60,12 @@ const brokenSocket = {
   truncate: 'the connection was closed before the answer was whole',
 } as const;
 
-async function exchange(
+async function sendToEmulator(
   service: EmbeddedService,
-  request: WireRequest,
+  request: HttpRequest,
   advance: (ms: number) => Promise<void>,
-): Promise<WireAnswer> {
-  const { status, headers, body, delayMs, socket } = await service.handle(exchangeOf(request));
+): Promise<HttpResponse> {
+  const { status, headers, body, delayMs, socket } = await service.handle(embeddedRequest(request));
   if (delayMs > request.timeoutMs) {
     await advance(request.timeoutMs);
     throw new TransportFailure('timeout', `no whole answer within ${request.timeoutMs} ms`, true);
@@ -89,7 +89,7 @@ export function embeddedTransport(service: EmbeddedService, monotonicNow: () => 
     embedded: true,
     async send(request) {
       if (request.signal?.aborted) throw new TransportFailure('aborted', 'the request was cancelled', false);
-      return exchange(service, request, advance);
+      return sendToEmulator(service, request, advance);
     },
     async wait(ms, signal) {
       signal?.throwIfAborted();

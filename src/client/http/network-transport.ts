@@ -3,9 +3,9 @@ import type { Dispatcher } from 'undici';
 import { isLoopbackName } from '../../text/host.ts';
 import type { Transport } from '../types.ts';
 import { createAbortGroups } from './abort-groups.ts';
-import { exchange } from './exchange.ts';
 import { loopbackLookup, type Resolve } from './loopback-lookup.ts';
 import { type HttpProxy, proxyFor } from './proxy.ts';
+import { sendRequest } from './send-request.ts';
 
 export interface NetworkOptions {
   /** As `baseAddress` gives it. */
@@ -69,7 +69,7 @@ export async function openNetwork(options: NetworkOptions): Promise<Transport> {
   const dispatcher = await openDispatcher(url, proxy, options);
   const interruptions = { startTimer: options.startTimer, onAbort: createAbortGroups() };
   return {
-    send: (request) => exchange(dispatcher, origin, prefix + request.path, request, interruptions),
+    send: (request) => sendRequest(dispatcher, origin, prefix + request.path, request, interruptions),
     wait: (ms, signal) => options.sleep(ms, signal),
     now: () => options.now(),
     monotonicNow: () => options.monotonicNow(),

@@ -1,6 +1,21 @@
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { usageError } from '../../errors.ts';
 import type { CallInput } from '../types.ts';
+import type { RetryPolicy } from './retry.ts';
+
+/** How every request to one service is sent. */
+export interface RequestOptions {
+  /** Address of the service, without a trailing slash. */
+  readonly baseUrl: string;
+  readonly policy: RetryPolicy;
+  readonly timeoutMs: number;
+  /** Ends every request that brings no signal of its own. */
+  readonly signal?: AbortSignal;
+  /** From 0 up to 1. */
+  random(): number;
+  /** Takes secrets out of what the service said. */
+  redact(text: string): string;
+}
 
 function segment(name: string, value: string | undefined): string {
   if (value === undefined || value === '') throw usageError(`${name} must not be empty`);

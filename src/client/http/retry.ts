@@ -1,4 +1,4 @@
-import type { Attempt } from '../types.ts';
+import type { Attempt, Transport } from '../types.ts';
 
 /** When to send again, as data. */
 export interface RetryPolicy {
@@ -10,6 +10,7 @@ export interface RetryPolicy {
   readonly maxRetryAfterMs: number;
 }
 
+/** The policy without options. */
 export const defaultRetryPolicy: RetryPolicy = {
   maxRetries: 4,
   baseMs: 500,
@@ -21,8 +22,8 @@ export const defaultRetryPolicy: RetryPolicy = {
 export type Verdict = { readonly waitMs: number } | 'give-up';
 
 /**
- * Milliseconds that `Retry-After` asks for, given in seconds or as a date; a date is reckoned from the answer's own
- * `Date`, so that a wrong local clock does not count, or else from `now`. Undefined when it is absent or cannot be read.
+ * Milliseconds that `Retry-After` asks for, given in seconds or as a date; a date is measured from the
+ * answer's own `Date`, so that a wrong local clock does no harm, or else from `now`. Undefined when it is absent or cannot be read.
  */
 export function retryAfterMs(headers: Readonly<Record<string, string>>, now: number): number | undefined {
   const value = headers['retry-after']?.trim();
@@ -56,4 +57,39 @@ export function afterAttempt(
   const asked = attempt.kind === 'refusal' ? attempt.retryAfterMs : undefined;
   if (asked === undefined) return { waitMs: backoffMs(policy, retries, random) };
   return asked > policy.maxRetryAfterMs ? 'give-up' : { waitMs: asked };
+}
+
+/** What `withRetries` needs beside the request itself. */
+export interface Retries {
+  readonly transport: Pick<Transport, 'wait'>;
+  readonly policy: RetryPolicy;
+  /** Whether sending the request twice is harmless. */
+  readonly repeatable: boolean;
+  /** From 0 up to 1. */
+  random(): number;
+  readonly signal?: AbortSignal | undefined;
+  /** Signs in again after a 401; false when there are no credentials. Without it a 401 is final. */
+  renew?(): Promise<boolean>;
+}
+
+/**
+ * Sends a request until it succeeds or the policy gives up, and returns the last attempt. A 401 renews the sign-in,
+ * once, which does not count as a retry. Throws the signal's reason when a wait is aborted.
+ */
+export async function withRetries(
+  send: () => Promise<Attempt>,
+  { transport, policy, repeatable, random, signal, renew }: Retries,
+): Promise<Attempt> {
+  let renewed = renew === undefined;
+  for (let retries = 0; ; ) {
+    const attempt = await send();
+    if (attempt.kind === 'refusal' && attempt.status === 401 && !renewed) {
+      renewed = true;
+      if (await renew?.()) continue;
+    }
+    const verdict = afterAttempt(policy, attempt, repeatable, retries, random());
+    if (verdict === 'give-up') return attempt;
+    await transport.wait(verdict.waitMs, signal);
+    retries += 1;
+  }
 }

@@ -2,7 +2,7 @@ import { askMissing } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import { type AccountSource, addressInForce, keepToken } from '../../client/auth/account.ts';
-import { type Connection, openConnection, openHome } from '../../client/auth/session.ts';
+import { openHome, openSession, type Session } from '../../client/auth/session.ts';
 import { type Credentials, postSignIn, type SignedIn } from '../../client/auth/sign-in.ts';
 import { addressText, baseAddress } from '../../client/http/address.ts';
 import type { Config } from '../../config/file.ts';
@@ -105,9 +105,9 @@ function shown(
   };
 }
 
-async function post(connection: Connection, credentials: Credentials): Promise<SignedIn> {
-  connection.redactor.hide(credentials.client_secret);
-  return postSignIn(connection.transport, credentials, connection.signIn);
+async function post(session: Session, credentials: Credentials): Promise<SignedIn> {
+  session.redactor.hide(credentials.client_secret);
+  return postSignIn(session.transport, credentials, session.requestOptions);
 }
 
 /** Signs in to the embedded emulator: as the client named, or as the seed's first one. */
@@ -118,8 +118,8 @@ async function embedded(context: Context, options: LoginOptions): Promise<Result
   // Not copied: a copy holds only what the outermost of several layers has.
   const deps: Deps = Object.create(context.deps, { env: { value: { ...context.deps.env, ...env } } });
   const own = { ...context, deps };
-  const connection = await openConnection(own);
-  const { account, home, reading, transport, state = ':memory:' } = connection;
+  const session = await openSession(own);
+  const { account, home, reading, transport, state = ':memory:' } = session;
   try {
     const atHand = account.credentials();
     const client_secret = secret ?? atHand?.client_secret;
@@ -128,7 +128,7 @@ async function embedded(context: Context, options: LoginOptions): Promise<Result
         `the emulator has no client '${account.clientId ?? ''}'`,
         'the built-in seeds have emu-acme, emu-bluebird and emu-auditor',
       );
-    const signedIn = await post(connection, { client_id: account.clientId, client_secret });
+    const signedIn = await post(session, { client_id: account.clientId, client_secret });
     const { client_id, token } = signedIn;
     if (state !== ':memory:')
       await updateConfig(home.configFile, reading, (config) => {
@@ -146,13 +146,13 @@ async function embedded(context: Context, options: LoginOptions): Promise<Result
 export async function run(context: Context, options: LoginOptions): Promise<Result> {
   if (context.settings.emulator) return embedded(context, options);
   const wanted = await complete(context, await known(context, options));
-  const connection = await openConnection({
+  const session = await openSession({
     ...context,
     settings: { ...context.settings, baseUrl: wanted.baseUrl },
   });
-  const { home, reading, transport } = connection;
+  const { home, reading, transport } = session;
   try {
-    const signedIn = await post(connection, { client_id: wanted.clientId, client_secret: wanted.secret });
+    const signedIn = await post(session, { client_id: wanted.clientId, client_secret: wanted.secret });
     await updateConfig(home.configFile, reading, (config) =>
       keepNetwork(config, context.settings.profile, wanted, signedIn, options.saveSecret === true),
     );

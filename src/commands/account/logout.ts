@@ -1,7 +1,8 @@
 import type { Context } from '../../cli/settings.ts';
 import { addressInForce } from '../../client/auth/account.ts';
-import { openHome, stateOf } from '../../client/auth/session.ts';
+import { openHome } from '../../client/auth/session.ts';
 import type { Config } from '../../config/file.ts';
+import { stateFolder } from '../../config/paths.ts';
 import { updateConfig } from '../../config/store.ts';
 import type { Result } from '../../render/result.ts';
 
@@ -40,7 +41,7 @@ export async function run(context: Context): Promise<Result> {
     : addressInForce({ env: deps.env, cwd: deps.cwd, config, profile }, settings.baseUrl);
   const wasSignedIn = await updateConfig(home.configFile, reading, (current) =>
     settings.emulator
-      ? forgetEmbedded(current, profile, stateOf(context, home))
+      ? forgetEmbedded(current, profile, stateFolder(settings.state ?? home.emulatorState, deps.cwd))
       : forgetNetwork(current, profile, address),
   );
   const text = wasSignedIn ? `Signed out of profile ${profile}.` : `Profile ${profile} was not signed in.`;

@@ -1,7 +1,7 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import { serviceTime } from '../../client/api/service-time.ts';
-import { openConnection, signedIn, signInCommand } from '../../client/auth/session.ts';
+import { ensureSignedIn, openSession, signInCommand } from '../../client/auth/session.ts';
 import { addressText } from '../../client/http/address.ts';
 import { CfiError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
@@ -23,13 +23,13 @@ function statedExpiry(token: string): number | undefined {
 export async function run(context: Context, options: WhoamiOptions): Promise<Result> {
   const { settings } = context;
   const within = options.expiresWithin;
-  const connection = await openConnection(context);
+  const session = await openSession(context);
   try {
-    const { account } = connection;
-    const tokens = await signedIn(context, connection);
+    const { account } = session;
+    const tokens = await ensureSignedIn(context, session);
     const saved = tokens.saved();
     const expiry = saved?.expires_at ?? statedExpiry(tokens.current());
-    const left = expiry === undefined ? undefined : expiry - (await serviceTime(connection, saved));
+    const left = expiry === undefined ? undefined : expiry - (await serviceTime(session, saved));
     const hint = `sign in again: ${signInCommand(settings)}`;
     if (left !== undefined && left <= 0)
       throw new CfiError('unauthorized', 'the sign-in has expired', { hint });
@@ -56,6 +56,6 @@ export async function run(context: Context, options: WhoamiOptions): Promise<Res
       ],
     };
   } finally {
-    await connection.transport.close();
+    await session.transport.close();
   }
 }

@@ -5,11 +5,11 @@ import type { Context } from '../../cli/settings.ts';
 import { oneOf, wholeNumber } from '../../cli/values.ts';
 import type { TokenSource } from '../../client/api/api.ts';
 import { nextPage } from '../../client/api/pages.ts';
-import { type RawAnswer, type RawRequest, rawPath, sendRaw } from '../../client/api/raw-request.ts';
-import { failureError, type RequestKind, refusalError } from '../../client/api/refusal.ts';
-import { type Connection, openConnection, signedIn } from '../../client/auth/session.ts';
+import { type RawRequest, type RawResponse, rawPath, sendRaw } from '../../client/api/raw-request.ts';
+import { attemptError } from '../../client/api/request-errors.ts';
+import { ensureSignedIn, openSession, type Session } from '../../client/auth/session.ts';
 import { limits } from '../../contract/limits.ts';
-import { CfiError, usageError } from '../../errors.ts';
+import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { fileError } from '../../storage/file-errors.ts';
 import type { apiDefinition } from './definition.ts';
@@ -31,13 +31,6 @@ async function bodyOf({ deps }: Context, name: string): Promise<Uint8Array> {
   });
 }
 
-/** What the status stands for, beside the body that is printed; undefined for a success. */
-function errorOf({ outcome }: RawAnswer, kind: RequestKind, redact: (text: string) => string) {
-  if (outcome.kind === 'answer') return undefined;
-  const error = outcome.kind === 'refusal' ? refusalError(outcome, kind) : failureError(outcome, kind);
-  return new CfiError(error.code, redact(error.message), error.details);
-}
-
 function withPage(path: string, page: number): string {
   const url = new URL(path, 'http://localhost');
   url.searchParams.set('page', String(page));
@@ -46,17 +39,17 @@ function withPage(path: string, page: number): string {
 
 interface Shown {
   readonly text: string;
-  readonly last: RawAnswer;
+  readonly last: RawResponse;
 }
 
-async function allPages(connection: Connection, tokens: TokenSource, path: string): Promise<Shown> {
+async function allPages(session: Session, tokens: TokenSource, path: string): Promise<Shown> {
   const texts: string[] = [];
   const first = new URL(path, 'http://localhost').searchParams.get('page');
   let page = first === null ? limits.firstPage : wholeNumber(1)('page', first);
   let at = path;
   for (;;) {
-    const last = await sendRaw(connection, tokens, { method: 'GET', path: at });
-    const text = decoder.decode(last.answer.body);
+    const last = await sendRaw(session, tokens, { method: 'GET', path: at });
+    const text = decoder.decode(last.body);
     if (last.outcome.kind !== 'answer') return { text, last };
     texts.push(text.trim() === '' ? 'null' : text);
     const next = nextPage(last.outcome.answer, page);
@@ -69,20 +62,20 @@ async function allPages(connection: Connection, tokens: TokenSource, path: strin
 /** Any endpoint: prints the body as it came, with an exit code by its status; tokens and secrets in it are removed. */
 export async function run(context: Context, options: ApiOptions): Promise<Result> {
   const method = oneOf('METHOD', options.method, methods);
-  if (options.paginate === true && method !== 'GET') throw usageError('--paginate goes with GET only');
-  if (options.body !== undefined && method === 'GET') throw usageError('--body does not go with GET');
-  const connection = await openConnection(context);
-  const { redact } = connection.redactor;
+  if (options.paginate === true && method !== 'GET') throw usageError('--paginate can only be used with GET');
+  if (options.body !== undefined && method === 'GET') throw usageError('--body cannot be used with GET');
+  const session = await openSession(context);
+  const { redact } = session.redactor;
   try {
-    const baseUrl = connection.account.address;
+    const baseUrl = session.account.address;
     const path = rawPath(options.path, baseUrl);
     const body = options.body === undefined ? {} : { body: await bodyOf(context, options.body) };
-    const tokens = await signedIn(context, connection);
+    const tokens = await ensureSignedIn(context, session);
     const { text, last } = options.paginate
-      ? await allPages(connection, tokens, path)
-      : await once(connection, tokens, { method, path, ...body });
-    const kind = { method, path, repeatable: method === 'GET', baseUrl, signIn: tokens.signIn };
-    const error = errorOf(last, kind, redact);
+      ? await allPages(session, tokens, path)
+      : await once(session, tokens, { method, path, ...body });
+    const kind = { method, path, repeatable: method === 'GET', baseUrl, signInHint: tokens.signInHint };
+    const error = last.outcome.kind === 'answer' ? undefined : attemptError(last.outcome, kind, redact);
     return {
       data: undefined,
       blocks: [],
@@ -90,11 +83,11 @@ export async function run(context: Context, options: ApiOptions): Promise<Result
       ...(error === undefined ? {} : { errors: [error], exitCode: error.exitCode }),
     };
   } finally {
-    await connection.transport.close();
+    await session.transport.close();
   }
 }
 
-async function once(connection: Connection, tokens: TokenSource, request: RawRequest): Promise<Shown> {
-  const last = await sendRaw(connection, tokens, request);
-  return { text: decoder.decode(last.answer.body), last };
+async function once(session: Session, tokens: TokenSource, request: RawRequest): Promise<Shown> {
+  const last = await sendRaw(session, tokens, request);
+  return { text: decoder.decode(last.body), last };
 }

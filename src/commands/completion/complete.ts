@@ -74,12 +74,13 @@ async function offersAt(
   globals: readonly Option[],
   context: Context,
 ): Promise<Offer[]> {
-  if (pending !== undefined) return starting(current, await values(pending, context));
+  const known = { context, command };
+  if (pending !== undefined) return starting(current, await values(pending, current, known));
   const options = [...(command?.options ?? []), ...globals];
   const [name, value] = current.split(/=(.*)/s);
   if (current.startsWith('--') && value !== undefined) {
     const option = options.find((each) => flagsOf(each).includes(name ?? ''));
-    const offers = option === undefined ? [] : starting(value, await values(option, context));
+    const offers = option === undefined ? [] : starting(value, await values(option, value, known));
     return offers.map(({ word, ...rest }) => ({
       word: word.startsWith(':') ? word : `${name}=${word}`,
       ...rest,
@@ -93,7 +94,10 @@ async function offersAt(
   const named = visible.map(({ name: word, summary }) => ({ word, about: summary }));
   const args = command?.args ?? [];
   const argument = args[given] ?? (args.at(-1)?.variadic ? args.at(-1) : undefined);
-  return starting(current, [...named, ...(argument === undefined ? [] : await values(argument, context))]);
+  return starting(current, [
+    ...named,
+    ...(argument === undefined ? [] : await values(argument, current, known)),
+  ]);
 }
 
 const starting = (current: string, offers: readonly Offer[]): Offer[] =>
@@ -105,13 +109,39 @@ interface Valued {
   readonly complete?: Completion;
 }
 
-async function values({ choices, suggest, complete }: Valued, context: Context): Promise<Offer[]> {
+/** What is known where a word is completed. */
+interface Surroundings {
+  readonly context: Context;
+  readonly command: Command | undefined;
+}
+
+async function values(
+  { choices, suggest, complete }: Valued,
+  current: string,
+  { context, command }: Surroundings,
+): Promise<Offer[]> {
   const fixed = [...(choices ?? []), ...(suggest ?? [])].map((word) => ({ word }));
-  return complete === undefined ? fixed : [...fixed, ...(await known(complete, context))];
+  if (complete === undefined) return fixed;
+  if (complete === 'column' || complete === 'columns')
+    return (await columnWords(complete, current, command)).map((word) => ({ word }));
+  return [...fixed, ...(await known(complete, context))];
+}
+
+/** Names of the command's columns; in a list of them, those that are not there yet. */
+async function columnWords(
+  complete: 'column' | 'columns',
+  current: string,
+  command: Command | undefined,
+): Promise<string[]> {
+  const module = command?.commands === undefined ? await command?.load?.() : undefined;
+  const names = (module?.columns?.({}) ?? []).map(({ header }) => header);
+  if (complete === 'column') return names;
+  const given = current.split(',').slice(0, -1);
+  return names.filter((name) => !given.includes(name)).map((name) => [...given, name].join(','));
 }
 
 /** Names known on this machine; nothing is fetched from the service. */
-async function known(what: Completion, { deps }: Context): Promise<Offer[]> {
+async function known(what: Exclude<Completion, 'column' | 'columns'>, { deps }: Context): Promise<Offer[]> {
   if (what === 'file' || what === 'folder') return [{ word: `:${what}` }];
   const home = homePaths(deps.env, deps.platform, deps.cwd);
   if (what === 'slot') return (await knownSlotReferences(home.data)).map((word) => ({ word }));

@@ -1,7 +1,7 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import { openHome } from '../../client/auth/session.ts';
-import { configKey, presets } from '../../config/keys.ts';
+import { configKey, savedSettings } from '../../config/keys.ts';
 import { CfiError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import type { getCommand } from './definition.ts';
@@ -10,7 +10,7 @@ import type { getCommand } from './definition.ts';
 export async function run(context: Context, options: OptionsOf<typeof getCommand>): Promise<Result> {
   const { name } = configKey(options.key);
   const { profile } = context.settings;
-  const value = presets(openHome(context).config.profiles[profile])[name];
+  const value = savedSettings(openHome(context).config.profiles[profile])[name];
   if (value === undefined)
     throw new CfiError('not-found', `${name} is not set in profile ${profile}`, {
       hint: `set it: cfi config set ${name} VALUE`,

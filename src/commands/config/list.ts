@@ -1,6 +1,6 @@
 import type { Context } from '../../cli/settings.ts';
 import { openHome } from '../../client/auth/session.ts';
-import { configKeys, presets } from '../../config/keys.ts';
+import { configKeys, savedSettings } from '../../config/keys.ts';
 import type { Column, Result } from '../../render/result.ts';
 
 interface Row {
@@ -9,7 +9,7 @@ interface Row {
   readonly meaning: string;
 }
 
-const columns: readonly Column<Row>[] = [
+const settingColumns: readonly Column<Row>[] = [
   { header: 'Key', value: (row) => row.key, priority: 1 },
   { header: 'Value', value: (row) => row.value, priority: 1 },
   { header: 'Meaning', value: (row) => row.meaning, priority: 9 },
@@ -18,11 +18,14 @@ const columns: readonly Column<Row>[] = [
 /** All settings of the profile, those that are not set too. */
 export async function run(context: Context): Promise<Result> {
   const { config } = openHome(context);
-  const data = presets(config.profiles[context.settings.profile]);
+  const data = savedSettings(config.profiles[context.settings.profile]);
   const rows: Row[] = configKeys.map(({ name, meaning }) => ({
     key: name,
     value: data[name] ?? '',
     meaning,
   }));
-  return { data, blocks: [{ kind: 'table', columns, rows }] };
+  return { data, blocks: [{ kind: 'table', columns: settingColumns, rows }] };
 }
+
+/** The columns in csv. */
+export const columns = () => settingColumns;

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { readFileSync } from 'node:fs';
-import { attemptOnce, wireRequest } from '../../client/api/api.ts';
-import { type Connection, type SessionContext, signedIn } from '../../client/auth/session.ts';
+import { attemptOnce, httpRequest } from '../../client/api/api.ts';
+import { ensureSignedIn, type Session, type SessionContext } from '../../client/auth/session.ts';
 import { addressText } from '../../client/http/address.ts';
 import { proxyFor } from '../../client/http/proxy.ts';
 import { CfiError } from '../../errors.ts';
@@ -73,7 +73,7 @@ export function checkAuthorities(env: SessionContext['deps']['env']): Check {
 }
 
 /** Whether anything answers, and how far the clocks are apart. */
-export async function checkService({ transport, account }: Connection, timeoutMs: number): Promise<Check[]> {
+export async function checkService({ transport, account }: Session, timeoutMs: number): Promise<Check[]> {
   const timeout = Math.min(timeoutMs, probeTimeoutMs);
   try {
     const answer = await transport.send({ method: 'GET', path: '/order', headers: {}, timeoutMs: timeout });
@@ -111,26 +111,26 @@ function checkClock(date: string | undefined, now: number): Check {
 }
 
 /** Whether there is a token, or credentials to get one, and whether the service takes it. */
-export async function checkToken(context: SessionContext, connection: Connection): Promise<Check[]> {
+export async function checkToken(context: SessionContext, session: Session): Promise<Check[]> {
   try {
-    const tokens = await signedIn(context, connection);
+    const tokens = await ensureSignedIn(context, session);
     const until = tokens.saved()?.expires_at;
     const detail =
       until === undefined ? 'from CFI_TOKEN' : `good until ${londonTime(Math.floor(until / 1000) * 1000)}`;
-    const { timeoutMs } = connection.signIn;
+    const { timeoutMs } = session.requestOptions;
     const token = { token: tokens.current(), timeoutMs };
-    const request = wireRequest('inventory', { query: { page_size: 1 } }, token);
-    const made = await attemptOnce(connection.transport, request, true);
+    const request = httpRequest('inventory', { query: { page_size: 1 } }, token);
+    const made = await attemptOnce(session.transport, request, true);
     if (made.kind === 'answer')
       return [ok('token', detail), ok('permissions', 'the account may read its inventory')];
     if (made.kind === 'refusal' && made.status === 401)
       return [
-        failed('token', 'the service rejects it', tokens.signIn),
+        failed('token', 'the service rejects it', tokens.signInHint),
         skipped('permissions', 'not signed in'),
       ];
     const said = made.kind === 'refusal' ? `status ${made.status}: ${made.error}` : made.message;
     const advice = 'ask the Account Manager whether the account may read its inventory';
-    return [ok('token', detail), failed('permissions', connection.redactor.redact(said), advice)];
+    return [ok('token', detail), failed('permissions', session.redactor.redact(said), advice)];
   } catch (error) {
     return [failed('token', error), skipped('permissions', 'not signed in')];
   }

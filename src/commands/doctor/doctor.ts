@@ -1,5 +1,5 @@
 import type { Context } from '../../cli/settings.ts';
-import { type Connection, openConnection, openHome } from '../../client/auth/session.ts';
+import { openHome, openSession, type Session } from '../../client/auth/session.ts';
 import { exitCodes } from '../../errors.ts';
 import type { Column, Result } from '../../render/result.ts';
 import {
@@ -14,20 +14,20 @@ import {
 
 const tones = { ok: 'good', warn: 'warn', fail: 'bad', skipped: 'dim' } as const;
 
-const columns: readonly Column<Check>[] = [
+const checkColumns: readonly Column<Check>[] = [
   { header: 'Check', value: (row) => row.check, priority: 1 },
   { header: 'Status', value: (row) => row.status, priority: 1, tone: (row) => tones[row.status] },
   { header: 'Detail', value: (row) => row.detail, priority: 2 },
   { header: 'What to do', value: (row) => row.advice ?? '', priority: 2 },
 ];
 
-async function connectionChecks(context: Context, connection: Connection): Promise<Check[]> {
+async function sessionChecks(context: Context, session: Session): Promise<Check[]> {
   const { deps, settings } = context;
-  const { account, state } = connection;
+  const { account, state } = session;
   const address: Check = { check: 'base address', status: 'ok', detail: account.address };
-  const token = () => checkToken(context, connection);
+  const token = () => checkToken(context, session);
   if (state !== undefined)
-    return [address, ...(await checkService(connection, settings.timeoutMs)), ...(await token())];
+    return [address, ...(await checkService(session, settings.timeoutMs)), ...(await token())];
   const url = new URL(account.address);
   const proxy = checkProxy(url, deps.env);
   const network = [
@@ -37,7 +37,7 @@ async function connectionChecks(context: Context, connection: Connection): Promi
     proxy.check,
     await checkDns(url, proxy.proxied),
     checkAuthorities(deps.env),
-    ...(await checkService(connection, settings.timeoutMs)),
+    ...(await checkService(session, settings.timeoutMs)),
   ];
   return [...network, ...(await token())];
 }
@@ -52,11 +52,11 @@ export async function run(context: Context): Promise<Result> {
     rows.push(failed('config file', error));
   }
   try {
-    const connection = await openConnection(context);
+    const session = await openSession(context);
     try {
-      rows.push(...(await connectionChecks(context, connection)));
+      rows.push(...(await sessionChecks(context, session)));
     } finally {
-      await connection.transport.close();
+      await session.transport.close();
     }
   } catch (error) {
     rows.push(failed('base address', error));
@@ -64,7 +64,10 @@ export async function run(context: Context): Promise<Result> {
   const broken = rows.some((row) => row.status === 'fail');
   return {
     data: rows,
-    blocks: [{ kind: 'table', columns, rows }],
+    blocks: [{ kind: 'table', columns: checkColumns, rows }],
     ...(broken ? { exitCode: exitCodes.unexpected } : {}),
   };
 }
+
+/** The columns in csv. */
+export const columns = () => checkColumns;

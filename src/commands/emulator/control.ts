@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Context } from '../../cli/settings.ts';
 import { allowHostHint, isUnknownHost } from '../../client/api/unknown-host.ts';
 import { baseAddress } from '../../client/http/address.ts';
-import { homePaths } from '../../config/paths.ts';
+import { homePaths, stateFolder as resolveState } from '../../config/paths.ts';
 import { inMemory, stateFile } from '../../emulator/store/database/state-file.ts';
 import { CfiError, type ErrorCode, usageError } from '../../errors.ts';
 import { field, isFields } from '../../text/records.ts';
@@ -22,7 +22,7 @@ export interface Control {
 /** Where the emulator keeps its state when nothing else is said; a folder as an absolute path. */
 export function stateFolder({ deps, settings }: Context, fallback?: string): string {
   const state = settings.state ?? fallback ?? homePaths(deps.env, deps.platform, deps.cwd).emulatorState;
-  return state === inMemory ? state : resolve(deps.cwd, state);
+  return resolveState(state, deps.cwd);
 }
 
 /**

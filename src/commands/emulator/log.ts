@@ -11,7 +11,7 @@ type LogOptions = OptionsOf<typeof logCommand>;
 
 const pollMs = 1000;
 
-const columns: readonly Column<Fields>[] = [
+const requestColumns: readonly Column<Fields>[] = [
   { header: 'At', value: (row) => row.at, priority: 3, time: true },
   { header: 'Client', value: (row) => row.client, priority: 4 },
   { header: 'Method', value: (row) => row.method, priority: 1 },
@@ -43,7 +43,10 @@ export async function run(context: Context, options: LogOptions): Promise<Result
   if (!follow) {
     const data = await withControl(context, (control) => control.call('GET', journal));
     if (count) return recordResult(data);
-    return { data, blocks: [{ kind: 'table', columns, rows: listIn(data), empty: 'no requests yet' }] };
+    return {
+      data,
+      blocks: [{ kind: 'table', columns: requestColumns, rows: listIn(data), empty: 'no requests yet' }],
+    };
   }
   const control = await openControl(context);
   return {
@@ -51,7 +54,7 @@ export async function run(context: Context, options: LogOptions): Promise<Result
     blocks: [],
     live: {
       events: following(context, control, journal),
-      line: (event) => columns.map(({ value }) => value(event as Fields) ?? '').join('  '),
+      line: (event) => requestColumns.map(({ value }) => value(event as Fields) ?? '').join('  '),
       end: () => ({ data: null, blocks: [] }),
     },
   };
@@ -72,3 +75,6 @@ async function* following({ deps }: Context, control: Control, journal: string):
     control.close();
   }
 }
+
+/** The columns in csv. */
+export const columns = () => requestColumns;

@@ -25,3 +25,6 @@ export async function run(context: Context, options: InboundGetOptions): Promise
     await api.close();
   }
 }
+
+/** The columns in csv. */
+export const columns = () => csvColumns;

@@ -20,7 +20,7 @@ interface Row {
   readonly error: string | null;
 }
 
-const columns: readonly Column<Row>[] = [
+const outcomeColumns: readonly Column<Row>[] = [
   { header: 'ReferenceNumber', value: (row) => row.ReferenceNumber, priority: 1 },
   {
     header: 'outcome',
@@ -57,7 +57,7 @@ async function cancelOne(reference: string, cancel: Cancel): Promise<Result> {
   const { outcome, data, status } = await cancel(reference);
   const text = `Order ${reference} ${outcome === 'existing' ? 'was cancelled before' : 'is cancelled'}.`;
   const row: Row = { ReferenceNumber: reference, outcome, status, error: null };
-  return { data, blocks: [{ kind: 'text', text }], csv: { columns, rows: [row] } };
+  return { data, blocks: [{ kind: 'text', text }], csv: { columns: outcomeColumns, rows: [row] } };
 }
 
 async function cancelEach(refs: readonly string[], cancel: Cancel): Promise<Result> {
@@ -89,7 +89,7 @@ async function cancelEach(refs: readonly string[], cancel: Cancel): Promise<Resu
   return {
     data: { total: rows.length, ...counts, orders: rows },
     items: rows,
-    blocks: [{ kind: 'table', columns, rows }],
+    blocks: [{ kind: 'table', columns: outcomeColumns, rows }],
     ...(error === undefined ? {} : { errors: [error], exitCode: error.exitCode }),
   };
 }
@@ -118,3 +118,6 @@ function outcomeOf({ code, details }: CfiError): Row['outcome'] | undefined {
       return undefined;
   }
 }
+
+/** The columns in csv. */
+export const columns = () => outcomeColumns;

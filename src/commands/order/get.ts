@@ -2,7 +2,7 @@ import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import { readEach } from '../../client/api/read-each.ts';
 import { openApi } from '../../client/auth/session.ts';
-import type { Api, ApiAnswer } from '../../client/types.ts';
+import type { Api, ApiResponse } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import type { getCommand } from './definition.ts';
@@ -25,7 +25,7 @@ export async function run(context: Context, options: OrderGetOptions): Promise<R
   }
 }
 
-async function readOrder(api: Api, reference: string): Promise<ApiAnswer> {
+async function readOrder(api: Api, reference: string): Promise<ApiResponse> {
   try {
     return await api.call('getOrder', { params: { referenceNumber: reference } });
   } catch (error) {
@@ -34,3 +34,6 @@ async function readOrder(api: Api, reference: string): Promise<ApiAnswer> {
     throw new CfiError(error.code, error.message, { ...error.details, hint });
   }
 }
+
+/** The columns in csv. */
+export const columns = () => orderCsv;

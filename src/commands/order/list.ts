@@ -79,3 +79,6 @@ const tables = (rows: readonly Fields[]): Pick<Result, 'blocks' | 'csv'> => ({
   blocks: [{ kind: 'table', columns: orderListColumns, rows, empty: 'no orders' }],
   csv: { columns: orderListCsv, rows },
 });
+
+/** The columns in csv. */
+export const columns = () => orderListCsv;

@@ -149,3 +149,7 @@ function detailed(history: History, record: RunRecord): Result {
     close: () => history.close(),
   };
 }
+
+/** The columns in csv: of the list of runs, or of one run's orders. */
+export const columns = ({ run: one }: Partial<OrderRunsOptions>) =>
+  one === undefined ? runColumns : documentColumns;

@@ -1,6 +1,7 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import type { Result } from '../../render/result.ts';
+import { uploadColumns } from '../../upload/output/upload-columns.ts';
 import { purchaseOrders } from '../../upload/run/document-kinds.ts';
 import { upload } from '../../upload/upload.ts';
 import type { createCommand } from './definition.ts';
@@ -14,3 +15,6 @@ export const run = (context: Context, { file, slot, ...flags }: PoCreateOptions)
     ...flags,
     ...(slot === undefined ? {} : { set: [...(flags.set ?? []), ['slotReference', slot]] }),
   });
+
+/** The columns in csv. */
+export const columns = ({ dryRun }: Partial<PoCreateOptions>) => uploadColumns('purchase-order', dryRun);

@@ -41,3 +41,6 @@ export async function run(context: Context, options: PoGetOptions): Promise<Resu
     await api.close();
   }
 }
+
+/** The columns in csv. */
+export const columns = ({ discrepancies: only }: Partial<PoGetOptions>) => (only ? discrepancyCsv : lineCsv);

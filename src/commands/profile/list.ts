@@ -14,7 +14,7 @@ interface Row {
   readonly secret_saved: boolean;
 }
 
-const columns: readonly Column<Row>[] = [
+const profileColumns: readonly Column<Row>[] = [
   { header: 'Profile', value: (row) => row.name, priority: 1 },
   { header: 'In use', value: (row) => (row.current ? 'yes' : ''), priority: 2 },
   { header: 'Base address', value: (row) => row.base_url, priority: 3 },
@@ -44,6 +44,9 @@ export async function run(context: Context): Promise<Result> {
     .map((name) => rowOf(config, name));
   return {
     data: rows,
-    blocks: [{ kind: 'table', columns, rows, empty: 'No profile yet: cfi login makes one.' }],
+    blocks: [{ kind: 'table', columns: profileColumns, rows, empty: 'No profile yet: cfi login makes one.' }],
   };
 }
+
+/** The columns in csv. */
+export const columns = () => profileColumns;

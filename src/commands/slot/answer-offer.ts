@@ -1,4 +1,4 @@
-import type { Api, ApiAnswer } from '../../client/types.ts';
+import type { Api, ApiResponse } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import { timeText } from '../../render/cell.ts';
 import type { Fields } from '../../text/records.ts';
@@ -13,7 +13,7 @@ export type Answer =
 
 /** What came of an answer. */
 export interface Answered {
-  readonly answer: ApiAnswer;
+  readonly answer: ApiResponse;
   /** The slot after the answer. */
   readonly slot: Fields;
   /** Set when the service confirmed another time than the one accepted. */
@@ -44,7 +44,7 @@ function mismatchOf(reference: string, offer: Offer, slot: Fields): CfiError | u
   );
 }
 
-async function send(api: Api, reference: string, answer: Answer): Promise<ApiAnswer> {
+async function send(api: Api, reference: string, answer: Answer): Promise<ApiResponse> {
   const params = { slotReference: reference };
   try {
     return await api.call('respondToSlot', { params, body: bodyOf(answer) });

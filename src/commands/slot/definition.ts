@@ -1,5 +1,5 @@
 import { command, define, type Group } from '../../cli/command.ts';
-import { durationMs, wholeNumber } from '../../cli/values.ts';
+import { calendarDay, durationMs, wholeNumber } from '../../cli/values.ts';
 import { limits } from '../../contract/limits.ts';
 
 /** `slot book`. */
@@ -59,9 +59,28 @@ export const bookCommand = define({
 /** `slot list`. */
 export const listCommand = define({
   name: 'list',
-  summary: 'List your slots',
-  examples: [{ command: 'cfi slot list' }, { command: 'cfi slot list --available --json' }],
-  options: [{ flags: '--available', help: 'only slots ready for a purchase order' }],
+  summary: 'List your slots, those first that need your answer',
+  examples: [
+    { command: 'cfi slot list --open' },
+    { command: 'cfi slot list --needs-answer' },
+    { command: 'cfi slot list --status confirmed --from 2026-11-23 --to 2026-11-27' },
+    { command: 'cfi slot list --available --json' },
+  ],
+  options: [
+    { flags: '--available', help: 'only slots ready for a purchase order' },
+    { flags: '--needs-answer', help: 'only slots with an offer that you must answer' },
+    { flags: '--open', help: 'leave out slots that are cancelled, used or past' },
+    {
+      flags: '--status <S>',
+      help: 'as the service spells it, or your-answer or waiting; may be repeated',
+      suggest: ['your-answer', 'waiting', 'confirmed', 'cancelled'],
+      repeat: true,
+    },
+    { flags: '--warehouse <NAME>', help: 'only slots at this fulfilment centre', complete: 'warehouse' },
+    { flags: '--from <DATE>', help: 'first day, YYYY-MM-DD, UK time', parse: calendarDay },
+    { flags: '--to <DATE>', help: 'last day, YYYY-MM-DD, UK time', parse: calendarDay },
+  ],
+  notes: 'A day counts by the time agreed, else the one offered, else the one asked for.',
 });
 
 /** `slot get`. */

@@ -46,3 +46,6 @@ async function writeEvent({ deps }: Context, name: string, text: string): Promis
     throw error;
   }
 }
+
+/** The columns in csv. */
+export const columns = () => slotCsv;

@@ -1,40 +1,96 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import { openApi } from '../../client/auth/session.ts';
+import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
-import { type Fields, listIn } from '../../text/records.ts';
+import { nearestNames } from '../../text/nearest.ts';
+import { type Fields, field, isFields, textField } from '../../text/records.ts';
+import { ukDate } from '../../text/zone.ts';
 import type { listCommand } from './definition.ts';
-import { openOffer } from './record.ts';
+import { inOrder, isOpen } from './order.ts';
+import { readSlots } from './read-slot.ts';
+import { expectedTime, openOffer, slotPhase, slotStatus } from './record.ts';
 import { offerText, slotColumns, slotCsv } from './view.ts';
 import { rememberReferences } from './watch/last-reported.ts';
 
 type SlotListOptions = OptionsOf<typeof listCommand>;
 
-/** The account's slots; `--available` keeps only those that a purchase order can use now. */
+/** The account's slots, those first that need an answer; `--available` asks the service for the usable ones alone. */
 export async function run(context: Context, options: SlotListOptions): Promise<Result> {
+  const { from, to } = options;
+  if (from !== undefined && to !== undefined && from > to)
+    throw usageError(`--from ${from} is after --to ${to}`);
   const api = await openApi(context);
   try {
-    const answer = await api.call('listSlots', {
-      query: { available: options.available ? true : undefined },
-    });
-    const rows = listIn(answer.data, 'slots', 'items');
-    await rememberReferences(context, api, rows);
+    const { answer, slots, now } = await readSlots(api, options.available ? { available: true } : {});
+    await rememberReferences(context, api, slots);
+    const rows = inOrder(slots.filter((slot) => isWanted(slot, options, now())));
     const offers = offersText(rows);
-    const empty = options.available ? 'no slot is confirmed and free' : 'no slots; cfi slot book makes one';
     return {
-      data: answer.data,
+      data: listed(answer.data, rows),
       ...(answer.pagination === undefined ? {} : { pagination: answer.pagination }),
       items: rows,
       blocks: [
-        { kind: 'table', columns: slotColumns, rows, empty },
+        { kind: 'table', columns: slotColumns, rows, empty: emptyText(options, slots.length) },
         ...(offers === undefined ? [] : [{ kind: 'text', text: offers } as const]),
       ],
       csv: { columns: slotCsv, rows },
-      notices: offers === undefined ? [] : ['to answer: cfi slot respond REF --accept, or --counter TIME'],
+      notices: [
+        ...unknownWarehouse(options.warehouse, slots),
+        ...(offers === undefined ? [] : ['to answer: cfi slot respond REF --accept, or --counter TIME']),
+      ],
     };
   } finally {
     await api.close();
   }
+}
+
+const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+const warehouseOf = (slot: Fields): string => textField(slot, 'warehouse') ?? '';
+
+function isWanted(slot: Fields, options: SlotListOptions, now: number): boolean {
+  const { needsAnswer, open, status, warehouse, from, to } = options;
+  if (needsAnswer && slotPhase(slot) !== 'answer-needed') return false;
+  if (open && !isOpen(slot, now)) return false;
+  if (status.length > 0 && !status.some((wanted) => hasStatus(slot, wanted))) return false;
+  if (warehouse !== undefined && !sameName(warehouseOf(slot), warehouse)) return false;
+  if (from === undefined && to === undefined) return true;
+  const time = expectedTime(slot);
+  if (time === undefined) return false;
+  const day = ukDate(time);
+  return (from === undefined || day >= from) && (to === undefined || day <= to);
+}
+
+/** `your-answer` and `waiting` are ours; any other word is the service's. */
+function hasStatus(slot: Fields, wanted: string): boolean {
+  const word = wanted.trim().toLowerCase();
+  if (word === 'your-answer') return slotPhase(slot) === 'answer-needed';
+  if (word === 'waiting') return slotPhase(slot) === 'pending';
+  return slotStatus(slot).toLowerCase() === word;
+}
+
+/** The service's own `data` with the list filtered and sorted; whatever else it holds stays. */
+function listed(data: unknown, rows: readonly Fields[]): unknown {
+  if (!isFields(data)) return rows;
+  const list = field(data, 'slots', 'items');
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [name, value === list ? rows : value]),
+  );
+}
+
+function emptyText(options: SlotListOptions, all: number): string {
+  if (options.available) return 'no slot is confirmed and free';
+  if (options.needsAnswer) return 'no slot needs your answer';
+  return all === 0 ? 'no slots; cfi slot book makes one' : 'no slot fits these filters';
+}
+
+function unknownWarehouse(wanted: string | undefined, slots: readonly Fields[]): string[] {
+  if (wanted === undefined) return [];
+  const names = [...new Set(slots.map(warehouseOf).filter((name) => name !== ''))];
+  if (names.some((name) => sameName(name, wanted))) return [];
+  const near = nearestNames(wanted, names);
+  return [`no slot is at ${wanted}${near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`}`];
 }
 
 /** The offers that wait for an answer, whole: the table may have no room for warehouse and comment. */
@@ -46,3 +102,6 @@ function offersText(slots: readonly Fields[]): string | undefined {
   if (lines.length === 0) return undefined;
   return ['Waiting for your answer:', ...lines].join('\n');
 }
+
+/** The columns in csv. */
+export const columns = () => slotCsv;

@@ -1,14 +1,23 @@
-import type { Api } from '../../client/types.ts';
+import type { Api, ApiResponse } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
-import { type Fields, fieldsOf } from '../../text/records.ts';
+import { type Fields, field, fieldsOf, isFields } from '../../text/records.ts';
 import { shownWord } from '../../text/words.ts';
 import { slotReference } from './record.ts';
+
+/** Now by the service's clock (its `Date` header), milliseconds; it goes on as time passes. */
+type ServiceClock = () => number;
 
 /** A slot as it was read, and when. */
 export interface SlotReading {
   readonly slot: Fields;
-  /** Now by the service's clock (its `Date` header), milliseconds; it goes on as time passes. */
-  now(): number;
+  readonly now: ServiceClock;
+}
+
+/** The account's slots as they were read, and when. */
+export interface SlotListReading {
+  readonly slots: readonly Fields[];
+  readonly answer: ApiResponse;
+  readonly now: ServiceClock;
 }
 
 /** Reads one slot. Throws `unavailable` for an answer that is not the record of this slot. */
@@ -20,9 +29,27 @@ export async function readSlot(api: Api, reference: string): Promise<SlotReading
       hint: `read it again: cfi slot get ${shownWord(reference)}`,
     });
   }
-  const { transport } = api;
-  const stated = Date.parse(headers.date ?? '');
+  return { slot, now: serviceClock(api, headers) };
+}
+
+/** Reads all slots with one request. Throws `unavailable` for an answer that holds no list. */
+export async function readSlots(
+  api: Api,
+  query: { readonly available?: true } = {},
+): Promise<SlotListReading> {
+  const answer = await api.call('listSlots', { query });
+  const list = Array.isArray(answer.data) ? answer.data : field(answer.data, 'slots', 'items');
+  if (!Array.isArray(list)) {
+    throw new CfiError('unavailable', 'the answer of the service holds no list of slots', {
+      hint: 'try again in a moment',
+    });
+  }
+  return { slots: list.filter(isFields), answer, now: serviceClock(api, answer.headers) };
+}
+
+function serviceClock({ transport }: Api, { date = '' }: ApiResponse['headers']): ServiceClock {
+  const stated = Date.parse(date);
   const start = Number.isNaN(stated) ? transport.now() : stated;
   const readAt = transport.monotonicNow();
-  return { slot, now: () => start + transport.monotonicNow() - readAt };
+  return () => start + transport.monotonicNow() - readAt;
 }

@@ -1,5 +1,7 @@
+import { windowHours } from '../../contract/slot.ts';
 import { type Fields, field, listField, textField } from '../../text/records.ts';
 import { parseInstant } from '../../text/time.ts';
+import { londonWindow } from '../../text/zone.ts';
 
 /** The state of a slot, whatever name the service gives a used or cancelled one. */
 export type SlotPhase = 'pending' | 'answer-needed' | 'confirmed' | 'cancelled' | 'other';
@@ -12,8 +14,7 @@ export function slotPhase(slot: Fields): SlotPhase {
   const status = slotStatus(slot).toLowerCase();
   if (status === 'pending_customer') return 'answer-needed';
   if (ended.test(status)) return 'cancelled';
-  if (status === 'confirmed' || usedBy(slot) !== undefined || /^(consumed|used)$/.test(status))
-    return 'confirmed';
+  if (status === 'confirmed' || isUsed(slot)) return 'confirmed';
   return status.startsWith('pending') ? 'pending' : 'other';
 }
 
@@ -25,6 +26,10 @@ export const slotStatus = (slot: Fields): string => textField(slot, 'scheduleSta
 
 /** The purchase order that used the slot; undefined while it is free. */
 export const usedBy = (slot: Fields): string | undefined => textField(slot, 'usedByPoReference');
+
+/** Whether a purchase order has used the slot; its status alone may say so. */
+export const isUsed = (slot: Fields): boolean =>
+  usedBy(slot) !== undefined || /^(consumed|used)$/i.test(slotStatus(slot));
 
 /** Every proposal so far, in the order given. */
 export const proposals = (slot: Fields): Fields[] => listField(field(slot, 'schedule'), 'proposals');
@@ -76,3 +81,36 @@ export const confirmedTime = (slot: Fields): string | undefined =>
 /** The time asked for at first, ISO 8601, wherever the record has it. */
 export const requestedTime = (slot: Fields): string | undefined =>
   textField(field(slot, 'schedule'), 'requestedTime') ?? textField(slot, 'requestedTime');
+
+/** Milliseconds of the first of these ISO 8601 times that can be read. */
+function firstInstant(...times: readonly (string | undefined)[]): number | undefined {
+  for (const time of times) {
+    const instant = time === undefined ? Number.NaN : parseInstant(time);
+    if (!Number.isNaN(instant)) return instant;
+  }
+  return undefined;
+}
+
+/** The opening of the window that was booked; undefined where the record does not show it. */
+function windowTime(slot: Fields): number | undefined {
+  const [date, window] = [textField(slot, 'date'), textField(slot, 'window')];
+  if (date === undefined) return undefined;
+  const hour = window === 'afternoon' ? windowHours.afternoon : windowHours.morning;
+  const instant = londonWindow(date, hour);
+  return Number.isNaN(instant) ? undefined : instant;
+}
+
+/** When the goods arrive as far as is known, milliseconds: the time agreed, else the one offered, else the one asked for. */
+export const expectedTime = (slot: Fields): number | undefined =>
+  firstInstant(confirmedTime(slot), openOffer(slot)?.time, askedTime(slot)) ?? windowTime(slot);
+
+/** The agreed time in milliseconds. */
+export const agreedInstant = (slot: Fields): number | undefined => firstInstant(confirmedTime(slot));
+
+/** When somebody last moved in the negotiation, milliseconds: since then the other side has been waiting. */
+export const waitingSince = (slot: Fields): number | undefined =>
+  firstInstant(
+    textField(proposals(slot).at(-1), 'createdAt', 'at'),
+    textField(slot, 'updatedAt'),
+    textField(slot, 'createdAt'),
+  );

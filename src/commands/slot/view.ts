@@ -6,6 +6,7 @@ import { shownWord } from '../../text/words.ts';
 import {
   askedTime,
   confirmedTime,
+  isUsed,
   type Offer,
   offeredTime,
   openOffer,
@@ -47,10 +48,11 @@ const skuBucketNames: Readonly<Record<string, string>> = {
 /** How many SKUs a bucket means, in words; an unknown bucket unchanged. */
 export const skuBucketText = (bucket: string): string => skuBucketNames[bucket] ?? bucket;
 
+/** By who must act: you, then nobody. What is settled must not draw the eye. */
 const tones: Record<SlotPhase, ReturnType<NonNullable<Column['tone']>>> = {
   pending: undefined,
-  'answer-needed': 'warn',
-  confirmed: 'good',
+  'answer-needed': 'act',
+  confirmed: undefined,
   cancelled: 'dim',
   other: undefined,
 };
@@ -59,10 +61,11 @@ const tones: Record<SlotPhase, ReturnType<NonNullable<Column['tone']>>> = {
 const words = (...values: readonly unknown[]): string[] =>
   values.map(cellForPeople).filter((word) => word !== '');
 
-const bookedFor = (slot: Fields): string => words(field(slot, 'date'), field(slot, 'window')).join(' ');
+export const bookedFor = (slot: Fields): string =>
+  words(field(slot, 'date'), field(slot, 'window')).join(' ');
 
 /** The time before an offer and the time offered; one offset where both have the same. */
-function offeredChange(slot: Fields, offer: Offer): string {
+export function offeredChange(slot: Fields, offer: Offer): string {
   const was = askedTime(slot);
   const before = was === undefined ? bookedFor(slot) : timeText(was);
   const offered = offer.time === undefined ? 'another time' : timeText(offer.time);
@@ -99,7 +102,12 @@ function turn(slot: Fields): string {
 /** The columns of a list of slots, for people. */
 export const slotColumns: readonly Column<Fields>[] = [
   { header: 'Slot', value: slotReference, priority: 1 },
-  { header: 'Status', value: turn, priority: 1, tone: (slot) => tones[slotPhase(slot)] },
+  {
+    header: 'Status',
+    value: turn,
+    priority: 1,
+    tone: (slot) => (isUsed(slot) ? 'dim' : tones[slotPhase(slot)]),
+  },
   { header: 'When', value: when, time: true, priority: 2 },
   { header: 'Warehouse', value: (slot) => field(slot, 'warehouse'), priority: 3 },
   { header: 'Comment', value: (slot) => openOffer(slot)?.comment, priority: 4 },

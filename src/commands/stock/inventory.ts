@@ -3,7 +3,7 @@ import { pageQuery } from '../../cli/paging.ts';
 import type { Context } from '../../cli/settings.ts';
 import { nextPage, pages } from '../../client/api/pages.ts';
 import { openApi } from '../../client/auth/session.ts';
-import type { Api, ApiAnswer } from '../../client/types.ts';
+import type { Api, ApiResponse } from '../../client/types.ts';
 import { limits } from '../../contract/limits.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
@@ -38,7 +38,7 @@ export async function run(context: Context, options: InventoryOptions): Promise<
 
 function view(
   data: unknown,
-  answer: ApiAnswer | undefined,
+  answer: ApiResponse | undefined,
   page: number,
   table: ReturnType<typeof pivotTable> | undefined,
 ): Result {
@@ -118,3 +118,6 @@ function choose(data: Fields, options: InventoryOptions): Fields {
     }),
   };
 }
+
+/** The columns in csv; with `--pivot` there is one for each location of the account. */
+export const columns = ({ pivot }: Partial<InventoryOptions>) => (pivot ? undefined : inventoryCsv);

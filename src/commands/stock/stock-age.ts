@@ -3,7 +3,7 @@ import { pageQuery } from '../../cli/paging.ts';
 import type { Context } from '../../cli/settings.ts';
 import { nextPage, pages, paginationOf } from '../../client/api/pages.ts';
 import { openApi } from '../../client/auth/session.ts';
-import type { Api, ApiAnswer } from '../../client/types.ts';
+import type { Api, ApiResponse } from '../../client/types.ts';
 import { limits } from '../../contract/limits.ts';
 import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
@@ -112,7 +112,7 @@ const csvOf = (records: readonly Fields[], { lots }: StockAgeOptions): NonNullab
   lots ? { columns: lotCsv, rows: lotRows(records) } : { columns: ageCsv, rows: records };
 
 /** The `skus` of an answer, wherever in the envelope they stand. */
-function entries(answer: ApiAnswer): Fields[] {
+function entries(answer: ApiResponse): Fields[] {
   const inData = listIn(answer.data, 'skus', 'items');
   return inData.length > 0 ? inData : listIn(answer.body, 'skus');
 }
@@ -126,3 +126,6 @@ async function allEntries(
   for await (const answer of pages(api, 'stockAgeList', pageSize, { query })) rows.push(...entries(answer));
   return rows;
 }
+
+/** The columns in csv. */
+export const columns = ({ lots }: Partial<StockAgeOptions>) => (lots ? lotCsv : ageCsv);

@@ -9,6 +9,9 @@ export const output = `Output
   csv      the table's rows with all columns (RFC 4180). A cell that a spreadsheet would run as a formula gets
            a leading apostrophe; numbers such as -5 stay as they are.
 
+  --fields A,B,... shows only these columns (table, csv) or members (ndjson), in this order, by their names in csv.
+  --sort FIELD or FIELD:desc orders the rows, numbers as numbers and empty ones last. json stays as it is.
+
   --out FILE writes the result to a file, whole or not at all. --quiet suppresses notices.
 
   With json and ndjson an error is one JSON line on standard error:

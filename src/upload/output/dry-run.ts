@@ -103,7 +103,7 @@ function orderColumns(): Column<PreviewRow>[] {
 }
 
 /** The columns of what would be sent. */
-const dryRunColumns = (kind: Kind['name'], reference: string): Column<PreviewRow>[] => [
+export const dryRunColumns = (kind: Kind['name'], reference: string): Column<PreviewRow>[] => [
   { header: reference, value: (row) => row.reference, priority: 1 },
   { header: 'line', value: (row) => row.line, align: 'right', priority: 4 },
   ...(kind === 'order' ? orderColumns() : []),

@@ -1,4 +1,4 @@
-import { fieldOf } from '../../client/api/refusal.ts';
+import { fieldOf } from '../../client/api/request-errors.ts';
 import type { FieldProblem } from '../../errors.ts';
 import { type Failure, writeFailedFile } from '../../payload/failed-file.ts';
 import type { ReadingOptions, Source } from '../../payload/types.ts';

@@ -1,4 +1,4 @@
-import { fieldOf } from '../../client/api/refusal.ts';
+import { fieldOf } from '../../client/api/request-errors.ts';
 import { CfiError, type ErrorCode, exitCodes, type FieldProblem } from '../../errors.ts';
 import type { Block, Result } from '../../render/result.ts';
 import { shownWord } from '../../text/words.ts';

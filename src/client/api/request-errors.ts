@@ -17,13 +17,13 @@ export interface RequestKind {
   readonly baseUrl: string;
   /** The reference in the path, where it has one: what a 404 is about. */
   readonly reference?: string | undefined;
-  /** What to do to be signed in. */
-  readonly signIn: string;
+  /** How the user signs in. */
+  readonly signInHint: string;
 }
 
 const hints: Readonly<Partial<Record<ErrorCode, (kind: RequestKind) => string>>> = {
   'invalid-input': () => 'correct the value that the service names and run the command again',
-  unauthorized: ({ signIn }) => signIn,
+  unauthorized: ({ signInHint }) => signInHint,
   forbidden: () =>
     'this account lacks the permission; ask the Account Manager, or choose another with --profile',
   'not-found': () => 'check the reference, and that it belongs to this account (cfi whoami)',
@@ -65,8 +65,8 @@ function hintFor({ status, body }: Refusal, code: ErrorCode, kind: RequestKind):
   return code === 'unavailable' ? unavailableHint(kind) : hints[code]?.(kind);
 }
 
-/** A refusal of the service as the error the user sees, in the service's own words. */
-export function refusalError(refusal: Refusal, kind: RequestKind): CfiError {
+/** The service's refusal as an error, in its own words. */
+function refusalError(refusal: Refusal, kind: RequestKind): CfiError {
   const code = codeOf(refusal.status);
   const details: ErrorDetails = { status: refusal.status };
   if (code === 'unavailable' && !kind.repeatable) details.maybeSent = true;
@@ -82,8 +82,8 @@ export function refusalError(refusal: Refusal, kind: RequestKind): CfiError {
   return new CfiError(code, `${kind.reference}: ${refusal.error}`, { ...details, reason: refusal.error });
 }
 
-/** No readable answer, as the error the user sees; for a write it says that the outcome is unknown. */
-export function failureError(failure: Failure, kind: RequestKind): CfiError {
+/** The lack of a readable answer as an error; for a write it says that the outcome is unknown. */
+function failureError(failure: Failure, kind: RequestKind): CfiError {
   if (failure.reason === 'aborted') return new CfiError('cancelled', 'the request was cancelled');
   const code = failure.reason === 'timeout' ? 'timeout' : 'network';
   const what = `${kind.method} ${kind.path}: ${failure.message}`;
@@ -96,4 +96,14 @@ export function failureError(failure: Failure, kind: RequestKind): CfiError {
   const hint =
     failure.reason === 'unreadable' ? unavailableHint({ ...kind, repeatable: true }) : hints[code]?.(kind);
   return new CfiError(code, what, { retryable: true, ...(hint === undefined ? {} : { hint }) });
+}
+
+/** A failed attempt as the error that the user sees. `redact` takes secrets out of its message. */
+export function attemptError(
+  attempt: Refusal | Failure,
+  kind: RequestKind,
+  redact: (text: string) => string,
+): CfiError {
+  const error = attempt.kind === 'refusal' ? refusalError(attempt, kind) : failureError(attempt, kind);
+  return new CfiError(error.code, redact(error.message), error.details);
 }

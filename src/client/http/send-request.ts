@@ -1,8 +1,8 @@
 import type { Dispatcher } from 'undici';
-import { TransportFailure, type WireAnswer, type WireRequest } from '../types.ts';
+import { type HttpRequest, type HttpResponse, TransportFailure } from '../types.ts';
 import type { OnAbort } from './abort-groups.ts';
 import { maxAnswerBytes, tooLarge } from './answer-limit.ts';
-import { brokenExchange } from './connection-errors.ts';
+import { connectionError } from './connection-errors.ts';
 import { inflated } from './decompress.ts';
 
 /** How an exchange is ended from outside. */
@@ -23,7 +23,7 @@ function plainHeaders(headers: Headers): Record<string, string> {
 }
 
 /** One request under way; whichever end comes first counts, and only that. */
-class Exchange implements Dispatcher.DispatchHandler {
+class PendingRequest implements Dispatcher.DispatchHandler {
   /** Whether bytes of the request may have left. */
   #started = false;
   #settled = false;
@@ -32,15 +32,15 @@ class Exchange implements Dispatcher.DispatchHandler {
   #chunks: Uint8Array[] = [];
   #length = 0;
   #controller: Dispatcher.DispatchController | undefined;
-  readonly #resolve: (answer: WireAnswer | Promise<WireAnswer>) => void;
+  readonly #resolve: (answer: HttpResponse | Promise<HttpResponse>) => void;
   readonly #reject: (failure: Error) => void;
   readonly #stopTimer: () => void;
   readonly #leaveSignal: (() => void) | undefined;
 
   constructor(
-    { timeoutMs, signal }: WireRequest,
+    { timeoutMs, signal }: HttpRequest,
     { startTimer, onAbort }: Interruptions,
-    resolve: (answer: WireAnswer | Promise<WireAnswer>) => void,
+    resolve: (answer: HttpResponse | Promise<HttpResponse>) => void,
     reject: (failure: Error) => void,
   ) {
     this.#resolve = resolve;
@@ -81,7 +81,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
-    if (this.#settle()) this.#reject(brokenExchange(error, this.#started));
+    if (this.#settle()) this.#reject(connectionError(error, this.#started));
   }
 
   #tooLarge(): void {
@@ -104,17 +104,17 @@ class Exchange implements Dispatcher.DispatchHandler {
 }
 
 /** Sends one request and reads its answer to the end, within the request's time. Throws a `TransportFailure`. */
-export function exchange(
+export function sendRequest(
   dispatcher: Dispatcher,
   origin: string,
   path: string,
-  request: WireRequest,
+  request: HttpRequest,
   interruptions: Interruptions,
-): Promise<WireAnswer> {
+): Promise<HttpResponse> {
   if (request.signal?.aborted)
     return Promise.reject(new TransportFailure('aborted', 'the request was cancelled', false));
   return new Promise((resolve, reject) => {
-    const handler = new Exchange(request, interruptions, resolve, reject);
+    const handler = new PendingRequest(request, interruptions, resolve, reject);
     try {
       dispatcher.dispatch(
         {

@@ -1,0 +1,38 @@
+import type { Fields } from '../../text/records.ts';
+import { ukDate } from '../../text/zone.ts';
+import { inOrder } from '../slot/order.ts';
+import { agreedInstant, slotPhase, usedBy } from '../slot/record.ts';
+
+const dayMs = 86_400_000;
+
+/** A coordinator's slots by what there is to do about them, each record as the service sent it. */
+export interface DeskSections {
+  /** The warehouse offers another time. */
+  readonly needsAnswer: readonly Fields[];
+  /** The warehouse has to answer. */
+  readonly waiting: readonly Fields[];
+  /** Agreed for the next days, or for earlier today; by time. */
+  readonly arriving: readonly Fields[];
+  /** Used, and their time was in the last days: their purchase orders may have come short. By time. */
+  readonly arrived: readonly Fields[];
+}
+
+/** Sorts slots into sections. `now` is the service's, milliseconds; `days` count 24 hours each. */
+export function deskSections(slots: readonly Fields[], now: number, days: number): DeskSections {
+  const sorted = inOrder(slots);
+  const today = ukDate(now);
+  const timed = sorted.flatMap((slot) => {
+    const time = slotPhase(slot) === 'confirmed' ? agreedInstant(slot) : undefined;
+    return time === undefined ? [] : [{ slot, time }];
+  });
+  const isComing = (time: number): boolean =>
+    time >= now ? time <= now + days * dayMs : ukDate(time) === today;
+  return {
+    needsAnswer: sorted.filter((slot) => slotPhase(slot) === 'answer-needed'),
+    waiting: sorted.filter((slot) => slotPhase(slot) === 'pending'),
+    arriving: timed.filter(({ time }) => isComing(time)).map(({ slot }) => slot),
+    arrived: timed
+      .filter(({ slot, time }) => usedBy(slot) !== undefined && time <= now && time >= now - days * dayMs)
+      .map(({ slot }) => slot),
+  };
+}

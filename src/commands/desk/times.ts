@@ -1,0 +1,35 @@
+import { formatDuration } from '../../text/duration.ts';
+import { londonTime, ukDate } from '../../text/zone.ts';
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+/** How long ago that was, for people: `3h 20m`, `2d 4h`; empty where it is not known. */
+export function ageText(now: number, since: number | undefined): string {
+  if (since === undefined) return '';
+  const passed = now - since;
+  if (passed < minuteMs) return 'just now';
+  // Nobody counts the minutes of days.
+  const exact = passed >= dayMs ? 60 * minuteMs : minuteMs;
+  return formatDuration(Math.floor(passed / exact) * exact);
+}
+
+/** The time of day by UK clocks with its offset, `09:00 +01:00`. */
+export function clockText(time: number | undefined): string {
+  if (time === undefined) return '';
+  const text = londonTime(Math.floor(time / minuteMs) * minuteMs);
+  return `${text.slice(11, 16)} ${text.slice(19)}`;
+}
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+/** The UK day of a time: `today, Tue 2026-09-01`, `tomorrow, …`, else `Fri 2026-09-04`. */
+export function dayText(time: number | undefined, now: number): string {
+  if (time === undefined) return '';
+  const date = ukDate(time);
+  const midnight = Date.parse(`${date}T00:00:00Z`);
+  const named = `${weekdays[new Date(midnight).getUTCDay()]} ${date}`;
+  const away = Math.round((midnight - Date.parse(`${ukDate(now)}T00:00:00Z`)) / dayMs);
+  if (away === 0) return `today, ${named}`;
+  return away === 1 ? `tomorrow, ${named}` : named;
+}

@@ -1,0 +1,165 @@
+import { cellForPeople } from '../../render/cell.ts';
+import type { Block, Column, Result } from '../../render/result.ts';
+import { type Fields, field } from '../../text/records.ts';
+import { discrepancies } from '../po/view.ts';
+import {
+  agreedInstant,
+  askedTime,
+  confirmedTime,
+  offeredTime,
+  openOffer,
+  slotReference,
+  usedBy,
+  waitingSince,
+} from '../slot/record.ts';
+import { bookedFor, offeredChange } from '../slot/view.ts';
+import type { DeskSections } from './sections.ts';
+import { ageText, clockText, dayText } from './times.ts';
+
+/** What the desk shows: three sections of slots, and purchase orders. */
+export type Desk = Omit<DeskSections, 'arrived'> & { readonly short: readonly Fields[] };
+
+const slotColumn: Column<Fields> = { header: 'Slot', value: slotReference, priority: 1 };
+const warehouse: Column<Fields> = {
+  header: 'Warehouse',
+  value: (slot) => field(slot, 'warehouse'),
+  priority: 2,
+};
+
+const age = (now: number): Column<Fields> => ({
+  header: 'For',
+  value: (slot) => ageText(now, waitingSince(slot)),
+  align: 'right',
+  priority: 4,
+});
+
+/** The vehicle in one cell: its number, else its kind. */
+const vehicleText = (slot: Fields): string =>
+  cellForPeople(field(slot, 'containerTruckNumber') || field(slot, 'deliveryType'));
+
+/** Was → offered, or the time asked for. */
+function changeText(slot: Fields): string {
+  const offer = openOffer(slot);
+  return offer === undefined ? bookedFor(slot) : offeredChange(slot, offer);
+}
+
+const answerColumns = (now: number): readonly Column<Fields>[] => [
+  { ...slotColumn, tone: () => 'act' },
+  { header: 'Was → offered', value: changeText, time: true, priority: 1 },
+  warehouse,
+  { header: 'Comment', value: (slot) => openOffer(slot)?.comment, priority: 5 },
+  age(now),
+];
+
+const waitingColumns = (now: number): readonly Column<Fields>[] => [
+  slotColumn,
+  { header: 'Asked for', value: (slot) => askedTime(slot) ?? bookedFor(slot), time: true, priority: 1 },
+  warehouse,
+  age(now),
+];
+
+const arrivingColumns: readonly Column<Fields>[] = [
+  { header: 'Time', value: (slot) => clockText(agreedInstant(slot)), priority: 1 },
+  slotColumn,
+  warehouse,
+  { header: 'Vehicle', value: vehicleText, priority: 3 },
+  { header: 'Pallets', value: (slot) => field(slot, 'palletCount'), align: 'right', priority: 4 },
+  { header: 'PO', value: (slot) => usedBy(slot) ?? 'no PO yet', priority: 3 },
+];
+
+/** What came short in words: `AC-TENT-2 -1, AC-STOVE +2`. */
+const shortText = (order: Fields): string =>
+  discrepancies(order)
+    .map((line) => `${cellForPeople(field(line, 'SKU', 'sku'))} ${signed(field(line, 'difference'))}`)
+    .join(', ');
+
+const signed = (value: unknown): string =>
+  typeof value === 'number' && value > 0 ? `+${value}` : cellForPeople(value);
+
+const shortColumns: readonly Column<Fields>[] = [
+  { header: 'PO', value: (order) => field(order, 'lw_po_number'), priority: 1 },
+  { header: 'Difference', value: shortText, priority: 1, tone: () => 'warn' },
+  { header: 'Reference', value: (order) => field(order, 'PO_REFERENCE'), priority: 3 },
+  { header: 'Warehouse', value: (order) => field(order, 'Warehouse_Name'), priority: 4 },
+];
+
+/** The desk for people; arrivals stand under their day. `now` in milliseconds. */
+export function deskBlocks(desk: Desk, now: number, days: number): Block[] {
+  const { needsAnswer, waiting, arriving, short } = desk;
+  const within = `the next ${days === 1 ? '24 hours' : `${days} days`}`;
+  return [
+    section('Your answer', answerColumns(now), needsAnswer, 'nothing needs your answer'),
+    section('Waiting on the warehouse', waitingColumns(now), waiting, 'nothing'),
+    ...(arriving.length === 0
+      ? [section('Arriving', arrivingColumns, [], `nothing in ${within}`)]
+      : byDay(arriving, now)),
+    section(
+      'Came short',
+      shortColumns,
+      short,
+      `nothing in the last ${days === 1 ? '24 hours' : `${days} days`}`,
+    ),
+  ];
+}
+
+const section = (
+  title: string,
+  columns: readonly Column<Fields>[],
+  rows: readonly Fields[],
+  empty: string,
+): Block => ({
+  kind: 'table',
+  title: rows.length === 0 ? title : `${title} (${rows.length})`,
+  columns,
+  rows,
+  empty,
+});
+
+function byDay(arriving: readonly Fields[], now: number): Block[] {
+  const days = new Map<string, Fields[]>();
+  for (const slot of arriving) {
+    const day = dayText(agreedInstant(slot), now);
+    days.set(day, [...(days.get(day) ?? []), slot]);
+  }
+  return [...days].map(([day, rows]) => section(`Arriving ${day}`, arrivingColumns, rows, ''));
+}
+
+const sectionNames = ['needsAnswer', 'waiting', 'arriving'] as const;
+
+/** One line each for ndjson: the section, and the record unchanged. */
+export function* deskItems(desk: Desk): Generator<unknown> {
+  for (const name of sectionNames) for (const slot of desk[name]) yield { section: name, slot };
+  for (const po of desk.short) yield { section: 'short', po };
+}
+
+interface CsvRow {
+  readonly section: string;
+  readonly slot: Fields;
+  readonly po: Fields;
+}
+
+const csvColumns: readonly Column<CsvRow>[] = [
+  { header: 'section', value: ({ section: name }) => name },
+  { header: 'slotReference', value: ({ slot, po }) => slotReference(slot) || field(po, 'slotReference') },
+  { header: 'warehouse', value: ({ slot, po }) => field(slot, 'warehouse') ?? field(po, 'Warehouse_Name') },
+  { header: 'askedTime', value: ({ slot }) => askedTime(slot) },
+  {
+    header: 'offeredTime',
+    value: ({ slot }) => (openOffer(slot) === undefined ? undefined : offeredTime(slot)),
+  },
+  { header: 'comment', value: ({ slot }) => openOffer(slot)?.comment },
+  { header: 'confirmedTime', value: ({ slot, po }) => confirmedTime(slot) ?? field(po, 'deliveryDate') },
+  { header: 'containerTruckNumber', value: ({ slot }) => field(slot, 'containerTruckNumber') },
+  { header: 'palletCount', value: ({ slot }) => field(slot, 'palletCount') },
+  { header: 'usedByPoReference', value: ({ slot, po }) => usedBy(slot) ?? field(po, 'lw_po_number') },
+  { header: 'difference', value: ({ po }) => shortText(po) },
+];
+
+/** One row a slot or purchase order. */
+export const deskCsv = (desk: Desk): NonNullable<Result['csv']> => ({
+  columns: csvColumns,
+  rows: [
+    ...sectionNames.flatMap((name) => desk[name].map((slot) => ({ section: name, slot, po: {} }))),
+    ...desk.short.map((po) => ({ section: 'short', slot: {}, po })),
+  ],
+});

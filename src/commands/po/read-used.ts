@@ -1,0 +1,60 @@
+import type { Context } from '../../cli/settings.ts';
+import { openHome } from '../../client/auth/session.ts';
+import type { Api } from '../../client/types.ts';
+import { CfiError } from '../../errors.ts';
+import { type Fields, fieldsOf } from '../../text/records.ts';
+import { accountOf } from '../../upload/account.ts';
+import { openHistory } from '../../upload/ledger/history.ts';
+import { purchaseOrders } from '../../upload/run/document-kinds.ts';
+
+/** A purchase order that this machine created, or was about to. */
+export interface UploadedPo {
+  readonly reference: string;
+  /** The service's number; undefined where it was not created, or its answer was lost. */
+  readonly number: string | undefined;
+}
+
+/** The purchase orders of this account in this machine's ledger, the newest first. */
+export async function uploadedPos(context: Context, api: Api): Promise<UploadedPo[]> {
+  const { deps, warn } = context;
+  const place = { dataFolder: openHome(context).home.data, now: () => deps.now(), warn };
+  const history = await openHistory(place);
+  if (history === undefined) return [];
+  try {
+    const client = accountOf(api.clientId, deps.env.CFI_TOKEN);
+    const found = new Map<string, UploadedPo>();
+    for (const run of history.runs(purchaseOrders.name)) {
+      if (run.address !== api.baseUrl || run.client !== client) continue;
+      for (const { reference, outcome, number } of history.documents(run)) {
+        if (outcome !== 'created' && outcome !== 'existing') continue;
+        if (!found.has(reference))
+          found.set(reference, { reference, number: number === null ? undefined : String(number) });
+      }
+    }
+    return [...found.values()];
+  } finally {
+    history.close();
+  }
+}
+
+/**
+ * Reads the purchase order that a slot names. The name may be the service's number or the client's own reference, which
+ * cannot be read: the ledger then knows the number. Undefined when there is none to be found.
+ */
+export async function readUsedPo(
+  api: Api,
+  name: string,
+  uploaded: readonly UploadedPo[],
+): Promise<Fields | undefined> {
+  const known = uploaded.find(({ reference, number }) => reference === name && number !== undefined);
+  const numbers = [...new Set([known?.number ?? name, name])];
+  for (const poReference of numbers) {
+    try {
+      const { data } = await api.call('getPurchaseOrder', { params: { poReference } });
+      return fieldsOf(data);
+    } catch (error) {
+      if (!(error instanceof CfiError) || error.code !== 'not-found') throw error;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,139 @@
+import { parseInstant } from '../text/time.ts';
+import { type Choice, resolveChoice, type SortKey } from './choice.ts';
+import { csvTable } from './csv.ts';
+import type { OutputFormat } from './formats.ts';
+import type { Block, Column, Result } from './result.ts';
+
+type AnyColumn = Column<unknown>;
+type TableBlock = Extract<Block, { kind: 'table' }>;
+type Rows = Iterable<unknown> | AsyncIterable<unknown>;
+
+/**
+ * The result with the columns and the order of rows that were asked for; json stays as it is. Rows are collected only
+ * where they are sorted. Throws a usage error for a column that there is not.
+ */
+export async function applyChoice(result: Result, choice: Choice, format: OutputFormat): Promise<Result> {
+  if (format === 'json' || result.bare !== undefined) return result;
+  const table = csvTable(result);
+  const columns = table.columns as unknown as readonly AnyColumn[];
+  if (columns.length === 0) return result;
+  const names = columns.map(({ header }) => header);
+  const { fields, sort } = resolveChoice(choice, names);
+  const named = (name: string): AnyColumn => columns[names.indexOf(name)] as AnyColumn;
+  const chosen = fields?.map(named);
+  const by = sort === undefined ? undefined : orderBy(named(sort.field), sort);
+  switch (format) {
+    case 'csv':
+      return { ...result, csv: { columns: chosen ?? columns, rows: await inOrder(table.rows, by) } };
+    case 'ndjson':
+      if (chosen !== undefined) return { ...result, items: membersOf(await inOrder(table.rows, by), chosen) };
+      return by === undefined ? result : { ...result, items: await sortedItems(result, table.rows, by) };
+    case 'table':
+      return { ...result, blocks: await blocksOf(result, chosen, by, columns) };
+  }
+}
+
+/** Sorts rows by a column, each with what stands for it in the output. */
+type Order = <Item>(rows: readonly unknown[], items: readonly Item[]) => Item[];
+
+/** Numbers as numbers, before text; empty values last, whatever the direction. Equal rows keep their order. */
+function orderBy(column: AnyColumn, { descending }: SortKey): Order {
+  return (rows, items) => {
+    const keys = rows.map((row) => sortValue(column.value(row)));
+    return items
+      .map((item, at) => ({ item, key: keys[at] }))
+      .sort(({ key: a }, { key: b }) => {
+        if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
+        return descending ? compare(b, a) : compare(a, b);
+      })
+      .map(({ item }) => item);
+  };
+}
+
+const plainNumber = /^-?\d{1,15}(?:\.\d{1,15})?$/;
+
+function sortValue(value: unknown): number | string | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  if (typeof value === 'number') return value;
+  if (typeof value === 'bigint' || (typeof value === 'string' && plainNumber.test(value)))
+    return Number(value);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function compare(a: number | string, b: number | string): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1;
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+async function inOrder(rows: Rows, by: Order | undefined): Promise<Iterable<unknown>> {
+  if (by === undefined) return rows as Iterable<unknown>;
+  const all = await collected(rows);
+  return by(all, all);
+}
+
+async function collected(rows: Rows): Promise<readonly unknown[]> {
+  if (Array.isArray(rows)) return rows;
+  const all: unknown[] = [];
+  for await (const row of rows) all.push(row);
+  return all;
+}
+
+async function* membersOf(rows: Rows, columns: readonly AnyColumn[]): AsyncGenerator<unknown> {
+  for await (const row of rows)
+    yield Object.fromEntries(columns.map(({ header, value }) => [header, value(row) ?? null]));
+}
+
+/** Items beside the rows of the table where there is one row for each; otherwise the items by themselves. */
+async function sortedItems({ data, items }: Result, rows: Rows, by: Order): Promise<readonly unknown[]> {
+  const all = await collected(items ?? (Array.isArray(data) ? data : [data]));
+  const beside = await collected(rows);
+  return by(beside.length === all.length ? beside : all, all);
+}
+
+async function blocksOf(
+  result: Result,
+  chosen: readonly AnyColumn[] | undefined,
+  by: Order | undefined,
+  columns: readonly AnyColumn[],
+): Promise<readonly Block[]> {
+  const first = result.blocks.find((block) => block.kind === 'table');
+  const given = result.csv?.rows ?? first?.rows;
+  if (chosen === undefined) {
+    if (by === undefined || given === undefined) return result.blocks;
+    // The table may show fewer rows than there are, or be in parts.
+    const whole =
+      first !== undefined && (first.columns as unknown) === columns ? await inOrder(given, by) : undefined;
+    return result.blocks.map((block) => {
+      if (block.kind !== 'table') return block;
+      if (block === first && whole !== undefined) return { ...block, rows: [...whole] };
+      return { ...block, rows: by(block.rows, block.rows) };
+    });
+  }
+  // A result without a table, whose rows may be a million, is a report and not a list.
+  if (given === undefined || (first === undefined && !Array.isArray(given))) return result.blocks;
+  const shown = first !== undefined && (first.columns as unknown) === columns && by === undefined;
+  const rows = shown ? first.rows : await collected(await inOrder(given, by));
+  return [chosenTable(chosen, rows, first)];
+}
+
+/** The chosen columns, the first the most important; instants in warehouse time. */
+function chosenTable(
+  chosen: readonly AnyColumn[],
+  rows: readonly unknown[],
+  first: TableBlock | undefined,
+): TableBlock {
+  const columns = chosen.map((column, at): AnyColumn => {
+    const values = rows
+      .map((row) => column.value(row))
+      .filter((value) => value !== undefined && value !== null);
+    const time = values.length > 0 && values.every(isInstant);
+    return { ...column, csvOnly: false, priority: at + 1, ...(time ? { time } : {}) };
+  });
+  return { kind: 'table', columns, rows, ...(first?.empty === undefined ? {} : { empty: first.empty }) };
+}
+
+const isInstant = (value: unknown): boolean =>
+  typeof value === 'string' &&
+  /^\d{4}-\d{2}-\d{2}T.*(?:[Zz]|[+-]\d{2}:?\d{2})$/.test(value) &&
+  !Number.isNaN(parseInstant(value));

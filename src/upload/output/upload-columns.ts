@@ -1,0 +1,12 @@
+import type { Column } from '../../render/result.ts';
+import type { Kind } from '../run/document-kinds.ts';
+import { wordsOf } from '../wording.ts';
+import { dryRunColumns } from './dry-run.ts';
+import { entryColumns } from './outcome-rows.ts';
+
+/** The columns of an upload's outcomes in csv, or with `dryRun` of what would be sent. */
+export const uploadColumns = (
+  kind: Kind['name'],
+  dryRun = false,
+): readonly Pick<Column<never>, 'header'>[] =>
+  dryRun ? dryRunColumns(kind, wordsOf(kind).reference) : entryColumns(kind, []);

@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from '../support/cli.ts';
+import { openDesk } from '../support/fake-terminal.ts';
+import { csvRows, ndjson } from '../support/output.ts';
+
+let desk: Awaited<ReturnType<typeof openDesk>>;
+
+beforeAll(async () => {
+  desk = await openDesk();
+});
+
+const inventory = ['inventory', '--all', '--emulator', '--state', ':memory:'];
+
+describe('--fields', () => {
+  it('gives only these columns in csv, in this order, flattened ones too', async () => {
+    const { code, stdout } = await desk.cfi([
+      ...['order', 'get', 'R-1', '-o', 'csv', '--fields', 'DeliveryAddress.PostCode,ReferenceNumber,SKU'],
+    ]);
+    expect([code, stdout]).toEqual([
+      0,
+      'DeliveryAddress.PostCode,ReferenceNumber,SKU\r\nLS1 1AA,R-1,AC-TENT-2\r\nLS1 1AA,R-1,AC-STOVE\r\n',
+    ]);
+  });
+
+  it('gives only these members in ndjson', async () => {
+    const { stdout } = await runCli([...inventory, '-o', 'ndjson', '--fields', 'Available,sku']);
+    expect(ndjson(stdout).length).toBeGreaterThan(5);
+    for (const line of ndjson(stdout)) expect(Object.keys(line)).toEqual(['Available', 'sku']);
+  });
+
+  it('gives only these columns in a table, times in warehouse time', async () => {
+    const { stdout } = await desk.cfi(['order', 'get', 'R-2', '--fields', 'DispatchBy,ReferenceNumber']);
+    expect(stdout).toMatch(/^DispatchBy +ReferenceNumber\n2026-09-02 17:00 \+01:00 +R-2\n/);
+    expect(stdout).not.toContain('Leeds');
+  });
+
+  it('leaves json as it was', async () => {
+    const plain = await desk.cfi(['order', 'get', 'R-1', '--json']);
+    const chosen = await desk.cfi(['order', 'get', 'R-1', '--json', '--fields', 'Status', '--sort', 'SKU']);
+    expect([chosen.code, chosen.stdout]).toEqual([0, plain.stdout]);
+  });
+
+  it.each([
+    [
+      ['order', 'get', 'R-1', '--fields', 'Statsu'],
+      '"Statsu"; there are ReferenceNumber, Status,',
+      'did you mean Status?',
+    ],
+    [
+      ['order', 'create', 'none.csv', '--sort', 'outcom'],
+      '"outcom"; there are ReferenceNumber, outcome,',
+      'outcome?',
+    ],
+    [['slot', 'watch', '--fields', 'Status'], 'no columns for --fields', ''],
+    [['order', 'get', 'R-1', '--fields', ','], 'needs names of columns', ''],
+    [['order', 'get', 'R-1', '--sort', ':desc'], 'needs the name of a column', ''],
+  ])('%j is refused before anything is sent', async (line, message, hint) => {
+    const { code, stdout, stderr } = await runCli([...line, '--base-url', 'http://127.0.0.1:9/v1']);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(message);
+    expect(stderr).toContain(hint);
+  });
+});
+
+describe('--sort', () => {
+  const available = (rows: readonly Record<string, unknown>[]) => rows.map((row) => Number(row.Available));
+
+  it.each(['csv', 'ndjson'])('orders rows by a number in %s', async (format) => {
+    const read = format === 'csv' ? csvRows : ndjson;
+    const up = available(read((await runCli([...inventory, '-o', format, '--sort', 'Available'])).stdout));
+    const down = available(
+      read((await runCli([...inventory, '-o', format, '--sort', 'available:desc'])).stdout),
+    );
+    expect(up.length).toBeGreaterThan(5);
+    expect(up).toEqual([...up].sort((a, b) => a - b));
+    expect(down).toEqual([...up].reverse());
+  });
+
+  it('orders the rows of a table', async () => {
+    const line = ['inventory', '--all', '--emulator', '--state', ':memory:', '--fields', 'Available'];
+    const { stdout } = await runCli([...line, '--sort', 'Available:desc']);
+    const figures = stdout.trim().split('\n').slice(1).map(Number);
+    expect(figures).toEqual([...figures].sort((a, b) => b - a));
+  });
+
+  it('puts empty values last, whatever the direction', async () => {
+    await runCli(['config', 'set', 'timezone', 'Europe/London'], { home: desk.home });
+    for (const direction of ['', ':desc']) {
+      const { stdout } = await runCli(['config', 'list', '-o', 'csv', '--sort', `Value${direction}`], {
+        home: desk.home,
+      });
+      const values = csvRows(stdout).map(({ Value }) => Value);
+      expect(values.indexOf('')).toBe(values.filter((value) => value !== '').length);
+    }
+  });
+});
+
+it('completion knows the names of the columns', async () => {
+  const offers = async (...words: string[]): Promise<string[]> =>
+    (await runCli(['__complete', '--', ...words])).stdout.split('\n').filter(Boolean);
+  expect(await offers('order', 'list', '--sort', 'Stat')).toEqual(['Status']);
+  expect(await offers('order', 'list', '--fields', 'Status,OrderN')).toEqual(['Status,OrderNumber']);
+  expect(await offers('order', 'list', '--fields=Status,Stat')).toEqual([]);
+});

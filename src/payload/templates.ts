@@ -102,6 +102,10 @@ function jsonTemplate(layout: Layout, { document, lines }: Example): string {
   return `${JSON.stringify([{ ...body, [layout.lines]: lines }], null, 2)}\n`;
 }
 
+/** A value as a cell. The example's own need no quotes; what a slot says may. */
+const cell = (value: string | number): string =>
+  /[",\r\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value);
+
 function csvTemplate(layout: Layout, { document, lines }: Example): string {
   const columns = layout.ordered.filter(({ name, perLine }) => perLine || document[name] !== undefined);
   const rows = lines.map((line, index) =>
@@ -111,16 +115,26 @@ function csvTemplate(layout: Layout, { document, lines }: Example): string {
       return index === 0 || name === layout.reference ? (document[name] ?? '') : '';
     }),
   );
-  return [columns.map(({ name }) => name), ...rows].map((row) => `${row.join(',')}\n`).join('');
+  return [columns.map(({ name }) => name), ...rows].map((row) => `${row.map(cell).join(',')}\n`).join('');
 }
 
+/** Values that take the place of the example's own, by the name of their column; an empty one leaves it blank. */
+export type TemplateValues = Values;
+
 /** An example file to start from: a document of two lines, with the service's columns or those of an export. */
-export function templateOf(kind: DocumentKind, format: 'csv' | 'json', presetName?: string): string {
+export function templateOf(
+  kind: DocumentKind,
+  format: 'csv' | 'json',
+  presetName?: string,
+  values: TemplateValues = {},
+): string {
   if (presetName !== undefined) {
     const { template, delimiter } = findPreset(presetName, kind);
     if (format === 'json') throw usageError('--preset is for CSV files only');
     return template.map((row) => `${row.join(delimiter)}\n`).join('');
   }
   const layout = layoutOf(kind);
-  return format === 'json' ? jsonTemplate(layout, examples[kind]) : csvTemplate(layout, examples[kind]);
+  const { document, lines } = examples[kind];
+  const example = { document: { ...document, ...values }, lines };
+  return format === 'json' ? jsonTemplate(layout, example) : csvTemplate(layout, example);
 }

@@ -37,6 +37,8 @@ interface Upload {
   readonly invalid: CfiError | undefined;
   readonly notices: readonly string[];
   readonly failed: FailedFiles;
+  /** Throws a `CfiError` when something keeps all of them from being sent. */
+  readonly check: ((api: Api, spool: Spool) => Promise<void>) | undefined;
 }
 
 const defaultConcurrency = 8;
@@ -52,6 +54,7 @@ export async function send(context: Context, upload: Upload): Promise<Result> {
   const api = await openApi(context, { connections: concurrency });
   let lock: RunLock | undefined;
   try {
+    await upload.check?.(api, spool);
     const client = accountOf(api.clientId, deps.env.CFI_TOKEN);
     const holder = { pid: deps.pid, file: files.join(' '), since: deps.now() };
     const account = `${api.baseUrl} ${client}`;

@@ -1,5 +1,6 @@
 import { readingOptionsOf, sourcesOf } from '../cli/reading-options.ts';
 import type { Context } from '../cli/settings.ts';
+import type { Api } from '../client/types.ts';
 import { interruption } from '../errors.ts';
 import { readDocuments } from '../payload/read.ts';
 import type { ReadingOptions, ReadingSummary, Source } from '../payload/types.ts';
@@ -23,15 +24,24 @@ import { wordsOf } from './wording.ts';
 /** Problems that people see; scripts get all of them. */
 const keptProblems = 50;
 
+/** What a command adds to the reading of files. */
+interface UploadExtras {
+  /** Where documents come from that no file holds. */
+  readonly sources?: readonly Source[];
+  /** Compares the documents with what the service holds before any is sent. Throws a `CfiError`. */
+  readonly check?: (api: Api, spool: Spool) => Promise<void>;
+}
+
 /** Reads documents from files and sends each exactly once. Throws a `CfiError`. */
 export async function upload(
   context: Context,
   kind: Kind,
   files: readonly string[],
   flags: UploadFlags,
+  { sources: given, check }: UploadExtras = {},
 ): Promise<Result> {
   const { deps } = context;
-  const sources = sourcesOf(files, deps);
+  const sources = given ?? sourcesOf(files, deps);
   const options = await readingOptionsOf(flags, deps);
   await checkFailedFiles(context, sources, options, flags.failed);
   const spool = openSpool(flags.shard);
@@ -57,7 +67,7 @@ export async function upload(
     }
     const invalid = summary.invalid > 0 ? invalidError(summary, words, true) : undefined;
     const failed = { sources, options, failures, name: flags.failed, cwd: deps.cwd };
-    return await send(context, { kind, files, flags, spool, summary, invalid, notices, failed });
+    return await send(context, { kind, files, flags, spool, summary, invalid, notices, failed, check });
   } catch (error) {
     spool.close();
     throw spoolError(error);

@@ -1,20 +1,26 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
+import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
-import { uploadColumns } from '../../upload/output/upload-columns.ts';
 import { purchaseOrders } from '../../upload/run/document-kinds.ts';
 import { upload } from '../../upload/upload.ts';
+import { checkSlots } from './check-slots.ts';
 import type { createCommand } from './definition.ts';
+import { typedPurchaseOrder } from './typed-order.ts';
 
 type PoCreateOptions = OptionsOf<typeof createCommand>;
 
-/** Creates purchase orders from a file, each exactly once. One request at a time, because they share slots. */
-export const run = (context: Context, { file, slot, ...flags }: PoCreateOptions): Promise<Result> =>
-  upload(context, purchaseOrders, file === undefined ? [] : [file], {
-    concurrency: 1,
-    ...flags,
-    ...(slot === undefined ? {} : { set: [...(flags.set ?? []), ['slotReference', slot]] }),
-  });
-
-/** The columns in csv. */
-export const columns = ({ dryRun }: Partial<PoCreateOptions>) => uploadColumns('purchase-order', dryRun);
+/** Creates purchase orders, each exactly once, from a file or from items typed on the command line or at prompts. */
+export async function run(context: Context, options: PoCreateOptions): Promise<Result> {
+  const { file, slot, item, reference, ...given } = options;
+  // One request at a time, because purchase orders share slots.
+  const flags = { concurrency: 1, ...given };
+  if (file === undefined) {
+    const source = await typedPurchaseOrder(context, { slot, item, reference, set: flags.set });
+    return upload(context, purchaseOrders, [source.name], flags, { sources: [source], check: checkSlots });
+  }
+  if (item.length > 0) throw usageError('--item and FILE cannot be combined');
+  if (reference !== undefined) throw usageError('--reference is for a purchase order without FILE');
+  const set = slot === undefined ? {} : { set: [...(flags.set ?? []), ['slotReference', slot] as const] };
+  return upload(context, purchaseOrders, [file], { ...flags, ...set }, { check: checkSlots });
+}

@@ -1,51 +1,73 @@
 import { command, define, type Group } from '../../cli/command.ts';
 import { fileNote, readingOptions } from '../../cli/reading-flags.ts';
+import { poItem } from './items.ts';
 
 /** `po create`. */
 export const createCommand = define({
   name: 'create',
-  summary: 'Create a purchase order from a CSV or JSON file',
+  summary: 'Create purchase orders from a file, or one from items on the line',
   examples: [
     { command: 'cfi po create po.csv --slot SLOT-000123' },
+    { command: 'cfi po create --slot SLOT-000123 --item AC-TENT-2=40 --item AC-STOVE-GAS=120' },
+    { command: 'cfi po create --slot SLOT-000123', does: 'asks for the items' },
     { command: 'cfi po create po.json --dry-run' },
   ],
-  args: [
-    {
-      name: 'file',
-      label: 'FILE',
-      help: 'CSV or JSON; - is standard input',
-      required: true,
-      complete: 'file',
-    },
-  ],
+  args: [{ name: 'file', label: 'FILE', help: 'CSV or JSON; - is standard input', complete: 'file' }],
   options: [
     { flags: '--slot <REF>', help: 'confirmed slot that the delivery uses', complete: 'slot' },
+    {
+      flags: '--item <SKU=QTY>',
+      help: 'a line, without FILE; SKU=QTY,BARCODE adds the barcode; may be repeated',
+      parse: poItem,
+      repeat: true,
+    },
+    { flags: '--reference <PO_REFERENCE>', help: 'its reference without FILE, default PO-<slot>' },
     ...readingOptions,
   ],
-  notes: fileNote('po'),
+  notes: `Without FILE, warehouse and vehicle come from the slot. ${fileNote('po')}`,
   graceful: true,
 });
 
 /** `po get`. */
 export const getCommand = define({
   name: 'get',
-  summary: 'Show a purchase order: status, lines, schedule, inbound report',
+  summary: 'Show purchase orders: status, lines, schedule, inbound report',
   examples: [
     { command: 'cfi po get LW-PO-000042' },
-    { command: 'cfi po get LW-PO-000042 --discrepancies -o csv' },
+    { command: 'cfi po get LW-PO-000042 LW-PO-000043 --discrepancies -o csv' },
   ],
   args: [
-    { name: 'lwPoNumber', label: 'LW_PO_NUMBER', help: 'the number that po create gave', required: true },
+    {
+      name: 'lwPoNumbers',
+      label: 'LW_PO_NUMBER',
+      help: 'the numbers that po create gave',
+      required: true,
+      variadic: true,
+    },
   ],
   options: [{ flags: '--discrepancies', help: 'only what came short or over' }],
+});
+
+/** `po list`. */
+export const listCommand = define({
+  name: 'list',
+  summary: 'List the purchase orders of your slots and of this machine',
+  examples: [{ command: 'cfi po list' }, { command: 'cfi po list --short', does: 'what came short or over' }],
+  options: [{ flags: '--short', help: 'only those with a discrepancy' }],
 });
 
 /** `po template`. */
 export const templateCommand = define({
   name: 'template',
   summary: 'Print a file to start from',
-  examples: [{ command: 'cfi po template > po.csv' }],
-  options: [{ flags: '--format <FORMAT>', help: 'csv or json, default csv', choices: ['csv', 'json'] }],
+  examples: [
+    { command: 'cfi po template > po.csv' },
+    { command: 'cfi po template --slot SLOT-000123 > po.csv', does: 'with its warehouse and vehicle' },
+  ],
+  options: [
+    { flags: '--format <FORMAT>', help: 'csv or json, default csv', choices: ['csv', 'json'] },
+    { flags: '--slot <REF>', help: 'fill in what this slot says', complete: 'slot' },
+  ],
 });
 
 export const poCommand: Group = {
@@ -53,11 +75,12 @@ export const poCommand: Group = {
   summary: 'Create purchase orders against a confirmed slot and follow them',
   examples: [
     { command: 'cfi po create po.csv --slot SLOT-000123' },
-    { command: 'cfi po get LW-PO-000042 --discrepancies' },
+    { command: 'cfi po list --short', does: 'what came short' },
   ],
   commands: [
     command(createCommand, () => import('./create.ts')),
     command(getCommand, () => import('./get.ts')),
+    command(listCommand, () => import('./list.ts')),
     command(templateCommand, () => import('./template.ts')),
   ],
 };

@@ -1,8 +1,9 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
+import { readEach } from '../../client/api/read-each.ts';
 import { openApi } from '../../client/auth/session.ts';
-import type { Result } from '../../render/result.ts';
-import { fieldsOf } from '../../text/records.ts';
+import type { Column, Result } from '../../render/result.ts';
+import { type Fields, field } from '../../text/records.ts';
 import type { getCommand } from './definition.ts';
 import {
   discrepancies,
@@ -16,31 +17,61 @@ import {
 
 type PoGetOptions = OptionsOf<typeof getCommand>;
 
-/** One purchase order: its state, what was ordered and delivered, and the warehouse's report. */
-export async function run(context: Context, options: PoGetOptions): Promise<Result> {
+const number: Column<Fields> = {
+  header: 'lw_po_number',
+  value: (row) => field(row, 'lw_po_number'),
+  priority: 1,
+};
+
+/** Purchase orders: their state, what was ordered and delivered, and the warehouse's report. */
+export async function run(
+  context: Context,
+  { lwPoNumbers, discrepancies: only }: PoGetOptions,
+): Promise<Result> {
   const api = await openApi(context);
   try {
-    const answer = await api.call('getPurchaseOrder', { params: { poReference: options.lwPoNumber } });
-    const order = fieldsOf(answer.data);
-    if (!options.discrepancies) {
+    const { records, result } = await readEach(lwPoNumbers, (poReference) =>
+      api.call('getPurchaseOrder', { params: { poReference } }),
+    );
+    const several = lwPoNumbers.length > 1;
+    // Rows of several purchase orders must say whose they are.
+    const csvOf = (
+      columns: readonly Column<Fields>[],
+      rows: readonly Fields[],
+    ): NonNullable<Result['csv']> => ({
+      columns: several ? [number, ...columns] : columns,
+      rows,
+    });
+    if (only) {
+      const rows = records.flatMap((order) => named(order, discrepancies(order), several));
       return {
-        data: answer.data,
-        blocks: poBlocks(order),
-        csv: { columns: lineCsv, rows: lines(order) },
+        ...result,
+        data: rows,
+        items: rows,
+        blocks: records.flatMap((order) => [
+          poSummary(order),
+          {
+            kind: 'table',
+            columns: discrepancyColumns,
+            rows: discrepancies(order),
+            empty: 'no discrepancies',
+          },
+        ]),
+        csv: csvOf(discrepancyCsv, rows),
       };
     }
-    const rows = discrepancies(order);
-    const table = { kind: 'table', columns: discrepancyColumns, rows, empty: 'no discrepancies' } as const;
     return {
-      data: rows,
-      items: rows,
-      blocks: [poSummary(order), table],
-      csv: { columns: discrepancyCsv, rows },
+      ...result,
+      blocks: records.flatMap(poBlocks),
+      csv: csvOf(
+        lineCsv,
+        records.flatMap((order) => named(order, lines(order), several)),
+      ),
     };
   } finally {
     await api.close();
   }
 }
 
-/** The columns in csv. */
-export const columns = ({ discrepancies: only }: Partial<PoGetOptions>) => (only ? discrepancyCsv : lineCsv);
+const named = (order: Fields, rows: readonly Fields[], several: boolean): Fields[] =>
+  several ? rows.map((row) => ({ lw_po_number: field(order, 'lw_po_number'), ...row })) : [...rows];

@@ -1,13 +1,35 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
-import { templateOf } from '../../payload/templates.ts';
+import { openApi } from '../../client/auth/session.ts';
+import { type TemplateValues, templateOf } from '../../payload/templates.ts';
 import type { Result } from '../../render/result.ts';
+import { numberField, textField } from '../../text/records.ts';
+import { readSlot } from '../slot/read-slot.ts';
 import type { templateCommand } from './definition.ts';
 
 type PoTemplateOptions = OptionsOf<typeof templateCommand>;
 
-/** A file to start from: a purchase order of two lines. */
-export async function run(_context: Context, options: PoTemplateOptions): Promise<Result> {
-  const bare = templateOf('purchase-order', options.format ?? 'csv');
+/** A file to start from: a purchase order of two lines, with what `--slot` says filled in. */
+export async function run(context: Context, { format = 'csv', slot }: PoTemplateOptions): Promise<Result> {
+  const values = slot === undefined ? {} : await valuesOf(context, slot);
+  const bare = templateOf('purchase-order', format, undefined, values);
   return { data: bare, blocks: [], bare };
+}
+
+async function valuesOf(context: Context, reference: string): Promise<TemplateValues> {
+  const api = await openApi(context);
+  try {
+    const { slot } = await readSlot(api, reference);
+    return {
+      PO_REFERENCE: `PO-${reference}`,
+      Warehouse_Name: textField(slot, 'warehouse') ?? '',
+      slotReference: reference,
+      deliveryType: textField(slot, 'deliveryType') ?? '',
+      loadingType: textField(slot, 'loadingType') ?? '',
+      palletCount: numberField(slot, 'palletCount') ?? '',
+      containerTruckNumber: textField(slot, 'containerTruckNumber') ?? '',
+    };
+  } finally {
+    await api.close();
+  }
 }

@@ -87,6 +87,21 @@ export function discrepancies(order: Fields): Fields[] {
     });
 }
 
+const total = (order: Fields, of: (line: Fields) => number | undefined): number =>
+  lines(order).reduce((sum, line) => sum + (of(line) ?? 0), 0);
+
+/** Units ordered, over all lines. */
+export const orderedUnits = (order: Fields): number => total(order, ordered);
+
+/** Units delivered so far, over all lines. */
+export const deliveredUnits = (order: Fields): number => total(order, delivered);
+
+/** Units received less units expected, as reported; undefined until the warehouse has reported. */
+export const unitsDifference = (order: Fields): number | undefined =>
+  report(order) === undefined
+    ? undefined
+    : discrepancies(order).reduce((sum, line) => sum + (numberField(line, 'difference') ?? 0), 0);
+
 const shown = [
   ...['lw_po_number', 'PO_REFERENCE', 'status', 'Warehouse_Name', 'slotReference', 'deliveryDate'],
   ...['deliveryType', 'containerSize', 'containerTruckNumber', 'loadingType', 'palletCount'],

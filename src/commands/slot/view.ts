@@ -81,6 +81,14 @@ export function offerText(slot: Fields, offer: Offer): string {
   return sanitizeLine(`${slotReference(slot)}${warehouse}: ${offeredChange(slot, offer)}${comment}`);
 }
 
+/** A slot on one line, for a list to choose from: reference, time, warehouse, vehicle. */
+export const slotLine = (slot: Fields): string => {
+  const time = when(slot);
+  const vehicle = field(slot, 'containerTruckNumber', 'deliveryType');
+  const parts = [slotReference(slot), timeText(time), ...words(field(slot, 'warehouse'), vehicle)];
+  return sanitizeLine(parts.join(', '));
+};
+
 /** The time that matters now: the change offered, else the time agreed, else the day and window asked for. */
 function when(slot: Fields): unknown {
   const offer = openOffer(slot);

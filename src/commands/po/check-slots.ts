@@ -1,0 +1,52 @@
+import type { Api } from '../../client/types.ts';
+import { CfiError, type FieldProblem } from '../../errors.ts';
+import { type Fields, fieldsOf, textField } from '../../text/records.ts';
+import type { Spool } from '../../upload/spool/spool.ts';
+import { readSlot } from '../slot/read-slot.ts';
+
+/** A purchase order inherits these from its slot: it may repeat them, never contradict them. */
+const inherited = ['deliveryType', 'loadingType'] as const;
+
+/**
+ * Compares each purchase order with the slot that it names, before anything is sent. Throws `invalid-input` that lists
+ * every contradiction. A slot that is not found is left for the service to refuse.
+ */
+export async function checkSlots(api: Api, spool: Spool): Promise<void> {
+  const slots = new Map<string, Fields | undefined>();
+  const errors: FieldProblem[] = [];
+  for (let index = 0; index < spool.size; index++) {
+    if (spool.status(index) !== 'sendable') continue;
+    const document = spool.at(index);
+    const body = fieldsOf(JSON.parse(document.body.toString('utf8')));
+    const reference = textField(body, 'slotReference');
+    if (reference === undefined || inherited.every((name) => body[name] === undefined)) continue;
+    if (!slots.has(reference)) slots.set(reference, await slotIfFound(api, reference));
+    const problems = contradictions(body, reference, slots.get(reference));
+    errors.push(...problems.map((problem) => ({ ...problem, reference: document.reference })));
+  }
+  const [first] = errors;
+  if (first === undefined) return;
+  throw new CfiError('invalid-input', errors.map(({ message }) => message).join('; '), {
+    hint: 'leave the field out to take what the slot says; nothing was sent',
+    ...(first.field === undefined ? {} : { field: first.field }),
+    errors,
+  });
+}
+
+async function slotIfFound(api: Api, reference: string): Promise<Fields | undefined> {
+  try {
+    return (await readSlot(api, reference)).slot;
+  } catch (error) {
+    if (error instanceof CfiError && error.code === 'not-found') return undefined;
+    throw error;
+  }
+}
+
+function contradictions(body: Fields, reference: string, slot: Fields | undefined): FieldProblem[] {
+  return inherited.flatMap((field) => {
+    const [said, declared] = [textField(body, field), textField(slot, field)];
+    if (said === undefined || declared === undefined || said === declared) return [];
+    const message = `${field} is ${said}, but slot ${reference} says ${declared}`;
+    return [{ field, found: said, expected: declared, message }];
+  });
+}

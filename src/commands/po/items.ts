@@ -1,0 +1,54 @@
+import type { Context } from '../../cli/settings.ts';
+import { usageError } from '../../errors.ts';
+
+/** One line of a purchase order, as the service takes it. */
+export interface PoItem {
+  readonly SKU?: string;
+  readonly barcode?: string;
+  readonly Quantity: number;
+}
+
+const written = 'write it as SKU=QTY, or SKU=QTY,BARCODE, for example AC-TENT-2=40';
+
+/** Reads `SKU=QTY[,BARCODE]`; undefined for anything else. A SKU may hold `=` itself. */
+function readItem(text: string): PoItem | undefined {
+  const at = text.lastIndexOf('=');
+  if (at === -1) return undefined;
+  const [quantity = '', barcode = '', ...more] = text
+    .slice(at + 1)
+    .split(',')
+    .map((part) => part.trim());
+  if (!/^\d{1,9}$/.test(quantity) || Number(quantity) < 1 || more.length > 0) return undefined;
+  const SKU = text.slice(0, at).trim();
+  if (SKU === '' && barcode === '') return undefined;
+  return {
+    ...(SKU === '' ? {} : { SKU }),
+    ...(barcode === '' ? {} : { barcode }),
+    Quantity: Number(quantity),
+  };
+}
+
+/** A line of a purchase order from an option's text; a usage error names the option. */
+export function poItem(option: string, text: string): PoItem {
+  const item = readItem(text);
+  if (item !== undefined) return item;
+  throw usageError(`${option} ${JSON.stringify(text)} is not SKU=QTY`, written);
+}
+
+/** Asks for lines one after the other, until an empty answer; at least one. */
+export async function askForItems(context: Context): Promise<PoItem[]> {
+  const prompts = await context.deps.prompts();
+  const items: PoItem[] = [];
+  for (;;) {
+    const text = await prompts.text({
+      message: items.length === 0 ? 'First item (SKU=QTY)' : 'Next item (SKU=QTY; Enter when done)',
+      validate: (value) => {
+        if (value.trim() === '') return items.length > 0 || 'at least one item is needed';
+        return readItem(value) !== undefined || written;
+      },
+    });
+    const item = readItem(text);
+    if (item === undefined) return items;
+    items.push(item);
+  }
+}

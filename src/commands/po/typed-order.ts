@@ -1,0 +1,104 @@
+import type { Context } from '../../cli/settings.ts';
+import { openApi } from '../../client/auth/session.ts';
+import type { Api } from '../../client/types.ts';
+import { deliveryTypes, suggestedLoadingTypes } from '../../contract/slot.ts';
+import { CfiError, usageError } from '../../errors.ts';
+import type { Source } from '../../payload/types.ts';
+import { type Fields, textField } from '../../text/records.ts';
+import { shownWord } from '../../text/words.ts';
+import { inOrder } from '../slot/order.ts';
+import { readSlot, readSlots } from '../slot/read-slot.ts';
+import { slotReference } from '../slot/record.ts';
+import { slotLine } from '../slot/view.ts';
+import { askForItems, type PoItem } from './items.ts';
+
+/** What the command line says of a purchase order that no file holds. */
+interface Typed {
+  readonly slot: string | undefined;
+  readonly item: readonly PoItem[];
+  readonly reference: string | undefined;
+  readonly set: readonly (readonly [field: string, value: string])[] | undefined;
+}
+
+/**
+ * A purchase order made of the slot and the items given, as a source to read; on a terminal it asks for what is missing.
+ * Warehouse and vehicle come from the slot. Throws a usage error where nobody can be asked.
+ */
+export async function typedPurchaseOrder(context: Context, typed: Typed): Promise<Source> {
+  const { settings } = context;
+  if (!settings.interactive) checkComplete(typed);
+  const api = await openApi(context);
+  try {
+    const reference = typed.slot ?? (await askForSlot(context, api));
+    const { slot } = await readSlot(api, reference);
+    const vehicle = await vehicleOf(context, slot, typed.set ?? []);
+    const items = typed.item.length > 0 ? typed.item : await askForItems(context);
+    const body = {
+      PO_REFERENCE: typed.reference ?? `PO-${reference}`,
+      Warehouse_Name: textField(slot, 'warehouse'),
+      slotReference: reference,
+      ...vehicle,
+      items,
+    };
+    return sourceOf(body);
+  } finally {
+    await api.close();
+  }
+}
+
+function checkComplete({ slot, item }: Typed): void {
+  if (slot !== undefined && item.length > 0) return;
+  if (slot === undefined && item.length === 0) {
+    throw usageError('missing FILE, or --slot and --item', 'name a CSV or JSON file, or cfi help po create');
+  }
+  throw usageError(
+    `missing ${slot === undefined ? '--slot' : 'FILE or --item'}`,
+    'give it on the command line, or run in a terminal to be asked',
+  );
+}
+
+/** Read like standard input: there is no file beside which failures could be written. */
+const sourceOf = (body: Readonly<Record<string, unknown>>): Source => ({
+  name: '-',
+  async *open() {
+    yield Buffer.from(JSON.stringify(body));
+  },
+});
+
+async function askForSlot(context: Context, api: Api): Promise<string> {
+  const { slots } = await readSlots(api, { available: true });
+  if (slots.length === 0) {
+    throw new CfiError('invalid-input', 'no slot is confirmed and free', { hint: 'book one: cfi slot book' });
+  }
+  const prompts = await context.deps.prompts();
+  return prompts.choose({
+    message: 'Which slot?',
+    choices: inOrder(slots).map((slot) => ({ value: slotReference(slot), name: slotLine(slot) })),
+  });
+}
+
+const vehicleFields = {
+  deliveryType: { message: 'What delivers?', choices: deliveryTypes },
+  loadingType: { message: 'How are the goods loaded?', choices: suggestedLoadingTypes },
+} as const;
+
+/** What the slot left open and the purchase order must say; the rest is inherited. */
+async function vehicleOf(
+  context: Context,
+  slot: Fields,
+  set: NonNullable<Typed['set']>,
+): Promise<Record<string, string>> {
+  const vehicle: Record<string, string> = {};
+  for (const [name, { message, choices }] of Object.entries(vehicleFields)) {
+    if (textField(slot, name) !== undefined || set.some(([field]) => field === name)) continue;
+    if (!context.settings.interactive) {
+      throw usageError(
+        `slot ${slotReference(slot)} does not say ${name}`,
+        `give it: --set ${shownWord(`${name}=${choices[0]}`)}`,
+      );
+    }
+    const prompts = await context.deps.prompts();
+    vehicle[name] = await prompts.choose({ message, choices: choices.map((value) => ({ value })) });
+  }
+  return vehicle;
+}

@@ -4,8 +4,8 @@ import { openNetwork } from '../../src/client/http/network-transport.ts';
 import type { Api } from '../../src/client/types.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { CfiError, type ErrorCode } from '../../src/errors.ts';
-import { json, startServer, type TestServer, testToken } from '../support/http-server.ts';
-import { endpointOf, type WireExchange, wireFixtures, withValues } from '../support/wire.ts';
+import { endpointOf, type WireExchange, wireFixtures, withValues } from '../support/emulator/wire.ts';
+import { json, startServer, type TestServer, testToken } from '../support/services/http-server.ts';
 
 /** What the documented answers of the service are to the client. */
 const codes: Readonly<Record<number, readonly [ErrorCode, exitCode: number]>> = {

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { serve } from '../../src/emulator/server/serve.ts';
 import { makeHome, runCli } from '../support/cli.ts';
 import { closedAfterTest } from '../support/closing.ts';
-import { openTestEmulator } from '../support/emulator.ts';
-import { startService, testSecret } from '../support/http-server.ts';
+import { openTestEmulator } from '../support/emulator/emulator.ts';
+import { startService, testSecret } from '../support/services/http-server.ts';
 
 const service = async () => closedAfterTest(await startService());
 

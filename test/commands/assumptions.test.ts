@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { alternatives, variantsFor } from '../../src/emulator/engine/variants.ts';
-import { openDesk } from '../support/fake-terminal.ts';
+import { openTestbed } from '../support/testbed.ts';
 
 const numbers = [1, 2, 3, 4, 5, 6] as const;
 
@@ -30,7 +30,7 @@ it.each(reads)('the numbers together give the default and another answer for %s'
 
 /** Commands with what must be on the screen, whatever the service calls its fields and states. */
 describe.each(numbers)('under --vary-assumptions %i', (varyAssumptions) => {
-  let desk: Awaited<ReturnType<typeof openDesk>>;
+  let testbed: Awaited<ReturnType<typeof openTestbed>>;
   let free: string;
   let used: string;
   let offered: string;
@@ -38,15 +38,15 @@ describe.each(numbers)('under --vary-assumptions %i', (varyAssumptions) => {
   let number: string;
 
   beforeAll(async () => {
-    desk = await openDesk({ varyAssumptions });
-    free = await desk.bookConfirmed();
-    used = await desk.bookConfirmed({ palletCount: 4 });
-    offered = await desk.bookOffered('2026-09-08T13:00:00+01:00');
-    cancelled = await desk.book();
-    await desk.acme.delete(`/inbound-slot/${cancelled}`);
-    number = (await desk.order({ slotReference: used })).body.data.lw_po_number;
-    await desk.receive(number, { lines: [{ SKU: 'AC-TENT-2', delivered: 9 }] });
-    await desk.acme.post('/inbound', {
+    testbed = await openTestbed({ varyAssumptions });
+    free = await testbed.bookConfirmed();
+    used = await testbed.bookConfirmed({ palletCount: 4 });
+    offered = await testbed.bookOffered('2026-09-08T13:00:00+01:00');
+    cancelled = await testbed.book();
+    await testbed.acme.delete(`/inbound-slot/${cancelled}`);
+    number = (await testbed.order({ slotReference: used })).body.data.lw_po_number;
+    await testbed.receive(number, { lines: [{ SKU: 'AC-TENT-2', delivered: 9 }] });
+    await testbed.acme.post('/inbound', {
       PO_REFERENCE: 'IN-1',
       Warehouse_Name: 'Northgate FC',
       items: [{ barcode: '2000000001012', Quantity: 7 }],
@@ -54,7 +54,7 @@ describe.each(numbers)('under --vary-assumptions %i', (varyAssumptions) => {
   });
 
   const screen = async (...args: string[]): Promise<string> => {
-    const { code, stdout, stderr } = await desk.cfi(args);
+    const { code, stdout, stderr } = await testbed.cfi(args);
     expect([code, stderr.includes('error')]).toEqual([0, false]);
     return stdout;
   };
@@ -65,20 +65,28 @@ describe.each(numbers)('under --vary-assumptions %i', (varyAssumptions) => {
     expect(stdout).toMatch(/Carrier: +DPD\nTracking: +1550-42\n/);
     expect(stdout).toMatch(/AC-TENT-2 +Two-person tent +2 +129\.00/);
     expect(await screen('order', 'list', '--channel-ref', 'CH-7')).toMatch(/R-2 .*DPD +1550-42/);
-    const sent = (await desk.acme.get('/order/R-2')).body.data;
-    expect(await desk.json('order', 'get', 'R-2')).toEqual({ data: sent });
+    const sent = (await testbed.acme.get('/order/R-2')).body.data;
+    expect(await testbed.json('order', 'get', 'R-2')).toEqual({ data: sent });
   });
 
   it('marketplace orders are all there, paged or not', async () => {
     for (const paging of [[], ['--all', '--page-size', '2'], ['--page-size', '3']]) {
-      const { stdout } = await desk.cfi(['order', 'list', '--ship-from', 'MSF', ...paging, '-o', 'ndjson']);
+      const { stdout } = await testbed.cfi([
+        'order',
+        'list',
+        '--ship-from',
+        'MSF',
+        ...paging,
+        '-o',
+        'ndjson',
+      ]);
       const found = stdout
         .trimEnd()
         .split('\n')
         .map((line) => JSON.parse(line).ReferenceNumber);
       expect(found).toEqual(['M-1', 'M-2', 'M-3']);
     }
-    const { stderr } = await desk.cfi(['order', 'list', '--ship-from', 'MSF', '--page-size', '2']);
+    const { stderr } = await testbed.cfi(['order', 'list', '--ship-from', 'MSF', '--page-size', '2']);
     expect(stderr).toContain('more: --page 2, or --all');
   });
 
@@ -92,8 +100,10 @@ describe.each(numbers)('under --vary-assumptions %i', (varyAssumptions) => {
     expect(list).toMatch(/AC-STOVE +5 +92 +92 +92/);
     expect(list).toContain('AC-TWIN-B');
     expect(await screen('stock-age', '--older-than', '91')).toContain('AC-STOVE');
-    expect((await desk.cfi(['stock-age', '--page-size', '1'])).stderr).toContain('more: --page 2, or --all');
-    const rows = (await desk.cfi(['stock-age', '--all', '-o', 'csv'])).stdout.split('\r\n');
+    expect((await testbed.cfi(['stock-age', '--page-size', '1'])).stderr).toContain(
+      'more: --page 2, or --all',
+    );
+    const rows = (await testbed.cfi(['stock-age', '--all', '-o', 'csv'])).stdout.split('\r\n');
     expect(rows.find((row) => row.startsWith('AC-STOVE'))).toMatch(/,5,92,92,92,true,/);
   });
 
@@ -108,7 +118,7 @@ describe.each(numbers)('under --vary-assumptions %i', (varyAssumptions) => {
   });
 
   it('slot watch ends as it should', async () => {
-    const watch = async (...refs: string[]) => (await desk.cfi(['slot', 'watch', ...refs])).code;
+    const watch = async (...refs: string[]) => (await testbed.cfi(['slot', 'watch', ...refs])).code;
     expect(await watch(free)).toBe(0);
     expect(await watch(used)).toBe(0);
     expect(await watch(offered)).toBe(12);
@@ -122,7 +132,7 @@ describe.each(numbers)('under --vary-assumptions %i', (varyAssumptions) => {
       ...['--loading-type', 'palletised', '--number-of-skus', 'lt_10', '--delivery-type', 'truck'],
     );
     const reference = /Slot (\S+)/.exec(booked)?.[1] ?? '';
-    await desk.fc(reference, 'counter', { proposedTime: '2026-09-09T09:00:00+01:00' });
+    await testbed.fc(reference, 'counter', { proposedTime: '2026-09-09T09:00:00+01:00' });
     expect(await screen('slot', 'respond', reference, '--accept')).toMatch(/Status: +confirmed/);
     expect(await screen('slot', 'cancel', reference, '--yes')).toBe(`Slot ${reference} is cancelled.\n`);
   });
@@ -131,7 +141,7 @@ describe.each(numbers)('under --vary-assumptions %i', (varyAssumptions) => {
     const stdout = await screen('po', 'get', number);
     expect(stdout).toMatch(/AC-TENT-2 .* 12 +9 +3 short\n/);
     expect(stdout).toMatch(/Delivery: +2026-09-04 09:00 \+01:00\n/);
-    const { data } = await desk.json('po', 'get', number, '--discrepancies');
+    const { data } = await testbed.json('po', 'get', number, '--discrepancies');
     expect(data).toMatchObject([{ SKU: 'AC-TENT-2', difference: -3 }]);
   });
 

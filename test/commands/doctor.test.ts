@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../support/cli.ts';
 import { closedAfterTest } from '../support/closing.ts';
-import { type Answering, json, startServer, testToken } from '../support/http-server.ts';
+import { type Answering, json, startServer, testToken } from '../support/services/http-server.ts';
 
 interface Row {
   readonly check: string;

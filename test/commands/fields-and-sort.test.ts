@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../support/cli.ts';
-import { openDesk } from '../support/fake-terminal.ts';
 import { csvRows, ndjson } from '../support/output.ts';
+import { openTestbed } from '../support/testbed.ts';
 
-let desk: Awaited<ReturnType<typeof openDesk>>;
+let testbed: Awaited<ReturnType<typeof openTestbed>>;
 
 beforeAll(async () => {
-  desk = await openDesk();
+  testbed = await openTestbed();
 });
 
 const inventory = ['inventory', '--all', '--emulator', '--state', ':memory:'];
 
 describe('--fields', () => {
   it('gives only these columns in csv, in this order, flattened ones too', async () => {
-    const { code, stdout } = await desk.cfi([
+    const { code, stdout } = await testbed.cfi([
       ...['order', 'get', 'R-1', '-o', 'csv', '--fields', 'DeliveryAddress.PostCode,ReferenceNumber,SKU'],
     ]);
     expect([code, stdout]).toEqual([
@@ -29,14 +29,23 @@ describe('--fields', () => {
   });
 
   it('gives only these columns in a table, times in warehouse time', async () => {
-    const { stdout } = await desk.cfi(['order', 'get', 'R-2', '--fields', 'DispatchBy,ReferenceNumber']);
+    const { stdout } = await testbed.cfi(['order', 'get', 'R-2', '--fields', 'DispatchBy,ReferenceNumber']);
     expect(stdout).toMatch(/^DispatchBy +ReferenceNumber\n2026-09-02 17:00 \+01:00 +R-2\n/);
     expect(stdout).not.toContain('Leeds');
   });
 
   it('leaves json as it was', async () => {
-    const plain = await desk.cfi(['order', 'get', 'R-1', '--json']);
-    const chosen = await desk.cfi(['order', 'get', 'R-1', '--json', '--fields', 'Status', '--sort', 'SKU']);
+    const plain = await testbed.cfi(['order', 'get', 'R-1', '--json']);
+    const chosen = await testbed.cfi([
+      'order',
+      'get',
+      'R-1',
+      '--json',
+      '--fields',
+      'Status',
+      '--sort',
+      'SKU',
+    ]);
     expect([chosen.code, chosen.stdout]).toEqual([0, plain.stdout]);
   });
 
@@ -84,10 +93,10 @@ describe('--sort', () => {
   });
 
   it('puts empty values last, whatever the direction', async () => {
-    await runCli(['config', 'set', 'timezone', 'Europe/London'], { home: desk.home });
+    await runCli(['config', 'set', 'timezone', 'Europe/London'], { home: testbed.home });
     for (const direction of ['', ':desc']) {
       const { stdout } = await runCli(['config', 'list', '-o', 'csv', '--sort', `Value${direction}`], {
-        home: desk.home,
+        home: testbed.home,
       });
       const values = csvRows(stdout).map(({ Value }) => Value);
       expect(values.indexOf('')).toBe(values.filter((value) => value !== '').length);

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openDesk } from '../support/fake-terminal.ts';
+import { openTestbed } from '../support/testbed.ts';
 
-let desk: Awaited<ReturnType<typeof openDesk>>;
+let testbed: Awaited<ReturnType<typeof openTestbed>>;
 
 beforeAll(async () => {
-  desk = await openDesk();
+  testbed = await openTestbed();
 });
 
 const hostile = 'A\u001b[2J\u001b]0;owned\u0007B\u009b31mC\u202eD\u0000E';
@@ -74,12 +74,15 @@ describe.each(cases)('cfi %s', (line, path, data, shown) => {
   const args = line.split(' ');
 
   beforeEach(async () => {
-    await desk.admin.delete('/faults');
-    await desk.admin.post('/faults', { match: { path }, do: { status: 200, body: { success: true, data } } });
+    await testbed.admin.delete('/faults');
+    await testbed.admin.post('/faults', {
+      match: { path },
+      do: { status: 200, body: { success: true, data } },
+    });
   });
 
   it('shows states and fields that it does not know, without what drives a terminal', async () => {
-    const { code, stdout, stderr } = await desk.cfi(args, {
+    const { code, stdout, stderr } = await testbed.cfi(args, {
       tty: true,
       columns: 200,
       env: { NO_COLOR: '1' },
@@ -92,17 +95,17 @@ describe.each(cases)('cfi %s', (line, path, data, shown) => {
   });
 
   it('keeps them all in json, as data and not as characters', async () => {
-    const { stdout } = await desk.cfi([...args, '--json']);
+    const { stdout } = await testbed.cfi([...args, '--json']);
     expect(JSON.parse(stdout)).toEqual({ data });
     expect(stdout).not.toMatch(control);
   });
 });
 
 it('strips the error of a service, too', async () => {
-  await desk.admin.delete('/faults');
+  await testbed.admin.delete('/faults');
   const body = { success: false, error: hostile };
-  await desk.admin.post('/faults', { match: { path: '/inbound-slot/*' }, do: { status: 404, body } });
-  const { code, stderr } = await desk.cfi(['slot', 'get', 'SLOT-7'], { env: { NO_COLOR: '1' } });
+  await testbed.admin.post('/faults', { match: { path: '/inbound-slot/*' }, do: { status: 404, body } });
+  const { code, stderr } = await testbed.cfi(['slot', 'get', 'SLOT-7'], { env: { NO_COLOR: '1' } });
   expect(code).toBe(5);
   expect(stderr).toContain(harmless);
   expect(stderr).not.toMatch(control);

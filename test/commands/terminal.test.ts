@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { makeHome } from '../support/cli.ts';
-import { runPty, spawnCli } from '../support/process.ts';
+import { runPty, spawnCli } from '../support/processes/process.ts';
 
 const env = { CFI_EMULATOR: '1', CFI_CLIENT_ID: 'emu-acme' };
 const enter = '\r';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compiledCodeFolder } from '../../src/config/compiled-code.ts';
 import { makeHome } from '../support/cli.ts';
-import { spawnCli } from '../support/process.ts';
+import { spawnCli } from '../support/processes/process.ts';
 
 const folderIn = (home: string, version: string): string | undefined =>
   compiledCodeFolder(version, {

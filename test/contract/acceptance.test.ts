@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { acceptanceOf } from '../../src/contract/acceptance.ts';
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 import { schemas } from '../../src/contract/schemas.ts';
-import { inboundBody, orderBody } from '../support/stock.ts';
+import { inboundBody, orderBody } from '../support/emulator/stock.ts';
 
 type Schema = z.core.$ZodType;
 const bodies = (Object.keys(endpoints) as EndpointName[]).flatMap((name) => {

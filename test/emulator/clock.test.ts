@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openEmulator } from '../../src/emulator/engine/emulator.ts';
-import { callable, openTestEmulator } from '../support/emulator.ts';
+import { callable, openTestEmulator } from '../support/emulator/emulator.ts';
 import { testNow } from '../support/time.ts';
 
 const day = 86_400_000;

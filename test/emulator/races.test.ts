@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serveProcesses } from '../support/emulator-processes.ts';
-import { poBody, slotBody, slotSeed } from '../support/slots.ts';
-import { orderBody } from '../support/stock.ts';
+import { poBody, slotBody, slotSeed } from '../support/emulator/slots.ts';
+import { orderBody } from '../support/emulator/stock.ts';
+import { serveProcesses } from '../support/processes/emulator-processes.ts';
 
 const offer = '2026-09-08T13:00:00+01:00';
 const wish = '2026-09-09T09:00:00+01:00';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import { openTestEmulator } from '../support/emulator.ts';
-import { differences, playCases, wireFixtures, wireSeed } from '../support/wire.ts';
+import { openTestEmulator } from '../support/emulator/emulator.ts';
+import { differences, playCases, wireFixtures, wireSeed } from '../support/emulator/wire.ts';
 
 const fixtures = wireFixtures();
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { spawnCli } from '../support/process.ts';
-import { orderBody } from '../support/stock.ts';
+import { orderBody } from '../support/emulator/stock.ts';
+import { spawnCli } from '../support/processes/process.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a bare client knows no types, only what came over the wire
 type Body = Record<string, any>;

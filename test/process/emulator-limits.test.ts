@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { makeHome } from '../support/cli.ts';
-import { bin } from '../support/process.ts';
+import { bin } from '../support/processes/process.ts';
 
 /** Runs `cfi` in a shell that lets no file grow beyond so many blocks. */
 const limited = (blocks: number, home: string, args: string) =>

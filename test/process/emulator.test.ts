@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome } from '../support/cli.ts';
-import { bin, spawnCli } from '../support/process.ts';
+import { bin, spawnCli } from '../support/processes/process.ts';
 
 const memory = ['--state', ':memory:', '--port', '0'];
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exitCodes } from '../../src/errors.ts';
 import { makeHome } from '../support/cli.ts';
-import { type Spawned, type SpawnedOptions, spawnCli } from '../support/process.ts';
-import { orderBody } from '../support/stock.ts';
+import { orderBody } from '../support/emulator/stock.ts';
+import { type Spawned, type SpawnedOptions, spawnCli } from '../support/processes/process.ts';
 
 let served: Spawned;
 let adminUrl: string;

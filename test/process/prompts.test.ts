@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeHome } from '../support/cli.ts';
-import { runPty, spawnCli } from '../support/process.ts';
+import { runPty, spawnCli } from '../support/processes/process.ts';
 
 const embedded = { CFI_EMULATOR: '1' };
 

@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { spawnCli } from '../support/process.ts';
+import { spawnCli } from '../support/processes/process.ts';
 
 const embedded = { CFI_EMULATOR: '1', CFI_EMULATOR_STATE: ':memory:' };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { startOrderService } from '../support/order-service.ts';
 import { manyOrders } from '../support/orders-csv.ts';
-import { runPty, spawnCli } from '../support/process.ts';
+import { runPty, spawnCli } from '../support/processes/process.ts';
+import { startOrderService } from '../support/services/order-service.ts';
 import { homeWith } from '../support/upload.ts';
 
 const imported = (code: string): string => `--import=data:text/javascript,${encodeURIComponent(code)}`;

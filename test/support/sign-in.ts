@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { runCli } from './cli.ts';
-import { testSecret } from './http-server.ts';
+import { testSecret } from './services/http-server.ts';
 import { testNow } from './time.ts';
 
 /** Environment that names a service of `startService` and signs in to it. */

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeHome, type Outcome, runCli } from './cli.ts';
-import type { OrderService } from './order-service.ts';
+import type { OrderService } from './services/order-service.ts';
 
 interface Document {
   readonly ReferenceNumber: string;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../support/cli.ts';
 import { manyOrders } from '../support/orders-csv.ts';
-import { spawnCli } from '../support/process.ts';
+import { spawnCli } from '../support/processes/process.ts';
 
 const place = makeHome();
 mkdirSync(join(place, 'folder'));

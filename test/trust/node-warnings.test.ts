@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sleep, startTimer } from '../../src/timers.ts';
 import { makeHome, runCli } from '../support/cli.ts';
-import { json, testToken } from '../support/http-server.ts';
-import { startOrderService } from '../support/order-service.ts';
 import { manyOrders } from '../support/orders-csv.ts';
-import { spawnCli } from '../support/process.ts';
-import { startSecureService } from '../support/secure-service.ts';
+import { spawnCli } from '../support/processes/process.ts';
+import { json, testToken } from '../support/services/http-server.ts';
+import { startOrderService } from '../support/services/order-service.ts';
+import { startSecureService } from '../support/services/secure-service.ts';
 
 describe("Node's own warnings", () => {
   it('do not appear when many requests wait at once', async () => {

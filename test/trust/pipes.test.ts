@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome } from '../support/cli.ts';
 import { manyOrders } from '../support/orders-csv.ts';
-import { spawnCli } from '../support/process.ts';
+import { spawnCli } from '../support/processes/process.ts';
 
 const env = { CFI_EMULATOR: '1', CFI_EMULATOR_STATE: ':memory:' };
 

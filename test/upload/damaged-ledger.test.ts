@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { connect } from '../../src/storage/sqlite.ts';
 import { makeHome, runCli } from '../support/cli.ts';
-import { seeded } from '../support/faulty-order-service.ts';
-import { startOrderService } from '../support/order-service.ts';
 import { manyOrders } from '../support/orders-csv.ts';
+import { seeded } from '../support/services/faulty-order-service.ts';
+import { startOrderService } from '../support/services/order-service.ts';
 import { dataOf, upload } from '../support/upload.ts';
 
 const count = 150;

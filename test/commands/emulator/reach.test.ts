@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { hostName, pageOrigin } from '../../../src/commands/emulator/reach-values.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
 import { closedAfterTest } from '../../support/closing.ts';
-import { json, startServer } from '../../support/http-server.ts';
-import { spawnCli } from '../../support/process.ts';
-import { privateCertificate } from '../../support/secure-service.ts';
+import { spawnCli } from '../../support/processes/process.ts';
+import { json, startServer } from '../../support/services/http-server.ts';
+import { privateCertificate } from '../../support/services/secure-service.ts';
 
 const key = privateCertificate.replace('certificate.pem', 'key.pem');
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { controlCalls } from '../../../src/emulator/control/control-calls.ts';
-import { openTestEmulator } from '../../support/emulator.ts';
-import { orderBody, stockSeed } from '../../support/stock.ts';
+import { openTestEmulator } from '../../support/emulator/emulator.ts';
+import { orderBody, stockSeed } from '../../support/emulator/stock.ts';
 
 const admin = { 'x-emulator-admin': '1' };
 const closed = controlCalls.filter((call) => !call.open).map(({ method, path }) => [method, path] as const);

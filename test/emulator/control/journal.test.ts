@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { TestEmulator } from '../../support/emulator.ts';
-import { openStock, orderBody } from '../../support/stock.ts';
+import type { TestEmulator } from '../../support/emulator/emulator.ts';
+import { openStock, orderBody } from '../../support/emulator/stock.ts';
 
 let emulator: TestEmulator;
 

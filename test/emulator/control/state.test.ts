@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openEmulator } from '../../../src/emulator/engine/emulator.ts';
-import { callable, openTestEmulator, type TestEmulator } from '../../support/emulator.ts';
-import { inboundBody, orderBody, stockSeed } from '../../support/stock.ts';
+import { callable, openTestEmulator, type TestEmulator } from '../../support/emulator/emulator.ts';
+import { inboundBody, orderBody, stockSeed } from '../../support/emulator/stock.ts';
 import { testNow } from '../../support/time.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'cfi-state-'));

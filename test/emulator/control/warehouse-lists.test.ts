@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inboundBody, line, openStock } from '../../support/stock.ts';
+import { inboundBody, line, openStock } from '../../support/emulator/stock.ts';
 
 const slot = { date: '2026-09-03', window: 'morning', warehouse: 'Northgate FC', loadingType: 'palletised' };
 

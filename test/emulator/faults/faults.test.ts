@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { matchesPattern } from '../../../src/emulator/faults/faults.ts';
-import { openTestEmulator, type TestAnswer, type TestEmulator } from '../../support/emulator.ts';
-import { orderBody, stockSeed } from '../../support/stock.ts';
+import { openTestEmulator, type TestAnswer, type TestEmulator } from '../../support/emulator/emulator.ts';
+import { orderBody, stockSeed } from '../../support/emulator/stock.ts';
 
 async function open(...rules: object[]) {
   const emulator = await openTestEmulator({ seed: stockSeed });

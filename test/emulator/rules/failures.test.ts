@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { varyingTo } from '../../support/slots.ts';
-import { inboundBody, openStock, orderBody } from '../../support/stock.ts';
+import { varyingTo } from '../../support/emulator/slots.ts';
+import { inboundBody, openStock, orderBody } from '../../support/emulator/stock.ts';
 
 const assumptionsOf = ({ headers }: { headers: Readonly<Record<string, string>> }) =>
   (headers['x-emulator-assumption'] ?? '').split(', ');

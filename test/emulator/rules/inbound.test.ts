@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { varyingTo } from '../../support/slots.ts';
-import { inboundBody, line, northgate, openStock, thames } from '../../support/stock.ts';
+import { varyingTo } from '../../support/emulator/slots.ts';
+import { inboundBody, line, northgate, openStock, thames } from '../../support/emulator/stock.ts';
 
 const twoItems = [
   { barcode: '2000000001012', Quantity: 12, SKU: 'AC-TENT-2' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lot, openStock, product, stockSeed } from '../../support/stock.ts';
+import { lot, openStock, product, stockSeed } from '../../support/emulator/stock.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

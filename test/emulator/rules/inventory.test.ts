@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { varyingTo } from '../../support/slots.ts';
-import { line, lot, northgate, openStock, product, stockSeed, thames } from '../../support/stock.ts';
+import { varyingTo } from '../../support/emulator/slots.ts';
+import { line, lot, northgate, openStock, product, stockSeed, thames } from '../../support/emulator/stock.ts';
 
 describe('GET /inventory', () => {
   it('[INV-SHAPE] shows each location of the client with totals and SKUs', async () => {

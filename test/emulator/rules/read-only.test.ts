@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inboundBody, openStock, orderBody } from '../../support/stock.ts';
+import { inboundBody, openStock, orderBody } from '../../support/emulator/stock.ts';
 
 const writes: [path: string, body: object][] = [
   ['/outbound', orderBody('R-1')],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../../src/contract/endpoints.ts';
-import { inboundBody, openStock, orderBody } from '../../support/stock.ts';
+import { inboundBody, openStock, orderBody } from '../../support/emulator/stock.ts';
 
 /** An emulator, and calls with a token of one's own choosing. */
 async function open() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openTestEmulator } from '../../support/emulator.ts';
+import { openTestEmulator } from '../../support/emulator/emulator.ts';
 
 describe('the seed default', () => {
   it('has the clients and warehouses that the documentation names', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openTestEmulator } from '../../support/emulator.ts';
-import { orderBody } from '../../support/stock.ts';
+import { openTestEmulator } from '../../support/emulator/emulator.ts';
+import { orderBody } from '../../support/emulator/stock.ts';
 
 const warehouses = [{ name: 'North' }, { name: 'South', acceptsMonday: true, fcPolicy: 'auto' }];
 const client = {

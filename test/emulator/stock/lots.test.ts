@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { agesOf } from '../../../src/emulator/stock/ages.ts';
 import { lotsAt } from '../../../src/emulator/stock/lots.ts';
-import { type Event, naiveAges } from '../../support/naive-ages.ts';
+import { type Event, naiveAges } from '../../support/emulator/naive-ages.ts';
 
 const start = Date.parse('2024-02-27T23:00:00Z');
 const hour = 3_600_000;

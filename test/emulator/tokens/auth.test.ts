@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { openTestEmulator, type TestEmulator } from '../../support/emulator.ts';
+import { openTestEmulator, type TestEmulator } from '../../support/emulator/emulator.ts';
 
 const credentials = { client_id: 'emu-acme', client_secret: 'emu-acme-secret' };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inboundBody, openStock } from '../../support/stock.ts';
+import { inboundBody, openStock } from '../../support/emulator/stock.ts';
 
 const openDeliveries = async () => {
   const steps = await openStock();

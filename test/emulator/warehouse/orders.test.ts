@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { varyingTo } from '../../support/slots.ts';
-import { line, openStock, orderBody, thames } from '../../support/stock.ts';
+import { varyingTo } from '../../support/emulator/slots.ts';
+import { line, openStock, orderBody, thames } from '../../support/emulator/stock.ts';
 
 describe('POST /_emulator/fc/orders/{ref}/dispatch', () => {
   it('ships an order: its record, stock and order book fall', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openSlots } from '../../support/slots.ts';
+import { openSlots } from '../../support/emulator/slots.ts';
 
 const wish = '2026-09-10T09:00:00+01:00';
 

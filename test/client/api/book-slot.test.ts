@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { bookSlotOnce } from '../../../src/client/api/book-slot.ts';
+import { defaultRetryPolicy } from '../../../src/client/http/retry.ts';
+import type { Api, ApiResponse } from '../../../src/client/types.ts';
+import { CfiError } from '../../../src/errors.ts';
+
+const request = {
+  date: '2026-09-08',
+  window: 'morning',
+  warehouse: 'Northgate FC',
+  loadingType: 'palletised',
+  numberOfSkus: 'lt_10',
+} as const;
+const slot = (reference: string, changes: object = {}) => ({
+  ...request,
+  slotReference: reference,
+  scheduleStatus: 'pending_ops',
+  ...changes,
+});
+const answer = (data: unknown): ApiResponse => ({ status: 200, headers: {}, data, body: { data } });
+const lost = new CfiError('timeout', 'no answer; whether it took effect is not known', {
+  maybeSent: true,
+  reason: 'no answer',
+});
+const retrying = { policy: defaultRetryPolicy, random: () => 0.5 };
+
+/** A service that keeps `slots`; each booking does what the next of `bookings` says. */
+function serviceWith(
+  slots: object[],
+  bookings: ('books' | 'books-and-loses' | 'loses' | 'refuses')[],
+  listBroken = () => false,
+) {
+  const done: string[] = [];
+  const api: Api = {
+    baseUrl: 'https://service.test/v1',
+    clientId: 'acme',
+    transport: {
+      send: () => Promise.reject(lost),
+      wait: async () => {},
+      now: () => 0,
+      monotonicNow: () => 0,
+      close: async () => {},
+    },
+    async call(endpoint) {
+      done.push(endpoint);
+      if (endpoint === 'listSlots') {
+        if (listBroken()) throw new CfiError('unavailable', 'down');
+        return answer([...slots]);
+      }
+      const how = bookings.shift() ?? 'books';
+      if (how === 'refuses') throw new CfiError('invalid-input', 'date is in the past');
+      if (how !== 'loses') slots.push(slot(`SLOT-${slots.length + 1}`));
+      if (how !== 'books') throw lost;
+      return answer(slots.at(-1));
+    },
+    attempt: () => Promise.reject(lost),
+    renew: async () => false,
+    close: async () => {},
+  };
+  return { api, done };
+}
+
+describe('booking a slot', () => {
+  it('lists the slots first, then books once', async () => {
+    const { api, done } = serviceWith([], ['books']);
+    expect((await bookSlotOnce(api, request, retrying)).data).toMatchObject({ slotReference: 'SLOT-1' });
+    expect(done).toEqual(['listSlots', 'bookSlot']);
+  });
+
+  it('finds the slot whose answer was lost instead of booking another', async () => {
+    const slots = [slot('OLD-1')];
+    const { api, done } = serviceWith(slots, ['books-and-loses']);
+    expect((await bookSlotOnce(api, request, retrying)).data).toMatchObject({ slotReference: 'SLOT-2' });
+    expect(done.filter((name) => name === 'bookSlot')).toHaveLength(1);
+    expect(slots).toHaveLength(2);
+  });
+
+  it('books again when the request came to nothing', async () => {
+    const slots: object[] = [slot('OLD-1', { date: '2026-09-09' })];
+    const { api, done } = serviceWith(slots, ['loses', 'books']);
+    await bookSlotOnce(api, request, retrying);
+    expect(done).toEqual(['listSlots', 'bookSlot', 'listSlots', 'bookSlot']);
+    expect(slots).toHaveLength(2);
+  });
+
+  it('does not take a slot that somebody else booked for its own', async () => {
+    const slots: object[] = [];
+    const { api } = serviceWith(slots, ['loses', 'books']);
+    slots.push(slot('OTHER', { window: 'afternoon' }));
+    expect((await bookSlotOnce(api, request, retrying)).data).toMatchObject({ slotReference: 'SLOT-2' });
+  });
+
+  it('gives up with a certain answer: nothing was booked', async () => {
+    const slots: object[] = [];
+    const { api, done } = serviceWith(slots, Array(9).fill('loses'));
+    await expect(bookSlotOnce(api, request, retrying)).rejects.toThrow(/no slot was booked/);
+    expect(done.filter((name) => name === 'bookSlot')).toHaveLength(5);
+    expect(slots).toEqual([]);
+  });
+
+  it('says that it is not certain when the list cannot be read either', async () => {
+    let lists = 0;
+    const { api, done } = serviceWith([], ['books-and-loses'], () => ++lists > 1);
+    await expect(bookSlotOnce(api, request, retrying)).rejects.toMatchObject({
+      details: { hint: expect.stringContaining('slot list') },
+    });
+    expect(done.filter((name) => name === 'bookSlot')).toHaveLength(1);
+  });
+
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['an error', { error: 'try later' }],
+    ['null', null],
+    ['an empty list where there were slots', []],
+  ])('books nothing more on the strength of a list that is %s', async (_, data) => {
+    const { api, done } = serviceWith([slot('OLD-1')], ['loses']);
+    let lists = 0;
+    const call: Api['call'] = async (endpoint, input) =>
+      endpoint === 'listSlots' && ++lists > 1 ? answer(data) : api.call(endpoint, input);
+    await expect(bookSlotOnce({ ...api, call }, request, retrying)).rejects.toMatchObject({
+      details: { maybeSent: true, hint: expect.stringContaining('slot list') },
+    });
+    expect(done.filter((name) => name === 'bookSlot')).toHaveLength(1);
+  });
+
+  it('books nothing when the list cannot be read before', async () => {
+    const { api, done } = serviceWith([], []);
+    const call: Api['call'] = async (endpoint, input) =>
+      endpoint === 'listSlots' ? answer({ error: 'try later' }) : api.call(endpoint, input);
+    await expect(bookSlotOnce({ ...api, call }, request, retrying)).rejects.toThrow('nothing was booked');
+    expect(done).toEqual([]);
+  });
+
+  it('looks up a booking whose answer names no slot', async () => {
+    const { api, done } = serviceWith([], ['books']);
+    const call: Api['call'] = async (endpoint, input) => {
+      const said = await api.call(endpoint, input);
+      return endpoint === 'bookSlot' ? answer({}) : said;
+    };
+    const booked = await bookSlotOnce({ ...api, call }, request, retrying);
+    expect(booked.data).toMatchObject({ slotReference: 'SLOT-1' });
+    expect(done.filter((name) => name === 'bookSlot')).toHaveLength(1);
+  });
+
+  it('tries no more often than the retry policy allows', async () => {
+    const { api, done } = serviceWith([], Array(9).fill('loses'));
+    const once = { ...retrying, policy: { ...defaultRetryPolicy, maxRetries: 1 } };
+    await expect(bookSlotOnce(api, request, once)).rejects.toThrow('no slot was booked');
+    expect(done.filter((name) => name === 'bookSlot')).toHaveLength(2);
+  });
+
+  it('passes a refusal on', async () => {
+    const { api } = serviceWith([], ['refuses']);
+    await expect(bookSlotOnce(api, request, retrying)).rejects.toThrow('date is in the past');
+  });
+});

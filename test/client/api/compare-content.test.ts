@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { compareContent } from '../../../src/client/api/compare-content.ts';
+
+const sent = {
+  ReferenceNumber: 'R-1',
+  ReceivedDate: '2026-09-01T08:00:00Z',
+  DispatchBy: '2026-09-03T17:00:00+01:00',
+  Status: 'Whatever',
+  Currency: 'GBP',
+  PostalServiceCost: 4.5,
+  DeliveryAddress: { FullName: 'Ada', Town: 'London', PostCode: 'SW1A 1AA' },
+  OrderItems: [
+    { SKU: 'A', Qty: 1, PricePerUnit: 12.5, OrderLineNumber: '1' },
+    { SKU: 'B', Qty: 2, PricePerUnit: 3, OrderLineNumber: '2' },
+  ],
+  _line: 7,
+};
+type Order = Record<string, unknown>;
+const { OrderItems, ...top } = sent;
+
+describe('the same content', () => {
+  it.each<[string, Order]>([
+    ['as it was sent', { ...sent }],
+    [
+      'with the service’s own fields and status',
+      { ...sent, Status: 'Pending', Client: 'Acme', CreatedAt: 'x' },
+    ],
+    [
+      'times as instants',
+      { ...sent, DispatchBy: '2026-09-03T16:00:00Z', ReceivedDate: '2026-09-01T09:00:00.000+01:00' },
+    ],
+    ['numbers as text', { ...sent, PostalServiceCost: '4.50' }],
+    ['lines under another name', { ...top, Items: OrderItems }],
+    ['lines in another order', { ...sent, OrderItems: [...OrderItems].reverse() }],
+    ['names in another case', { ...top, order_items: OrderItems }],
+    [
+      'fields of a line under other names',
+      { ...top, Items: OrderItems.map(({ Qty, ...line }) => ({ ...line, quantity: Qty })) },
+    ],
+    ['an address the record does not show', { ...sent, DeliveryAddress: undefined }],
+    ['a field that is null there', { ...sent, PostalServiceCost: null }],
+    [
+      'accents composed differently',
+      { ...sent, DeliveryAddress: { FullName: 'Ada', Town: 'London ', PostCode: 'SW1A 1AA' } },
+    ],
+  ])('%s', (_, record) => {
+    const { differing, compared } = compareContent(sent, record);
+    expect(differing).toEqual([]);
+    expect(compared).toBeGreaterThan(5);
+  });
+
+  it.each<[string, Order, string[]]>([
+    ['a currency', { ...sent, Currency: 'EUR' }, ['Currency']],
+    ['an instant', { ...sent, DispatchBy: '2026-09-03T17:00:00Z' }, ['DispatchBy']],
+    [
+      'a quantity, whatever the order of lines',
+      { ...sent, OrderItems: [OrderItems[1], { ...OrderItems[0], Qty: 3 }] },
+      ['OrderItems[0].Qty'],
+    ],
+    [
+      'a price in text',
+      { ...sent, Items: undefined, OrderItems: [{ ...OrderItems[0], PricePerUnit: '12.51' }, OrderItems[1]] },
+      ['OrderItems[0].PricePerUnit'],
+    ],
+    ['the number of lines', { ...sent, OrderItems: OrderItems.slice(0, 1) }, ['OrderItems']],
+    [
+      'a nested field',
+      { ...sent, DeliveryAddress: { ...sent.DeliveryAddress, Town: 'Leeds' } },
+      ['DeliveryAddress.Town'],
+    ],
+    [
+      'a reference in capitals that only looks like a number',
+      { ...sent, DeliveryAddress: { ...sent.DeliveryAddress, PostCode: '0123' } },
+      ['DeliveryAddress.PostCode'],
+    ],
+  ])('differs in %s', (_, record, differing) => {
+    expect(compareContent(sent, record).differing).toEqual(differing);
+  });
+
+  it('compares nothing when the record shows nothing of it', () => {
+    expect(compareContent(sent, { ReferenceNumber: 'R-1', Client: 'Acme' })).toEqual({
+      differing: [],
+      compared: 0,
+    });
+  });
+
+  it('keeps text that looks like a number apart: leading zeros count', () => {
+    expect(compareContent({ barcode: '0200000000011' }, { barcode: '200000000011' }).differing).toEqual([
+      'barcode',
+    ]);
+  });
+});

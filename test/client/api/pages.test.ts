@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { nextPage } from '../../../src/client/api/pages.ts';
+import { stubService } from '../../support/services/stub-service.ts';
+
+describe('the page after the one that was asked for', () => {
+  it.each([
+    [{ current_page: 1, has_more: true, next_page: 2 }, 1, 2],
+    [{ current_page: 3, total_pages: 9 }, 3, 4],
+    [{ total_pages: 9 }, 3, 4],
+    [{ total_pages: 3 }, 3, undefined],
+    [{ total_pages: 3 }, 7, undefined],
+    [{ total_pages: '2' }, 1, 2],
+    [{ has_more: true }, 1, 2],
+    [{ has_more: true, next_page: 1 }, 1, undefined],
+    [{ has_more: false, total_pages: 9 }, 1, undefined],
+    [{}, 1, undefined],
+  ])('%j of page %i is %s', (pagination, page, next) => {
+    expect(nextPage({ status: 200, headers: {}, data: {}, body: {}, pagination }, page)).toBe(next);
+    expect(nextPage({ status: 200, headers: {}, data: { pagination }, body: {} }, page)).toBe(next);
+  });
+});
+
+describe('a list that says nothing but total_pages', () => {
+  const service = () =>
+    stubService(({ target }) => {
+      const page = Number(new URL(target, 'http://h').searchParams.get('page') ?? 1);
+      const skus = [{ sku: `AC-${page}`, total_units: page }];
+      return { body: JSON.stringify({ success: true, data: { skus }, pagination: { total_pages: 3 } }) };
+    });
+
+  it.each([
+    [['stock-age'], 'more: --page 2, or --all'],
+    [['stock-age', '--page', '2'], 'more: --page 3, or --all'],
+    [['stock-age', '--page', '3'], ''],
+  ])('%j says %j', async (args, hint) => {
+    expect((await service().cfi(args)).stderr.trim()).toBe(hint);
+  });
+
+  it('is read to its end with --all', async () => {
+    const { stdout } = await service().cfi(['stock-age', '--all', '--json']);
+    expect(JSON.parse(stdout).data.skus.map(({ sku }: { sku: string }) => sku)).toEqual([
+      'AC-1',
+      'AC-2',
+      'AC-3',
+    ]);
+  });
+});

@@ -1,0 +1,38 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeHome, runCli } from '../../support/cli.ts';
+import { closedAfterTest } from '../../support/closing.ts';
+import { startService, testSecret } from '../../support/services/http-server.ts';
+import { credentials, signedInHome } from '../../support/sign-in.ts';
+
+const service = async () => closedAfterTest(await startService());
+
+describe('what is kept', () => {
+  it('can be read by its owner alone, in a folder that is', async () => {
+    const { baseUrl } = await service();
+    const home = join(makeHome(), 'deep', 'down');
+    await runCli(['login'], { home, cwd: makeHome(), env: { ...credentials(baseUrl), CFI_HOME: home } });
+    expect(statSync(join(home, 'config.json')).mode & 0o777).toBe(0o600);
+    expect(statSync(home).mode & 0o777).toBe(0o700);
+  });
+
+  it('holds the secret only when that was asked for', async () => {
+    const { baseUrl } = await service();
+    const kept = (home: string): string =>
+      JSON.parse(readFileSync(join(home, 'config.json'), 'utf8')).profiles.default;
+    expect(kept(await signedInHome(baseUrl))).not.toHaveProperty('client_secret');
+    expect(kept(await signedInHome(baseUrl, ['--save-secret']))).toHaveProperty('client_secret', testSecret);
+  });
+});
+
+describe('a home that cannot be written', () => {
+  it('does not keep credentials of the environment from working, with a warning', async () => {
+    const { baseUrl } = await service();
+    // No folder can be made under /proc, not even by root.
+    const env = { ...credentials(baseUrl), CFI_HOME: '/proc/none/cfi' };
+    const outcome = await runCli(['api', 'GET', '/x'], { env });
+    expect(outcome.code).toBe(0);
+    expect(outcome.stderr).toContain('cannot be saved');
+  });
+});

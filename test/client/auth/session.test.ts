@@ -1,0 +1,217 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeHome, runCli } from '../../support/cli.ts';
+import { closedAfterTest } from '../../support/closing.ts';
+import {
+  type Answering,
+  json,
+  startService,
+  testSecret,
+  testToken,
+} from '../../support/services/http-server.ts';
+import { credentials, signedInHome } from '../../support/sign-in.ts';
+
+const service = async (answer?: Answering) => closedAfterTest(await startService(answer));
+const day = 86_400_000;
+
+const authorizations = (
+  received: readonly { url: string; headers: { authorization?: string | undefined } }[],
+) => received.filter(({ url }) => url !== '/v1/auth/login').map(({ headers }) => headers.authorization);
+
+/** Refuses every token but this one. */
+const takesOnly =
+  (token: string): Answering =>
+  ({ headers }, response) =>
+    headers.authorization === `Bearer ${token}`
+      ? json(response, 200, { success: true, data: { fine: true } })
+      : json(response, 401, { success: false, error: 'Unauthorized' });
+
+describe('the token', () => {
+  it('is used for all further runs', async () => {
+    const { baseUrl, received, signIns } = await service();
+    const home = await signedInHome(baseUrl);
+    for (let i = 0; i < 2; i++)
+      expect(await runCli(['api', 'GET', '/inventory'], { home })).toMatchObject({ code: 0 });
+    expect(signIns()).toBe(1);
+    expect(authorizations(received)).toEqual([`Bearer ${testToken}-1`, `Bearer ${testToken}-1`]);
+  });
+
+  it('is never sent to another origin, nor is the saved secret', async () => {
+    const { baseUrl } = await service();
+    const other = await service();
+    const home = await signedInHome(baseUrl, ['--save-secret']);
+    const outcome = await runCli(['api', 'GET', '/inventory', '--base-url', other.baseUrl], { home });
+    expect(outcome.code).toBe(4);
+    expect(outcome.stderr).toContain(`cfi login --base-url ${other.baseUrl}`);
+    expect(other.received).toEqual([]);
+  });
+
+  it('does not follow a redirect to another origin', async () => {
+    const other = await service();
+    const { baseUrl } = await service((_, response) =>
+      json(response, 307, undefined, { location: `${other.baseUrl}/inventory` }),
+    );
+    const home = await signedInHome(baseUrl);
+    const outcome = await runCli(['inventory'], { home });
+    expect(outcome.code).toBe(10);
+    expect(outcome.stderr).toContain(`${other.baseUrl}/inventory`);
+    expect(other.received).toEqual([]);
+  });
+
+  it('is not sent over plain http to another machine', async () => {
+    const env = { CFI_TOKEN: testToken };
+    const outcome = await runCli(['inventory', '--base-url', 'http://192.0.2.1/v1'], { env });
+    expect(outcome.code).toBe(2);
+    expect(outcome.stderr).toContain('plain http');
+  });
+
+  it('in CFI_TOKEN is used as it is, and never saved', async () => {
+    const { baseUrl, received, signIns } = await service();
+    const env = { ...credentials(baseUrl), CFI_TOKEN: testToken };
+    const { code, home } = await runCli(['api', 'GET', '/inventory'], { env });
+    expect(code).toBe(0);
+    expect(signIns()).toBe(0);
+    expect(authorizations(received)).toEqual([`Bearer ${testToken}`]);
+    expect(readdirSync(home)).toEqual([]);
+  });
+
+  it('in CFI_TOKEN that the service refuses is exit 4, without a login', async () => {
+    const { baseUrl, signIns } = await service(takesOnly('another'));
+    const env = { ...credentials(baseUrl), CFI_TOKEN: testToken };
+    const outcome = await runCli(['inventory'], { env });
+    expect(outcome).toMatchObject({ code: 4 });
+    expect(outcome.stderr).toContain('CFI_TOKEN');
+    expect(signIns()).toBe(0);
+  });
+
+  it('is had by one login from the credentials of the environment, and kept', async () => {
+    const { baseUrl, signIns } = await service();
+    const home = makeHome();
+    const env = credentials(baseUrl);
+    for (let i = 0; i < 2; i++)
+      expect(await runCli(['api', 'GET', '/x'], { home, env })).toMatchObject({ code: 0 });
+    expect(signIns()).toBe(1);
+  });
+
+  it('is had with a secret from a file, less the line break at its end', async () => {
+    const { baseUrl, signIns } = await service();
+    const home = makeHome();
+    writeFileSync(join(home, 'secret'), `${testSecret}\n`);
+    const env = {
+      CFI_BASE_URL: baseUrl,
+      CFI_CLIENT_ID: 'acme',
+      CFI_CLIENT_SECRET_FILE: join(home, 'secret'),
+    };
+    expect(await runCli(['api', 'GET', '/x'], { home, env })).toMatchObject({ code: 0 });
+    expect(signIns()).toBe(1);
+  });
+
+  it('of one client is not used for another', async () => {
+    const { baseUrl, received, signIns } = await service();
+    const home = await signedInHome(baseUrl);
+    const env = { ...credentials(baseUrl), CFI_CLIENT_ID: 'bluebird' };
+    expect(await runCli(['api', 'GET', '/x'], { home, env })).toMatchObject({ code: 0 });
+    expect(signIns()).toBe(2);
+    expect(authorizations(received)).toEqual([`Bearer ${testToken}-2`]);
+  });
+});
+
+describe('an expired or refused token', () => {
+  it('is renewed once with the saved secret when it has expired', async () => {
+    const { baseUrl, received, signIns } = await service();
+    const home = await signedInHome(baseUrl, ['--save-secret'], Date.now());
+    const outcome = await runCli(['api', 'GET', '/x'], { home, now: Date.now() + day });
+    expect(outcome.code).toBe(0);
+    expect(signIns()).toBe(2);
+    expect(authorizations(received)).toEqual([`Bearer ${testToken}-2`]);
+  });
+
+  it('is renewed once when the service answers 401', async () => {
+    const { baseUrl, received, signIns } = await service(takesOnly(`${testToken}-2`));
+    const home = await signedInHome(baseUrl, ['--save-secret']);
+    const outcome = await runCli(['api', 'GET', '/x'], { home });
+    expect(outcome.code).toBe(0);
+    expect(signIns()).toBe(2);
+    expect(authorizations(received)).toEqual([`Bearer ${testToken}-1`, `Bearer ${testToken}-2`]);
+  });
+
+  it('is renewed only once: a second 401 is exit 4', async () => {
+    const { baseUrl, signIns } = await service(takesOnly('none'));
+    const home = await signedInHome(baseUrl, ['--save-secret']);
+    expect(await runCli(['inventory'], { home })).toMatchObject({ code: 4 });
+    expect(signIns()).toBe(2);
+  });
+
+  it.each([
+    ['has expired', day, undefined],
+    ['is refused', 0, takesOnly('none')],
+  ])('that %s without credentials is exit 4 with the command to run', async (_, later, answer) => {
+    const { baseUrl, signIns } = await service(answer);
+    const home = await signedInHome(baseUrl, ['--profile', 'shop'], Date.now());
+    const outcome = await runCli(['inventory', '--profile', 'shop'], { home, now: Date.now() + later });
+    expect(outcome.code).toBe(4);
+    expect(outcome.stderr).toContain('cfi login --profile shop');
+    expect(signIns()).toBe(1);
+  });
+
+  it.each([
+    ['a day ahead', day],
+    ['a day behind', -day],
+  ])('does not come of a clock that is %s', async (_, off) => {
+    const { baseUrl, signIns } = await service();
+    const home = await signedInHome(baseUrl, ['--save-secret'], Date.now() + off);
+    const hours = 3_600_000;
+    expect(await runCli(['api', 'GET', '/x'], { home, now: Date.now() + off + 23 * hours })).toMatchObject({
+      code: 0,
+    });
+    expect(signIns()).toBe(1);
+    // The clock has been put right in the meantime.
+    expect(await runCli(['api', 'GET', '/x'], { home, now: Date.now() + hours })).toMatchObject({ code: 0 });
+    expect(signIns()).toBe(1);
+  });
+
+  it('leads to one login among ten runs at the same time', async () => {
+    const { baseUrl, received, signIns } = await service(takesOnly(`${testToken}-2`));
+    const home = await signedInHome(baseUrl, ['--save-secret']);
+    const runs = Array.from({ length: 10 }, () => runCli(['api', 'GET', '/x'], { home }));
+    const codes = (await Promise.all(runs)).map(({ code }) => code);
+    expect(codes).toEqual(Array.from({ length: 10 }, () => 0));
+    expect(signIns()).toBe(2);
+    expect(authorizations(received).filter((sent) => sent === `Bearer ${testToken}-2`)).toHaveLength(10);
+  });
+});
+
+describe('without a sign-in', () => {
+  it('a command is exit 4 and names the command to run', async () => {
+    const outcome = await runCli(['inventory', '--base-url', 'https://h.example/v1']);
+    expect(outcome.code).toBe(4);
+    expect(outcome.stderr).toContain('cfi login --base-url https://h.example/v1');
+  });
+
+  it('nor a base address, a command is exit 4 and shows the ways in', async () => {
+    const outcome = await runCli(['inventory']);
+    expect(outcome.code).toBe(4);
+    expect(outcome.stderr).toMatch(/--base-url.*--emulator/s);
+  });
+
+  it('a token but no base address is exit 2', async () => {
+    expect(await runCli(['inventory'], { env: { CFI_TOKEN: testToken } })).toMatchObject({ code: 2 });
+  });
+
+  it('the emulator signs its first client in, and says so once', async () => {
+    const first = await runCli(['--emulator', 'api', 'GET', '/inventory']);
+    const second = await runCli(['--emulator', 'api', 'GET', '/inventory'], { home: first.home });
+    expect([first.code, second.code]).toEqual([0, 0]);
+    expect(first.stderr).toContain('emu-acme');
+    expect(second.stderr).toBe('');
+  });
+
+  it('the emulator signs in the client of the environment instead', async () => {
+    const env = { CFI_CLIENT_ID: 'emu-bluebird', CFI_CLIENT_SECRET: 'emu-bluebird-secret' };
+    const outcome = await runCli(['--emulator', 'inventory', '--json'], { env });
+    expect(JSON.parse(outcome.stdout)).toMatchObject({ data: { client_name: 'Bluebird Home' } });
+    const wrong = await runCli(['--emulator', 'inventory'], { env: { ...env, CFI_CLIENT_SECRET: 'wrong' } });
+    expect(wrong.code).toBe(4);
+  });
+});

@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { postSignIn } from '../../../src/client/auth/sign-in.ts';
+import { openTokens, type TokenOptions } from '../../../src/client/auth/tokens.ts';
+import { createRedactor } from '../../../src/client/http/redact.ts';
+import { defaultRetryPolicy } from '../../../src/client/http/retry.ts';
+import type { SavedToken } from '../../../src/config/file.ts';
+import { makeHome } from '../../support/cli.ts';
+
+const now = Date.parse('2026-09-01T08:00:00Z');
+const credentials = { client_id: 'acme', client_secret: 'a-secret' };
+
+const options = (signIns: unknown[]): TokenOptions => ({
+  account: {
+    address: 'https://h.example/v1',
+    clientId: 'acme',
+    fixedToken: undefined,
+    credentials: () => credentials,
+  },
+  configFile: join(makeHome(), 'config.json'),
+  reading: { warn: () => {}, now: () => now },
+  saved: false,
+  now: () => now,
+  signInHint: 'sign in: cfi login',
+  redactor: createRedactor(),
+  async post(given) {
+    signIns.push(given);
+    return { token: { access_token: 'new', expires_at: now + 86_400_000, skew: 0 }, client_id: 'acme' };
+  },
+});
+
+describe('a token that was saved', () => {
+  it.each([
+    [60_001, 0, 'old'],
+    [60_000, 0, 'new'],
+    [-1, 0, 'new'],
+    // A local clock that is an hour ahead of the service's, and one that was and has been set right since.
+    [60_001 - 3_600_000, -3_600_000, 'old'],
+    [60_001, 3_600_000, 'old'],
+    [60_000, -3_600_000, 'old'],
+  ])('with %i ms left by the local clock and a skew of %i is the %s one', async (left, skew, current) => {
+    const signIns: unknown[] = [];
+    const stored: SavedToken = { access_token: 'old', expires_at: now + left, skew };
+    const tokens = await openTokens(options(signIns), stored);
+    expect(tokens.current()).toBe(current);
+    expect(signIns).toEqual(current === 'new' ? [credentials] : []);
+  });
+});
+
+describe('the token of a sign-in', () => {
+  const signIn = (data: object, headers: Record<string, string>) =>
+    postSignIn(
+      {
+        send: async () => ({
+          status: 200,
+          headers,
+          body: Buffer.from(JSON.stringify({ success: true, data: { access_token: 'word', ...data } })),
+        }),
+        wait: async () => {},
+        now: () => now + 5_400_123,
+        monotonicNow: () => 0,
+        close: async () => {},
+      },
+      credentials,
+      {
+        baseUrl: 'https://h.example/v1',
+        policy: defaultRetryPolicy,
+        timeoutMs: 1000,
+        random: () => 0,
+        redact: (text) => text,
+      },
+    );
+  const date = new Date(now).toUTCString();
+
+  it.each([
+    ['the service says', { expires_in: 86_400 }, { date }, now + 86_400_000, -5_400_123],
+    ['the service says in text', { expires_in: '3600' }, { date }, now + 3_600_000, -5_400_123],
+    ['it is agreed where the service does not say', {}, { date }, now + 86_400_000, -5_400_123],
+    ['they say without a Date', { expires_in: 60 }, {}, now + 5_460_123, 0],
+    ['is at most a year', { expires_in: 1e12 }, { date }, now + 366 * 86_400_000, -5_400_123],
+    ['is never negative', { expires_in: -5 }, { date }, now, -5_400_123],
+  ])('ends exactly as long after the Date of the answer as %s', async (_, data, headers, end, skew) => {
+    expect(await signIn(data, headers as Record<string, string>)).toEqual({
+      token: { access_token: 'word', expires_at: end, skew },
+      client_id: 'acme',
+    });
+  });
+
+  it.each([[{ access_token: '' }], [{ access_token: 'two words' }], [{ access_token: 5 }]])(
+    'is not taken from %j',
+    async (data) => {
+      await expect(signIn(data, {})).rejects.toMatchObject({ code: 'network' });
+    },
+  );
+});

@@ -1,0 +1,220 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { openNetwork } from '../../../src/client/http/network-transport.ts';
+import { type HttpRequest, type Transport, TransportFailure } from '../../../src/client/types.ts';
+import { closedAfterTest } from '../../support/closing.ts';
+import { json, startRawServer, startServer, type TestServer } from '../../support/services/http-server.ts';
+
+const realTimer = (ms: number, callback: () => void): (() => void) => {
+  const timer = setTimeout(callback, ms);
+  return () => clearTimeout(timer);
+};
+
+const connect = async (server: Pick<TestServer, 'baseUrl'>, connections = 1): Promise<Transport> =>
+  closedAfterTest(
+    await openNetwork({
+      baseUrl: server.baseUrl,
+      env: {},
+      connections,
+      now: () => 0,
+      monotonicNow: () => 0,
+      sleep: async () => {},
+      startTimer: realTimer,
+    }),
+  );
+
+const get = (path: string, more: Partial<HttpRequest> = {}): HttpRequest => ({
+  method: 'GET',
+  path,
+  headers: {},
+  timeoutMs: 10_000,
+  ...more,
+});
+
+const failureOf = (sent: Promise<unknown>): Promise<TransportFailure> =>
+  sent.then(
+    () => Promise.reject(new Error('an answer came')),
+    (error: unknown) => {
+      expect(error).toBeInstanceOf(TransportFailure);
+      return error as TransportFailure;
+    },
+  );
+
+describe('the network transport', () => {
+  it('sends method, path, headers and body, and reads status, headers and body', async () => {
+    const server = closedAfterTest(
+      await startServer((_, response) => json(response, 201, { a: 'é' }, { 'X-One': '1' })),
+    );
+    const transport = await connect(server);
+    const answer = await transport.send(
+      get('/outbound?x=1', { method: 'POST', headers: { 'x-own': 'yes' }, body: '{"b":"ß"}' }),
+    );
+    expect(answer.status).toBe(201);
+    expect(answer.headers['x-one']).toBe('1');
+    expect(JSON.parse(Buffer.from(answer.body).toString('utf8'))).toEqual({ a: 'é' });
+    expect(server.received).toMatchObject([{ method: 'POST', url: '/v1/outbound?x=1', body: '{"b":"ß"}' }]);
+    expect(server.received[0]?.headers['x-own']).toBe('yes');
+  });
+
+  it('keeps the connection for the next request', async () => {
+    const ports = new Set<number | undefined>();
+    const server = closedAfterTest(
+      await startServer((_, response) => {
+        ports.add(response.socket?.remotePort);
+        json(response, 200, {});
+      }),
+    );
+    const transport = await connect(server);
+    for (let i = 0; i < 3; i++) await transport.send(get('/inventory'));
+    expect(ports.size).toBe(1);
+  });
+
+  it('hands a redirect back without following it', async () => {
+    const other = closedAfterTest(await startServer((_, response) => json(response, 200, {})));
+    const server = closedAfterTest(
+      await startServer((_, response) => json(response, 302, {}, { location: `${other.baseUrl}/inventory` })),
+    );
+    const answer = await (await connect(server)).send(
+      get('/inventory', { headers: { authorization: 'Bearer x' } }),
+    );
+    expect(answer.status).toBe(302);
+    expect(other.received).toEqual([]);
+  });
+
+  it('says that nothing was sent when the connection is refused', async () => {
+    const gone = await startServer(() => {});
+    await gone.close();
+    const failure = await failureOf((await connect(gone)).send(get('/inventory')));
+    expect(failure).toMatchObject({
+      kind: 'network',
+      maybeSent: false,
+      message: 'the connection was refused',
+    });
+  });
+
+  it('says that it may have been sent when the connection breaks afterwards', async () => {
+    const server = closedAfterTest(await startServer((_, response) => response.socket?.destroy()));
+    const failure = await failureOf(
+      (await connect(server)).send(get('/outbound', { method: 'POST', body: '{}' })),
+    );
+    expect(failure).toMatchObject({ kind: 'network', maybeSent: true });
+  });
+
+  it('ends a request whose answer does not begin in time', async () => {
+    const server = closedAfterTest(await startServer(() => {}));
+    const failure = await failureOf((await connect(server)).send(get('/inventory', { timeoutMs: 50 })));
+    expect(failure).toMatchObject({ kind: 'timeout', maybeSent: true });
+  });
+
+  it('ends a request whose answer drips on past its time', async () => {
+    const server = closedAfterTest(
+      await startRawServer((socket) => {
+        socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
+        const drip = setInterval(() => socket.write('1\r\n \r\n'), 10);
+        socket.once('close', () => clearInterval(drip));
+      }),
+    );
+    const failure = await failureOf((await connect(server)).send(get('/inventory', { timeoutMs: 100 })));
+    expect(failure.kind).toBe('timeout');
+  });
+
+  it('never sends a request that was called off while it waited for a connection', async () => {
+    let answerFirst = (): void => {};
+    const server = closedAfterTest(
+      await startServer((request, response) => {
+        if (request.url === '/v1/first') answerFirst = () => json(response, 200, {});
+        else json(response, 200, {});
+      }),
+    );
+    const transport = await connect(server);
+    const first = transport.send(get('/first'));
+    const queued = await failureOf(transport.send(get('/second', { timeoutMs: 30 })));
+    answerFirst();
+    await first;
+    await transport.send(get('/third'));
+    expect(queued).toMatchObject({ kind: 'timeout', maybeSent: false });
+    expect(server.received.map(({ url }) => url)).toEqual(['/v1/first', '/v1/third']);
+  });
+
+  it('ends a request with its signal', async () => {
+    const controller = new AbortController();
+    const server = closedAfterTest(await startServer(() => controller.abort()));
+    const failure = await failureOf(
+      (await connect(server)).send(get('/inventory', { signal: controller.signal })),
+    );
+    expect(failure).toMatchObject({ kind: 'aborted', maybeSent: true });
+    const again = await failureOf((await connect(server)).send(get('/x', { signal: controller.signal })));
+    expect(again).toMatchObject({ kind: 'aborted', maybeSent: false });
+  });
+
+  it('carries as many requests at once as it was told, under one signal', async () => {
+    let most = 0;
+    const waiting: (() => void)[] = [];
+    const server = closedAfterTest(
+      await startServer((_, response) => {
+        waiting.push(() => json(response, 200, {}));
+        most = Math.max(most, waiting.length);
+        if (waiting.length === 20) for (const answer of waiting.splice(0)) answer();
+      }),
+    );
+    const warnings: Error[] = [];
+    const onWarning = (warning: Error): void => void warnings.push(warning);
+    process.on('warning', onWarning);
+    const transport = await connect(server, 20);
+    const { signal } = new AbortController();
+    await Promise.all(Array.from({ length: 40 }, () => transport.send(get('/x', { signal }))));
+    process.off('warning', onWarning);
+    expect(most).toBe(20);
+    expect(warnings).toEqual([]);
+  });
+
+  it.each([
+    ['no HTTP at all', 'GARBAGE\r\n\r\n', 'unreadable'],
+    ['a length that is not met', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"a":', 'network'],
+    ['a chunk that is cut', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n20\r\n{"a"', 'network'],
+    ['no byte', '', 'network'],
+    ['headers without end', `HTTP/1.1 200 OK\r\n${'X-A: b\r\n'.repeat(5000)}`, 'unreadable'],
+  ])('fails on %s', async (_, bytes, kind) => {
+    const server = closedAfterTest(await startRawServer((socket) => socket.end(bytes)));
+    const failure = await failureOf((await connect(server)).send(get('/inventory')));
+    expect(failure).toMatchObject({ kind, maybeSent: true });
+  });
+
+  it.each([
+    ['that says so', `HTTP/1.1 200 OK\r\nContent-Length: ${100 * 1024 * 1024}\r\n\r\n`],
+    ['that does not say so', 'HTTP/1.1 200 OK\r\n\r\n'],
+  ])('stops reading an answer of 100 MB %s', async (_, head) => {
+    let sent = 0;
+    const server = closedAfterTest(
+      await startRawServer((socket) => {
+        socket.write(head);
+        const piece = Buffer.alloc(1024 * 1024, 'x');
+        const more = (): void => {
+          while (sent < 100 && !socket.destroyed) {
+            sent += 1;
+            if (!socket.write(piece)) return void socket.once('drain', more);
+          }
+          socket.end();
+        };
+        more();
+      }),
+    );
+    const failure = await failureOf((await connect(server)).send(get('/inventory')));
+    expect(failure).toMatchObject({ kind: 'unreadable', message: 'the answer is larger than 64 MiB' });
+    expect(sent).toBeLessThan(100);
+  });
+
+  it('unpacks an answer that was packed unasked, and refuses one that unpacks too large', async () => {
+    const bodies = [gzipSync('{"a":1}'), gzipSync(Buffer.alloc(65 * 1024 * 1024)), Buffer.from('no gzip')];
+    const server = closedAfterTest(
+      await startServer((_, response) => {
+        response.writeHead(200, { 'content-encoding': 'gzip' });
+        response.end(bodies.shift());
+      }),
+    );
+    const transport = await connect(server);
+    expect(Buffer.from((await transport.send(get('/a'))).body).toString()).toBe('{"a":1}');
+    expect((await failureOf(transport.send(get('/b')))).kind).toBe('unreadable');
+    expect((await failureOf(transport.send(get('/c')))).kind).toBe('unreadable');
+  });
+});

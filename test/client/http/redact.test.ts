@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { createRedactor } from '../../../src/client/http/redact.ts';
+
+const secret = 'a "very" secret/+%';
+const spellings: readonly (readonly [name: string, text: string])[] = [
+  ['as it is', secret],
+  ['as JSON', JSON.stringify(secret).slice(1, -1)],
+  ['in an address', encodeURIComponent(secret)],
+  ['in a form', new URLSearchParams({ s: secret }).toString().slice(2)],
+  ['as base64', Buffer.from(secret).toString('base64')],
+];
+
+describe('a redactor', () => {
+  it.each(spellings)('hides a secret %s', (_, text) => {
+    const redactor = createRedactor();
+    redactor.hide(secret);
+    expect(redactor.redact(`<${text}> and <${text}>`)).toBe('<[removed]> and <[removed]>');
+  });
+
+  it('hides the longer of two secrets whole', () => {
+    const redactor = createRedactor();
+    redactor.hide('abcd');
+    redactor.hide('abcdefgh');
+    expect(redactor.redact('abcdefgh abcd')).toBe('[removed] [removed]');
+  });
+
+  it.each(['', 'a', 'abc'])('leaves %j, which is too short to be a secret', (short) => {
+    const redactor = createRedactor();
+    redactor.hide(short);
+    expect(redactor.redact('a text with abc')).toBe('a text with abc');
+  });
+
+  it.each([
+    ['{"client_secret": "x\\"y", "a": 1}', '{"client_secret": "[removed]", "a": 1}'],
+    ['{"access_token":"cut off', '{"access_token":"[removed]"'],
+    ['{"Password":"x"}', '{"Password":"[removed]"}'],
+    ['?client_secret=abc&page=2', '?client_secret=[removed]&page=2'],
+    ['Authorization: Bearer abcdefghijklmnop.q', 'Authorization: Bearer [removed]'],
+    ['bearer of news', 'bearer of news'],
+  ])('makes %s into %s without knowing the secret', (text, shown) => {
+    expect(createRedactor().redact(text)).toBe(shown);
+  });
+});

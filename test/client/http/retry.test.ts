@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { afterAttempt, backoffMs, defaultRetryPolicy, retryAfterMs } from '../../../src/client/http/retry.ts';
+import type { Attempt } from '../../../src/client/types.ts';
+
+const refusal = (status: number, wait?: number): Attempt => ({
+  kind: 'refusal',
+  status,
+  error: '',
+  body: undefined,
+  ...(wait === undefined ? {} : { retryAfterMs: wait }),
+});
+const failure = (reason: 'timeout' | 'network' | 'unreadable' | 'aborted', maybeSent: boolean): Attempt => ({
+  kind: 'failure',
+  reason,
+  message: '',
+  maybeSent,
+});
+
+describe('Retry-After', () => {
+  const date = 'Tue, 01 Sep 2026 08:00:00 GMT';
+  it.each([
+    ['seconds', { 'retry-after': '3' }, 3000],
+    ['a fraction of a second, rounded up', { 'retry-after': '1.2345' }, 1235],
+    ['blanks around', { 'retry-after': ' 3 ' }, 3000],
+    ['nothing but blanks', { 'retry-after': ' ' }, undefined],
+    ['no seconds', { 'retry-after': '0' }, 0],
+    ['a date, by the clock of the answer', { 'retry-after': 'Tue, 01 Sep 2026 08:00:09 GMT', date }, 9000],
+    [
+      'a date, by our clock where the answer has none',
+      { 'retry-after': 'Thu, 01 Jan 1970 00:00:07 GMT' },
+      5000,
+    ],
+    ['a date in the past', { 'retry-after': 'Tue, 01 Sep 2026 07:00:00 GMT', date }, 0],
+    ['nothing', {}, undefined],
+    ['nonsense', { 'retry-after': 'soon' }, undefined],
+    ['a negative number', { 'retry-after': '-5x' }, undefined],
+  ])('given as %s', (_, headers, ms) => {
+    expect(retryAfterMs(headers, 2000)).toBe(ms);
+  });
+});
+
+describe('the retry policy', () => {
+  const repeatable = [true, false] as const;
+  it.each([
+    ['a connection that failed', failure('network', false), [true, true]],
+    ['a connection that broke', failure('network', true), [true, false]],
+    ['a timeout', failure('timeout', true), [true, false]],
+    ['an answer that cannot be read', failure('unreadable', true), [true, false]],
+    ['calling off', failure('aborted', false), [false, false]],
+    ['429', refusal(429), [true, true]],
+    ['500', refusal(500), [true, false]],
+    ['503', refusal(503), [true, false]],
+    ['400', refusal(400), [false, false]],
+    ['401', refusal(401), [false, false]],
+    ['404', refusal(404), [false, false]],
+    ['409', refusal(409), [false, false]],
+  ])('after %s sends a read, a write again: %j', (_, attempt, expected) => {
+    const again = repeatable.map(
+      (each) => afterAttempt(defaultRetryPolicy, attempt, each, 0, 0.5) !== 'give-up',
+    );
+    expect(again).toEqual(expected);
+  });
+
+  it('sends four times again by default', () => {
+    const verdicts = [0, 1, 2, 3, 4].map((retries) =>
+      afterAttempt(defaultRetryPolicy, refusal(503), true, retries, 0),
+    );
+    expect(verdicts.map((verdict) => verdict !== 'give-up')).toEqual([true, true, true, true, false]);
+  });
+
+  it.each([
+    [59_999, { waitMs: 59_999 }],
+    [60_000, { waitMs: 60_000 }],
+    [60_001, 'give-up'],
+  ])('asked to wait %i ms: %j', (ms, verdict) => {
+    expect(afterAttempt(defaultRetryPolicy, refusal(429, ms), true, 0, 0.5)).toEqual(verdict);
+  });
+
+  it('[ERR-RETRY] backs off up to twice as long each time, with full jitter and an upper bound', () => {
+    expect([0, 1, 2, 3].map((retry) => backoffMs(defaultRetryPolicy, retry, 1))).toEqual([
+      500, 1000, 2000, 4000,
+    ]);
+    expect(backoffMs(defaultRetryPolicy, 3, 0)).toBe(0);
+    expect(backoffMs(defaultRetryPolicy, 30, 1)).toBe(15_000);
+  });
+});

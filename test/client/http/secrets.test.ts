@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { makeHome, runCli } from '../../support/cli.ts';
+import { closedAfterTest } from '../../support/closing.ts';
+import {
+  type Answering,
+  json,
+  startService,
+  testSecret,
+  testToken,
+} from '../../support/services/http-server.ts';
+import { credentials } from '../../support/sign-in.ts';
+
+const service = async (answer?: Answering) => closedAfterTest(await startService(answer));
+
+describe('what is shown', () => {
+  const spellings = [
+    testToken,
+    testSecret,
+    JSON.stringify(testSecret).slice(1, -1),
+    encodeURIComponent(testSecret),
+  ];
+  const clean = (text: string): void => {
+    for (const secret of spellings) expect(text).not.toContain(secret);
+  };
+
+  it('[AUTH-SECRET] never holds the token or the secret, with --debug and a service that echoes them', async () => {
+    const { baseUrl } = await service(({ headers }, response) =>
+      json(response, 400, {
+        success: false,
+        error: `what is ${headers.authorization} or ${testSecret} at ?client_secret=${encodeURIComponent(testSecret)}`,
+        access_token: headers.authorization,
+      }),
+    );
+    const home = makeHome();
+    const env = { ...credentials(baseUrl), CFI_DEBUG: '1' };
+    for (const args of [
+      ['login', '--save-secret'],
+      ['inventory'],
+      ['inventory', '--json'],
+      ['api', 'GET', '/x'],
+    ]) {
+      const { stdout, stderr } = await runCli(args, { home, env });
+      expect(stderr).toContain('> ');
+      clean(stdout + stderr);
+    }
+    for (const args of [['profile', 'list'], ['config', 'list'], ['whoami'], ['doctor']])
+      clean(Object.values(await runCli([...args, '--json'], { home, env })).join('\n'));
+  });
+
+  it('never holds wrong credentials that the service echoes', async () => {
+    const { baseUrl } = await service();
+    const env = { ...credentials(baseUrl), CFI_CLIENT_SECRET: 'mistyped-secret' };
+    const outcome = await runCli(['login', '--debug'], { env });
+    expect(outcome.code).toBe(4);
+    expect(outcome.stdout + outcome.stderr).not.toContain('mistyped-secret');
+  });
+
+  it('tells each request and answer with --debug', async () => {
+    const { baseUrl } = await service((_, response) =>
+      json(response, 200, { success: true, data: { answered: 1 } }),
+    );
+    const { stdout, stderr } = await runCli(['api', 'GET', '/x?page=2', '--debug'], {
+      env: credentials(baseUrl),
+    });
+    expect(stdout).toContain('"answered":1');
+    expect(stderr).toMatch(new RegExp(`> GET ${baseUrl}/x\\?page=2\n(?:.*\n)*< 200 `));
+  });
+});

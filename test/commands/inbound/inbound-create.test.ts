@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { runCli } from '../../support/cli.ts';
+import { bodyOf, startDocumentService } from '../../support/services/document-service.ts';
+import { json } from '../../support/services/http-server.ts';
+import { dataOf, homeWith } from '../../support/upload.ts';
+
+const delivery = (reference: string) => `${reference},Northgate FC,2000000001012,5\n`;
+const deliveries = (...references: string[]) =>
+  `PO_REFERENCE,Warehouse_Name,barcode,Quantity\n${references.map(delivery).join('')}`;
+
+describe('inbound create', () => {
+  const created = (body: Record<string, unknown>) => ({
+    success: true,
+    data: { delivery_number: body.PO_REFERENCE, client: 'Acme', status: 'pending', items_count: 1 },
+  });
+
+  it('registers several deliveries, one outcome each', async () => {
+    const { env, posts } = await startDocumentService((request, response) => {
+      const body = bodyOf(request);
+      if (body.PO_REFERENCE === 'PO-2')
+        json(response, 400, { success: false, error: 'unknown barcode 2000000001012' });
+      else json(response, 201, created(body));
+    });
+    const home = homeWith('in.csv', deliveries('PO-1', 'PO-2', 'PO-3'));
+    const outcome = await runCli(['inbound', 'create', 'in.csv', '--json'], { home, env });
+    expect(outcome.code).toBe(9);
+    expect(dataOf(outcome)).toMatchObject({ total: 3, created: 2, rejected: 1 });
+    expect(dataOf(outcome).documents).toMatchObject([
+      { PO_REFERENCE: 'PO-1', outcome: 'created', lines: [2] },
+      { PO_REFERENCE: 'PO-2', outcome: 'rejected', error: 'unknown barcode 2000000001012' },
+      { PO_REFERENCE: 'PO-3', outcome: 'created' },
+    ]);
+    expect(posts('/v1/inbound')).toHaveLength(3);
+  });
+
+  it('shows what the service said of a single one', async () => {
+    const { env } = await startDocumentService((request, response) =>
+      json(response, 201, created(bodyOf(request))),
+    );
+    const home = homeWith('in.csv', deliveries('PO-1'));
+    const outcome = await runCli(['inbound', 'create', 'in.csv', '--json'], { home, env });
+    expect(dataOf(outcome)).toMatchObject({ delivery_number: 'PO-1', status: 'pending', created: 1 });
+  });
+
+  it('looks a lost answer up before it sends again', async () => {
+    let stored: Record<string, unknown> | undefined;
+    const { env, posts } = await startDocumentService((request, response) => {
+      if (request.method === 'GET') {
+        json(response, 200, { success: true, data: { ...stored, delivery_number: 'PO-1' } });
+        return;
+      }
+      stored = bodyOf(request);
+      response.destroy();
+    });
+    const home = homeWith('in.csv', deliveries('PO-1'));
+    const outcome = await runCli(['inbound', 'create', 'in.csv', '--json'], { home, env });
+    expect(outcome.code).toBe(0);
+    expect(dataOf(outcome)).toMatchObject({ created: 1 });
+    expect(posts('/v1/inbound')).toHaveLength(1);
+  });
+
+  it('prints documents with --dry-run', async () => {
+    const home = homeWith('in.csv', deliveries('PO-1'));
+    const outcome = await runCli(['inbound', 'create', 'in.csv', '--dry-run', '--json'], { home });
+    expect(dataOf(outcome)).toMatchObject({ dryRun: true, total: 1, documents: [{ PO_REFERENCE: 'PO-1' }] });
+  });
+});

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { runCli } from '../../support/cli.ts';
+import { bodyOf, startDocumentService } from '../../support/services/document-service.ts';
+import { json } from '../../support/services/http-server.ts';
+import { dataOf, errorOf } from '../../support/upload.ts';
+
+describe('order cancel', () => {
+  const args = (...refs: string[]) => ['order', 'cancel', ...refs, '--yes', '--json'];
+
+  it('shows what the service said of a single order', async () => {
+    const { env, posts } = await startDocumentService((_, response) =>
+      json(response, 200, { success: true, data: { ReferenceNumber: 'R-1', Status: 'Cancelled' } }),
+    );
+    const outcome = await runCli([...args('R-1'), '--reason', 'sold out'], { env });
+    expect(outcome.code).toBe(0);
+    expect(dataOf(outcome)).toEqual({ ReferenceNumber: 'R-1', Status: 'Cancelled' });
+    expect(bodyOf(posts('/v1/order/R-1/cancel')[0])).toEqual({ reason: 'sold out' });
+  });
+
+  it('gives one outcome each, and exit 9 when some did not succeed', async () => {
+    const { env } = await startDocumentService((request, response) => {
+      if (request.url.includes('GONE')) json(response, 404, { success: false, error: 'not found' });
+      else if (request.url.includes('SHIPPED'))
+        json(response, request.method === 'GET' ? 200 : 409, {
+          success: request.method === 'GET',
+          error: 'shipped',
+          data: { ReferenceNumber: 'SHIPPED', Status: 'Shipped' },
+        });
+      else if (request.url.includes('TWICE'))
+        json(response, request.method === 'GET' ? 200 : 409, {
+          success: request.method === 'GET',
+          error: 'cancelled already',
+          data: { ReferenceNumber: 'TWICE', Status: 'Cancelled' },
+        });
+      else json(response, 200, { success: true, data: { ReferenceNumber: 'R-1', Status: 'Cancelled' } });
+    });
+    const outcome = await runCli(args('R-1', 'GONE', 'SHIPPED', 'TWICE'), { env });
+    expect(outcome.code).toBe(9);
+    expect(dataOf(outcome)).toMatchObject({
+      total: 4,
+      cancelled: 1,
+      existing: 1,
+      conflict: 1,
+      orders: [
+        { outcome: 'cancelled', status: 200 },
+        { outcome: 'rejected', status: 404 },
+        { outcome: 'conflict' },
+        { outcome: 'existing' },
+      ],
+    });
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['no reference', { Status: 'Cancelled' }],
+    ['the reference of another order', { ReferenceNumber: 'R-2', Status: 'Cancelled' }],
+  ])('looks the order up when the answer shows %s', async (_, data) => {
+    let status = 'Pending';
+    const { env, posts } = await startDocumentService((request, response) => {
+      const record = { ReferenceNumber: 'R-1', Status: status };
+      json(response, 200, { success: true, data: request.method === 'POST' ? data : record });
+    });
+    const unconfirmed = await runCli([...args('R-1'), '--max-retries', '0'], { env });
+    expect(unconfirmed.code).toBe(10);
+    status = 'Cancelled';
+    const confirmed = await runCli(args('R-1'), { env });
+    expect([confirmed.code, posts('/v1/order/R-1/cancel').length]).toEqual([0, 2]);
+  });
+
+  it('reads the order after a lost answer before it cancels again', async () => {
+    const { env, posts } = await startDocumentService((request, response) => {
+      if (request.method === 'POST') response.destroy();
+      else json(response, 200, { success: true, data: { ReferenceNumber: 'R-1', Status: 'Cancelled' } });
+    });
+    const outcome = await runCli(args('R-1'), { env });
+    expect(outcome.code).toBe(0);
+    expect(posts('/v1/order/R-1/cancel')).toHaveLength(1);
+  });
+
+  it.each([
+    ['unknown', 'the answer is lost and the order cannot be read', 502],
+    ['failed', 'the order is read and is not cancelled', 200],
+  ])('is %s where %s', async (outcome, _, readStatus) => {
+    const { env } = await startDocumentService((request, response) => {
+      if (!request.url.includes('LOST'))
+        json(response, 200, { success: true, data: { ReferenceNumber: 'R-1', Status: 'Cancelled' } });
+      else if (request.method === 'POST') json(response, 500, { success: false, error: 'oops' });
+      else
+        json(response, readStatus, {
+          success: readStatus === 200,
+          error: 'no',
+          data: { ReferenceNumber: 'LOST', Status: 'Pending' },
+        });
+    });
+    const result = await runCli(args('R-1', 'LOST'), { env });
+    expect(result.code).toBe(9);
+    expect(dataOf(result).orders).toMatchObject([{ outcome: 'cancelled' }, { outcome }]);
+  });
+
+  const pending = { ReferenceNumber: 'R-1', Status: 'Pending' };
+  const cancelled = { ReferenceNumber: 'R-1', Status: 'Cancelled' };
+  it.each<[string, unknown]>([
+    ['nothing', {}],
+    ['an error', { error: 'try later' }],
+    ['another order that is cancelled', { ReferenceNumber: 'R-2', Status: 'Cancelled' }],
+    ['a status alone', { Status: 'Cancelled' }],
+  ])('takes a look-up with %s for no confirmation', async (_, data) => {
+    const { env, posts } = await startDocumentService((request, response) => {
+      if (request.method === 'POST') response.destroy();
+      else json(response, 200, { success: true, data });
+    });
+    const outcome = await runCli(args('R-1'), { env });
+    expect(outcome.code).toBe(10);
+    expect(errorOf(outcome).message).toContain('it is not known whether order R-1 is cancelled');
+    expect(posts('/v1/order/R-1/cancel')).toHaveLength(1);
+  });
+
+  it.each<[string, number, unknown, number]>([
+    ['an answer without content', 204, cancelled, 0],
+    ['an answer about another order', 200, cancelled, 0],
+    ['an answer that the record contradicts', 204, pending, 10],
+  ])('looks up %s', async (what, status, record, code) => {
+    const other = { ReferenceNumber: 'R-2', Status: 'Cancelled' };
+    const { env, posts } = await startDocumentService((request, response) => {
+      if (request.method === 'GET') json(response, 200, { success: true, data: record });
+      else if (status === 204) json(response, 204, undefined);
+      else json(response, status, { success: true, data: other });
+    });
+    const outcome = await runCli(args('R-1'), { env });
+    expect(outcome.code, what).toBe(code);
+    expect(posts('/v1/order/R-1/cancel')).toHaveLength(1);
+  });
+
+  it.each([0, 1, 3])('tries again as often as --max-retries %i says', async (retries) => {
+    const { env, posts } = await startDocumentService((request, response) => {
+      if (request.method === 'POST') json(response, 500, { success: false, error: 'broken' });
+      else json(response, 200, { success: true, data: pending });
+    });
+    const outcome = await runCli([...args('R-1'), '--max-retries', String(retries)], { env });
+    expect(outcome.code).toBe(10);
+    expect(errorOf(outcome).message).toContain('order R-1 is not cancelled');
+    expect(posts('/v1/order/R-1/cancel')).toHaveLength(retries + 1);
+  });
+
+  it('needs a yes', async () => {
+    expect((await runCli(['order', 'cancel', 'R-1'])).code).toBe(3);
+  });
+});

@@ -1,0 +1,99 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeHome, runCli } from '../../support/cli.ts';
+import { orderRow, ordersCsv } from '../../support/orders-csv.ts';
+import { startOrderService } from '../../support/services/order-service.ts';
+import { dataOf, outcomesOf, upload } from '../../support/upload.ts';
+
+const three = ordersCsv([orderRow('R-1'), orderRow('R-2'), orderRow('R-3')]);
+
+describe('order create, again', () => {
+  it('skips what an earlier run finished, with its OrderId, and sends the rest', async () => {
+    const service = await startOrderService();
+    const first = await upload(service, ordersCsv([orderRow('R-1'), orderRow('R-2')]));
+    const again = await upload(service, three, [], first.home);
+    expect(again.code).toBe(0);
+    expect(outcomesOf(again)).toEqual({ 'R-1': 'skipped', 'R-2': 'skipped', 'R-3': 'created' });
+    expect(dataOf(again).orders[0]?.OrderId).toEqual(dataOf(first).orders[0]?.OrderId);
+    expect(service.posted().filter((reference) => reference === 'R-1')).toHaveLength(1);
+  });
+
+  it.each(['9007199254740993', '-9223372036854775808'])(
+    'shows a number of the service beyond 2^53 as it came: %s',
+    async (number) => {
+      const service = await startOrderService((request, response, accept) => {
+        if (request.method !== 'POST' || request.url !== '/v1/outbound') return false;
+        accept();
+        response.writeHead(201, { 'content-type': 'application/json' });
+        const reference = (JSON.parse(request.body) as { ReferenceNumber: string }).ReferenceNumber;
+        response.end(
+          `{"success":true,"data":{"ReferenceNumber":"${reference}","OrderId":{"UUID":"u","Number":${number}}}}`,
+        );
+        return true;
+      });
+      const first = await upload(service, three);
+      expect(first.stdout).toContain(`"Number":${number}}`);
+      const again = await upload(service, three, [], first.home);
+      expect(again.stdout).toContain(`"Number":${number}}`);
+      const args = ['order', 'runs', '1', '-o', 'csv'];
+      expect((await runCli(args, { home: first.home, env: service.env })).stdout).toContain(number);
+    },
+  );
+
+  it('does not send a finished order whose content has changed', async () => {
+    const service = await startOrderService();
+    const { home } = await upload(service, three);
+    const changed = ordersCsv([orderRow('R-1', { Qty: '9' }), orderRow('R-2'), orderRow('R-3')]);
+    const again = await upload(service, changed, [], home);
+    expect(again.code).toBe(9);
+    expect(outcomesOf(again)).toEqual({ 'R-1': 'conflict', 'R-2': 'skipped', 'R-3': 'skipped' });
+    expect(service.posted()).toHaveLength(3);
+    expect(outcomesOf(await upload(service, three, [], home))).toMatchObject({ 'R-1': 'skipped' });
+  });
+
+  it('forgets earlier outcomes with --fresh and lets the service decide', async () => {
+    const service = await startOrderService();
+    const { home } = await upload(service, three);
+    const again = await upload(service, three, ['--fresh'], home);
+    expect(again.code).toBe(0);
+    expect(dataOf(again)).toMatchObject({ existing: 3, skipped: 0 });
+    const changed = ordersCsv([orderRow('R-1', { Qty: '9' })]);
+    const third = await upload(service, changed, ['--fresh'], home);
+    expect(third.code).toBe(6);
+    expect(dataOf(third).orders[0]).toMatchObject({ outcome: 'conflict', status: 409 });
+    expect(dataOf(third).orders[0]?.error).toContain('OrderItems[0].Qty');
+  });
+
+  it('counts nothing that another service or another client took', async () => {
+    const first = await startOrderService();
+    const { home } = await upload(first, three);
+    const second = await startOrderService();
+    expect(dataOf(await upload(second, three, [], home))).toMatchObject({ created: 3, skipped: 0 });
+    const env = { ...first.env, CFI_CLIENT_ID: 'somebody-else' };
+    const other = await runCli(['order', 'create', 'orders.csv', '--json'], { home, env });
+    expect(dataOf(other)).toMatchObject({ existing: 3, skipped: 0 });
+  });
+
+  it('keeps uploads of two tokens from the environment apart', async () => {
+    const service = await startOrderService();
+    const home = makeHome();
+    writeFileSync(join(home, 'orders.csv'), three);
+    const send = (token: string) =>
+      runCli(['order', 'create', 'orders.csv', '--json'], {
+        home,
+        env: { CFI_BASE_URL: service.baseUrl, CFI_TOKEN: token },
+      });
+    expect(dataOf(await send('one.two.three'))).toMatchObject({ created: 3 });
+    expect(dataOf(await send('one.two.four'))).toMatchObject({ existing: 3, skipped: 0 });
+    expect(dataOf(await send('one.two.three'))).toMatchObject({ skipped: 3 });
+  });
+
+  it('makes no difference between a file and standard input', async () => {
+    const service = await startOrderService();
+    const first = await runCli(['order', 'create', '-', '--json'], { stdin: three, env: service.env });
+    expect(dataOf(first)).toMatchObject({ created: 3 });
+    const again = await upload(service, three, [], first.home);
+    expect(dataOf(again)).toMatchObject({ skipped: 3 });
+  });
+});

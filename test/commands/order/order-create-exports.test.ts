@@ -1,0 +1,145 @@
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { csv } from '../../payload/support.ts';
+import { makeHome, runCli } from '../../support/cli.ts';
+import { startOrderService } from '../../support/services/order-service.ts';
+import { dataOf, upload } from '../../support/upload.ts';
+
+const fixture = (name: string): string =>
+  fileURLToPath(new URL(`../../../fixtures/exports/${name}`, import.meta.url));
+const options = ['--dispatch-within', '36h', '--warehouse', 'Northgate FC'];
+
+function homeWith(name: string): string {
+  const home = makeHome();
+  copyFileSync(fixture(name), join(home, name));
+  return home;
+}
+
+describe('order create with an export of a shop', () => {
+  it('gives what is left out as members of data, and counts it on standard error', async () => {
+    const home = homeWith('shopify.csv');
+    const line = ['order', 'create', 'shopify.csv', ...options, '--dry-run'];
+    const outcome = await runCli([...line, '--json'], { home });
+    expect(outcome.code).toBe(0);
+    const data = dataOf(outcome);
+    expect(data.total).toBe(5);
+    expect(data.leftOut).toContainEqual({ ReferenceNumber: '#2005', reason: 'cancelled', lines: [11] });
+    expect(data.leftOut).toHaveLength(12);
+    expect(data.leftOutLines).toContainEqual({
+      ReferenceNumber: '#2002',
+      SKU: 'AC-TENT-2',
+      reason: 'refunded',
+      line: 8,
+    });
+    expect(outcome.stderr).toContain('2 orders left out as cancelled: #2005, #2006\n');
+    expect(outcome.stderr).toContain('shopify.csv is a Shopify orders export: read with --preset shopify\n');
+    const included = await runCli([...line, '--include', 'cancelled', '--include', 'unpaid', '--json'], {
+      home,
+    });
+    expect(dataOf(included).total).toBe(10);
+  });
+
+  it('says in a dry run what the orders come to, for people and for scripts', async () => {
+    const home = homeWith('shopify.csv');
+    const line = ['order', 'create', 'shopify.csv', ...options, '--dry-run'];
+    expect(dataOf(await runCli([...line, '--json'], { home })).summary).toEqual({
+      orders: 5,
+      lines: 6,
+      units: 7,
+      value: { GBP: '143.46' },
+      warehouses: { 'Northgate FC': 5 },
+      earliestDispatchBy: '2026-07-03T21:05:00Z',
+    });
+    const { stdout } = await runCli(line, { home });
+    expect(stdout).toContain('6 lines, 7 units, 143.46 GBP.');
+    expect(stdout).toMatch(/#2001 +2 +2 +3 +Otley +GB +2026-07-03T21:05:00Z/);
+  });
+
+  it('adds up several currencies and prices of more than two decimals, whatever the texts hold', async () => {
+    const home = makeHome();
+    const tricky = 'a "Qty":7,"PricePerUnit":9 \\';
+    const rows = [
+      { PricePerUnit: '10.105', Qty: '2', ItemTitle: tricky },
+      {
+        ReferenceNumber: 'R-2',
+        Currency: 'EUR',
+        PricePerUnit: '0.1',
+        Qty: '3',
+        warehouse_name: 'A "B" C',
+      },
+    ];
+    writeFileSync(join(home, 'orders.csv'), csv(rows));
+    const outcome = await runCli(['order', 'create', 'orders.csv', '--dry-run', '--json'], { home });
+    expect(dataOf(outcome).summary).toMatchObject({
+      lines: 2,
+      units: 5,
+      value: { GBP: '20.21', EUR: '0.30' },
+      warehouses: { 'A "B" C': 1 },
+    });
+  });
+
+  it('sends the rest, and lists the left-out orders among the results and in data', async () => {
+    const service = await startOrderService();
+    const content = readFileSync(fixture('shopify.csv'), 'utf8');
+    const outcome = await upload(service, content, [...options, '--results', 'results.csv']);
+    expect(outcome.code).toBe(0);
+    expect(service.posted().sort()).toEqual(['#2001', '#2002', '#2010', '#2011', '#2017']);
+    expect(dataOf(outcome)).toMatchObject({ total: 5, created: 5 });
+    expect(dataOf(outcome).leftOut).toHaveLength(12);
+    const results = readFileSync(join(outcome.home, 'results.csv'), 'utf8');
+    expect(results).toContain('#2009,left-out,,,,unpaid,orders.csv,15\r\n');
+    expect(results.trimEnd().split('\r\n')).toHaveLength(1 + 5 + 12);
+  });
+
+  it('has nothing to do where everything is left out, and still lists it', async () => {
+    const service = await startOrderService();
+    const [header = '', ...rows] = readFileSync(fixture('shopify.csv'), 'utf8').split('\r\n');
+    const cancelled = rows.filter((row) => row.startsWith('#2005'));
+    const outcome = await upload(service, [header, ...cancelled].join('\r\n'), [
+      ...options,
+      '--results',
+      'results.csv',
+    ]);
+    expect(outcome.code).toBe(0);
+    expect(service.posted()).toEqual([]);
+    expect(dataOf(outcome)).toMatchObject({
+      total: 0,
+      leftOut: [{ ReferenceNumber: '#2005', reason: 'cancelled' }],
+    });
+    expect(readFileSync(join(outcome.home, 'results.csv'), 'utf8')).toContain('#2005,left-out');
+  });
+
+  it('takes SKUs from an SKU map, in CSV or JSON, and says what is wrong with one', async () => {
+    const home = makeHome();
+    writeFileSync(join(home, 'orders.csv'), csv([{ SKU: 'OLD-1' }]));
+    const skuOf = async (content: string): Promise<unknown> => {
+      writeFileSync(join(home, 'skus'), content);
+      const outcome = await runCli(
+        ['order', 'create', 'orders.csv', '--dry-run', '--json', '--sku-map', 'skus'],
+        { home },
+      );
+      return outcome.code === 0 ? outcome.stdout : outcome.stderr;
+    };
+    const mapped = expect.stringContaining('"SKU":"AC-1"');
+    expect(await skuOf('from,to\nOLD-1,AC-1\n')).toEqual(mapped);
+    expect(await skuOf('\ufeffTo;From\nAC-1;OLD-1\n')).toEqual(mapped);
+    expect(await skuOf('{"OLD-1": "AC-1"}')).toEqual(mapped);
+    expect(await skuOf('OLD-1,AC-1\n')).toContain('must be a CSV file with the columns from and to');
+    expect(await skuOf('from,to\nOLD-1,\n')).toContain('row 2: an SKU is blank');
+    expect(await skuOf('from,to\nOLD-1,A\nOLD-1,B\n')).toContain('row 3: OLD-1 appears twice');
+    expect(await skuOf('{"OLD-1"')).toContain('is not JSON');
+    const missing = await runCli(['order', 'create', 'orders.csv', '--dry-run', '--sku-map', 'gone'], {
+      home,
+    });
+    expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('there is no such file')]);
+  });
+
+  it('prints a hint that reads the failed file as the first one was read', async () => {
+    const service = await startOrderService();
+    const content = readFileSync(fixture('shopify.csv'), 'utf8').replace('9.99', 'x');
+    const outcome = await upload(service, content, [...options, '--skip-invalid', '--include', 'pickup']);
+    expect(outcome.stderr).toMatch(/--dispatch-within 36h.*--include pickup/);
+  });
+});

@@ -1,0 +1,272 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { splitWords } from '../../../src/text/words.ts';
+import { makeHome, runCli } from '../../support/cli.ts';
+import { manyOrders, orderRow, ordersCsv } from '../../support/orders-csv.ts';
+import { json } from '../../support/services/http-server.ts';
+import { startOrderService } from '../../support/services/order-service.ts';
+import { dataOf, errorOf, outcomesOf, upload } from '../../support/upload.ts';
+
+const three = ordersCsv([orderRow('R-1'), orderRow('R-2'), orderRow('R-3')]);
+
+describe('a service that does not take orders', () => {
+  it.each([
+    [400, 'rejected', 2, 'invalid-input'],
+    [500, 'failed', 10, 'unavailable'],
+    [404, 'failed', 5, 'not-found'],
+  ])('fails with its own code when a single order meets %i', async (status, outcome, code, name) => {
+    const service = await startOrderService((request, response) => {
+      if (request.method !== 'POST') return false;
+      json(response, status, { success: false, error: 'because' });
+      return true;
+    });
+    const single = await upload(service, ordersCsv([orderRow('R-1')]));
+    expect(single.code).toBe(code);
+    expect(outcomesOf(single)).toEqual({ 'R-1': outcome });
+    expect(errorOf(single)).toMatchObject({ code: name, status, exitCode: code });
+  });
+
+  it('stops, resumable, when the sign-in has ended and no credentials are at hand', async () => {
+    const service = await startOrderService((_, response) => {
+      json(response, 401, { success: false, error: 'Unauthorized' });
+      return true;
+    });
+    const home = makeHome();
+    writeFileSync(join(home, 'orders.csv'), three);
+    const env = { CFI_BASE_URL: service.baseUrl, CFI_TOKEN: 'a.b.c' };
+    const outcome = await runCli(['order', 'create', 'orders.csv', '--json'], { home, env });
+    expect(outcome.code).toBe(4);
+    expect(dataOf(outcome)).toMatchObject({ total: 0, left: 3, orders: [] });
+    expect(errorOf(outcome)).toMatchObject({ code: 'unauthorized', status: 401 });
+  });
+
+  it('signs in once for all requests that met the same 401', async () => {
+    let refuse = true;
+    const service = await startOrderService((request, response) => {
+      if (!request.headers.authorization?.endsWith('-1')) refuse = false;
+      if (!refuse) return false;
+      json(response, 401, { success: false, error: 'Unauthorized' });
+      return true;
+    });
+    const outcome = await upload(service, manyOrders(40));
+    expect(outcome.code).toBe(0);
+    expect(dataOf(outcome)).toMatchObject({ created: 40 });
+    expect(service.signIns()).toBe(2);
+  });
+
+  it('stops with exit 4 when the account may not write', async () => {
+    const service = await startOrderService((request, response) => {
+      if (request.method !== 'POST') return false;
+      json(response, 403, { success: false, error: 'Forbidden' });
+      return true;
+    });
+    const outcome = await upload(service, manyOrders(50));
+    expect(outcome.code).toBe(4);
+    expect(service.posted().length).toBeLessThanOrEqual(8);
+  });
+
+  it('stops a run that the service asks to wait for longer than 15 minutes', async () => {
+    const service = await startOrderService((request, response) => {
+      if (request.method !== 'POST') return false;
+      json(response, 429, { success: false, error: 'slow down' }, { 'retry-after': '901' });
+      return true;
+    });
+    const outcome = await upload(service, three);
+    expect(outcome.code).toBe(7);
+    expect(errorOf(outcome)).toMatchObject({ code: 'rate-limited', retryAfterSeconds: 901 });
+    expect(outcome.slept.filter((ms) => ms > 10_000)).toEqual([]);
+  });
+
+  it('leaves a service alone that keeps failing, and goes on later', async () => {
+    let broken = true;
+    const service = await startOrderService((_, response) => {
+      if (!broken) return false;
+      json(response, 503, { success: false, error: 'down' });
+      return true;
+    });
+    const outcome = await upload(service, manyOrders(500));
+    expect(outcome.code).toBe(10);
+    expect(service.posted().length).toBeLessThan(100);
+    expect(errorOf(outcome).message).toContain('keeps failing');
+    broken = false;
+    const again = await upload(service, manyOrders(500), [], outcome.home);
+    expect(again.code).toBe(0);
+    expect(service.stored.size).toBe(500);
+  });
+
+  it('stops after --max-errors failures', async () => {
+    const service = await startOrderService((request, response) => {
+      if (request.method !== 'POST') return false;
+      json(response, 400, { success: false, error: 'no' });
+      return true;
+    });
+    const outcome = await upload(service, manyOrders(100), ['--max-errors', '3', '--concurrency', '1']);
+    expect(outcome.code).toBe(9);
+    expect(dataOf(outcome)).toMatchObject({ rejected: 3, left: 97 });
+  });
+
+  it('tells in one error of those that failed and those that were left out', async () => {
+    const service = await startOrderService((request, response) => {
+      if (!request.body.includes('"ReferenceNumber":"R-1"')) return false;
+      json(response, 400, { success: false, error: 'no' });
+      return true;
+    });
+    const csv = ordersCsv([orderRow('R-1'), orderRow('R-2', { Qty: '0' }), orderRow('R-3')]);
+    const outcome = await upload(service, csv, ['--skip-invalid']);
+    expect(outcome.code).toBe(9);
+    expect(
+      outcome.stderr
+        .trim()
+        .split('\n')
+        .filter((line) => line.startsWith('{')),
+    ).toHaveLength(1);
+    expect(errorOf(outcome)).toMatchObject({
+      code: 'partial',
+      message: '2 of 3 orders did not succeed: 1 rejected, 1 invalid',
+      errors: [{ line: 3, field: 'Qty' }],
+    });
+  });
+});
+
+describe('an answer that is lost', () => {
+  it.each([
+    ['reset after the order was taken', true],
+    ['reset before the order was taken', false],
+  ])('leads to a look-up first: %s', async (_, taken) => {
+    let first = true;
+    const service = await startOrderService((request, response, accept) => {
+      if (request.method !== 'POST' || !first) return false;
+      first = false;
+      if (taken) accept();
+      response.destroy();
+      return true;
+    });
+    const outcome = await upload(service, ordersCsv([orderRow('R-1')]));
+    expect(outcome.code).toBe(0);
+    expect(outcomesOf(outcome)).toEqual({ 'R-1': 'created' });
+    expect(service.read()).toEqual(['R-1']);
+    expect(service.posted()).toHaveLength(taken ? 1 : 2);
+  });
+
+  it('is unknown when it cannot be looked up either, and looked up before it is sent again', async () => {
+    let broken = true;
+    const service = await startOrderService((request, response, accept) => {
+      if (!broken) return false;
+      if (request.method === 'POST') accept();
+      json(response, 500, { success: false, error: 'broken' });
+      return true;
+    });
+    const csv = ordersCsv([orderRow('R-1')]);
+    const outcome = await upload(service, csv);
+    expect(outcome.code).toBe(10);
+    expect(outcomesOf(outcome)).toEqual({ 'R-1': 'unknown' });
+    broken = false;
+    const again = await upload(service, csv, [], outcome.home);
+    expect(again.code).toBe(0);
+    expect(outcomesOf(again)).toEqual({ 'R-1': 'created' });
+    expect(service.posted()).toHaveLength(1);
+  });
+});
+
+describe('the hint about the failed file', () => {
+  it('is a command that works as printed, with the preset and all', async () => {
+    const service = await startOrderService((request, response) => {
+      if (request.method !== 'POST' || !request.body.includes('Leeds')) return false;
+      json(response, 400, { success: false, error: 'ChannelBuyerName is not known' });
+      return true;
+    });
+    const home = makeHome();
+    const rows = ordersCsv([orderRow('R-1'), orderRow('R-2', { Buyer: 'Leeds' })]);
+    const columns = (rows.split('\n')[0] ?? '').split(',').filter((name) => name !== 'Currency');
+    const map = Object.fromEntries(columns.map((name) => [name, name]));
+    writeFileSync(join(home, 'my map.json'), JSON.stringify({ ...map, ReferenceNumber: 'Order' }));
+    writeFileSync(join(home, "Ada's orders.csv"), rows.replace('ReferenceNumber', 'Order'));
+    const options = ['--map', 'my map.json', '--set', 'Currency=EUR', '--decimal', 'point'];
+    const first = await runCli(['order', 'create', "Ada's orders.csv", ...options, '--json'], {
+      home,
+      env: service.env,
+    });
+    expect(first.code, first.stderr).toBe(9);
+    const [, command = ''] = /then run: cfi (.*)$/.exec(String(errorOf(first).hint)) ?? [];
+    const failed = join(home, "Ada's orders.csv.failed.csv");
+    writeFileSync(failed, readFileSync(failed, 'utf8').replaceAll('Leeds', 'London'));
+    const again = await runCli([...(splitWords(command.replaceAll(`'\\''`, `'"'"'`)) ?? []), '--json'], {
+      home,
+      env: service.env,
+    });
+    expect(again.code, command + again.stderr).toBe(0);
+    expect(outcomesOf(again)).toEqual({ 'R-2': 'created' });
+    expect(service.stored.get('R-2')).toMatchObject({ Currency: 'EUR' });
+  });
+});
+
+describe('a look-up that proves nothing', () => {
+  const single = ordersCsv([orderRow('R-1')]);
+  const afterLostAnswer = (data: unknown) =>
+    startOrderService((request, response) => {
+      if (request.method === 'POST') response.destroy();
+      else json(response, 200, { success: true, data });
+      return true;
+    });
+
+  it.each<[string, unknown]>([
+    ['nothing', {}],
+    ['an error', { error: 'try again later' }],
+    ['another order', { ReferenceNumber: 'R-2', OrderId: { UUID: 'u', Number: 5 } }],
+    ['a list of other orders', [{ ReferenceNumber: 'R-2' }]],
+    ['an id alone', { OrderId: { UUID: 'u', Number: 5 } }],
+  ])('after a lost answer, %s: unknown, looked up again by the next run', async (_, data) => {
+    const service = await afterLostAnswer(data);
+    const outcome = await upload(service, single);
+    expect(outcome.code).toBe(10);
+    expect(outcomesOf(outcome)).toEqual({ 'R-1': 'unknown' });
+    expect(service.posted()).toHaveLength(1);
+    const again = await upload(service, single, [], outcome.home);
+    expect(outcomesOf(again)).toEqual({ 'R-1': 'unknown' });
+    expect(service.posted()).toHaveLength(1);
+  });
+
+  it.each<[string, unknown]>([
+    ['under another name', { Reference: 'R-1' }],
+    ['inside the answer', { order: { reference_number: 'R-1' } }],
+  ])('a record that bears the reference %s and nothing else is unverified', async (_, data) => {
+    const outcome = await upload(await afterLostAnswer(data), single);
+    expect(outcome.code).toBe(0);
+    expect(dataOf(outcome).orders).toMatchObject([{ outcome: 'existing', error: 'unverified' }]);
+  });
+
+  it.each<[string, unknown, RegExp]>([
+    ['no marketplace order has it', [{ ReferenceNumber: 'M-1' }], /cannot be found by it/],
+    ['a marketplace order has it', [{ ReferenceNumber: 'R-1' }], /marketplace/],
+    ['one of a paged list has it', { orders: [{ ReferenceNumber: 'R-1' }] }, /marketplace/],
+  ])('after a 409 and 404s, when %s: conflict, never existing', async (_, list, message) => {
+    const service = await startOrderService((request, response) => {
+      if (request.method === 'POST') json(response, 409, { success: false, error: 'exists' });
+      else if (request.url.includes('ship_from=MSF')) json(response, 200, { success: true, data: list });
+      else json(response, 404, { success: false, error: 'not found' });
+      return true;
+    });
+    const outcome = await upload(service, single, ['--max-retries', '2']);
+    expect(outcome.code).toBe(6);
+    expect(dataOf(outcome).orders).toMatchObject([
+      { outcome: 'conflict', status: 409, error: expect.stringMatching(message) },
+    ]);
+    expect(service.read()).toEqual(['R-1', 'R-1', 'R-1', '/v1/order?ship_from=MSF']);
+  });
+
+  it('after a 409, a copy of the service that lags behind is asked again', async () => {
+    let looks = 0;
+    const service = await startOrderService((request, response, accept) => {
+      if (request.method === 'POST') {
+        accept();
+        json(response, 409, { success: false, error: 'exists' });
+        return true;
+      }
+      if (++looks > 2) return false;
+      json(response, 404, { success: false, error: 'not found' });
+      return true;
+    });
+    expect(outcomesOf(await upload(service, single))).toEqual({ 'R-1': 'existing' });
+  });
+});

@@ -1,0 +1,131 @@
+import type { ServerResponse } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { manyOrders } from '../../support/orders-csv.ts';
+import { spawnCli } from '../../support/processes/process.ts';
+import { type Interference, startOrderService } from '../../support/services/order-service.ts';
+import { dataOf, homeWith } from '../../support/upload.ts';
+
+/** Answers nothing after `count` orders, and tells when it has got so far. */
+function stuckAfter(count: number) {
+  const held: ServerResponse[] = [];
+  let seen = 0;
+  let open = false;
+  let dropping = false;
+  let tell = (): void => {};
+  const stuck = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  return {
+    stuck,
+    letGo: () => {
+      open = true;
+    },
+    /** Ends the connections of those that wait, and of those that come later. */
+    drop: () => {
+      dropping = true;
+      for (const response of held) response.destroy();
+    },
+    interfere: ((request, response) => {
+      if (open || request.method !== 'POST' || ++seen <= count) return false;
+      if (dropping) response.destroy();
+      else held.push(response);
+      tell();
+      return true;
+    }) satisfies Interference,
+  };
+}
+
+const args = ['order', 'create', 'orders.csv', '--json', '--concurrency', '4'];
+
+describe('a run as a process', () => {
+  it('ends in order on SIGINT, says how to go on, and goes on', async () => {
+    const { interfere, stuck, letGo, drop } = stuckAfter(10);
+    const service = await startOrderService(interfere);
+    const home = homeWith('orders.csv', manyOrders(60));
+    const run = spawnCli(args, { home, env: service.env });
+    await stuck;
+    run.child.kill('SIGINT');
+    await run.until('waiting for the requests under way');
+    drop();
+    const ended = await run.done;
+    expect(ended).toMatchObject({ code: 130, stdout: expect.stringContaining('created') });
+    expect(dataOf(ended)).toMatchObject({ created: 10 });
+    expect(ended.stderr).toContain('Run the same command again');
+    letGo();
+    const again = await spawnCli(args, { home, env: service.env }).done;
+    expect(again.code).toBe(0);
+    expect(dataOf(again)).toMatchObject({ total: 60, skipped: 10, created: 50 });
+    expect(service.stored.size).toBe(60);
+  });
+
+  it('ends with 143 on SIGTERM', async () => {
+    const { interfere, stuck, drop } = stuckAfter(3);
+    const service = await startOrderService(interfere);
+    const run = spawnCli(args, { home: homeWith('orders.csv', manyOrders(10)), env: service.env });
+    await stuck;
+    run.child.kill('SIGTERM');
+    await run.until('waiting for the requests under way');
+    drop();
+    expect((await run.done).code).toBe(143);
+  });
+
+  it('ends at once on a second SIGINT, and loses nothing', async () => {
+    const { interfere, stuck, letGo } = stuckAfter(3);
+    const service = await startOrderService(interfere);
+    const home = homeWith('orders.csv', manyOrders(20));
+    const run = spawnCli(args, { home, env: service.env });
+    await stuck;
+    const insisting = setInterval(() => run.child.kill('SIGINT'), 150);
+    const ended = await run.done;
+    clearInterval(insisting);
+    expect(ended.code).toBe(130);
+    letGo();
+    expect((await spawnCli(args, { home, env: service.env }).done).code).toBe(0);
+    expect(service.stored.size).toBe(20);
+    expect(service.posted().filter((reference) => reference === 'R-0')).toHaveLength(1);
+  });
+
+  it('keeps a second run out while it lives, and not after kill -9', async () => {
+    const { interfere, stuck, letGo } = stuckAfter(5);
+    const service = await startOrderService(interfere);
+    const home = homeWith('orders.csv', manyOrders(20));
+    const first = spawnCli(args, { home, env: service.env });
+    await stuck;
+    const second = await spawnCli(args, { home, env: service.env }).done;
+    expect(second.code).toBe(11);
+    expect(second.stderr).toContain(`process ${first.child.pid}, orders.csv, since `);
+    letGo();
+    first.child.kill('SIGKILL');
+    await first.done;
+    const third = await spawnCli(args, { home, env: service.env }).done;
+    expect(third.code).toBe(0);
+    expect(service.stored.size).toBe(20);
+    expect(dataOf(third)).toMatchObject({ total: 20 });
+  });
+
+  it('waits for the first with --wait', async () => {
+    const { interfere, stuck, letGo } = stuckAfter(5);
+    const service = await startOrderService(interfere);
+    const home = homeWith('orders.csv', manyOrders(20));
+    const first = spawnCli(args, { home, env: service.env });
+    await stuck;
+    const second = spawnCli([...args, '--wait', '30s'], { home, env: service.env });
+    letGo();
+    first.child.kill('SIGKILL');
+    expect((await second.done).code).toBe(0);
+  });
+
+  it('keeps orders single when two machines upload overlapping files', async () => {
+    const service = await startOrderService();
+    const { env } = service;
+    const files = [manyOrders(200), manyOrders(300)];
+    const ended = await Promise.all(
+      files.map((csv) => spawnCli(args, { home: homeWith('orders.csv', csv), env }).done),
+    );
+    expect(ended.map(({ code }) => code)).toEqual([0, 0]);
+    const [one, two] = ended.map(dataOf);
+    expect(Number(one?.created) + Number(two?.created)).toBe(300);
+    expect(Number(one?.existing) + Number(two?.existing)).toBe(200);
+    expect(service.stored.size).toBe(300);
+  });
+});

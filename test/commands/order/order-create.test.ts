@@ -1,0 +1,148 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeHome, runCli } from '../../support/cli.ts';
+import { manyOrders, orderRow, ordersCsv } from '../../support/orders-csv.ts';
+import { json } from '../../support/services/http-server.ts';
+import { type Interference, startOrderService } from '../../support/services/order-service.ts';
+import { dataOf, errorOf, outcomesOf, upload } from '../../support/upload.ts';
+
+const three = ordersCsv([orderRow('R-1'), orderRow('R-2'), orderRow('R-3')]);
+
+describe('order create', () => {
+  it('creates each order and says what it came to', async () => {
+    const service = await startOrderService();
+    const outcome = await upload(service, three);
+    expect(outcome.code).toBe(0);
+    const data = dataOf(outcome);
+    expect(data).toMatchObject({ run: 1, total: 3, created: 3, existing: 0, conflict: 0, rejected: 0 });
+    expect(data).toMatchObject({ failed: 0, unknown: 0, skipped: 0, invalid: 0 });
+    expect(data.orders[1]).toEqual({
+      ReferenceNumber: 'R-2',
+      outcome: 'created',
+      OrderId: { UUID: expect.any(String), Number: expect.any(Number) },
+      status: 201,
+      error: null,
+      lines: [3],
+    });
+    expect(service.posted().sort()).toEqual(['R-1', 'R-2', 'R-3']);
+  });
+
+  it('prints the exact bodies with --dry-run, without sign-in, address or a trace', async () => {
+    const home = makeHome();
+    writeFileSync(join(home, 'orders.csv'), three);
+    const before = readdirSync(home);
+    const outcome = await runCli(['order', 'create', 'orders.csv', '--dry-run', '--json'], { home });
+    expect(outcome.code).toBe(0);
+    expect(dataOf(outcome)).toMatchObject({ dryRun: true, total: 3, invalid: 0 });
+    const service = await startOrderService();
+    const sent = await upload(service, three);
+    expect(sent.code).toBe(0);
+    const bodies = service.received.filter(({ url }) => url === '/v1/outbound').map(({ body }) => body);
+    expect(
+      dataOf(outcome)
+        .orders.map((order) => JSON.stringify(order))
+        .sort(),
+    ).toEqual(bodies.sort());
+    expect(readdirSync(home)).toEqual(before);
+    const lines = await runCli(['order', 'create', 'orders.csv', '--dry-run', '-o', 'ndjson'], { home });
+    expect(lines.stdout.trim().split('\n').sort()).toEqual(bodies.sort());
+  });
+
+  it('sends nothing of a file with an invalid order, unless told to leave it out', async () => {
+    const service = await startOrderService();
+    const csv = ordersCsv([orderRow('R-1'), orderRow('R-2', { Qty: '0' }), orderRow('R-3')]);
+    const refused = await upload(service, csv);
+    expect(refused.code).toBe(2);
+    expect(service.posted()).toEqual([]);
+    expect(errorOf(refused)).toMatchObject({
+      code: 'invalid-input',
+      errors: [{ line: 3, field: 'Qty' }],
+    });
+    const home = refused.home;
+    const partly = await upload(service, csv, ['--skip-invalid'], home);
+    expect(partly.code).toBe(9);
+    expect(outcomesOf(partly)).toEqual({ 'R-1': 'created', 'R-2': 'invalid', 'R-3': 'created' });
+    expect(dataOf(partly)).toMatchObject({ total: 3, created: 2, invalid: 1 });
+    const failed = readFileSync(join(home, 'orders.csv.failed.csv'), 'utf8');
+    expect(failed.split('\r\n')[1]).toMatch(/^R-2,.*,3,Qty,invalid,/);
+  });
+
+  it('does nothing for a file without rows', async () => {
+    const outcome = await upload({ env: {} }, ordersCsv([]));
+    expect(outcome.code).toBe(0);
+    expect(dataOf(outcome)).toMatchObject({ total: 0, orders: [] });
+    expect(outcome.stderr).toContain('no rows');
+  });
+
+  it('takes its part of the orders with --shard, and the parts make up the whole', async () => {
+    const service = await startOrderService();
+    const csv = manyOrders(60);
+    const counts: number[] = [];
+    for (const part of ['1/4', '2/4', '3/4', '4/4']) {
+      const outcome = await upload(service, csv, ['--shard', part]);
+      expect(outcome.code).toBe(0);
+      counts.push(Number(dataOf(outcome).total));
+    }
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(60);
+    expect(Math.min(...counts)).toBeGreaterThan(3);
+    expect(service.posted()).toHaveLength(60);
+    expect(service.stored.size).toBe(60);
+  });
+
+  it('keeps to --rate', async () => {
+    const service = await startOrderService();
+    const outcome = await upload(service, manyOrders(11), ['--rate', '2/s']);
+    expect(dataOf(outcome)).toMatchObject({ created: 11 });
+    expect(outcome.slept.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(4_500);
+  });
+});
+
+describe('files about a run', () => {
+  it('writes failures and results to files, and removes the former when nothing failed', async () => {
+    const refuse: Interference = (request, response) => {
+      if (!request.body.includes('"PaymentStatus":"REFUSE"')) return false;
+      json(response, 400, { success: false, error: 'PaymentStatus is not accepted' });
+      return true;
+    };
+    const service = await startOrderService(refuse);
+    const csv = ordersCsv([orderRow('R-1'), orderRow('R-2', { PaymentStatus: 'REFUSE' })]);
+    const outcome = await upload(service, csv, ['--results', 'results.csv', '--failed', 'bad.csv']);
+    expect(outcome.code).toBe(9);
+    expect(outcomesOf(outcome)).toEqual({ 'R-1': 'created', 'R-2': 'rejected' });
+    expect(dataOf(outcome).orders[1]).toMatchObject({ status: 400, error: 'PaymentStatus is not accepted' });
+    const results = readFileSync(join(outcome.home, 'results.csv'), 'utf8').split('\r\n');
+    expect(results[0]).toBe('ReferenceNumber,outcome,OrderUUID,OrderNumber,status,error,file,line');
+    expect(results[1]).toBe('R-1,created,uuid-1,1,201,,orders.csv,2');
+    expect(results[2]).toBe('R-2,rejected,,,400,PaymentStatus is not accepted,orders.csv,3');
+    const bad = readFileSync(join(outcome.home, 'bad.csv'), 'utf8').split('\r\n');
+    expect(bad[0]).toMatch(/^ReferenceNumber,.*,_line,_field,_code,_error$/);
+    expect(bad[1]).toBe(
+      `${orderRow('R-2', { PaymentStatus: 'REFUSE' })},3,PaymentStatus,rejected,PaymentStatus is not accepted`,
+    );
+    const mended = ordersCsv([orderRow('R-1'), orderRow('R-2')]);
+    expect((await upload(service, mended, ['--failed', 'bad.csv'], outcome.home)).code).toBe(0);
+    expect(existsSync(join(outcome.home, 'bad.csv'))).toBe(false);
+  });
+
+  it('are told of before anything is sent when they cannot be written', async () => {
+    const service = await startOrderService();
+    const outcome = await upload(service, three, ['--results', 'no/such/folder/results.csv']);
+    expect(outcome.code).toBe(2);
+    expect(service.posted()).toEqual([]);
+  });
+
+  it('do not keep the outcome from being told when they cannot be written afterwards', async () => {
+    const service = await startOrderService((request, response) => {
+      if (request.method !== 'POST') return false;
+      json(response, 400, { success: false, error: 'no' });
+      return true;
+    });
+    const home = makeHome();
+    mkdirSync(join(home, 'orders.csv.failed.csv', 'in-the-way'), { recursive: true });
+    const outcome = await upload(service, three, [], home);
+    expect(outcome.code).toBe(9);
+    expect(dataOf(outcome)).toMatchObject({ rejected: 3 });
+    expect(outcome.stderr).toContain('orders.csv.failed.csv');
+  });
+});

@@ -1,0 +1,58 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeHome, runCli } from '../../support/cli.ts';
+import { orderRow, ordersCsv } from '../../support/orders-csv.ts';
+import { json } from '../../support/services/http-server.ts';
+import { startOrderService } from '../../support/services/order-service.ts';
+import { dataOf } from '../../support/upload.ts';
+
+describe('order runs', () => {
+  it('says that there were none yet', async () => {
+    const outcome = await runCli(['order', 'runs', '--json']);
+    expect(outcome.code).toBe(0);
+    expect(dataOf(outcome)).toEqual([]);
+  });
+
+  it('tells of each run what each order came to then, also when a later run got further', async () => {
+    let refuse = true;
+    const service = await startOrderService((request, response) => {
+      if (!refuse || !request.body.includes('"R-2"')) return false;
+      json(response, 400, { success: false, error: 'not today' });
+      return true;
+    });
+    const home = makeHome();
+    writeFileSync(join(home, 'orders.csv'), ordersCsv([orderRow('R-1'), orderRow('R-2')]));
+    const { env } = service;
+    await runCli(['order', 'create', 'orders.csv'], { home, env });
+    refuse = false;
+    await runCli(['order', 'create', 'orders.csv'], { home, env });
+    expect(dataOf(await runCli(['order', 'runs', '--json'], { home }))).toMatchObject([
+      {
+        run: 2,
+        files: ['orders.csv'],
+        created: 1,
+        skipped: 1,
+        exitCode: 0,
+        service: service.baseUrl,
+        client: 'acme',
+      },
+      { run: 1, created: 1, rejected: 1, exitCode: 9, started: '2026-09-01T08:00:00Z' },
+    ]);
+    expect(dataOf(await runCli(['order', 'runs', '1', '--json'], { home }))).toMatchObject({
+      run: 1,
+      orders: [
+        { ReferenceNumber: 'R-1', outcome: 'created', OrderId: { Number: 1 } },
+        { ReferenceNumber: 'R-2', outcome: 'rejected', error: 'not today' },
+      ],
+    });
+    expect(dataOf(await runCli(['order', 'runs', '2', '--json'], { home }))).toMatchObject({
+      orders: [{ ReferenceNumber: 'R-2', outcome: 'created', OrderId: { Number: 2 } }],
+    });
+  });
+
+  it('does not know of other runs', async () => {
+    expect((await runCli(['order', 'runs', '7'])).code).toBe(5);
+    expect((await runCli(['order', 'runs', 'last'])).code).toBe(2);
+  });
+});

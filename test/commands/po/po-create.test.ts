@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { runCli } from '../../support/cli.ts';
+import { bodyOf, startDocumentService } from '../../support/services/document-service.ts';
+import { json } from '../../support/services/http-server.ts';
+import { dataOf, homeWith } from '../../support/upload.ts';
+
+const po = 'PO_REFERENCE,Warehouse_Name,SKU,barcode,Quantity\nPO-7,Northgate FC,AC-TENT-2,2000000001012,5\n';
+const poDone = { success: true, data: { lw_po_number: 'LW-1', PO_REFERENCE: 'PO-7' } };
+
+describe('po create', () => {
+  it('creates against the slot and gives the number', async () => {
+    const { env, posts } = await startDocumentService((_, response) => json(response, 201, poDone));
+    const home = homeWith('po.csv', po);
+    const outcome = await runCli(['po', 'create', 'po.csv', '--slot', 'SLOT-1', '--json'], { home, env });
+    expect(outcome.code).toBe(0);
+    expect(dataOf(outcome)).toMatchObject({
+      lw_po_number: 'LW-1',
+      documents: [{ lw_po_number: 'LW-1', outcome: 'created' }],
+    });
+    expect(bodyOf(posts('/v1/inbound-po')[0])).toMatchObject({
+      PO_REFERENCE: 'PO-7',
+      slotReference: 'SLOT-1',
+    });
+    const again = await runCli(['po', 'create', 'po.csv', '--slot', 'SLOT-1', '--json'], { home, env });
+    expect(dataOf(again)).toMatchObject({ skipped: 1, documents: [{ lw_po_number: 'LW-1' }] });
+    expect(posts('/v1/inbound-po')).toHaveLength(1);
+  });
+
+  it('sends again what the service says can be, and tells of the reserved number', async () => {
+    let tries = 0;
+    const { env, posts } = await startDocumentService((_, response) => {
+      tries += 1;
+      if (tries < 3)
+        json(response, 500, { success: false, error: 'try later', retryable: true, lw_po_number: 'LW-1' });
+      else json(response, 201, poDone);
+    });
+    const home = homeWith('po.csv', po);
+    const outcome = await runCli(['po', 'create', 'po.csv', '--slot', 'SLOT-1', '--json'], { home, env });
+    expect(outcome.code).toBe(0);
+    expect(posts('/v1/inbound-po')).toHaveLength(3);
+    expect(outcome.stderr).toContain('LW-1 stays reserved');
+  });
+
+  it('keeps the reserved number when it gives up', async () => {
+    const { env, posts } = await startDocumentService((_, response) =>
+      json(response, 500, { success: false, error: 'try later', retryable: true, lw_po_number: 'LW-1' }),
+    );
+    const home = homeWith('po.csv', po);
+    const outcome = await runCli(['po', 'create', 'po.csv', '--slot', 'SLOT-1', '--json'], { home, env });
+    expect(outcome.code).toBe(10);
+    expect(posts('/v1/inbound-po')).toHaveLength(5);
+    expect(dataOf(outcome).documents).toMatchObject([
+      { outcome: 'failed', lw_po_number: 'LW-1', status: 500 },
+    ]);
+    expect(JSON.parse(outcome.stderr.trim().split('\n').at(-1) ?? '')).toMatchObject({
+      error: { retryable: true },
+    });
+  });
+
+  it.each([
+    ['by the number', { usedByPoReference: 'LW-1' }],
+    ['by our own reference', { usedByPoReference: 'PO-7' }],
+  ])('finds a lost answer by the slot it used, named %s', async (_, used) => {
+    const { env, posts } = await startDocumentService((request, response) => {
+      if (request.method === 'POST') response.destroy();
+      else if (request.url === '/v1/inbound-slot/SLOT-1')
+        json(response, 200, { success: true, data: { slotReference: 'SLOT-1', ...used } });
+      else json(response, 200, { success: true, data: { lw_po_number: 'LW-1', PO_REFERENCE: 'PO-7' } });
+    });
+    const home = homeWith('po.csv', po);
+    const outcome = await runCli(['po', 'create', 'po.csv', '--slot', 'SLOT-1', '--json'], { home, env });
+    expect(outcome.code).toBe(0);
+    expect(dataOf(outcome)).toMatchObject({ created: 1 });
+    expect(posts('/v1/inbound-po')).toHaveLength(1);
+  });
+
+  it('sends again when the slot is still free', async () => {
+    let tries = 0;
+    const { env, posts } = await startDocumentService((request, response) => {
+      if (request.method === 'GET')
+        json(response, 200, { success: true, data: { slotReference: 'SLOT-1', usedByPoReference: null } });
+      else if (++tries === 1) response.destroy();
+      else json(response, 201, poDone);
+    });
+    const home = homeWith('po.csv', po);
+    const outcome = await runCli(['po', 'create', 'po.csv', '--slot', 'SLOT-1', '--json'], { home, env });
+    expect(outcome.code).toBe(0);
+    expect(posts('/v1/inbound-po')).toHaveLength(2);
+  });
+
+  it('does not send again what cannot be looked up, now or in the next run', async () => {
+    const { env, posts } = await startDocumentService((_, response) => response.destroy());
+    const home = homeWith('po.csv', po);
+    const outcome = await runCli(['po', 'create', 'po.csv', '--json'], { home, env });
+    expect(outcome.code).toBe(10);
+    expect(dataOf(outcome)).toMatchObject({ unknown: 1 });
+    await runCli(['po', 'create', 'po.csv', '--json'], { home, env });
+    expect(posts('/v1/inbound-po')).toHaveLength(1);
+  });
+
+  it('passes on why the service refuses the slot', async () => {
+    const { env } = await startDocumentService((request, response) =>
+      request.method === 'POST'
+        ? json(response, 409, { success: false, error: 'slot SLOT-1 is not confirmed' })
+        : json(response, 200, { success: true, data: { slotReference: 'SLOT-1', usedByPoReference: null } }),
+    );
+    const home = homeWith('po.csv', po);
+    const outcome = await runCli(['po', 'create', 'po.csv', '--slot', 'SLOT-1', '--json'], { home, env });
+    expect(outcome.code).toBe(6);
+    expect(dataOf(outcome).documents).toMatchObject([
+      { outcome: 'conflict', error: 'slot SLOT-1 is not confirmed' },
+    ]);
+  });
+});

@@ -1,0 +1,220 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { csvRows } from '../../support/output.ts';
+import { openTestbed } from '../../support/testbed.ts';
+
+let testbed: Awaited<ReturnType<typeof openTestbed>>;
+
+beforeEach(async () => {
+  testbed = await openTestbed();
+});
+
+const posts = async (): Promise<string[]> =>
+  (await testbed.requests()).filter((request) => request === 'POST /inbound-po');
+
+describe('po create without a file', () => {
+  it('takes items, and warehouse and vehicle from the slot', async () => {
+    const slot = await testbed.bookConfirmed({
+      containerTruckNumber: 'AB12 CDE',
+      warehouse: 'Thames Reach FC',
+    });
+    const items = ['--item', 'AC-TENT-2=12', '--item', 'AC-STOVE=3,2000000001029'];
+    const { code, stdout } = await testbed.cfi(['po', 'create', '--slot', slot, ...items, '--json']);
+    expect(code).toBe(0);
+    const { lw_po_number: number } = JSON.parse(stdout).data;
+    expect((await testbed.json('po', 'get', number)).data).toMatchObject({
+      PO_REFERENCE: `PO-${slot}`,
+      Warehouse_Name: 'Thames Reach FC',
+      slotReference: slot,
+      deliveryType: 'truck',
+      loadingType: 'palletised',
+      containerTruckNumber: 'AB12 CDE',
+      items: [
+        { SKU: 'AC-TENT-2', ordered: 12 },
+        { SKU: 'AC-STOVE', barcode: '2000000001029', ordered: 3 },
+      ],
+    });
+  });
+
+  it('is called by --reference, and created once however often it is given', async () => {
+    const slot = await testbed.bookConfirmed();
+    const line = [
+      'po',
+      'create',
+      '--slot',
+      slot,
+      '--item',
+      'AC-TENT-2=12',
+      '--reference',
+      'SPRING-1',
+      '--json',
+    ];
+    const first = JSON.parse((await testbed.cfi(line)).stdout).data;
+    expect(first.documents).toMatchObject([{ PO_REFERENCE: 'SPRING-1', outcome: 'created' }]);
+    const again = await testbed.cfi(line);
+    expect(again.code).toBe(0);
+    expect(JSON.parse(again.stdout).data.documents).toMatchObject([{ outcome: 'skipped' }]);
+    expect(await posts()).toHaveLength(1);
+  });
+
+  it('asks for slot and items on a terminal', async () => {
+    const slot = await testbed.bookConfirmed();
+    const answers = [slot, 'AC-TENT-2=12', 'AC-STOVE=1', ''];
+    const { code, askedFor } = await testbed.cfi(['po', 'create'], { tty: true, answers });
+    expect(code).toBe(0);
+    expect(askedFor).toEqual([
+      'Which slot?',
+      'First item (SKU=QTY)',
+      'Next item (SKU=QTY; Enter when done)',
+      'Next item (SKU=QTY; Enter when done)',
+    ]);
+  });
+
+  it('asks for what the slot left open', async () => {
+    const slot = await testbed.bookConfirmed({ deliveryType: undefined });
+    const line = ['po', 'create', '--slot', slot, '--item', 'AC-TENT-2=12'];
+    const refused = await testbed.cfi(line);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('does not say deliveryType')]);
+    const { code, askedFor } = await testbed.cfi(line, { tty: true, answers: ['truck'] });
+    expect([code, askedFor]).toEqual([0, ['What delivers?']]);
+  });
+
+  it.each([
+    [[], 'missing FILE, or --slot and --item'],
+    [['--slot', 'SLOT-1'], 'missing FILE or --item'],
+    [['--item', 'A=1'], 'missing --slot'],
+    [['--slot', 'SLOT-1', '--item', 'A'], '--item "A" is not SKU=QTY'],
+    [['--slot', 'SLOT-1', '--item', 'A=0'], '--item "A=0" is not SKU=QTY'],
+    [['po.csv', '--item', 'A=1'], '--item and FILE cannot be combined'],
+    [['po.csv', '--reference', 'A'], '--reference is for a purchase order without FILE'],
+  ])('ends with 2 for %j, and sends nothing', async (args, message) => {
+    const { code, stderr } = await testbed.cfi(['po', 'create', ...args]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+    expect(await testbed.requests()).toEqual([]);
+  });
+
+  it.each([
+    ['deliveryType', 'container', 'truck'],
+    ['loadingType', 'loose', 'palletised'],
+  ])('ends with 2 when %s contradicts the slot, before sending', async (name, said, declared) => {
+    const slot = await testbed.bookConfirmed();
+    const line = ['po', 'create', '--slot', slot, '--item', 'AC-TENT-2=12', '--set', `${name}=${said}`];
+    const { code, stderr } = await testbed.cfi(line);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`${name} is ${said}, but slot ${slot} says ${declared}`);
+    const file = join(testbed.home, 'po.csv');
+    writeFileSync(
+      file,
+      `PO_REFERENCE,Warehouse_Name,${name},SKU,Quantity\nP-1,Northgate FC,${said},AC-TENT-2,1\n`,
+    );
+    expect((await testbed.cfi(['po', 'create', file, '--slot', slot])).code).toBe(2);
+    expect(await posts()).toEqual([]);
+  });
+
+  it('lets the number of the vehicle be corrected', async () => {
+    const slot = await testbed.bookConfirmed({ containerTruckNumber: 'AB12 CDE' });
+    const more = ['--item', 'AC-TENT-2=12', '--set', 'containerTruckNumber=XY99 ZZZ'];
+    expect((await testbed.cfi(['po', 'create', '--slot', slot, ...more])).code).toBe(0);
+    const [order] = (await testbed.json('po', 'list')).data;
+    expect(order).toMatchObject({ containerTruckNumber: 'XY99 ZZZ' });
+  });
+});
+
+/** Two purchase orders of which the first came two short. */
+async function twoOrders(): Promise<[short: string, whole: string]> {
+  const numbers: string[] = [];
+  for (const date of ['2026-09-03', '2026-09-04']) {
+    const slot = await testbed.bookConfirmed({ date });
+    const { body } = await testbed.order({ PO_REFERENCE: `P-${date}`, slotReference: slot });
+    numbers.push(body.data.lw_po_number);
+  }
+  const [short = '', whole = ''] = numbers;
+  await testbed.receive(short, { lines: [{ SKU: 'AC-TENT-2', delivered: 10 }] });
+  return [short, whole];
+}
+
+describe('po list', () => {
+  it('has one row a purchase order of the slots, records unchanged in json', async () => {
+    const [short, whole] = await twoOrders();
+    const { data } = await testbed.json('po', 'list');
+    expect(data).toEqual([
+      (await testbed.acme.get(`/inbound-po/${short}`)).body.data,
+      (await testbed.acme.get(`/inbound-po/${whole}`)).body.data,
+    ]);
+    const { stdout } = await testbed.cfi(['po', 'list', '-o', 'csv']);
+    expect(stdout.split('\r\n')[0]).toBe(
+      'lw_po_number,PO_REFERENCE,status,deliveryDate,ordered,delivered,difference,slotReference',
+    );
+    expect(csvRows(stdout)).toMatchObject([
+      { lw_po_number: short, ordered: '12', delivered: '10', difference: '-2' },
+      { lw_po_number: whole, ordered: '12', delivered: '0', difference: '' },
+    ]);
+  });
+
+  it('shows only those with a discrepancy with --short', async () => {
+    const [short] = await twoOrders();
+    expect((await testbed.json('po', 'list', '--short')).data).toMatchObject([{ lw_po_number: short }]);
+  });
+
+  it('knows those that this machine created without a slot, and each only once', async () => {
+    const file = join(testbed.home, 'po.csv');
+    writeFileSync(
+      file,
+      'PO_REFERENCE,Warehouse_Name,deliveryType,loadingType,SKU,Quantity\nP-1,Northgate FC,truck,loose,AC-TENT-2,1\n',
+    );
+    expect((await testbed.cfi(['po', 'create', file])).code).toBe(0);
+    const slot = await testbed.bookConfirmed();
+    await testbed.cfi(['po', 'create', '--slot', slot, '--item', 'AC-TENT-2=1']);
+    const references = (await testbed.json('po', 'list')).data.map(
+      (order: Record<string, string>) => order.PO_REFERENCE,
+    );
+    expect(references.sort()).toEqual(['P-1', `PO-${slot}`]);
+  });
+
+  it('says so when there is none', async () => {
+    expect((await testbed.cfi(['po', 'list'])).stdout).toBe('no purchase orders\n');
+    expect((await testbed.cfi(['po', 'list', '--short'])).stdout).toBe(
+      'no purchase order reports a discrepancy\n',
+    );
+  });
+});
+
+describe('po get of several', () => {
+  it('gives all records, and says whose each row is', async () => {
+    const [short, whole] = await twoOrders();
+    const { data } = await testbed.json('po', 'get', short, whole);
+    expect(data.map((order: Record<string, string>) => order.lw_po_number)).toEqual([short, whole]);
+    const rows = csvRows(
+      (await testbed.cfi(['po', 'get', whole, short, '--discrepancies', '-o', 'csv'])).stdout,
+    );
+    expect(rows).toEqual([
+      { lw_po_number: short, SKU: 'AC-TENT-2', expected: '12', received: '10', difference: '-2' },
+    ]);
+  });
+
+  it('prints those found and ends with 9 when one was missing', async () => {
+    const [short] = await twoOrders();
+    const { code, stdout, stderr } = await testbed.cfi(['po', 'get', short, 'LW-NONE']);
+    expect([code, stdout, stderr]).toEqual([
+      9,
+      expect.stringContaining(`Purchase order ${short}`),
+      expect.stringContaining('LW-NONE'),
+    ]);
+  });
+});
+
+describe('po template --slot', () => {
+  it.each(['csv', 'json'])('fills in what the slot says, as %s that can be sent', async (format) => {
+    const slot = await testbed.bookConfirmed({ palletCount: 9, containerTruckNumber: 'AB12 CDE' });
+    const { stdout } = await testbed.cfi(['po', 'template', '--slot', slot, '--format', format]);
+    for (const text of [slot, 'Northgate FC', 'truck', 'palletised', 'AB12 CDE'])
+      expect(stdout).toContain(text);
+    const checked = await testbed.cfi(['po', 'create', '-', '--dry-run', '--json'], { stdin: stdout });
+    expect(JSON.parse(checked.stdout).data).toMatchObject({
+      total: 1,
+      invalid: 0,
+      documents: [{ slotReference: slot, palletCount: 9, Warehouse_Name: 'Northgate FC' }],
+    });
+  });
+});

@@ -1,0 +1,150 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { scriptedPrompts } from '../../support/cli.ts';
+import { openTestbed } from '../../support/testbed.ts';
+
+let testbed: Awaited<ReturnType<typeof openTestbed>>;
+
+beforeEach(async () => {
+  testbed = await openTestbed();
+});
+
+/** A Tuesday; the testbed's clock shows Tuesday 1 September 2026, 09:00 BST. */
+const offer = '2026-09-08T13:00:00+01:00';
+const better = '2026-09-09T13:00:00+01:00';
+const offered = 'Northgate FC: 2026-09-04 09:00 → 2026-09-08 13:00 +01:00';
+
+const answersSent = async (): Promise<string[]> =>
+  (await testbed.requests()).filter((request) => request.endsWith('/respond'));
+
+describe('an acceptance on the command line', () => {
+  it('reads the slot again and shows what it accepts', async () => {
+    const reference = await testbed.book();
+    await testbed.fc(reference, 'counter', { proposedTime: offer, comment: 'dock 4' });
+    const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept']);
+    expect(code).toBe(0);
+    expect(stderr).toContain(`accepting: ${reference}, ${offered}, "dock 4"\n`);
+  });
+
+  it.each([offer, '2026-09-08T12:00:00Z', 'tue 8 sep 13:00', '8 sep 13:00', '13:00'])(
+    'with --offer %s takes that offer while it is open',
+    async (time) => {
+      const reference = await testbed.bookOffered(offer);
+      const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept', '--offer', time]);
+      expect(code).toBe(0);
+      expect(stderr).toContain('--offer: Tue 8 Sep 2026 13:00 BST\n');
+      expect((await testbed.read(reference)).schedule.confirmedTime).toBe(offer);
+    },
+  );
+
+  it('with --offer sends nothing when the warehouse has changed its offer', async () => {
+    const reference = await testbed.bookOffered(offer);
+    await testbed.respond(reference, { action: 'counter', proposedTime: offer });
+    await testbed.fc(reference, 'counter', { proposedTime: better });
+    await testbed.requests();
+    const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept', '--offer', offer]);
+    expect(code).toBe(6);
+    expect(stderr).toContain(
+      `the open offer for slot ${reference} is 2026-09-09 13:00 +01:00, not ${offer}; nothing was sent`,
+    );
+    expect(await answersSent()).toEqual([]);
+  });
+
+  it('fails when the service confirmed another time than the one shown', async () => {
+    const reference = await testbed.bookOffered(offer);
+    const confirmed = {
+      slotReference: reference,
+      scheduleStatus: 'confirmed',
+      schedule: { confirmedTime: better },
+    };
+    await testbed.admin.post('/faults', {
+      match: { path: '/inbound-slot/*/respond' },
+      do: { status: 200, body: { success: true, data: confirmed } },
+    });
+    const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept']);
+    expect(code).toBe(6);
+    expect(stderr).toContain('is confirmed for 2026-09-09 13:00 +01:00, not for 2026-09-08 13:00 +01:00');
+  });
+
+  it('sends nothing on the strength of an answer about another slot', async () => {
+    const [reference, other] = [await testbed.bookOffered(offer), await testbed.bookOffered(better)];
+    await testbed.admin.post('/faults', {
+      match: { path: `/inbound-slot/${reference}` },
+      do: { status: 200, body: { success: true, data: await testbed.read(other) } },
+    });
+    await testbed.requests();
+    const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept']);
+    expect(code).toBe(10);
+    expect(stderr).toContain(`did not answer with the record of slot ${reference}`);
+    expect(await answersSent()).toEqual([]);
+  });
+});
+
+describe('a counter-proposal', () => {
+  it.each([
+    ['wed 10:00', '2026-09-02T10:00:00+01:00'],
+    ['10:00', '2026-09-08T10:00:00+01:00'],
+    ['25/11 10:00', '2026-11-25T10:00:00+00:00'],
+    ['2026-09-09T08:00:00Z', '2026-09-09T08:00:00Z'],
+  ])('takes %s as people type it, echoes it and sends %s', async (typed, sent) => {
+    const reference = await testbed.bookOffered(offer);
+    const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, '--counter', typed]);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^--counter: [A-Z][a-z]{2} \d+ [A-Z][a-z]{2} 2026 \d\d:00 (GMT|BST)$/m);
+    const { proposedTime } = (await testbed.read(reference)).schedule.proposals.at(-1);
+    expect(Date.parse(proposedTime)).toBe(Date.parse(sent));
+  });
+
+  it.each([
+    ['2026-08-31 10:00', 'is past: Mon 31 Aug 2026 10:00 BST'],
+    ['2027-03-28 01:30', 'does not exist'],
+    ['2026-10-25 01:30', 'occurs twice'],
+    ['2026-02-30 10:00', 'is not a day of the calendar'],
+  ])('at %s is refused, and nothing is sent', async (typed, message) => {
+    const reference = await testbed.bookOffered(offer);
+    await testbed.requests();
+    const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, '--counter', typed]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`--counter "${typed}" ${message}`)]);
+    expect(await answersSent()).toEqual([]);
+  });
+});
+
+describe('an answer at a prompt', () => {
+  it('goes only to the offer that was shown: one that changed meanwhile is asked about again', async () => {
+    const reference = await testbed.bookOffered(offer);
+    const asked: string[] = [];
+    const prompts = scriptedPrompts(['accept', 'accept'], asked);
+    const choose: typeof prompts.choose = async (question) => {
+      // The warehouse changes its mind while the first question is open.
+      if (asked.length === 0) {
+        await testbed.respond(reference, { action: 'counter', proposedTime: offer });
+        await testbed.fc(reference, 'counter', { proposedTime: better, comment: 'sorry' });
+      }
+      return prompts.choose(question);
+    };
+    const { code, stderr } = await testbed.cfi(['slot', 'respond', reference], {
+      tty: true,
+      deps: { prompts: async () => ({ ...prompts, choose }) },
+    });
+    expect(code).toBe(0);
+    expect(asked).toEqual([
+      expect.stringContaining(offered),
+      expect.stringContaining('2026-09-08 13:00 → 2026-09-09 13:00 +01:00, "sorry"'),
+    ]);
+    expect(stderr).toContain('the warehouse has changed its offer');
+    expect((await testbed.read(reference)).schedule.confirmedTime).toBe(better);
+  });
+
+  it('may be a time as people type it', async () => {
+    const reference = await testbed.bookOffered(offer);
+    const answers = ['counter', 'tomorrow 10:00', ''];
+    const { code, stderr } = await testbed.cfi(['slot', 'respond', reference], { tty: true, answers });
+    expect(code).toBe(0);
+    expect(stderr).toContain('your time: Wed 2 Sep 2026 10:00 BST');
+    const past = await testbed.bookOffered(offer);
+    const refused = await testbed.cfi(['slot', 'respond', past], {
+      tty: true,
+      answers: ['counter', 'today 08:00'],
+    });
+    expect(refused.stderr).toContain('was not accepted: that is past');
+  });
+});

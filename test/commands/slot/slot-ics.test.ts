@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { calendarEvent } from '../../../src/commands/slot/ics.ts';
+import { CfiError } from '../../../src/errors.ts';
+
+const now = Date.parse('2026-09-01T08:00:00Z');
+const slot = (more: Record<string, unknown> = {}) => ({
+  slotReference: 'SLOT-1',
+  scheduleStatus: 'confirmed',
+  warehouse: 'Northgate FC',
+  deliveryType: 'truck',
+  loadingType: 'palletised',
+  schedule: {
+    requestedTime: '2026-09-04T09:00:00+01:00',
+    confirmedTime: '2026-09-08T13:00:00+01:00',
+    proposals: [],
+  },
+  ...more,
+});
+
+/** The lines as a calendar reads them: continuations joined. */
+const unfolded = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
+
+describe('the calendar entry of a slot', () => {
+  it('is an event of an hour from the agreed time, in UTC', () => {
+    expect(unfolded(calendarEvent(slot(), now))).toEqual([
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//channel-fulfilment-cli//cfi//EN',
+      'BEGIN:VEVENT',
+      'UID:SLOT-1@channel-fulfilment-cli',
+      'DTSTAMP:20260901T080000Z',
+      'DTSTART:20260908T120000Z',
+      'DTEND:20260908T130000Z',
+      'SUMMARY:Delivery SLOT-1\\, Northgate FC',
+      'LOCATION:Northgate FC',
+      'DESCRIPTION:truck\\, palletised',
+      'STATUS:CONFIRMED',
+      'END:VEVENT',
+      'END:VCALENDAR',
+      '',
+    ]);
+  });
+
+  it.each([
+    ['pending_ops', 'TENTATIVE'],
+    ['cancelled', 'CANCELLED'],
+    ['consumed', 'CONFIRMED'],
+  ])('of a slot that is %s is %s', (scheduleStatus, status) => {
+    expect(calendarEvent(slot({ scheduleStatus }), now)).toContain(`\r\nSTATUS:${status}\r\n`);
+  });
+
+  it('uses the time asked for until one is agreed', () => {
+    const schedule = { requestedTime: '2026-09-04T09:00:00Z', confirmedTime: null, proposals: [] };
+    const text = calendarEvent(slot({ scheduleStatus: 'pending_ops', schedule }), now);
+    expect(text).toContain('\r\nDTSTART:20260904T090000Z\r\n');
+  });
+
+  it('folds at 75 bytes without splitting a character', () => {
+    const warehouse = `${'ä€😀'.repeat(40)} FC`;
+    const text = calendarEvent(slot({ warehouse }), now);
+    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    expect(text).not.toContain('\ufffd');
+    expect(unfolded(text)).toContain(`LOCATION:${warehouse}`);
+  });
+
+  it('escapes what means something, and lets no text begin a line of its own', () => {
+    const warehouse = 'A;B,C\\D\r\nEND:VEVENT\u0007\u001b[31m';
+    const lines = unfolded(calendarEvent(slot({ warehouse }), now));
+    expect(lines).toContain('LOCATION:A\\;B\\,C\\\\D\\nEND:VEVENT');
+    expect(lines.filter((line) => line === 'END:VEVENT')).toHaveLength(1);
+  });
+
+  it('is refused for a slot without any time', () => {
+    expect(() => calendarEvent(slot({ schedule: undefined }), now)).toThrow(CfiError);
+  });
+});

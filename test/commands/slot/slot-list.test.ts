@@ -1,0 +1,110 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openTestbed } from '../../support/testbed.ts';
+
+let testbed: Awaited<ReturnType<typeof openTestbed>>;
+
+beforeEach(async () => {
+  testbed = await openTestbed();
+});
+
+const offer = '2026-09-08T13:00:00+01:00';
+
+const listed = async (...more: string[]): Promise<string[]> =>
+  (await testbed.json('slot', 'list', ...more)).data.map(
+    (slot: Record<string, string>) => slot.slotReference,
+  );
+
+/** One slot of each state, booked in an order that is not the order of the list. */
+async function oneOfEach() {
+  const cancelled = await testbed.book();
+  await testbed.acme.delete(`/inbound-slot/${cancelled}`);
+  const later = await testbed.bookConfirmed({ date: '2026-09-10' });
+  const sooner = await testbed.bookConfirmed({ date: '2026-09-03' });
+  const waiting = await testbed.book();
+  const offered = await testbed.bookOffered(offer, { warehouse: 'Thames Reach FC' });
+  return { cancelled, later, sooner, waiting, offered };
+}
+
+describe('cfi slot list', () => {
+  it('sorts: your answer, waiting, confirmed by time, the rest; each record unchanged', async () => {
+    const { cancelled, later, sooner, waiting, offered } = await oneOfEach();
+    const { data } = await testbed.json('slot', 'list');
+    expect(data).toEqual(
+      await Promise.all(
+        [offered, waiting, sooner, later, cancelled].map((reference) => testbed.read(reference)),
+      ),
+    );
+  });
+
+  it('shows who must act in words', async () => {
+    await oneOfEach();
+    const { stdout } = await testbed.cfi(['slot', 'list']);
+    const words = stdout
+      .split('\n')
+      .slice(1, 6)
+      .map((line) => /^SLOT-\d+ {2}(\S+(?: \S+)*)/.exec(line)?.[1]);
+    expect(words).toEqual(['your answer', 'warehouse', 'confirmed', 'confirmed', 'cancelled']);
+  });
+
+  it.each([
+    [['--needs-answer'], ['offered']],
+    [['--status', 'your-answer'], ['offered']],
+    [['--status', 'pending_customer'], ['offered']],
+    [
+      ['--status', 'waiting', '--status', 'CONFIRMED'],
+      ['waiting', 'sooner', 'later'],
+    ],
+    [['--status', 'cancelled'], ['cancelled']],
+    [['--open'], ['offered', 'waiting', 'sooner', 'later']],
+    [['--warehouse', 'thames reach fc'], ['offered']],
+    [
+      ['--from', '2026-09-04', '--to', '2026-09-08', '--open'],
+      ['offered', 'waiting'],
+    ],
+    [
+      ['--from', '2026-09-08'],
+      ['offered', 'later'],
+    ],
+    [['--to', '2026-09-03'], ['sooner']],
+  ])('%j', async (args, expected) => {
+    const slots: Record<string, string> = await oneOfEach();
+    expect(await listed(...args)).toEqual(expected.map((name) => slots[name]));
+  });
+
+  it('leaves out of --open what is used or past by the clock of the service', async () => {
+    const used = await testbed.bookConfirmed({ date: '2026-09-10' });
+    await testbed.order({ slotReference: used });
+    const past = await testbed.bookConfirmed({ date: '2026-09-02' });
+    const open = await testbed.bookConfirmed({ date: '2026-09-10' });
+    await testbed.advance('2d');
+    expect(await listed('--open')).toEqual([open]);
+    expect(await listed()).toEqual(expect.arrayContaining([used, past, open]));
+  });
+
+  it('names the nearest warehouse when none is called that', async () => {
+    await testbed.book();
+    const { stdout, stderr } = await testbed.cfi(['slot', 'list', '--warehouse', 'Northgat']);
+    expect(stdout).toContain('no slot fits these filters');
+    expect(stderr).toContain('no slot is at Northgat; did you mean Northgate FC?');
+  });
+
+  it.each([
+    [['--from', '2026-02-30'], '--from "2026-02-30" is not a day'],
+    [['--to', 'tomorrow'], '--to "tomorrow" is not a day'],
+    [['--from', '2026-09-05', '--to', '2026-09-04'], '--from 2026-09-05 is after --to 2026-09-04'],
+  ])('ends with 2 for %j', async (args, message) => {
+    const { code, stderr } = await testbed.cfi(['slot', 'list', ...args]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  it('colours strongest what needs your answer, and nothing that is settled', async () => {
+    await oneOfEach();
+    const { stdout } = await testbed.cfi(['slot', 'list'], {
+      tty: true,
+      columns: 120,
+      env: { FORCE_COLOR: '1' },
+    });
+    expect(stdout).toContain('\u001b[1m\u001b[7myour answer');
+    expect(stdout).toMatch(/ {2}confirmed/);
+  });
+});

@@ -1,0 +1,175 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { dateChoices } from '../../../src/commands/slot/wizard.ts';
+import { openTestbed } from '../../support/testbed.ts';
+
+let testbed: Awaited<ReturnType<typeof openTestbed>>;
+
+beforeEach(async () => {
+  testbed = await openTestbed();
+});
+
+const book = (answers: readonly string[], args: readonly string[] = []) =>
+  testbed.cfi(['slot', 'book', ...args], { tty: true, answers });
+
+describe('cfi slot book on a terminal', () => {
+  it('asks for everything and ends with the line that would have asked nothing', async () => {
+    const answers = [
+      'Thames Reach FC',
+      '2026-09-04',
+      'afternoon',
+      'container',
+      '40ft',
+      'palletised',
+      'gt_20',
+    ];
+    const { code, stderr, askedFor } = await book([...answers, '12', "O'Neill 7"]);
+    expect(code).toBe(0);
+    expect(askedFor).toHaveLength(9);
+    const line =
+      "cfi slot book --date 2026-09-04 --window afternoon --warehouse 'Thames Reach FC' --loading-type palletised " +
+      `--number-of-skus gt_20 --delivery-type container --container-size 40ft --pallet-count 12 --vehicle 'O'\\''Neill 7' --emulator`;
+    expect(stderr.trimEnd().endsWith(`the same without questions: ${line}`)).toBe(true);
+    const [slot] = (await testbed.acme.get('/inbound-slot')).body.data;
+    expect(slot).toMatchObject({ containerSize: '40ft', palletCount: 12, containerTruckNumber: "O'Neill 7" });
+  });
+
+  it.each([
+    [['--state', 'my state'], "--emulator --state 'my state'"],
+    [['--profile', 'night'], '--profile night --emulator'],
+  ])('ends with the line for the same place: %j', async (args, line) => {
+    const answers = ['Northgate FC', '2026-09-04', 'morning', 'truck', 'mixed', 'lt_10', '', ''];
+    const { stderr } = await book(answers, args);
+    expect(stderr.trimEnd().endsWith(line)).toBe(true);
+  });
+
+  it('asks no container size for a truck, takes values not in its lists, and leaves out what stays empty', async () => {
+    const answers = ['Northgate FC', '2026-09-04', 'morning', 'truck', 'other', 'mixed', 'lt_10', '', ''];
+    const { code, stderr } = await book(answers);
+    expect(code).toBe(0);
+    expect(stderr).toContain(
+      '--loading-type mixed --number-of-skus lt_10 --delivery-type truck --emulator\n',
+    );
+    const [slot] = (await testbed.acme.get('/inbound-slot')).body.data;
+    expect(Object.keys(slot)).not.toContain('containerSize');
+    expect(Object.keys(slot)).not.toContain('palletCount');
+  });
+
+  it('asks only for what is missing', async () => {
+    const given = ['--date', '2026-09-04', '--window', 'morning', '--warehouse', 'Northgate FC'];
+    const { code, askedFor } = await book(
+      ['lt_10'],
+      [
+        ...given,
+        ...[
+          '--loading-type',
+          'palletised',
+          '--delivery-type',
+          'truck',
+          '--pallet-count',
+          '1',
+          '--vehicle',
+          'X',
+        ],
+      ],
+    );
+    expect([code, askedFor]).toEqual([0, ['How many SKUs?']]);
+  });
+
+  it('refuses a wrong value before it asks anything', async () => {
+    const { code, askedFor } = await book([], ['--date', '2026-02-30']);
+    expect([code, askedFor]).toEqual([2, []]);
+  });
+
+  it('takes a day beyond its list, but none in the past', async () => {
+    const rest = ['morning', 'truck', 'palletised', 'lt_10', '', ''];
+    const { code } = await book(['Northgate FC', 'other', '2026-12-01', ...rest]);
+    expect(code).toBe(0);
+    const past = await book(['Northgate FC', 'other', '2026-08-31', ...rest]);
+    expect(past.stderr).toContain('a day from 2026-09-01 on');
+  });
+
+  it('offers Mondays only where a profile knows that the warehouse takes them', async () => {
+    const answers = ['Thames Reach FC', '2026-09-07', 'morning', 'truck', 'palletised', 'lt_10', '', ''];
+    expect((await book(answers)).stderr).toContain('"2026-09-07" is none of');
+    await testbed.cfi(['config', 'set', 'monday_warehouses', 'Auto FC, thames reach fc']);
+    expect((await book(answers)).code).toBe(0);
+  });
+
+  it('asks for the name of the warehouse when locations cannot be read', async () => {
+    await testbed.admin.post('/faults', { match: { path: '/inventory' }, do: { status: 403 } });
+    const { code } = await book([
+      'Northgate FC',
+      '2026-09-04',
+      'morning',
+      'truck',
+      'palletised',
+      'lt_10',
+      '',
+      '',
+    ]);
+    expect(code).toBe(0);
+  });
+
+  it('counts days by UK clocks', () => {
+    const lateUtc = Date.parse('2026-09-06T23:30:00Z');
+    const days = dateChoices(lateUtc, false);
+    expect(days[0]).toEqual({
+      value: '2026-09-07',
+      name: 'Mon 2026-09-07 (today)',
+      disabled: 'closed on Mondays',
+    });
+    expect(days).toHaveLength(14);
+    expect(days.filter(({ disabled }) => disabled !== undefined)).toHaveLength(2);
+    expect(dateChoices(lateUtc, true).some(({ disabled }) => disabled !== undefined)).toBe(false);
+  });
+});
+
+describe('cfi slot watch on a terminal', () => {
+  const offer = '2026-09-08T13:00:00+01:00';
+  const watch = (reference: string, answers: readonly string[]) =>
+    testbed.cfi(['slot', 'watch', reference], { tty: true, answers, env: { NO_COLOR: '1' } });
+
+  it('takes an offer on the spot', async () => {
+    const reference = await testbed.bookOffered(offer);
+    const { code, stdout, askedFor } = await watch(reference, ['accept']);
+    expect(code).toBe(0);
+    expect(askedFor).toEqual([
+      `${reference}, Northgate FC: 2026-09-04 09:00 → 2026-09-08 13:00 +01:00. Your answer?`,
+    ]);
+    expect(stdout).toContain('pending_customer -> confirmed (agreed for 2026-09-08 13:00 +01:00)\n');
+  });
+
+  it('proposes another time and goes on watching', async () => {
+    const reference = await testbed.bookOffered(offer);
+    testbed.during(() => testbed.fc(reference, 'confirm'));
+    const { code, stdout } = await watch(reference, ['counter', '2026-09-09T09:00:00+01:00', 'not before']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('pending_customer -> pending_ops');
+    expect(stdout).toContain('pending_ops -> confirmed (agreed for 2026-09-09 09:00 +01:00)');
+    expect((await testbed.read(reference)).schedule.proposals.at(-1).comment).toBe('not before');
+  });
+
+  it('leaves it open', async () => {
+    const reference = await testbed.bookOffered(offer);
+    expect((await watch(reference, ['leave'])).code).toBe(12);
+  });
+
+  it('says so when the answer comes too late', async () => {
+    const reference = await testbed.bookOffered(offer);
+    await testbed.admin.post('/faults', {
+      match: { path: '/inbound-slot/*/respond' },
+      do: { status: 409, body: { success: false, error: 'Schedule changed' } },
+    });
+    const { code, stderr } = await watch(reference, ['accept']);
+    expect(code).toBe(12);
+    expect(stderr).toContain('the answer was not accepted: Schedule changed');
+  });
+
+  it('asks nobody with --no-input or in another format', async () => {
+    const reference = await testbed.bookOffered(offer);
+    for (const more of [['--no-input'], ['-o', 'ndjson'], ['--once']]) {
+      const { code, askedFor } = await testbed.cfi(['slot', 'watch', reference, ...more], { tty: true });
+      expect([code, askedFor]).toEqual([12, []]);
+    }
+  });
+});

@@ -1,0 +1,207 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { varyingTo } from '../../support/emulator/slots.ts';
+import { ndjson } from '../../support/output.ts';
+import { openTestbed, serveLive } from '../../support/testbed.ts';
+
+let testbed: Awaited<ReturnType<typeof openTestbed>>;
+
+beforeEach(async () => {
+  testbed = await openTestbed();
+});
+
+const offer = '2026-09-08T13:00:00+01:00';
+const once = async (...args: string[]) => {
+  const { code, stdout } = await testbed.cfi(['slot', 'watch', '--once', '-o', 'ndjson', ...args]);
+  return [code, ...ndjson(stdout).map((change) => [change.previousStatus, change.scheduleStatus])];
+};
+
+describe('cfi slot watch --once', () => {
+  it('prints only what changed since the last call, and never waits', async () => {
+    const reference = await testbed.book();
+    expect(await once(reference)).toEqual([8, [null, 'pending_ops']]);
+    expect(await once(reference)).toEqual([8]);
+    await testbed.fc(reference, 'counter', { proposedTime: offer });
+    expect(await once(reference)).toEqual([12, ['pending_ops', 'pending_customer']]);
+    expect(await once(reference)).toEqual([12]);
+    await testbed.respond(reference, { action: 'accept' });
+    expect(await once(reference)).toEqual([0, ['pending_customer', 'confirmed']]);
+    expect(testbed.waits).toEqual([]);
+  });
+
+  it('shows in json and csv, too, only what has changed', async () => {
+    const reference = await testbed.book();
+    const json = async (...args: string[]) => (await testbed.json('slot', 'watch', '--once', ...args)).data;
+    expect(await json(reference)).toEqual(await testbed.read(reference));
+    await testbed.fc(reference, 'counter', { proposedTime: offer });
+    const { code, stdout } = await testbed.cfi(['slot', 'watch', '--once', '-o', 'csv']);
+    expect([code, stdout.trim().split('\n').length]).toEqual([12, 2]);
+  });
+
+  it.each(['table', 'json', 'ndjson', 'csv'])('writes nothing at all without news, as %s', async (format) => {
+    const args = ['slot', 'watch', '--once', '--interval', '1m', '-o', format];
+    const live = await serveLive(testbed);
+    expect(await live.cfi(args)).toMatchObject({ code: 0, stdout: '', stderr: '' });
+    const reference = await testbed.book();
+    for (const more of [[], [reference]]) {
+      await live.cfi([...args, ...more]);
+      expect(await live.cfi([...args, ...more])).toMatchObject({ code: 8, stdout: '', stderr: '' });
+    }
+    await testbed.fc(reference, 'confirm');
+    await live.cfi([...args, reference]);
+    expect(await live.cfi([...args, reference])).toMatchObject({ code: 0, stdout: '', stderr: '' });
+    await live.close();
+  });
+
+  it('tells a second offer of another time from the first', async () => {
+    const reference = await testbed.bookOffered(offer);
+    await once(reference);
+    await testbed.respond(reference, { action: 'counter', proposedTime: '2026-09-09T09:00:00+01:00' });
+    await testbed.fc(reference, 'counter', { proposedTime: '2026-09-10T09:00:00+01:00' });
+    expect(await once(reference)).toEqual([12, ['pending_customer', 'pending_customer']]);
+  });
+
+  it('without a reference tells also what is decided by now, once', async () => {
+    const [confirmed, open] = [await testbed.book(), await testbed.book()];
+    expect(await once()).toEqual([8, [null, 'pending_ops'], [null, 'pending_ops']]);
+    await testbed.fc(confirmed, 'confirm');
+    expect(await once()).toEqual([8, ['pending_ops', 'confirmed']]);
+    await testbed.fc(open, 'confirm');
+    expect(await once()).toEqual([0, ['pending_ops', 'confirmed']]);
+    expect(await once()).toEqual([0]);
+  });
+
+  it('tells of a cancelled slot that is no longer shown', async () => {
+    testbed = await openTestbed({ varyAssumptions: varyingTo('A-18', 2) });
+    const reference = await testbed.book();
+    await once();
+    await testbed.acme.delete(`/inbound-slot/${reference}`);
+    expect(await once(reference)).toEqual([13, ['pending_ops', 'cancelled']]);
+  });
+
+  it('is not kept from a change by somebody who looked at the slot', async () => {
+    const reference = await testbed.book();
+    await once(reference);
+    await testbed.fc(reference, 'confirm');
+    await testbed.cfi(['slot', 'get', reference]);
+    await testbed.cfi(['slot', 'list']);
+    expect(await once(reference)).toEqual([0, ['pending_ops', 'confirmed']]);
+  });
+
+  it('ends with 10 when it could not look, and tells of the change next time', async () => {
+    const reference = await testbed.book();
+    await once(reference);
+    await testbed.fc(reference, 'confirm');
+    await testbed.admin.post('/faults', {
+      match: { path: '/inbound-slot/*' },
+      when: { times: 1 },
+      do: { status: 503 },
+    });
+    expect(await once(reference, '--max-retries', '0')).toEqual([10]);
+    expect(await once(reference)).toEqual([0, ['pending_ops', 'confirmed']]);
+  });
+
+  it('knows each account by itself', async () => {
+    const reference = await testbed.book();
+    await once(reference);
+    const env = { CFI_CLIENT_ID: 'emu-bluebird' };
+    expect((await testbed.cfi(['slot', 'watch', '--once', reference], { env })).code).toBe(5);
+  });
+});
+
+describe('cfi slot watch --exec', () => {
+  it('runs the command at each change, without a shell, with what changed in its environment', async () => {
+    const reference = await testbed.book();
+    testbed.during(
+      () => testbed.fc(reference, 'counter', { proposedTime: offer }),
+      () => testbed.respond(reference, { action: 'accept' }),
+    );
+    const runs: unknown[] = [];
+    const run = async (...given: unknown[]) => {
+      runs.push(given);
+      return 0;
+    };
+    const args = ['slot', 'watch', reference, '--until', 'confirmed', '--exec', `notify "to me" $HOME;rm`];
+    const { code } = await testbed.cfi(args, { deps: { run } });
+    expect(code).toBe(0);
+    const words = ['to me', '$HOME;rm'];
+    const slot = { CFI_SLOT_REFERENCE: reference };
+    expect(runs).toEqual([
+      ['notify', words, { ...slot, CFI_SLOT_STATUS: 'pending_customer', CFI_SLOT_PROPOSED_TIME: offer }],
+      ['notify', words, { ...slot, CFI_SLOT_STATUS: 'confirmed', CFI_SLOT_PROPOSED_TIME: '' }],
+    ]);
+  });
+
+  it('runs when the first state seen is already the goal, and not for one that is not', async () => {
+    const confirmed = await testbed.bookConfirmed();
+    const { ran } = await testbed.cfi(['slot', 'watch', confirmed, '--exec', 'notify']);
+    expect(ran).toEqual([['notify']]);
+    const pending = await testbed.book();
+    const waited = await testbed.cfi(['slot', 'watch', pending, '--exec', 'notify', '--max-wait', '1m']);
+    expect(waited.ran).toEqual([]);
+  });
+
+  it('says when the command fails, and goes on', async () => {
+    const reference = await testbed.bookConfirmed();
+    const args = ['slot', 'watch', reference, '--exec', 'notify'];
+    const { code, stderr } = await testbed.cfi(args, { deps: { run: async () => 127 } });
+    expect(code).toBe(0);
+    expect(stderr).toContain('--exec notify ended with exit code 127');
+  });
+
+  it.each([
+    ['notify "open', '--exec has an unclosed quote'],
+    [' ', '--exec is empty'],
+  ])('refuses %j', async (command, message) => {
+    const { code, stderr } = await testbed.cfi(['slot', 'watch', '--exec', command]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+});
+
+describe('cfi slot watch on a live service', () => {
+  const live = async (...args: string[]) => {
+    const service = await serveLive(testbed);
+    try {
+      return await service.cfi(['slot', 'watch', ...args]);
+    } finally {
+      await service.close();
+    }
+  };
+  const minute = 60_000;
+
+  it('[SLOT-POLL] raises a shorter interval to ten minutes and says so', async () => {
+    const reference = await testbed.book();
+    testbed.during(
+      async () => {},
+      () => testbed.fc(reference, 'confirm'),
+    );
+    const { code, stderr } = await live(reference, '--interval', '5s');
+    expect(code).toBe(0);
+    expect(stderr).toContain('--interval 5s is raised to 10m');
+    expect(testbed.waits).toEqual([10.5 * minute, 10.5 * minute]);
+  });
+
+  it('looks no sooner at the end of --max-wait either', async () => {
+    const reference = await testbed.book();
+    const { code } = await live(reference, '--interval', '20m', '--max-wait', '25m');
+    expect(code).toBe(8);
+    expect(testbed.waits).toEqual([25 * minute]);
+    expect((await live(reference, '--max-wait', '5m')).code).toBe(8);
+    expect(testbed.waits).toHaveLength(1);
+  });
+
+  it('leaves the emulator at any rate', async () => {
+    const reference = await testbed.book();
+    const { stderr } = await testbed.cfi([
+      'slot',
+      'watch',
+      reference,
+      '--interval',
+      '5s',
+      '--max-wait',
+      '12s',
+    ]);
+    expect(stderr).not.toContain('raised');
+    expect(testbed.waits).toEqual([5250, 5250, 1500]);
+  });
+});

@@ -1,0 +1,235 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { csvRows, ndjson } from '../../support/output.ts';
+import { openTestbed } from '../../support/testbed.ts';
+
+let testbed: Awaited<ReturnType<typeof openTestbed>>;
+
+beforeEach(async () => {
+  testbed = await openTestbed();
+});
+
+const offer = '2026-09-08T13:00:00+01:00';
+const given = [
+  ...['--date', '2026-09-04', '--window', 'morning', '--warehouse', 'Northgate FC'],
+  ...['--loading-type', 'palletised', '--number-of-skus', 'lt_10'],
+];
+
+describe('cfi slot book', () => {
+  it('books with everything on the line and says what comes next', async () => {
+    const args = ['--delivery-type', 'truck', '--pallet-count', '6', '--vehicle', 'AB12 CDE'];
+    const { code, stdout, stderr } = await testbed.cfi(['slot', 'book', ...given, ...args]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/Status: +pending_ops \(waiting for the warehouse\)\n/);
+    expect(stdout).toMatch(/Asked for: +2026-09-04 09:00 \+01:00\n/);
+    expect(stdout).toMatch(/Vehicle: +truck, AB12 CDE\nLoad: +palletised, fewer than 10 SKUs, 6 pallets\n/);
+    expect(stderr).toMatch(/^next: cfi slot watch SLOT-\d+\n$/);
+    const [slot] = (await testbed.acme.get('/inbound-slot')).body.data;
+    expect(slot).toMatchObject({ palletCount: 6, containerTruckNumber: 'AB12 CDE', deliveryType: 'truck' });
+  });
+
+  it("gives the service's own answer in json and ndjson, a row in csv", async () => {
+    const { stdout } = await testbed.cfi(['slot', 'book', ...given, '--json']);
+    const { data } = JSON.parse(stdout);
+    expect(data).toEqual(await testbed.read(data.slotReference));
+    expect(ndjson((await testbed.cfi(['slot', 'book', ...given, '-o', 'ndjson'])).stdout)[0]).toMatchObject({
+      scheduleStatus: 'pending_ops',
+    });
+    const [row] = csvRows((await testbed.cfi(['slot', 'book', ...given, '-o', 'csv'])).stdout);
+    expect(row).toMatchObject({ scheduleStatus: 'pending_ops', window: 'morning', proposedTime: '' });
+  });
+
+  it('names every missing flag at once where nobody can be asked', async () => {
+    const { code, stderr } = await testbed.cfi(['slot', 'book', '--delivery-type', 'container']);
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      'missing --date, --window, --warehouse, --loading-type, --number-of-skus, --container-size',
+    );
+    expect((await testbed.acme.get('/inbound-slot')).body.data).toEqual([]);
+  });
+
+  it.each([
+    [['--date', '04/09/2026'], '--date must be a calendar day, for example 2026-09-01; found "04/09/2026"'],
+    [['--window', 'noon'], 'morning, afternoon'],
+    [['--vehicle', 'x'.repeat(101)], '--vehicle must be at most 100 characters'],
+    [['--pallet-count', '0'], '--pallet-count'],
+    [['--date', '2026-08-31'], 'date'],
+    [['--date', '2026-09-07'], 'Monday'],
+  ])('ends with 2 for %j', async (args, message) => {
+    const { code, stderr } = await testbed.cfi(['slot', 'book', ...given, ...args]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+
+  it('with --watch waits for the answer as slot watch does', async () => {
+    const args = ['slot', 'book', ...given, '--warehouse', 'Auto FC', '--watch'];
+    const { code, stdout, stderr } = await testbed.cfi(args);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^booked SLOT-\d+\n/);
+    expect(stdout).toMatch(/pending_ops -> confirmed \(agreed for 2026-09-04 09:00 \+01:00\)\n$/);
+    const countered = await testbed.cfi(['slot', 'book', ...given, '--warehouse', 'Counter FC', '--watch']);
+    expect(countered.code).toBe(12);
+  });
+});
+
+describe('cfi slot list and get', () => {
+  it('lists where each slot stands and when it is', async () => {
+    const pending = await testbed.book();
+    const offered = await testbed.bookOffered(offer);
+    const confirmed = await testbed.bookConfirmed();
+    const { stdout, stderr } = await testbed.cfi(['slot', 'list']);
+    expect(stdout).toMatch(new RegExp(`${pending} +warehouse +2026-09-04 morning +Northgate FC`));
+    expect(stdout).toMatch(
+      new RegExp(`${offered} +your answer +2026-09-04 09:00 → 2026-09-08 13:00 \\+01:00 +Northgate`),
+    );
+    expect(stdout).toMatch(new RegExp(`${confirmed} +confirmed +2026-09-04 09:00 \\+01:00 +Northgate`));
+    expect(stdout).toContain(
+      `Waiting for your answer:\n  ${offered}, Northgate FC: 2026-09-04 09:00 → 2026-09-08 13:00 +01:00\n`,
+    );
+    expect(stderr).toContain('to answer: cfi slot respond REF --accept, or --counter TIME');
+    const narrow = await testbed.cfi(['slot', 'list'], { tty: true, columns: 80, env: { NO_COLOR: '1' } });
+    for (const line of narrow.stdout.split('Waiting')[0]?.split('\n') ?? [])
+      expect(line.length).toBeLessThanOrEqual(80);
+  });
+
+  it('gives the list as the service sent it, a line a slot in ndjson, a row in csv', async () => {
+    const waiting = await testbed.book();
+    const offered = await testbed.bookOffered(offer);
+    const sent = [await testbed.read(offered), await testbed.read(waiting)];
+    expect(await testbed.json('slot', 'list')).toEqual({ data: sent });
+    expect(ndjson((await testbed.cfi(['slot', 'list', '-o', 'ndjson'])).stdout)).toEqual(sent);
+    const rows = csvRows((await testbed.cfi(['slot', 'list', '-o', 'csv'])).stdout);
+    expect(rows.find((row) => row.slotReference === offered)).toMatchObject({
+      scheduleStatus: 'pending_customer',
+      proposedTime: offer,
+      confirmedTime: '',
+      usedByPoReference: '',
+    });
+  });
+
+  it('lists only what a purchase order can use with --available', async () => {
+    await testbed.book();
+    expect((await testbed.cfi(['slot', 'list', '--available'])).stdout).toBe(
+      'no slot is confirmed and free\n',
+    );
+    const confirmed = await testbed.bookConfirmed();
+    const { data } = await testbed.json('slot', 'list', '--available');
+    expect(data.map((slot: { slotReference: string }) => slot.slotReference)).toEqual([confirmed]);
+  });
+
+  it('shows the negotiation with every comment whole', async () => {
+    const reference = await testbed.book();
+    const comment = 'The dock is full until noon, and the afternoon is the earliest that we can offer you';
+    await testbed.fc(reference, 'counter', { proposedTime: offer, comment });
+    const { stdout, stderr } = await testbed.cfi(['slot', 'get', reference], { tty: true, columns: 60 });
+    expect(stdout).toMatch(/Offered: +2026-09-08 13:00 \+01:00\n/);
+    expect(stdout).toContain(`warehouse:  2026-09-08 13:00 +01:00  "${comment}"`);
+    expect(stderr).toContain(`next: cfi slot respond ${reference} --accept, or --counter TIME`);
+  });
+
+  it('ends with 5 for an unknown slot', async () => {
+    expect((await testbed.cfi(['slot', 'get', 'SLOT-999999'])).code).toBe(5);
+  });
+
+  it('writes a calendar entry', async () => {
+    const reference = await testbed.bookConfirmed();
+    const { code, stderr } = await testbed.cfi(['slot', 'get', reference, '--ics', 'delivery.ics']);
+    expect(code).toBe(0);
+    expect(stderr).toContain('calendar event written to delivery.ics');
+    const text = readFileSync(join(testbed.home, 'delivery.ics'), 'utf8');
+    expect(text).toContain('DTSTART:20260904T080000Z\r\n');
+    expect(text).toContain('STATUS:CONFIRMED\r\n');
+    const piped = await testbed.cfi(['slot', 'get', reference, '--ics', '-', '--json']);
+    expect([piped.code, piped.stdout]).toEqual([0, text]);
+  });
+});
+
+describe('cfi slot respond', () => {
+  it('accepts', async () => {
+    const reference = await testbed.bookOffered(offer);
+    const { code, stdout, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/Status: +confirmed \(agreed for 2026-09-08 13:00 \+01:00\)/);
+    expect(stderr).toContain(`next: cfi po create FILE --slot ${reference}`);
+  });
+
+  it('proposes another time with a word to the warehouse', async () => {
+    const reference = await testbed.bookOffered(offer);
+    const args = ['--counter', '2026-09-09T09:00:00+01:00', '--comment', 'lorry is late'];
+    const { data } = await testbed.json('slot', 'respond', reference, ...args);
+    expect(data).toEqual(await testbed.read(reference));
+    expect(data.schedule.proposals.at(-1)).toMatchObject({ proposedBy: 'client', comment: 'lorry is late' });
+  });
+
+  it('ends with 6 when there is no open offer, and says where to look', async () => {
+    const reference = await testbed.book();
+    const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept', '--json']);
+    expect(code).toBe(6);
+    expect(JSON.parse(stderr).error).toMatchObject({
+      code: 'conflict',
+      hint: `there is nothing to answer; see its state: cfi slot get ${reference}`,
+    });
+  });
+
+  it('tells a schedule that changed meanwhile from an offer that is gone', async () => {
+    const reference = await testbed.bookOffered(offer);
+    await testbed.admin.post('/faults', {
+      match: { path: '/inbound-slot/*/respond' },
+      do: { status: 409, body: { success: false, error: 'Schedule changed' } },
+    });
+    const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept']);
+    expect(code).toBe(6);
+    expect(stderr).toContain(
+      `the schedule has changed; read it again, then answer: cfi slot get ${reference}`,
+    );
+  });
+
+  it.each([
+    [[], 'missing --accept or --counter TIME'],
+    [['--accept', '--counter', offer], 'cannot be combined'],
+    [['--offer', offer], '--offer TIME needs --accept'],
+    [['--accept', '--offer', 'soon'], '--offer "soon" is not a time'],
+    [['--accept', '--comment', 'x'], '--comment needs --counter'],
+    [['--counter', 'next week'], '--counter "next week" is not a time'],
+  ])('refuses %j', async (args, message) => {
+    const { code, stderr } = await testbed.cfi(['slot', 'respond', 'SLOT-000001', ...args]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+
+  it('asks on a terminal', async () => {
+    const reference = await testbed.bookOffered(offer);
+    const left = await testbed.cfi(['slot', 'respond', reference], { tty: true, answers: ['leave'] });
+    expect(left.code).toBe(3);
+    const answers = ['counter', '2026-09-09T09:00:00+01:00', ''];
+    const { code, askedFor } = await testbed.cfi(['slot', 'respond', reference], { tty: true, answers });
+    expect(code).toBe(0);
+    expect(askedFor[0]).toContain(`${reference}, Northgate FC: 2026-09-04 09:00 → 2026-09-08 13:00 +01:00`);
+    expect(await testbed.read(reference)).toMatchObject({ scheduleStatus: 'pending_ops' });
+  });
+});
+
+describe('cfi slot cancel', () => {
+  it('needs a yes, from --yes or at the prompt', async () => {
+    const reference = await testbed.book();
+    expect((await testbed.cfi(['slot', 'cancel', reference])).code).toBe(3);
+    expect((await testbed.cfi(['slot', 'cancel', reference], { tty: true, answers: [false] })).code).toBe(3);
+    expect(await testbed.read(reference)).toMatchObject({ scheduleStatus: 'pending_ops' });
+    const { code, stdout } = await testbed.cfi(['slot', 'cancel', reference], { tty: true, answers: [true] });
+    expect([code, stdout]).toEqual([0, `Slot ${reference} is cancelled.\n`]);
+    const [row] = csvRows((await testbed.cfi(['slot', 'cancel', reference, '--yes', '-o', 'csv'])).stdout);
+    expect(row).toMatchObject({ slotReference: reference, scheduleStatus: 'cancelled' });
+    expect((await testbed.json('slot', 'cancel', reference, '--yes')).data).toMatchObject({
+      scheduleStatus: 'cancelled',
+    });
+  });
+
+  it('says which way to look when a purchase order uses it', async () => {
+    const reference = await testbed.bookConfirmed();
+    await testbed.order({ slotReference: reference });
+    const { code, stderr } = await testbed.cfi(['slot', 'cancel', reference, '--yes']);
+    expect(code).toBe(6);
+    expect(stderr).toContain('a purchase order uses it');
+  });
+});

@@ -1,0 +1,170 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { csvRows, ndjson } from '../../support/output.ts';
+import { openTestbed } from '../../support/testbed.ts';
+
+let testbed: Awaited<ReturnType<typeof openTestbed>>;
+
+beforeAll(async () => {
+  testbed = await openTestbed();
+  await testbed.acme.post('/outbound', {
+    ReferenceNumber: 'BIG-1',
+    ReceivedDate: '2026-09-01T08:00:00Z',
+    DispatchBy: '2026-09-02T08:00:00Z',
+    Currency: 'GBP',
+    PaymentStatus: 'PAID',
+    ChannelBuyerName: 'Ann Lee',
+    warehouse_name: 'Northgate FC',
+    OrderItems: [{ SKU: 'AC-STOVE', ItemTitle: 'Stove', Qty: 9, PricePerUnit: 1, OrderLineNumber: '1' }],
+    DeliveryAddress: { FullName: 'A', Address1: 'B', Town: 'C', PostCode: 'D', Country: 'E' },
+    BillingAddress: { FullName: 'A', Address1: 'B', Town: 'C', PostCode: 'D', Country: 'E' },
+  });
+  await testbed.acme.post('/inbound', {
+    PO_REFERENCE: 'IN-1',
+    Warehouse_Name: 'Thames Reach FC',
+    items: [{ barcode: '2000000001012', Quantity: 7 }],
+  });
+});
+
+describe('cfi inventory', () => {
+  it('shows a section a location, and says in words what needs an eye', async () => {
+    const { code, stdout } = await testbed.cfi(['inventory']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Account:         Acme Outdoor');
+    expect(stdout).toContain('Northgate FC: 45 units in total, 2 SKUs shown');
+    expect(stdout).toMatch(/AC-STOVE +-5 +oversold +5 +10 +129\.00 +2026-09-01 09:00 \+01:00/);
+    expect(stdout).toContain('Thames Reach FC: 7 units in total, 1 SKU shown');
+    expect(stdout).toContain('Auto FC: 0 units in total, no SKU shown');
+  });
+
+  it("gives the service's own data and pagination in json", async () => {
+    const sent = (await testbed.acme.get('/inventory?page=1&page_size=1')).body;
+    expect(await testbed.json('inventory', '--page-size', '1')).toEqual({
+      data: sent.data,
+      pagination: sent.pagination,
+    });
+  });
+
+  it('gives one SKU at one location a line in ndjson and csv', async () => {
+    const lines = ndjson((await testbed.cfi(['inventory', '-o', 'ndjson'])).stdout);
+    const rows = csvRows((await testbed.cfi(['inventory', '-o', 'csv'])).stdout);
+    const expected = [
+      ['Northgate FC', 'AC-STOVE', -5],
+      ['Northgate FC', 'AC-TENT-2', 38],
+      ['Thames Reach FC', 'AC-TENT-2', 7],
+    ];
+    expect(lines.map((line) => [line.location_name, line.sku, line.Available])).toEqual(expected);
+    expect(lines[0]?.location_filter).toMatch(/^[0-9a-f-]{36}$/);
+    expect(rows.map((row) => [row.location_name, row.sku, Number(row.Available)])).toEqual(expected);
+    expect(rows[0]).toMatchObject({ Height: '20', LastUpdateDate: '2026-09-01T08:00:00Z' });
+  });
+
+  it('says that a page is not the last, and nothing on the last', async () => {
+    expect((await testbed.cfi(['inventory', '--page-size', '1'])).stderr).toContain(
+      'more: --page 2, or --all',
+    );
+    expect((await testbed.cfi(['inventory', '--page-size', '1', '--page', '2'])).stderr).toBe('');
+    expect((await testbed.cfi(['inventory', '--page-size', '1', '-q'])).stderr).toBe('');
+  });
+
+  it('merges all pages, each location its own SKUs', async () => {
+    const merged = await testbed.json('inventory', '--all', '--page-size', '1');
+    const whole = (await testbed.acme.get('/inventory')).body.data;
+    expect(merged).toEqual({ data: whole });
+  });
+
+  it.each([
+    ['--location', 'thames reach fc', [['Thames Reach FC', 'AC-TENT-2']]],
+    ['--sku', 'stove', [['Northgate FC', 'AC-STOVE']]],
+    ['--below', '0', [['Northgate FC', 'AC-STOVE']]],
+    [
+      '--below',
+      '8',
+      [
+        ['Northgate FC', 'AC-STOVE'],
+        ['Thames Reach FC', 'AC-TENT-2'],
+      ],
+    ],
+  ])('%s %s chooses among all pages, in every format', async (flag, value, expected) => {
+    const args = ['inventory', flag, value, '--page-size', '1'];
+    const pair = (row: Record<string, unknown>) => [row.location_name, row.sku];
+    expect(ndjson((await testbed.cfi([...args, '-o', 'ndjson'])).stdout).map(pair)).toEqual(expected);
+    expect(csvRows((await testbed.cfi([...args, '-o', 'csv'])).stdout).map(pair)).toEqual(expected);
+    const { data } = await testbed.json(...args);
+    const chosen = data.locations.flatMap((location: { location_name: string; sku: { sku: string }[] }) =>
+      location.sku.map(({ sku }) => [location.location_name, sku]),
+    );
+    expect(chosen).toEqual(expected);
+    const { stdout } = await testbed.cfi(args);
+    for (const [location, sku] of expected) {
+      expect(stdout).toContain(String(location));
+      expect(stdout).toContain(String(sku));
+    }
+  });
+
+  it('pivots into a row a SKU and a column a location', async () => {
+    const { stdout } = await testbed.cfi(['inventory', '--pivot', '-o', 'csv', '--page-size', '1']);
+    expect(csvRows(stdout)).toEqual([
+      expect.objectContaining({
+        SKU: 'AC-STOVE',
+        'Northgate FC': '-5',
+        'Thames Reach FC': '',
+        Available: '-5',
+      }),
+      expect.objectContaining({
+        SKU: 'AC-TENT-2',
+        'Northgate FC': '38',
+        'Thames Reach FC': '7',
+        Available: '45',
+      }),
+    ]);
+    const table = (await testbed.cfi(['inventory', '--pivot'])).stdout;
+    expect(table).toMatch(/SKU +Northgate FC +Thames Reach FC +Available\nAC-STOVE +-5 +-5\n/);
+  });
+
+  it.each([
+    [['--location', 'Thames Reach FC'], ['AC-TENT-2']],
+    [['--sku', 'tent'], ['AC-TENT-2']],
+    [
+      ['--below', '8'],
+      ['AC-STOVE', 'AC-TENT-2'],
+    ],
+    [['--below', '0'], ['AC-STOVE']],
+  ])('pivots with %j, which chooses rows: totals cover all locations', async (filter, skus) => {
+    const { stdout } = await testbed.cfi(['inventory', '--pivot', ...filter, '-o', 'csv']);
+    const totals: Record<string, string> = { 'AC-STOVE': '-5', 'AC-TENT-2': '45' };
+    expect(csvRows(stdout).map(({ SKU, Available }) => [SKU, Available])).toEqual(
+      skus.map((sku) => [sku, totals[sku]]),
+    );
+    expect(stdout).toMatch(/^SKU,Northgate FC,Thames Reach FC,/);
+  });
+
+  it.each([
+    [['--page', '2', '--all'], '--page and --all cannot be combined'],
+    [['--page', '2', '--sku', 'x'], '--page cannot be combined with'],
+    [['--page-size', '201'], '--page-size'],
+    [['--below', 'few'], '--below'],
+  ])('refuses %j', async (args, message) => {
+    const { code, stderr, stdout } = await testbed.cfi(['inventory', ...args]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(message);
+  });
+
+  it('names the nearest location for an unknown one', async () => {
+    const { code, stderr } = await testbed.cfi(['inventory', '--location', 'Norhtgate FC']);
+    expect(code).toBe(5);
+    expect(stderr).toContain('did you mean "Northgate FC"?');
+  });
+
+  it('keeps the columns that matter on a narrow terminal, and numbers whole', async () => {
+    const { stdout, stderr } = await testbed.cfi(['inventory'], {
+      tty: true,
+      columns: 40,
+      env: { NO_COLOR: '1' },
+    });
+    for (const line of stdout.split('\n').filter((text) => !text.includes('units in total'))) {
+      expect(line.length).toBeLessThanOrEqual(40);
+    }
+    expect(stdout).toMatch(/AC-STOVE +-5 +oversold/);
+    expect(stderr).toContain('hidden to fit: ');
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { writeGroup } from '../../../src/emulator/pipeline/write-group.ts';
+import { openDatabase } from '../../../src/emulator/store/database/database.ts';
+
+const open = () => {
+  const db = openDatabase(':memory:');
+  db.script('CREATE TABLE t (a INTEGER PRIMARY KEY)');
+  const insert = (a: number) => () => db.run('INSERT INTO t VALUES (?)', a);
+  const rows = () => db.all<{ a: number }>('SELECT a FROM t ORDER BY a').map((row) => row.a);
+  return { db, write: writeGroup(db), insert, rows };
+};
+
+describe('writeGroup', () => {
+  it('commits what arrives together, in order', async () => {
+    const { write, rows, insert } = open();
+    const seen: number[][] = [];
+    await Promise.all([1, 2, 3].map((a) => write(insert(a)).then(() => seen.push(rows()))));
+    expect(seen).toEqual([
+      [1, 2, 3],
+      [1, 2, 3],
+      [1, 2, 3],
+    ]);
+  });
+
+  it('takes back what throws, and only that', async () => {
+    const { write, rows, insert } = open();
+    const failing = () => {
+      insert(2)();
+      throw new Error('two');
+    };
+    const results = await Promise.allSettled([
+      write(insert(1)),
+      write(failing),
+      write(insert(3)),
+      write(insert(3)),
+    ]);
+    expect(results.map((result) => result.status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'rejected',
+    ]);
+    expect(rows()).toEqual([1, 3]);
+  });
+
+  it('does neighbours of one kind in one go, and each by itself once one throws', async () => {
+    const { db, write } = open();
+    const goes: (number | readonly number[])[] = [];
+    const insert = (a: number) => db.run('INSERT INTO t VALUES (?)', a);
+    const one = (a: number) => {
+      goes.push(a);
+      return insert(a) * a;
+    };
+    const together = (calls: readonly number[]) => {
+      goes.push(calls);
+      return calls.map((a) => insert(a) * a);
+    };
+    const shared = (a: number) => write(() => one(a), { together, call: a, mode: 'write' });
+    const alone = (a: number) => write(() => one(a));
+    expect(await Promise.all([shared(1), shared(2), alone(3), shared(4)])).toEqual([1, 2, 3, 4]);
+    expect(goes.splice(0)).toEqual([[1, 2], 3, 4]);
+    const results = await Promise.allSettled([shared(5), shared(1), shared(6)]);
+    expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(goes).toEqual([[5, 1, 6], 5, 1, 6]);
+  });
+
+  it('tells everybody when the commit fails', async () => {
+    const { db, write, insert } = open();
+    db.close();
+    const results = await Promise.allSettled([write(insert(1)), write(insert(2))]);
+    expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected']);
+  });
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { varyingTo } from '../../../support/emulator/slots.ts';
+import { line, openStock } from '../../../support/emulator/stock.ts';
+
+describe('POST /order/{order_id}/cancel', () => {
+  it('[ORD-CANCEL] [A-06] cancels by reference and says when', async () => {
+    const { create, cancel, order } = await openStock();
+    await create('R-1');
+    const { status, body, headers } = await cancel('R-1', { reason: 'changed their mind' });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      data: {
+        ...{ ReferenceNumber: 'R-1', Client: 'Acme Outdoor', Status: 'Cancelled' },
+        CancelledAt: '2026-09-01T08:00:00Z',
+      },
+    });
+    expect(headers['x-emulator-assumption']).toContain('A-06');
+    expect((await order('R-1')).Status).toBe('Cancelled');
+  });
+
+  it('[A-06] needs no payload', async () => {
+    const { create, cancel } = await openStock();
+    await create('R-1');
+    expect((await cancel('R-1')).status).toBe(200);
+  });
+
+  it('[A-06] a reason that is no text is refused', async () => {
+    const { create, cancel } = await openStock();
+    await create('R-1');
+    expect(await cancel('R-1', { reason: 7 })).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('reason') },
+    });
+  });
+
+  it('[A-06] answers the same again, and changes nothing', async () => {
+    const { create, cancel, stock, advance } = await openStock();
+    await create('R-1');
+    const first = await cancel('R-1');
+    await advance('1h');
+    const after = await stock('AC-TENT-2');
+    const second = await cancel('R-1');
+    expect({ status: second.status, body: second.body }).toEqual({ status: 200, body: first.body });
+    expect(await stock('AC-TENT-2')).toEqual(after);
+  });
+
+  it('[A-06] takes its lines out of the order book', async () => {
+    const { create, cancel, stock } = await openStock();
+    const before = await stock('AC-TENT-2');
+    await create('R-1', { OrderItems: [line({ Qty: 3 }), line({ Qty: 4, OrderLineNumber: '2' })] });
+    expect(await stock('AC-TENT-2')).toMatchObject({ StockLevel: 40, InOrderBook: 7, Available: 33 });
+    await cancel('R-1');
+    expect(await stock('AC-TENT-2')).toEqual({
+      ...before,
+      LastUpdateOperation: 'RELEASED',
+      LastUpdateDate: expect.any(String),
+    });
+  });
+
+  it('[A-06] refuses an order that has left with 409', async () => {
+    const { create, cancel, dispatch, order, stock } = await openStock();
+    await create('R-1');
+    await dispatch('R-1');
+    const before = await stock('AC-TENT-2');
+    expect((await cancel('R-1')).status).toBe(409);
+    expect((await order('R-1')).Status).toBe('Shipped');
+    expect(await stock('AC-TENT-2')).toEqual(before);
+  });
+
+  it.each(['NOWHERE', 'MSF-1', 'THEIRS'])('[A-06] does not find %s', async (reference) => {
+    const { cancel } = await openStock();
+    expect(await cancel(reference)).toMatchObject({ status: 404, body: { success: false } });
+  });
+
+  it('[A-06] or answers without a body', async () => {
+    const { create, cancel, stock } = await openStock({ varyAssumptions: varyingTo('A-06', 1) });
+    await create('R-1');
+    expect((await cancel('R-1')).status).toBe(204);
+    expect((await cancel('R-1')).status).toBe(204);
+    expect((await stock('AC-TENT-2')).InOrderBook).toBe(0);
+  });
+
+  it('[A-06] or refuses the second time with 409', async () => {
+    const { create, cancel, stock } = await openStock({ varyAssumptions: varyingTo('A-06', 2) });
+    await create('R-1');
+    expect((await cancel('R-1')).status).toBe(200);
+    expect((await cancel('R-1')).status).toBe(409);
+    expect((await stock('AC-TENT-2')).InOrderBook).toBe(0);
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { varyingTo } from '../../../support/emulator/slots.ts';
+import { line, openStock, orderBody } from '../../../support/emulator/stock.ts';
+
+describe('GET /order/{referenceNumber}', () => {
+  it('[ORD-GET] shows the whole order: lines, prices, addresses, status, client', async () => {
+    const { create, acme } = await openStock();
+    const more = { OrderItems: [line({ TaxRate: 20 }), line({ SKU: 'AC-STOVE', OrderLineNumber: '2' })] };
+    await create('R-1', more);
+    const { status, body } = await acme.get('/order/R-1');
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ ...orderBody('R-1', more), Client: 'Acme Outdoor', Status: 'Pending' });
+  });
+
+  it('[ORD-GET-UPDATES] shows what happened after creation', async () => {
+    const { create, order, dispatch, advance } = await openStock();
+    await create('R-1');
+    await advance('36h');
+    await dispatch('R-1', { ShippingVendor: 'Swift', TrackingNumber: 'SW-1' });
+    expect(await order('R-1')).toMatchObject({
+      Status: 'Shipped',
+      ShippingVendor: 'Swift',
+      TrackingNumber: 'SW-1',
+      CreatedAt: '2026-09-01T08:00:00Z',
+      UpdatedAt: '2026-09-02T20:00:00Z',
+      ProcessedOn: '2026-09-02T20:00:00Z',
+    });
+  });
+
+  it.each([
+    ['[ORD-GET-UNKNOWN] an unknown order', 'NOWHERE'],
+    ['[ORD-GET-SCOPE] an order of another client', 'THEIRS'],
+    ['[ORD-GET-MSF] an MSF order', 'MSF-1'],
+  ])('%s is not found', async (_, reference) => {
+    const { acme } = await openStock();
+    const { status, body } = await acme.get(`/order/${reference}`);
+    expect({ status, body }).toEqual({ status: 404, body: { success: false, error: expect.any(String) } });
+  });
+
+  it('[ORD-GET-ENCODED] finds a reference of any characters', async () => {
+    const { create, acme } = await openStock();
+    await create('R 1/2 #é');
+    const { body } = await acme.get(`/order/${encodeURIComponent('R 1/2 #é')}`);
+    expect(body.data.ReferenceNumber).toBe('R 1/2 #é');
+  });
+
+  it('[A-05] the record: the request, the identifiers, times in UTC, tracking that is still empty', async () => {
+    const { create, acme } = await openStock();
+    const { OrderId } = (await create('R-1')).body.data;
+    const { body, headers } = await acme.get('/order/R-1');
+    expect(body.data).toEqual({
+      ...orderBody('R-1'),
+      ...{ Client: 'Acme Outdoor', Status: 'Pending', OrderId },
+      ...{ CreatedAt: '2026-09-01T08:00:00Z', UpdatedAt: '2026-09-01T08:00:00Z' },
+      ...{ ShippingVendor: null, TrackingNumber: null, ProcessedOn: null },
+    });
+    expect(headers['x-emulator-assumption']).toBe('A-05');
+  });
+
+  it('[A-05] or the lines under Items', async () => {
+    const { create, order } = await openStock({ varyAssumptions: varyingTo('A-05', 1) });
+    await create('R-1');
+    const record = await order('R-1');
+    expect(record.Items).toEqual([line()]);
+    expect(record).not.toHaveProperty('OrderItems');
+  });
+
+  it('[A-05] or the tracking as an object', async () => {
+    const { create, order, dispatch } = await openStock({ varyAssumptions: varyingTo('A-05', 2) });
+    await create('R-1');
+    await dispatch('R-1', { ShippingVendor: 'Swift', TrackingNumber: 'SW-1' });
+    const record = await order('R-1');
+    expect(record.Tracking).toEqual({ Vendor: 'Swift', Number: 'SW-1' });
+    expect(record).not.toHaveProperty('TrackingNumber');
+  });
+
+  it('[A-05] or with fields nobody knows', async () => {
+    const usual = await openStock();
+    const varied = await openStock({ varyAssumptions: varyingTo('A-05', 3) });
+    const [known, more] = await Promise.all(
+      [usual, varied].map(async ({ create, order }) => {
+        await create('R-1');
+        return Object.keys(await order('R-1'));
+      }),
+    );
+    expect(more).toEqual(expect.arrayContaining(known ?? []));
+    expect(more?.length).toBeGreaterThan(known?.length ?? 0);
+  });
+
+  it.each([
+    [0, 'Shipped'],
+    [1, 'Dispatched'],
+  ])('[A-04] answer %i: an order that has left is %s', async (choice, status) => {
+    const { create, order, dispatch } = await openStock(
+      choice === 0 ? {} : { varyAssumptions: varyingTo('A-04', choice) },
+    );
+    await create('R-1');
+    await dispatch('R-1');
+    expect((await order('R-1')).Status).toBe(status);
+  });
+});

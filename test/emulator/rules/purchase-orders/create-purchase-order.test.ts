@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest';
+import { openSlots, poBody } from '../../../support/emulator/slots.ts';
+
+const tent = { SKU: 'AC-TENT-2', barcode: '2000000001012', Quantity: 12 };
+
+describe('creating a purchase order', () => {
+  it('[PO-CREATE] exists on return, under a number of its own, at the time of its slot', async () => {
+    const { bookConfirmed, order, acme } = await openSlots();
+    const slotReference = await bookConfirmed();
+    const { body } = await order({ slotReference });
+    expect(body).toMatchObject({ success: true, data: { lw_po_number: expect.stringMatching(/\S/) } });
+    const stored = await acme.get(`/inbound-po/${body.data.lw_po_number}`);
+    expect(stored.status).toBe(200);
+    expect(Date.parse(stored.body.data.deliveryDate)).toBe(Date.parse('2026-09-04T08:00:00Z'));
+  });
+
+  it.each(['PO_REFERENCE', 'Warehouse_Name', 'items'])(
+    '[PO-CREATE-REQUIRED] %s is required',
+    async (field) => {
+      const { order } = await openSlots();
+      const answer = await order({ [field]: undefined });
+      expect(answer).toMatchObject({ status: 400, body: { success: false, error: `${field} is required` } });
+    },
+  );
+
+  it('[PO-CLAIM] consumes the slot, which then names the order and serves no other', async () => {
+    const { bookConfirmed, order, read } = await openSlots();
+    const slotReference = await bookConfirmed();
+    const first = await order({ slotReference });
+    expect((await read(slotReference)).usedByPoReference).toBe(first.body.data.lw_po_number);
+    expect((await order({ slotReference, PO_REFERENCE: 'PO-2' })).status).toBe(409);
+    expect((await read(slotReference)).usedByPoReference).toBe(first.body.data.lw_po_number);
+  });
+
+  it('[PO-INHERIT] takes vehicle, size, loading, pallets and registration from the slot', async () => {
+    const { bookConfirmed, order, acme } = await openSlots();
+    const declared = {
+      deliveryType: 'container',
+      containerSize: '40ft',
+      loadingType: 'mixed',
+      palletCount: 6,
+      containerTruckNumber: 'MSKU1234565',
+    };
+    const slotReference = await bookConfirmed(declared);
+    const { body } = await order({ slotReference, deliveryType: undefined, loadingType: undefined });
+    expect((await acme.get(`/inbound-po/${body.data.lw_po_number}`)).body.data).toMatchObject(declared);
+  });
+
+  it('[PO-CORRECT] an exact pallet count and a later registration win over the slot', async () => {
+    const { bookConfirmed, order, acme } = await openSlots();
+    const slotReference = await bookConfirmed({ palletCount: 6, containerTruckNumber: 'AB12 CDE' });
+    const corrected = { palletCount: 7, containerTruckNumber: 'XY34 ZZZ' };
+    const { body } = await order({ slotReference, ...corrected });
+    expect((await acme.get(`/inbound-po/${body.data.lw_po_number}`)).body.data).toMatchObject(corrected);
+  });
+
+  it('[PO-DELIVERY-TYPE] the vehicle is required where the slot did not declare it', async () => {
+    const { bookConfirmed, order, acme, read } = await openSlots();
+    const slotReference = await bookConfirmed({ deliveryType: undefined });
+    const bare = await order({ slotReference, deliveryType: undefined });
+    expect(bare).toMatchObject({ status: 400, body: { error: 'deliveryType is required' } });
+    expect((await read(slotReference)).usedByPoReference).toBeNull();
+    const { body } = await order({ slotReference, deliveryType: 'truck' });
+    expect((await acme.get(`/inbound-po/${body.data.lw_po_number}`)).body.data.deliveryType).toBe('truck');
+  });
+
+  it.each([
+    ['deliveryType', 'bicycle', 'container, truck'],
+    ['loadingType', 'thrown', 'palletised, loose, mixed'],
+  ])('[A-21] a wrong %s is refused with what is allowed', async (field, value, allowed) => {
+    const { order } = await openSlots();
+    const { status, body } = await order({ [field]: value });
+    expect({ status, error: body.error }).toEqual({
+      status: 400,
+      error: `${field} must be one of ${allowed}`,
+    });
+  });
+
+  it('[PO-VEHICLE-LENGTH] a registration has at most 100 characters', async () => {
+    const { order } = await openSlots();
+    expect((await order({ containerTruckNumber: 'X'.repeat(101) })).status).toBe(400);
+    expect((await order({ containerTruckNumber: 'X'.repeat(100) })).status).toBe(201);
+  });
+
+  it.each([1.5, '6', 0])('[PO-PALLETS] %j pallets are refused', async (palletCount) => {
+    const { order } = await openSlots();
+    const { status, body } = await order({ palletCount });
+    expect({ status, error: body.error }).toEqual({
+      status: 400,
+      error: expect.stringContaining('palletCount'),
+    });
+  });
+
+  it.each([0, -3, 1.5, '12'])('[PO-QUANTITY] a quantity of %j is refused', async (Quantity) => {
+    const { order } = await openSlots();
+    const { status, body } = await order({ items: [{ ...tent, Quantity }] });
+    expect(status).toBe(400);
+    expect(body.error).toContain('items[0].Quantity');
+  });
+
+  it('[PO-EXPECTED-DATE] a date without a slot is a conflict', async () => {
+    const { order } = await openSlots();
+    const answer = await order({ Expected_Arrival_Date: '2026-09-04' });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('Expected_Arrival_Date') },
+    });
+  });
+
+  it('[PO-SCOPE] another client neither reads the order nor uses the slot', async () => {
+    const { bookConfirmed, order, bluebird, read } = await openSlots();
+    const slotReference = await bookConfirmed();
+    const items = [{ SKU: 'BB-LAMP', barcode: '2000000001012', Quantity: 1 }];
+    const foreign = await bluebird.post('/inbound-po', poBody({ slotReference, items }));
+    expect(foreign.status).toBe(404);
+    const { body } = await order({ slotReference });
+    expect((await bluebird.get(`/inbound-po/${body.data.lw_po_number}`)).status).toBe(404);
+    expect((await bluebird.post('/inbound-po', poBody({ items }))).status).toBe(201);
+    expect((await read(slotReference)).usedByPoReference).toBe(body.data.lw_po_number);
+  });
+
+  it('[PO-GET] [PO-READ-SCHEDULE] is read by its number, with lines, delivery and negotiation', async () => {
+    const { bookOffered, respond, order, acme, read } = await openSlots();
+    const slotReference = await bookOffered('2026-09-08T13:00:00+01:00');
+    await respond(slotReference, { action: 'accept' });
+    const { lw_po_number } = (await order({ slotReference })).body.data;
+    const { data } = (await acme.get(`/inbound-po/${lw_po_number}`)).body;
+    expect(data).toMatchObject({
+      lw_po_number,
+      PO_REFERENCE: 'PO-1',
+      slotReference,
+      status: expect.any(String),
+    });
+    expect(data.items).toMatchObject([{ SKU: 'AC-TENT-2', ordered: 12, delivered: 0 }]);
+    expect(Date.parse(data.deliveryDate)).toBe(Date.parse('2026-09-08T12:00:00Z'));
+    expect(data.schedule).toEqual((await read(slotReference)).schedule);
+    expect(data.schedule.proposals).toHaveLength(1);
+  });
+
+  it("[PO-GET-UNKNOWN] an unknown number is 404, and so is the client's own reference", async () => {
+    const { order, acme } = await openSlots();
+    await order();
+    expect((await acme.get('/inbound-po/LW-999999')).status).toBe(404);
+    expect((await acme.get('/inbound-po/PO-1')).status).toBe(404);
+  });
+});
+
+describe('the products of a purchase order', () => {
+  const skusOf = async (items: object[]) => {
+    const { order, acme } = await openSlots();
+    const { body } = await order({ items });
+    const stored = await acme.get(`/inbound-po/${body.data.lw_po_number}`);
+    return stored.body.data.items.map((item: { SKU: string }) => item.SKU);
+  };
+
+  it('[PO-ITEM-BARCODE] the barcode decides before the SKU', async () => {
+    expect(await skusOf([{ SKU: 'AC-TENT-2', barcode: '2000000001029', Quantity: 1 }])).toEqual(['AC-STOVE']);
+  });
+
+  it.each([
+    [{ SKU: 'AC-STOVE', Quantity: 1 }],
+    [{ SKU: 'AC-STOVE', barcode: '', Quantity: 1 }],
+    [{ SKU: 'AC-STOVE', barcode: '2999999999999', Quantity: 1 }],
+  ])('[A-46] without a known barcode the SKU decides: %j', async (item) => {
+    expect(await skusOf([item])).toEqual(['AC-STOVE']);
+  });
+
+  it('[PO-ITEM-UNKNOWN] unknown and ambiguous items refuse the whole request and are all listed', async () => {
+    const { bookConfirmed, order, read } = await openSlots();
+    const slotReference = await bookConfirmed();
+    const items = [
+      tent,
+      { SKU: 'AC-NONE', barcode: '2999999999999', Quantity: 1 },
+      { SKU: 'BB-LAMP', Quantity: 1 },
+      { SKU: 'AC-TWIN-A', barcode: '2000000009999', Quantity: 1 },
+      { barcode: '2888888888888', Quantity: 1 },
+    ];
+    const { status, body } = await order({ slotReference, items });
+    expect(status).toBe(400);
+    for (const named of ['AC-NONE', 'BB-LAMP', 'AC-TWIN-A', '2888888888888'])
+      expect(body.error).toContain(named);
+    expect(body.error).not.toContain('AC-TENT-2');
+    expect((await read(slotReference)).usedByPoReference).toBeNull();
+    expect((await order({ slotReference })).status).toBe(201);
+  });
+
+  it('[A-42] items that name no product at all, or no items, are refused', async () => {
+    const { order } = await openSlots();
+    expect(await order({ items: [] })).toMatchObject({ status: 400, body: { error: 'items is required' } });
+    expect(await order({ items: [{ Quantity: 1 }] })).toMatchObject({
+      status: 400,
+      body: { error: 'Unknown items: items[0]' },
+    });
+  });
+});
+
+describe('creation that fails after the claim', () => {
+  const failing = async (options: Parameters<typeof openSlots>[0] = {}) => {
+    const emulator = await openSlots(options);
+    const match = { method: 'POST', path: '/inbound-po' };
+    await emulator.admin.post('/faults', {
+      match,
+      when: { times: 2 },
+      do: { domain: 'po-fails-after-claim' },
+    });
+    return { ...emulator, slotReference: await emulator.bookConfirmed() };
+  };
+
+  it('[PO-FAIL-RELEASE] gives the slot back, says it can be retried, and names the reserved number', async () => {
+    const { order, slotReference, read, acme } = await failing();
+    const before = await read(slotReference);
+    const { body } = await order({ slotReference });
+    expect(body).toMatchObject({ success: false, error: expect.any(String), retryable: true });
+    expect(body.lw_po_number).toMatch(/\S/);
+    expect(await read(slotReference)).toEqual(before);
+    expect((await acme.get('/inbound-slot?available=true')).body.data).toHaveLength(1);
+    expect((await acme.get(`/inbound-po/${body.lw_po_number}`)).status).toBe(404);
+  });
+
+  it('[A-27] fails with 500, and the retry gets the same number', async () => {
+    const { order, slotReference } = await failing();
+    const first = await order({ slotReference });
+    const second = await order({ slotReference });
+    const third = await order({ slotReference });
+    expect([first.status, second.status, third.status]).toEqual([500, 500, 201]);
+    expect(second.body.lw_po_number).toBe(first.body.lw_po_number);
+    expect(third.body.data.lw_po_number).toBe(first.body.lw_po_number);
+  });
+
+  it('[A-27] the reserved number belongs to that reference alone', async () => {
+    const { order, slotReference, bookConfirmed } = await failing();
+    const first = await order({ slotReference });
+    await order({ slotReference });
+    const other = await order({ slotReference: await bookConfirmed(), PO_REFERENCE: 'PO-2' });
+    expect(other.status).toBe(201);
+    expect(other.body.data.lw_po_number).not.toBe(first.body.lw_po_number);
+  });
+});

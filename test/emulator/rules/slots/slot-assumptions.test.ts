@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest';
+import { friday, monday, openSlots, saturday, slotBody, varyingTo } from '../../../support/emulator/slots.ts';
+
+const offer = '2026-09-08T13:00:00+01:00';
+const vary = (assumption: string, choice: number) =>
+  openSlots({ varyAssumptions: varyingTo(assumption, choice) });
+
+describe('where the specification of slots is silent', () => {
+  it('[A-15] loading types are palletised, loose, mixed', async () => {
+    const { acme } = await openSlots();
+    for (const [loadingType, status] of [
+      ['loose', 201],
+      ['mixed', 201],
+      ['floor_loaded', 400],
+    ] as const) {
+      expect((await acme.post('/inbound-slot', slotBody({ loadingType }))).status).toBe(status);
+    }
+  });
+
+  it('[A-15] or floor_loaded in place of loose', async () => {
+    const { acme } = await vary('A-15', 1);
+    for (const [loadingType, status] of [
+      ['palletised', 201],
+      ['floor_loaded', 201],
+      ['loose', 400],
+    ] as const) {
+      expect((await acme.post('/inbound-slot', slotBody({ loadingType }))).status).toBe(status);
+    }
+  });
+
+  it.each([
+    [0, '45ft_hc', 201],
+    [0, '40HC', 400],
+    [1, '40HC', 201],
+    [1, '40ft', 400],
+  ])('[A-16] container sizes, reading %i: %s gives %i', async (choice, containerSize, status) => {
+    const { acme } = choice === 0 ? await openSlots() : await vary('A-16', choice);
+    const body = slotBody({ deliveryType: 'container', containerSize });
+    expect((await acme.post('/inbound-slot', body)).status).toBe(status);
+  });
+
+  it('[SLOT-GET] [A-17] the record holds the request and the negotiation, and no field the service does not know', async () => {
+    const { acme, read } = await openSlots();
+    const request = slotBody({ palletCount: 6, containerTruckNumber: 'AB12 CDE' });
+    const { body } = await acme.post('/inbound-slot', { ...request, colour: 'green' });
+    expect(body.data.slotReference).toMatch(/^SLOT-\d{6}$/);
+    expect(body.data).toEqual({
+      ...request,
+      slotReference: body.data.slotReference,
+      scheduleStatus: 'pending_ops',
+      client: 'Acme Outdoor',
+      createdAt: '2026-09-01T08:00:00Z',
+      updatedAt: '2026-09-01T08:00:00Z',
+      usedByPoReference: null,
+      schedule: { requestedTime: '2026-09-04T09:00:00+01:00', confirmedTime: null, proposals: [] },
+    });
+    expect(await read(body.data.slotReference)).toEqual(body.data);
+  });
+
+  it('[A-17] or created_at in place of createdAt', async () => {
+    const { bookOffered, read } = await vary('A-17', 1);
+    const record = await read(await bookOffered(offer));
+    expect(record).toHaveProperty('created_at');
+    expect(record).not.toHaveProperty('createdAt');
+    expect(record.schedule.proposals[0]).toHaveProperty('created_at');
+  });
+
+  it('[A-17] or with fields that nobody announced', async () => {
+    const plain = await openSlots();
+    const varied = await vary('A-17', 2);
+    const usual = Object.keys(await plain.read(await plain.book()));
+    const keys = Object.keys(await varied.read(await varied.book()));
+    expect(keys.length).toBeGreaterThan(usual.length);
+  });
+
+  it.each([
+    [0, 'confirmed'],
+    [1, 'consumed'],
+  ])('[A-18] a used slot, reading %i, is %s', async (choice, status) => {
+    const { bookConfirmed, order, read } = choice === 0 ? await openSlots() : await vary('A-18', choice);
+    const reference = await bookConfirmed();
+    await order({ slotReference: reference });
+    expect((await read(reference)).scheduleStatus).toBe(status);
+  });
+
+  it('[A-18] a cancelled slot is still readable', async () => {
+    const { book, acme, read } = await openSlots();
+    const reference = await book();
+    await acme.delete(`/inbound-slot/${reference}`);
+    expect((await read(reference)).scheduleStatus).toBe('cancelled');
+  });
+
+  it('[A-18] or 404 on read, though cancelling again is as harmless as ever', async () => {
+    const { book, acme } = await vary('A-18', 2);
+    const reference = await book();
+    const first = await acme.delete(`/inbound-slot/${reference}`);
+    expect((await acme.get(`/inbound-slot/${reference}`)).status).toBe(404);
+    expect((await acme.get('/inbound-slot')).body.data).toEqual([]);
+    expect((await acme.delete(`/inbound-slot/${reference}`)).status).toBe(first.status);
+  });
+
+  it('[A-19] success codes: 201 for booking, 200 for the rest', async () => {
+    const { acme, bookOffered, respond } = await openSlots();
+    expect((await acme.post('/inbound-slot', slotBody())).status).toBe(201);
+    const reference = await bookOffered(offer);
+    expect((await acme.get(`/inbound-slot/${reference}`)).status).toBe(200);
+    expect((await acme.get('/inbound-slot')).status).toBe(200);
+    expect((await respond(reference, { action: 'accept' })).status).toBe(200);
+    const cancelled = await acme.delete(`/inbound-slot/${reference}`);
+    expect(cancelled).toMatchObject({ status: 200, body: { data: { scheduleStatus: 'cancelled' } } });
+  });
+
+  it('[A-19] or 204 without a body for cancelling', async () => {
+    const { acme, book } = await vary('A-19', 1);
+    const { status, body } = await acme.delete(`/inbound-slot/${await book()}`);
+    expect({ status, body }).toEqual({ status: 204, body: undefined });
+  });
+
+  it.each([
+    [0, 'lw_po_number'],
+    [1, 'PO_REFERENCE'],
+  ])('[A-43] usedByPoReference, reading %i, holds the %s', async (choice, field) => {
+    const { bookConfirmed, order, read } = choice === 0 ? await openSlots() : await vary('A-43', choice);
+    const reference = await bookConfirmed();
+    const { body } = await order({ slotReference: reference });
+    const expected = field === 'PO_REFERENCE' ? 'PO-1' : body.data.lw_po_number;
+    expect((await read(reference)).usedByPoReference).toBe(expected);
+  });
+
+  it.each([
+    [0, '2026-09-04T09:00:00+01:00'],
+    [1, '2026-09-04T08:00:00Z'],
+  ])('[A-49] slot times, reading %i, are written %s', async (choice, time) => {
+    const { bookConfirmed, read } = choice === 0 ? await openSlots() : await vary('A-49', choice);
+    expect((await read(await bookConfirmed())).schedule).toMatchObject({
+      requestedTime: time,
+      confirmedTime: time,
+    });
+  });
+
+  it('[A-50] respond answers the slot record, and the list has cancelled slots too', async () => {
+    const { bookOffered, respond, acme } = await openSlots();
+    const reference = await bookOffered(offer);
+    const { body } = await respond(reference, { action: 'accept' });
+    expect(body.data).toMatchObject({ slotReference: reference, scheduleStatus: 'confirmed' });
+    await acme.delete(`/inbound-slot/${reference}`);
+    expect((await acme.get('/inbound-slot')).body.data).toHaveLength(1);
+  });
+
+  it('[A-50] or respond answers the schedule alone', async () => {
+    const { bookOffered, respond } = await vary('A-50', 1);
+    const { body } = await respond(await bookOffered(offer), { action: 'accept' });
+    expect(body.data).not.toHaveProperty('slotReference');
+    expect(body.data.proposals[0]).toMatchObject({ proposedBy: 'ops', proposedTime: offer });
+  });
+
+  it.each([
+    [{}, ['A-17', 'A-19', 'A-49']],
+    [{ date: saturday }, ['A-20']],
+    [{ warehouse: 'Nowhere FC' }, ['A-11']],
+    [{ loadingType: 'thrown' }, ['A-15', 'A-21']],
+    [{ containerSize: '10ft' }, ['A-16', 'A-21']],
+    [{ window: 'noon' }, ['A-21']],
+  ])('booking with %j says that the answer rests on %j', async (changes, ids) => {
+    const { acme } = await openSlots();
+    const { headers } = await acme.post('/inbound-slot', slotBody(changes));
+    const told = headers['x-emulator-assumption']?.split(', ');
+    expect(told).toEqual(expect.arrayContaining(ids));
+  });
+
+  it('an answer that the specification gives says nothing of the kind', async () => {
+    const { acme } = await openSlots();
+    const { headers } = await acme.post('/inbound-slot', slotBody({ date: monday }));
+    expect(headers).not.toHaveProperty('x-emulator-assumption');
+  });
+
+  it('[A-20] or weekends cannot be booked', async () => {
+    const { acme } = await vary('A-20', 1);
+    for (const [date, status] of [
+      [saturday, 400],
+      ['2026-09-06', 400],
+      [friday, 201],
+    ] as const) {
+      expect((await acme.post('/inbound-slot', slotBody({ date }))).status).toBe(status);
+    }
+  });
+
+  const late = '2026-09-04T08:00:01Z';
+
+  it('[A-54] the window of today can be booked after its hour', async () => {
+    const { acme } = await openSlots({ now: late });
+    const { status, headers } = await acme.post('/inbound-slot', slotBody());
+    expect([status, headers['x-emulator-assumption']]).toEqual([201, expect.stringContaining('A-54')]);
+    const { headers: afternoon } = await acme.post('/inbound-slot', slotBody({ window: 'afternoon' }));
+    expect(afternoon['x-emulator-assumption']).not.toContain('A-54');
+  });
+
+  it('[A-54] or only until it opens', async () => {
+    const varyAssumptions = varyingTo('A-54', 1);
+    const { acme } = await openSlots({ now: late, varyAssumptions });
+    expect((await acme.post('/inbound-slot', slotBody())).status).toBe(400);
+    expect((await acme.post('/inbound-slot', slotBody({ window: 'afternoon' }))).status).toBe(201);
+    const onTime = await openSlots({ now: '2026-09-04T08:00:00Z', varyAssumptions });
+    expect((await onTime.acme.post('/inbound-slot', slotBody())).status).toBe(201);
+  });
+
+  it.each([
+    ['in the past', '2026-09-01T08:59:59+01:00', 400],
+    ['of this moment', '2026-09-01T09:00:00+01:00', 200],
+    ['on a Monday', '2026-09-07T13:00:00+01:00', 400],
+    ['on a Sunday that is Monday in London', '2026-09-06T19:30:00-05:00', 400],
+    ['at the weekend', '2026-09-06T13:00:00+01:00', 200],
+  ])('[A-53] a counter %s: %s gives %i', async (_, proposedTime, expected) => {
+    const { bookOffered, respond, read } = await openSlots();
+    const reference = await bookOffered(offer);
+    const { status, body, headers } = await respond(reference, { action: 'counter', proposedTime });
+    expect(status).toBe(expected);
+    if (status === 200) return;
+    expect(body.error).toContain('proposedTime');
+    expect(headers['x-emulator-assumption']).toContain('A-53');
+    expect((await read(reference)).scheduleStatus).toBe('pending_customer');
+  });
+
+  it('[A-53] a counter on a Monday where the warehouse takes them', async () => {
+    const { bookOffered, respond } = await openSlots();
+    const reference = await bookOffered(offer, { warehouse: 'Thames Reach FC' });
+    const proposedTime = '2026-09-07T13:00:00+01:00';
+    expect((await respond(reference, { action: 'counter', proposedTime })).status).toBe(200);
+  });
+
+  it('[A-53] or any time may be proposed', async () => {
+    const { bookOffered, respond } = await vary('A-53', 1);
+    for (const proposedTime of ['2026-08-31T09:00:00+01:00', '2026-09-07T13:00:00+01:00']) {
+      const reference = await bookOffered(offer);
+      const { status, headers } = await respond(reference, { action: 'counter', proposedTime });
+      expect([status, headers['x-emulator-assumption']]).toEqual([200, expect.stringContaining('A-53')]);
+    }
+  });
+});

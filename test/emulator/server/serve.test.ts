@@ -1,0 +1,213 @@
+import { once } from 'node:events';
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { EmulatorOptions } from '../../../src/emulator/engine/emulator.ts';
+import { type Served, serve } from '../../../src/emulator/server/serve.ts';
+import { openTestEmulator } from '../../support/emulator/emulator.ts';
+
+const admin = { 'x-emulator-admin': '1' };
+const login = JSON.stringify({ client_id: 'emu-acme', client_secret: 'emu-acme-secret' });
+const open: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0)) await close();
+});
+
+/** Timers that a test lets run out when it likes. */
+function handTimers() {
+  const waiting = new Map<() => void, number>();
+  return {
+    startTimer(ms: number, callback: () => void) {
+      waiting.set(callback, ms);
+      return () => void waiting.delete(callback);
+    },
+    lengths: () => [...waiting.values()],
+    /** Those of up to that length. */
+    runOut(longest = Number.POSITIVE_INFINITY) {
+      for (const [callback, ms] of [...waiting]) {
+        if (ms > longest) continue;
+        waiting.delete(callback);
+        callback();
+      }
+    },
+  };
+}
+
+async function start(options: Partial<EmulatorOptions> = {}) {
+  const emulator = await openTestEmulator({ seed: 'empty', ...options });
+  const timers = handTimers();
+  const served = await serve(emulator, { host: '127.0.0.1', port: 0, startTimer: timers.startTimer });
+  open.push(async () => {
+    const closed = served.close();
+    timers.runOut();
+    await closed;
+    emulator.close();
+  });
+  return { emulator, served, timers };
+}
+
+async function call(
+  served: Served,
+  method: string,
+  path: string,
+  body?: string | Buffer,
+  headers: object = {},
+) {
+  const request = httpRequest({ port: served.port, method, path, headers: { ...admin, ...headers } });
+  request.end(body);
+  return read(request);
+}
+
+async function read(request: ClientRequest) {
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  return { status: response.statusCode, headers: response.headers, text: Buffer.concat(chunks).toString() };
+}
+
+const fault = async (served: Served, action: object) =>
+  expect((await call(served, 'POST', '/_emulator/faults', JSON.stringify({ do: action }))).status).toBe(200);
+
+describe('serve', () => {
+  it('answers over HTTP, dated by the clock of the emulator', async () => {
+    const { served } = await start();
+    const answer = await call(served, 'POST', '/v1/auth/login', login);
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: { date: 'Tue, 01 Sep 2026 08:00:00 GMT', 'content-length': String(answer.text.length) },
+    });
+    expect(JSON.parse(answer.text).data.client_id).toBe('emu-acme');
+  });
+
+  it('reads a body that comes in pieces', async () => {
+    const { served } = await start();
+    const request = httpRequest({ port: served.port, method: 'POST', path: '/v1/auth/login' });
+    request.write(login.slice(0, 10));
+    request.end(login.slice(10));
+    expect((await read(request)).status).toBe(200);
+  });
+
+  it.each([
+    [10 * 1024 * 1024, 400],
+    [10 * 1024 * 1024 + 1, 413],
+    [100 * 1024 * 1024, 413],
+  ])('[A-37] takes a body of %i bytes with %i', async (size, status) => {
+    const { served } = await start();
+    expect((await call(served, 'POST', '/v1/auth/login', Buffer.alloc(size, ' '))).status).toBe(status);
+  });
+
+  it('takes back a state that is larger than that', async () => {
+    const { served, emulator } = await start();
+    const state = (await emulator.admin.get('/state')).body.data;
+    const padding = ' '.repeat(11 * 1024 * 1024);
+    expect((await call(served, 'PUT', '/_emulator/state', JSON.stringify(state) + padding)).status).toBe(200);
+  });
+
+  it('holds answers back for as long as they say', async () => {
+    const { served, timers } = await start({ latencyMs: 5000 });
+    const request = httpRequest({ port: served.port, method: 'POST', path: '/v1/auth/login' });
+    request.end(login);
+    const answer = read(request);
+    let answered = false;
+    answer.then(() => {
+      answered = true;
+    });
+    while (!timers.lengths().includes(5000)) await new Promise((next) => setImmediate(next));
+    expect(answered).toBe(false);
+    timers.runOut();
+    expect((await answer).status).toBe(200);
+  });
+
+  it.each(['reset', 'empty'])('lets the connection fail without an answer: %s', async (socket) => {
+    const { served } = await start();
+    await fault(served, { socket });
+    await expect(call(served, 'POST', '/v1/auth/login', login)).rejects.toMatchObject({ code: 'ECONNRESET' });
+  });
+
+  it('breaks an answer off in the middle', async () => {
+    const { served } = await start();
+    await fault(served, { socket: 'truncate' });
+    const request = httpRequest({ port: served.port, method: 'POST', path: '/v1/auth/login' });
+    request.end(login);
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    const chunks: Buffer[] = [];
+    const reading = async () => {
+      for await (const chunk of response) chunks.push(chunk as Buffer);
+    };
+    await expect(reading()).rejects.toMatchObject({ code: 'ECONNRESET' });
+    const length = Buffer.concat(chunks).length;
+    expect(length).toBeGreaterThan(0);
+    expect(length).toBeLessThan(Number(response.headers['content-length']));
+  });
+
+  it('goes on when a client goes away in the middle of its request', async () => {
+    const { served } = await start();
+    const socket = connect(served.port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write('POST /v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{"client');
+    socket.destroy();
+    await once(socket, 'close');
+    expect((await call(served, 'POST', '/v1/auth/login', login)).status).toBe(200);
+  });
+
+  it('serves others while a client dawdles', async () => {
+    const { served } = await start();
+    const sockets = Array.from({ length: 50 }, () => connect(served.port, '127.0.0.1'));
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+    for (const socket of sockets) socket.write('POST /v1/auth/login HTTP/1.1\r\nHost: localhost\r\n');
+    expect((await call(served, 'POST', '/v1/auth/login', login)).status).toBe(200);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  it('writes the log down once it is quiet', async () => {
+    const { served, timers, emulator } = await start();
+    await call(served, 'POST', '/v1/auth/login', login);
+    expect(timers.lengths()).toEqual([200]);
+    timers.runOut();
+    expect((await emulator.admin.get('/requests')).body.data).toHaveLength(1);
+  });
+
+  it('lets a request that is under way finish before it ends', async () => {
+    const { served, timers } = await start({ latencyMs: 1000 });
+    const request = httpRequest({ port: served.port, method: 'POST', path: '/v1/auth/login' });
+    request.end(login);
+    const answer = read(request);
+    while (!timers.lengths().includes(1000)) await new Promise((next) => setImmediate(next));
+    const closed = served.close();
+    timers.runOut(1000);
+    expect((await answer).status).toBe(200);
+    await closed;
+    await expect(call(served, 'GET', '/_emulator/clock')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  });
+
+  it('does not wait for a request that never ends', async () => {
+    const { served, timers } = await start();
+    const socket = connect(served.port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write('POST /v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{');
+    await call(served, 'GET', '/_emulator/clock');
+    const closed = served.close();
+    timers.runOut(2000);
+    await closed;
+    await once(socket, 'close');
+  });
+
+  it('says so when the port is taken', async () => {
+    const { served, emulator } = await start();
+    const again = serve(emulator, {
+      host: '127.0.0.1',
+      port: served.port,
+      startTimer: () => () => undefined,
+    });
+    await expect(again).rejects.toMatchObject({
+      code: 'usage',
+      exitCode: 2,
+      message: expect.stringContaining('in use'),
+    });
+  });
+
+  it('says where it can be reached', async () => {
+    const { served } = await start();
+    expect(served.origin).toBe(`http://127.0.0.1:${served.port}`);
+  });
+});

@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openEmulator } from '../../../src/emulator/engine/emulator.ts';
+import { openDatabase } from '../../../src/emulator/store/database/database.ts';
+import { callable, openTestEmulator } from '../../support/emulator/emulator.ts';
+import { orderBody, stockSeed } from '../../support/emulator/stock.ts';
+import { killableProgram, type Running } from '../../support/processes/killable.ts';
+import { testNow } from '../../support/time.ts';
+
+const login = { client_id: 'emu-acme', client_secret: 'emu-acme-secret' };
+
+describe('kill -9', () => {
+  let program: Awaited<ReturnType<typeof killableProgram>>;
+  const state = mkdtempSync(join(tmpdir(), 'cfi-crash-'));
+  beforeAll(async () => {
+    program = await killableProgram('test/support/processes/serve-process.ts');
+    (await openTestEmulator({ state, seed: stockSeed })).close();
+  }, 60_000);
+  afterAll(() => {
+    program.remove();
+    rmSync(state, { recursive: true, force: true });
+  });
+
+  const post = async (origin: string, path: string, body: object, token?: string) => {
+    const headers = { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
+    const answer = await fetch(`${origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    // biome-ignore lint/suspicious/noExplicitAny: looked into by the test
+    return { status: answer.status, body: (await answer.json()) as any };
+  };
+
+  /** Creates orders over several connections until the process is killed; notes each that was acknowledged. */
+  async function writeUntilKilled(
+    { line: origin }: Running,
+    name: string,
+    acknowledged: string[],
+  ): Promise<void> {
+    const token = (await post(origin, '/v1/auth/login', login)).body.data.access_token;
+    let next = 0;
+    const connection = async (): Promise<void> => {
+      for (;;) {
+        const reference = `${name}-${next++}`;
+        const answer = await post(origin, '/v1/outbound', orderBody(reference), token).catch(() => undefined);
+        if (answer === undefined) return;
+        if (answer.status === 201) acknowledged.push(reference);
+      }
+    };
+    await Promise.all([connection(), connection(), connection()]);
+  }
+
+  it.each([1, 2, 3, 4])(
+    'of several writing processes loses nothing that was acknowledged, round %i',
+    async (round) => {
+      const running = await Promise.all([program.start(state), program.start(state), program.start(state)]);
+      const acknowledged: string[] = [];
+      const writers = running.map((process, index) =>
+        writeUntilKilled(process, `K${round}-${index}`, acknowledged),
+      );
+      // Killed in the midst of it, one after the other, when so many have been acknowledged.
+      for (const [index, process] of running.entries()) {
+        while (acknowledged.length < 25 * round * (index + 1))
+          await new Promise((next) => setImmediate(next));
+        await process.kill();
+      }
+      await Promise.all(writers);
+      const db = openDatabase(join(state, 'state.sqlite'));
+      expect(db.get('PRAGMA integrity_check')).toEqual({ integrity_check: 'ok' });
+      const stored = db
+        .all<{ reference: string }>('SELECT reference FROM orders')
+        .map(({ reference }) => reference);
+      db.close();
+      expect(new Set(stored).size).toBe(stored.length);
+      const kept = new Set(stored);
+      expect(acknowledged.filter((reference) => !kept.has(reference))).toEqual([]);
+      expect(acknowledged.length).toBeGreaterThanOrEqual(75 * round);
+    },
+    60_000,
+  );
+
+  it('leaves the order book in step with the orders', async () => {
+    const emulator = callable(await openEmulator({ state, realNow: () => testNow }));
+    const [location] = (await emulator.as('emu-acme').get('/inventory')).body.data.locations;
+    const { InOrderBook } = location.sku.find((item: { sku: string }) => item.sku === 'AC-TENT-2');
+    emulator.close();
+    const db = openDatabase(join(state, 'state.sqlite'));
+    const orders =
+      db.get<{ n: number }>("SELECT count(*) AS n FROM orders WHERE reference LIKE 'K%'")?.n ?? 0;
+    db.close();
+    expect(InOrderBook).toBe(2 * orders);
+  });
+});

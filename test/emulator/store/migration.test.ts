@@ -1,0 +1,76 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openEmulator } from '../../../src/emulator/engine/emulator.ts';
+import { openDatabase } from '../../../src/emulator/store/database/database.ts';
+import { schemaVersion } from '../../../src/emulator/store/database/schema.ts';
+import { callable } from '../../support/emulator/emulator.ts';
+import { varyingTo } from '../../support/emulator/slots.ts';
+import { orderBody, stockSeed } from '../../support/emulator/stock.ts';
+import { testNow } from '../../support/time.ts';
+
+/** The table of orders as version 1 had it. */
+const version1 = `
+  ALTER TABLE orders RENAME TO orders_new;
+  DROP INDEX orders_by_channel_ref;
+  DROP INDEX orders_by_ship_from;
+  CREATE TABLE orders (
+    id INTEGER PRIMARY KEY, client INTEGER NOT NULL, reference TEXT NOT NULL, uuid TEXT NOT NULL,
+    number INTEGER NOT NULL, status TEXT NOT NULL, warehouse INTEGER, channel_ref TEXT, ship_from TEXT,
+    body TEXT NOT NULL, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL, cancelled_at INTEGER,
+    processed_at INTEGER, shipping_vendor TEXT, tracking_number TEXT,
+    UNIQUE (client, reference));
+  INSERT INTO orders SELECT id, client, reference, uuid, number, status, warehouse, channel_ref, ship_from, body,
+    created_at, updated_at, cancelled_at, processed_at, shipping_vendor, tracking_number FROM orders_new;
+  DROP TABLE orders_new;
+  CREATE INDEX orders_by_channel_ref ON orders (client, channel_ref) WHERE channel_ref IS NOT NULL;
+  CREATE INDEX orders_by_ship_from ON orders (client, ship_from, reference) WHERE ship_from IS NOT NULL;
+  PRAGMA user_version = 1;`;
+
+async function openVersion1(options: { varyAssumptions?: number } = {}) {
+  const state = mkdtempSync(join(tmpdir(), 'cfi-migration-'));
+  const common = { state, realNow: () => testNow };
+  (await openEmulator({ ...common, seed: stockSeed, freeze: true })).close();
+  const db = openDatabase(join(state, 'state.sqlite'));
+  db.script(version1);
+  db.close();
+  return callable(await openEmulator({ ...common, ...options }));
+}
+
+describe('a state of an earlier version', () => {
+  it('opens with everything in it, and goes on', async () => {
+    const emulator = await openVersion1();
+    const acme = emulator.as('emu-acme');
+    expect((await acme.get('/order/SPLIT-1')).body.data).toMatchObject({ Channel_Ref: 'SHOP-77' });
+    expect((await acme.get('/order?channel_ref=SHOP-77')).body.data).toHaveLength(2);
+    expect((await acme.get('/order?ship_from=MSF')).body.data).toHaveLength(3);
+    expect((await acme.post('/outbound', orderBody('SPLIT-1'))).status).toBe(409);
+    expect((await acme.post('/outbound', orderBody('MSF-1'))).status).toBe(409);
+    expect((await acme.post('/outbound', orderBody('NEW-1'))).status).toBe(201);
+    emulator.close();
+  });
+
+  it('has a name space for MSF orders as a new one has', async () => {
+    const emulator = await openVersion1({ varyAssumptions: varyingTo('A-56', 1) });
+    expect((await emulator.as('emu-acme').post('/outbound', orderBody('MSF-1'))).status).toBe(201);
+    emulator.close();
+  });
+
+  it('can be imported from its export', async () => {
+    const emulator = await openVersion1();
+    const { data } = (await emulator.admin.get('/state')).body;
+    expect(data.version).toBe(schemaVersion);
+    const { columns, rows } = data.tables.orders;
+    const at = columns.indexOf('beside_msf');
+    const without = (values: unknown[]) => values.filter((_, index) => index !== at);
+    const orders = { columns: without(columns), rows: rows.map(without) };
+    const earlier = { ...data, version: 1, tables: { ...data.tables, orders } };
+    expect((await emulator.admin.put('/state', earlier)).status).toBe(200);
+    expect((await emulator.admin.get('/state')).body.data.tables.orders).toEqual(data.tables.orders);
+    for (const version of [0, 1.5, schemaVersion + 1, '1']) {
+      expect((await emulator.admin.put('/state', { ...data, version })).status).toBe(400);
+    }
+    emulator.close();
+  });
+});

@@ -1,0 +1,224 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openEmulator } from '../../../src/emulator/engine/emulator.ts';
+import { openDatabase } from '../../../src/emulator/store/database/database.ts';
+import { makeMemoryState } from '../../../src/emulator/store/database/new-state.ts';
+import { applicationId, tables } from '../../../src/emulator/store/database/schema.ts';
+import { stateFileError } from '../../../src/emulator/store/database/state-errors.ts';
+import { testNow } from '../../support/time.ts';
+
+const folder = () => mkdtempSync(join(tmpdir(), 'cfi-file-'));
+const fileIn = (state: string) => join(state, 'state.sqlite');
+const open = (state: string) => openEmulator({ state, seed: 'empty', realNow: () => testNow });
+
+describe('a file that is not ours', () => {
+  it.each([
+    [
+      'no database',
+      (file: string) => writeFileSync(file, 'name,price\n'.repeat(200)),
+      'damaged or not a database',
+    ],
+    ['of another program', makeForeign, 'another program'],
+    ['of a newer version', makeNewer, 'newer version'],
+  ])('%s is named and left as it is', async (_, make, message) => {
+    const state = folder();
+    make(fileIn(state));
+    const before = readFileSync(fileIn(state));
+    const error = await open(state).catch((caught) => caught);
+    expect(error).toMatchObject({ name: 'CfiError', exitCode: 2 });
+    expect(error.message).toContain(fileIn(state));
+    expect(error.message).toContain(message);
+    expect(error.details.hint).toMatch(/--state/);
+    expect(readFileSync(fileIn(state))).toEqual(before);
+    expect(existsSync(`${fileIn(state)}-wal`)).toBe(false);
+  });
+
+  /** A state whose file bears damage from a byte on, everything having been folded into it before. */
+  async function damaged(from: number): Promise<{ state: string; bytes: Buffer }> {
+    const state = folder();
+    (await open(state)).close();
+    const db = openDatabase(fileIn(state));
+    db.get('PRAGMA wal_checkpoint(TRUNCATE)');
+    db.close();
+    const bytes = readFileSync(fileIn(state));
+    bytes.fill(0x5a, from);
+    writeFileSync(fileIn(state), bytes);
+    return { state, bytes };
+  }
+
+  it('a damaged one of ours is reported and left as it is', async () => {
+    const { state, bytes } = await damaged(16);
+    const error = await openEmulator({ state, realNow: () => testNow }).catch((caught) => caught);
+    expect(error).toMatchObject({ name: 'CfiError', exitCode: 2 });
+    expect(error.message).toContain(fileIn(state));
+    expect(readFileSync(fileIn(state))).toEqual(bytes);
+  });
+
+  it('damage that is met later is reported in the answer, with the file', async () => {
+    const { state } = await damaged(8192);
+    const answer = await openEmulator({ state, realNow: () => testNow })
+      .then(async (emulator) =>
+        emulator.handle({ method: 'POST', target: '/_emulator/reset', headers: { 'x-emulator-admin': '1' } }),
+      )
+      .then(
+        ({ body }) => body,
+        (error: Error) => error.message,
+      );
+    expect(answer).toContain(fileIn(state));
+  });
+
+  it('a folder that is a file is reported', async () => {
+    const state = join(folder(), 'file');
+    writeFileSync(state, '');
+    await expect(open(state)).rejects.toMatchObject({ name: 'CfiError', exitCode: 2 });
+  });
+
+  it('a folder in the place of the file is reported', async () => {
+    const state = folder();
+    mkdirSync(fileIn(state));
+    await expect(open(state)).rejects.toMatchObject({ name: 'CfiError', exitCode: 2 });
+  });
+});
+
+function makeForeign(file: string): void {
+  const db = openDatabase(file);
+  db.script('CREATE TABLE invoices (id INTEGER); PRAGMA user_version = 1');
+  db.close();
+}
+
+function makeNewer(file: string): void {
+  const db = openDatabase(file);
+  db.script(
+    `CREATE TABLE t (id INTEGER); PRAGMA application_id = ${applicationId}; PRAGMA user_version = 999`,
+  );
+  db.close();
+}
+
+describe('a new state folder', () => {
+  it('is made for its owner alone', async () => {
+    const state = join(folder(), 'a', 'b');
+    (await open(state)).close();
+    expect(statSync(state).mode & 0o777).toBe(0o700);
+  });
+
+  it('holds the database and what SQLite puts beside it for the owner alone, whatever the umask', async () => {
+    for (const umask of [0o000, 0o022, 0o777]) {
+      const before = process.umask(umask);
+      const state = folder();
+      try {
+        const emulator = await open(state);
+        const modes = readdirSync(state).map((name) => [name, statSync(join(state, name)).mode & 0o777]);
+        expect(Object.fromEntries(modes)).toEqual({
+          'state.sqlite': 0o600,
+          'state.sqlite-wal': 0o600,
+          'state.sqlite-shm': 0o600,
+        });
+        emulator.close();
+      } finally {
+        process.umask(before);
+      }
+    }
+  });
+
+  it('is closed to others when it was open to them', async () => {
+    const state = folder();
+    (await open(state)).close();
+    chmodSync(fileIn(state), 0o644);
+    const emulator = await openEmulator({ state, realNow: () => testNow });
+    expect(statSync(fileIn(state)).mode & 0o777).toBe(0o600);
+    emulator.close();
+  });
+
+  it('is empty or whole: a bad seed leaves nothing behind', async () => {
+    const state = folder();
+    const seed = { version: 1, warehouses: [], clients: [], products: [{ client: 'nobody', sku: 'X' }] };
+    await expect(openEmulator({ state, seed, realNow: () => testNow })).rejects.toThrow('nobody');
+    expect(readdirSync(state)).toEqual([]);
+  });
+});
+
+describe('a state file without a state', () => {
+  const refused = async (state: string) => {
+    const before = existsSync(fileIn(state)) ? readFileSync(fileIn(state)) : undefined;
+    const error = await openEmulator({ state, realNow: () => testNow }).catch((caught) => caught);
+    expect(error).toMatchObject({ name: 'CfiError', exitCode: 2 });
+    expect(error.message).toContain(fileIn(state));
+    expect(error.details.hint).toContain('--state');
+    if (before !== undefined) expect(readFileSync(fileIn(state))).toEqual(before);
+    return error.message;
+  };
+
+  it.each([
+    ['of 0 bytes', (file: string) => writeFileSync(file, '')],
+    [
+      'without its facts',
+      (file: string) => withDatabase(file, `${tables}; PRAGMA application_id = ${applicationId}`),
+    ],
+  ])('%s is damage, refused and never seeded', async (_, make) => {
+    const state = folder();
+    make(fileIn(state));
+    expect(await refused(state)).toContain('damaged');
+  });
+
+  it('of which only the log is left is damage too', async () => {
+    const state = folder();
+    writeFileSync(`${fileIn(state)}-wal`, 'a log');
+    expect(await refused(state)).toContain('missing');
+    expect(existsSync(fileIn(state))).toBe(false);
+  });
+});
+
+function withDatabase(file: string, script: string): void {
+  const db = openDatabase(file);
+  db.script(script);
+  db.close();
+}
+
+describe('stateFileError', () => {
+  it.each([
+    ['SQLITE_BUSY', 'locked', 11],
+    ['SQLITE_FULL', 'invalid-input', 2],
+    ['EFBIG', 'invalid-input', 2],
+    ['SQLITE_IOERR_READ', 'invalid-input', 2],
+    ['SQLITE_READONLY', 'invalid-input', 2],
+    ['EACCES', 'invalid-input', 2],
+    ['SQLITE_CORRUPT_VTAB', 'invalid-input', 2],
+  ])('%s becomes %s', (code, kind, exitCode) => {
+    const error = stateFileError('/s/state.sqlite', Object.assign(new Error('x'), { code }));
+    expect(error).toMatchObject({
+      code: kind,
+      exitCode,
+      message: expect.stringContaining('/s/state.sqlite'),
+    });
+  });
+
+  it('lets other errors pass', () => {
+    const error = new TypeError('a mistake of ours');
+    expect(stateFileError('f', error)).toBe(error);
+  });
+});
+
+describe('openStateFile', () => {
+  it('keeps what was committed when the next piece of work fails', () => {
+    const db = makeMemoryState(() => {});
+    db.transaction('write', () => db.run("INSERT INTO meta VALUES ('a', '1')"));
+    const failing = () =>
+      db.transaction('write', () => {
+        db.run("INSERT INTO meta VALUES ('b', '2')");
+        throw new Error('stop');
+      });
+    expect(failing).toThrow('stop');
+    expect(db.all('SELECT key FROM meta')).toEqual([{ key: 'a' }]);
+  });
+});

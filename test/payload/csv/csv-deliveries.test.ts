@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { read } from '../support.ts';
+
+describe('inbound deliveries and purchase orders', () => {
+  const items = 'PO_REFERENCE,Warehouse_Name,SKU,barcode,Quantity\n';
+  it('are grouped by PO_REFERENCE', async () => {
+    const content = `${items}P-1,Northgate FC,AC-1,01,2\nP-2,Midlands FC,,02,3\nP-1,,,03,4\n`;
+    const { bodies } = await read(content, { kind: 'inbound' });
+    expect(bodies).toEqual([
+      {
+        PO_REFERENCE: 'P-1',
+        Warehouse_Name: 'Northgate FC',
+        items: [
+          { barcode: '01', Quantity: 2, SKU: 'AC-1' },
+          { barcode: '03', Quantity: 4 },
+        ],
+      },
+      { PO_REFERENCE: 'P-2', Warehouse_Name: 'Midlands FC', items: [{ barcode: '02', Quantity: 3 }] },
+    ]);
+  });
+
+  it.each(['received_at', 'status', 'docnum', 'plant', 'batch', 'itm_number'])(
+    'must not hold %s',
+    async (name) => {
+      const content = `${items.trim()},${name}\nP-1,Northgate FC,AC-1,01,2,x\n`;
+      const { problems, invalid } = await read(content, { kind: 'inbound' });
+      expect(invalid).toBe(1);
+      expect(problems).toMatchObject([
+        { line: 1, column: name, message: expect.stringContaining('only the service sets') },
+      ]);
+    },
+  );
+
+  it('reads the fields of a purchase order', async () => {
+    const head =
+      'PO_REFERENCE,Warehouse_Name,slotReference,deliveryType,palletCount,items.SKU,barcode,Quantity\n';
+    const { bodies } = await read(`${head}P-1,Northgate FC,SLOT-1,truck,6,AC-1,,2\n`, {
+      kind: 'purchase-order',
+    });
+    expect(bodies[0]).toEqual({
+      PO_REFERENCE: 'P-1',
+      Warehouse_Name: 'Northgate FC',
+      slotReference: 'SLOT-1',
+      deliveryType: 'truck',
+      palletCount: 6,
+      items: [{ SKU: 'AC-1', Quantity: 2 }],
+    });
+  });
+
+  it('needs a SKU or a barcode on each line of a purchase order', async () => {
+    const { problems } = await read(`${items}P-1,Northgate FC,,,2\n`, { kind: 'purchase-order' });
+    expect(problems).toMatchObject([{ line: 2, column: 'SKU', message: 'SKU or barcode is required' }]);
+  });
+
+  it('needs a barcode on each line of a delivery', async () => {
+    const { problems } = await read(`${items}P-1,Northgate FC,AC-1,,2\n`, { kind: 'inbound' });
+    expect(problems).toMatchObject([{ line: 2, column: 'barcode', message: 'barcode is required' }]);
+  });
+});

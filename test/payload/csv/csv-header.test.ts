@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import { body, cells, csv, read, readAll, sourceOf } from '../support.ts';
+
+describe('the header', () => {
+  const rejected = async (header: string): Promise<(string | undefined)[]> => {
+    const content = csv([{}]).replace(/^.*/, header);
+    const { problems, bodies } = await read(content);
+    expect(bodies).toEqual([]);
+    return problems.filter(({ line }) => line === 1).map(({ message }) => message);
+  };
+  const names = Object.keys(cells);
+  const withName = (old: string, name: string): string =>
+    names.map((each) => (each === old ? name : each)).join(',');
+
+  it.each<[string, string, string]>([
+    ['Qty', 'Quantity', 'unknown column Quantity'],
+    ['Currency', 'currency', 'unknown column currency; did you mean Currency?'],
+    ['DeliveryAddress.PostCode', 'DeliveryAddress.Postcode', 'did you mean DeliveryAddress.PostCode?'],
+    ['PricePerUnit', 'PricePerUnt', 'did you mean PricePerUnit?'],
+    ['SKU', 'Qty', 'the column Qty appears twice'],
+    ['SKU', 'OrderItems.Qty', 'OrderItems.Qty and Qty are the same field'],
+    ['ChannelBuyerName', 'Status', 'only the service sets Status'],
+  ])('%s as %s', async (old, name, expected) => {
+    expect((await rejected(withName(old, name))).join('\n')).toContain(expected);
+  });
+
+  it('says what stood in the header and what would be right there', async () => {
+    const { problems } = await read(csv([{}]).replace('Currency', 'currency'));
+    expect(problems).toMatchObject([
+      { line: 1, column: 'currency', found: 'currency', expected: 'Currency' },
+      { line: 1, column: 'Currency', field: 'Currency', expected: 'the column Currency' },
+    ]);
+  });
+
+  it('reports a missing column once, not for every row', async () => {
+    const rows = [1, 2, 3].map((number) => ({ ReferenceNumber: `R-${number}`, Currency: undefined }));
+    const { problems, invalid } = await read(csv(rows));
+    expect(invalid).toBe(3);
+    expect(problems).toMatchObject([
+      {
+        line: 1,
+        column: 'Currency',
+        field: 'Currency',
+        message: 'the column Currency is missing (or give --set Currency=VALUE)',
+      },
+    ]);
+  });
+
+  it('asks for a country by either column', async () => {
+    const { problems } = await read(csv([{ 'DeliveryAddress.Country': undefined }]));
+    expect(problems.map(({ message }) => message)).toEqual([
+      'the column DeliveryAddress.Country or DeliveryAddress.CountryCode is missing',
+    ]);
+    const code = await read(
+      csv([{ 'DeliveryAddress.Country': undefined, 'DeliveryAddress.CountryCode': 'GB' }]),
+    );
+    expect(code.bodies[0]?.DeliveryAddress.CountryCode).toBe('GB');
+  });
+
+  it('reads the long names of line columns', async () => {
+    const content = csv([{}]).replace(/SKU|ItemTitle|Qty|PricePerUnit/g, 'OrderItems.$&');
+    expect((await read(content)).bodies).toEqual([body]);
+  });
+
+  it('reports what is wrong with rows beside what is wrong with the header', async () => {
+    const { problems } = await read(csv([{ Colour: 'red', Qty: 'two' }]));
+    expect(problems.map(({ line, column }) => [line, column])).toEqual([
+      [1, 'Colour'],
+      [2, 'Qty'],
+    ]);
+  });
+
+  it('needs the reference column, and recognises an export by its columns', async () => {
+    await expect(read('a,b\n1,2\n')).rejects.toThrow(/line 1: there is no column ReferenceNumber/);
+    const { notices } = await read('Name,Financial Status,Lineitem name\n1,paid,x\n');
+    expect(notices).toEqual(['orders.csv is a Shopify orders export: read with --preset shopify']);
+  });
+
+  it('reports a value under a column without a name', async () => {
+    const content = csv([{}]).replaceAll(/(.)\n/g, '$1,\n').replace(/,\n$/, ',lost\n');
+    const { problems } = await read(content);
+    expect(problems).toMatchObject([
+      { line: 2, found: 'lost', message: expect.stringMatching(/column 17 has no name/) },
+    ]);
+  });
+});
+
+describe('what is left out', () => {
+  it('does not send empty optional cells', async () => {
+    const { bodies } = await read(csv([{ TaxRate: '', 'DeliveryAddress.Company': ' ', Channel_Ref: '' }]));
+    expect(bodies).toEqual([body]);
+  });
+
+  it.each(['Currency', 'SKU', 'Qty', 'DeliveryAddress.Town', 'warehouse_name'])(
+    'asks for %s when it is blank',
+    async (name) => {
+      const { problems } = await read(csv([{ [name]: ' ' }]));
+      expect(problems).toMatchObject([
+        { line: 2, column: name, field: name, found: '', message: `${name} is required` },
+      ]);
+    },
+  );
+
+  it('asks for a country once', async () => {
+    const { problems } = await read(csv([{ 'DeliveryAddress.Country': '' }]));
+    expect(problems.map(({ message }) => message)).toEqual([
+      'DeliveryAddress.Country or DeliveryAddress.CountryCode is required',
+    ]);
+  });
+
+  it('copies the delivery address to billing, and says so', async () => {
+    const { notices } = await read(csv([{}]));
+    expect(notices).toEqual(['no BillingAddress columns: the delivery address was copied for 1 order']);
+  });
+
+  it('copies where billing is a name without an address, order by order', async () => {
+    const filled = Object.fromEntries(
+      ['FullName', 'Address1', 'Town', 'PostCode', 'Country'].map((name) => [`BillingAddress.${name}`, 'Bo']),
+    );
+    const blank = Object.fromEntries(Object.keys(filled).map((name) => [name, '']));
+    const rows = [filled, { ...blank, 'BillingAddress.FullName': 'Bo', ReferenceNumber: 'R-2' }];
+    const { bodies, problems, notices, documents } = await read(csv(rows));
+    expect(problems).toEqual([]);
+    expect(bodies[0]?.BillingAddress).toMatchObject({ Address1: 'Bo' });
+    expect(bodies[1]?.BillingAddress).toEqual(body.DeliveryAddress);
+    expect(notices).toEqual(['blank billing address: the delivery address was copied for 1 order']);
+    expect(documents[1]?.body).toBe(JSON.stringify({ ...body, ReferenceNumber: 'R-2' }));
+  });
+
+  it('reports what is missing of a billing address that has a street', async () => {
+    const { problems } = await read(csv([{ 'BillingAddress.Address1': '2 High Street' }]));
+    expect(problems.map(({ field }) => field)).toEqual(
+      ['FullName', 'Town', 'PostCode', 'Country'].map((name) => `BillingAddress.${name}`),
+    );
+  });
+
+  it('has nothing to do for a header without rows', async () => {
+    const { total, notices, problems } = await read(csv([]));
+    expect({ total, notices, problems }).toEqual({
+      total: 0,
+      notices: ['orders.csv has a header and no rows: nothing to do'],
+      problems: [],
+    });
+  });
+});
+
+describe('--set and --warehouse', () => {
+  it('puts constants into every order and line', async () => {
+    const set = [
+      ['warehouse_name', 'Midlands FC'],
+      ['TaxRate', '20'],
+      ['BillingAddress.Company', 'Acme'],
+    ] as const;
+    const { bodies } = await read(
+      csv([
+        {
+          'BillingAddress.FullName': 'Bo',
+          'BillingAddress.Address1': '1',
+          'BillingAddress.Town': 'T',
+          'BillingAddress.PostCode': 'P',
+          'BillingAddress.CountryCode': 'FR',
+        },
+      ]),
+      { options: { set } },
+    );
+    expect(bodies[0]).toMatchObject({
+      warehouse_name: 'Midlands FC',
+      BillingAddress: { Company: 'Acme' },
+      OrderItems: [{ TaxRate: 20 }],
+    });
+  });
+
+  it.each<[string, string, RegExp]>([
+    ['warehous_name', 'x', /unknown field; did you mean warehouse_name\?/],
+    ['Status', 'x', /only the service sets Status/],
+    ['Qty', 'many', /Qty must be a whole number/],
+    ['Currency', ' ', /the value is empty/],
+  ])('refuses %s=%s', async (field, value, expected) => {
+    await expect(read(csv([{}]), { options: { set: [[field, value]] } })).rejects.toThrow(expected);
+  });
+
+  it('fills the warehouse only where the file leaves it out', async () => {
+    const content = csv([{ warehouse_name: '' }, { ReferenceNumber: 'R-2' }]);
+    const { bodies } = await read(content, { options: { warehouse: 'Midlands FC' } });
+    expect(bodies.map((order) => order.warehouse_name)).toEqual(['Midlands FC', 'Northgate FC']);
+  });
+
+  it.each([
+    [{ timezone: 'Europe/Londn' }, /unknown time zone Europe\/Londn/],
+    [{ encoding: 'utf-9' }, /unknown encoding utf-9/],
+    [{ preset: 'shopfy' }, /unknown preset shopfy; did you mean shopify\?/],
+    [{ preset: 'shopify', format: 'json' as const }, /--preset is for CSV/],
+  ])('refuses options that fit no file: %o', async (options, expected) => {
+    await expect(readAll([sourceOf(csv([{}]))], { options })).rejects.toThrow(expected);
+  });
+});

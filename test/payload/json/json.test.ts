@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { body, csv, read } from '../support.ts';
+
+const json = (content: unknown) =>
+  read(typeof content === 'string' ? content : JSON.stringify(content), { name: 'orders.json' });
+const second = { ...body, ReferenceNumber: 'R-2' };
+const two = [body, second];
+
+describe('the forms of a JSON file', () => {
+  it.each<[string, string, unknown[]]>([
+    ['one object', JSON.stringify(body), [body]],
+    ['one object, spread over lines', JSON.stringify(body, null, 2), [body]],
+    ['an array', JSON.stringify(two), two],
+    ['an array, spread over lines', JSON.stringify(two, null, '\t'), two],
+    ['an array of none', '[]', []],
+    ['one object a line', two.map((order) => JSON.stringify(order)).join('\n'), two],
+    [
+      'one object a line, CRLF and blank lines',
+      `${two.map((order) => JSON.stringify(order)).join('\r\n\r\n')}\r\n`,
+      two,
+    ],
+    ['a byte-order mark', `\ufeff${JSON.stringify(two)}`, two],
+    [
+      'brackets and quotes in text',
+      JSON.stringify([{ ...body, ChannelBuyerName: '}]"\\{[' }]),
+      [{ ...body, ChannelBuyerName: '}]"\\{[' }],
+    ],
+    ['escapes', JSON.stringify(body).replace('Ada', '\\u0041d\\u0061'), [body]],
+  ])('%s', async (_, content, expected) => {
+    for (const pieceSize of [65_536, 1, 3, 50]) {
+      const { bodies } = await read(content, { name: 'orders.json', pieceSize });
+      expect(bodies).toEqual(expected);
+    }
+  });
+
+  it.each(['-', 'orders.txt', 'orders.json', 'orders.ndjson', 'orders.jsonl'])(
+    'is recognised under the name %s',
+    async (name) => {
+      expect((await read(JSON.stringify(two), { name })).bodies).toEqual(two);
+    },
+  );
+
+  it.each(['orders.json', 'orders.ndjson'])('reads the sample %s', async (name) => {
+    const content = await readFile(new URL(`../../../fixtures/json/${name}`, import.meta.url));
+    const { problems, bodies } = await read(content, { name });
+    expect(problems).toEqual([]);
+    expect(bodies.map((order) => order.ReferenceNumber)).toEqual(['JSON-1', 'JSON-2', 'JSON-3']);
+  });
+
+  it('is recognised in UTF-16', async () => {
+    expect(
+      (await read(Buffer.from(`\ufeff${JSON.stringify(two)}`, 'utf16le'), { name: '-' })).bodies,
+    ).toEqual(two);
+  });
+
+  it('numbers the documents', async () => {
+    const { documents } = await json(two);
+    expect(documents.map(({ lines }) => lines)).toEqual([[1], [2]]);
+  });
+
+  it('says that an empty list is nothing to do', async () => {
+    const { total, notices } = await json('[ ]');
+    expect({ total, notices }).toEqual({
+      total: 0,
+      notices: ['orders.json is an empty list: nothing to do'],
+    });
+  });
+
+  it('is the text of the same order in CSV, whatever the order of its members', async () => {
+    const turned = Object.fromEntries(
+      Object.entries({
+        ...body,
+        OrderItems: [Object.fromEntries(Object.entries(body.OrderItems[0] ?? {}).reverse())],
+      }).reverse(),
+    );
+    const [one] = (await json(turned)).documents;
+    const [other] = (await read(csv([{}]))).documents;
+    expect(one?.body).toBe(other?.body);
+    expect(one?.body).toBe(other?.body);
+    const [changed] = (await json({ ...body, Currency: 'EUR' })).documents;
+    expect(changed?.body).not.toBe(one?.body);
+  });
+});
+
+describe('what ends the reading of JSON', () => {
+  it.each<[string, string, RegExp]>([
+    ['nothing', '', /the file is empty/],
+    ['white space', ' \n ', /the file is empty/],
+    ['text', 'hello', /expected an object at the beginning, but found "hello"/],
+    ['a number in the list', `[${JSON.stringify(body)}, 1]`, /expected an object after document 1/],
+    ['null', 'null', /expected an object at the beginning/],
+    ['a list in the list', '[[]]', /expected an object at the beginning/],
+    ['a list not closed', `[${JSON.stringify(body)}`, /the list is not closed/],
+    ['a comma too many', `[${JSON.stringify(body)},]`, /expected an object after document 1, but found "]"/],
+    [
+      'a comma missing',
+      `[${JSON.stringify(body)} ${JSON.stringify(second)}]`,
+      /expected an object after document 1/,
+    ],
+    [
+      'commas without a list',
+      `${JSON.stringify(body)},${JSON.stringify(second)}`,
+      /expected an object after document 1/,
+    ],
+    ['more after the list', `${JSON.stringify(two)} {}`, /more text follows after the end of the list/],
+    [
+      'an object not closed',
+      `[${JSON.stringify(body).slice(0, -1)}`,
+      /orders\.json, line 1: the document ends in the middle/,
+    ],
+    ['a text not closed', '{"ReferenceNumber": "R-1', /the document ends in the middle/],
+    [
+      'a document of more than 10 MiB',
+      `{"ReferenceNumber": "${'x'.repeat(11 << 20)}"}`,
+      /larger than 10485760 characters/,
+    ],
+  ])('%s', async (_, content, expected) => {
+    await expect(json(content)).rejects.toThrow(expected);
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { body, cells, csv, read } from '../support.ts';
+
+describe('--map', () => {
+  const identity = Object.fromEntries(Object.keys(cells).map((name) => [name, name]));
+  const mapped = (map: unknown, text = csv([{}])) => read(text, { options: { map } });
+
+  it('takes columns, constants and translations; other columns are unused', async () => {
+    const text = csv([{ colour: 'red', Paid: 'yes' }]).replace('ReferenceNumber', 'Order no.');
+    const map = {
+      ...identity,
+      ReferenceNumber: 'Order no.',
+      Currency: { const: 'EUR' },
+      TaxRate: { const: 20 },
+      PaymentStatus: { column: 'Paid', map: { yes: 'PAID', no: 'UNPAID' } },
+    };
+    const { bodies, problems } = await mapped(map, text);
+    expect(problems).toEqual([]);
+    expect(bodies).toEqual([
+      { ...body, Currency: 'EUR', OrderItems: [{ ...body.OrderItems[0], TaxRate: 20 }] },
+    ]);
+  });
+
+  it('refuses a value that the translation does not list, with its place', async () => {
+    const { problems } = await mapped({
+      ...identity,
+      PaymentStatus: { column: 'PaymentStatus', map: { settled: 'PAID' } },
+    });
+    expect(problems).toMatchObject([
+      { line: 2, column: 'PaymentStatus', field: 'PaymentStatus', found: 'PAID', expected: 'one of settled' },
+    ]);
+  });
+
+  it('names a source column that is missing, with the nearest', async () => {
+    const { problems } = await mapped({ ...identity, Currency: 'Curency' });
+    expect(problems.map(({ message }) => message)).toContain(
+      'the map takes Currency from a column Curency, which the file does not have; did you mean Currency?',
+    );
+  });
+
+  it.each<[unknown, RegExp]>([
+    [{ Currancy: 'Currency' }, /--map: unknown field Currancy; did you mean Currency\?/],
+    [{ Status: 'Currency' }, /only the service sets Status/],
+    [{ Currency: 7 }, /--map: Currency must be/],
+    [{ Currency: { colum: 'x' } }, /Currency has an unknown member colum; did you mean column\?/],
+    [{ Currency: { column: 'x', const: 'y' } }, /Currency cannot have column and const together/],
+    [{ Currency: { column: 'x', map: { a: {} } } }, /--map: Currency.map: a must be text/],
+    [[], /must be a JSON object of fields/],
+    ['x', /must be a JSON object of fields/],
+  ])('refuses %j', async (map, expected) => {
+    await expect(mapped(map)).rejects.toThrow(expected);
+  });
+
+  it('works for purchase orders too', async () => {
+    const map = {
+      PO_REFERENCE: 'po',
+      Warehouse_Name: { const: 'Northgate FC' },
+      SKU: 'item',
+      Quantity: 'count',
+    };
+    const { bodies } = await read('po,item,count\nP-1,AC-1,2\n', {
+      kind: 'purchase-order',
+      options: { map },
+    });
+    expect(bodies).toEqual([
+      { PO_REFERENCE: 'P-1', Warehouse_Name: 'Northgate FC', items: [{ SKU: 'AC-1', Quantity: 2 }] },
+    ]);
+  });
+});

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import type { ReadingOptions } from '../../../src/payload/types.ts';
+import { read } from '../support.ts';
+
+const fixture = (name: string) =>
+  readFile(new URL(`../../../fixtures/csv/presets/${name}`, import.meta.url), 'utf8');
+const warehouse = 'Northgate FC';
+const _day = 86_400_000;
+const options = (preset: string, more: Partial<ReadingOptions> = {}) => ({
+  options: { preset, warehouse, ...more },
+});
+
+describe('amazon', () => {
+  it('reads the report: tabs, quotes as they are, prices for the whole quantity', async () => {
+    const { bodies, problems } = await read(await fixture('amazon.txt'), {
+      name: 'amazon.txt',
+      ...options('amazon'),
+    });
+    expect(problems).toEqual([]);
+    expect(bodies[0]).toMatchObject({
+      ReferenceNumber: '204-0000001-0000001',
+      ReceivedDate: '2026-09-01T08:12:44Z',
+      DispatchBy: '2026-09-03T22:59:59+00:00',
+      DeliveryAddress: { Address2: 'Flat 2, Block C', CountryCode: 'GB' },
+      OrderItems: [
+        { SKU: 'AC-TENT-2', ItemTitle: 'Tent 24" high, "two-person"', Qty: 2, PricePerUnit: 129 },
+        { SKU: 'AC-MUG-BLUE', ItemTitle: 'Enamel mug, blue', Qty: 3, PricePerUnit: 9.99 },
+      ],
+    });
+    expect(bodies[1].OrderItems).toMatchObject([{ Qty: 2, PricePerUnit: 34.5 }]);
+  });
+
+  it.each([
+    ['10.00', '3', undefined, /is 10.00 for 3 in this file, which does not divide to the cent/],
+    ['10.01', '2', undefined, /does not divide to the cent/],
+    ['0.05', '5', 0.01, undefined],
+    ['1234567.89', '3', 411522.63, undefined],
+    ['19.98', '2', 9.99, undefined],
+    ['7', '2', 3.5, undefined],
+    ['0', '2', undefined, /PricePerUnit must be at least 0.01/],
+    ['', '2', undefined, /PricePerUnit is required/],
+    ['ten', '2', undefined, /cannot be worked out from ten for 2/],
+    ['10.005', '1', undefined, /cannot be worked out from 10.005 for 1/],
+    ['10.00', '', undefined, /cannot be worked out from 10.00 for no quantity/],
+  ])('item-price %s for %s', async (price, quantity, unit, expected) => {
+    const [head = '', row = ''] = (await fixture('amazon.txt')).split('\r\n');
+    const names = head.split('\t');
+    const put = (name: string, value: string, list: string[]) => list.with(names.indexOf(name), value);
+    const changed = put('item-price', price, put('quantity-purchased', quantity, row.split('\t')));
+    const { bodies, problems } = await read(`${head}\r\n${changed.join('\t')}\r\n`, options('amazon'));
+    expect(bodies[0]?.OrderItems[0].PricePerUnit).toBe(unit);
+    if (expected === undefined) expect(problems).toEqual([]);
+    else
+      expect(problems).toMatchObject([
+        { line: 2, column: 'item-price', field: 'PricePerUnit', message: expect.stringMatching(expected) },
+      ]);
+  });
+
+  it('leaves out orders that have nothing left to ship', async () => {
+    const text = (await fixture('amazon.txt')).replace('\t3\t1\t2\t', '\t3\t3\t0\t');
+    const { notices, total } = await read(text, options('amazon'));
+    expect(total).toBe(1);
+    expect(notices).toContainEqual(expect.stringMatching(/^1 order left out as fulfilled: /));
+  });
+});
+
+describe('linnworks', () => {
+  it('reads an export with day before month', async () => {
+    const reading = options('linnworks', { timezone: 'Europe/London' });
+    const { bodies, problems, notices } = await read(await fixture('linnworks.csv'), reading);
+    expect(problems).toEqual([]);
+    expect(bodies).toMatchObject([
+      {
+        ReferenceNumber: '206-1234567',
+        ReceivedDate: '2026-09-01T08:12:44Z',
+        DispatchBy: '2026-09-03T16:00:00Z',
+        PaymentStatus: 'PAID',
+        DeliveryAddress: {
+          Address2: 'Flat 2, Block C',
+          Town: 'Leeds',
+          CountryCode: 'GB',
+          PhoneNumber: '01134960000',
+        },
+        BillingAddress: { FullName: 'Ada Example', Country: 'United Kingdom' },
+        OrderItems: [
+          { SKU: 'AC-TENT-2', Qty: 2, PricePerUnit: 129 },
+          { SKU: 'AC-MUG-RED', Qty: 1 },
+        ],
+      },
+    ]);
+    expect(notices).toEqual(['1 order left out as cancelled: 206-7654321']);
+  });
+});

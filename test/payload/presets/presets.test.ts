@@ -1,0 +1,185 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import type { ReadingOptions } from '../../../src/payload/types.ts';
+import { read } from '../support.ts';
+
+const fixture = (name: string) =>
+  readFile(new URL(`../../../fixtures/csv/presets/${name}`, import.meta.url), 'utf8');
+const warehouse = 'Northgate FC';
+const day = 86_400_000;
+const options = (preset: string, more: Partial<ReadingOptions> = {}) => ({
+  options: { preset, warehouse, ...more },
+});
+
+describe('shopify', () => {
+  const reading = options('shopify', { dispatchWithin: 2 * day });
+  it('reads an export: continuation rows, apostrophes, quoted line breaks', async () => {
+    const { bodies, problems } = await read(await fixture('shopify.csv'), reading);
+    expect(problems).toEqual([]);
+    expect(bodies.map((order) => order.ReferenceNumber)).toEqual(['#1001', '#1002']);
+    expect(bodies[0]).toEqual({
+      ReferenceNumber: '#1001',
+      ReceivedDate: '2026-09-01T08:12:44Z',
+      DispatchBy: '2026-09-03T08:12:44Z',
+      Currency: 'GBP',
+      PaymentStatus: 'PAID',
+      ChannelBuyerName: 'Ada Example',
+      warehouse_name: warehouse,
+      PostalServiceCost: 3.95,
+      DeliveryAddress: {
+        FullName: 'Ada Example',
+        Address1: '1 Example Street',
+        Address2: 'Flat 2',
+        Town: 'Leeds',
+        PostCode: 'LS1 4AB',
+        CountryCode: 'GB',
+        PhoneNumber: '+441134960000',
+        EmailAddress: 'ada@example.com',
+      },
+      BillingAddress: {
+        FullName: 'Ada Example',
+        Address1: '1 Example Street',
+        Address2: 'Flat 2',
+        Town: 'Leeds',
+        PostCode: 'LS1 4AB',
+        CountryCode: 'GB',
+      },
+      OrderItems: [
+        { SKU: 'AC-TENT-2', ItemTitle: 'Two-person tent', Qty: 2, PricePerUnit: 129, OrderLineNumber: '1' },
+        {
+          SKU: 'AC-MUG-BLUE',
+          ItemTitle: 'Enamel mug, blue',
+          Qty: 2,
+          PricePerUnit: 9.99,
+          OrderLineNumber: '2',
+        },
+      ],
+    });
+    expect(bodies[1].DeliveryAddress).toMatchObject({
+      PostCode: '07102',
+      Company: 'Sample Inc.',
+      Region: 'NJ',
+    });
+  });
+
+  it('leaves out what is cancelled, refunded, voided or fulfilled, with a count', async () => {
+    const { notices, total } = await read(await fixture('shopify.csv'), reading);
+    expect(total).toBe(2);
+    expect(notices).toEqual([
+      '1 order left out as refunded: #1003',
+      '2 orders left out as cancelled: #1004, #1005',
+    ]);
+    const text = (await fixture('shopify.csv'))
+      .replace(',,no,USD', ',fulfilled,no,USD')
+      .replace(',fulfilled,no', 'fulfilled,,no');
+    expect((await read(text, reading)).notices).toContainEqual(
+      expect.stringContaining('1 order left out as fulfilled: '),
+    );
+  });
+
+  it('also leaves out the scattered rows of an order that is left out', async () => {
+    const lines = (await fixture('shopify.csv')).trimEnd().split('\n');
+    const moved = [...lines, lines.splice(5, 1)[0]].join('\n');
+    const { problems, total } = await read(moved, reading);
+    expect({ problems, total }).toEqual({ problems: [], total: 2 });
+  });
+
+  it.each([
+    ['Lineitem price', /PricePerUnit needs the column Lineitem price, which a Shopify orders export has/],
+    ['Lineitem sku', /SKU needs the column Lineitem sku/],
+    ['Currency', /Currency needs the column Currency/],
+  ])('asks for the column %s', async (column, expected) => {
+    const text = (await fixture('shopify.csv')).replace(`,${column},`, ',X,');
+    const { problems, bodies } = await read(text, reading);
+    expect(bodies).toEqual([]);
+    expect(problems).toMatchObject([{ line: 1, column, message: expect.stringMatching(expected) }]);
+  });
+
+  it('never invents a price, and names the column that is blank', async () => {
+    const text = (await fixture('shopify.csv')).replace(',129.00,', ',,');
+    const { problems } = await read(text, reading);
+    expect(problems).toMatchObject([
+      { line: 2, column: 'Lineitem price', field: 'PricePerUnit', message: 'PricePerUnit is required' },
+    ]);
+  });
+
+  it('says how to give the warehouse and the dispatch time', async () => {
+    const { problems } = await read(await fixture('shopify.csv'), { options: { preset: 'shopify' } });
+    expect(problems.map(({ message }) => message)).toEqual([
+      'the column DispatchBy is missing (or give --dispatch-within DURATION)',
+      'the column warehouse_name is missing (or give --warehouse NAME)',
+    ]);
+  });
+
+  it('takes the warehouse from --set', async () => {
+    const set = [['warehouse_name', 'Midlands FC']] as const;
+    const { bodies } = await read(await fixture('shopify.csv'), {
+      options: { preset: 'shopify', dispatchWithin: day, set },
+    });
+    expect(bodies[0].warehouse_name).toBe('Midlands FC');
+  });
+});
+
+describe('shipstation', () => {
+  const zone = { timezone: 'America/Los_Angeles', set: [['Currency', 'USD']] as const };
+  it('reads the "Order - Number" style', async () => {
+    const { bodies, problems, notices } = await read(
+      await fixture('shipstation.csv'),
+      options('shipstation', zone),
+    );
+    expect(problems).toEqual([]);
+    expect(bodies[0]).toMatchObject({
+      ReferenceNumber: 'S-2001',
+      ReceivedDate: '2026-09-01T16:12:44Z',
+      DispatchBy: '2026-09-04T06:59:59Z',
+      Currency: 'USD',
+      PostalServiceCost: 5,
+      DeliveryAddress: {
+        Company: 'Example Inc',
+        Address2: 'Unit 4, Rear',
+        PostCode: '97201',
+        CountryCode: 'US',
+      },
+      OrderItems: [
+        { SKU: 'AC-TENT-2', Qty: 1, PricePerUnit: 129 },
+        { SKU: 'AC-MUG-BLUE', PricePerUnit: 9.99 },
+      ],
+    });
+    expect(bodies[1]).toMatchObject({
+      ReferenceNumber: 'S-2003',
+      ReceivedDate: '2026-09-01T07:30:00Z',
+      DispatchBy: '2026-09-05T06:59:59Z',
+    });
+    expect(notices).toContainEqual(expect.stringContaining('1 order left out as cancelled: '));
+  });
+
+  it('reads the "Order Number" style', async () => {
+    const { bodies, problems } = await read(
+      await fixture('shipstation-plain.csv'),
+      options('shipstation', zone),
+    );
+    expect(problems).toEqual([]);
+    expect(bodies).toMatchObject([
+      {
+        ReferenceNumber: 'S-3001',
+        ReceivedDate: '2026-09-01T21:12:44Z',
+        DispatchBy: '2026-09-04T00:00:00Z',
+        DeliveryAddress: { FullName: 'Ada Example', PostCode: '07102', CountryCode: 'US' },
+        OrderItems: [{ SKU: 'AC-TENT-2', Qty: 1, PricePerUnit: 129 }],
+      },
+    ]);
+  });
+
+  it('asks how its times are meant, and for the currency', async () => {
+    const { problems } = await read(await fixture('shipstation-plain.csv'), options('shipstation'));
+    expect(problems.map(({ line, field }) => [line, field])).toEqual([
+      [1, 'Currency'],
+      [2, 'ReceivedDate'],
+      [2, 'DispatchBy'],
+    ]);
+    expect(problems[1]).toMatchObject({
+      column: 'Order Date',
+      message: expect.stringMatching(/has no time zone/),
+    });
+  });
+});

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { openTestEmulator } from '../emulator/emulator.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: bodies are looked into by the tests, whatever they are
+  readonly body: any;
+}
+
+async function startProcess(state: string) {
+  const args = ['scripts/run-ts.mjs', 'test/support/processes/serve-process.ts', state];
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  const [origin] = (await Promise.race([
+    once(createInterface(child.stdout), 'line'),
+    ended.then(() => Promise.reject(new Error('the emulator did not start'))),
+  ])) as [string];
+  return {
+    origin,
+    stop: async () => {
+      child.stdin.end();
+      await ended;
+    },
+  };
+}
+
+/** Emulators in processes of their own, all on one state folder, and a client that talks to any of them over HTTP. */
+export async function serveProcesses(count: number, seed: object) {
+  const state = await mkdtemp(join(tmpdir(), 'cfi-race-'));
+  (await openTestEmulator({ state, seed })).close();
+  const processes = await Promise.all(Array.from({ length: count }, () => startProcess(state)));
+  let token = '';
+  /** Calls the process of that number, counted around. */
+  const call = async (at: number, method: string, path: string, body?: object): Promise<Answer> => {
+    const answer = await fetch(`${processes[at % count]?.origin}${path}`, {
+      method,
+      headers: {
+        ...(path.startsWith('/_emulator')
+          ? { 'x-emulator-admin': '1' }
+          : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, body: await answer.json() };
+  };
+  const login = { client_id: 'emu-acme', client_secret: 'emu-acme-secret' };
+  token = (await call(0, 'POST', '/v1/auth/login', login)).body.data.access_token;
+  return {
+    post: (at: number, path: string, body: object) => call(at, 'POST', `/v1${path}`, body),
+    get: (at: number, path: string) => call(at, 'GET', `/v1${path}`),
+    fc: (at: number, path: string, body: object = {}) => call(at, 'POST', `/_emulator/fc${path}`, body),
+    async stop() {
+      await Promise.all(processes.map((child) => child.stop()));
+      await rm(state, { recursive: true });
+    },
+  };
+}

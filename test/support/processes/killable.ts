@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const path = (name: string): string => fileURLToPath(new URL(`../../../${name}`, import.meta.url));
+
+export interface Running {
+  /** What the program printed first. */
+  readonly line: string;
+  readonly child: ChildProcess;
+  /** Ends it with SIGKILL and waits until it is gone. */
+  kill(): Promise<void>;
+}
+
+/** A TypeScript program as a process of its own with no shell or wrapper between, so that a kill hits the program. */
+export async function killableProgram(file: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'cfi-killable-'));
+  // Packages are not bundled, and are looked for beside the program.
+  symlinkSync(path('node_modules'), join(folder, 'node_modules'), 'junction');
+  const outfile = join(folder, 'main.mjs');
+  await build({
+    entryPoints: [path(file)],
+    outfile,
+    bundle: true,
+    packages: 'external',
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+  });
+  return {
+    async start(...args: string[]): Promise<Running> {
+      const child = spawn(process.execPath, [outfile, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+      const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+      return {
+        line,
+        child,
+        async kill() {
+          if (child.exitCode !== null || child.signalCode !== null) return;
+          child.kill('SIGKILL');
+          await once(child, 'exit');
+        },
+      };
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,129 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { type IPty, spawn as spawnPty } from '@lydell/node-pty';
+import { makeHome } from '../cli.ts';
+
+/** The built program. */
+export const bin = fileURLToPath(new URL('../../../bin/cfi.js', import.meta.url));
+
+const environment = (home: string, env: Readonly<Record<string, string>> = {}): Record<string, string> => ({
+  PATH: process.env.PATH ?? '',
+  TERM: 'xterm-256color',
+  CFI_HOME: home,
+  // Nothing is to be left in a home but what a test is about.
+  NODE_DISABLE_COMPILE_CACHE: '1',
+  ...env,
+});
+
+export interface SpawnedOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly home?: string;
+  readonly cwd?: string;
+  readonly stdin?: string;
+  readonly stdio?: SpawnOptions['stdio'];
+  /** Without what root may do beyond the modes of files, for a suite that runs as root. */
+  readonly unprivileged?: boolean;
+}
+
+export interface Spawned {
+  readonly child: ChildProcess;
+  readonly home: string;
+  /** Resolves when standard output or error has shown the text. */
+  until(text: string): Promise<void>;
+  /** What standard output has shown so far. */
+  seen(): string;
+  readonly done: Promise<{
+    code: number | null;
+    signal: NodeJS.Signals | null;
+    stdout: string;
+    stderr: string;
+  }>;
+}
+
+/** The command with root's capabilities dropped: the same owner of the same files, bound by their modes. */
+const withoutPrivileges = (command: readonly string[]): readonly string[] =>
+  process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all', ...command] : command;
+
+/** Runs the built program as a process of its own. */
+export function spawnCli(args: readonly string[], options: SpawnedOptions = {}): Spawned {
+  const home = options.home ?? makeHome();
+  const command = [process.execPath, bin, ...args];
+  const [program = '', ...words] = options.unprivileged ? withoutPrivileges(command) : command;
+  const child = spawn(program, words, {
+    env: environment(home, options.env),
+    cwd: options.cwd ?? home,
+    stdio: options.stdio ?? 'pipe',
+  });
+  const seen = { stdout: '', stderr: '' };
+  const waiting = new Set<() => void>();
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name]?.setEncoding('utf8').on('data', (text: string) => {
+      seen[name] += text;
+      for (const check of waiting) check();
+    });
+  }
+  child.stdin?.on('error', () => {});
+  child.stdin?.end(options.stdin ?? '');
+  const done = new Promise<Awaited<Spawned['done']>>((resolve) => {
+    child.once('close', (code, signal) => resolve({ code, signal, ...seen }));
+  });
+  const until = (text: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const check = (): void => {
+        if (!seen.stdout.includes(text) && !seen.stderr.includes(text)) return;
+        waiting.delete(check);
+        resolve();
+      };
+      waiting.add(check);
+      done.then(({ stdout, stderr }) => reject(new Error(`ended without "${text}": ${stdout}${stderr}`)));
+      check();
+    });
+  return { child, home, until, seen: () => seen.stdout, done };
+}
+
+export interface Terminal {
+  /** Resolves when the screen has shown the text since the last call. */
+  until(text: string): Promise<void>;
+  type(keys: string): void;
+  /** Everything shown so far, escape sequences included. */
+  text(): string;
+  readonly done: Promise<{ code: number; text: string }>;
+}
+
+/** Runs the built program in a pseudo-terminal. */
+export function runPty(
+  args: readonly string[],
+  options: SpawnedOptions & { readonly columns?: number } = {},
+): Terminal {
+  const home = options.home ?? makeHome();
+  const terminal: IPty = spawnPty(process.execPath, [bin, ...args], {
+    cols: options.columns ?? 100,
+    rows: 30,
+    cwd: options.cwd ?? home,
+    env: environment(home, options.env),
+  });
+  let shown = '';
+  let read = 0;
+  const waiting = new Set<() => void>();
+  terminal.onData((text) => {
+    shown += text;
+    for (const check of waiting) check();
+  });
+  const done = new Promise<{ code: number; text: string }>((resolve) => {
+    terminal.onExit(({ exitCode }) => resolve({ code: exitCode, text: shown }));
+  });
+  const until = (text: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const check = (): void => {
+        const at = shown.indexOf(text, read);
+        if (at < 0) return;
+        read = at + text.length;
+        waiting.delete(check);
+        resolve();
+      };
+      waiting.add(check);
+      done.then(() => reject(new Error(`ended without "${text}": ${shown}`)));
+      check();
+    });
+  return { until, type: (keys) => terminal.write(keys), text: () => shown, done };
+}

@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { closedAfterTest } from '../closing.ts';
+import { collecting, json, type Received } from './http-server.ts';
+
+const at = (path: string): string => fileURLToPath(new URL(`../../../fixtures/tls/${path}`, import.meta.url));
+
+/** The certificate that `startSecureService` shows; no authority that machines know has signed it. */
+export const privateCertificate = at('certificate.pem');
+
+/** A service over https, with a certificate of a private authority, until the test is over. */
+export async function startSecureService() {
+  const received: Received[] = [];
+  const tls = { cert: readFileSync(privateCertificate), key: readFileSync(at('key.pem')) };
+  const server = createServer(
+    tls,
+    collecting(received, (_, response) => json(response, 200, { success: true, data: { fine: true } })),
+  );
+  server.on('tlsClientError', () => {});
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return closedAfterTest({
+    received,
+    baseUrl: `https://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  });
+}

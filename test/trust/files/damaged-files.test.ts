@@ -1,0 +1,184 @@
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Libsql from 'libsql';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { connect } from '../../../src/storage/sqlite.ts';
+import { bringUpToDate, UnusableFile } from '../../../src/storage/sqlite-file.ts';
+import { makeHome, runCli } from '../../support/cli.ts';
+import { manyOrders } from '../../support/orders-csv.ts';
+import { spawnCli } from '../../support/processes/process.ts';
+
+const upload = ['--emulator', 'order', 'create', 'orders.csv'];
+
+/** After an upload, a setting and a booked slot, so that each of the files is there; made by processes that are gone. */
+const original = makeHome();
+beforeAll(async () => {
+  writeFileSync(join(original, 'orders.csv'), manyOrders(3, 'T-'));
+  const where = '--warehouse|Northgate FC|--loading-type|palletised|--number-of-skus|lt_10'.split('|');
+  for (const line of [
+    upload,
+    ['config', 'set', 'timeout', '9s'],
+    ['--emulator', 'slot', 'book', '--date', '2099-09-09', '--window', 'morning', ...where],
+  ]) {
+    expect(await spawnCli(line, { home: original }).done).toMatchObject({ code: 0 });
+  }
+});
+
+function usedHome(): string {
+  const home = makeHome();
+  cpSync(original, home, { recursive: true });
+  return home;
+}
+
+const asideIn = (folder: string, name: string): string[] =>
+  readdirSync(folder).filter((file) => file.startsWith(`${name}.damaged-`) && !/-(wal|shm)$/.test(file));
+
+const damages: readonly [string, Buffer][] = [
+  ['text', Buffer.from('a,b,c\n'.repeat(500))],
+  ['noise', Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919) % 251))],
+  ['half of it', Buffer.alloc(0)],
+];
+
+describe('a file of ours that is damaged', () => {
+  it.each(damages)(
+    'the ledger, now %s, is kept aside and named; no order is created twice',
+    async (kind, content) => {
+      const home = usedHome();
+      const file = join(home, 'ledger.sqlite');
+      const bytes = kind === 'half of it' ? readFileSync(file).subarray(0, 3000) : content;
+      writeFileSync(file, bytes);
+      for (const suffix of ['-wal', '-shm']) writeFileSync(file + suffix, '');
+      const { code, stdout, stderr } = await spawnCli([...upload, '--json'], { home }).done;
+      expect(code, stderr).toBe(0);
+      const [aside = ''] = asideIn(home, 'ledger.sqlite');
+      expect(stderr).toContain(aside);
+      expect(readFileSync(join(home, aside)).equals(bytes)).toBe(true);
+      expect(JSON.parse(stdout).data).toMatchObject({ total: 3, existing: 3, created: 0 });
+    },
+  );
+
+  it.each(damages)('the memory of slots, now %s, is kept aside and named', async (_, content) => {
+    const home = usedHome();
+    const file = join(home, 'slots.json');
+    expect(JSON.parse(readFileSync(file, 'utf8'))).not.toEqual({});
+    writeFileSync(file, content);
+    const { code, stderr } = await runCli(['--emulator', 'slot', 'list'], { home });
+    expect(code).toBe(0);
+    const [aside = ''] = asideIn(home, 'slots.json');
+    expect(stderr).toContain(aside);
+    expect(readFileSync(join(home, aside)).equals(content)).toBe(true);
+    expect((await runCli(['--emulator', 'slot', 'list'], { home })).stderr).not.toContain('damaged');
+  });
+
+  it.each(damages)('the settings, now %s, are kept aside and named once', async (_, content) => {
+    const home = usedHome();
+    writeFileSync(join(home, 'config.json'), content);
+    const { stderr } = await runCli(['config', 'list'], { home });
+    const [aside = ''] = asideIn(home, 'config.json');
+    expect(stderr).toContain(aside);
+    expect(readFileSync(join(home, aside)).equals(content)).toBe(true);
+    expect((await runCli(['config', 'list'], { home })).stderr).toBe('');
+  });
+
+  it.each(damages.slice(0, 2))(
+    'the state of the emulator, now %s, is named and left as it is',
+    async (_, content) => {
+      const home = usedHome();
+      const file = join(home, 'emulator', 'state.sqlite');
+      writeFileSync(file, content);
+      for (const suffix of ['-wal', '-shm']) writeFileSync(file + suffix, '');
+      for (const line of [
+        ['--emulator', 'inventory'],
+        ['emulator', 'status'],
+        ['emulator', 'reset'],
+        ['emulator', 'start'],
+      ]) {
+        const { code, stderr } = await runCli(line, { home });
+        expect([code, stderr]).toMatchObject([2, expect.stringContaining(`${file} is damaged`)]);
+      }
+      expect(readFileSync(file).equals(content)).toBe(true);
+    },
+  );
+
+  it('settings of the wrong shape are passed over, not tripped over', async () => {
+    const home = makeHome();
+    const profile = {
+      base_url: 5,
+      client_id: [],
+      client_secret: {},
+      emulators: 'x',
+      timeout: true,
+      output: 'xml',
+    };
+    const token = { access_token: 'a\r\nb', expires_at: 1e300 };
+    const config = {
+      current_profile: 7,
+      profiles: { default: profile, other: 5 },
+      tokens: { a: token, b: 1 },
+    };
+    writeFileSync(join(home, 'config.json'), JSON.stringify(config));
+    for (const [line, code] of [
+      ['config list', 0],
+      ['profile list', 0],
+      ['whoami', 4],
+      ['inventory', 4],
+      ['logout', 0],
+      ['--emulator inventory', 0],
+    ] as const) {
+      const outcome = await runCli(line.split(' '), { home });
+      expect(outcome.code, line + outcome.stderr).toBe(code);
+      expect(outcome.stderr).not.toContain('unexpected');
+    }
+  });
+});
+
+/** Changes the number that tells the version of a database's tables. */
+function setVersion(file: string, version: number): void {
+  const db = new Libsql(file);
+  db.exec(`PRAGMA user_version = ${version}; PRAGMA wal_checkpoint(TRUNCATE)`);
+  db.close();
+}
+
+describe('a database of an older version', () => {
+  it('is migrated to the present a step at a time, with what it holds', () => {
+    const db = connect(':memory:');
+    const access = {
+      value: (sql: string) => db.statement(sql).row()?.[0],
+      script: (sql: string) => db.script(sql),
+    };
+    const migrations = { 1: 'ALTER TABLE t ADD COLUMN b', 2: 'UPDATE t SET b = a + 1' };
+    const format = { applicationId: 7, version: 3, tables: '', tableNames: ['t'], migrations };
+    db.script('CREATE TABLE t (a); INSERT INTO t VALUES (1)');
+    expect(() => bringUpToDate(access, 'file', { ...format, tableNames: ['u'] })).toThrow(UnusableFile);
+    db.script('PRAGMA user_version = 1; PRAGMA application_id = 7');
+    bringUpToDate(access, 'file', format);
+    bringUpToDate(access, 'file', format);
+    expect(db.statement('SELECT a, b FROM t').rows()).toEqual([[1, 2]]);
+    expect(db.statement('PRAGMA user_version').row()).toEqual([3]);
+    expect(() => bringUpToDate(access, 'file', { ...format, version: 4 })).toThrow(
+      'no migration leads on from version 3 of file',
+    );
+    db.close();
+  });
+});
+
+describe('a file that a newer version of the program wrote', () => {
+  it.each([
+    ['ledger.sqlite', upload],
+    ['ledger.sqlite', ['order', 'runs']],
+    [join('emulator', 'state.sqlite'), ['--emulator', 'inventory']],
+    [join('emulator', 'state.sqlite'), ['emulator', 'reset']],
+  ])('%s is left as it is by %j, with what to do', async (name, line) => {
+    const home = usedHome();
+    const file = join(home, name);
+    setVersion(file, 99);
+    const before = readFileSync(file);
+    const { code, stderr } = await runCli(line, { home });
+    expect([code, stderr]).toMatchObject([
+      2,
+      expect.stringMatching(/newer version of cfi\nhint: .*pdate cfi/),
+    ]);
+    expect(stderr).toContain(file);
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+});

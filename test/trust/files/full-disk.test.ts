@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { makeHome } from '../../support/cli.ts';
+import { manyOrders } from '../../support/orders-csv.ts';
+import { bin } from '../../support/processes/process.ts';
+
+/** Root mounts in a namespace of its own, out of sight of everybody else; an ordinary user is root in one first. */
+const namespace = process.getuid?.() === 0 ? ['--mount'] : ['--user', '--map-root-user', '--mount'];
+
+const work = makeHome();
+writeFileSync(join(work, 'orders.csv'), manyOrders(2000, 'T-'));
+writeFileSync(join(work, 'large.csv'), manyOrders(20_000, 'L-'));
+
+/**
+ * Runs shell lines with `$disk` a file system of 6 MB, `$home` on it, and `cfi`, `fill` (leaves so many kB) and
+ * `code` (the last exit code) as commands; gives what they print.
+ */
+async function onSmallDisk(...lines: string[]): Promise<string> {
+  const script = [
+    `disk=${work}/disk; mkdir -p $disk; mount -t tmpfs -o size=6000k none $disk || exit`,
+    'export NODE_DISABLE_COMPILE_CACHE=1 CFI_HOME=$disk/home CFI_EMULATOR=1 CFI_EMULATOR_STATE=:memory:; mkdir -m 700 $CFI_HOME',
+    `cd ${work}`,
+    `cfi() { '${process.execPath}' '${bin}' "$@"; echo "exit $?"; }`,
+    `fill() { head -c ${'$((6000 - $1))'}k /dev/zero > $disk/fill 2>/dev/null; }`,
+    ...lines,
+  ].join('\n');
+  const { stdout, stderr } = await promisify(execFile)('unshare', [
+    ...namespace,
+    'sh',
+    '-c',
+    `(${script}) 2>&1`,
+  ]);
+  expect(stdout + stderr).not.toMatch(/\n\s+at |unexpected failure/);
+  return stdout;
+}
+
+const space = 'no space is left';
+
+describe('a full disk', () => {
+  it('keeps the settings that were there, whole, and says why the new ones are not', async () => {
+    const said = await onSmallDisk(
+      'cfi config set timeout 9s; fill 0',
+      `cfi config set warehouse "$(head -c 5000 /dev/zero | tr '\\0' x)"`,
+      'cfi config get timeout; ls -A $CFI_HOME',
+    );
+    expect(said).toMatch(
+      new RegExp(`cannot write .*config.json: ${space} on the device\nexit 1\n9s\nexit 0\nconfig.json\n$`),
+    );
+  });
+
+  it('leaves no half of a result', async () => {
+    const said = await onSmallDisk(
+      'fill 20',
+      'cfi inventory --all --json --out $disk/out.json',
+      'ls -A $disk',
+    );
+    expect(said).toContain(`${space} on the device","exitCode":1`);
+    expect(said).toMatch(/exit 1\nfill\nhome\n$/);
+  });
+
+  it('stops an upload before it begins when the ledger cannot be made', async () => {
+    const said = await onSmallDisk('fill 0', 'cfi order create orders.csv --json', 'ls -A $CFI_HOME');
+    expect(said).toContain(`${space} for the run ledger`);
+    expect(said).toContain('"hint":"free some disk space and run the same command again');
+    expect(said).toContain('exit 1\n');
+  });
+
+  it('stops an upload on the way, which then goes on where it stopped', async () => {
+    const said = await onSmallDisk(
+      'export CFI_EMULATOR_STATE=state; fill 150',
+      'cfi order create orders.csv --quiet | tail -1',
+      'rm $disk/fill; cfi order create orders.csv --json > again.json 2>/dev/null; tail -1 again.json',
+      `'${process.execPath}' -e 'const d = JSON.parse(require("fs").readFileSync("again.json", "utf8").split("\\nexit")[0]).data; console.log(d.total, d.created + d.existing + d.skipped)'`,
+    );
+    expect(said).toMatch(/exit 1\n/);
+    expect(said).toMatch(/exit 0\n2000 2000\n$/);
+  });
+
+  it('stops reading when the temporary files do not fit, and leaves none of them', async () => {
+    const said = await onSmallDisk(
+      'export TMPDIR=$disk CFI_HOME=$PWD/elsewhere; fill 100',
+      'cfi order create large.csv --dry-run --json; ls -A $disk',
+    );
+    expect(said).toContain(`a temporary file cannot grow: ${space}`);
+    expect(said).toMatch(/exit 1\nfill\nhome\n$/);
+  });
+
+  it('reports results and failures that cannot be written, and the true outcome all the same', async () => {
+    const said = await onSmallDisk(
+      'export CFI_HOME=$PWD/home; fill 4',
+      'cfi order create orders.csv --results $disk/results.csv --json > out.json; tail -1 out.json; ls -A $disk',
+    );
+    expect(said).toContain(space);
+    expect(said).not.toMatch(/results\.csv$/m);
+  });
+
+  it('is told of by the emulator with its state file', async () => {
+    const said = await onSmallDisk('fill 0', 'export CFI_EMULATOR_STATE=$disk/state', 'cfi inventory');
+    expect(said).toMatch(/state\.sqlite cannot grow: no space is left\nhint: .*\nexit 2\n/);
+  });
+});

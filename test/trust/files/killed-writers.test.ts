@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeHome } from '../../support/cli.ts';
+import { csvRows } from '../../support/output.ts';
+import { killableProgram } from '../../support/processes/killable.ts';
+
+let writer: Awaited<ReturnType<typeof killableProgram>>;
+
+beforeAll(async () => {
+  writer = await killableProgram('test/support/processes/writer-process.ts');
+});
+afterAll(() => writer.remove());
+
+/** Lets a process write again and again, kills it when it has told of so many times, and gives the last it told of. */
+async function killedAfter(times: number, ...args: string[]): Promise<number> {
+  const { child, kill } = await writer.start(...args);
+  let told = '';
+  child.stdout?.on('data', (text: Buffer) => {
+    told += text.toString();
+  });
+  while (told.split('\n').length <= times)
+    await once(child.stdout as NonNullable<typeof child.stdout>, 'data');
+  await kill();
+  return Number(told.trim().split('\n').at(-1));
+}
+
+describe('a process that is killed while it writes', () => {
+  it.each([3, 8, 21])(
+    'the settings leaves them whole, with all that it said was saved: kill after %i',
+    async (times) => {
+      const home = makeHome();
+      const last = await killedAfter(times, 'config', home);
+      const { profiles } = JSON.parse(readFileSync(join(home, 'config.json'), 'utf8'));
+      expect(Number(profiles.default.count)).toBeGreaterThanOrEqual(last);
+      expect(profiles.default.padding).toHaveLength(200_000);
+    },
+  );
+
+  it.each(['results', 'failed', 'out'])('%s leaves the file of before or a whole one', async (kind) => {
+    const home = makeHome();
+    const file = join(home, `${kind}.csv`);
+    writeFileSync(file, 'count,padding\r\n0,\r\n');
+    for (const times of [1, 4]) {
+      await killedAfter(times, kind, home);
+      const rows = csvRows(readFileSync(file, 'utf8').replaceAll(/(?<!\r)\n/g, '\r\n'));
+      expect([1, 4000]).toContain(rows.length);
+      expect(new Set(rows.map(({ count }) => count)).size).toBe(1);
+    }
+    expect(readdirSync(home).filter((name) => name === `${kind}.csv`)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,85 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { stubService } from '../../support/services/stub-service.ts';
+
+const at = (path: string): Buffer => readFileSync(new URL(`../../../${path}`, import.meta.url));
+
+const uploads = [
+  ['order', 'fixtures/csv/orders.csv'],
+  ['order', 'fixtures/json/orders.json'],
+  ['order', 'fixtures/json/orders.ndjson'],
+  ['order', 'fixtures/csv/orders-utf-16.txt'],
+  ['inbound', 'fixtures/csv/inbound.csv'],
+  ['po', 'fixtures/csv/po.csv'],
+] as const;
+
+/** What becomes of a file on its way: cut off, bytes changed, a stretch taken out or stubService, noise put in. */
+const damage = (bytes: Buffer): fc.Arbitrary<Buffer> =>
+  fc
+    .tuple(
+      fc.nat(bytes.length),
+      fc.nat(60),
+      fc.constantFrom('cut', 'drop', 'double', 'noise', 'swap'),
+      fc.uint8Array({ minLength: 1, maxLength: 8 }),
+      fc.constantFrom('', '"', '\u0000', '\r', ',', '{', ']', '\\ud800', '\u2028', '=1+1', '-', '1e999'),
+    )
+    .map(([from, length, kind, noise, mark]) => {
+      const [head, middle, tail] = [
+        bytes.subarray(0, from),
+        bytes.subarray(from, from + length),
+        bytes.subarray(from + length),
+      ];
+      if (kind === 'cut') return head;
+      if (kind === 'drop') return Buffer.concat([head, tail]);
+      if (kind === 'double') return Buffer.concat([head, middle, middle, tail]);
+      if (kind === 'swap') return Buffer.concat([head, Buffer.from(mark), middle, tail]);
+      return Buffer.concat([head, Buffer.from(noise), tail]);
+    });
+
+const refuse = () => stubService(() => ({ status: 400, body: '{"success":false,"error":"no"}' }));
+
+describe.each(uploads)('cfi %s create of a damaged %s', (noun, fixture) => {
+  const name = `in.${fixture.split('.').at(-1)}`;
+
+  it('says what is wrong and sends nothing, or sends what is right', async () => {
+    const { cfi, home, requests } = refuse();
+    await fc.assert(
+      fc.asyncProperty(damage(at(fixture)), fc.boolean(), async (bytes, dry) => {
+        writeFileSync(join(home, name), bytes);
+        requests.length = 0;
+        const args = [noun, 'create', name, '--json', ...(dry ? ['--dry-run'] : [])];
+        const { code, stderr } = await cfi(args);
+        expect([0, 2, 9], stderr).toContain(code);
+        expect(stderr).not.toMatch(/\n\s+at |unexpected failure/);
+        const writes = requests.filter(({ method }) => method !== 'GET');
+        const reported = stderr.split('\n').some((line) => line.includes('"errors":['));
+        if (dry || reported) expect(writes).toEqual([]);
+        if (reported) expect(code).toBe(2);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe('a document that JSON can spell and no request can hold', () => {
+  it.each(['ReferenceNumber', 'ChannelBuyerName'])('half a character in %s is exit 2', async (field) => {
+    const { cfi, home, requests } = refuse();
+    const [order] = JSON.parse(at('fixtures/json/orders.json').toString()) as [Record<string, unknown>];
+    writeFileSync(join(home, 'in.json'), JSON.stringify({ ...order, [field]: 'R-\ud800' }));
+    const { code, stderr } = await cfi(['order', 'create', 'in.json']);
+    expect([code, stderr]).toMatchObject([2, expect.stringContaining(field)]);
+    expect(requests).toEqual([]);
+  });
+
+  it('a member named __proto__ lends nothing to the order', async () => {
+    const { cfi, home } = refuse();
+    const [order] = JSON.parse(at('fixtures/json/orders.json').toString()) as [Record<string, unknown>];
+    const { Currency, ...rest } = order;
+    const text = JSON.stringify(rest).replace('{', `{"__proto__":{"Currency":${JSON.stringify(Currency)}},`);
+    writeFileSync(join(home, 'in.json'), text);
+    const { code, stderr } = await cfi(['order', 'create', 'in.json']);
+    expect([code, stderr]).toMatchObject([2, expect.stringContaining('Currency is required')]);
+  });
+});

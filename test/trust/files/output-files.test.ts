@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  linkSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeHome, runCli } from '../../support/cli.ts';
+import { manyOrders } from '../../support/orders-csv.ts';
+import { bin } from '../../support/processes/process.ts';
+
+const text = manyOrders(2);
+
+/** A folder with orders under several names. */
+function withOrders(): string {
+  const home = makeHome();
+  for (const name of ['orders.csv', 'more.csv', 'orders.csv.failed.csv', 'bad.2.csv', 'map.json'])
+    writeFileSync(join(home, name), name === 'map.json' ? '{}' : text);
+  symlinkSync('orders.csv', join(home, 'soft.csv'));
+  linkSync(join(home, 'orders.csv'), join(home, 'hard.csv'));
+  return home;
+}
+
+const contents = (home: string): Record<string, string> =>
+  Object.fromEntries(readdirSync(home).map((name) => [name, readFileSync(join(home, name), 'utf8')]));
+
+describe('files that a command reads are never written over, and none is written twice', () => {
+  it.each([
+    ['order create orders.csv --results orders.csv', '--results orders.csv would overwrite FILE orders.csv'],
+    ['order create orders.csv --failed ./orders.csv', '--failed ./orders.csv would overwrite'],
+    ['order create orders.csv --out orders.csv', '--out orders.csv would overwrite'],
+    ['order create orders.csv --results hard.csv', '--results hard.csv would overwrite'],
+    ['order create soft.csv --results orders.csv', '--results orders.csv would overwrite FILE soft.csv'],
+    ['order create orders.csv --results soft.csv', 'it is a symbolic link'],
+    ['order create orders.csv more.csv --results more.csv', 'would overwrite FILE more.csv'],
+    ['order create orders.csv --map map.json --results map.json', 'would overwrite --map map.json'],
+    ['order create orders.csv --results r.csv --failed r.csv', 'name the same file: r.csv'],
+    ['order create orders.csv --results r.csv --out r.csv', 'name the same file: r.csv'],
+    [
+      'order create orders.csv orders.csv.failed.csv',
+      'the failed file orders.csv.failed.csv would overwrite the input file orders.csv.failed.csv',
+    ],
+    ['order create orders.csv bad.2.csv --failed bad.csv', 'the failed file bad.2.csv would overwrite'],
+    ['order create orders.csv --results orders.csv.failed.csv', 'name the same file: orders.csv.failed.csv'],
+    ['inbound create orders.csv --results orders.csv', 'would overwrite FILE orders.csv'],
+    ['po create orders.csv --failed orders.csv', 'would overwrite FILE orders.csv'],
+    ['slot get S --ics x.ics --out x.ics', 'name the same file: x.ics'],
+    ['api POST /x --body orders.csv --out orders.csv', 'would overwrite --body orders.csv'],
+    ['emulator export x.json --out x.json', 'name the same file: x.json'],
+    ['emulator import orders.csv --out orders.csv', 'would overwrite FILE orders.csv'],
+  ])('%s', async (line, reason) => {
+    const home = withOrders();
+    const before = contents(home);
+    const { code, stdout, stderr } = await runCli([...line.split(' '), '--emulator'], { home });
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(reason);
+    expect(contents(home)).toEqual(before);
+  });
+
+  it.each(['config.json', 'ledger.sqlite', 'slots.json', 'emulator/state.sqlite'])(
+    '%s is one of the program',
+    async (name) => {
+      const home = makeHome();
+      await runCli(['--emulator', 'order', 'get', 'NONE'], { home });
+      const { code, stderr } = await runCli(['--emulator', 'inventory', '--out', name], { home });
+      expect([code, stderr]).toEqual([2, expect.stringContaining(`--out ${name} would overwrite cfi's`)]);
+    },
+  );
+
+  it('the file of the secret is one that is read', async () => {
+    const home = makeHome();
+    writeFileSync(join(home, 'secret'), 's');
+    const env = { CFI_CLIENT_SECRET_FILE: 'secret' };
+    const { code, stderr } = await runCli(['--emulator', 'inventory', '--out', 'secret'], { home, env });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('would overwrite CFI_CLIENT_SECRET_FILE')]);
+  });
+});
+
+describe.runIf(process.platform !== 'win32')('the mode of what a command writes', () => {
+  it.each([
+    ['022', 0o644],
+    ['077', 0o600],
+    ['000', 0o666],
+  ])('follows the umask %s for results, and lets nobody else in for the rest', (umask, mode) => {
+    const home = makeHome();
+    writeFileSync(join(home, 'orders.csv'), text);
+    const cfi = (line: string): string => `'${process.execPath}' '${bin}' ${line}`;
+    const script = [
+      `umask ${umask}`,
+      cfi('config set timeout 9s'),
+      cfi('order create orders.csv --results results.csv --out out.json'),
+    ].join(' && ');
+    const env = { PATH: process.env.PATH, CFI_HOME: home, CFI_EMULATOR: '1', CFI_EMULATOR_STATE: ':memory:' };
+    execFileSync('sh', ['-c', script], { cwd: home, env, stdio: 'ignore' });
+    const modeOf = (name: string): number => statSync(join(home, name)).mode & 0o777;
+    expect(['out.json', 'results.csv'].map(modeOf)).toEqual([mode, mode]);
+    const locks = readdirSync(join(home, 'locks')).map((name) => `locks/${name}`);
+    expect(locks).not.toEqual([]);
+    for (const name of ['config.json', 'ledger.sqlite', ...locks])
+      expect([name, modeOf(name)]).toEqual([name, 0o600]);
+  });
+
+  it('is repaired where a database was open to others', async () => {
+    const home = makeHome();
+    writeFileSync(join(home, 'orders.csv'), text);
+    const create = ['--emulator', '--state', ':memory:', 'order', 'create', 'orders.csv'];
+    await runCli(create, { home });
+    chmodSync(join(home, 'ledger.sqlite'), 0o644);
+    await runCli(create, { home });
+    expect(statSync(join(home, 'ledger.sqlite')).mode & 0o777).toBe(0o600);
+  });
+});

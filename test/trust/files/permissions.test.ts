@@ -1,0 +1,142 @@
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { makeHome, runCli } from '../../support/cli.ts';
+import { manyOrders } from '../../support/orders-csv.ts';
+import { spawnCli } from '../../support/processes/process.ts';
+
+const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8);
+
+describe('what is saved', () => {
+  it('is for the owner alone, however loose the folder around it', async () => {
+    const home = join(makeHome(), 'own');
+    const login = ['--emulator', 'login', '--client-id', 'emu-acme'];
+    await runCli(login, { home, env: { CFI_CLIENT_SECRET: 'emu-acme-secret' } });
+    expect([mode(home), mode(join(home, 'config.json'))]).toEqual(['700', '600']);
+  });
+
+  it.each(['644', '666', '640', '604'])(
+    'is closed again when its mode became %s, by a command that only reads',
+    async (loose) => {
+      const home = makeHome();
+      await runCli(['config', 'set', 'timeout', '9s'], { home });
+      chmodSync(join(home, 'config.json'), Number.parseInt(loose, 8));
+      await runCli(['config', 'list'], { home });
+      expect(mode(join(home, 'config.json'))).toBe('600');
+    },
+  );
+});
+
+const bits = { closed: 0o000, fixed: 0o555, open: 0o777 };
+type Place = keyof typeof bits;
+
+/** A folder that may not be entered, one that may not be written in, and one that may. */
+function places(): string {
+  const base = makeHome();
+  for (const [name, mode] of Object.entries(bits)) {
+    const folder = join(base, name);
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'orders.csv'), manyOrders(2));
+    chmodSync(folder, mode);
+    // Only a folder that may be entered can be removed when the tests are over.
+    onTestFinished(() => chmodSync(folder, 0o700));
+  }
+  return base;
+}
+
+const spawnIn = (base: string, args: readonly string[], env: Readonly<Record<string, string>>) =>
+  spawnCli(args, { cwd: base, env, unprivileged: true }).done;
+
+describe('a folder without permission', () => {
+  it.each([
+    ['to read the settings', ['config', 'list'], { CFI_HOME: 'closed' }, 2, 'cannot read'],
+    [
+      'to write the settings',
+      ['config', 'set', 'timeout', '9s'],
+      { CFI_HOME: 'fixed' },
+      2,
+      'permission denied',
+    ],
+    [
+      'to make the settings',
+      ['config', 'set', 'timeout', '9s'],
+      { CFI_HOME: 'fixed/new' },
+      2,
+      'cannot make the folder',
+    ],
+    [
+      'for a result',
+      ['--emulator', '--state', ':memory:', 'inventory', '--out', 'fixed/out'],
+      { CFI_HOME: 'open' },
+      2,
+      'permission denied',
+    ],
+    [
+      'for the state',
+      ['--emulator', '--state', 'fixed', 'inventory'],
+      { CFI_HOME: 'open' },
+      2,
+      'cannot be opened and written',
+    ],
+    [
+      'for the ledger',
+      ['--emulator', '--state', ':memory:', 'order', 'create', 'open/orders.csv'],
+      { CFI_HOME: 'fixed' },
+      2,
+      'cannot be opened and written',
+    ],
+    [
+      'for the failed rows',
+      ['--emulator', '--state', ':memory:', 'order', 'create', 'open/orders.csv', '--failed', 'fixed/f.csv'],
+      { CFI_HOME: 'open' },
+      2,
+      'permission denied',
+    ],
+    [
+      'for the results',
+      ['--emulator', '--state', ':memory:', 'order', 'create', 'open/orders.csv', '--results', 'fixed/r.csv'],
+      { CFI_HOME: 'open' },
+      2,
+      'permission denied',
+    ],
+    [
+      'to read a file',
+      ['--emulator', '--state', ':memory:', 'order', 'create', 'closed/orders.csv'],
+      { CFI_HOME: 'open' },
+      2,
+      'closed/orders.csv',
+    ],
+    [
+      'to read a secret',
+      ['login', '--client-id', 'a', '--base-url', 'https://h.example/v1', '--client-secret-file', 'closed/s'],
+      { CFI_HOME: 'open' },
+      2,
+      'permission denied',
+    ],
+    [
+      'to read a seed',
+      ['emulator', 'start', '--state', ':memory:', '--seed', 'closed/s.json'],
+      { CFI_HOME: 'open' },
+      2,
+      'closed/s.json',
+    ],
+  ] satisfies [string, string[], { CFI_HOME: Place | 'fixed/new' }, number, string][])(
+    '%s is reported, and nothing is done',
+    async (_, args, env, code, said) => {
+      const base = places();
+      const before = readdirSync(join(base, 'fixed'));
+      const outcome = await spawnIn(base, args, { CFI_HOME: join(base, env.CFI_HOME) });
+      expect(outcome).toMatchObject({ code, stderr: expect.stringContaining(said) });
+      expect(outcome.stderr).not.toMatch(/\n\s+at |unexpected failure/);
+      expect(readdirSync(join(base, 'fixed'))).toEqual(before);
+    },
+  );
+
+  it('that holds the settings stops no command that only reads', async () => {
+    const base = places();
+    const env = { CFI_HOME: join(base, 'fixed'), CFI_EMULATOR: '1', CFI_EMULATOR_STATE: join(base, 'open') };
+    const outcome = await spawnIn(base, ['inventory', '--page-size', '1'], env);
+    expect(outcome).toMatchObject({ code: 0, stdout: expect.stringContaining('Acme Outdoor') });
+    expect(outcome.stderr).toContain('warning: the sign-in c');
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { documented, placesIn, replaced, stubService } from '../../support/services/stub-service.ts';
+
+/** Every command that reads, with the endpoint whose answer it shows. */
+const reads: readonly (readonly [line: string, endpoint: string])[] = [
+  ['inventory', 'inventory'],
+  ['inventory --all', 'inventory'],
+  ['inventory --pivot', 'inventory'],
+  ['inventory --below 5', 'inventory'],
+  ['stock-age', 'stockAgeList'],
+  ['stock-age --all --lots', 'stockAgeList'],
+  ['stock-age AC-STOVE --lots', 'stockAge'],
+  ['order get R-1', 'getOrder'],
+  ['order get R-1 R-2', 'getOrder'],
+  ['order list --channel-ref CH-7', 'listOrders'],
+  ['order list --ship-from MSF --all', 'listOrders'],
+  ['inbound get IN-1', 'getInbound'],
+  ['slot list', 'listSlots'],
+  ['slot get SLOT-1', 'getSlot'],
+  ['slot watch SLOT-1 --once', 'getSlot'],
+  ['slot watch SLOT-1 SLOT-2 --max-wait 1h', 'listSlots'],
+  ['po get LW-1', 'getPurchaseOrder'],
+  ['po get LW-1 --discrepancies', 'getPurchaseOrder'],
+];
+
+const odd = [null, 1e308, '', 'x', true, [], {}, [null], { a: null }, '99999-99-99T99:99Z', undefined];
+/** The codes that a reading command has for what it read; the last is an answer that cannot be read. */
+const codes = [0, 8, 12, 13, 10];
+
+describe.each(reads)('cfi %s', (line, endpoint) => {
+  const document = documented.get(endpoint);
+
+  it('takes a value of another kind at any place for what it is', async () => {
+    expect(document).toBeDefined();
+    let body = '';
+    const { cfi } = stubService(() => ({ body }));
+    for (const place of placesIn(document)) {
+      for (const [index, value] of odd.entries()) {
+        const output = ['table', 'csv', 'ndjson'][index % 3] as string;
+        body = JSON.stringify(replaced(document, place, value) ?? '');
+        const { code, stdout, stderr } = await cfi([
+          ...line.split(' '),
+          '--output',
+          output,
+          '--max-retries',
+          '0',
+        ]);
+        const said = `${place.join('.')} = ${JSON.stringify(value)}: ${code}\n${stdout}${stderr}`;
+        expect(codes, said).toContain(code);
+        expect(said).not.toMatch(
+          /\n\s+at |unexpected failure|\[object|\bNaN\b|Invalid Date|\bundefined (?!:)/,
+        );
+        if (code === 10) expect(stdout, said).toBe('');
+      }
+    }
+  });
+
+  it.each([
+    ['a number', '{"success":true,"data":5}', 'holds no'],
+    ['text', '{"success":true,"data":"fine"}', 'holds no'],
+    ['no data', '{"success":true}', 'holds no'],
+    ['nothing', '', 'is empty'],
+    ['HTML', '<html><title>Sign in</title></html>', 'a web page: Sign in'],
+    ['half a document', '{"success":true,"data":{', 'not JSON'],
+    ['lists in lists without end', `{"data":${'['.repeat(100_000)}`, 'not JSON'],
+    ['objects a thousand deep', `{"data":${'{"a":'.repeat(1000)}1${'}'.repeat(1001)}`, 'not JSON'],
+    ['bytes that are no text', '\u0000\u0001\ufffd\ufffd', 'not JSON'],
+  ])('ends with 10 for %s, after its retries', async (_, body, said) => {
+    const service = stubService(() => ({ body }));
+    const { code, stdout, stderr } = await service.cfi([...line.split(' '), '--json', '--max-retries', '2']);
+    expect([code, stdout]).toEqual([10, '']);
+    const { error } = JSON.parse(stderr.trim().split('\n').at(-1) ?? '');
+    expect(error).toMatchObject({ code: 'network', message: expect.stringContaining(said), exitCode: 10 });
+    const asked = line === 'order get R-1 R-2' ? 2 : 1;
+    if (!line.includes('max-wait')) expect(service.requests).toHaveLength(3 * asked);
+  });
+});
+
+describe('a sign-in', () => {
+  const signIn = async (data: unknown) => {
+    const home = stubService(() => ({ body: JSON.stringify({ success: true, data }) }));
+    return home.cfi(['whoami', '--json'], { env: { CFI_TOKEN: '' } });
+  };
+
+  it.each([
+    ['no token', {}],
+    ['a number for a token', { access_token: 5 }],
+    ['a token with a line break', { access_token: 'a\r\nX-Admin: 1' }],
+    ['a token of other letters', { access_token: 'töken' }],
+    ['an empty token', { access_token: '' }],
+    ['a list', []],
+    ['null', null],
+  ])('that answers with %s is exit 10', async (_, data) => {
+    const { code, stderr } = await signIn(data);
+    expect(code).toBe(10);
+    expect(JSON.parse(stderr.split('\n').at(-2) ?? '').error.message).toContain('holds no token');
+  });
+
+  it.each([1e300, -5, '24h', null])('whose token lasts %j gives a date all the same', async (expires_in) => {
+    const { code, stdout, stderr } = await signIn({ access_token: 'token', expires_in, client_id: 7 });
+    expect(stdout + stderr).not.toContain('unexpected');
+    if (code === 0) expect(Date.parse(JSON.parse(stdout).data.expires_at)).toBeGreaterThan(0);
+    else expect(code).toBe(4);
+  });
+});

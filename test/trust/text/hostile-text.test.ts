@@ -1,0 +1,146 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { orderRow, ordersCsv } from '../../support/orders-csv.ts';
+import { csvRows } from '../../support/output.ts';
+import { documented, placesIn, replaced, stubService } from '../../support/services/stub-service.ts';
+
+const escapes = '\u001b[2J\u001b]0;owned\u0007\u009b31m\u202e\u2066\u0000\r';
+const formula = '=HYPERLINK("http://evil.example")';
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this is about
+const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what a spreadsheet may drop before it looks for a formula
+const runs = /^[\s\u0000-\u001f\u202e\ufeff]*(\[0m)?=/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: how our own progress line is drawn
+const drawing = /\r|\u001b\[(\d*[GK]|\?25[lh]|1A|2K)/g;
+
+/** The document with its texts hostile, each in turn, and with a hostile member beside each. */
+function* hostile(document: unknown, text: string): Generator<unknown> {
+  for (const place of placesIn(document)) {
+    const value = place.reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], document);
+    if (typeof value === 'string') yield replaced(document, place, text);
+    if (value !== null && typeof value === 'object' && !Array.isArray(value) && place.length > 0)
+      yield replaced(document, [...place, text], text);
+  }
+}
+
+const lines: readonly (readonly [line: string, endpoint: string])[] = [
+  ['inventory', 'inventory'],
+  ['inventory --pivot', 'inventory'],
+  ['inventory --location elsewhere', 'inventory'],
+  ['stock-age', 'stockAgeList'],
+  ['stock-age --lots', 'stockAgeList'],
+  ['stock-age AC-STOVE --lots', 'stockAge'],
+  ['order get R-1', 'getOrder'],
+  ['order list --channel-ref x', 'listOrders'],
+  ['order cancel R-1 --yes', 'cancelOrder'],
+  ['inbound get IN-1', 'getInbound'],
+  ['slot list', 'listSlots'],
+  ['slot get SLOT-1', 'getSlot'],
+  ['slot watch SLOT-1 --once', 'getSlot'],
+  ['slot respond SLOT-1 --accept', 'getSlot'],
+  ['slot cancel SLOT-1 --yes', 'cancelSlot'],
+  ['po get LW-1', 'getPurchaseOrder'],
+  ['po get LW-1 --discrepancies', 'getPurchaseOrder'],
+  ['api GET /x', 'inventory'],
+];
+
+describe.each(lines)('cfi %s', (line, endpoint) => {
+  const document = documented.get(endpoint);
+  let body = '';
+  const { cfi, home } = stubService(() => ({ body }));
+
+  it('drives no terminal with any text or name of the service, in any format', async () => {
+    for (const [index, odd] of [...hostile(document, escapes)].entries()) {
+      body = JSON.stringify(odd);
+      const output = ['table', 'csv', 'json', 'ndjson'][index % 4] as string;
+      const args = [...line.split(' '), '--output', output, '--debug'];
+      const { stdout, stderr } = await cfi(args, { tty: true, columns: 120, env: { NO_COLOR: '1' } });
+      expect((stdout + stderr).replaceAll('\r\n', '\n'), `${output} of ${body}`).not.toMatch(control);
+    }
+  });
+
+  it('gives a spreadsheet no formula, nor one behind what a spreadsheet drops', async () => {
+    for (const start of ['', ' ', '\t', '\u0007', '\u202e', '\u001b[0m', '\ufeff']) {
+      for (const odd of hostile(document, start + formula)) {
+        body = JSON.stringify(odd);
+        await cfi([...line.split(' '), '--output', 'csv', '--out', 'out.csv']);
+        if (line.startsWith('api') || !existsSync(join(home, 'out.csv'))) continue;
+        for (const row of csvRows(readFileSync(join(home, 'out.csv'), 'utf8'))) {
+          for (const cell of [...Object.keys(row), ...Object.values(row)]) expect(cell).not.toMatch(runs);
+        }
+      }
+    }
+  });
+});
+
+describe('what a hostile service says to an upload', () => {
+  const body = JSON.stringify({ success: false, error: `${formula}${escapes} at row` });
+
+  it('is harmless on the terminal, in the failed file and in the results', async () => {
+    const { cfi, home } = stubService(() => ({ status: 400, body }));
+    writeFileSync(join(home, 'o.csv'), ordersCsv([orderRow('R-1'), orderRow('R-2')]));
+    const args = ['order', 'create', 'o.csv', '--results', 'r.csv'];
+    const outcome = await cfi(args, { tty: true, columns: 100, env: { NO_COLOR: '1' } });
+    expect(outcome.code).toBe(9);
+    const shown = (outcome.stdout + outcome.stderr).replaceAll(drawing, '');
+    expect(shown).not.toMatch(control);
+    for (const file of ['r.csv', 'o.csv.failed.csv', 'o.failed.csv']) {
+      if (!existsSync(join(home, file))) continue;
+      const text = readFileSync(join(home, file), 'utf8');
+      expect(text).not.toMatch(/(^|,)"?=/m);
+    }
+    expect(csvRows(readFileSync(join(home, 'r.csv'), 'utf8'))).toHaveLength(2);
+  });
+
+  it('does not come out of a file that is read either', async () => {
+    const { cfi, home, requests } = stubService(() => ({ status: 400, body }));
+    writeFileSync(
+      join(home, `odd${escapes.replaceAll('\u0000', '')}.csv`),
+      `${escapes},${escapes}\n${escapes},1\n`,
+    );
+    const name = `odd${escapes.replaceAll('\u0000', '')}.csv`;
+    for (const output of ['table', 'json']) {
+      const outcome = await cfi(['order', 'create', name, '-o', output], {
+        tty: true,
+        env: { NO_COLOR: '1' },
+      });
+      expect(outcome.code).toBe(2);
+      expect(outcome.stdout + outcome.stderr).not.toMatch(control);
+    }
+    expect(requests).toEqual([]);
+  });
+});
+
+describe('a slot whose reference is a trap', () => {
+  const trap = "S-1'; rm -rf ~ #`id`$(id)";
+  const slot = (more: object) =>
+    JSON.stringify({
+      success: true,
+      data: { slotReference: trap, scheduleStatus: 'pending_customer', ...more },
+    });
+
+  it('is quoted in every command line that is suggested', async () => {
+    const { cfi } = stubService(() => ({ body: slot({}) }));
+    const { stderr } = await cfi(['slot', 'get', 'S-1']);
+    expect(stderr).toContain(`cfi slot respond 'S-1'\\''; rm -rf ~ #\`id\`$(id)' --accept`);
+  });
+
+  it('reaches --exec as a value, without control characters, and no shell', async () => {
+    const told: unknown[] = [];
+    const { cfi } = stubService(() => ({ body: slot({ scheduleStatus: `pending_customer${escapes}` }) }));
+    const run = async (command: string, args: readonly string[], env: Readonly<Record<string, string>>) => {
+      told.push([command, args, env]);
+      return 0;
+    };
+    const line = ['slot', 'watch', 'S-1', '--once', '--exec', 'notify "$CFI_SLOT_REFERENCE; id"'];
+    await cfi(line, { deps: { run } });
+    const env = {
+      CFI_SLOT_REFERENCE: trap,
+      CFI_SLOT_STATUS: 'pending_customer ',
+      CFI_SLOT_PROPOSED_TIME: '',
+    };
+    expect(told).toEqual([['notify', ['$CFI_SLOT_REFERENCE; id'], env]]);
+  });
+});

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { fieldOf } from '../../../src/client/api/request-errors.ts';
+import { secretOfEnvironment, withoutLineEnd } from '../../../src/client/auth/account.ts';
+import { baseAddress } from '../../../src/client/http/address.ts';
+import { readAnswer } from '../../../src/client/http/answer.ts';
+import { pageText } from '../../../src/client/http/page-text.ts';
+import { proxyFor } from '../../../src/client/http/proxy.ts';
+import { createRedactor } from '../../../src/client/http/redact.ts';
+import { retryAfterMs } from '../../../src/client/http/retry.ts';
+import { csvRecord, harmlessCell } from '../../../src/text/csv.ts';
+import { parseDuration } from '../../../src/text/duration.ts';
+import { parseJson } from '../../../src/text/json.ts';
+import { field } from '../../../src/text/records.ts';
+import { escapeJsonControls, sanitizeLine, sanitizeText } from '../../../src/text/sanitize.ts';
+import { parseInstant } from '../../../src/text/time.ts';
+import { splitWords } from '../../../src/text/words.ts';
+import { instantOf, isZone } from '../../../src/text/zone.ts';
+
+const redactor = createRedactor();
+redactor.hide('a-secret-of-some-length');
+const encoder = new TextEncoder();
+const answered = (status: number) => (text: string) =>
+  readAnswer({ status, headers: {}, body: encoder.encode(text) }, true, () => 0);
+
+/** Every function of the client and of text handling that text from the service, a file or a variable reaches. */
+const functions: Readonly<Record<string, (text: string) => unknown>> = {
+  'a success': answered(200),
+  'a refusal': answered(503),
+  pageText,
+  fieldOf,
+  'the redactor': (text) => redactor.redact(text),
+  'Retry-After': (text) => retryAfterMs({ 'retry-after': text, date: text }, 0),
+  harmlessCell,
+  'a CSV record': (text) => csvRecord([text, 1]),
+  sanitizeText,
+  sanitizeLine,
+  escapeJsonControls,
+  parseDuration,
+  parseInstant,
+  'a local time': (text) => instantOf(text, 'Europe/London'),
+  isZone,
+  splitWords,
+  'a field': (text) => field({ [text]: 1 }, 'a_name'),
+  JSON: (text) => attempt(() => parseJson(text)),
+  'a list': (text) => attempt(() => parseJson(`[1${text}]`)),
+  'a secret': withoutLineEnd,
+  'an environment': (text) => secretOfEnvironment({ CFI_CLIENT_SECRET: text }, '/'),
+  'a base address': (text) => attempt(() => baseAddress(text)),
+  'a base path': (text) => attempt(() => baseAddress(`https://h.example/${text}`)),
+  NO_PROXY: (text) =>
+    attempt(() => proxyFor(new URL('https://h.example/'), { HTTPS_PROXY: 'p:1', NO_PROXY: text })),
+  HTTPS_PROXY: (text) => attempt(() => proxyFor(new URL('https://h.example/'), { HTTPS_PROXY: text })),
+};
+
+function attempt(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+}
+
+const pumps = [
+  ...[
+    '<',
+    '<title',
+    '<script',
+    '<script>',
+    '<!--',
+    '"',
+    '{',
+    '[',
+    '[{',
+    '{"a":',
+    '\\',
+    '\\"',
+    "'",
+    '1',
+    '1.',
+  ],
+  ...[
+    '0',
+    '=',
+    '+',
+    '-',
+    '\t',
+    ' ',
+    '\n',
+    '\r',
+    '\u001b',
+    '\u001b]',
+    '\u001b[',
+    '\u001bP',
+    '\u009b',
+    '\u009d',
+  ],
+  ...[
+    '\u202e',
+    'é',
+    'a',
+    'A_',
+    ':',
+    '/',
+    ',',
+    '#',
+    '%',
+    'Bearer ',
+    '"password":"',
+    '"password" ',
+    'T',
+    'P1D',
+  ],
+];
+const tails = ['', '!'];
+
+function cpuMs(work: (text: string) => unknown, text: string): number {
+  const before = process.cpuUsage();
+  work(text);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+const small = 32 * 1024;
+/** Quadratic work on the larger size costs seconds; anything below this is certainly not that. */
+const negligibleMs = 250;
+
+/** Whether four times the text costs far more than four times the work; quadratic work costs sixteen times as much. */
+function growsTooFast(
+  work: (text: string) => unknown,
+  text: (length: number) => string,
+  negligible = negligibleMs,
+): boolean {
+  if (cpuMs(work, text(4 * small)) < negligible) return false;
+  const least = (length: number): number => Math.min(...[1, 2, 3].map(() => cpuMs(work, text(length))));
+  return least(4 * small) > 9 * least(small);
+}
+
+describe('text that is long and odd costs time in proportion to its length', () => {
+  it.each(Object.entries(functions))(
+    '%s',
+    (_, work) => {
+      const slow = pumps
+        .flatMap((pump) => tails.map((tail) => ({ pump, tail })))
+        .find(({ pump, tail }) =>
+          growsTooFast(work, (length) => pump.repeat(Math.ceil(length / pump.length)) + tail),
+        );
+      expect(slow).toBeUndefined();
+    },
+    60_000,
+  );
+
+  it('would be found otherwise', () => {
+    const quadratic = ({ length }: string): number => {
+      let steps = 0;
+      for (let i = 0; i < length / 12; i++) for (let j = 0; j < length / 12; j++) steps += (i ^ j) & 1;
+      return steps;
+    };
+    expect(growsTooFast(quadratic, (length) => 'x'.repeat(length), 10)).toBe(true);
+  });
+});

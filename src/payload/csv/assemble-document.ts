@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import { type Body, bodyProblems, canonical } from '../check.ts';
 import { isReceivedDate, restsOnReceivedDate } from '../defaults.ts';
-import type { Layout } from '../layout.ts';
+import type { Layout, Target } from '../layout.ts';
 import type { DocumentProblem } from '../problems.ts';
 import type { LeftOutLine } from '../reasons.ts';
 import type { ReadingOptions } from '../types.ts';
@@ -51,6 +51,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
   const alwaysDoubtful = layout.kind === 'purchase-order' || plan.absent.size > 0;
   let problems: DocumentProblem[] = [];
   let doubtful = false;
+  let billingDoubtful = false;
   let hasFreeLine = false;
 
   /** The field's value in a row; undefined when blank or when it cannot be read, which is then a problem. */
@@ -59,10 +60,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     let value = constant;
     if (value === undefined) {
       const text = source === undefined ? '' : source.text(row.cells);
-      if (text === '') {
-        if (field.target.required) doubtful = true;
-        return undefined;
-      }
+      if (text === '') return undefined;
       const found = isCellError(text) ? text : field.read(text);
       if (isCellError(found)) {
         problems.push(unreadCell(field, row, found));
@@ -72,6 +70,13 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     }
     if (isAcceptable !== undefined && !isAcceptable(value)) doubtful = true;
     return value;
+  }
+
+  /** Notes that a field stays blank. */
+  function leaveBlank({ required, section }: Target): void {
+    // Most blank billing addresses become the delivery address, and then there is no doubt.
+    if (required && section === 'BillingAddress') billingDoubtful = true;
+    else if (required) doubtful = true;
   }
 
   function document(row: Row): Body {
@@ -85,6 +90,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
         // A cell that cannot be read is no reason to fall back on the default.
         if (target.section === '' && !problems.some((problem) => problem.field === target.name))
           fillBlank(target.name, body, layout, options);
+        if (target.section !== '' || body[target.field] === undefined) leaveBlank(target);
         continue;
       }
       if (target.section === '') {
@@ -118,6 +124,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
       const read1 = read(field, row);
       const value = name === 'PricePerUnit' && problems.length === known ? priceOf(item, read1) : read1;
       if (value !== undefined) item[name] = value;
+      else leaveBlank(field.target);
     }
     if (numbered) item.OrderLineNumber = String(number);
     return item;
@@ -151,6 +158,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
   return function assemble(rows: readonly Row[], base?: Base): Assembled {
     problems = [];
     doubtful = alwaysDoubtful || base !== undefined;
+    billingDoubtful = false;
     hasFreeLine = false;
     const first = rows[0] as Row;
     const body = base?.body ?? document(first);
@@ -177,7 +185,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     }
     body[layout.lines] = lines;
     const filled = base === undefined && fillCurrency(body, lineRows);
-    doubtful ||= addresses.doubtful;
+    doubtful ||= addresses.doubtful || (billingDoubtful && !addresses.copiedBilling);
     const ordered = filled || addresses.moved ? canonical(layout, body) : body;
     if (doubtful || problems.length > 0 || lines.length === 0) problemsOf(body, first, lineRows, earlier);
     const invalid = problems.length > 0 || plan.problems.length > 0;

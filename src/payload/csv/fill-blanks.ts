@@ -17,7 +17,7 @@ export function fillBlank(
 
 /** What filling the addresses of a body came to. */
 interface FilledAddresses {
-  /** A blank billing address became the delivery address. */
+  /** A blank billing address became the delivery address; members keep their order. */
   readonly copiedBilling: boolean;
   /** Members may be out of the schema's order. */
   readonly moved: boolean;
@@ -47,7 +47,6 @@ export function addressFiller(plan: ColumnPlan, layout: Layout) {
     }
     let copiedBilling = false;
     if (street(body[billing]) === undefined && body[delivery] !== undefined) {
-      moved ||= body[billing] !== undefined || !plan.copiesBilling;
       copiedBilling = true;
       body[billing] = body[delivery];
     }

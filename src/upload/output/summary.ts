@@ -22,59 +22,84 @@ function money(parts: number): string {
 }
 
 /**
- * Reads members of a body without parsing it: a quote within a text is escaped, so a member's name in quotes with its
- * colon can only be the member.
+ * Reads the members of a body one after the other, in the order of the schema, without parsing it: a quote within a
+ * text is escaped, so a name in quotes with its colon can only be the member.
  */
-function* valuesOf(body: string, name: string): Generator<string> {
-  const wanted = `"${name}":`;
-  for (let at = body.indexOf(wanted); at !== -1; at = body.indexOf(wanted, at + wanted.length)) {
-    const start = at + wanted.length;
-    let end = start;
-    if (body[start] === '"') {
-      do end = body.indexOf('"', end + 1);
-      while (isEscaped(body, end));
-      end++;
-    } else while (end < body.length && body[end] !== ',' && body[end] !== '}') end++;
-    yield body.slice(start, end);
+class Members {
+  readonly #body: string;
+  #at = 0;
+
+  constructor(body: string) {
+    this.#body = body;
+  }
+
+  /** Goes to the value of the next member of this name; false when there is none. */
+  #find(name: string): boolean {
+    const at = this.#body.indexOf(name, this.#at);
+    if (at !== -1) this.#at = at + name.length;
+    return at !== -1;
+  }
+
+  /** The text of the next member `"<name>":`; empty when there is none. */
+  text(name: string): string {
+    if (!this.#find(name)) return '';
+    const start = this.#at;
+    let end = this.#body.indexOf('"', start + 1);
+    while (this.#isEscaped(end)) end = this.#body.indexOf('"', end + 1);
+    this.#at = end + 1;
+    const text = this.#body.slice(start + 1, end);
+    return text.includes('\\') ? (JSON.parse(`"${text}"`) as string) : text;
+  }
+
+  /** The next member of this name as a number; undefined when there is none. */
+  number(name: string): number | undefined {
+    if (!this.#find(name)) return undefined;
+    const start = this.#at;
+    const comma = this.#body.indexOf(',', start);
+    const brace = this.#body.indexOf('}', start);
+    this.#at = comma === -1 ? brace : Math.min(comma, brace);
+    return Number(this.#body.slice(start, this.#at));
+  }
+
+  #isEscaped(quote: number): boolean {
+    let slashes = 0;
+    while (this.#body[quote - 1 - slashes] === '\\') slashes++;
+    return slashes % 2 === 1;
   }
 }
 
-function isEscaped(body: string, quote: number): boolean {
-  let slashes = 0;
-  while (body[quote - 1 - slashes] === '\\') slashes++;
-  return slashes % 2 === 1;
-}
+/** Whether a time comes before another; both in UTC compare as texts. */
+const isEarlier = (text: string, other: string): boolean =>
+  text.length === other.length && text.endsWith('Z') && other.endsWith('Z')
+    ? text < other
+    : parseInstant(text) < parseInstant(other);
 
-function firstText(body: string, name: string): string {
-  for (const value of valuesOf(body, name)) return JSON.parse(value) as string;
-  return '';
-}
+const add = (sums: Map<string, number>, name: string, more: number): void =>
+  void sums.set(name, (sums.get(name) ?? 0) + more);
 
 /** Adds up the orders that would be sent. */
 export function summaryOf(spool: Spool): Summary {
   let [orders, lines, units] = [0, 0, 0];
   const value = new Map<string, number>();
   const warehouses = new Map<string, number>();
-  let earliest: { readonly text: string; readonly instant: number } | undefined;
+  let earliest: string | undefined;
   for (let document = 0; document < spool.size; document++) {
     if (spool.status(document) !== 'sendable') continue;
-    const body = spool.at(document).body.toString('utf8');
+    const members = new Members(spool.at(document).body.toString('utf8'));
     orders++;
-    const currency = firstText(body, 'Currency');
-    const quantities = valuesOf(body, 'Qty');
+    const dispatchBy = members.text('"DispatchBy":');
+    if (earliest === undefined || isEarlier(dispatchBy, earliest)) earliest = dispatchBy;
+    const currency = members.text('"Currency":');
+    add(warehouses, members.text('"warehouse_name":'), 1);
     let sum = 0;
-    for (const price of valuesOf(body, 'PricePerUnit')) {
-      const quantity = Number(quantities.next().value);
+    for (;;) {
+      const quantity = members.number('"Qty":');
+      if (quantity === undefined) break;
       lines++;
       units += quantity;
-      sum += Math.round(Number(price) * scale) * quantity;
+      sum += Math.round((members.number('"PricePerUnit":') ?? 0) * scale) * quantity;
     }
-    value.set(currency, (value.get(currency) ?? 0) + sum);
-    const warehouse = firstText(body, 'warehouse_name');
-    warehouses.set(warehouse, (warehouses.get(warehouse) ?? 0) + 1);
-    const text = firstText(body, 'DispatchBy');
-    const instant = parseInstant(text);
-    if (earliest === undefined || instant < earliest.instant) earliest = { text, instant };
+    add(value, currency, sum);
   }
   return {
     orders,
@@ -82,7 +107,7 @@ export function summaryOf(spool: Spool): Summary {
     units,
     value: Object.fromEntries([...value].map(([currency, sum]) => [currency, money(sum)])),
     warehouses: Object.fromEntries(warehouses),
-    earliestDispatchBy: earliest?.text ?? null,
+    earliestDispatchBy: earliest ?? null,
   };
 }
 

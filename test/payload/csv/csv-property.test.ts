@@ -147,7 +147,7 @@ describe('orders written as CSV', () => {
           a.ReferenceNumber < b.ReferenceNumber ? -1 : 1;
         expect([...bodies].sort(byReference)).toEqual([...values].sort(byReference).map(withoutBlanks));
       }),
-      { numRuns: 300 },
+      { numRuns: 120 },
     );
   });
 });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { alternatives, variantsFor } from '../../src/emulator/engine/variants.ts';
 import { openTestbed } from '../support/testbed.ts';
 
-const numbers = [1, 2, 3, 4, 5, 6] as const;
+const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
 
 /** Every answer that reads see is given under one of these numbers. */
 const reads = [
@@ -151,5 +151,31 @@ describe.each(numbers)('under --vary-assumptions %i', (varyAssumptions) => {
 
   it('inventory is as it was', async () => {
     expect(await screen('inventory', '--sku', 'stove')).toMatch(/AC-STOVE +\d/);
+  });
+});
+
+describe.each([
+  [3, 'UUID'],
+  [4, 'number'],
+])('where a cancellation names an order by its %s', (choice) => {
+  it('[A-06] the order is cancelled by its reference all the same', async () => {
+    const testbed = await openTestbed({ assume: { 'A-06': choice } });
+    const { code, stdout } = await testbed.cfi(['order', 'cancel', 'R-1', '--yes', '--json']);
+    expect([code, JSON.parse(stdout).data]).toEqual([
+      0,
+      expect.objectContaining({ ReferenceNumber: 'R-1', Status: 'Cancelled' }),
+    ]);
+    expect((await testbed.cfi(['order', 'cancel', 'R-9', '--yes'])).code).toBe(5);
+    expect((await testbed.cfi(['order', 'cancel', 'R-2', '--yes'])).code).toBe(6);
+  });
+
+  it('[A-06] and no other order whose reference is that number', async () => {
+    const testbed = await openTestbed({ assume: { 'A-06': choice } });
+    const { Number: number } = (await testbed.acme.get('/order/R-1')).body.data.OrderId;
+    const order = (await testbed.acme.get('/order/R-1')).body.data;
+    await testbed.acme.post('/outbound', { ...order, ReferenceNumber: String(number) });
+    const { code } = await testbed.cfi(['order', 'cancel', 'R-1', '--yes']);
+    expect(code).toBe(choice === 3 ? 0 : 5);
+    expect((await testbed.acme.get(`/order/${number}`)).body.data.Status).toBe('Pending');
   });
 });

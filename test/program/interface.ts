@@ -3,7 +3,7 @@ const reading =
   '--format --encoding --map --set --timezone --decimal --dry-run --skip-invalid --failed --results';
 const paging = '--page --page-size --all';
 const boot =
-  '--port --host --allow-host --allow-origin --tls-cert --tls-key --seed --now --freeze --fc-policy --rate-limit --latency --vary-assumptions';
+  '--port --host --allow-host --allow-origin --tls-cert --tls-key --seed --now --freeze --fc-policy --rate-limit --latency --vary-assumptions --assume';
 
 export const publicCommands: readonly (readonly [command: string, args: string, options: string])[] = [
   ['login', '', '--client-id --client-secret-stdin --client-secret-file --save-secret'],

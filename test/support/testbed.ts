@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Choices } from '../../src/emulator/engine/variants.ts';
 import { type CliOptions, makeHome, type Outcome, runCli } from './cli.ts';
 import { openSlots, slotSeed } from './emulator/slots.ts';
 import { testNow } from './time.ts';
@@ -53,8 +54,14 @@ const testbedSeed = {
  * A testbed for command lines: an emulator that lasts over several of them, and calls that act for the warehouse
  * between them. Its clock moves only while a command waits.
  */
-export async function openTestbed({ varyAssumptions = 0 }: { varyAssumptions?: number } = {}) {
-  const testbed = await openSlots({ varyAssumptions, seed: testbedSeed });
+export async function openTestbed({
+  varyAssumptions = 0,
+  assume = {},
+}: {
+  varyAssumptions?: number;
+  assume?: Choices;
+} = {}) {
+  const testbed = await openSlots({ varyAssumptions, assume, seed: testbedSeed });
   const { emulator } = testbed;
   const home = makeHome();
   const waits: number[] = [];

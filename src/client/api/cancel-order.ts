@@ -1,5 +1,5 @@
 import { CfiError } from '../../errors.ts';
-import { type Fields, textField } from '../../text/records.ts';
+import { type Fields, field, textField } from '../../text/records.ts';
 import type { Api } from '../types.ts';
 import { recordOf } from './find-record.ts';
 import { type Retrying, writeOnce } from './write-once.ts';
@@ -27,9 +27,20 @@ function confirms(data: unknown, reference: string): boolean {
   return record !== undefined && (statusOf(record) === undefined || isCancelled(record));
 }
 
+const nameIn = (id: unknown, member: 'UUID' | 'Number'): string | undefined => {
+  const name = field(id, member);
+  return typeof name === 'string' || typeof name === 'number' || typeof name === 'bigint'
+    ? String(name)
+    : undefined;
+};
+
+const isNotFound = (error: unknown): boolean => error instanceof CfiError && error.code === 'not-found';
+
 /**
- * Cancels an order. Where an answer is lost, only a record that bears the reference confirms it; an order that was
- * cancelled before is no error, whatever the service answers. Throws a `CfiError` otherwise; `maybeSent` says that it may be cancelled.
+ * Cancels an order. Which identifier the service takes is not published: where it knows none by the reference although
+ * the order is there, the order's UUID is tried, then its number if no other order has that for a reference. Where an
+ * answer is lost, only a record that bears the reference confirms it; an order that was cancelled before is no error,
+ * whatever the service answers. Throws a `CfiError` otherwise; `maybeSent` says that it may be cancelled.
  */
 export async function cancelOrderOnce(
   api: Api,
@@ -43,12 +54,34 @@ export async function cancelOrderOnce(
     const record = recordOf(data, 'order', reference);
     return record === undefined ? undefined : { record, status };
   };
+  const post = (order_id: string) =>
+    api.call('cancelOrder', { params: { order_id }, ...(body === undefined ? {} : { body }) });
+  const isReference = (text: string): Promise<boolean> =>
+    api.call('getOrder', { params: { referenceNumber: text } }).then(
+      () => true,
+      (error: unknown) => !isNotFound(error),
+    );
+  /** Throws the refusal of the reference when no other identifier leads to the order. */
+  const postByOtherId = async (refusal: unknown) => {
+    const id = (await read().catch(() => undefined))?.record.OrderId;
+    const [uuid, number] = [nameIn(id, 'UUID'), nameIn(id, 'Number')];
+    for (const name of [uuid, number]) {
+      if (name === undefined || name === reference) continue;
+      if (name === number && (await isReference(name))) continue;
+      try {
+        return await post(name);
+      } catch (error) {
+        if (!isNotFound(error)) throw error;
+      }
+    }
+    throw refusal;
+  };
   return writeOnce<Cancelled>(api, retrying, {
     async send(retry) {
       try {
-        const { data, status } = await api.call('cancelOrder', {
-          params: { order_id: reference },
-          ...(body === undefined ? {} : { body }),
+        const { data, status } = await post(reference).catch((error: unknown) => {
+          if (!isNotFound(error)) throw error;
+          return postByOtherId(error);
         });
         return confirms(data, reference) ? { outcome: 'cancelled', data, status } : undefined;
       } catch (error) {

@@ -5,6 +5,7 @@ import { builtInNames } from '../../emulator/seed/built-in.ts';
 import { type Certificate, type Served, serve } from '../../emulator/server/serve.ts';
 import { usageError } from '../../errors.ts';
 import { parseInstant } from '../../text/time.ts';
+import { readAssumed } from './assumed.ts';
 import type { startOptions } from './definition.ts';
 import { namedSeed, readJson } from './files.ts';
 
@@ -71,7 +72,7 @@ async function certificateOf(
 
 async function emulatorOptions(
   context: Context,
-  { seed, now, freeze, fcPolicy, rateLimit, latency, varyAssumptions }: BootOptions,
+  { seed, now, freeze, fcPolicy, rateLimit, latency, varyAssumptions, assume }: BootOptions,
   state: string,
 ): Promise<EmulatorOptions> {
   const at = now === undefined ? undefined : parseInstant(now);
@@ -90,5 +91,6 @@ async function emulatorOptions(
     ...(rateLimit === undefined ? {} : { rateLimit }),
     ...(latency === undefined ? {} : { latencyMs: latency }),
     ...(varyAssumptions === undefined ? {} : { varyAssumptions }),
+    ...(assume === undefined ? {} : { assume: await readAssumed(context, assume) }),
   };
 }

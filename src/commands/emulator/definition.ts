@@ -45,6 +45,11 @@ export const startOptions = defineOptions([
     help: 'choose other answers where the specification is silent',
     parse: wholeNumber(0),
   },
+  {
+    flags: '--assume <LIST|FILE>',
+    help: 'choose single ones, as A-06=1,A-22=2, or a file of verify --save',
+    complete: 'file',
+  },
 ]);
 const stateNote = 'State is kept in --state DIR, or only in memory with --state :memory:.';
 

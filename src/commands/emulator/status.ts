@@ -21,7 +21,11 @@ export async function run(context: Context): Promise<Result> {
   return withControl(context, async (control) => {
     const health = fieldsOf(await control.call('GET', '/health'));
     const clock = fieldsOf(await control.call('GET', '/clock'));
+    const { assume } = fieldsOf(await control.call('GET', '/assumptions'));
     const { status, version } = health;
-    return recordResult({ status, version, place: control.place, now: clock.now, clock: clock.mode });
+    const shown = { status, version, place: control.place, now: clock.now, clock: clock.mode };
+    const chosen = Object.entries(fieldsOf(assume)).map(([id, number]) => `${id}=${number}`);
+    const assumptions = chosen.length === 0 ? 'as by default' : chosen.join(', ');
+    return { ...recordResult({ ...shown, assumptions }), data: { ...shown, assume } };
   });
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { parseDuration } from '../../text/duration.ts';
 import { isoUtc, parseInstant } from '../../text/time.ts';
+import { choicesOfState } from '../engine/choices.ts';
 import { ServiceError } from '../engine/context.ts';
 import type { Core } from '../engine/core.ts';
 import { faultRule } from '../faults/fault-rule.ts';
@@ -69,6 +70,7 @@ export const controlCalls: readonly ControlCall[] = [
   { method: 'GET', path: '/changes', run: changes },
   { method: 'GET', path: '/clock', run: (core) => shownClock(core.db, core.realNow()) },
   { method: 'POST', path: '/clock', run: setClock },
+  { method: 'GET', path: '/assumptions', run: (core) => ({ assume: choicesOfState(core.db) }) },
   ...warehouseCalls,
   { method: 'POST', path: '/faults', run: addFault },
   { method: 'GET', path: '/faults', run: listFaults },

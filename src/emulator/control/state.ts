@@ -1,4 +1,5 @@
 import type { SqlValue } from '../../storage/transaction.ts';
+import { checkChoices, choicesOfState } from '../engine/choices.ts';
 import { ServiceError } from '../engine/context.ts';
 import type { Database } from '../store/database/database.ts';
 import { addedColumns } from '../store/database/migrations.ts';
@@ -98,6 +99,7 @@ export function importState(db: Database, document: unknown, realNow: number): C
   clearTables(db);
   db.run("DELETE FROM meta WHERE key <> 'kept_generation'");
   for (const table of tableNames(db)) if (!passing.has(table)) importTable(db, table, tables[table]);
+  checkChoices(choicesOfState(db));
   const reading = clock as unknown as ClockReading;
   writeClock(db, reading, realNow);
   return reading;

@@ -27,6 +27,7 @@ export interface Core {
   readonly db: Database;
   /** Differs from one opening of a state to the next. */
   readonly session: string;
+  /** The answers that the state chooses where the specification is silent. */
   readonly variants: Variants;
   readonly behaviour: Behaviour;
   readonly log: RequestLog;

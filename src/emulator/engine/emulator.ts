@@ -18,9 +18,10 @@ import { readMeta } from '../store/meta.ts';
 import { runUpTo } from '../time/advance.ts';
 import { moveClock, readClock } from '../time/clock.ts';
 import { knownTokens } from '../tokens/known-tokens.ts';
+import { checkChoices, chooseForState, stateVariants } from './choices.ts';
 import { ServiceError } from './context.ts';
 import type { Behaviour, Core } from './core.ts';
-import { variantsFor } from './variants.ts';
+import { type Choices, choicesFor } from './variants.ts';
 
 export interface EmulatorOptions {
   /** A folder, or `:memory:`. */
@@ -35,8 +36,10 @@ export interface EmulatorOptions {
   /** Requests a minute for each client. */
   readonly rateLimit?: number;
   readonly latencyMs?: number;
-  /** Chooses other answers where the specification is silent; 0 or absent for the defaults. */
+  /** Replaces the state's choices where the specification is silent by those of this number; 0 for the defaults. */
   readonly varyAssumptions?: number;
+  /** Single choices, over those of the state. */
+  readonly assume?: Choices;
   /** Milliseconds since the epoch, real time. */
   readonly realNow: () => number;
   /** Checks each success against the contract; one that breaks it becomes a 500. */
@@ -125,11 +128,14 @@ function makeCore(db: Database, options: EmulatorOptions, opened: number): Core 
     ...(rateLimit === undefined ? {} : { rateLimit }),
     ...(fcPolicy === undefined ? {} : { fcPolicy }),
   };
+  const variants = stateVariants(db);
   const core: Core = {
     file: stateFile(options.state),
     db,
     session: opened.toString(36),
-    variants: variantsFor(options.varyAssumptions ?? 0),
+    get variants() {
+      return variants();
+    },
     behaviour,
     log: requestLog(db),
     tokens: knownTokens(),
@@ -167,11 +173,17 @@ async function toHttpRequest(request: Request): Promise<HttpRequest> {
 export async function openEmulator(options: EmulatorOptions): Promise<Emulator> {
   // Read once: a clock that was just set must not have moved on when its start is checked.
   const opened = options.realNow();
+  const { varyAssumptions, assume } = options;
+  const chosen = {
+    all: varyAssumptions === undefined ? undefined : choicesFor(varyAssumptions),
+    some: assume === undefined ? undefined : checkChoices(assume),
+  };
   const db = await openState(options, opened);
   try {
     db.transaction('write', () => {
       startClock(db, options, opened);
       overridePolicy(db, options.fcPolicy);
+      chooseForState(db, chosen);
     });
   } catch (error) {
     db.close();

@@ -6,7 +6,7 @@ export const alternatives = {
   'A-03': 1,
   'A-04': 1,
   'A-05': 3,
-  'A-06': 2,
+  'A-06': 4,
   'A-07': 1,
   'A-10': 2,
   'A-12': 1,
@@ -40,7 +40,9 @@ export const alternatives = {
   'A-55': 1,
   'A-56': 1,
   'A-57': 1,
-} as const satisfies Readonly<Record<`A-${number}`, 1 | 2 | 3>>;
+  'A-58': 1,
+  'A-59': 1,
+} as const satisfies Readonly<Record<`A-${number}`, 1 | 2 | 3 | 4>>;
 
 /** An assumption for which another answer than the default is plausible. */
 export type VariedAssumption = keyof typeof alternatives;
@@ -50,6 +52,7 @@ interface Answers {
   readonly 1: readonly [unknown, unknown];
   readonly 2: readonly [unknown, unknown, unknown];
   readonly 3: readonly [unknown, unknown, unknown, unknown];
+  readonly 4: readonly [unknown, unknown, unknown, unknown, unknown];
 }
 
 /** Which answer the emulator gives where the specification is silent and another is as plausible. */
@@ -70,14 +73,41 @@ function scramble(value: number): number {
   return (x ^ (x >>> 16)) >>> 0;
 }
 
+/**
+ * How many of the alternatives `--vary-assumptions` draws from, where not from all: the others go against the letter of
+ * the specification, though services may well do so, and are chosen by name only.
+ */
+const drawn: Partial<Readonly<Record<VariedAssumption, number>>> = { 'A-06': 2, 'A-58': 0 };
+
 function choiceOf(seed: number, assumption: VariedAssumption): number {
   if (seed === 0) return 0;
   const id = Number(assumption.slice(2));
-  return scramble(seed * 1009 + id * 9176) % (alternatives[assumption] + 1);
+  return scramble(seed * 1009 + id * 9176) % ((drawn[assumption] ?? alternatives[assumption]) + 1);
 }
 
-/** The choices that the number of `--vary-assumptions` stands for; 0 means every default. */
-export const variantsFor = (seed: number): Variants => ({
-  choice: (assumption) => choiceOf(seed, assumption),
-  pick: (assumption, answers) => answers[choiceOf(seed, assumption)],
-});
+/** A number for each assumption that has alternatives: 0 is the default. Those left out are as the default has it. */
+export type Choices = Readonly<Partial<Record<VariedAssumption, number>>>;
+
+/** Every assumption that has alternatives, in the order of their ids. */
+export const variedAssumptions = Object.keys(alternatives) as VariedAssumption[];
+
+/** Whether an assumption has alternatives. */
+export const isVaried = (id: string): id is VariedAssumption => Object.hasOwn(alternatives, id);
+
+/** The choices other than the default that the number of `--vary-assumptions` stands for; none for 0. */
+export const choicesFor = (seed: number): Choices =>
+  Object.fromEntries(
+    variedAssumptions.flatMap((id) => {
+      const choice = choiceOf(seed, id);
+      return choice === 0 ? [] : [[id, choice]];
+    }),
+  );
+
+/** The answers that choices stand for. */
+export function variantsOf(choices: Choices): Variants {
+  const choice = (assumption: VariedAssumption): number => choices[assumption] ?? 0;
+  return { choice, pick: (assumption, answers) => answers[choice(assumption)] };
+}
+
+/** The answers that the number of `--vary-assumptions` stands for; 0 means every default. */
+export const variantsFor = (seed: number): Variants => variantsOf(choicesFor(seed));

@@ -1,6 +1,7 @@
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { type ClientAccount, ServiceError } from '../engine/context.ts';
 import type { Core } from '../engine/core.ts';
+import { isVaried } from '../engine/variants.ts';
 import { domainFault, faultDelay, faultyAnswer, replacesAnswer } from '../faults/fault-answer.ts';
 import type { FaultRule } from '../faults/fault-rule.ts';
 import { pickFault } from '../faults/faults.ts';
@@ -155,6 +156,16 @@ function log(request: RequestState, answer: HttpAnswer): void {
   });
 }
 
+/** The decisions that an answer rests on: `A-07` as the default has it, `A-07=1` by its first alternative. */
+function shownAssumptions({ core, assumptions }: RequestState): string {
+  const { variants } = core;
+  const shown = [...assumptions].sort().map((id) => {
+    const choice = isVaried(id) ? variants.choice(id) : 0;
+    return choice === 0 ? id : `${id}=${choice}`;
+  });
+  return shown.join(', ');
+}
+
 function startRequest(core: Core, http: HttpRequest, parts: readonly string[], query: string): RequestState {
   const token = tokenOf(http);
   const claims = core.tokens.claims(token);
@@ -184,7 +195,7 @@ export async function answerService(
   const { headers } = answer;
   headers.date ??= core.httpDate(now);
   if (answer.status === 401) headers['www-authenticate'] ??= 'Bearer';
-  if (assumptions.size > 0) headers['x-emulator-assumption'] = [...assumptions].sort().join(', ');
+  if (assumptions.size > 0) headers['x-emulator-assumption'] = shownAssumptions(request);
   log(request, answer);
   const delayMs = core.behaviour.latencyMs + faultDelay(request.fault);
   return delayMs === answer.delayMs ? answer : { ...answer, delayMs };

@@ -102,15 +102,32 @@ export const orderByReference = (db: Database, client: number, reference: string
     reference,
   );
 
-/** The client's orders of a channel reference, created at or after `since` (ms), in the order of their creation. */
+/** The order that its UUID names, or its number; other than an MSF order. */
+export const orderByOwnId = (
+  db: Database,
+  client: number,
+  kind: 'uuid' | 'number',
+  id: string,
+): Order | undefined =>
+  db.get<Order>(
+    `SELECT * FROM orders WHERE client = ? AND ship_from IS NULL AND CAST(${kind} AS TEXT) = ?`,
+    client,
+    id,
+  );
+
+/**
+ * The client's orders of a channel reference, created at or after `since` (ms), in the order of their creation. With
+ * `anyCase` the case of its ASCII letters does not matter.
+ */
 export const ordersByChannelRef = (
   db: Database,
   client: number,
   channelRef: string,
-  since: number,
+  { since, anyCase }: { readonly since: number; readonly anyCase: boolean },
 ): Order[] =>
   db.all<Order>(
-    'SELECT * FROM orders WHERE client = ? AND channel_ref = ? AND created_at >= ? ORDER BY id',
+    `SELECT * FROM orders WHERE client = ? AND channel_ref = ?${anyCase ? ' COLLATE NOCASE' : ''}
+     AND channel_ref IS NOT NULL AND created_at >= ? ORDER BY id`,
     client,
     channelRef,
     since,

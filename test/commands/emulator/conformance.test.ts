@@ -56,6 +56,6 @@ describe('cfi emulator conformance', () => {
       { number: 2, text: '400 for too little stock' },
     ]);
     expect((await conformance()).stdout).toContain('(2) 400 for too little stock');
-    expect(data.filter(({ answers }: { answers?: unknown }) => answers !== undefined)).toHaveLength(57);
+    expect(data.filter(({ answers }: { answers?: unknown }) => answers !== undefined)).toHaveLength(59);
   });
 });

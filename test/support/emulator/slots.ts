@@ -1,4 +1,4 @@
-import { type VariedAssumption, variantsFor } from '../../../src/emulator/engine/variants.ts';
+import { type Choices, type VariedAssumption, variantsFor } from '../../../src/emulator/engine/variants.ts';
 import { testTime } from '../time.ts';
 import { openTestEmulator } from './emulator.ts';
 import { account, lot, product } from './stock.ts';
@@ -76,6 +76,7 @@ interface SlotOptions {
   /** ISO 8601. */
   now?: string;
   varyAssumptions?: number;
+  assume?: Choices;
   fcPolicy?: 'manual' | 'auto' | 'counter';
   seed?: unknown;
 }

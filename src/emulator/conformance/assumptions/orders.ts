@@ -21,6 +21,8 @@ export const orderAssumptions = {
     'an optional reason; 200 with the cancelled order, and the same again; 409 once shipped; 404 for unknown and MSF',
     '204 without a body',
     '409 the second time',
+    "the order's UUID names it, not its reference",
+    "the order's number names it, not its reference",
   ],
   'A-07': [
     'record and shape of the MSF list',
@@ -45,4 +47,6 @@ export const orderAssumptions = {
     '409',
     '201: the two have references of their own',
   ],
+  'A-58': ['case of a channel reference that is looked up', 'must be the same', 'does not matter'],
+  'A-59': ['decimals of PricePerUnit', 'any number', '400 for more than two'],
 } as const satisfies AssumptionTexts;

@@ -42,6 +42,8 @@ export const listOrders: Rule = (context, { query }) => {
   }
   context.assume('A-09');
   const since = Date.parse(channelRefCutOff);
-  const orders = ordersByChannelRef(context.db, context.client.id, channelRef, since);
+  const anyCase = context.variants.pick('A-58', [false, true]);
+  if (/\p{L}/u.test(channelRef)) context.assume('A-58');
+  const orders = ordersByChannelRef(context.db, context.client.id, channelRef, { since, anyCase });
   return ok(records(context, withMsf(context, orders)));
 };

@@ -14,6 +14,7 @@ import {
   markCancelled,
   type NewOrder,
   type Order,
+  orderByOwnId,
   orderByReference,
 } from '../../store/orders.ts';
 import type { Warehouse } from '../../store/warehouses.ts';
@@ -28,9 +29,21 @@ interface Draft {
   readonly warehouse: Warehouse;
 }
 
+const hasMoreThanPence = (price: number): boolean => Math.round(price * 100) / 100 !== price;
+
+/** Whether a price may have more than two decimals (A-59). Throws a 400 naming the line. */
+function checkPrices(context: ClientContext, { OrderItems }: OutboundOrder): void {
+  const at = OrderItems.findIndex(({ PricePerUnit }) => hasMoreThanPence(PricePerUnit));
+  if (at < 0) return;
+  context.assume('A-59');
+  if (context.variants.pick('A-59', [false, true]))
+    throw new ServiceError(400, `OrderItems[${at}].PricePerUnit must have at most two decimals`);
+}
+
 /** A request as far as it can be judged by itself. */
 function draft({ context, input }: Parameters<RuleForMany>[0][number], known: Map<string, Warehouse>): Draft {
   const order = input.body as OutboundOrder;
+  checkPrices(context, order);
   const body = orderBody(context, order);
   const name = `${context.client.id} ${order.warehouse_name}`;
   const warehouse = known.get(name) ?? warehouseNamed(context, 'warehouse_name', order.warehouse_name);
@@ -125,6 +138,15 @@ export const getOrder: Rule = (context, input) => {
   return ok(orderRecord(context, order, context.client.client_name));
 };
 
+/** The order that a cancellation names: by its reference, or as A-06 is chosen by its UUID or number. */
+function orderToCancel(context: ClientContext, id: string): Order {
+  const by = context.variants.pick('A-06', ['reference', 'reference', 'reference', 'uuid', 'number']);
+  if (by === 'reference') return ownOrder(context, id);
+  const order = orderByOwnId(context.db, context.client.id, by, id);
+  if (order !== undefined) return order;
+  throw new ServiceError(404, `Order ${id} not found`);
+}
+
 /**
  * POST /order/{order_id}/cancel, where the identifier is the reference (A-06): takes the order out of the order book.
  * 409 once it is shipped; a second cancel answers as the first did.
@@ -132,7 +154,7 @@ export const getOrder: Rule = (context, input) => {
 export const cancelOrder: Rule = (context, input) => {
   context.assume('A-06');
   const { db, client, now, variants } = context;
-  const order = ownOrder(context, input.params.order_id ?? '');
+  const order = orderToCancel(context, input.params.order_id ?? '');
   if (order.status === 'Shipped') {
     throw new ServiceError(
       409,
@@ -140,14 +162,14 @@ export const cancelOrder: Rule = (context, input) => {
     );
   }
   const again = order.status === 'Cancelled';
-  if (again && variants.pick('A-06', [false, false, true])) {
+  if (again && variants.pick('A-06', [false, false, true, false, false])) {
     throw new ServiceError(409, `Order ${order.reference} is already cancelled`);
   }
   if (!again) {
     markCancelled(db, order.id, now);
     if (order.warehouse !== null) release(db, client.id, order.warehouse, fieldsOf(order).OrderItems, now);
   }
-  if (variants.pick('A-06', [false, true, false])) return { status: 204 };
+  if (variants.pick('A-06', [false, true, false, false, false])) return { status: 204 };
   return ok({
     ReferenceNumber: order.reference,
     Client: client.client_name,

@@ -11,6 +11,15 @@ async function list(query: string, options: Parameters<typeof openStock>[0] = {}
 }
 
 describe('GET /order?channel_ref', () => {
+  it.each([
+    [0, []],
+    [1, ['SPLIT-1', 'SPLIT-2']],
+  ])('[A-58] under choice %i another case finds %j', async (choice, found) => {
+    const { body, headers } = await list('channel_ref=shop-77', { assume: { 'A-58': choice } });
+    expect(references(body.data)).toEqual(found);
+    expect(headers['x-emulator-assumption']).toContain(choice === 0 ? 'A-58' : 'A-58=1');
+  });
+
   it('[ORD-CHANNEL] finds every order of a split order, as full records', async () => {
     const { acme, order } = await openStock();
     const { status, body } = await acme.get('/order?channel_ref=SHOP-77');

@@ -88,4 +88,16 @@ describe('POST /order/{order_id}/cancel', () => {
     expect((await cancel('R-1')).status).toBe(409);
     expect((await stock('AC-TENT-2')).InOrderBook).toBe(0);
   });
+
+  it.each([
+    [3, 'UUID', 'Number'],
+    [4, 'Number', 'UUID'],
+  ] as const)('[A-06] or, as alternative %i, takes the %s alone', async (choice, named, other) => {
+    const { create, cancel, order } = await openStock({ assume: { 'A-06': choice } });
+    const { OrderId } = (await create('R-1')).body.data;
+    expect((await cancel('R-1')).status).toBe(404);
+    expect((await cancel(String(OrderId[other]))).status).toBe(404);
+    expect((await cancel(String(OrderId[named]))).status).toBe(200);
+    expect((await order('R-1')).Status).toBe('Cancelled');
+  });
 });

@@ -139,6 +139,16 @@ describe('POST /outbound', () => {
     expect(body.data).toMatchObject([{ ReferenceNumber: 'R-1', Channel_Ref: 'SHOP-2' }]);
   });
 
+  it.each([
+    [0, 201],
+    [1, 400],
+  ])('[A-59] under choice %i a price of three decimals is %i', async (choice, expected) => {
+    const { create } = await openStock({ assume: { 'A-59': choice } });
+    const { status, headers } = await create('R-1', { OrderItems: [line({ PricePerUnit: 1.005 })] });
+    expect([status, headers['x-emulator-assumption']]).toEqual([expected, expect.stringContaining('A-59')]);
+    expect((await create('R-2', { OrderItems: [line({ PricePerUnit: 129.1 })] })).status).toBe(201);
+  });
+
   it('[A-10] accepts more than there is: Available falls below 0', async () => {
     const { create, stock } = await openStock();
     const { status, headers } = await create('R-1', { OrderItems: [line({ Qty: 45 })] });

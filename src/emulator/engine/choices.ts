@@ -1,0 +1,82 @@
+import { usageError } from '../../errors.ts';
+import { isFields } from '../../text/records.ts';
+import type { Database } from '../store/database/database.ts';
+import { readMeta, writeMeta } from '../store/meta.ts';
+import {
+  alternatives,
+  type Choices,
+  isVaried,
+  type Variants,
+  variantsOf,
+  variedAssumptions,
+} from './variants.ts';
+
+const where = 'cfi emulator conformance lists the alternatives with their numbers';
+
+const numbersOf = (id: keyof typeof alternatives): string => `0 to ${alternatives[id]}`;
+
+/**
+ * The choices that an object of ids and numbers stands for. Throws a usage error for an id that has no alternatives and
+ * for a number that names none, saying which there are.
+ */
+export function checkChoices(value: unknown): Choices {
+  if (!isFields(value)) throw usageError('the assumptions must be an object, as {"A-22": 1}', where);
+  for (const [id, number] of Object.entries(value)) {
+    if (!isVaried(id)) {
+      const known = variedAssumptions.map((each) => `${each} (${numbersOf(each)})`).join(', ');
+      throw usageError(`${id} is not an assumption with alternatives; these are: ${known}`, where);
+    }
+    if (!Number.isInteger(number) || Number(number) < 0 || Number(number) > alternatives[id])
+      throw usageError(`${id}=${JSON.stringify(number)}: ${id} takes ${numbersOf(id)}`, where);
+  }
+  return value as Choices;
+}
+
+/** The choices in a document as `verify --save` writes it. Throws a usage error for anything else. */
+export function choicesInDocument(document: unknown): Choices {
+  if (!isFields(document) || document.version !== 1 || !isFields(document.assume))
+    throw usageError(
+      'a file of assumptions must hold {"version":1,"assume":{"A-22":1}}',
+      'cfi verify --save FILE writes one',
+    );
+  return checkChoices(document.assume);
+}
+
+/** Choices without those that are the default, in the order of their ids. */
+const significant = (choices: Choices): Choices =>
+  Object.fromEntries(
+    variedAssumptions.flatMap((id) => {
+      const choice = choices[id] ?? 0;
+      return choice === 0 ? [] : [[id, choice]];
+    }),
+  );
+
+const key = 'kept_choices';
+
+/** The choices other than the default under which a state answers. */
+export function choicesOfState(db: Database): Choices {
+  const text = readMeta(db, key);
+  return text === undefined ? {} : (JSON.parse(text) as Choices);
+}
+
+/**
+ * Changes the choices of a state: `all` replaces them, `some` are then set over what is there. They are part of the
+ * state: an export has them, and they outlast a reset.
+ */
+export function chooseForState(
+  db: Database,
+  { all, some }: { readonly all?: Choices | undefined; readonly some?: Choices | undefined },
+): void {
+  if (all === undefined && some === undefined) return;
+  writeMeta(db, key, JSON.stringify(significant({ ...(all ?? choicesOfState(db)), ...some })));
+}
+
+/** The answers that a state chooses, read again only after it chose others. */
+export function stateVariants(db: Database): () => Variants {
+  let known: { readonly text: string; readonly variants: Variants } | undefined;
+  return () => {
+    const text = readMeta(db, key) ?? '{}';
+    if (known?.text !== text) known = { text, variants: variantsOf(JSON.parse(text) as Choices) };
+    return known.variants;
+  };
+}

@@ -6,10 +6,12 @@ import type { EmbeddedOptions, EmbeddedService } from './client/http/embedded-tr
 import { CfiError } from './errors.ts';
 import { sleep, startTimer } from './timers.ts';
 
+/** Standard input. */
 export interface Input extends Readable {
   readonly isTTY?: boolean;
 }
 
+/** Standard output or error. */
 export interface Output extends Writable {
   readonly isTTY?: boolean;
   readonly columns?: number;

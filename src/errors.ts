@@ -70,6 +70,7 @@ export interface FieldProblem {
   message: string;
 }
 
+/** What an error tells beside its message. */
 export interface ErrorDetails {
   /** What to do about it; a sentence or a command line. */
   hint?: string;

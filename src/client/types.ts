@@ -49,6 +49,7 @@ export class TransportFailure extends Error {
   }
 }
 
+/** What a call of an endpoint sends. */
 export interface CallInput {
   /** Values of the path's `{name}` parts, not encoded. */
   readonly params?: Readonly<Record<string, string>>;

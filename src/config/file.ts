@@ -29,6 +29,7 @@ export interface Profile {
   [setting: string]: unknown;
 }
 
+/** The content of the config file. */
 export interface Config {
   current_profile?: string;
   profiles: Record<string, Profile>;

@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import { envelope } from './envelope.ts';
 import { text } from './primitives.ts';
 
+/** Body of `POST /auth/login`. */
 export const loginRequest = z.object({ client_id: text, client_secret: text });
 
+/** Its answer. */
 export const loginResponse = envelope(
   z.looseObject({
     /** A JWT, good for all requests until it expires. */
@@ -14,4 +16,5 @@ export const loginResponse = envelope(
   }),
 );
 
+/** A sign-in as it is sent. */
 export type LoginRequest = z.infer<typeof loginRequest>;

@@ -52,4 +52,5 @@ export const endpoints = {
   getPurchaseOrder: read('/inbound-po/{poReference}'),
 } as const satisfies Record<string, Endpoint>;
 
+/** The name of an endpoint. */
 export type EndpointName = keyof typeof endpoints;

@@ -25,6 +25,7 @@ export const serviceManagedInboundFields = [
   'itm_number',
 ] as const;
 
+/** Answer to a new delivery. */
 export const createInboundResponse = envelope(
   z.looseObject({
     delivery_number: z.string(),
@@ -37,4 +38,5 @@ export const createInboundResponse = envelope(
 /** The record's shape is not published. */
 export const inboundResponse = envelope(z.looseObject({}));
 
+/** A delivery as it is sent. */
 export type InboundDelivery = z.infer<typeof inboundDelivery>;

@@ -29,6 +29,7 @@ const inventoryLocation = z.looseObject({
   sku: z.array(inventoryItem),
 });
 
+/** Answer with stock levels. */
 export const inventoryResponse = z.extend(
   envelope(
     z.looseObject({

@@ -16,6 +16,7 @@ const orderItem = z.looseObject({
 
 const optionalText = z.optional(z.string());
 
+/** A postal address. */
 export const address = z
   .looseObject({
     FullName: text,
@@ -65,6 +66,7 @@ export const sendableOrder = z.looseObject({
 
 const orderId = z.looseObject({ UUID: z.string(), Number: z.int() });
 
+/** Answer to a new order. */
 export const createOrderResponse = envelope(
   z.looseObject({
     ReferenceNumber: z.string(),
@@ -81,6 +83,7 @@ const orderRecord = z.looseObject({
   Status: z.string(),
 });
 
+/** Answer with one order. */
 export const orderResponse = envelope(orderRecord);
 
 /** Always an array by channel reference; the paged MSF shape is not published. */
@@ -91,6 +94,8 @@ export const orderListResponse = z.extend(
 
 /** The cancel payload and answer are not published. */
 export const cancelOrderRequest = z.optional(z.looseObject({ reason: optionalText }));
+/** Answer to a cancellation. */
 export const cancelOrderResponse = z.optional(envelope(z.looseObject({})));
 
+/** An order as it is sent. */
 export type OutboundOrder = z.infer<typeof outboundOrder>;

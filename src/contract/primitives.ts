@@ -59,4 +59,5 @@ export const isCalendarDay = (value: string): boolean =>
 /** A calendar day, `YYYY-MM-DD`. */
 export const calendarDay = z.string().check(z.refine(isCalendarDay, { error: 'date' }));
 
+/** A number of units. */
 export const quantity = z.int().check(z.minimum(1));

@@ -25,9 +25,11 @@ export const purchaseOrder = z.looseObject({
   items: z.array(purchaseOrderItem).check(z.minLength(1)),
 });
 
+/** Answer to a new purchase order. */
 export const createPurchaseOrderResponse = envelope(z.looseObject({ lw_po_number: z.string() }));
 
 /** The record's field names are not published. */
 export const purchaseOrderResponse = envelope(z.looseObject({}));
 
+/** A purchase order as it is sent. */
 export type PurchaseOrder = z.infer<typeof purchaseOrder>;

@@ -34,6 +34,7 @@ export type QueryParameter =
   | 'ship_from'
   | 'available';
 
+/** The schemas of an endpoint. */
 export interface EndpointSchemas {
   /** Query parameters, as text; each endpoint reads its numbers by rules of its own. */
   readonly query?: readonly QueryParameter[];

@@ -3,17 +3,22 @@ import { envelope } from './envelope.ts';
 import { limits } from './limits.ts';
 import { calendarDay, shortText, text, zonedTime } from './primitives.ts';
 
+/** The parts of a day that a slot is booked for. */
 export const slotWindows = ['morning', 'afternoon'] as const;
+/** How many SKUs a load holds, roughly. */
 export const skuBuckets = ['lt_10', '10_to_20', 'gt_20'] as const;
+/** The kinds of vehicle. */
 export const deliveryTypes = ['container', 'truck'] as const;
 
 /** Suggestions only: the service publishes `palletised` and leaves the rest of both lists open. */
 export const suggestedLoadingTypes = ['palletised', 'loose', 'mixed'] as const;
+/** As above, for containers. */
 export const suggestedContainerSizes = ['20ft', '40ft', '40ft_hc', '45ft_hc'] as const;
 
 /** Arrival hour of each window, UK local time. */
 export const windowHours = { morning: 9, afternoon: 13 } as const;
 
+/** Body of a booking. */
 export const slotRequest = z
   .looseObject({
     date: calendarDay,
@@ -33,6 +38,7 @@ export const slotRequest = z
     }),
   );
 
+/** Body of the client's answer to an offer. */
 export const slotResponseRequest = z
   .looseObject({
     action: z.enum(['accept', 'counter']),
@@ -58,14 +64,20 @@ const slotRecord = z.looseObject({
   usedByPoReference: z.optional(z.nullable(z.string())),
 });
 
+/** Answer to a booking. */
 export const bookSlotResponse = envelope(
   z.looseObject({ slotReference: z.string(), scheduleStatus: z.literal('pending_ops') }),
 );
+/** Answer with one slot. */
 export const slotResponse = envelope(slotRecord);
+/** Answer with the client's slots. */
 export const slotListResponse = envelope(z.array(slotRecord));
 /** "The updated schedule": whether the whole record or the schedule alone is not published. */
 export const respondToSlotResponse = envelope(z.looseObject({}));
+/** Answer to the cancellation of a slot. */
 export const cancelSlotResponse = z.optional(envelope(z.looseObject({})));
 
+/** A booking as it is sent. */
 export type SlotRequest = z.infer<typeof slotRequest>;
+/** The client's answer to an offer, as it is sent. */
 export type SlotResponseRequest = z.infer<typeof slotResponseRequest>;

@@ -4,6 +4,7 @@ import { envelope } from './envelope.ts';
 /** The service names what a record contains but not its fields, so nothing inside is required here. */
 export const stockAgeResponse = envelope(z.looseObject({}));
 
+/** Answer with the stock ages of all SKUs. */
 export const stockAgeListResponse = z.looseObject({
   success: z.literal(true),
   data: z.optional(

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type Problem, problemsOf } from '../contract/problems.ts';
 import type { Layout } from './layout.ts';
 
+/** The JSON body of a document. */
 export type Body = Record<string, unknown>;
 
 /** Everything that keeps a body from being sent, by the service's rules; empty when it may be. */

@@ -16,6 +16,7 @@ export interface Failure {
   readonly error: string;
 }
 
+/** A file of the documents that failed, before it is written. */
 export interface FailedFile {
   /** The input, which is read again. */
   readonly source: Source;

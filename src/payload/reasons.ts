@@ -11,11 +11,13 @@ export const leaveOutReasons = [
   'not-kept',
 ] as const;
 
+/** Why an export leaves something out. */
 export type Reason = (typeof leaveOutReasons)[number];
 
 /** What `--include` takes: reasons, and `free-lines`, which sends lines that cost nothing for the smallest price. */
 export const includable = [...leaveOutReasons, 'free-lines'] as const;
 
+/** A value of `--include`. */
 export type Includable = (typeof includable)[number];
 
 /** Whether a text is a reason. */

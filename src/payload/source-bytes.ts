@@ -3,6 +3,7 @@ import { readReason } from '../storage/file-errors.ts';
 import type { ReadingOptions, Source } from './types.ts';
 import { unreadable } from './unreadable.ts';
 
+/** The format of a payload file. */
 export type Format = 'csv' | 'json';
 
 /** The format as asked for, else by the file's name, else by how its text begins. */

@@ -1,6 +1,7 @@
 import Libsql from 'libsql';
 import { inTransaction, type SqlValue } from './transaction.ts';
 
+/** A row of a result, by column. */
 export type Row = readonly SqlValue[];
 
 /** A statement that is prepared once. Rows are arrays, in the order of their columns. */

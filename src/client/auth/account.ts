@@ -21,6 +21,7 @@ export interface Account {
   credentials(): Credentials | undefined;
 }
 
+/** Where the account of a command comes from. */
 export interface AccountSource {
   readonly env: Env;
   readonly cwd: string;

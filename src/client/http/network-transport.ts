@@ -7,6 +7,7 @@ import { loopbackLookup, type Resolve } from './loopback-lookup.ts';
 import { type HttpProxy, proxyFor } from './proxy.ts';
 import { sendRequest } from './send-request.ts';
 
+/** What a connection to a web address needs. */
 export interface NetworkOptions {
   /** As `baseAddress` gives it. */
   readonly baseUrl: string;

@@ -20,4 +20,5 @@ export const apiDefinition = define({
   notes: 'The body is printed as it came; the exit code follows the status. A write is never repeated.',
 });
 
+/** `api`, with the module that runs it. */
 export const apiCommand = command(apiDefinition, () => import('./request.ts'));

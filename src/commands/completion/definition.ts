@@ -14,6 +14,7 @@ export const completionDefinition = define({
   args: [{ name: 'shell', label: shells.join('|'), choices: shells, required: true }],
 });
 
+/** `completion`, with the module that runs it. */
 export const completionCommand = command(completionDefinition, () => import('./completion.ts'));
 
 /** `__complete`: the hidden command that completion scripts call. */

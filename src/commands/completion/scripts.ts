@@ -1,3 +1,4 @@
+/** A shell that can complete command lines. */
 export type Shell = 'bash' | 'zsh' | 'fish';
 
 const bash = `# bash completion for cfi

@@ -58,6 +58,7 @@ const pathCommand = define({
   examples: [{ command: 'cfi config path' }],
 });
 
+/** `config` and its commands. */
 export const configCommand: Group = {
   name: 'config',
   summary: "See and change a profile's defaults",

@@ -8,4 +8,5 @@ const doctorDefinition = define({
   notes: 'Exit code 1 when a check failed, 0 otherwise.',
 });
 
+/** `doctor`, with the module that runs it. */
 export const doctorCommand = command(doctorDefinition, () => import('./doctor.ts'));

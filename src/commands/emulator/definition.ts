@@ -169,6 +169,7 @@ const conformanceCommand = define({
   examples: [{ command: 'cfi emulator conformance' }, { command: 'cfi emulator conformance -o csv' }],
 });
 
+/** `emulator` and its commands. */
 export const emulatorCommand: Group = {
   name: 'emulator',
   summary: 'The whole service on this machine, for rehearsals and tests',

@@ -39,6 +39,7 @@ export const templateCommand = define({
   options: [{ flags: '--format <FORMAT>', help: 'csv or json, default csv', choices: ['csv', 'json'] }],
 });
 
+/** `inbound` and its commands. */
 export const inboundCommand: Group = {
   name: 'inbound',
   summary: 'Register deliveries through the legacy flow',

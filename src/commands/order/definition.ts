@@ -115,6 +115,7 @@ export const runsCommand = define({
   args: [{ name: 'run', label: 'RUN', help: 'one run, order by order' }],
 });
 
+/** `order` and its commands. */
 export const orderCommand: Group = {
   name: 'order',
   summary: 'Create, look up and cancel orders',

@@ -70,6 +70,7 @@ export const templateCommand = define({
   ],
 });
 
+/** `po` and its commands. */
 export const poCommand: Group = {
   name: 'po',
   summary: 'Create purchase orders against a confirmed slot and follow them',

@@ -40,6 +40,7 @@ export const lineCsv: readonly Column<Fields>[] = [
   { header: 'delivered', value: delivered },
 ];
 
+/** The columns of discrepancies in csv. */
 export const discrepancyCsv: readonly Column<Fields>[] = [
   own('SKU'),
   own('expected', 'ordered'),
@@ -65,6 +66,7 @@ const lineColumns = (order: Fields): readonly Column<Fields>[] => [
   { header: 'Difference', value: (line) => difference(order, line), priority: 2, tone: () => 'warn' },
 ];
 
+/** The columns of discrepancies, for people. */
 export const discrepancyColumns: readonly Column<Fields>[] = [
   text('SKU', 1, 'SKU', 'sku'),
   { ...text('Expected', 2, 'expected', 'ordered'), align: 'right' },

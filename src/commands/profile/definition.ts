@@ -24,6 +24,7 @@ export const removeCommand = define({
   options: [{ flags: '-y, --yes', help: 'do not ask' }],
 });
 
+/** `profile` and its commands. */
 export const profileCommand: Group = {
   name: 'profile',
   summary: 'Manage saved accounts',

@@ -178,6 +178,7 @@ export const watchCommand = define({
   graceful: true,
 });
 
+/** `slot` and its commands. */
 export const slotCommand: Group = {
   name: 'slot',
   summary: 'Book delivery slots and agree on their time',

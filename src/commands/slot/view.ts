@@ -61,6 +61,7 @@ const tones: Record<SlotPhase, ReturnType<NonNullable<Column['tone']>>> = {
 const words = (...values: readonly unknown[]): string[] =>
   values.map(cellForPeople).filter((word) => word !== '');
 
+/** The day and window that a slot was booked for. */
 export const bookedFor = (slot: Fields): string =>
   words(field(slot, 'date'), field(slot, 'window')).join(' ');
 

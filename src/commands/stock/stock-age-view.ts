@@ -18,6 +18,7 @@ const days = (header: string, name: string, priority: number): Column<Fields> =>
   priority,
 });
 
+/** The columns of a list of stock ages. */
 export const ageColumns: readonly Column<Fields>[] = [
   named('SKU', 'sku', { priority: 1 }),
   named('Units', 'total_quantity', { align: 'right', priority: 1 }),
@@ -42,6 +43,7 @@ export const ageCsv: readonly Column<Fields>[] = [
 /** One row a lot, under the service's own names. */
 export const lotCsv: readonly Column<Fields>[] = ['sku', 'receipt_date', 'quantity', 'age_days'].map(own);
 
+/** The columns of the lots of one SKU. */
 export const lotColumns: readonly Column<Fields>[] = [
   named('SKU', 'sku', { priority: 1 }),
   named('Received', 'receipt_date', { priority: 1 }),

@@ -1,5 +1,6 @@
 import { specified, unsupported } from './rule.ts';
 
+/** Rules of signing in. */
 export const authRules = [
   ...specified({
     'AUTH-LOGIN':

@@ -47,4 +47,5 @@ const reading = {
   'SLOT-POLL': 'slots are polled a few times an hour at most',
 };
 
+/** Rules of delivery slots. */
 export const slotRules = specified({ ...booking, ...negotiating, ...reading });

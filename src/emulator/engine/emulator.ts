@@ -23,6 +23,7 @@ import { ServiceError } from './context.ts';
 import type { Behaviour, Core } from './core.ts';
 import { type Choices, choicesFor } from './variants.ts';
 
+/** What an emulator is opened with. */
 export interface EmulatorOptions {
   /** A folder, or `:memory:`. */
   readonly state: string;

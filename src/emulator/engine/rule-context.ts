@@ -5,6 +5,7 @@ import type { RuleContext } from './context.ts';
 import { idsOf } from './ids.ts';
 import type { Variants } from './variants.ts';
 
+/** What a rule's context is made from. */
 export interface RuleContextInput {
   readonly db: Database;
   /** Milliseconds since the epoch. */

@@ -9,8 +9,11 @@ const bodyFaults = ['malformed', 'html'] as const;
 /** Effects inside a rule of the service. */
 const domainFaults = ['slot-changed', 'po-fails-after-claim', 'snapshot-stale', 'revoke-tokens'] as const;
 
+/** A way to break the connection. */
 export type SocketFaultKind = (typeof socketFaults)[number];
+/** A way to break the body of an answer. */
 export type BodyFaultKind = (typeof bodyFaults)[number];
+/** An effect inside a rule. */
 export type DomainFault = (typeof domainFaults)[number];
 
 const count = z.int().check(z.minimum(0));
@@ -62,6 +65,7 @@ export const faultRule = z.strictObject({
   do: faultAction,
 });
 
+/** Which requests fail, how, and how often. */
 export type FaultRule = z.infer<typeof faultRule>;
 
 const list = (names: readonly string[]): string => names.join('|');

@@ -3,6 +3,7 @@ import { address } from '../../contract/order.ts';
 import { anyTime, calendarDay, zonedTime } from '../../contract/primitives.ts';
 import { slotRequest, slotResponseRequest } from '../../contract/slot.ts';
 
+/** A JSON Schema, or a part of one. */
 export type Json = Record<string, unknown>;
 
 const when = (field: string, value: string, required: string): Json => ({

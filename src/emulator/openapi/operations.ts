@@ -1,5 +1,6 @@
 import type { EndpointName } from '../../contract/endpoints.ts';
 
+/** What the OpenAPI document says of an endpoint beside its schemas. */
 export interface Operation {
   readonly summary: string;
   /** Status of success; further ones are plausible where the specification is silent, 204 without a body. */

@@ -29,6 +29,7 @@ export function matchPath(
   return params;
 }
 
+/** An endpoint and the values in its path. */
 export interface Match {
   readonly name: EndpointName;
   readonly params: Readonly<Record<string, string>>;

@@ -8,6 +8,7 @@ const makers: Readonly<Record<string, () => Promise<Seed>>> = {
   large: async () => (await import('./large.ts')).largeSeed(),
 };
 
+/** The names of the built-in seeds. */
 export const builtInNames = Object.keys(makers);
 
 /** The built-in seed of that name; a usage error naming all of them for another. */

@@ -1,6 +1,7 @@
 import { dice } from './random.ts';
 import type { SeedProduct } from './schema.ts';
 
+/** What products are made for a client, and how many. */
 export interface CatalogueOptions {
   readonly client: string;
   readonly prefixes: readonly string[];

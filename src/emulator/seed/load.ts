@@ -78,6 +78,7 @@ function insertClients(
   return clients;
 }
 
+/** The clocks that a seed is loaded by. */
 export interface LoadOptions {
   /** Time of the seed when it names none itself, ms. */
   readonly now: number;

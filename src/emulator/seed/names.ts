@@ -6,6 +6,7 @@ export interface SeedNames {
   readonly clients: ReadonlyMap<string, SeedClient>;
 }
 
+/** A client of a seed. */
 export interface SeedClient {
   readonly id: number;
   readonly warehouses: ReadonlySet<string>;

@@ -94,9 +94,13 @@ const seedSchema = z.strictObject({
   faults: z.optional(z.array(faultRule)),
 });
 
+/** A seed as it is written in a file. */
 export type Seed = z.infer<typeof seedSchema>;
+/** An order of a seed. */
 export type SeedOrder = z.infer<typeof order>;
+/** A slot of a seed. */
 export type SeedSlot = z.infer<typeof slot>;
+/** A product of a seed. */
 export type SeedProduct = z.infer<typeof product>;
 
 /** A bad seed, with the place in it that is wrong. */

@@ -1,6 +1,7 @@
 import type { Reply } from '../engine/context.ts';
 import type { HttpAnswer } from './http-message.ts';
 
+/** The content type of JSON. */
 export const jsonType = 'application/json; charset=utf-8';
 
 /** A reply as it goes over the wire. */

@@ -21,6 +21,7 @@ export interface Certificate {
   readonly key: string;
 }
 
+/** How an emulator is served. */
 export interface ServeOptions extends Listening {
   /** 0 picks a free one. */
   readonly port: number;
@@ -32,6 +33,7 @@ export interface ServeOptions extends Listening {
   startTimer(ms: number, callback: () => void): () => void;
 }
 
+/** An emulator that is being served. */
 export interface Served {
   readonly port: number;
   /** Where to reach it from this machine, as `http://127.0.0.1:4650`, or `https://…` with a certificate. */

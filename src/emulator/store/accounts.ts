@@ -1,6 +1,7 @@
 import type { ClientAccount } from '../engine/context.ts';
 import type { Database } from './database/database.ts';
 
+/** An account with its secret, as it is stored. */
 export interface ClientAccountRow extends ClientAccount {
   readonly client_secret: string;
 }

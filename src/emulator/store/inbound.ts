@@ -26,6 +26,7 @@ interface InboundLine {
   readonly Quantity: number;
 }
 
+/** A delivery that is about to be stored. */
 export interface NewInbound {
   readonly client: number;
   readonly delivery_number: string;

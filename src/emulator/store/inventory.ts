@@ -17,6 +17,7 @@ export const locationsOf = (db: Database, client: number): ClientLocation[] =>
     client,
   );
 
+/** A client's SKUs in figures. */
 export interface ClientCatalogue {
   /** SKUs with a stock row in any warehouse. */
   readonly sku_count: number;

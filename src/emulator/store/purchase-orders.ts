@@ -1,5 +1,6 @@
 import type { Database } from './database/database.ts';
 
+/** A line of a purchase order, as it is stored. */
 export interface PurchaseOrderLine {
   readonly product: number;
   readonly SKU: string;
@@ -17,6 +18,7 @@ export interface InboundReport {
   readonly discrepancies: readonly Discrepancy[];
 }
 
+/** A line of which another number came than was expected. */
 export interface Discrepancy {
   readonly SKU: string;
   readonly expected: number;
@@ -36,6 +38,7 @@ export interface PurchaseOrderBody {
 
 type PurchaseOrderStatus = 'OPEN' | 'PARTIAL' | 'DELIVERED';
 
+/** A purchase order, as it is stored. */
 export interface PurchaseOrder {
   readonly lw_po_number: string;
   readonly client: number;

@@ -58,6 +58,7 @@ export function slotByReference(db: Database, reference: string): Slot | undefin
 export const slotsOfClient = (db: Database, client: number): Slot[] =>
   db.all<Row>(`${select} WHERE s.client = ? ORDER BY s.reference`, client).map(fromRow);
 
+/** A slot that is about to be stored. */
 export type NewSlot = Pick<
   Slot,
   | 'reference'

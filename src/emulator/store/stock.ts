@@ -18,6 +18,7 @@ export interface StockChange {
   readonly operation: string;
 }
 
+/** How many units there are, and how many of them orders have reserved. */
 export interface StockFigures {
   readonly level: number;
   readonly in_order_book: number;

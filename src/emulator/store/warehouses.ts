@@ -1,5 +1,6 @@
 import type { Database } from './database/database.ts';
 
+/** A warehouse, as it is stored. */
 export interface Warehouse {
   readonly id: number;
   readonly name: string;

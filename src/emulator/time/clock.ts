@@ -8,6 +8,7 @@ export type ClockState =
   | { readonly mode: 'running'; readonly offset: number }
   | { readonly mode: 'frozen'; readonly now: number };
 
+/** The time that the clock shows, in ms, and whether it runs. */
 export interface ClockReading {
   readonly now: number;
   readonly mode: 'running' | 'frozen';

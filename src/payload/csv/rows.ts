@@ -8,6 +8,7 @@ export interface Row {
   readonly line: number;
 }
 
+/** Rows of one piece of a file, and the dialect they were read in. */
 export interface RowBlock {
   readonly dialect: Dialect;
   readonly rows: readonly Row[];

@@ -25,6 +25,7 @@ const presets = {
   linnworks,
 } as const satisfies Record<string, Preset>;
 
+/** The names of all presets. */
 export const presetNames = Object.keys(presets);
 
 /** A preset by name. Usage errors for an unknown one, and for files that hold no orders. */

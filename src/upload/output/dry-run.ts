@@ -11,6 +11,7 @@ import { invalidError } from './invalid-documents.ts';
 import { leftOutMembers } from './left-out.ts';
 import { summaryOf, summaryText } from './summary.ts';
 
+/** What a dry run has read. */
 export interface DryRun {
   readonly kind: Kind['name'];
   readonly spool: Spool;

@@ -99,6 +99,7 @@ const defaultName = (source: Source, format: 'csv' | 'json' | undefined): string
 const numbered = (name: string, index: number): string =>
   index === 0 ? name : name.replace(/(\.[^./\\]*)?$/, (extension) => `.${index + 1}${extension}`);
 
+/** The files of failed documents, before they are written. */
 export interface FailedFiles {
   readonly sources: readonly Source[];
   readonly options: ReadingOptions;

@@ -10,6 +10,7 @@ import type { RunEnd } from '../run/run-options.ts';
 import { counted, type Words, wordsOf } from '../wording.ts';
 import { entryColumns, members } from './outcome-rows.ts';
 
+/** An upload that has ended, for its report. */
 export interface Upload {
   readonly kind: Kind['name'];
   readonly files: readonly string[];

@@ -1,6 +1,7 @@
 import { backoffMs, type RetryPolicy } from '../../client/http/retry.ts';
 import type { Stop } from './progress.ts';
 
+/** The clock and the randomness of a limiter. */
 export interface LimiterClock {
   /** Waits; the embedded emulator advances its clock instead. Throws when aborted. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
@@ -8,6 +9,7 @@ export interface LimiterClock {
   random(): number;
 }
 
+/** The limits of a run. */
 export interface LimiterOptions {
   /** Requests under way at once, at most. */
   readonly concurrency: number;

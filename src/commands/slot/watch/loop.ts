@@ -13,8 +13,10 @@ import {
 import { stateOf } from './last-reported.ts';
 import { pollSlots } from './poll.ts';
 
+/** What a watched slot has to reach. */
 export type Goal = 'decision' | 'confirmed';
 
+/** Which slots are watched, until when, and how often. */
 export interface WatchPlan {
   /** Empty: every slot that waits for a decision at the first poll. */
   readonly refs: readonly string[];

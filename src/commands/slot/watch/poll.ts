@@ -5,6 +5,7 @@ import { type Fields, fieldsOf, listIn } from '../../../text/records.ts';
 import { slotPhase, slotReference } from '../record.ts';
 import { stateOf } from './last-reported.ts';
 
+/** What a poll of watched slots needs to know. */
 export interface Poll {
   /** Undefined: every slot that waits for a decision, or did when it was last reported. */
   readonly refs: readonly string[] | undefined;

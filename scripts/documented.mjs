@@ -1,0 +1,41 @@
+// Checks that everything src exports has a doc comment: every function, type, class and constant. Prints each that has
+// none, and exits with 1 when there is one.
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from '@swc/core';
+
+const folder = fileURLToPath(new URL('../src/', import.meta.url));
+
+/** The names that an exported declaration introduces. */
+function namesOf(declaration) {
+  const { identifier, id, declarations } = declaration;
+  if (declarations === undefined) return [(identifier ?? id).value];
+  return declarations.map((each) => each.id.value ?? 'a pattern');
+}
+
+/** Whether the text before a declaration ends with a doc comment. */
+const isDocumented = (before) =>
+  /\*\/\s*$/.test(before) && before.lastIndexOf('/**') > before.lastIndexOf('/* ');
+
+/** The exported names of a source that no doc comment explains, with their lines. */
+function undocumented(source) {
+  const bytes = Buffer.from(source);
+  // Positions count from the first token, so one of our own goes before it.
+  const [first, ...body] = parseSync(`;${source}`, { syntax: 'typescript', target: 'es2022' }).body;
+  return body
+    .filter(({ type }) => type === 'ExportDeclaration')
+    .flatMap(({ span, declaration }) => {
+      const before = bytes.subarray(0, span.start - first.span.start - 1).toString();
+      if (isDocumented(before)) return [];
+      return namesOf(declaration).map((name) => `${before.split('\n').length}: ${name}`);
+    });
+}
+
+const missing = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))
+  .sort()
+  .flatMap((file) =>
+    undocumented(readFileSync(folder + file, 'utf8')).map((place) => `src/${file}:${place}`),
+  );
+for (const place of missing) console.error(`${place} has no doc comment`);
+process.exitCode = missing.length > 0 ? 1 : 0;

@@ -23,6 +23,7 @@ const mayImport = {
   ],
   program: ['commands', 'cli', 'render', 'storage', 'config', 'contract', 'errors', 'deps'],
   deps: ['cli', 'client', 'emulator', 'errors', 'timers'],
+  library: ['emulator', 'cli', 'errors', 'storage', 'timers'],
   timers: ['client'],
   start: ['program', 'deps'],
   main: ['config', 'program', 'deps', 'start'],
@@ -52,7 +53,7 @@ module.exports = {
     {
       name: 'only-deps-and-its-commands-import-the-emulator',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(deps\\.ts$|emulator/|commands/emulator(/|\\.ts$))' },
+      from: { path: '^src/', pathNot: '^src/(deps\\.ts$|emulator/|library/|commands/emulator(/|\\.ts$))' },
       to: { path: '^src/emulator/' },
     },
     {
@@ -100,7 +101,7 @@ module.exports = {
     {
       name: 'no-orphans',
       severity: 'error',
-      from: { orphan: true, path: '^src/', pathNot: '(^src/main|\\.d)\\.ts$' },
+      from: { orphan: true, path: '^src/', pathNot: '(^src/(main|library/emulator)|\\.d)\\.ts$' },
       to: {},
     },
   ],

@@ -110,6 +110,12 @@ const program = await build({
   plugins: [lean, withShared],
 });
 const outputFiles = [...front.outputFiles, ...program.outputFiles];
+// What other programs import. By itself, so that it changes nothing in how the program is divided into files.
+const library = await build({
+  ...options,
+  entryPoints: ['src/library/emulator.ts'],
+  splitting: true,
+});
 const { metafile } = program;
 
 // esbuild has every file load its runtime, even for nothing.
@@ -124,6 +130,17 @@ await mkdir(path(fresh));
 for (const { path: file, text } of outputFiles) {
   const needed = idle.reduce((rest, line) => rest.replace(line, ''), text);
   await writeFile(path(`${fresh}/${basename(file)}`), await commonJs(needed));
+}
+await mkdir(path(`${fresh}/library`));
+for (const { path: file, text } of library.outputFiles) {
+  await writeFile(path(`${fresh}/library/${basename(file)}`), await commonJs(text));
+}
+await writeFile(
+  path(`${fresh}/library/emulator.mjs`),
+  "import library from './emulator.js';\nexport const { EmulatorError, startEmulator } = library;\n",
+);
+for (const types of ['emulator.d.ts', 'emulator.d.mts']) {
+  await copyFile(path('src/library/types.ts'), path(`${fresh}/library/${types}`));
 }
 await writeFile(path(`${fresh}/package.json`), '{"type":"commonjs"}\n');
 await copyFile(path('node_modules/undici/lib/llhttp/llhttp-wasm.js'), path(`${fresh}/${spareParser}`));

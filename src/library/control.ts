@@ -1,0 +1,82 @@
+import type { Emulator } from '../emulator/engine/emulator.ts';
+import { isoUtc } from '../text/time.ts';
+import { readSeed } from './seed.ts';
+import type * as library from './types.ts';
+
+/** A call that the emulator refused. */
+export class EmulatorError extends Error implements library.EmulatorError {
+  override readonly name = 'EmulatorError';
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+type Call = <Data>(method: string, path: string, body?: unknown) => Promise<Data>;
+
+/** Calls of the control API without a socket; a refusal is thrown as an `EmulatorError`. */
+function callerOf(emulator: Emulator): Call {
+  return async <Data>(method: string, path: string, body?: unknown): Promise<Data> => {
+    const { status, body: text } = await emulator.handle({
+      method,
+      target: `/_emulator${path}`,
+      headers: { 'x-emulator-admin': '1' },
+      ...(body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) }),
+    });
+    const answer: { readonly data: Data; readonly error?: string } = JSON.parse(text);
+    if (status >= 400) throw new EmulatorError(status, answer.error ?? `status ${status}`);
+    return answer.data;
+  };
+}
+
+const plain = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value));
+
+/** A filter as a query; what is undefined is left out. */
+function queryOf(filter: object): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, plain(value));
+  return query.size === 0 ? '' : `?${query}`;
+}
+
+type Control = Pick<
+  library.RunningEmulator,
+  'clock' | 'warehouse' | 'faults' | 'requests' | 'reset' | 'state'
+>;
+
+/** The control API of an emulator as functions. */
+export function controlOf(emulator: Emulator): Control {
+  const call = callerOf(emulator);
+  const moveClock = async (body: object): Promise<library.ClockReading> => call('POST', '/clock', body);
+  const act = (kind: string, reference: string, verb: string, body: object = {}) =>
+    call<library.ServiceRecord>('POST', `/fc/${kind}/${encodeURIComponent(reference)}/${verb}`, body);
+  return {
+    clock: {
+      now: () => isoUtc(emulator.now()),
+      set: (iso) => moveClock({ set: plain(iso) }),
+      advance: (duration) => moveClock({ advance: duration }),
+      freeze: () => moveClock({ freeze: true }),
+      resume: () => moveClock({ resume: true }),
+    },
+    warehouse: {
+      confirmSlot: (reference, body) => act('slots', reference, 'confirm', body),
+      counterSlot: (reference, body) => act('slots', reference, 'counter', body),
+      receivePo: (number, body) => act('pos', number, 'receive', body),
+      receiveInbound: (number, body) => act('inbound', number, 'receive', body),
+      dispatchOrder: (reference, body) => act('orders', reference, 'dispatch', body),
+    },
+    faults: {
+      add: (rule) => call('POST', '/faults', rule),
+      list: () => call('GET', '/faults'),
+      clear: () => call('DELETE', '/faults'),
+    },
+    // The filter decides which of the two shapes comes back.
+    requests: (filter: object = {}): Promise<never> => call('GET', `/requests${queryOf(filter)}`),
+    reset: async (seed) => call('POST', '/reset', seed === undefined ? {} : { seed: await readSeed(seed) }),
+    state: {
+      export: () => call('GET', '/state'),
+      import: async (state) => void (await call('PUT', '/state', state)),
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { durationMs, ratePerMinute } from '../cli/values.ts';
+import { type EmulatorOptions, openEmulator } from '../emulator/engine/emulator.ts';
+import { type Served, serve } from '../emulator/server/serve.ts';
+import { inMemory } from '../emulator/store/database/state-file.ts';
+import { usageError } from '../errors.ts';
+import { parseInstant } from '../text/time.ts';
+import { startTimer } from '../timers.ts';
+import { controlOf } from './control.ts';
+import { readSeed } from './seed.ts';
+import type * as library from './types.ts';
+
+export { EmulatorError } from './control.ts';
+
+const isoOf = (time: string | Date): string => (typeof time === 'string' ? time : time.toISOString());
+
+function startOf(now: string | Date): number {
+  const at = parseInstant(isoOf(now));
+  if (!Number.isNaN(at)) return at;
+  throw usageError(`now ${JSON.stringify(now)} is not a time`, 'write it as 2026-09-01T08:00:00Z');
+}
+
+const plainOrParsed = (
+  name: string,
+  value: number | string,
+  parse: (name: string, text: string) => number,
+): number => (typeof value === 'number' ? value : parse(name, value));
+
+async function emulatorOptions(options: library.StartOptions): Promise<EmulatorOptions> {
+  const { seed, now, freeze, fcPolicy, rateLimit, latency, state = inMemory } = options;
+  return {
+    state,
+    realNow: Date.now,
+    version: CFI_VERSION,
+    ...(seed === undefined ? {} : { seed: await readSeed(seed) }),
+    ...(now === undefined ? {} : { now: startOf(now) }),
+    ...(freeze === undefined ? {} : { freeze }),
+    ...(fcPolicy === undefined ? {} : { fcPolicy }),
+    ...(rateLimit === undefined ? {} : { rateLimit: plainOrParsed('rateLimit', rateLimit, ratePerMinute) }),
+    ...(latency === undefined ? {} : { latencyMs: plainOrParsed('latency', latency, durationMs) }),
+  };
+}
+
+/** Starts an emulator within this process: what `cfi emulator start` serves, with its control API as functions. */
+export const startEmulator: typeof library.startEmulator = async (options = {}) => {
+  const emulator = await openEmulator(await emulatorOptions(options));
+  let served: Served;
+  try {
+    served = await serve(emulator, { host: '127.0.0.1', port: options.port ?? 0, startTimer });
+  } catch (error) {
+    emulator.close();
+    throw error;
+  }
+  let stopped: Promise<void> | undefined;
+  const stop = (): Promise<void> => {
+    stopped ??= served.close().then(() => emulator.close());
+    return stopped;
+  };
+  return {
+    baseUrl: `${served.origin}/v1`,
+    adminUrl: `${served.origin}/_emulator`,
+    get clients() {
+      return emulator.clients().map(({ client_id, client_secret, client_name }) => ({
+        id: client_id,
+        secret: client_secret,
+        name: client_name,
+      }));
+    },
+    ...controlOf(emulator),
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+};

@@ -45,13 +45,15 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
     }
   };
   return {
-    text: ({ message, validate, ...rest }) =>
-      settled(
+    text: async ({ message, validate, discardTypedAhead: fresh = false, ...rest }) => {
+      if (fresh) await discardTypedAhead(terminal);
+      return settled(
         input(
           { message: sanitizeLine(message), ...rest, ...(validate === undefined ? {} : { validate }) },
           terminal,
         ),
-      ),
+      );
+    },
     secret: ({ message }) => settled(password({ message: sanitizeLine(message), mask: true }, terminal)),
     choose: async ({ message, choices, default: initial, discardTypedAhead: fresh = false }) => {
       if (fresh) await discardTypedAhead(terminal);

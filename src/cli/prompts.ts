@@ -13,6 +13,8 @@ export interface Prompts {
     message: string;
     default?: string;
     validate?(value: string): true | string;
+    /** Keys pressed before the question appeared do not answer it. */
+    discardTypedAhead?: boolean;
   }): Promise<string>;
   secret(question: { message: string }): Promise<string>;
   choose(question: {

@@ -27,7 +27,7 @@ export const publicCommands: readonly (readonly [command: string, args: string, 
   [
     'slot book',
     '',
-    '--date --window --warehouse --loading-type --number-of-skus --delivery-type --container-size --pallet-count --vehicle --watch',
+    '--date --window --warehouse --loading-type --number-of-skus --delivery-type --container-size --pallet-count --vehicle --like --watch',
   ],
   ['slot list', '', '--available --needs-answer --open --status --warehouse --from --to'],
   ['slot get', 'REF', '--ics'],

@@ -8,10 +8,13 @@ import { rememberReferences } from '../slot/watch/last-reported.ts';
 import { cameShort } from './came-short.ts';
 import type { todayDefinition } from './definition.ts';
 import { deskSections } from './sections.ts';
-import { deskBlocks, deskCsv, deskItems } from './view.ts';
+import { deskBlocks, deskColumns, deskCsv, deskItems } from './view.ts';
 
 /** Days that the desk looks ahead and back. */
 export const defaultDays = 7;
+
+/** The columns of csv. */
+export const columns = () => deskColumns;
 
 /** The coordinator's desk, from one list of slots and the purchase orders of those that arrived lately. */
 export async function run(context: Context, options: OptionsOf<typeof todayDefinition>): Promise<Result> {

@@ -138,7 +138,8 @@ interface CsvRow {
   readonly po: Fields;
 }
 
-const csvColumns: readonly Column<CsvRow>[] = [
+/** One row a slot or purchase order, in csv. */
+export const deskColumns: readonly Column<CsvRow>[] = [
   { header: 'section', value: ({ section: name }) => name },
   { header: 'slotReference', value: ({ slot, po }) => slotReference(slot) || field(po, 'slotReference') },
   { header: 'warehouse', value: ({ slot, po }) => field(slot, 'warehouse') ?? field(po, 'Warehouse_Name') },
@@ -157,7 +158,7 @@ const csvColumns: readonly Column<CsvRow>[] = [
 
 /** One row a slot or purchase order. */
 export const deskCsv = (desk: Desk): NonNullable<Result['csv']> => ({
-  columns: csvColumns,
+  columns: deskColumns,
   rows: [
     ...sectionNames.flatMap((name) => desk[name].map((slot) => ({ section: name, slot, po: {} }))),
     ...desk.short.map((po) => ({ section: 'short', slot: {}, po })),

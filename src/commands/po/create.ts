@@ -2,6 +2,7 @@ import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
+import { uploadColumns } from '../../upload/output/upload-columns.ts';
 import { purchaseOrders } from '../../upload/run/document-kinds.ts';
 import { upload } from '../../upload/upload.ts';
 import { checkSlots } from './check-slots.ts';
@@ -24,3 +25,6 @@ export async function run(context: Context, options: PoCreateOptions): Promise<R
   const set = slot === undefined ? {} : { set: [...(flags.set ?? []), ['slotReference', slot] as const] };
   return upload(context, purchaseOrders, [file], { ...flags, ...set }, { check: checkSlots });
 }
+
+/** The columns of csv. */
+export const columns = ({ dryRun }: Partial<PoCreateOptions>) => uploadColumns('purchase-order', dryRun);

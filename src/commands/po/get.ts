@@ -34,14 +34,6 @@ export async function run(
       api.call('getPurchaseOrder', { params: { poReference } }),
     );
     const several = lwPoNumbers.length > 1;
-    // Rows of several purchase orders must say whose they are.
-    const csvOf = (
-      columns: readonly Column<Fields>[],
-      rows: readonly Fields[],
-    ): NonNullable<Result['csv']> => ({
-      columns: several ? [number, ...columns] : columns,
-      rows,
-    });
     if (only) {
       const rows = records.flatMap((order) => named(order, discrepancies(order), several));
       return {
@@ -57,16 +49,16 @@ export async function run(
             empty: 'no discrepancies',
           },
         ]),
-        csv: csvOf(discrepancyCsv, rows),
+        csv: { columns: columnsOf(discrepancyCsv, several), rows },
       };
     }
     return {
       ...result,
       blocks: records.flatMap(poBlocks),
-      csv: csvOf(
-        lineCsv,
-        records.flatMap((order) => named(order, lines(order), several)),
-      ),
+      csv: {
+        columns: columnsOf(lineCsv, several),
+        rows: records.flatMap((order) => named(order, lines(order), several)),
+      },
     };
   } finally {
     await api.close();
@@ -75,3 +67,11 @@ export async function run(
 
 const named = (order: Fields, rows: readonly Fields[], several: boolean): Fields[] =>
   several ? rows.map((row) => ({ lw_po_number: field(order, 'lw_po_number'), ...row })) : [...rows];
+
+/** Rows of several purchase orders must say whose they are. */
+const columnsOf = (own: readonly Column<Fields>[], several: boolean): readonly Column<Fields>[] =>
+  several ? [number, ...own] : own;
+
+/** The columns of csv. */
+export const columns = ({ discrepancies: only, lwPoNumbers }: Partial<PoGetOptions>) =>
+  columnsOf(only ? discrepancyCsv : lineCsv, (lwPoNumbers?.length ?? 0) > 1);

@@ -10,6 +10,9 @@ import type { listCommand } from './definition.ts';
 import { uploadedPos } from './read-used.ts';
 import { deliveredUnits, discrepancies, orderedUnits, unitsDifference } from './view.ts';
 
+/** The columns of csv. */
+export const columns = () => listCsv;
+
 /** The purchase orders that the account's slots name and those that this machine created, each read at the service. */
 export async function run(context: Context, { short }: OptionsOf<typeof listCommand>): Promise<Result> {
   const api = await openApi(context);

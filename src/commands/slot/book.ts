@@ -4,15 +4,19 @@ import type { Context } from '../../cli/settings.ts';
 import { bookSlotOnce } from '../../client/api/book-slot.ts';
 import { retryingOf } from '../../client/api/write-once.ts';
 import { openApi } from '../../client/auth/session.ts';
+import type { Api, ApiResponse } from '../../client/types.ts';
 import { problemsOf } from '../../contract/problems.ts';
 import { type SlotRequest, slotRequest } from '../../contract/slot.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
-import { fieldsOf } from '../../text/records.ts';
+import { type Fields, field, fieldsOf } from '../../text/records.ts';
 import { quoteWord } from '../../text/words.ts';
 import type { bookCommand } from './definition.ts';
+import { bookableWindows } from './delivery-days.ts';
+import { readSlot } from './read-slot.ts';
 import { slotReference } from './record.ts';
 import { nextStep, slotBlocks, slotCsv } from './view.ts';
+import { likelyWarehouses, warehouseNames } from './warehouse-names.ts';
 import { rememberReferences } from './watch/last-reported.ts';
 import { watch } from './watch/watch.ts';
 import { askForSlot } from './wizard.ts';
@@ -36,24 +40,21 @@ const required = ['date', 'window', 'warehouse', 'loadingType', 'numberOfSkus'] 
 
 /** Books a delivery slot; on a terminal, asks for missing values. */
 export async function run(context: Context, options: SlotBookOptions): Promise<Result> {
-  const { vehicle, watch: watching = false, ...given } = options;
+  const { vehicle, watch: watching = false, like, ...given } = options;
   const draft: Record<string, unknown> = {
     ...given,
     ...(vehicle === undefined ? {} : { containerTruckNumber: vehicle }),
   };
-  const missing = missingFields(draft);
   checkGiven(draft);
-  if (missing.length > 0 && !context.settings.interactive) {
-    throw usageError(
-      `missing ${missing.map((name) => flags[name]).join(', ')}`,
-      'give them on the command line, or run in a terminal to be asked',
-    );
-  }
+  if (like === undefined) demandAll(context, missingFields(draft));
   const api = await openApi(context);
   let handedOn = false;
   try {
+    if (like !== undefined) Object.assign(draft, { ...(await takenFrom(api, like, draft)), ...draft });
+    const missing = missingFields(draft);
+    demandAll(context, missing);
     const request = slotRequest.parse(missing.length > 0 ? await askForSlot(context, api, draft) : draft);
-    const answer = await bookSlotOnce(api, request, retryingOf(context));
+    const answer = await bookOrHint(context, api, request);
     // The answer to a booking may hold only its reference.
     const slot = { ...request, ...fieldsOf(answer.data) };
     await rememberReferences(context, api, [slot]);
@@ -75,6 +76,43 @@ export async function run(context: Context, options: SlotBookOptions): Promise<R
 const undeclared = 'without --delivery-type, the purchase order must say container or truck';
 
 type Field = keyof typeof flags;
+
+function demandAll({ settings }: Context, missing: readonly Field[]): void {
+  if (missing.length === 0 || settings.interactive) return;
+  throw usageError(
+    `missing ${missing.map((name) => flags[name]).join(', ')}`,
+    'give them on the command line, or run in a terminal to be asked',
+  );
+}
+
+/** What a slot booked earlier gives of a request; neither a day nor a window that is over. */
+async function takenFrom(api: Api, reference: string, draft: Readonly<Fields>): Promise<Fields> {
+  const { slot, now } = await readSlot(api, reference);
+  const known = Object.keys(flags).flatMap((name) => {
+    const value = field(slot, name);
+    return value === undefined || value === null || value === '' ? [] : [[name, value] as const];
+  });
+  const taken: Record<string, unknown> = Object.fromEntries(known);
+  const isTruck = (draft.deliveryType ?? taken.deliveryType) !== 'container';
+  if (isTruck) delete taken.containerSize;
+  const windows = bookableWindows(String(draft.date ?? taken.date), now());
+  if (draft.date === undefined && windows.length === 0) delete taken.date;
+  else if (draft.window === undefined && !windows.includes(String(taken.window))) delete taken.window;
+  return taken;
+}
+
+/** Books; where the service refuses and the warehouse is not a known one, the hint names those that may be meant. */
+async function bookOrHint(context: Context, api: Api, request: SlotRequest): Promise<ApiResponse> {
+  try {
+    return await bookSlotOnce(api, request, retryingOf(context));
+  } catch (error) {
+    if (!(error instanceof CfiError) || !['invalid-input', 'usage', 'not-found'].includes(error.code))
+      throw error;
+    const hint = likelyWarehouses(request.warehouse, await warehouseNames(api));
+    if (hint === undefined) throw error;
+    throw new CfiError(error.code, error.message, { ...error.details, hint });
+  }
+}
 
 function missingFields(draft: Readonly<Record<string, unknown>>): Field[] {
   const missing: Field[] = required.filter((name) => draft[name] === undefined);

@@ -12,6 +12,7 @@ export const bookCommand = define({
       command:
         'cfi slot book --date 2026-09-03 --window morning --warehouse "Northgate FC" --loading-type palletised --number-of-skus lt_10',
     },
+    { command: 'cfi slot book --like SLOT-000123 --date 2026-09-04', does: 'the same on another day' },
     { command: 'cfi slot book --watch', does: 'and wait for the answer' },
   ],
   options: [
@@ -50,6 +51,11 @@ export const bookCommand = define({
     {
       flags: '--vehicle <TEXT>',
       help: `container number or registration, at most ${limits.maxContainerTruckNumberLength} characters`,
+    },
+    {
+      flags: '--like <REF>',
+      help: 'take what is not given from this slot',
+      complete: 'slot',
     },
     { flags: '--watch', help: "wait for the warehouse's answer, like cfi slot watch" },
   ],

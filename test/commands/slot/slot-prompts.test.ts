@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { dateChoices } from '../../../src/commands/slot/wizard.ts';
+import type { Choice, Prompts } from '../../../src/cli/prompts.ts';
+import { bookableWindows, dateChoices } from '../../../src/commands/slot/delivery-days.ts';
 import { openTestbed } from '../../support/testbed.ts';
+import { testNow } from '../../support/time.ts';
 
 let testbed: Awaited<ReturnType<typeof openTestbed>>;
 
@@ -10,6 +12,11 @@ beforeEach(async () => {
 
 const book = (answers: readonly string[], args: readonly string[] = []) =>
   testbed.cfi(['slot', 'book', ...args], { tty: true, answers });
+
+interface ChooseQuestion {
+  readonly choices: readonly Choice[];
+  readonly default?: string;
+}
 
 describe('cfi slot book on a terminal', () => {
   it('asks for everything and ends with the line that would have asked nothing', async () => {
@@ -22,9 +29,9 @@ describe('cfi slot book on a terminal', () => {
       'palletised',
       'gt_20',
     ];
-    const { code, stderr, askedFor } = await book([...answers, '12', "O'Neill 7"]);
+    const { code, stderr, askedFor } = await book([...answers, '12', "O'Neill 7", '']);
     expect(code).toBe(0);
-    expect(askedFor).toHaveLength(9);
+    expect(askedFor).toHaveLength(10);
     const line =
       "cfi slot book --date 2026-09-04 --window afternoon --warehouse 'Thames Reach FC' --loading-type palletised " +
       `--number-of-skus gt_20 --delivery-type container --container-size 40ft --pallet-count 12 --vehicle 'O'\\''Neill 7' --emulator`;
@@ -37,13 +44,13 @@ describe('cfi slot book on a terminal', () => {
     [['--state', 'my state'], "--emulator --state 'my state'"],
     [['--profile', 'night'], '--profile night --emulator'],
   ])('ends with the line for the same place: %j', async (args, line) => {
-    const answers = ['Northgate FC', '2026-09-04', 'morning', 'truck', 'mixed', 'lt_10', '', ''];
+    const answers = ['Northgate FC', '2026-09-04', 'morning', 'truck', 'mixed', 'lt_10', '', '', ''];
     const { stderr } = await book(answers, args);
     expect(stderr.trimEnd().endsWith(line)).toBe(true);
   });
 
   it('asks no container size for a truck, takes values not in its lists, and leaves out what stays empty', async () => {
-    const answers = ['Northgate FC', '2026-09-04', 'morning', 'truck', 'other', 'mixed', 'lt_10', '', ''];
+    const answers = ['Northgate FC', '2026-09-04', 'morning', 'truck', 'other', 'mixed', 'lt_10', '', '', ''];
     const { code, stderr } = await book(answers);
     expect(code).toBe(0);
     expect(stderr).toContain(
@@ -57,7 +64,7 @@ describe('cfi slot book on a terminal', () => {
   it('asks only for what is missing', async () => {
     const given = ['--date', '2026-09-04', '--window', 'morning', '--warehouse', 'Northgate FC'];
     const { code, askedFor } = await book(
-      ['lt_10'],
+      ['lt_10', ''],
       [
         ...given,
         ...[
@@ -72,7 +79,10 @@ describe('cfi slot book on a terminal', () => {
         ],
       ],
     );
-    expect([code, askedFor]).toEqual([0, ['How many SKUs?']]);
+    expect([code, askedFor]).toEqual([
+      0,
+      ['How many SKUs?', expect.stringContaining('Enter books, b goes back')],
+    ]);
   });
 
   it('refuses a wrong value before it asks anything', async () => {
@@ -81,7 +91,7 @@ describe('cfi slot book on a terminal', () => {
   });
 
   it('takes a day beyond its list, but none in the past', async () => {
-    const rest = ['morning', 'truck', 'palletised', 'lt_10', '', ''];
+    const rest = ['morning', 'truck', 'palletised', 'lt_10', '', '', ''];
     const { code } = await book(['Northgate FC', 'other', '2026-12-01', ...rest]);
     expect(code).toBe(0);
     const past = await book(['Northgate FC', 'other', '2026-08-31', ...rest]);
@@ -89,7 +99,7 @@ describe('cfi slot book on a terminal', () => {
   });
 
   it('offers Mondays only where a profile knows that the warehouse takes them', async () => {
-    const answers = ['Thames Reach FC', '2026-09-07', 'morning', 'truck', 'palletised', 'lt_10', '', ''];
+    const answers = ['Thames Reach FC', '2026-09-07', 'morning', 'truck', 'palletised', 'lt_10', '', '', ''];
     expect((await book(answers)).stderr).toContain('"2026-09-07" is none of');
     await testbed.cfi(['config', 'set', 'monday_warehouses', 'Auto FC, thames reach fc']);
     expect((await book(answers)).code).toBe(0);
@@ -106,8 +116,79 @@ describe('cfi slot book on a terminal', () => {
       'lt_10',
       '',
       '',
+      '',
     ]);
     expect(code).toBe(0);
+  });
+
+  it('ends with a review from which any answer can be changed', async () => {
+    const answers = ['Northgate FC', '2026-09-04', 'morning', 'truck', 'mixed', 'lt_10', '6', 'AB12 CDE'];
+    const changes = ['b', 'deliveryType', 'container', '40ft', 'b', 'palletCount', '', ''];
+    const { code, askedFor } = await book([...answers, ...changes]);
+    expect(code).toBe(0);
+    expect(askedFor[8]).toBe(
+      'Northgate FC, 2026-09-04, morning, truck, mixed, lt_10, 6, AB12 CDE. Enter books, b goes back',
+    );
+    expect(askedFor.slice(9, 12)).toEqual(['Which answer?', 'What delivers?', 'Which container size?']);
+    const [slot] = (await testbed.acme.get('/inbound-slot')).body.data;
+    expect(slot).toMatchObject({ deliveryType: 'container', containerSize: '40ft' });
+    expect(slot).not.toHaveProperty('palletCount');
+  });
+
+  it('books nothing when it is left at the review', async () => {
+    const answers = ['Northgate FC', '2026-09-04', 'morning', 'truck', 'mixed', 'lt_10', '', ''];
+    expect((await book(answers)).code).not.toBe(0);
+    expect((await testbed.acme.get('/inbound-slot')).body.data).toEqual([]);
+  });
+
+  it('offers the answers of the last booking first', async () => {
+    await testbed.book({
+      warehouse: 'Thames Reach FC',
+      numberOfSkus: 'gt_20',
+      date: '2026-09-09',
+      palletCount: 3,
+    });
+    const first: (string | undefined)[] = [];
+    const defaults: (string | undefined)[] = [];
+    const prompts = {
+      choose: async ({ choices, default: initial = choices[0]?.value ?? '' }: ChooseQuestion) => {
+        first.push(choices[0]?.value);
+        return initial;
+      },
+      text: async ({ default: initial = '' }: { default?: string }) => {
+        defaults.push(initial);
+        return initial;
+      },
+    } as unknown as Prompts;
+    const { code } = await testbed.cfi(['slot', 'book'], {
+      tty: true,
+      deps: { prompts: async () => prompts },
+    });
+    expect(code).toBe(0);
+    expect([first[0], first[5]]).toEqual(['Thames Reach FC', 'gt_20']);
+    expect(defaults[0]).toBe('3');
+    const slots = (await testbed.acme.get('/inbound-slot')).body.data;
+    expect(slots[1]).toMatchObject({
+      warehouse: 'Thames Reach FC',
+      date: '2026-09-09',
+      numberOfSkus: 'gt_20',
+    });
+  });
+
+  it('offers no window that is over by the clock of the service', async () => {
+    await testbed.advance('1h');
+    const now = testNow + 3_600_000;
+    expect(bookableWindows('2026-09-01', now)).toEqual(['afternoon']);
+    const answers = ['Northgate FC', '2026-09-01', 'morning', 'truck', 'mixed', 'lt_10', '', '', ''];
+    expect((await book(answers)).stderr).toContain('"morning" is none of afternoon');
+    expect(dateChoices(testNow + 12 * 3_600_000, false)[0]?.disabled).toBe('its windows are over');
+    await testbed.advance('12h');
+    const over = await book([], ['--date', '2026-09-01']);
+    expect([over.code, over.askedFor, over.stderr]).toEqual([
+      2,
+      [],
+      expect.stringContaining('the windows of 2026-09-01 are over'),
+    ]);
   });
 
   it('counts days by UK clocks', () => {

@@ -1,0 +1,32 @@
+import type { Choice } from '../../cli/prompts.ts';
+import { slotWindows, windowHours } from '../../contract/slot.ts';
+import { londonWindow, ukDate } from '../../text/zone.ts';
+
+const dayMs = 86_400_000;
+/** Days ahead that the list of dates offers. */
+const daysOffered = 14;
+
+const weekdayOf = (ms: number): string =>
+  ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'][new Date(ms).getUTCDay()] ?? '';
+
+/** The windows of a day that are not over at `now`, milliseconds. */
+export const bookableWindows = (date: string, now: number): string[] =>
+  slotWindows.filter((window) => {
+    const time = londonWindow(date, windowHours[window]);
+    return Number.isNaN(time) || time > now;
+  });
+
+/** The days of the next two weeks. Mondays are disabled unless the warehouse takes them, and a day that is over. */
+export function dateChoices(now: number, takesMondays: boolean): Choice[] {
+  const today = Date.parse(`${ukDate(now)}T00:00:00Z`);
+  return Array.from({ length: daysOffered }, (_, index): Choice => {
+    const time = today + index * dayMs;
+    const value = new Date(time).toISOString().slice(0, 10);
+    const name = `${weekdayOf(time)} ${value}${index === 0 ? ' (today)' : ''}`;
+    if (new Date(time).getUTCDay() === 1 && !takesMondays)
+      return { value, name, disabled: 'closed on Mondays' };
+    return bookableWindows(value, now).length === 0
+      ? { value, name, disabled: 'its windows are over' }
+      : { value, name };
+  });
+}

@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openTestbed } from '../../support/testbed.ts';
+
+let testbed: Awaited<ReturnType<typeof openTestbed>>;
+
+beforeEach(async () => {
+  testbed = await openTestbed();
+});
+
+describe('cfi slot book --like', () => {
+  it('takes what is not given from the slot', async () => {
+    const like = await testbed.book({
+      containerTruckNumber: 'AB12 CDE',
+      palletCount: 6,
+      warehouse: 'Thames Reach FC',
+    });
+    const { code, stdout } = await testbed.cfi([
+      'slot',
+      'book',
+      '--like',
+      like,
+      '--date',
+      '2026-09-09',
+      '--json',
+    ]);
+    expect(code).toBe(0);
+    const { slotReference: booked } = JSON.parse(stdout).data;
+    expect(booked).not.toBe(like);
+    expect(await testbed.read(booked)).toMatchObject({
+      date: '2026-09-09',
+      window: 'morning',
+      warehouse: 'Thames Reach FC',
+      containerTruckNumber: 'AB12 CDE',
+      palletCount: 6,
+    });
+  });
+
+  it('books a twin when nothing is given', async () => {
+    const like = await testbed.book();
+    expect((await testbed.cfi(['slot', 'book', '--like', like])).code).toBe(0);
+    expect((await testbed.acme.get('/inbound-slot')).body.data).toHaveLength(2);
+  });
+
+  it('takes no container size for a truck', async () => {
+    const like = await testbed.book({ deliveryType: 'container', containerSize: '40ft' });
+    await testbed.cfi(['slot', 'book', '--like', like, '--delivery-type', 'truck']);
+    const [, slot] = (await testbed.acme.get('/inbound-slot')).body.data;
+    expect(slot).not.toHaveProperty('containerSize');
+  });
+
+  it('asks for a day where that of the slot is over, and demands it without a terminal', async () => {
+    const like = await testbed.book({ date: '2026-09-02' });
+    await testbed.advance('36h');
+    const { code, stderr } = await testbed.cfi(['slot', 'book', '--like', like]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('missing --date')]);
+    const asked = await testbed.cfi(['slot', 'book', '--like', like], {
+      tty: true,
+      answers: ['2026-09-04', '', '', ''],
+    });
+    expect([asked.code, asked.askedFor[0]]).toEqual([0, 'Which day?']);
+  });
+
+  it('ends with 5 for a slot that does not exist', async () => {
+    expect((await testbed.cfi(['slot', 'book', '--like', 'SLOT-NONE'])).code).toBe(5);
+  });
+});
+
+it('names the nearest warehouses when the service refuses an unknown one', async () => {
+  const line = ['slot', 'book', '--date', '2026-09-04', '--window', 'morning', '--warehouse', 'Northgate'];
+  const { code, stderr } = await testbed.cfi([
+    ...line,
+    '--loading-type',
+    'loose',
+    '--number-of-skus',
+    'lt_10',
+  ]);
+  expect(code).not.toBe(0);
+  expect(stderr).toContain('did you mean Northgate FC?');
+});

@@ -21,6 +21,10 @@ export const sendingOptions = defineOptions([
     help: 'wait this long for another run to end instead of exit 11',
     parse: durationMs,
   },
+  {
+    flags: '--keep-changed',
+    help: 'count uploaded orders whose content has changed in the file as existing',
+  },
   { flags: '--shard <I/N>', help: 'only part I of N of the orders, for example 2/4', parse: shard },
 ]);
 

@@ -1,4 +1,5 @@
 import { exitCodes } from '../errors.ts';
+import type { LeftOutLine } from '../payload/reasons.ts';
 
 /** What became of a document. `skipped`: done in an earlier run. `invalid`: left out because of `--skip-invalid`. */
 export const outcomes = [
@@ -60,7 +61,7 @@ export const failuresIn = (counts: Counts): number =>
 
 /** How one document ended. */
 export interface Settled {
-  readonly outcome: 'created' | 'existing' | 'conflict' | 'rejected' | 'failed' | 'unknown';
+  readonly outcome: 'created' | 'existing' | 'conflict' | 'rejected' | 'failed' | 'unknown' | 'skipped';
   readonly uuid?: string | undefined;
   /** The service's number of it: an integer for orders, text for purchase orders. */
   readonly number?: number | bigint | string | undefined;
@@ -69,6 +70,10 @@ export interface Settled {
   readonly error?: string;
   /** Fields that differ from what the service holds. */
   readonly fields?: readonly string[];
+  /** It is about other content than the service holds: what the ledger knows of the document stays. */
+  readonly keepsRecord?: true;
+  /** Lines that the service holds and the file leaves out by now; not kept in the ledger. */
+  readonly held?: readonly LeftOutLine[];
   /** What the service said of it on creation; not kept in the ledger. */
   readonly answer?: Readonly<Record<string, unknown>> | undefined;
 }

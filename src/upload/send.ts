@@ -4,11 +4,13 @@ import { openApi, openHome, signInCommand } from '../client/auth/session.ts';
 import { defaultRetryPolicy } from '../client/http/retry.ts';
 import type { Api } from '../client/types.ts';
 import { CfiError } from '../errors.ts';
+import type { LeftOutLine } from '../payload/reasons.ts';
 import type { ReadingSummary } from '../payload/types.ts';
 import type { Result } from '../render/result.ts';
 import type { Connection } from '../storage/sqlite.ts';
 import { accountOf } from './account.ts';
 import type { UploadFlags } from './flags.ts';
+import { heldReferences, type LedgerAccount } from './ledger/cancellations.ts';
 import { ledgerFile, withLedgerErrors } from './ledger/ledger-file.ts';
 import { withLedger } from './ledger/replace-damaged.ts';
 import { beginRun, type RunLedger } from './ledger/run-ledger.ts';
@@ -24,6 +26,7 @@ import type { Kind } from './run/document-kinds.ts';
 import type { RunEnd } from './run/run-options.ts';
 import { sendAll } from './run/runner.ts';
 import type { Spool } from './spool/spool.ts';
+import { lineMustNotShip, mustNotBeHeld, type StillHeld, stillHeldError } from './still-held.ts';
 import { wordsOf } from './wording.ts';
 
 /** Documents that were read from their files and are to be sent. */
@@ -75,8 +78,10 @@ export async function send(context: Context, upload: Upload): Promise<Result> {
         now: deps.now(),
         fresh: flags.fresh === true,
       });
-      const end = await run(context, upload, api, ledger, concurrency);
-      return conclude(context, upload, { db, ledger, end, lock: held });
+      const heldLines = new Map<string, readonly LeftOutLine[]>();
+      const end = await run(context, upload, api, ledger, concurrency, heldLines);
+      const stillHeld = stillHeldAt(db, { address: api.baseUrl, client }, spool, heldLines);
+      return conclude(context, upload, { db, ledger, end, stillHeld, lock: held });
     });
   } catch (error) {
     lock?.release();
@@ -93,6 +98,7 @@ async function run(
   api: Api,
   ledger: RunLedger,
   concurrency: number,
+  heldLines: Map<string, readonly LeftOutLine[]>,
 ): Promise<RunEnd> {
   const { deps, settings } = context;
   const bar = startProgress(context, { total: ledger.plan.toProcess, what: wordsOf(kind.name).many });
@@ -104,6 +110,7 @@ async function run(
       concurrency,
       ...(flags.rate === undefined ? {} : { ratePerSecond: flags.rate }),
       ...(flags.maxErrors === undefined ? {} : { maxErrors: flags.maxErrors }),
+      keepChanged: flags.keepChanged === true,
       policy: { ...defaultRetryPolicy, maxRetries: settings.maxRetries, maxRetryAfterMs },
       random: () => deps.random(),
       startTimer: (ms, callback) => deps.startTimer(ms, callback),
@@ -112,6 +119,10 @@ async function run(
       observer: {
         progress: (counts) => bar.update(totalOf(counts), counts),
         note: (line) => bar.note(line),
+        held: (reference, lines) => {
+          const gone = lines.filter(lineMustNotShip);
+          if (gone.length > 0) heldLines.set(reference, gone);
+        },
       },
     });
   } finally {
@@ -119,10 +130,25 @@ async function run(
   }
 }
 
+/** What the warehouse holds of what the files leave out, and was not cancelled from here. */
+function stillHeldAt(
+  db: Connection,
+  account: LedgerAccount,
+  spool: Spool,
+  heldLines: ReadonlyMap<string, readonly LeftOutLine[]>,
+): StillHeld {
+  const partly = heldReferences(db, account, heldLines.keys());
+  return {
+    orders: heldReferences(db, account, mustNotBeHeld(spool)),
+    lines: new Map([...heldLines].filter(([reference]) => partly.has(reference))),
+  };
+}
+
 interface Ended {
   readonly db: Connection;
   readonly ledger: RunLedger;
   readonly end: RunEnd;
+  readonly stillHeld: StillHeld;
   readonly lock: RunLock;
 }
 
@@ -130,10 +156,11 @@ interface Ended {
 async function conclude(
   context: Context,
   { kind, files, flags, spool, summary, invalid, notices, failed }: Upload,
-  { db, ledger, end, lock }: Ended,
+  { db, ledger, end, stillHeld, lock }: Ended,
 ): Promise<Result> {
   const { deps, settings } = context;
-  const counts = { ...end.counts, skipped: ledger.plan.skipped, invalid: spool.count('invalid') };
+  const skipped = ledger.plan.skipped + end.counts.skipped;
+  const counts = { ...end.counts, skipped, invalid: spool.count('invalid') };
   const unwritten: CfiError[] = [];
   const written = await kept(unwritten, () =>
     writeFailed(ledger, failed, failuresIn(counts) + counts.invalid),
@@ -151,11 +178,13 @@ async function conclude(
     entries: (which) => withLedgerErrors(file, ledger.entries(which)),
     counts,
     end,
-    before: invalid === undefined ? unwritten : [...unwritten, invalid],
+    before: [...unwritten, stillHeldError(stillHeld, settings), invalid].filter(
+      (error) => error !== undefined,
+    ),
     failedFiles: written ?? [],
     retry: retryCommand(wordsOf(kind.name), written ?? [], flags, settings),
     notices,
-    leftOut: leftOutMembers(spool, summary),
+    leftOut: kind.name === 'order' ? leftOutMembers(spool, summary, stillHeld) : {},
     signal: deps.interrupted.aborted ? String(deps.interrupted.reason) : undefined,
     signIn: signInCommand(settings),
     // Held until everything is written out, for another run may change what the ledger says.

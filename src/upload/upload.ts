@@ -8,6 +8,7 @@ import { formats } from '../render/formats.ts';
 import type { Result } from '../render/result.ts';
 import { checkDistinct } from '../storage/distinct-files.ts';
 import type { UploadFlags } from './flags.ts';
+import { heldByLedger, mayBeHeld } from './look-in-ledger.ts';
 import { noCounts } from './outcomes.ts';
 import { dryRunResult } from './output/dry-run.ts';
 import { failedFileNames, openFailures } from './output/failed-files.ts';
@@ -19,6 +20,7 @@ import type { Kind } from './run/document-kinds.ts';
 import { send } from './send.ts';
 import { openSpool, type Spool } from './spool/spool.ts';
 import { spoolError } from './spool/spool-error.ts';
+import { stillHeldError } from './still-held.ts';
 import { wordsOf } from './wording.ts';
 
 /** Problems that people see; scripts get all of them. */
@@ -56,14 +58,27 @@ export async function upload(
     await spool.complete();
     const skipInvalid = flags.skipInvalid === true;
     const { notices } = summary;
-    if (flags.dryRun) return dryRunResult({ kind: kind.name, spool, summary, skipInvalid, notices });
+    if (flags.dryRun) {
+      const held = await heldByLedger(context, spool, summary);
+      const errors = [stillHeldError(held, context.settings)].filter((error) => error !== undefined);
+      return dryRunResult({
+        kind: kind.name,
+        spool,
+        summary,
+        skipInvalid,
+        notices,
+        held,
+        members: {},
+        errors,
+      });
+    }
     const words = wordsOf(kind.name);
     if (summary.invalid > 0 && !skipInvalid) throw invalidError(summary, words, false);
-    if (spool.count('sendable') + spool.count('invalid') === 0) {
+    if (spool.count('sendable') + spool.count('invalid') === 0 && !mayBeHeld(context, summary)) {
       const { results } = flags;
       if (results !== undefined && spool.count('left-out') > 0)
         await writeResults(results, [], leftOutRows(spool), entryColumns(kind.name, files), deps);
-      return nothingToDo(spool, summary, words.list);
+      return nothingToDo(spool, summary, kind.name);
     }
     const invalid = summary.invalid > 0 ? invalidError(summary, words, true) : undefined;
     const failed = { sources, options, failures, name: flags.failed, cwd: deps.cwd };
@@ -98,9 +113,11 @@ function untilInterrupted(signal: AbortSignal): Promise<never> {
   });
 }
 
-function nothingToDo(spool: Spool, summary: ReadingSummary, list: string): Result {
+function nothingToDo(spool: Spool, summary: ReadingSummary, kind: Kind['name']): Result {
+  const { list } = wordsOf(kind);
+  const leftOut = kind === 'order' ? leftOutMembers(spool, summary) : {};
   return {
-    data: { run: null, total: 0, ...noCounts(), [list]: [], ...leftOutMembers(spool, summary) },
+    data: { run: null, total: 0, ...noCounts(), [list]: [], ...leftOut },
     items: [],
     blocks: [{ kind: 'text', text: 'Nothing to do.' }],
     csv: { columns: [], rows: [] },

@@ -19,6 +19,7 @@ const rules: Rules = {
   retryableIsClean: false,
   conflictIsDuplicate: true,
   hasMarketplace: true,
+  keepChanged: false,
 };
 const poRules: Rules = {
   ...rules,

@@ -3,9 +3,12 @@ import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import { type Cancelled, cancelOrderOnce } from '../../client/api/cancel-order.ts';
 import { retryingOf } from '../../client/api/write-once.ts';
-import { openApi } from '../../client/auth/session.ts';
+import { openApi, openHome } from '../../client/auth/session.ts';
+import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import type { Column, Result } from '../../render/result.ts';
+import { accountOf } from '../../upload/account.ts';
+import { noteCancelled } from '../../upload/ledger/cancellations.ts';
 import type { cancelCommand } from './definition.ts';
 
 type OrderCancelOptions = OptionsOf<typeof cancelCommand>;
@@ -42,12 +45,34 @@ export async function run(context: Context, options: OrderCancelOptions): Promis
   await confirmOrExit(context, { message, yes: options.yes });
   const body = options.reason === undefined ? undefined : { reason: options.reason };
   const api = await openApi(context);
-  const cancel = (reference: string): Promise<Cancelled> =>
-    cancelOrderOnce(api, reference, body, retryingOf(context));
+  const done: string[] = [];
+  const cancel = async (reference: string): Promise<Cancelled> => {
+    const cancelled = await cancelOrderOnce(api, reference, body, retryingOf(context));
+    done.push(reference);
+    return cancelled;
+  };
   try {
     return refs.length === 1 ? await cancelOne(first, cancel) : await cancelEach(refs, cancel);
   } finally {
+    await note(context, api, done);
     await api.close();
+  }
+}
+
+/** Tells the ledger, so that uploads no longer speak of these orders as being with the warehouse. */
+async function note(context: Context, api: Api, references: readonly string[]): Promise<void> {
+  const { deps } = context;
+  const place = {
+    dataFolder: openHome(context).home.data,
+    now: () => deps.now(),
+    warn: (line: string): void => context.warn(line),
+  };
+  const account = { address: api.baseUrl, client: accountOf(api.clientId, deps.env.CFI_TOKEN) };
+  try {
+    await noteCancelled(place, account, references);
+  } catch (error) {
+    if (!(error instanceof CfiError)) throw error;
+    context.warn(`uploads will not know of this cancellation: ${error.message}`);
   }
 }
 

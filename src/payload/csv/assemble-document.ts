@@ -154,6 +154,13 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
 
   const skuField = lineFields.find(({ target }) => target.field === 'SKU');
 
+  /** The SKU as it would be sent. */
+  function skuOf(row: Row): string {
+    if (skuField === undefined) return '';
+    const text = skuField.constant ?? skuField.source?.text(row.cells);
+    return typeof text === 'string' ? text : foundIn(skuField, row);
+  }
+
   /** A document of all its rows; with `base`, the later rows of one that is complete already. */
   return function assemble(rows: readonly Row[], base?: Base): Assembled {
     problems = [];
@@ -178,7 +185,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
         lineRows.push(row);
       } else
         leftOutLines.push({
-          SKU: skuField === undefined ? '' : foundIn(skuField, row),
+          SKU: skuOf(row),
           reason,
           line: row.line,
         });

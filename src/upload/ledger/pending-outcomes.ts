@@ -1,11 +1,9 @@
 import type { Settled } from '../outcomes.ts';
-import type { Start } from '../run/progress.ts';
 import type { Group, Outcomes } from './journal.ts';
 
 /** What is recorded of a document besides its outcome. */
 interface Recorded {
   readonly reference: string;
-  readonly start: Start;
   readonly document: { digest(): string };
 }
 
@@ -26,11 +24,11 @@ export function collectOutcomes(): PendingOutcomes {
     groups,
     explained,
     refused,
-    add({ reference, start, document }, { outcome, uuid, number, status = null, error, fields }) {
+    add({ reference, document }, { outcome, uuid, number, status = null, error, fields, keepsRecord }) {
       const ids = `${JSON.stringify(reference)},"${document.digest()}",${jsonOf(uuid)},${jsonOf(number)}`;
-      if (error !== undefined || fields !== undefined) {
+      if (error !== undefined || fields !== undefined || keepsRecord === true) {
         const row = `[${ids},"${outcome}",${status},${jsonOf(error)},${jsonOf(fields?.join(', '))}]`;
-        (start === 'compare' && outcome === 'conflict' ? refused : explained).push(row);
+        (keepsRecord === true ? refused : explained).push(row);
         return;
       }
       const group = groups.find((each) => each.state === outcome && each.status === status);

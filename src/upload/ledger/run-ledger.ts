@@ -12,7 +12,7 @@ import { type Entry, entries, type Which } from './run-report.ts';
 export interface Task {
   readonly reference: string;
   /** Decoded only where it is needed: otherwise it would be long-lived garbage. */
-  readonly document: Pick<SpooledDocument, 'body' | 'digest'>;
+  readonly document: Pick<SpooledDocument, 'body' | 'digest' | 'leftOutLines'>;
   readonly start: Start;
   /** The batch in which its intent was recorded. */
   readonly batch: number;

@@ -6,6 +6,7 @@ import type { Column, Result } from '../../render/result.ts';
 import type { Kind } from '../run/document-kinds.ts';
 import type { Spool } from '../spool/spool.ts';
 import type { SpooledDocument } from '../spool/spooled-document.ts';
+import type { StillHeld } from '../still-held.ts';
 import { counted, wordsOf } from '../wording.ts';
 import { invalidError } from './invalid-documents.ts';
 import { leftOutMembers } from './left-out.ts';
@@ -18,10 +19,24 @@ export interface DryRun {
   readonly summary: ReadingSummary;
   readonly skipInvalid: boolean;
   readonly notices: readonly string[];
+  readonly held: StillHeld;
+  /** What else scripts are told. */
+  readonly members: Readonly<Record<string, unknown>>;
+  /** What is wrong besides invalid documents. */
+  readonly errors: readonly CfiError[];
 }
 
 /** What would be sent, and nothing is. */
-export function dryRunResult({ kind, spool, summary, skipInvalid, notices }: DryRun): Result {
+export function dryRunResult({
+  kind,
+  spool,
+  summary,
+  skipInvalid,
+  notices,
+  held,
+  members,
+  errors,
+}: DryRun): Result {
   const words = wordsOf(kind);
   const columns = dryRunColumns(kind, words.reference);
   const { total, invalid } = summary;
@@ -40,7 +55,8 @@ export function dryRunResult({ kind, spool, summary, skipInvalid, notices }: Dry
       total,
       invalid,
       [words.list]: bodies(',\n'),
-      ...leftOutMembers(spool, summary),
+      ...(kind === 'order' ? leftOutMembers(spool, summary, held) : {}),
+      ...members,
       ...(orders === undefined ? {} : { summary: orders }),
     },
     items: bodies('\n'),
@@ -52,9 +68,13 @@ export function dryRunResult({ kind, spool, summary, skipInvalid, notices }: Dry
     ],
     csv: { columns, rows: sends ? allRows(spool) : [] },
     notices,
-    ...(error === undefined
-      ? {}
-      : { errors: [error], exitCode: sends && total > 1 ? exitCodes.partial : exitCodes.invalid }),
+    errors: error === undefined ? errors : [...errors, error],
+    exitCode:
+      error === undefined
+        ? (errors.at(-1)?.exitCode ?? exitCodes.ok)
+        : sends && total > 1
+          ? exitCodes.partial
+          : exitCodes.invalid,
     close: () => spool.close(),
   };
 }

@@ -1,6 +1,7 @@
 import type { Reason } from '../../payload/reasons.ts';
 import type { ReadingSummary } from '../../payload/types.ts';
 import type { Spool } from '../spool/spool.ts';
+import { nothingHeld, type StillHeld } from '../still-held.ts';
 import type { OutcomeRow } from './outcome-rows.ts';
 
 /** An order that is not sent, as scripts see it. */
@@ -9,6 +10,8 @@ interface LeftOutOrder {
   readonly reason: Reason;
   /** Physical lines of its rows. */
   readonly lines: readonly number[];
+  /** The order is with the warehouse all the same. */
+  readonly created?: true;
 }
 
 /** A line that is not sent with its order, as scripts see it. */
@@ -17,33 +20,44 @@ interface LeftOutLine {
   readonly SKU: string;
   readonly reason: Reason;
   readonly line: number;
+  /** The line is with the warehouse all the same. */
+  readonly created?: true;
 }
 
-function* leftOutOrders(spool: Spool): Generator<LeftOutOrder> {
+function* leftOutOrders(spool: Spool, held: StillHeld): Generator<LeftOutOrder> {
   if (spool.count('left-out') === 0) return;
   for (let document = 0; document < spool.size; document++) {
     if (spool.status(document) !== 'left-out') continue;
     const { reference, leftOut, lines } = spool.at(document);
-    if (leftOut !== undefined) yield { ReferenceNumber: reference, reason: leftOut, lines };
+    if (leftOut === undefined) continue;
+    const created = held.orders.has(reference) ? ({ created: true } as const) : {};
+    yield { ReferenceNumber: reference, reason: leftOut, lines, ...created };
   }
 }
 
-function* leftOutLines(spool: Spool): Generator<LeftOutLine> {
+function* leftOutLines(spool: Spool, held: StillHeld): Generator<LeftOutLine> {
   for (let document = 0; document < spool.size; document++) {
     if (spool.status(document) !== 'sendable') continue;
     const found = spool.at(document);
-    for (const { SKU, reason, line } of found.leftOutLines)
-      yield { ReferenceNumber: found.reference, SKU, reason, line };
+    const { reference } = found;
+    const atWarehouse = new Set(held.lines.get(reference)?.map(({ line }) => line));
+    for (const { SKU, reason, line } of found.leftOutLines) {
+      const created = atWarehouse.has(line) ? ({ created: true } as const) : {};
+      yield { ReferenceNumber: reference, SKU, reason, line, ...created };
+    }
   }
 }
 
-/** Members of a result about what is left out of the files; none where nothing is. Both lists are read from disk. */
-export function leftOutMembers(spool: Spool, { leftOut }: Pick<ReadingSummary, 'leftOut'>) {
-  const orders = leftOut.some((count) => count.orders > 0);
+/** Members of a result about what is left out of the files. Both lists are read from disk. */
+export function leftOutMembers(
+  spool: Spool,
+  { leftOut }: Pick<ReadingSummary, 'leftOut'>,
+  held: StillHeld = nothingHeld,
+) {
   const lines = leftOut.some((count) => count.lines > 0);
   return {
-    ...(orders || lines ? { leftOut: leftOutOrders(spool) } : {}),
-    ...(orders || lines ? { leftOutLines: lines ? leftOutLines(spool) : [] } : {}),
+    leftOut: leftOutOrders(spool, held),
+    leftOutLines: lines ? leftOutLines(spool, held) : [],
   };
 }
 

@@ -138,7 +138,8 @@ function errorsOf(upload: Upload, failures: readonly Entry[]): CfiError[] {
   const { end, counts, before, kind } = upload;
   const errors = [...before];
   const [only] = failures;
-  if (totalOf(counts) + end.left === 1 && only !== undefined) {
+  const isAlone = totalOf(counts) + end.left === 1 && !before.some(({ code }) => code === 'partial');
+  if (isAlone && only !== undefined) {
     const error = singleError(only);
     if (error !== undefined && (end.stop === undefined || end.stop.reason === 'unavailable'))
       return [...errors, error];

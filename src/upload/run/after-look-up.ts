@@ -20,7 +20,7 @@ const changedContent = 'the content has changed since the service accepted it; i
 export function afterLookUp(before: Progress, found: Finding, rules: Rules): Next {
   switch (found.kind) {
     case 'found':
-      return afterFound(before, found);
+      return afterFound(before, found, rules);
     case 'absent':
       return afterAbsent(before, rules);
     case 'cannot-tell':
@@ -31,15 +31,19 @@ export function afterLookUp(before: Progress, found: Finding, rules: Rules): Nex
   }
 }
 
-function afterFound(before: Progress, found: Extract<Finding, { kind: 'found' }>): Next {
+function afterFound(before: Progress, found: Extract<Finding, { kind: 'found' }>, rules: Rules): Next {
   const { differing, compared } = found.comparison;
   const ids = {
     ...(found.uuid === undefined ? {} : { uuid: found.uuid }),
     ...(found.number === undefined ? {} : { number: found.number }),
   };
   const status = before.duplicate ? 409 : 200;
-  if (before.start === 'compare' && (differing.length > 0 || compared === 0))
-    return settle(before, changed(differing));
+  if (before.start === 'compare') {
+    if (differing.length > 0 || compared === 0)
+      return settle(before, rules.keepChanged ? { ...kept(differing), ...ids } : changed(differing));
+    if (found.held !== undefined)
+      return settle(before, { outcome: 'skipped', keepsRecord: true, held: found.held, ...ids });
+  }
   if (differing.length > 0) {
     const error = `the service holds it with other content: ${differing.join(', ')}`;
     return settle(before, { outcome: 'conflict', status: 409, error, fields: differing, ...ids });
@@ -49,8 +53,16 @@ function afterFound(before: Progress, found: Extract<Finding, { kind: 'found' }>
   return settle(before, { outcome: 'existing', status, ...ids });
 }
 
+/** The service holds it as it was, and that is good enough. */
+const kept = (fields: readonly string[]): Settled => ({
+  outcome: 'existing',
+  error: `changed: ${fields.length === 0 ? 'the service does not show which fields' : fields.join(', ')}`,
+  keepsRecord: true,
+});
+
 const changed = (fields: readonly string[]): Settled => ({
   outcome: 'conflict',
+  keepsRecord: true,
   error: fields.length === 0 ? changedContent : `${changedContent}: ${fields.join(', ')}`,
   ...(fields.length === 0 ? {} : { fields }),
 });

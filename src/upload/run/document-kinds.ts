@@ -6,6 +6,7 @@ import type { EndpointName } from '../../contract/endpoints.ts';
 import { CfiError } from '../../errors.ts';
 import { type Fields, field, isFields, textField } from '../../text/records.ts';
 import type { Task } from '../ledger/run-ledger.ts';
+import { compareRemaining } from './compare-remaining.ts';
 import type { Finding, Rules, Sent, Unanswered } from './progress.ts';
 
 /** The references of all marketplace orders, or why they could not be read. */
@@ -119,7 +120,12 @@ export const orders: Kind = {
   sent: (made, task) => sentOf(made, task, 'order', orderIds),
   async lookUp(api, task, signal) {
     const made = await read(api, 'getOrder', { referenceNumber: task.reference }, signal);
-    return findingOf(made, task, 'order', orderIds);
+    const found = findingOf(made, task, 'order', orderIds);
+    const { leftOutLines } = task.document;
+    if (task.start !== 'compare' || leftOutLines.length === 0 || made.kind !== 'answer') return found;
+    const record = recordOf(made.answer.data, 'order', task.reference);
+    const remaining = compareRemaining(bodyOf(task), record, leftOutLines);
+    return found.kind === 'found' && remaining !== undefined ? { ...found, ...remaining } : found;
   },
   async listMarketplace(api, signal) {
     const made = await api.attempt('listOrders', { query: { ship_from: 'MSF' }, signal });

@@ -1,6 +1,7 @@
 import type { Comparison } from '../../client/api/compare-content.ts';
 import type { Attempt } from '../../client/types.ts';
 import type { CfiError } from '../../errors.ts';
+import type { LeftOutLine } from '../../payload/reasons.ts';
 import type { Settled } from '../outcomes.ts';
 
 /**
@@ -47,6 +48,8 @@ export type Finding =
   | {
       readonly kind: 'found';
       readonly comparison: Comparison;
+      /** Lines that the record shows and the file leaves out by now; absent where it cannot be told or does not matter. */
+      readonly held?: readonly LeftOutLine[];
       readonly uuid?: string | undefined;
       readonly number?: number | bigint | string | undefined;
     }
@@ -118,6 +121,8 @@ export interface Rules {
   readonly conflictIsDuplicate: boolean;
   /** Whether a reference that cannot be read may belong to a marketplace order. */
   readonly hasMarketplace: boolean;
+  /** Whether a finished document that is given with other content counts as held, with a note. */
+  readonly keepChanged: boolean;
 }
 
 /** Whether a refusal says nothing of the document: the service failed, or said no with a status of success. */

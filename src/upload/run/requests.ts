@@ -20,8 +20,14 @@ export interface Requests {
 }
 
 /** The requests of one run. `signal` cancels those under way. Nothing is thrown. */
-export function createRequests(api: Api, kind: Kind, maxRetries: number, signal: AbortSignal): Requests {
-  const rules: Rules = { ...kind.rules, maxRetries, hasMarketplace: kind.listMarketplace !== undefined };
+export function createRequests(
+  api: Api,
+  kind: Kind,
+  { maxRetries, keepChanged }: Pick<Rules, 'maxRetries' | 'keepChanged'>,
+  signal: AbortSignal,
+): Requests {
+  const hasMarketplace = kind.listMarketplace !== undefined;
+  const rules: Rules = { ...kind.rules, maxRetries, hasMarketplace, keepChanged };
   /** The marketplace orders as they were when first needed: they decide the words, not the outcome. */
   let listed: ReadonlySet<string> | undefined;
 

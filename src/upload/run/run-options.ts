@@ -1,5 +1,6 @@
 import type { RetryPolicy } from '../../client/http/retry.ts';
 import type { Api } from '../../client/types.ts';
+import type { LeftOutLine } from '../../payload/reasons.ts';
 import type { RunLedger } from '../ledger/run-ledger.ts';
 import type { Counts, Settled } from '../outcomes.ts';
 import type { Kind } from './document-kinds.ts';
@@ -10,6 +11,8 @@ interface Observer {
   /** After each batch of outcomes. */
   progress(counts: Counts): void;
   note(line: string): void;
+  /** The service holds lines of a finished order that the file leaves out by now. */
+  held(reference: string, lines: readonly LeftOutLine[]): void;
 }
 
 /** What one run needs. */
@@ -22,6 +25,8 @@ export interface RunOptions {
   readonly policy: RetryPolicy;
   /** Failures after which the run stops. */
   readonly maxErrors?: number;
+  /** Counts finished documents that are given with other content as existing, with a note. */
+  readonly keepChanged?: boolean;
   /** From 0 up to 1. */
   random(): number;
   /** Real time, for the wait for requests under way when the run is to end. */

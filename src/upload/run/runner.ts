@@ -48,7 +48,8 @@ class Run {
     const rate = ratePerSecond === undefined ? {} : { ratePerSecond };
     this.#limiter = createRateLimiter(clock, { concurrency, ...rate, policy, halt: this.#halt.signal });
     this.#renewal = createTokenRenewal(api);
-    this.#requests = createRequests(api, kind, policy.maxRetries, this.#abandon.signal);
+    const rules = { maxRetries: policy.maxRetries, keepChanged: options.keepChanged === true };
+    this.#requests = createRequests(api, kind, rules, this.#abandon.signal);
     this.#queue = createWorkQueue(ledger, concurrency, clock, (recorded) => {
       for (const outcome of recorded) this.#counts[outcome] += 1;
       options.observer.progress(this.#counts);
@@ -190,7 +191,8 @@ class Run {
   #settle(task: Task, settled: Settled, serviceFailed: boolean, answersBefore: number): void {
     this.#last = settled;
     this.#queue.settle(task, settled);
-    const { maxErrors } = this.#options;
+    const { maxErrors, observer } = this.#options;
+    if (settled.held !== undefined) observer.held(task.reference, settled.held);
     if (isSuccess(settled.outcome)) this.#breaker.succeeded();
     else if (maxErrors !== undefined && this.#failures() >= maxErrors)
       this.#stopFor({ reason: 'max-errors', message: `stopped after ${maxErrors} failures` });

@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import type { Connection } from '../../storage/sqlite.ts';
+import { jsonRows, readJson } from './json-rows.ts';
+import { ledgerFile } from './ledger-file.ts';
+import { type LedgerPlace, withLedger } from './replace-damaged.ts';
+
+/** Whose orders the ledger is asked about: the service's address and the client. */
+export interface LedgerAccount {
+  readonly address: string;
+  readonly client: string;
+}
+
+/** What `order cancel` did is a run of this kind, with a document for each order. */
+const cancelKind = 'cancel';
+
+const serviceOf = (db: Connection, { address, client }: LedgerAccount): number | undefined => {
+  const row = db.statement('SELECT id FROM services WHERE address = ? AND client = ?').row(address, client);
+  return row === undefined ? undefined : Number(row[0]);
+};
+
+/**
+ * Records that orders are cancelled at the service, so that uploads no longer speak of them as being with the
+ * warehouse. Makes no ledger where there is none. Throws a `CfiError`.
+ */
+export async function noteCancelled(
+  place: LedgerPlace,
+  account: LedgerAccount,
+  references: readonly string[],
+): Promise<void> {
+  if (references.length === 0 || !existsSync(ledgerFile(place.dataFolder))) return;
+  await withLedger(place, (db) => {
+    const service = serviceOf(db, account);
+    if (service !== undefined) db.transaction(() => record(db, service, references, place.now()));
+    db.close();
+  });
+}
+
+function record(db: Connection, service: number, references: readonly string[], now: number): void {
+  const counts = JSON.stringify({ existing: references.length });
+  const run = db
+    .statement(
+      `INSERT INTO runs (service, kind, files, pid, started_at, ended_at, exit_code, counts)
+       VALUES (?, ?, '[]', 0, ?, ?, 0, ?) RETURNING id`,
+    )
+    .row(service, cancelKind, now, now, counts)?.[0];
+  db.statement(
+    `INSERT OR REPLACE INTO documents (service, kind, reference, digest, state, run)
+     SELECT ?, ?, value, '', 'existing', ? FROM json_each(?)`,
+  ).run(service, cancelKind, Number(run), JSON.stringify(references));
+}
+
+const batchSize = 500;
+
+/**
+ * Those of the references whose orders the service holds as far as the ledger knows: created or found there, and not
+ * cancelled from here since. Throws what SQLite says.
+ */
+export function heldReferences(
+  db: Connection,
+  account: LedgerAccount,
+  references: Iterable<string>,
+): ReadonlySet<string> {
+  const held = new Set<string>();
+  const service = serviceOf(db, account);
+  if (service === undefined) return held;
+  const find = db.statement(
+    `SELECT ${jsonRows('d.reference')} FROM json_each(?) given
+     CROSS JOIN documents d ON d.service = ? AND d.kind = 'order' AND d.reference = given.value
+     WHERE d.state IN ('created', 'existing') AND NOT EXISTS (
+       SELECT 1 FROM documents c
+       WHERE c.service = d.service AND c.kind = '${cancelKind}' AND c.reference = d.reference
+       AND c.state IN ('existing', 'cancelled') AND c.run > d.run)`,
+  );
+  const look = (batch: readonly string[]): void => {
+    for (const [reference] of readJson<[string][]>(find.row(JSON.stringify(batch), service)?.[0]))
+      held.add(reference);
+  };
+  let batch: string[] = [];
+  for (const reference of references) {
+    batch.push(reference);
+    if (batch.length < batchSize) continue;
+    look(batch);
+    batch = [];
+  }
+  if (batch.length > 0) look(batch);
+  return held;
+}

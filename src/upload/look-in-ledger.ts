@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import type { Context } from '../cli/settings.ts';
+import { openHome, openSession } from '../client/auth/session.ts';
+import { CfiError } from '../errors.ts';
+import type { ReadingSummary } from '../payload/types.ts';
+import { accountOf } from './account.ts';
+import { heldReferences, type LedgerAccount } from './ledger/cancellations.ts';
+import { ledgerFile } from './ledger/ledger-file.ts';
+import { withLedger } from './ledger/replace-damaged.ts';
+import type { Spool } from './spool/spool.ts';
+import { mustNotBeHeld, mustNotShip, nothingHeld, type StillHeld } from './still-held.ts';
+
+/** Whether the ledger may know of orders that the files leave out and that must not be with the warehouse. */
+export const mayBeHeld = (context: Context, { leftOut }: Pick<ReadingSummary, 'leftOut'>): boolean =>
+  leftOut.some(({ orders, reason }) => orders > 0 && mustNotShip(reason)) &&
+  existsSync(ledgerFile(openHome(context).home.data));
+
+/** The account in force, without signing in; undefined where there is none yet. */
+async function accountInForce(context: Context): Promise<LedgerAccount | undefined> {
+  try {
+    const { account, transport } = await openSession(context);
+    await transport.close();
+    return { address: account.address, client: accountOf(account.clientId, context.deps.env.CFI_TOKEN) };
+  } catch (error) {
+    if (error instanceof CfiError) return undefined;
+    throw error;
+  }
+}
+
+/** What the warehouse may hold of the orders that are left out, as far as the ledger knows; asks no service. */
+export async function heldByLedger(
+  context: Context,
+  spool: Spool,
+  summary: Pick<ReadingSummary, 'leftOut'>,
+): Promise<StillHeld> {
+  const { deps } = context;
+  const account = mayBeHeld(context, summary) ? await accountInForce(context) : undefined;
+  if (account === undefined) return nothingHeld;
+  const place = {
+    dataFolder: openHome(context).home.data,
+    now: () => deps.now(),
+    warn: (line: string): void => context.warn(line),
+  };
+  return withLedger(place, (db) => {
+    const orders = heldReferences(db, account, mustNotBeHeld(spool));
+    db.close();
+    return { ...nothingHeld, orders };
+  });
+}

@@ -1,0 +1,189 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeHome, runCli } from '../../support/cli.ts';
+import { json } from '../../support/services/http-server.ts';
+import { startOrderService } from '../../support/services/order-service.ts';
+import { dataOf, errorOf, outcomesOf } from '../../support/upload.ts';
+
+/** A line of a Shopify export; the order's own cells are on its first row alone. */
+interface Line {
+  readonly order?: string;
+  readonly financial?: string;
+  readonly fulfillment?: string;
+  readonly cancelled?: string;
+  readonly sku: string;
+  readonly status?: string;
+  readonly town?: string;
+}
+
+const columns =
+  'Name,Financial Status,Fulfillment Status,Currency,Created at,Cancelled at,Shipping Method,Lineitem quantity,' +
+  'Lineitem name,Lineitem price,Lineitem sku,Lineitem fulfillment status,Lineitem requires shipping,Shipping Name,' +
+  'Shipping Address1,Shipping City,Shipping Zip,Shipping Country';
+
+/** A Shopify export of these orders, each with its lines. */
+function shopify(orders: Readonly<Record<string, readonly [Line, ...Line[]]>>): string {
+  const rows = Object.entries(orders).flatMap(([name, lines]) =>
+    lines.map(({ sku, status = 'pending', ...order }, index) => {
+      const { financial = 'paid', fulfillment = 'unfulfilled', cancelled = '', town = 'Otley' } = order;
+      const item = [`1,Thing,10.00,${sku},${status},true`];
+      return index === 0
+        ? [name, financial, fulfillment, 'GBP', '2026-09-01 09:00:00 +0100', cancelled, 'Standard', item]
+            .concat('Ada Example', '1 High Street', town, 'LS1 4AB', 'GB')
+            .join(',')
+        : [name, '', '', '', '', '', '', item, '', '', '', '', ''].join(',');
+    }),
+  );
+  return `${[columns, ...rows].join('\n')}\n`;
+}
+
+const reading = ['--preset', 'shopify', '--warehouse', 'Northgate FC', '--dispatch-within', '36h'];
+
+/** A shop whose export is uploaded again and again; orders can be cancelled at the service. */
+async function openShop() {
+  const cancelled = new Set<string>();
+  const service = await startOrderService((request, response) => {
+    const reference = decodeURIComponent(/^\/v1\/order\/(.+)\/cancel$/.exec(request.url)?.[1] ?? '');
+    if (reference === '') return false;
+    cancelled.add(reference);
+    json(response, 200, { success: true, data: { ReferenceNumber: reference, Status: 'Cancelled' } });
+    return true;
+  });
+  const home = makeHome();
+  const { env } = service;
+  const cfi = (...args: readonly string[]) => runCli(args, { home, env });
+  return {
+    ...service,
+    home,
+    cfi,
+    cancelled,
+    upload(orders: Parameters<typeof shopify>[0], ...args: readonly string[]) {
+      writeFileSync(join(home, 'export.csv'), shopify(orders));
+      return cfi('order', 'create', 'export.csv', ...reading, '--json', ...args);
+    },
+  };
+}
+
+const two = { '#1': [{ sku: 'A' }, { sku: 'B' }], '#2': [{ sku: 'C' }] } as const;
+
+describe('the same export, day after day', () => {
+  it.each([
+    ['cancelled', { cancelled: '2026-09-02 08:00:00 +0100' }],
+    ['refunded', { financial: 'refunded' }],
+  ])('names an uploaded order that is %s by now, until it is cancelled here too', async (reason, change) => {
+    const { upload, cfi, cancelled, posted } = await openShop();
+    expect((await upload(two)).code).toBe(0);
+    const changed = { ...two, '#2': [{ sku: 'C', ...change }] } as const;
+    const told = await upload(changed);
+    expect(told.code).toBe(9);
+    expect(dataOf(told)).toMatchObject({
+      total: 1,
+      skipped: 1,
+      leftOut: [{ ReferenceNumber: '#2', reason, lines: [4], created: true }],
+    });
+    expect(errorOf(told)).toMatchObject({ code: 'partial', exitCode: 9 });
+    expect(errorOf(told).hint).toContain("cfi order cancel '#2'");
+    const alone = await upload({ '#2': changed['#2'] });
+    expect([alone.code, dataOf(alone).total]).toEqual([9, 0]);
+    const dry = await upload(changed, '--dry-run');
+    expect([dry.code, dataOf(dry).leftOut]).toEqual([9, dataOf(told).leftOut]);
+    expect((await cfi('order', 'cancel', '#2', '--yes')).code).toBe(0);
+    const quiet = await upload(changed);
+    expect([quiet.code, dataOf(quiet).leftOut]).toEqual([0, [{ ReferenceNumber: '#2', reason, lines: [4] }]]);
+    expect([[...cancelled], posted()]).toEqual([['#2'], ['#1', '#2']]);
+  });
+
+  it('says nothing of orders that were fulfilled meanwhile, or never uploaded', async () => {
+    const { upload } = await openShop();
+    await upload(two);
+    const fulfilled = { ...two, '#2': [{ sku: 'C', fulfillment: 'fulfilled' }] } as const;
+    const other = { ...fulfilled, '#3': [{ sku: 'D', financial: 'voided' }] } as const;
+    const outcome = await upload(other);
+    expect(outcome.code).toBe(0);
+    expect(dataOf(outcome).leftOut).toEqual([
+      { ReferenceNumber: '#2', reason: 'fulfilled', lines: [4] },
+      { ReferenceNumber: '#3', reason: 'cancelled', lines: [5] },
+    ]);
+  });
+
+  it('skips an order of which a line is fulfilled by now', async () => {
+    const { upload, posted } = await openShop();
+    await upload(two);
+    for (const day of ['A', 'B']) {
+      const lines = [
+        { sku: 'A', status: day === 'A' ? 'fulfilled' : 'pending', fulfillment: 'partial' },
+        { sku: 'B', status: day === 'B' ? 'fulfilled' : 'pending' },
+      ] as const;
+      const outcome = await upload({ ...two, '#1': lines });
+      expect([outcome.code, outcomesOf(outcome)]).toEqual([0, { '#1': 'skipped', '#2': 'skipped' }]);
+      expect(dataOf(outcome)).toMatchObject({ total: 2, skipped: 2, conflict: 0 });
+      expect(dataOf(outcome).leftOutLines).toMatchObject([{ SKU: day, reason: 'fulfilled' }]);
+    }
+    expect(posted()).toHaveLength(2);
+  });
+
+  it('names an order of which a line is refunded by now, and not one that was sent without it', async () => {
+    const { upload, cfi } = await openShop();
+    const whole = { '#1': [{ sku: 'A' }, { sku: 'B' }] } as const;
+    const less = { '#1': [{ sku: 'A' }, { sku: 'B', status: 'restocked' }] } as const;
+    await upload(whole);
+    const told = await upload(less);
+    expect([told.code, outcomesOf(told)]).toEqual([9, { '#1': 'skipped' }]);
+    expect(dataOf(told).leftOutLines).toEqual([
+      { ReferenceNumber: '#1', SKU: 'B', reason: 'refunded', line: 3, created: true },
+    ]);
+    expect(errorOf(told).message).toContain('#1 (B)');
+    expect(errorOf(told).hint).toContain("cfi order cancel '#1'");
+    await cfi('order', 'cancel', '#1', '--yes');
+    expect((await upload(less)).code).toBe(0);
+    const fresh = await openShop();
+    await fresh.upload(less);
+    const again = await fresh.upload(less);
+    expect([again.code, dataOf(again).leftOutLines]).toEqual([
+      0,
+      [{ ReferenceNumber: '#1', SKU: 'B', reason: 'refunded', line: 3 }],
+    ]);
+  });
+
+  it('calls an order changed that lost a line and got another address', async () => {
+    const { upload } = await openShop();
+    await upload(two);
+    const lines = [{ sku: 'A', status: 'fulfilled', town: 'Leeds' }, { sku: 'B' }] as const;
+    const outcome = await upload({ ...two, '#1': lines });
+    expect(outcome.code).toBe(9);
+    expect(dataOf(outcome).orders[0]?.error).toContain('DeliveryAddress.Town');
+  });
+
+  it('names the changed fields, or keeps the order as it was with --keep-changed', async () => {
+    const { upload, posted } = await openShop();
+    await upload(two);
+    const later = [...reading.slice(0, -1), '48h'];
+    const changed = await upload(two, ...later);
+    expect(changed.code).toBe(9);
+    expect(dataOf(changed).orders[0]).toMatchObject({
+      outcome: 'conflict',
+      error: 'the content has changed since the service accepted it; it was not sent: DispatchBy',
+    });
+    const kept = await upload(two, ...later, '--keep-changed');
+    expect(kept.code).toBe(0);
+    expect(dataOf(kept)).toMatchObject({ total: 2, existing: 2, conflict: 0 });
+    expect(dataOf(kept).orders[0]).toMatchObject({
+      ReferenceNumber: '#1',
+      outcome: 'existing',
+      error: 'changed: DispatchBy',
+    });
+    // What the service holds is still what was sent first.
+    expect((await upload(two)).code).toBe(0);
+    expect((await upload(two, ...later)).code).toBe(9);
+    expect(posted()).toHaveLength(2);
+  });
+
+  it('writes orders that are left out to --results', async () => {
+    const { upload, cfi, home } = await openShop();
+    await upload({ ...two, '#2': [{ sku: 'C', financial: 'pending' }] }, '--results', join(home, 'r.csv'));
+    const { readFileSync } = await import('node:fs');
+    expect(readFileSync(join(home, 'r.csv'), 'utf8')).toContain('#2,left-out,,,,unpaid,export.csv,4');
+    expect((await cfi('order', 'runs')).code).toBe(0);
+  });
+});

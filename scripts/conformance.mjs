@@ -115,7 +115,7 @@ function gaps(groups, byRule) {
   const untested = all.filter(({ id, status }) => status !== 'unsupported' && !byRule.has(id));
   const unheard = [...byRule.keys()].filter((id) => !known.has(id));
   return [
-    ...twice.map((id) => `${id} stands twice in src/emulator/conformance`),
+    ...twice.map((id) => `${id} appears twice in src/emulator/conformance`),
     ...untested.map(({ id, text }) => `${id} has no test: ${text}`),
     ...unheard.map((id) => `${id} is no rule: ${[...byRule.get(id)].join(', ')}`),
   ];

@@ -1,4 +1,4 @@
-// Writes fixtures/csv/orders.csv anew, always the same: node scripts/make-orders-csv.mjs
+// Writes fixtures/csv/orders.csv, always with the same content: node scripts/make-orders-csv.mjs
 import { writeFileSync } from 'node:fs';
 
 const orderCount = 250;

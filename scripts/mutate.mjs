@@ -1,4 +1,4 @@
-// Changes the program in one small place after another and sees whether a test notices.
+// Makes one small change to the program at a time and reports those that no test notices.
 //
 //   node scripts/mutate.mjs FILE... [--tests PATH,PATH] [--sample N] [--at LINE]
 //

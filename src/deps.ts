@@ -17,7 +17,7 @@ export interface Output extends Writable {
   readonly columns?: number;
 }
 
-/** Everything of the outside world that the program touches; tests hand in their own. */
+/** The outside world as the program sees it; tests pass in their own. */
 export interface Deps {
   readonly stdin: Input;
   readonly stdout: Output;
@@ -82,7 +82,7 @@ export function realDeps(): Deps {
     // While another program has our terminal, signals are its business.
     if (signals === 1 || handed) return;
     for (const callback of again) callback();
-    // Someone who insists wants an end, orderly or not.
+    // Whoever insists wants it to end, orderly or not.
     if (again.length === 0 || signals > 2) process.exit(signal === 'SIGTERM' ? 143 : 130);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);
@@ -145,7 +145,7 @@ async function handOver(
   const { spawn } = await import('node:child_process');
   const { constants } = await import('node:os');
   const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: 'inherit' });
-  // Ctrl-C in a terminal reaches the program by itself.
+  // The terminal sends Ctrl-C to the program directly.
   const passed = ['SIGTERM', 'SIGHUP', ...(process.stdin.isTTY ? [] : ['SIGINT'])] as NodeJS.Signals[];
   const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
   for (const signal of passed) process.on(signal, pass);

@@ -65,7 +65,7 @@ interface Described {
 export interface Definition extends Described {
   readonly args?: readonly Argument[];
   readonly options?: readonly Option[];
-  /** Keeps running after SIGINT until it has ended in an orderly way by itself. */
+  /** After SIGINT it keeps running until it has finished in an orderly way. */
   readonly graceful?: boolean;
 }
 

@@ -13,8 +13,8 @@ interface Terminal {
 const ctrlC = 3;
 
 /**
- * Throws away what was typed before a question appears. In raw mode the terminal hands over lines that are not yet
- * finished, too; two rounds of the event loop read all of it. A Ctrl-C among it ends the program as ever.
+ * Throws away what was typed before a question appears. In raw mode the terminal also hands over unfinished lines; two
+ * rounds of the event loop read all of it. A Ctrl-C among it ends the program as usual.
  */
 async function discardTypedAhead({ input }: Terminal): Promise<void> {
   if (input.setRawMode === undefined) return;

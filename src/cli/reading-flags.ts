@@ -6,7 +6,7 @@ import { durationMs, nameAndValue } from './values.ts';
 export const readingOptions = defineOptions([
   {
     flags: '--format <FORMAT>',
-    help: 'csv or json; otherwise told from the content',
+    help: 'csv or json; otherwise detected from the content',
     choices: ['csv', 'json'],
   },
   {

@@ -96,7 +96,7 @@ export function sourcesOf(names: readonly string[], deps: Pick<Deps, 'cwd' | 'st
   if (names.length === 0)
     throw usageError('missing FILE', 'name a CSV or JSON file, or - for standard input');
   if (names.filter((name) => name === '-').length > 1)
-    throw usageError('- can stand for standard input only once');
+    throw usageError('- (standard input) can be named only once');
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw usageError(`${twice} is named twice`);
   return names.map((name) => ({

@@ -72,16 +72,16 @@ export interface ApiResponse {
   readonly body: unknown;
 }
 
-/** What one attempt came to; nothing is thrown for a failure of service or network. */
+/** The outcome of one attempt. A failure of the service or the network is returned, not thrown. */
 export type Attempt =
   | { readonly kind: 'answer'; readonly answer: ApiResponse }
-  /** The service said no: 4xx or 5xx with whatever it gave as reason. */
+  /** The service refused: 4xx or 5xx, with whatever reason it gave. */
   | {
       readonly kind: 'refusal';
       readonly status: number;
       readonly error: string;
       readonly body: unknown;
-      /** From `Retry-After` in seconds or as a date, reckoned by the answer's own `Date`. */
+      /** From `Retry-After`, in seconds or as a date relative to the answer's own `Date`. */
       readonly retryAfterMs?: number;
     }
   /** No whole or no readable answer came back. */
@@ -101,12 +101,12 @@ export interface Api {
   readonly transport: Transport;
   /**
    * Calls an endpoint. Reads are tried again as the retry policy says; a write is sent once, and again only when the
-   * service cannot have seen it. A 401 signs in anew, once, where credentials are at hand. Throws a `CfiError`.
+   * service cannot have seen it. After a 401 it signs in again, once, where there are credentials. Throws a `CfiError`.
    */
   call(endpoint: EndpointName, input?: CallInput): Promise<ApiResponse>;
-  /** One attempt with the token, without retries, renewals or errors thrown; for the bulk engine. */
+  /** One attempt with the token, without retries or renewal; for uploads, which do both themselves. */
   attempt(endpoint: EndpointName, input?: CallInput): Promise<Attempt>;
-  /** One new sign-in after a 401; false when no credentials are at hand. Concurrent calls share one. */
+  /** Signs in again after a 401; false when there are no credentials. Concurrent calls share one sign-in. */
   renew(): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -81,7 +81,7 @@ function shaped(value: Record<string, unknown>): Config {
 function setAside(file: string, { warn, now }: ConfigReading): Config {
   try {
     const kept = keepAside(file, now());
-    warn(`the config file is damaged and was kept as ${kept}; going on without it`);
+    warn(`the config file is damaged and was kept as ${kept}; continuing without it`);
   } catch (error) {
     throw fileError('set aside the damaged', file, error);
   }

@@ -24,16 +24,16 @@ const word = (name: string, meaning: string, words: readonly string[]): ConfigKe
 const duration = (name: string, meaning: string): ConfigKey => ({
   name,
   meaning,
-  expected: 'a duration, as 500ms, 30s, 15m, 36h, 7d or PT15M',
+  expected: 'a duration, for example 500ms, 30s, 15m, 36h, 7d or PT15M',
   accepts: (value) => (parseDuration(value) ?? 0) > 0,
 });
 
-/** Every key that `cfi config` knows; all are flags that the profile presets. */
+/** Every key of `cfi config`. Each is the profile's default for an option. */
 export const configKeys: readonly ConfigKey[] = [
   {
     name: 'base_url',
     meaning: 'service base address',
-    expected: 'a web address, as https://host/v1',
+    expected: 'a web address, for example https://host/v1',
     accepts: (value) => URL.canParse(value),
   },
   word('output', 'output format', outputFormats),
@@ -53,7 +53,7 @@ export const configKeys: readonly ConfigKey[] = [
   {
     name: 'timezone',
     meaning: 'zone of times in files that name none',
-    expected: 'a zone, as Europe/London',
+    expected: 'a zone, for example Europe/London',
     accepts: isZone,
   },
   word('decimal', 'decimal mark of numbers in files', ['point', 'comma']),
@@ -82,10 +82,10 @@ export function configKey(name: string): ConfigKey {
   );
 }
 
-/** The profile in force when neither flag nor environment names one. */
+/** The profile to use when neither flag nor environment names one. */
 export const currentProfile = (config: Config): string => config.current_profile ?? 'default';
 
-/** What the profile presets, by key, as it would be typed; a value that its key does not accept is left out. */
+/** The profile's settings by key, as they would be typed; a value that its key does not accept is left out. */
 export function savedSettings(profile: Profile | undefined): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const { name, accepts } of configKeys) {

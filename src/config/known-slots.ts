@@ -6,10 +6,10 @@ import { writeWhole } from '../storage/whole-file.ts';
 import { fieldsOf, isFields } from '../text/records.ts';
 import type { ConfigReading } from './file.ts';
 
-/** What was last told of a slot; without a state, only that there is such a slot. */
+/** What was last reported about a slot; without a status, only that the slot exists. */
 export interface KnownSlot {
   readonly status?: string;
-  /** Time that the state speaks of: offered or agreed. */
+  /** The time that the status is about: offered or agreed. */
   readonly time?: string;
 }
 
@@ -22,7 +22,7 @@ const mostAccounts = 50;
 
 const fileOf = (dataFolder: string): string => join(dataFolder, 'slots.json');
 
-/** What is remembered. A damaged file is kept aside when there is somebody to tell: the next poll begins anew. */
+/** What is remembered. With `reading`, a damaged file is kept aside and reported, and the next poll starts afresh. */
 async function readAll(dataFolder: string, reading?: ConfigReading): Promise<Record<string, unknown>> {
   const file = fileOf(dataFolder);
   let text: string;
@@ -37,7 +37,7 @@ async function readAll(dataFolder: string, reading?: ConfigReading): Promise<Rec
   } catch {}
   if (reading !== undefined) {
     const kept = keepAside(file, reading.now());
-    reading.warn(`the memory of slots is damaged and was kept as ${kept}; going on without it`);
+    reading.warn(`the memory of slots is damaged and was kept as ${kept}; continuing without it`);
   }
   return {};
 }
@@ -58,7 +58,7 @@ export async function knownSlotReferences(dataFolder: string): Promise<string[]>
 }
 
 /**
- * Remembers slots; one without a state keeps the state it had. A folder that cannot be written is no reason to fail.
+ * Remembers slots; one without a state keeps the state it had. It does not fail where the folder cannot be written.
  */
 export async function rememberSlots(
   dataFolder: string,

@@ -11,7 +11,7 @@ export interface Home {
   readonly cache: string;
   /** Default state folder of the embedded emulator. */
   readonly emulatorState: string;
-  /** What the program keeps there beside the settings: ledger, known slots, emulator state. */
+  /** The other files of the program: ledger, known slots, emulator state. */
   readonly databases: readonly string[];
 }
 

@@ -12,7 +12,9 @@ export interface Problem {
   missing: boolean;
   /** The field has a list of values, and this is none of them. */
   unlisted: boolean;
-  /** A sentence that names the field, as the service words it: `<field> is required`. */
+  /** What is wrong, in words that follow the name of the field: `is required`. */
+  complaint: string;
+  /** The whole sentence, as the service words it: `<field> is required`. */
   message: string;
 }
 
@@ -91,12 +93,13 @@ export function problemsOf(error: z.core.$ZodError, input: unknown, own: Expecta
     const countryMissing = issue.code === 'custom' && issue.message === 'country';
     const missing = isAbsent(found) || (issue.code === 'too_small' && issue.origin === 'array');
     const subject = field === '' ? 'the body' : field;
-    const message = countryMissing
-      ? `${field} or ${field}Code is required`
+    const complaint = countryMissing
+      ? `or ${field}Code is required`
       : missing
-        ? `${subject} is required`
-        : `${subject} must be ${expected}`;
+        ? 'is required'
+        : `must be ${expected}`;
+    const message = `${countryMissing ? field : subject} ${complaint}`;
     const unlisted = issue.code === 'invalid_value' && issue.values.length > 1;
-    return { field, path, found, expected, missing, unlisted, message };
+    return { field, path, found, expected, missing, unlisted, complaint, message };
   });
 }

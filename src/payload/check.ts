@@ -23,7 +23,7 @@ function namelessItems(body: Body): Problem[] {
     const { SKU, barcode } = item as Body;
     if (!isBlank(SKU) || !isBlank(barcode)) return [];
     const field = `items[${index}].SKU`;
-    const message = `${field} or barcode is required`;
+    const complaint = 'or barcode is required';
     return [
       {
         field,
@@ -32,7 +32,8 @@ function namelessItems(body: Body): Problem[] {
         expected: 'SKU or barcode',
         missing: true,
         unlisted: false,
-        message,
+        complaint,
+        message: `${field} ${complaint}`,
       },
     ];
   });

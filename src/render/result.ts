@@ -8,7 +8,7 @@ export interface Column<Row = Record<string, unknown>> {
   readonly align?: 'left' | 'right';
   /** 1 is the most important. On a narrow terminal the highest numbers shrink first, and are then hidden. Default 5. */
   readonly priority?: number;
-  /** The tone of the cell; `act` is for what waits for the reader. Words must say it too: colour never stands alone. */
+  /** The tone of the cell; `act` is for what waits for the reader. Words must say it too, because colour alone is not enough. */
   tone?(row: Row): 'act' | 'good' | 'bad' | 'warn' | 'dim' | undefined;
   /** Only in csv, never in the table. */
   readonly csvOnly?: boolean;

@@ -18,7 +18,7 @@ export function inTransaction<T>(
     connection.exec('COMMIT');
     return result;
   } catch (error) {
-    // SQLite has rolled back by itself when the disk is full, say.
+    // SQLite has already rolled back, for example because the disk is full.
     if (connection.inTransaction) connection.exec('ROLLBACK');
     throw error;
   }

@@ -13,10 +13,10 @@ export function harmlessCell(cell: string): string {
   return formula.test(cell) || formula.test(seen) ? `'${cell}` : cell;
 }
 
-/** Nothing that is done to a cell changes such a one; most are. */
+/** A cell that needs neither quotes nor an apostrophe, as most do. */
 const plain = /^\w[\w.:/-]*$/;
 
-/** How a value stands in a cell: nothing for null and undefined, JSON for objects and lists. */
+/** The text of a cell: nothing for null and undefined, JSON for objects and lists. */
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? (stringifyJson(value) ?? '') : String(value);

@@ -23,13 +23,13 @@ export function parseDuration(text: string, options: { signed?: boolean } = {}):
   );
 }
 
-/** Whole milliseconds; a length that no clock can count is none. */
+/** Whole milliseconds; undefined for more than a clock can count. */
 function inRange(ms: number): number | undefined {
   const whole = Math.round(ms);
   return whole <= 8.64e15 ? whole : undefined;
 }
 
-/** For people: the units that are not zero, largest first, as `1d 2h`, `15m`, `500ms`. */
+/** For people: the units that are not zero, largest first, for example `1d 2h`, `15m`, `500ms`. */
 export function formatDuration(ms: number): string {
   if (ms < 0) return `-${formatDuration(-ms)}`;
   if (ms < unitMs.s) return `${Math.round(ms)}ms`;

@@ -4,7 +4,7 @@
  */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Whether the value is a record: no array, no null. */
+/** Whether the value is a record, not an array or null. */
 export const isFields = (value: unknown): value is Fields =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 

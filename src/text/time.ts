@@ -9,7 +9,7 @@ export function isoUtc(ms: number): string {
 
 /**
  * Milliseconds since the epoch of an ISO 8601 date or time. Without a zone it is read as UTC. NaN for anything that is
- * no time of the calendar. Fractions finer than a millisecond are cut off.
+ * not a time of the calendar. Fractions finer than a millisecond are cut off.
  */
 export function parseInstant(text: string): number {
   const match = pattern.exec(text);

@@ -191,7 +191,9 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
 /** A moment as it is echoed to the person who typed it: `Wed 25 Nov 2026 10:00 GMT`, by warehouse clocks. */
 export function spokenTime(ms: number): string {
   const [, year, month, date, clock, seconds, offset] =
-    /^(\d+)-(\d{2})-(\d{2})T(\d{2}:\d{2}):(\d{2})(?:\.\d+)?(.*)$/.exec(formatInZone(ms, london)) ?? [];
+    /^(\d{4})-(\d{2})-(\d{2})T(\d{2}:\d{2}):(\d{2})(?:\.\d{3})?([+-]\d{2}:\d{2})$/.exec(
+      formatInZone(ms, london),
+    ) ?? [];
   const weekday = capital(weekdays[weekdayOf(`${year}-${month}-${date}`)] ?? '');
   const name = capital(monthNames[Number(month) - 1]?.slice(0, 3) ?? '');
   const zone = offset === '+00:00' ? 'GMT' : offset === '+01:00' ? 'BST' : offset;

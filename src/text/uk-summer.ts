@@ -1,6 +1,6 @@
 const day = 86_400_000;
 
-/** Before, Britain's summer ended by another rule; so far ahead, no zone database tells of single years. */
+/** Another rule applied before; zone databases list no single years after. */
 const years = { from: 1996, to: 2037 };
 
 /**

@@ -35,5 +35,5 @@ export const isHeaderWord = (text: string): boolean => /^[\x21-\x7e]+$/.test(tex
 export const quoteWord = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
-/** A service's or a file's text as a word of a command line that people are shown: it can neither act nor hide. */
+/** A service's or a file's text as a word of a command line that people are shown: it cannot act on the shell or hide. */
 export const shownWord = (text: string): string => quoteWord(sanitizeLine(text));

@@ -1,4 +1,4 @@
-/** Less room than this beside a hanging indent is not worth the indent. */
+/** With less room than this, a hanging indent is not worth it. */
 const leastRoom = 24;
 
 /** Where a line goes on: under its second column (`  --flag VALUE  meaning`), where there is room, else as it began. */

@@ -42,7 +42,7 @@ function readLocal(text: string): number | undefined {
 }
 
 /**
- * The instant a local time (`2026-03-29T01:30:00`, or a bare day for its midnight) stands for in `zone`. A time that
+ * The instant a local time (`2026-03-29T01:30:00`, or a bare day for its midnight) means in `zone`. A time that
  * the clocks skip is a `gap`, one that they show twice an `overlap`.
  */
 export function instantOf(text: string, zone: string): LocalTime {

@@ -70,7 +70,7 @@ describe('the progress of a run', () => {
     expect(pending()).toBe(0);
   });
 
-  it('is a bar on a terminal, drawn anew on its line and taken away at the end', () => {
+  it('is a bar on a terminal, redrawn on its line and removed at the end', () => {
     const { context, pass, text } = stage({}, { tty: true });
     const progress = startProgress(context, { total: 10, what: 'orders' });
     pass(1000);

@@ -102,7 +102,7 @@ describe('the documented exchanges through the client', () => {
       const { status, data, pagination, message } = outcome as Record<string, unknown>;
       expect({ status, data, pagination, message, body: (outcome as { body: unknown }).body }).toEqual({
         status: step.status,
-        // Without `data`, what stands beside `success` is the data.
+        // Without `data`, the members beside `success` are the data.
         data: body.data ?? (body.pagination === undefined ? undefined : { pagination: body.pagination }),
         pagination: body.pagination,
         message: body.message,

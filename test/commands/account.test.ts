@@ -9,7 +9,7 @@ import { startService, testSecret } from '../support/services/http-server.ts';
 
 const service = async () => closedAfterTest(await startService());
 
-/** An emulator whose clock stands at 2026-09-01T08:00:00Z but for what the test moves it. */
+/** An emulator whose clock shows 2026-09-01T08:00:00Z until the test moves it. */
 async function clockService() {
   const emulator = await openTestEmulator();
   const { origin, close } = await serve(emulator, { host: '127.0.0.1', port: 0, startTimer: () => () => {} });
@@ -159,7 +159,7 @@ describe('whoami', () => {
     });
   });
 
-  it('reckons by the clock of the service, not by a local one that is a day off', async () => {
+  it('goes by the clock of the service, not by a local one that is a day off', async () => {
     const { baseUrl } = await service();
     const now = Date.now() - 86_400_000;
     const env = { CFI_BASE_URL: baseUrl, CFI_CLIENT_ID: 'acme', CFI_CLIENT_SECRET: testSecret };

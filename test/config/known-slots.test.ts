@@ -35,7 +35,7 @@ describe('the slots that this machine knows', () => {
     expect(keys(await knownSlots(home, 'more 0'))).toEqual(['S']);
   });
 
-  it('are none when the file is damaged, and the next memory mends it', async () => {
+  it('are none when the file is damaged, and the next write replaces it', async () => {
     const home = makeHome();
     writeFileSync(join(home, 'slots.json'), '{"a": tor');
     expect(await knownSlots(home, 'a')).toEqual({});

@@ -10,7 +10,7 @@ const day = 86_400_000;
 const folder = () => mkdtempSync(join(tmpdir(), 'cfi-clock-'));
 
 describe('the clock', () => {
-  it('stands still when it is frozen, and dates every answer', async () => {
+  it('does not move when it is frozen, and dates every answer', async () => {
     let real = testNow;
     const emulator = await openTestEmulator({ seed: 'empty', realNow: () => real });
     real += day;

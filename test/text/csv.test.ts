@@ -17,7 +17,7 @@ describe('a cell in a spreadsheet', () => {
     ['plain', 'plain'],
     ['a=b', 'a=b'],
     ['', ''],
-  ])('%j stands as %j', (cell, written) => {
+  ])('%j is written as %j', (cell, written) => {
     expect(harmlessCell(cell)).toBe(written);
   });
 });

@@ -7,7 +7,7 @@ import { testNow } from '../support/time.ts';
 
 const holder = { pid: 4711, file: 'orders.csv', since: testNow };
 
-/** A clock that stands still but for sleeping; `meanwhile` happens in the first sleep. */
+/** A clock that only sleeping moves; `meanwhile` happens in the first sleep. */
 function clockWith(meanwhile: () => void = () => {}) {
   let time = testNow;
   let slept = 0;

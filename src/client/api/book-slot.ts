@@ -23,7 +23,7 @@ async function listSlots(api: Api): Promise<ReadonlyMap<string, Fields> | undefi
 
 /**
  * Books a slot, and never two: the slots are listed before, and when no answer confirms the booking the list is read
- * again. A slot that was not there before and shows what was asked for is the one. Throws a `CfiError` when it was
+ * again. A new slot that shows what was asked for is the one that was booked. Throws a `CfiError` when it was
  * refused; `maybeSent` says that it may be booked.
  */
 export async function bookSlotOnce(api: Api, request: SlotRequest, retrying: Retrying): Promise<ApiResponse> {

@@ -3,7 +3,7 @@ import { parseInstant } from '../../text/time.ts';
 
 /** How a sent document and the stored record compare. */
 export interface Comparison {
-  /** Fields that both show and that differ, as `OrderItems[0].Qty`. */
+  /** Fields that both show and that differ, for example `OrderItems[0].Qty`. */
   readonly differing: readonly string[];
   /** How many values could be compared, the reference apart. */
   readonly compared: number;

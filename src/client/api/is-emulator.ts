@@ -1,10 +1,10 @@
 import { isLoopback } from '../../text/host.ts';
 import type { Api } from '../types.ts';
 
-/** Header by which the emulator makes itself known on every answer. */
+/** Header that the emulator sends with every answer. */
 const emulatorHeader = 'x-emulator';
 
-/** Whether the service behind is the emulator: the embedded one, or one on this machine that says so. */
+/** Whether the service is the emulator: the embedded one, or one on this machine that says so. */
 export async function isEmulator(api: Api): Promise<boolean> {
   if (api.transport.embedded) return true;
   if (!isLoopback(new URL(api.baseUrl).hostname)) return false;

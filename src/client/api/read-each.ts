@@ -2,7 +2,7 @@ import { CfiError, type ErrorCode, exitCodes, mayPass } from '../../errors.ts';
 import { type Fields, fieldsOf } from '../../text/records.ts';
 import type { ApiResponse } from '../types.ts';
 
-/** What reading several references came to. */
+/** The result of reading several references. */
 export interface ReadEach {
   readonly records: readonly Fields[];
   /** `data` is the record itself for one reference, a list for several. */
@@ -19,8 +19,8 @@ const ofOneReference = new Set<ErrorCode>(['not-found', 'invalid-input', 'confli
 
 /**
  * Reads references one after the other. A single one fails with its own error; of several, those found are returned
- * beside an error that names the rest, with the exit code for a partial success. A service that fails twice running is
- * not asked any more; when nothing at all was learnt from it, its failure is thrown.
+ * beside an error that names the rest, with the exit code for a partial success. After two
+ * failures of the service in a row no more is asked; when nothing at all was read, its failure is thrown.
  */
 export async function readEach(
   references: readonly string[],

@@ -1,7 +1,7 @@
 import type { SavedToken } from '../../config/file.ts';
 import type { Session } from '../auth/session.ts';
 
-/** Knowing the time better is not worth a longer wait. */
+/** A more exact time is not worth a longer wait. */
 const longestWaitMs = 3000;
 
 /**
@@ -26,7 +26,7 @@ export async function serviceTime(
     const said = Date.parse(headers.date ?? '');
     if (!Number.isNaN(said)) return said;
   } catch {
-    // No answer is no failure here.
+    // Without an answer the local clock is used.
   }
   return transport.now() + (saved?.skew ?? 0);
 }

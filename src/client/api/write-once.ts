@@ -47,8 +47,8 @@ export interface Write<T> {
 const accepted = new CfiError('network', 'the service accepted the request without showing its effect');
 
 /**
- * Sends a write until it takes effect, and never twice unseen: where no answer confirms it, it is looked up before it is
- * sent again, both within the retry policy. Throws the `CfiError` of a refusal, or one that says whether the write may
+ * Sends a write until it takes effect. Where no answer confirms it, it is looked up before it is sent again, both within
+ * the retry policy, so that it never takes effect twice. Throws the `CfiError` of a refusal, or one that says whether the write may
  * have taken effect (`maybeSent`).
  */
 export async function writeOnce<T>(api: Api, { policy, random }: Retrying, write: Write<T>): Promise<T> {

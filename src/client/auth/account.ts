@@ -10,14 +10,14 @@ import type { Credentials } from './sign-in.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Which account a command acts for, and what is at hand to sign it in. */
+/** Which account a command acts for, and how it signs in. */
 export interface Account {
   /** Base address, or the place of the embedded emulator's state. */
   readonly address: string;
   readonly clientId: string | undefined;
   /** From `CFI_TOKEN`: used as it is, never saved or renewed. */
   readonly fixedToken: string | undefined;
-  /** Undefined when none are at hand. Throws when the secret's file cannot be read. */
+  /** Undefined when there are none. Throws when the secret's file cannot be read. */
   credentials(): Credentials | undefined;
 }
 
@@ -55,19 +55,19 @@ export function secretOfEnvironment(env: Env, cwd: string): string | undefined {
   return given(env.CFI_CLIENT_SECRET) ?? (file === undefined ? undefined : secretOfFile(file, cwd));
 }
 
-/** The token that the environment gives. Throws a usage error for what could not travel in a header. */
+/** The token in the environment. Throws a usage error for one that cannot be sent in a header. */
 function tokenOfEnvironment(env: Env): string | undefined {
   const token = given(env.CFI_TOKEN)?.trim();
   if (token === undefined || isHeaderWord(token)) return token;
   throw usageError(
     'CFI_TOKEN is not a token: it must be one word of ASCII',
-    'set it anew, or unset it and use cfi login',
+    'set it again, or unset it and use cfi login',
   );
 }
 
 const accountKey = (address: string, clientId: string): string => `${address} ${clientId}`;
 
-/** The sign-in that is saved for this client at this address, and for no other. */
+/** The saved sign-in of this client at this address; no other counts. */
 export function savedToken(
   config: Config,
   address: string,
@@ -87,13 +87,13 @@ export function keepToken(
   else config.tokens[accountKey(address, clientId)] = token;
 }
 
-/** The base address in force: flag or environment first, then the profile's; undefined when there is none. */
+/** The current base address: flag or environment first, then the profile's; undefined when there is none. */
 export function addressInForce(source: AccountSource, baseUrl: string | undefined): string | undefined {
   const text = baseUrl ?? given(source.config.profiles[source.profile]?.base_url);
   return text === undefined ? undefined : baseAddress(text);
 }
 
-/** What signs a client in, when both halves are at hand. The secret is not looked for before it is asked for. */
+/** What signs a client in, when both halves are known. The secret is only looked up when it is needed. */
 function credentialsOf(
   clientId: string | undefined,
   secretOf: (clientId: string) => string | undefined,

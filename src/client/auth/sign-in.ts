@@ -60,7 +60,7 @@ function signInError(failed: Exclude<Attempt, { kind: 'answer' }>, options: Requ
 }
 
 /**
- * Signs in with credentials, and tries again after failures that may pass. Throws a `CfiError`; it is `unauthorized`
+ * Signs in with credentials, and tries again after temporary failures. Throws a `CfiError`; it is `unauthorized`
  * for wrong credentials.
  */
 export async function postSignIn(

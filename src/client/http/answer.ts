@@ -10,7 +10,7 @@ type Members = Readonly<Record<string, unknown>>;
 const decoder = new TextDecoder();
 const markStart = 0xef;
 
-/** Half the time of the decoder, which only a byte-order mark needs. */
+/** Takes half the time of the decoder, which only a byte-order mark needs. */
 function textOf(body: Uint8Array): string {
   if (body[0] === markStart) return decoder.decode(body);
   return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
@@ -47,7 +47,7 @@ function reasonOf(status: number, body: unknown, text: string): string {
 const notFollowed = (target: string): string =>
   `the service redirects to ${oneLine(target, 200)}, which is not followed: the token belongs to its own address`;
 
-/** Deeper than any answer has a reason to be, and than our own code could follow. */
+/** No real answer is deeper, and our own recursive code could not follow one that is. */
 const deepest = 500;
 
 const quote = 0x22;
@@ -56,7 +56,7 @@ const backslash = 0x5c;
 const opening = 0x7b;
 const closing = 0x7d;
 
-/** Brackets within strings do not count; what is no JSON may be taken for deep, for it is unreadable either way. */
+/** Brackets within strings do not count. Text that is not JSON may count as too deep; it is unreadable either way. */
 function isTooDeep(text: string): boolean {
   if (text.length < 2 * deepest) return false;
   let depth = 0;
@@ -70,7 +70,7 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** Where the string ends that begins at a quote: at the next one that no odd number of backslashes stands before. */
+/** The end of the string that begins at a quote: the next quote that no odd number of backslashes precedes. */
 function endOfString(text: string, start: number): number {
   let end = start;
   let escapes: number;
@@ -96,7 +96,7 @@ function parsed(text: string): { readonly body: unknown } | undefined {
 const textMember = (members: Members, name: 'message' | 'warning'): { [name]?: string } =>
   typeof members[name] === 'string' ? { [name]: members[name] } : {};
 
-/** The members of a list that stand beside `success` rather than under `data`. */
+/** The members beside `success`, where the service does not put them under `data`. */
 function besides({ success: _, message: __, ...rest }: Members): Members | undefined {
   return Object.keys(rest).length === 0 ? undefined : rest;
 }
@@ -116,8 +116,7 @@ function openEnvelope(status: number, headers: HttpResponse['headers'], body: un
 }
 
 /**
- * What an answer comes to. `needsBody`: without content it cannot be the answer to this request. `now` stands in for
- * an absent `Date`.
+ * What an answer means. With `needsBody`, an answer without content is unreadable. `now` replaces an absent `Date`.
  */
 export function readAnswer(answer: HttpResponse, needsBody: boolean, now: () => number): Attempt {
   const { status, headers } = answer;

@@ -14,7 +14,7 @@ function shownBody(body: string | Uint8Array, redact: Redactor['redact']): strin
   return text.length > longestBody ? `${text.slice(0, longestBody)}… (${body.length} in all)` : text;
 }
 
-/** As `transport`, with every request and answer told to `say`, a line each; secrets and control characters removed. */
+/** The same transport, which also shows requests and answers through `say`, without secrets and control characters. */
 export function debugTransport(
   transport: Transport,
   baseUrl: string,

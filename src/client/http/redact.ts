@@ -7,7 +7,7 @@ export interface Redactor {
 
 const removed = '[removed]';
 
-/** Members and parameters whose value is a secret, wherever they stand: JSON, a query, a form, a header. */
+/** Members and parameters whose value is a secret, wherever they appear: JSON, a query, a form, a header. */
 const members = /("(?:client_secret|access_token|refresh_token|password)"\s*:\s*)"[^"\\]*(?:\\.[^"\\]*)*"?/gi;
 const parameters = /\b(client_secret|access_token|refresh_token)=[^&\s"']*/gi;
 const bearer = /\b(bearer)\s+[\w.~+/=-]{16,}/gi;
@@ -26,7 +26,7 @@ export function createRedactor(): Redactor {
   let longestFirst: string[] = [];
   return {
     hide(secret) {
-      // Something so short would blot out half of every text.
+      // Hiding something so short would blot out half of every text.
       if (secret.length < 4 || hidden.has(secret)) return;
       for (const spelling of spellings(secret)) hidden.add(spelling);
       longestFirst = [...hidden].sort((a, b) => b.length - a.length);

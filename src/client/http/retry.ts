@@ -38,7 +38,7 @@ export function retryAfterMs(headers: Readonly<Record<string, string>>, now: num
 export const backoffMs = (policy: RetryPolicy, retry: number, random: number): number =>
   Math.round(random * Math.min(policy.maxBackoffMs, policy.baseMs * 2 ** retry));
 
-/** Whether the attempt failed in a way that may pass; for a write, also whether the service cannot have acted on it. */
+/** Whether another attempt may succeed; for a write, also whether the service cannot have acted on this one. */
 function mayPass(attempt: Attempt, repeatable: boolean): boolean {
   if (attempt.kind === 'answer') return false;
   if (attempt.kind === 'refusal') return attempt.status === 429 || (repeatable && attempt.status >= 500);

@@ -11,7 +11,7 @@ export const loginCommand = define({
       does: 'asks for the secret',
     },
     { command: 'pass show cfi | cfi login --client-id acme --client-secret-stdin' },
-    { command: 'cfi login --profile bluebird --save-secret', does: 'renews the token by itself later' },
+    { command: 'cfi login --profile bluebird --save-secret', does: 'renews the token later without asking' },
   ],
   options: [
     { flags: '--client-id <ID>', help: 'client identifier; also CFI_CLIENT_ID' },

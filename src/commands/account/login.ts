@@ -21,7 +21,7 @@ interface Wanted {
   readonly secret?: string;
 }
 
-/** What is known before anybody is asked: flags, environment, then what the profile has saved for this address. */
+/** What is known without asking: from flags, the environment and what the profile has saved for this address. */
 async function known(context: Context, options: LoginOptions): Promise<Wanted> {
   const { deps, settings } = context;
   const { config } = openHome(context);
@@ -52,7 +52,7 @@ async function complete(context: Context, wanted: Wanted): Promise<Required<Want
   const asked: Wanted = await askMissing(context, wanted, [
     { name: 'baseUrl', flag: '--base-url URL', message: 'Service base address', validate: validAddress },
     { name: 'clientId', flag: '--client-id ID', message: 'Client identifier' },
-    // Named among what is missing; asked for below, where it does not show on the terminal.
+    // Listed here so that it is named among what is missing; asked for below, where it is not echoed.
     { name: 'secret', flag: secretFlag, message: 'Client secret', when: () => !context.settings.interactive },
   ]);
   const { baseUrl = '', clientId = '' } = asked;
@@ -115,14 +115,14 @@ async function embedded(context: Context, options: LoginOptions): Promise<Result
   const { profile } = context.settings;
   const env = options.clientId === undefined ? {} : { CFI_CLIENT_ID: options.clientId };
   const secret = await givenSecret(context, options);
-  // Not copied: a copy holds only what the outermost of several layers has.
+  // Not copied, because a copy would lack what inner layers define.
   const deps: Deps = Object.create(context.deps, { env: { value: { ...context.deps.env, ...env } } });
   const own = { ...context, deps };
   const session = await openSession(own);
   const { account, home, reading, transport, state = ':memory:' } = session;
   try {
-    const atHand = account.credentials();
-    const client_secret = secret ?? atHand?.client_secret;
+    const known = account.credentials();
+    const client_secret = secret ?? known?.client_secret;
     if (account.clientId === undefined || client_secret === undefined)
       throw usageError(
         `the emulator has no client '${account.clientId ?? ''}'`,

@@ -6,7 +6,7 @@ import { stateFolder } from '../../config/paths.ts';
 import { updateConfig } from '../../config/store.ts';
 import type { Result } from '../../render/result.ts';
 
-/** Forgets every token of this place, or only those of one client; says whether there was any. */
+/** Forgets the tokens of the accounts that `isOf` picks, and says whether there were any. */
 function forgetTokens(config: Config, isOf: (account: string) => boolean): boolean {
   const found = Object.keys(config.tokens).filter(isOf);
   for (const account of found) delete config.tokens[account];

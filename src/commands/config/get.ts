@@ -6,7 +6,7 @@ import { CfiError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import type { getCommand } from './definition.ts';
 
-/** One setting of the profile; `not-found` when it is not set. */
+/** Shows one setting of the profile; throws `not-found` when it is not set. */
 export async function run(context: Context, options: OptionsOf<typeof getCommand>): Promise<Result> {
   const { name } = configKey(options.key);
   const { profile } = context.settings;

@@ -15,7 +15,7 @@ const settingColumns: readonly Column<Row>[] = [
   { header: 'Meaning', value: (row) => row.meaning, priority: 9 },
 ];
 
-/** All settings of the profile, those that are not set too. */
+/** Lists all settings of the profile, including those that are not set. */
 export async function run(context: Context): Promise<Result> {
   const { config } = openHome(context);
   const data = savedSettings(config.profiles[context.settings.profile]);

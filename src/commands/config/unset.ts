@@ -6,7 +6,7 @@ import { updateConfig } from '../../config/store.ts';
 import type { Result } from '../../render/result.ts';
 import type { unsetCommand } from './definition.ts';
 
-/** Forgets a setting of the profile; it is no error when it was not set. */
+/** Forgets a setting of the profile; it is not an error when it was not set. */
 export async function run(context: Context, options: OptionsOf<typeof unsetCommand>): Promise<Result> {
   const { name } = configKey(options.key);
   const { profile } = context.settings;
@@ -16,6 +16,6 @@ export async function run(context: Context, options: OptionsOf<typeof unsetComma
   });
   return {
     data: { profile, key: name, value: null },
-    blocks: [{ kind: 'text', text: `${name} is not set any more in profile ${profile}` }],
+    blocks: [{ kind: 'text', text: `${name} is no longer set in profile ${profile}` }],
   };
 }

@@ -9,7 +9,7 @@ import { formatDuration } from '../../text/duration.ts';
 import { isLoopbackAddress } from '../../text/host.ts';
 import { londonTime } from '../../text/zone.ts';
 
-/** One thing looked at, how it stands, and what to do about it. */
+/** One check: its result, and what to do about it. */
 export interface Check {
   readonly check: string;
   readonly status: 'ok' | 'warn' | 'fail' | 'skipped';
@@ -17,7 +17,7 @@ export interface Check {
   readonly advice?: string;
 }
 
-/** Enough to find out whether anything answers at all. */
+/** Long enough to find out whether anything answers at all. */
 const probeTimeoutMs = 10_000;
 /** A difference that no network delay explains. */
 const skewWarningMs = 5 * 60_000;
@@ -44,7 +44,7 @@ export function checkProxy(url: URL, env: SessionContext['deps']['env']): { chec
   }
 }
 
-/** Whether the host name is known; a proxy looks it up by itself. */
+/** Whether the host name is known. A proxy looks it up itself. */
 export async function checkDns(url: URL, proxied: boolean): Promise<Check> {
   if (proxied) return skipped('DNS', 'the proxy looks the name up');
   if (isLoopbackAddress(url.hostname)) return ok('DNS', `${url.hostname} is this machine`);
@@ -84,7 +84,7 @@ export async function checkService({ transport, account }: Session, timeoutMs: n
   }
 }
 
-/** Asked without a token, a service that is well answers 401, or in some such way. */
+/** Without a token, a healthy service answers 401 or with a similar status. */
 function checkAnswer(address: string, status: number): Check {
   const place = addressText(address);
   if ([200, 400, 401, 403].includes(status)) return ok('service', `${place} answers`);
@@ -110,13 +110,13 @@ function checkClock(date: string | undefined, now: number): Check {
   };
 }
 
-/** Whether there is a token, or credentials to get one, and whether the service takes it. */
+/** Whether there is a token, or credentials to get one, and whether the service accepts it. */
 export async function checkToken(context: SessionContext, session: Session): Promise<Check[]> {
   try {
     const tokens = await ensureSignedIn(context, session);
     const until = tokens.saved()?.expires_at;
     const detail =
-      until === undefined ? 'from CFI_TOKEN' : `good until ${londonTime(Math.floor(until / 1000) * 1000)}`;
+      until === undefined ? 'from CFI_TOKEN' : `valid until ${londonTime(Math.floor(until / 1000) * 1000)}`;
     const { timeoutMs } = session.requestOptions;
     const token = { token: tokens.current(), timeoutMs };
     const request = httpRequest('inventory', { query: { page_size: 1 } }, token);

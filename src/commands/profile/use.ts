@@ -8,7 +8,7 @@ import type { useCommand } from './definition.ts';
 
 type ProfileUseOptions = OptionsOf<typeof useCommand>;
 
-/** Makes a profile the one in force where neither flag nor environment names another. */
+/** Makes a profile the current one, used where neither flag nor environment names another. */
 export async function run(context: Context, { name }: ProfileUseOptions): Promise<Result> {
   const { home, reading } = openHome(context);
   await updateConfig(home.configFile, reading, (config) => {
@@ -17,6 +17,6 @@ export async function run(context: Context, { name }: ProfileUseOptions): Promis
   });
   return {
     data: { profile: name },
-    blocks: [{ kind: 'text', text: `Profile ${name} is in use from now on.` }],
+    blocks: [{ kind: 'text', text: `Profile ${name} is now in use.` }],
   };
 }

@@ -48,7 +48,7 @@ export function clearTables(db: Database): void {
   countUp(db, 'kept_generation');
 }
 
-/** The state as it stands, without the request log and rate limits. `realNow` in ms. */
+/** The current state, without the request log and rate limits. `realNow` in ms. */
 export function exportState(db: Database, realNow: number): StateDocument {
   const tables: Record<string, TableDocument> = {};
   for (const table of tableNames(db)) {

@@ -35,7 +35,7 @@ function route({ core, http, parts, assumptions }: RequestState): Match {
   throw new MethodNotAllowed(listedMethods(routing.allowed));
 }
 
-/** While the clock stands still, a minute passes by real time. */
+/** While the clock is frozen, a minute is one of real time. */
 function checkRate({ core, now, frozen }: RequestState, client: ClientAccount): void {
   const { rateLimit } = core.behaviour;
   if (rateLimit === undefined) return;

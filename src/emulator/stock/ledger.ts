@@ -98,7 +98,7 @@ function demandsBySku(demands: readonly Demand[]): Iterable<SkuDemand> {
   return known.values();
 }
 
-/** What stands in the warehouse after a demand; undefined for a SKU that the client does not have. */
+/** The stock in the warehouse after a demand; undefined for a SKU that the client does not have. */
 function book(db: Database, demand: SkuDemand): StockFigures | undefined {
   const by = { level: 0, inOrderBook: demand.total, at: demand.at, operation: 'ALLOCATED' };
   const figures = changeStock(db, demand, by);

@@ -9,7 +9,7 @@ export interface StockPlace {
   readonly product: number;
 }
 
-/** A change of one stock row; `level` and `inOrderBook` are added to what stands there. */
+/** A change of one stock row; `level` and `inOrderBook` are added to the stored figures. */
 export interface StockChange {
   readonly level: number;
   readonly inOrderBook: number;

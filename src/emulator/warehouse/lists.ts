@@ -17,7 +17,7 @@ const placed = ({ client, client_name, warehouse_name }: store.Placed) => ({
   warehouse_name,
 });
 
-/** GET /fc/slots: the requests for delivery slots, and how each negotiation stands. */
+/** GET /fc/slots: the requests for delivery slots, and the state of each negotiation. */
 export const listSlots = (db: Database, query: store.ListQuery) =>
   store.slotRows(db, query).map((row) => ({
     slotReference: row.reference,

@@ -78,7 +78,7 @@ export function locator(plan: ColumnPlan, layout: Layout) {
         field: name,
         found: shown,
         expected: problem.expected,
-        message: problem.message.replace(problem.field, name),
+        message: `${name} ${problem.complaint}`,
       };
     });
   };

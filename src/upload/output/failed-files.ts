@@ -36,7 +36,7 @@ export function openFailures(scratch: () => Connection, files: readonly string[]
     entry({ outcome, error, fields, file, lines }) {
       if (isSuccess(outcome)) return;
       count += 1;
-      // What reading found stands on one of an order's lines; the others of the order fail with it.
+      // Reading reports a problem at one line of an order; its other lines fail with it.
       const known = lines.map((line) => opened().at(file, line)).find((failure) => failure !== undefined);
       const field = known?.field ?? fields ?? (error === null ? null : (fieldOf(error) ?? null));
       for (const line of lines) opened().insert(file, line, field, outcome, known?.error ?? error ?? outcome);

@@ -63,7 +63,7 @@ export const recordLength = (block: Buffer, at: number): number =>
   block.readUInt32LE(at + 4) +
   ((block.readUInt32LE(at + 8) & listMark) === 0 ? 0 : block.readUInt32LE(at + 12));
 
-/** Whether a record is that of a reference, of whose bytes as many are at hand. */
+/** Whether a record is that of a reference given as bytes. */
 export const isRecordOf = (record: Buffer, reference: string): boolean =>
   record.length >= headLength &&
   record.length === headLength + record.readUInt32LE(0) &&
@@ -111,7 +111,7 @@ export class SpooledDocument {
     return this.#number(1);
   }
 
-  /** Tells the same content again: half of its SHA-256, in hexadecimal digits. Reckoned anew each time. */
+  /** Tells the same content again: half of its SHA-256, in hexadecimal digits. Computed on every call. */
   digest(): string {
     return hash('sha256', this.body).slice(0, digestLength);
   }

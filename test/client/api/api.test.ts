@@ -172,7 +172,7 @@ describe('a call', () => {
     await expect(failed).rejects.toMatchObject({ details: { retryable: true, status: 500 } });
   });
 
-  it('signs in anew once after 401, also for a write', async () => {
+  it('signs in again once after 401, also for a write', async () => {
     const { api, sent, renewals } = scripted([refused, {}]);
     await api.call('createOrder', { body: {} });
     expect(sent.map(({ headers }) => headers.authorization)).toEqual(['Bearer token-0', 'Bearer token-1']);
@@ -197,7 +197,7 @@ describe('a call', () => {
     expect(renewals()).toBe(1);
   });
 
-  it('ends with exit 130 when it is called off', async () => {
+  it('ends with exit 130 when it is cancelled', async () => {
     const { api } = scripted([{}]);
     const signal = AbortSignal.abort();
     await expect(api.call('inventory', { signal })).rejects.toMatchObject({

@@ -118,7 +118,7 @@ describe('the network transport', () => {
     expect(failure.kind).toBe('timeout');
   });
 
-  it('never sends a request that was called off while it waited for a connection', async () => {
+  it('never sends a request that was cancelled while it waited for a connection', async () => {
     let answerFirst = (): void => {};
     const server = closedAfterTest(
       await startServer((request, response) => {

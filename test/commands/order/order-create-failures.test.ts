@@ -27,7 +27,7 @@ describe('a service that does not take orders', () => {
     expect(errorOf(single)).toMatchObject({ code: name, status, exitCode: code });
   });
 
-  it('stops, resumable, when the sign-in has ended and no credentials are at hand', async () => {
+  it('stops, resumable, when the sign-in has expired and there are no credentials', async () => {
     const service = await startOrderService((_, response) => {
       json(response, 401, { success: false, error: 'Unauthorized' });
       return true;

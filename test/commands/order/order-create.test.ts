@@ -120,19 +120,19 @@ describe('files about a run', () => {
     expect(bad[1]).toBe(
       `${orderRow('R-2', { PaymentStatus: 'REFUSE' })},3,PaymentStatus,rejected,PaymentStatus is not accepted`,
     );
-    const mended = ordersCsv([orderRow('R-1'), orderRow('R-2')]);
-    expect((await upload(service, mended, ['--failed', 'bad.csv'], outcome.home)).code).toBe(0);
+    const fixed = ordersCsv([orderRow('R-1'), orderRow('R-2')]);
+    expect((await upload(service, fixed, ['--failed', 'bad.csv'], outcome.home)).code).toBe(0);
     expect(existsSync(join(outcome.home, 'bad.csv'))).toBe(false);
   });
 
-  it('are told of before anything is sent when they cannot be written', async () => {
+  it('are reported before anything is sent when they cannot be written', async () => {
     const service = await startOrderService();
     const outcome = await upload(service, three, ['--results', 'no/such/folder/results.csv']);
     expect(outcome.code).toBe(2);
     expect(service.posted()).toEqual([]);
   });
 
-  it('do not keep the outcome from being told when they cannot be written afterwards', async () => {
+  it('do not hide the outcome when they cannot be written afterwards', async () => {
     const service = await startOrderService((request, response) => {
       if (request.method !== 'POST') return false;
       json(response, 400, { success: false, error: 'no' });

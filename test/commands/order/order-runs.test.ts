@@ -14,7 +14,7 @@ describe('order runs', () => {
     expect(dataOf(outcome)).toEqual([]);
   });
 
-  it('tells of each run what each order came to then, also when a later run got further', async () => {
+  it('shows the outcome of each order in each run, even when a later run got further', async () => {
     let refuse = true;
     const service = await startOrderService((request, response) => {
       if (!refuse || !request.body.includes('"R-2"')) return false;

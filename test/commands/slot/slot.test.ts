@@ -74,7 +74,7 @@ describe('cfi slot book', () => {
 });
 
 describe('cfi slot list and get', () => {
-  it('lists where each slot stands and when it is', async () => {
+  it('lists the state and the time of each slot', async () => {
     const pending = await testbed.book();
     const offered = await testbed.bookOffered(offer);
     const confirmed = await testbed.bookConfirmed();

@@ -41,7 +41,7 @@ describe('--rate-limit', () => {
     expect((await acme.get('/inventory')).status).toBe(200);
   });
 
-  it('goes by real time while the clock stands still', async () => {
+  it('goes by real time while the clock is frozen', async () => {
     let real = testNow;
     const emulator = await openTestEmulator({ seed: 'empty', rateLimit: 1, realNow: () => real });
     const acme = emulator.as('emu-acme');

@@ -86,7 +86,7 @@ describe('rows of one reference are one order', () => {
     expect(problems[0]?.message).toMatch(/^Channel_Ref is C-1 here but is blank on line 2/);
   });
 
-  it('reports each problem at the row it stands in, also of rows put aside', async () => {
+  it('reports each problem at its own row, also of rows put aside', async () => {
     const rows = [
       {},
       { ...second, Qty: '0' },

@@ -157,7 +157,7 @@ describe('the checks of a document', () => {
     expect({ total, invalid, bodies }).toEqual({ total: 3, invalid: 2, bodies: [second] });
   });
 
-  it('reports a reference that stands in a CSV file too', async () => {
+  it('reports a reference that is in a CSV file too', async () => {
     const { problems } = await readAll([
       sourceOf(csv([{}]), 'a.csv'),
       sourceOf(JSON.stringify(two), 'b.json'),

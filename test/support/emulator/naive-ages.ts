@@ -1,4 +1,4 @@
-/** A unit of stock for itself: the slow and obvious way to reckon ages, to hold the quick one against. */
+/** A unit of stock for itself: the slow and obvious way to compute ages, to compare the quick one with. */
 interface Unit {
   readonly receivedAt: number;
 }

@@ -24,7 +24,6 @@ const harmless: Readonly<Record<string, string>> = {
   '/(\\.[^./\\\\]*)?$/': 'the name of a file, which the system bounds',
   '/^#(?:N\\/A|REF!|VALUE!|NAME\\?|DIV\\/0!|NUM!|NULL!|SPILL!|CALC!|#{2,})$|^#{4,}$/':
     'anchored, with one repetition in each alternative',
-  '/^(\\d+)-(\\d{2})-(\\d{2})T(\\d{2}:\\d{2}):(\\d{2})(?:\\.\\d+)?(.*)$/': 'a time that was typed',
   '/"(?:[^"]|"")*"/g': 'a try that fails has read to the end, after which no quote is left',
 };
 

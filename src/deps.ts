@@ -9,12 +9,15 @@ import { sleep, startTimer } from './timers.ts';
 /** Standard input. */
 export interface Input extends Readable {
   readonly isTTY?: boolean;
+  /** Of a terminal: each key at once, and unseen. */
+  setRawMode?(raw: boolean): unknown;
 }
 
 /** Standard output or error. */
 export interface Output extends Writable {
   readonly isTTY?: boolean;
   readonly columns?: number;
+  readonly rows?: number;
 }
 
 /** The outside world as the program sees it; tests pass in their own. */

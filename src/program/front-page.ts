@@ -8,7 +8,7 @@ Selling:
   inventory   Show stock by location and SKU
   stock-age   Show how long stock has been held, for one SKU or all
 Deliveries:
-  today       Show what needs your answer, what arrives and what came short
+  today, board            What needs your answer, what arrives; printed, or live
   slot        Book delivery slots and agree on their time
   po          Create purchase orders against a confirmed slot and follow them
   inbound     Register deliveries through the legacy flow

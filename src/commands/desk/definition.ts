@@ -1,5 +1,5 @@
 import { command, define } from '../../cli/command.ts';
-import { wholeNumber } from '../../cli/values.ts';
+import { durationMs, wholeNumber } from '../../cli/values.ts';
 
 /** `today`. */
 export const todayDefinition = define({
@@ -21,5 +21,26 @@ export const todayDefinition = define({
   notes: 'To answer: cfi slot respond REF --accept, or --counter TIME.',
 });
 
-/** The coordinator's desk: `today`. */
-export const deskCommands = [command(todayDefinition, () => import('./today.ts'))];
+/** `board`. */
+export const boardDefinition = define({
+  name: 'board',
+  summary: 'Show the same as today, full screen and live',
+  examples: [{ command: 'cfi board' }, { command: 'cfi board --interval 30m' }],
+  options: [
+    {
+      flags: '--interval <DURATION>',
+      help: 'time between looks, default 20m, at least 10m; the emulator at any rate',
+      parse: durationMs,
+    },
+  ],
+  notes:
+    'Keys: arrows or j k, Enter details, a accept, c counter, x cancel, b book one like this, p PO from a file,\n' +
+    '/ filter, g look now, ? keys, q leave. Nothing but y answers a question with yes.',
+  graceful: true,
+});
+
+/** The coordinator's desk: `today` and `board`. */
+export const deskCommands = [
+  command(todayDefinition, () => import('./today.ts')),
+  command(boardDefinition, () => import('./board/board.ts')),
+];

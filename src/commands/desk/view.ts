@@ -34,11 +34,11 @@ const age = (now: number): Column<Fields> => ({
 });
 
 /** The vehicle in one cell: its number, else its kind. */
-const vehicleText = (slot: Fields): string =>
+export const vehicleText = (slot: Fields): string =>
   cellForPeople(field(slot, 'containerTruckNumber') || field(slot, 'deliveryType'));
 
 /** Was → offered, or the time asked for. */
-function changeText(slot: Fields): string {
+export function changeText(slot: Fields): string {
   const offer = openOffer(slot);
   return offer === undefined ? bookedFor(slot) : offeredChange(slot, offer);
 }
@@ -68,7 +68,7 @@ const arrivingColumns: readonly Column<Fields>[] = [
 ];
 
 /** What came short in words: `AC-TENT-2 -1, AC-STOVE +2`. */
-const shortText = (order: Fields): string =>
+export const shortText = (order: Fields): string =>
   discrepancies(order)
     .map((line) => `${cellForPeople(field(line, 'SKU', 'sku'))} ${signed(field(line, 'difference'))}`)
     .join(', ');

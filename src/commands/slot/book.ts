@@ -9,12 +9,11 @@ import { problemsOf } from '../../contract/problems.ts';
 import { type SlotRequest, slotRequest } from '../../contract/slot.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
-import { type Fields, field, fieldsOf } from '../../text/records.ts';
+import { fieldsOf } from '../../text/records.ts';
 import { quoteWord } from '../../text/words.ts';
 import type { bookCommand } from './definition.ts';
-import { bookableWindows } from './delivery-days.ts';
-import { readSlot } from './read-slot.ts';
 import { slotReference } from './record.ts';
+import { requestLike } from './request-like.ts';
 import { nextStep, slotBlocks, slotCsv } from './view.ts';
 import { likelyWarehouses, warehouseNames } from './warehouse-names.ts';
 import { rememberReferences } from './watch/last-reported.ts';
@@ -50,7 +49,7 @@ export async function run(context: Context, options: SlotBookOptions): Promise<R
   const api = await openApi(context);
   let handedOn = false;
   try {
-    if (like !== undefined) Object.assign(draft, { ...(await takenFrom(api, like, draft)), ...draft });
+    if (like !== undefined) Object.assign(draft, { ...(await requestLike(api, like, draft)), ...draft });
     const missing = missingFields(draft);
     demandAll(context, missing);
     const request = slotRequest.parse(missing.length > 0 ? await askForSlot(context, api, draft) : draft);
@@ -83,22 +82,6 @@ function demandAll({ settings }: Context, missing: readonly Field[]): void {
     `missing ${missing.map((name) => flags[name]).join(', ')}`,
     'give them on the command line, or run in a terminal to be asked',
   );
-}
-
-/** What a slot booked earlier gives of a request; neither a day nor a window that is over. */
-async function takenFrom(api: Api, reference: string, draft: Readonly<Fields>): Promise<Fields> {
-  const { slot, now } = await readSlot(api, reference);
-  const known = Object.keys(flags).flatMap((name) => {
-    const value = field(slot, name);
-    return value === undefined || value === null || value === '' ? [] : [[name, value] as const];
-  });
-  const taken: Record<string, unknown> = Object.fromEntries(known);
-  const isTruck = (draft.deliveryType ?? taken.deliveryType) !== 'container';
-  if (isTruck) delete taken.containerSize;
-  const windows = bookableWindows(String(draft.date ?? taken.date), now());
-  if (draft.date === undefined && windows.length === 0) delete taken.date;
-  else if (draft.window === undefined && !windows.includes(String(taken.window))) delete taken.window;
-  return taken;
 }
 
 /** Books; where the service refuses and the warehouse is not a known one, the hint names those that may be meant. */

@@ -1,0 +1,127 @@
+import type { Context } from '../../../cli/settings.ts';
+import { momentOf, readTime } from '../../../cli/time-option.ts';
+import { bookSlotOnce } from '../../../client/api/book-slot.ts';
+import { retryingOf } from '../../../client/api/write-once.ts';
+import type { Api } from '../../../client/types.ts';
+import { isCalendarDay } from '../../../contract/primitives.ts';
+import { slotRequest } from '../../../contract/slot.ts';
+import { usageError } from '../../../errors.ts';
+import { blocksText } from '../../../render/blocks.ts';
+import { timeText } from '../../../render/cell.ts';
+import type { Result } from '../../../render/result.ts';
+import { type Fields, fieldsOf, listField, textField } from '../../../text/records.ts';
+import { spokenTime } from '../../../text/typed-time.ts';
+import { poBlocks } from '../../po/view.ts';
+import { answerOffer, noOffer } from '../../slot/answer-offer.ts';
+import { instantOf } from '../../slot/ask-answer.ts';
+import { readSlot } from '../../slot/read-slot.ts';
+import { confirmedTime, isSameOffer, openOffer, slotReference } from '../../slot/record.ts';
+import { requestLike } from '../../slot/request-like.ts';
+import { slotBlocks } from '../../slot/view.ts';
+import type { Effect } from './press.ts';
+import type { Row } from './state.ts';
+
+/** What came of an action: what to say, the slot as it is then, or a page to show. */
+interface Done {
+  readonly message?: string;
+  readonly slot?: Fields;
+  readonly page?: readonly string[];
+}
+
+type Action = Exclude<Effect, { do: 'leave' | 'look' }>;
+
+/** Does what a key asked for. Throws a `CfiError` when it could not be done. */
+export function act(context: Context, api: Api, action: Action): Promise<Done> {
+  switch (action.do) {
+    case 'details':
+      return details(action.row);
+    case 'accept':
+      return accept(api, action);
+    case 'cancel':
+      return cancel(api, action.reference);
+    case 'counter':
+      return counter(context, api, action);
+    case 'book':
+      return book(context, api, action);
+    case 'po':
+      return createPo(context, api, action);
+    default:
+      return action satisfies never;
+  }
+}
+
+async function details({ kind, record }: Row): Promise<Done> {
+  const blocks = kind === 'short' ? poBlocks(record) : slotBlocks(record);
+  const { text } = await blocksText(blocks, { format: 'table', color: false });
+  return { page: text.split('\n') };
+}
+
+/** What was shown is what is accepted: the slot is read again first. */
+async function accept(api: Api, { reference, offer }: Extract<Action, { do: 'accept' }>): Promise<Done> {
+  const { slot: fresh } = await readSlot(api, reference);
+  if (!isSameOffer(offer, openOffer(fresh)))
+    return { slot: fresh, message: `the offer for ${reference} has changed; nothing was sent` };
+  const { slot, mismatch } = await answerOffer(api, reference, { action: 'accept', offer });
+  return {
+    slot,
+    message: mismatch?.message ?? `${reference} is confirmed for ${timeText(confirmedTime(slot))}`,
+  };
+}
+
+async function cancel(api: Api, reference: string): Promise<Done> {
+  const { slot } = await readSlot(api, reference);
+  const { data } = await api.call('cancelSlot', { params: { slotReference: reference } });
+  const after = fieldsOf(data);
+  const cancelled = { ...slot, scheduleStatus: 'cancelled' };
+  return {
+    slot: slotReference(after) === reference ? { ...cancelled, ...after } : cancelled,
+    message: `${reference} is cancelled`,
+  };
+}
+
+async function counter(
+  context: Context,
+  api: Api,
+  { reference, text }: Extract<Action, { do: 'counter' }>,
+): Promise<Done> {
+  const typed = readTime('the time', text);
+  const { slot: fresh, now } = await readSlot(api, reference);
+  const offer = openOffer(fresh);
+  if (offer === undefined) throw noOffer(reference);
+  const { iso, instant } = momentOf(
+    context,
+    'the time',
+    { typed, text },
+    { now: now(), lastProposed: instantOf(offer.time) },
+  );
+  const { slot } = await answerOffer(api, reference, { action: 'counter', proposedTime: iso });
+  return { slot, message: `proposed ${spokenTime(instant)} for ${reference}` };
+}
+
+async function book(
+  context: Context,
+  api: Api,
+  { reference, date }: Extract<Action, { do: 'book' }>,
+): Promise<Done> {
+  if (!isCalendarDay(date)) throw usageError(`${date} is not a day, such as 2026-11-25; nothing was booked`);
+  const request = slotRequest.parse({ ...(await requestLike(api, reference, { date })), date });
+  const { data } = await bookSlotOnce(api, request, retryingOf(context));
+  const booked = slotReference(fieldsOf(data));
+  const { slot } = await readSlot(api, booked);
+  return { slot, message: `booked ${booked}` };
+}
+
+async function createPo(
+  context: Context,
+  api: Api,
+  { reference, file }: Extract<Action, { do: 'po' }>,
+): Promise<Done> {
+  const { run } = await import('../../po/create.ts');
+  const result: Result = await run(context, { file, slot: reference, item: [], set: [] });
+  const [failed] = result.errors ?? [];
+  const numbers = listField(result.data, 'documents').flatMap((one) => textField(one, 'lw_po_number') ?? []);
+  await result.close?.();
+  if (failed !== undefined) throw failed;
+  const { slot } = await readSlot(api, reference);
+  return { slot, message: `purchase order ${numbers.join(', ')} uses ${reference}` };
+}

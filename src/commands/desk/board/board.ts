@@ -1,0 +1,79 @@
+import type { OptionsOf } from '../../../cli/command.ts';
+import type { Context } from '../../../cli/settings.ts';
+import { isEmulator } from '../../../client/api/is-emulator.ts';
+import { openApi } from '../../../client/auth/session.ts';
+import { limits } from '../../../contract/limits.ts';
+import { exitCodes, usageError } from '../../../errors.ts';
+import type { Result } from '../../../render/result.ts';
+import { formatDuration } from '../../../text/duration.ts';
+import type { boardDefinition } from '../definition.ts';
+import { defaultDays } from '../today.ts';
+import { type BoardSession, startBoard } from './session.ts';
+import { openTerminal } from './terminal.ts';
+
+const liveIntervalMs = 20 * 60_000;
+const emulatorIntervalMs = 10_000;
+
+/** The coordinator's desk, full screen and live. Throws a usage error without a terminal. */
+export async function run(
+  context: Context,
+  { interval }: OptionsOf<typeof boardDefinition>,
+): Promise<Result> {
+  const { deps, settings } = context;
+  if (!deps.stdin.isTTY || !deps.stdout.isTTY || deps.env.TERM === 'dumb')
+    throw usageError('cfi board needs a terminal', 'cfi today prints the same');
+  let session: BoardSession | undefined;
+  const say = (line: string): void => (session === undefined ? context.notice(line) : session.say(line));
+  const quiet: Context = {
+    ...context,
+    // One attempt a look: the next look is the retry, so that the service is never asked more often than it allows.
+    settings: { ...settings, maxRetries: 0, quiet: true, interactive: false, output: 'json', debug: false },
+    notice: say,
+    warn: say,
+  };
+  const api = await openApi(quiet);
+  try {
+    const pace = paceOf(context, interval, await isEmulator(api));
+    const terminal = openTerminal(deps, settings.color.stdout, {
+      onInput: (text) => session?.input(text),
+      onResize: () => session?.redraw(),
+    });
+    const onSignal = (): void =>
+      session?.end(deps.interrupted.reason === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted);
+    try {
+      session = startBoard({
+        api,
+        context: { ...quiet, settings: { ...quiet.settings, maxRetries: settings.maxRetries } },
+        days: defaultDays,
+        ...pace,
+        show: (state) => terminal.show(state),
+        drained: () => terminal.drained(),
+        startTimer: (ms, callback) => deps.startTimer(ms, callback),
+      });
+      if (deps.interrupted.aborted) onSignal();
+      deps.interrupted.addEventListener('abort', onSignal, { once: true });
+      const exitCode = await session.ended;
+      return { data: undefined, blocks: [], bare: '', ...(exitCode === 0 ? {} : { exitCode }) };
+    } finally {
+      deps.interrupted.removeEventListener('abort', onSignal);
+      terminal.close();
+    }
+  } finally {
+    await api.close();
+  }
+}
+
+/** How often the board looks: a live service allows a few polls an hour, the emulator any rate. */
+function paceOf(
+  context: Context,
+  interval: number | undefined,
+  emulator: boolean,
+): { readonly intervalMs: number; readonly closestMs: number } {
+  if (emulator) return { intervalMs: Math.max(100, interval ?? emulatorIntervalMs), closestMs: 0 };
+  const floor = limits.minSlotPollSeconds * 1000;
+  if (interval !== undefined && interval < floor)
+    context.warn(
+      `--interval ${formatDuration(interval)} is raised to ${formatDuration(floor)}: the service allows a few polls an hour at most`,
+    );
+  return { intervalMs: Math.max(interval ?? liveIntervalMs, floor), closestMs: floor };
+}

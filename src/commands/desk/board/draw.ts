@@ -1,0 +1,168 @@
+import { cellForPeople } from '../../../render/cell.ts';
+import { cut, widthOf } from '../../../render/fit.ts';
+import { wrapText } from '../../../render/wrap.ts';
+import { field } from '../../../text/records.ts';
+import { sanitizeLine } from '../../../text/sanitize.ts';
+import { ukDate } from '../../../text/zone.ts';
+import { agreedInstant, openOffer, slotReference, usedBy, waitingSince } from '../../slot/record.ts';
+import { offerText, slotLine } from '../../slot/view.ts';
+import { ageText, clockText, dayText } from '../times.ts';
+import { changeText, shortText, vehicleText } from '../view.ts';
+import { type BoardState, currentRow, type Row, type RowKind, rowsOf } from './state.ts';
+
+/** The size of the screen, and whether it can show signs beyond ASCII. */
+export interface Screen {
+  readonly columns: number;
+  readonly rows: number;
+  readonly plain: boolean;
+}
+
+/** One line of the screen, and how strongly it is shown. Words say the same: the cursor is `>` as well. */
+export interface Line {
+  readonly text: string;
+  readonly tone?: 'title' | 'heading' | 'act' | 'cursor' | 'dim';
+}
+
+const titles: Readonly<Record<RowKind, string>> = {
+  needsAnswer: 'Your answer',
+  waiting: 'Waiting on the warehouse',
+  arriving: 'Arriving',
+  short: 'Came short',
+};
+
+const kinds: readonly RowKind[] = ['needsAnswer', 'waiting', 'arriving', 'short'];
+
+/** The whole screen as lines, exactly as many as it has rows, none wider than it. */
+export function drawBoard(state: BoardState, screen: Screen): Line[] {
+  const footer = footerLines(state, screen);
+  const height = Math.max(1, screen.rows - 1 - footer.length);
+  const body = state.page === undefined ? listLines(state, height) : pageLines(state, state.page, height);
+  const filled = [
+    ...body,
+    ...Array.from({ length: Math.max(0, height - body.length) }, () => ({ text: '' })),
+  ];
+  return [{ text: titleText(state), tone: 'title' as const }, ...filled.slice(0, height), ...footer]
+    .slice(0, screen.rows)
+    .map((line) => ({ ...line, text: shown(line.text, screen) }));
+}
+
+/** Signs that a terminal without Unicode cannot show, each as wide as what takes its place. */
+const plainSigns: readonly (readonly [sign: string, plain: string])[] = [
+  ['→', '>'],
+  ['…', '~'],
+];
+
+function shown(text: string, { columns, plain }: Screen): string {
+  const fitting = cut(sanitizeLine(text), columns);
+  if (!plain) return fitting;
+  const known = plainSigns.reduce((line, [sign, instead]) => line.replaceAll(sign, instead), fitting);
+  return [...known].map((char) => (char >= ' ' && char <= '~' ? char : '?'.repeat(widthOf(char)))).join('');
+}
+
+function titleText({ lookedAt, nextLookAt, failure, filter, now }: BoardState): string {
+  const at = (time: number): string =>
+    `${ukDate(time) === ukDate(now) ? '' : `${ukDate(time)} `}${clockText(time)}`;
+  const looked = lookedAt === undefined ? 'not looked yet' : `looked ${at(lookedAt)}`;
+  const next = nextLookAt === undefined ? '' : `, next ${at(nextLookAt)}`;
+  const failed = failure === undefined ? '' : `; the last look failed: ${failure}`;
+  const filtered = filter === '' ? '' : `; only "${filter}"`;
+  return `cfi board  ${looked}${next}${filtered}${failed}`;
+}
+
+function cells({ kind, record }: Row, now: number): string[] {
+  if (kind === 'short')
+    return [
+      cellForPeople(field(record, 'lw_po_number')),
+      shortText(record),
+      cellForPeople(field(record, 'Warehouse_Name')),
+    ];
+  const warehouse = cellForPeople(field(record, 'warehouse'));
+  const reference = slotReference(record);
+  if (kind !== 'arriving')
+    return [reference, changeText(record), warehouse, ageText(now, waitingSince(record))];
+  const time = agreedInstant(record);
+  const pallets = cellForPeople(field(record, 'palletCount'));
+  return [
+    reference,
+    `${dayText(time, now)} ${clockText(time)}`,
+    warehouse,
+    vehicleText(record),
+    pallets === '' ? '' : `${pallets} pallets`,
+    usedBy(record) ?? 'no PO yet',
+  ];
+}
+
+function aligned(rows: readonly (readonly string[])[]): string[] {
+  const widths: number[] = [];
+  for (const row of rows)
+    row.forEach((cell, at) => {
+      widths[at] = Math.max(widths[at] ?? 0, widthOf(cell));
+    });
+  return rows.map((row) =>
+    row
+      .map((cell, at) => cell + ' '.repeat((widths[at] ?? 0) - widthOf(cell)))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+/** The sections, scrolled so that the cursor is on the screen. */
+function listLines(state: BoardState, height: number): Line[] {
+  const rows = rowsOf(state);
+  const current = currentRow(state)?.key;
+  const lines: Line[] = [];
+  let cursorAt = 0;
+  for (const kind of kinds) {
+    const own = rows.filter((row) => row.kind === kind);
+    lines.push({
+      text: own.length === 0 ? `${titles[kind]}: nothing` : `${titles[kind]} (${own.length})`,
+      tone: 'heading',
+    });
+    const texts = aligned(own.map((row) => cells(row, state.now)));
+    own.forEach((row, at) => {
+      const here = row.key === current;
+      if (here) cursorAt = lines.length;
+      const tone = here ? 'cursor' : kind === 'needsAnswer' ? 'act' : undefined;
+      lines.push({ text: `${here ? '>' : ' '} ${texts[at]}`, ...(tone === undefined ? {} : { tone }) });
+    });
+  }
+  const top = Math.max(0, Math.min(cursorAt - Math.floor(height / 2), lines.length - height));
+  return lines.slice(top, top + height);
+}
+
+const pageLines = ({ pageTop }: BoardState, page: readonly string[], height: number): Line[] =>
+  page.slice(pageTop, pageTop + height).map((text) => ({ text }));
+
+const detailHeight = 2;
+
+function detailText(state: BoardState): string {
+  const row = currentRow(state);
+  if (row === undefined)
+    return state.filter === '' ? 'Nothing to do.' : 'Nothing contains that text; / changes it.';
+  if (row.kind === 'short') return `${row.key}: ${shortText(row.record)}`;
+  const offer = openOffer(row.record);
+  return offer === undefined ? slotLine(row.record) : offerText(row.record, offer);
+}
+
+const hint = '? keys  q leave  a accept  c counter  x cancel  b book  p PO  / filter  g look  Enter details';
+
+/** The details of the row under the cursor, and below them a question, what is typed, or what was said last. */
+function footerLines(state: BoardState, { columns, rows }: Screen): Line[] {
+  const { question, entry, busy, message } = state;
+  // A question is read whole: it may take more than a line, but never the whole screen.
+  const ask = question === undefined ? undefined : wrapText(sanitizeLine(`${question.text} y/n`), columns);
+  if (ask !== undefined) return ask.slice(-Math.max(1, rows - 2)).map((text) => ({ text, tone: 'act' }));
+  const details = wrapText(sanitizeLine(detailText(state)), columns).slice(0, detailHeight);
+  const lines: Line[] = details.map((text) => ({ text }));
+  while (lines.length < detailHeight) lines.push({ text: '' });
+  if (entry !== undefined)
+    return [...lines, { text: entryText(entry.label, entry.text, columns), tone: 'act' }];
+  if (busy !== undefined) return [...lines, { text: busy, tone: 'dim' }];
+  return [...lines, message === '' ? { text: hint, tone: 'dim' } : { text: message }];
+}
+
+/** The end of what is typed stays on the screen. */
+function entryText(label: string, text: string, columns: number): string {
+  const room = Math.max(8, columns - widthOf(label) - 4);
+  return `${label}: ${[...text].slice(-room).join('')}_`;
+}

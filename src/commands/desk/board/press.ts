@@ -1,0 +1,157 @@
+import { type Offer, openOffer } from '../../slot/record.ts';
+import { offerText } from '../../slot/view.ts';
+import { helpPage } from './help-page.ts';
+import type { Key } from './keys.ts';
+import { type BoardState, currentRow, type Entry, type Row, rowsOf } from './state.ts';
+
+/** What a key asks of the world outside the screen. */
+export type Effect =
+  | { readonly do: 'leave'; readonly exitCode: number }
+  | { readonly do: 'look' }
+  | { readonly do: 'details'; readonly row: Row }
+  | { readonly do: 'accept'; readonly reference: string; readonly offer: Offer }
+  | { readonly do: 'cancel'; readonly reference: string }
+  | { readonly do: 'counter'; readonly reference: string; readonly text: string }
+  | { readonly do: 'book'; readonly reference: string; readonly date: string }
+  | { readonly do: 'po'; readonly reference: string; readonly file: string };
+
+/** The state after a key, and what is to be done. */
+export interface Pressed {
+  readonly state: BoardState;
+  readonly effect?: Effect;
+  /** A question has appeared: keys typed before it was seen must not answer it. */
+  readonly asks?: boolean;
+}
+
+const interrupted = 130;
+
+/** What a key does. Nothing but `y` answers a question with yes. */
+export function press(state: BoardState, key: Key): Pressed {
+  if (key === 'ctrl-c') return { state, effect: { do: 'leave', exitCode: interrupted } };
+  if (state.busy !== undefined) return { state };
+  if (state.question !== undefined) return answered(state, key);
+  if (state.entry !== undefined) return typed(state, state.entry, key);
+  if (state.page !== undefined) return paged(state, state.page, key);
+  return onList({ ...state, message: '' }, key);
+}
+
+function answered(state: BoardState, key: Key): Pressed {
+  const { question, ...rest } = state;
+  const yes = typeof key === 'object' && key.char === 'y';
+  if (!yes || question === undefined) return { state: { ...rest, message: 'nothing was sent' } };
+  const { action, reference, offer } = question;
+  if (action === 'cancel') return { state: rest, effect: { do: 'cancel', reference } };
+  return offer === undefined ? { state: rest } : { state: rest, effect: { do: 'accept', reference, offer } };
+}
+
+const longestEntry = 200;
+
+function typed(state: BoardState, entry: Entry, key: Key): Pressed {
+  const { entry: _, ...rest } = state;
+  const keep = (text: string): Pressed => ({ state: { ...state, entry: { ...entry, text } } });
+  if (key === 'escape') return { state: { ...rest, message: 'nothing was sent' } };
+  if (key === 'backspace') return keep([...entry.text].slice(0, -1).join(''));
+  if (typeof key === 'object') return keep((entry.text + key.char).slice(0, longestEntry));
+  return key === 'enter' ? entered(rest, entry) : { state };
+}
+
+function entered(state: BoardState, { purpose, text, reference }: Entry): Pressed {
+  const given = text.trim();
+  if (purpose === 'filter') return { state: { ...state, filter: given } };
+  if (given === '') return { state: { ...state, message: 'nothing was sent' } };
+  switch (purpose) {
+    case 'counter':
+      return { state, effect: { do: 'counter', reference, text: given } };
+    case 'book':
+      return { state, effect: { do: 'book', reference, date: given } };
+    case 'po':
+      return { state, effect: { do: 'po', reference, file: given } };
+    default:
+      return purpose satisfies never;
+  }
+}
+
+function paged(state: BoardState, page: readonly string[], key: Key): Pressed {
+  const down = key === 'down' || (typeof key === 'object' && key.char === 'j');
+  const up = key === 'up' || (typeof key === 'object' && key.char === 'k');
+  if (down)
+    return { state: { ...state, pageTop: Math.min(state.pageTop + 1, Math.max(0, page.length - 1)) } };
+  if (up) return { state: { ...state, pageTop: Math.max(0, state.pageTop - 1) } };
+  const { page: _, ...rest } = state;
+  return { state: { ...rest, pageTop: 0 } };
+}
+
+function moved(state: BoardState, by: number): Pressed {
+  const rows = rowsOf(state);
+  const at = rows.findIndex(({ key }) => key === currentRow(state)?.key);
+  const row = rows[Math.min(rows.length - 1, Math.max(0, at + by))];
+  return { state: { ...state, cursor: row?.key } };
+}
+
+function onList(state: BoardState, key: Key): Pressed {
+  const row = currentRow(state);
+  if (key === 'up') return moved(state, -1);
+  if (key === 'down') return moved(state, 1);
+  if (key === 'enter') return row === undefined ? { state } : { state, effect: { do: 'details', row } };
+  if (typeof key === 'string') return { state };
+  switch (key.char) {
+    case 'j':
+      return moved(state, 1);
+    case 'k':
+      return moved(state, -1);
+    case 'q':
+      return { state, effect: { do: 'leave', exitCode: 0 } };
+    case 'g':
+      return { state, effect: { do: 'look' } };
+    case '?':
+      return { state: { ...state, page: helpPage, pageTop: 0 } };
+    case '/':
+      return asking(state, { purpose: 'filter', label: 'Filter', text: state.filter, reference: '' });
+    default:
+      return row === undefined ? { state } : onRow(state, key.char, row);
+  }
+}
+
+const asking = (state: BoardState, entry: Entry): Pressed => ({ state: { ...state, entry }, asks: true });
+
+const refused = (state: BoardState, message: string): Pressed => ({ state: { ...state, message } });
+
+function onRow(state: BoardState, char: string, { kind, record, key: reference }: Row): Pressed {
+  if (!['a', 'x', 'c', 'b', 'p'].includes(char)) return { state };
+  if (kind === 'short') return refused(state, 'that is a purchase order; choose a slot');
+  const offer = openOffer(record);
+  switch (char) {
+    case 'a': {
+      if (offer === undefined) return refused(state, `${reference} has no open offer to accept`);
+      const text = `Accept ${offerText(record, offer)}?`;
+      return { state: { ...state, question: { action: 'accept', reference, text, offer } }, asks: true };
+    }
+    case 'x': {
+      const text = `Cancel slot ${reference}?`;
+      return { state: { ...state, question: { action: 'cancel', reference, text } }, asks: true };
+    }
+    case 'c':
+      return offer === undefined
+        ? refused(state, `${reference} has no open offer to answer`)
+        : asking(state, {
+            purpose: 'counter',
+            label: `Your time for ${reference} (as tue 10:00)`,
+            text: '',
+            reference,
+          });
+    case 'b':
+      return asking(state, {
+        purpose: 'book',
+        label: `Another like ${reference}; day (YYYY-MM-DD)`,
+        text: '',
+        reference,
+      });
+    default:
+      return asking(state, {
+        purpose: 'po',
+        label: `Purchase order file for ${reference}`,
+        text: '',
+        reference,
+      });
+  }
+}

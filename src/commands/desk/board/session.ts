@@ -1,0 +1,188 @@
+import type { Context } from '../../../cli/settings.ts';
+import type { Api } from '../../../client/types.ts';
+import { CfiError } from '../../../errors.ts';
+import type { Fields } from '../../../text/records.ts';
+import { readSlots } from '../../slot/read-slot.ts';
+import { isSameOffer, openOffer, slotReference } from '../../slot/record.ts';
+import { cameShort } from '../came-short.ts';
+import { deskSections } from '../sections.ts';
+import { clockText } from '../times.ts';
+import { act } from './act.ts';
+import { keysIn } from './keys.ts';
+import { type Effect, press } from './press.ts';
+import { type BoardState, firstState } from './state.ts';
+
+/** What a board rests on. */
+export interface BoardWorld {
+  readonly api: Api;
+  /** Its notices and warnings must not reach the screen: they are shown on the message line. */
+  readonly context: Context;
+  /** Days that the desk looks ahead and back. */
+  readonly days: number;
+  readonly intervalMs: number;
+  /** Least time between two looks; 0 where any rate is allowed. */
+  readonly closestMs: number;
+  show(state: BoardState): void;
+  /** Resolves when all that has been typed so far was read. */
+  drained(): Promise<void>;
+  startTimer(ms: number, callback: () => void): () => void;
+}
+
+/** A board that runs. */
+export interface BoardSession {
+  /** What the terminal sent. */
+  input(text: string): void;
+  /** Draws again, as after a resize. */
+  redraw(): void;
+  /** Says something on the message line. */
+  say(line: string): void;
+  /** Ends the board. */
+  end(exitCode: number): void;
+  /** The exit code; rejects when the program breaks. */
+  readonly ended: Promise<number>;
+}
+
+/** Starts a board: it looks at once, then at intervals, and does what keys ask for, one thing at a time. */
+export function startBoard(world: BoardWorld): BoardSession {
+  const { api, context } = world;
+  let slots: readonly Fields[] = [];
+  let clock = (): number => api.transport.now();
+  let state = firstState(clock());
+  /** Keys typed before a question appears do not answer it. */
+  let deaf = false;
+  let over = false;
+  let looking = false;
+  let lastLook: number | undefined;
+  let cancelTimer = (): void => {};
+  let settle: { resolve(code: number): void; reject(error: unknown): void };
+  const ended = new Promise<number>((resolve, reject) => {
+    settle = { resolve, reject };
+  });
+
+  const update = (changes: Partial<BoardState>): void => {
+    if (over) return;
+    state = { ...state, ...changes, now: clock() };
+    world.show(state);
+  };
+  const end = (exitCode: number): void => {
+    over = true;
+    cancelTimer();
+    settle.resolve(exitCode);
+  };
+  const broken = (error: unknown): void => {
+    over = true;
+    cancelTimer();
+    settle.reject(error);
+  };
+  const guarded = (work: Promise<void>): void => void work.catch(broken);
+
+  const take = (all: readonly Fields[], short: readonly Fields[]): Partial<BoardState> => {
+    slots = all;
+    const { arrived: _, ...sections } = deskSections(all, clock(), world.days);
+    return { desk: { ...sections, short } };
+  };
+  const replace = (slot: Fields): void => {
+    const reference = slotReference(slot);
+    const others = slots.filter((each) => slotReference(each) !== reference);
+    update(take([...others, slot], state.desk.short));
+  };
+
+  const look = async (): Promise<void> => {
+    if (looking || over) return;
+    looking = true;
+    cancelTimer();
+    lastLook = api.transport.monotonicNow();
+    let wait = Math.max(world.closestMs, world.intervalMs * (1 + 0.1 * context.deps.random()));
+    let changes: Partial<BoardState>;
+    try {
+      const reading = await readSlots(api);
+      clock = reading.now;
+      const { arrived } = deskSections(reading.slots, clock(), world.days);
+      const short = await cameShort(context, api, arrived);
+      changes = { ...take(reading.slots, short), failure: undefined, lookedAt: clock() };
+    } catch (error) {
+      if (!(error instanceof CfiError)) throw error;
+      wait = Math.max(wait, (error.details.retryAfterSeconds ?? 0) * 1000);
+      changes = { failure: error.message };
+    } finally {
+      looking = false;
+    }
+    if (over) return;
+    cancelTimer = world.startTimer(wait, () => guarded(look()));
+    update({ ...changes, nextLookAt: clock() + wait });
+    withdrawQuestion();
+  };
+
+  /** A question about an offer that has changed is no question any more. */
+  const withdrawQuestion = (): void => {
+    const { question } = state;
+    if (question?.action !== 'accept') return;
+    const slot = slots.find((each) => slotReference(each) === question.reference);
+    if (slot !== undefined && isSameOffer(question.offer, openOffer(slot))) return;
+    update({
+      question: undefined,
+      message: `the offer for ${question.reference} has changed; nothing was sent`,
+    });
+  };
+
+  const lookNow = (): void => {
+    const passed =
+      lastLook === undefined ? Number.POSITIVE_INFINITY : api.transport.monotonicNow() - lastLook;
+    if (looking) update({ message: 'looking' });
+    else if (passed >= world.closestMs) guarded(look());
+    else {
+      const next = clockText(clock() + world.closestMs - passed);
+      update({ message: `the service allows the next look at ${next}` });
+    }
+  };
+
+  const perform = async (effect: Exclude<Effect, { do: 'leave' | 'look' }>): Promise<void> => {
+    update({ busy: 'waiting for the service', message: '' });
+    try {
+      const { message, slot, page } = await act(context, api, effect);
+      if (slot !== undefined) replace(slot);
+      update({
+        busy: undefined,
+        message: message ?? '',
+        ...(page === undefined ? {} : { page, pageTop: 0 }),
+      });
+    } catch (error) {
+      if (!(error instanceof CfiError)) throw error;
+      const { hint } = error.details;
+      update({ busy: undefined, message: hint === undefined ? error.message : `${error.message} (${hint})` });
+    }
+  };
+
+  const start = (effect: Effect): void => {
+    if (effect.do === 'leave') end(effect.exitCode);
+    else if (effect.do === 'look') lookNow();
+    else guarded(perform(effect));
+  };
+
+  /** A question appears once everything typed before it has been thrown away. */
+  const ask = async ({ question, entry, message }: BoardState): Promise<void> => {
+    await world.drained();
+    deaf = false;
+    update({ question, entry, message });
+  };
+
+  const input = (text: string): void => {
+    for (const key of keysIn(text)) {
+      if (over) return;
+      if (deaf && key !== 'ctrl-c') continue;
+      const { state: next, effect, asks = false } = press(state, key);
+      if (asks) {
+        deaf = true;
+        guarded(ask(next));
+        continue;
+      }
+      state = next;
+      update({});
+      if (effect !== undefined) start(effect);
+    }
+  };
+
+  update({});
+  guarded(look());
+  return { input, redraw: () => update({}), say: (message) => update({ message }), end, ended };
+}

@@ -1,0 +1,91 @@
+import type { Fields } from '../../../text/records.ts';
+import { type Offer, slotReference } from '../../slot/record.ts';
+import type { Desk } from '../view.ts';
+
+/** What a row stands for. */
+export type RowKind = 'needsAnswer' | 'waiting' | 'arriving' | 'short';
+
+/** One line that the cursor can stand on. */
+export interface Row {
+  readonly kind: RowKind;
+  readonly record: Fields;
+  /** The slot's reference, or the number of the purchase order. */
+  readonly key: string;
+}
+
+/** A question that only `y` answers with yes; it keeps what it asked about. */
+interface Question {
+  readonly action: 'accept' | 'cancel';
+  readonly reference: string;
+  readonly text: string;
+  /** The offer that was shown, for `accept`. */
+  readonly offer?: Offer;
+}
+
+/** A line that is being typed. */
+export interface Entry {
+  readonly purpose: 'counter' | 'book' | 'po' | 'filter';
+  readonly label: string;
+  readonly text: string;
+  /** The slot that it is about; empty for the filter. */
+  readonly reference: string;
+}
+
+/** Everything that the screen shows, as data. Times are the service's, in milliseconds. */
+export interface BoardState {
+  readonly desk: Desk;
+  readonly now: number;
+  readonly lookedAt: number | undefined;
+  readonly nextLookAt: number | undefined;
+  /** Why the last look failed; undefined when it did not. */
+  readonly failure: string | undefined;
+  readonly filter: string;
+  /** The row under the cursor. */
+  readonly cursor: string | undefined;
+  readonly question?: Question | undefined;
+  readonly entry?: Entry | undefined;
+  /** Lines that cover the list: a record, or the keys. */
+  readonly page?: readonly string[] | undefined;
+  /** First line of the page on the screen. */
+  readonly pageTop: number;
+  readonly message: string;
+  /** What is under way; keys wait until it is done. */
+  readonly busy: string | undefined;
+}
+
+const emptyDesk: Desk = { needsAnswer: [], waiting: [], arriving: [], short: [] };
+
+/** The board before it has looked. */
+export const firstState = (now: number): BoardState => ({
+  desk: emptyDesk,
+  now,
+  lookedAt: undefined,
+  nextLookAt: undefined,
+  failure: undefined,
+  filter: '',
+  cursor: undefined,
+  pageTop: 0,
+  message: '',
+  busy: undefined,
+});
+
+const poKey = (order: Fields): string => String(order.lw_po_number ?? '');
+
+/** The rows that the filter lets through, in the order of the screen. */
+export function rowsOf({ desk, filter }: Pick<BoardState, 'desk' | 'filter'>): Row[] {
+  const wanted = filter.trim().toLowerCase();
+  const rows = [
+    ...(['needsAnswer', 'waiting', 'arriving'] as const).flatMap((kind) =>
+      desk[kind].map((record) => ({ kind, record, key: slotReference(record) })),
+    ),
+    ...desk.short.map((record) => ({ kind: 'short' as const, record, key: poKey(record) })),
+  ];
+  if (wanted === '') return rows;
+  return rows.filter(({ record }) => JSON.stringify(Object.values(record)).toLowerCase().includes(wanted));
+}
+
+/** The row under the cursor; the first one where its own is gone. */
+export function currentRow(state: BoardState): Row | undefined {
+  const rows = rowsOf(state);
+  return rows.find(({ key }) => key === state.cursor) ?? rows[0];
+}

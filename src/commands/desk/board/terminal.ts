@@ -1,0 +1,66 @@
+import type { Deps } from '../../../deps.ts';
+import { drawBoard, type Line } from './draw.ts';
+import type { BoardState } from './state.ts';
+
+const enter = '\u001b[?1049h\u001b[?25l';
+const leave = '\u001b[0m\u001b[?25h\u001b[?1049l';
+
+const styles: Readonly<Record<NonNullable<Line['tone']>, string>> = {
+  title: '\u001b[1m',
+  heading: '\u001b[1m',
+  act: '\u001b[1;7m',
+  cursor: '\u001b[7m',
+  dim: '\u001b[2m',
+};
+
+/** The terminal while the board has it. */
+export interface BoardTerminal {
+  show(state: BoardState): void;
+  drained(): Promise<void>;
+  /** Gives the terminal back as it was. */
+  close(): void;
+}
+
+interface Handlers {
+  onInput(text: string): void;
+  onResize(): void;
+}
+
+/** Whether the terminal shows signs beyond ASCII: not where its language says otherwise. */
+function isPlain({ env, platform }: Pick<Deps, 'env' | 'platform'>): boolean {
+  const language = env.LC_ALL || env.LC_CTYPE || env.LANG || '';
+  return platform !== 'win32' && language !== '' && !/utf-?8/i.test(language);
+}
+
+/** Takes the terminal: another screen without a cursor, and each key at once. */
+export function openTerminal(deps: Deps, color: boolean, { onInput, onResize }: Handlers): BoardTerminal {
+  const { stdin, stdout } = deps;
+  const plain = isPlain(deps);
+  const write = (text: string): void => void stdout.write(text);
+  const onData = (chunk: Buffer | string): void => onInput(chunk.toString());
+  stdin.setRawMode?.(true);
+  stdin.on('data', onData);
+  stdin.resume();
+  stdout.on('resize', onResize);
+  write(enter);
+  return {
+    show(state) {
+      const screen = { columns: stdout.columns || 80, rows: stdout.rows || 24, plain };
+      const lines = drawBoard(state, screen).map(({ text, tone }) =>
+        color && tone !== undefined ? `\u001b[2K${styles[tone]}${text}\u001b[0m` : `\u001b[2K${text}`,
+      );
+      write(`\u001b[H${lines.join('\r\n')}`);
+    },
+    async drained() {
+      // Two rounds of the event loop read all of it.
+      for (let round = 0; round < 2; round++) await new Promise((done) => setImmediate(done));
+    },
+    close() {
+      stdin.off('data', onData);
+      stdout.off('resize', onResize);
+      stdin.setRawMode?.(false);
+      stdin.pause();
+      write(leave);
+    },
+  };
+}

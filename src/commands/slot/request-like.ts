@@ -1,0 +1,25 @@
+import type { Api } from '../../client/types.ts';
+import { type Fields, field } from '../../text/records.ts';
+import { bookableWindows } from './delivery-days.ts';
+import { readSlot } from './read-slot.ts';
+
+const requestFields = [
+  ...['date', 'window', 'warehouse', 'loadingType', 'numberOfSkus'],
+  ...['deliveryType', 'containerSize', 'palletCount', 'containerTruckNumber'],
+] as const;
+
+/** What a slot booked earlier gives of a request, beside what `draft` says; neither a day nor a window that is over. */
+export async function requestLike(api: Api, reference: string, draft: Readonly<Fields>): Promise<Fields> {
+  const { slot, now } = await readSlot(api, reference);
+  const known = requestFields.flatMap((name) => {
+    const value = field(slot, name);
+    return value === undefined || value === null || value === '' ? [] : [[name, value] as const];
+  });
+  const taken: Record<string, unknown> = Object.fromEntries(known);
+  const isTruck = (draft.deliveryType ?? taken.deliveryType) !== 'container';
+  if (isTruck) delete taken.containerSize;
+  const windows = bookableWindows(String(draft.date ?? taken.date), now());
+  if (draft.date === undefined && windows.length === 0) delete taken.date;
+  else if (draft.window === undefined && !windows.includes(String(taken.window))) delete taken.window;
+  return taken;
+}

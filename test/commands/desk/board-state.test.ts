@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { drawBoard } from '../../../src/commands/desk/board/draw.ts';
+import { keysIn } from '../../../src/commands/desk/board/keys.ts';
+import { type Pressed, press } from '../../../src/commands/desk/board/press.ts';
+import { type BoardState, firstState } from '../../../src/commands/desk/board/state.ts';
+import { testNow } from '../../support/time.ts';
+
+const proposal = (proposedBy: string, proposedTime: string, comment?: string) => ({
+  proposedBy,
+  proposedTime,
+  comment,
+  createdAt: '2026-09-01T05:00:00Z',
+});
+
+const offered = {
+  slotReference: 'SLOT-1',
+  scheduleStatus: 'pending_customer',
+  warehouse: 'Northgate FC',
+  schedule: {
+    requestedTime: '2026-09-04T09:00:00+01:00',
+    proposals: [proposal('ops', '2026-09-08T13:00:00+01:00', 'Dock 4 is full')],
+  },
+};
+const waiting = {
+  slotReference: 'SLOT-2',
+  scheduleStatus: 'pending_ops',
+  warehouse: 'Thames Reach FC',
+  schedule: {},
+};
+const arriving = {
+  slotReference: 'SLOT-3',
+  scheduleStatus: 'confirmed',
+  warehouse: 'Northgate FC',
+  palletCount: 6,
+  schedule: { confirmedTime: '2026-09-03T09:00:00+01:00' },
+};
+const short = {
+  lw_po_number: 'LW-1',
+  Warehouse_Name: 'Northgate FC',
+  inboundReport: { discrepancies: [{ SKU: 'AC-TENT-2', difference: -2 }] },
+};
+
+const state: BoardState = {
+  ...firstState(testNow),
+  desk: { needsAnswer: [offered], waiting: [waiting], arriving: [arriving], short: [short] },
+  lookedAt: testNow,
+  nextLookAt: testNow + 1_200_000,
+};
+
+const type = (text: string, from: BoardState = state): Pressed =>
+  keysIn(text).reduce<Pressed>((before, key) => press(before.state, key), { state: from });
+
+const screen = (from: BoardState, columns = 80, rows = 24, plain = false): string[] =>
+  drawBoard(from, { columns, rows, plain }).map(({ text }) => text);
+
+describe('the screen of cfi board', () => {
+  it.each([
+    [120, 40],
+    [80, 24],
+    [60, 16],
+  ])('fills %d by %d exactly, with the sections, was → offered and the comment', (columns, rows) => {
+    const lines = screen(state, columns, rows);
+    expect(lines).toHaveLength(rows);
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(columns);
+    const text = lines.join('\n');
+    expect(text).toContain('looked 09:00 +01:00, next 09:20 +01:00');
+    for (const title of ['Your answer (1)', 'Waiting on the warehouse (1)', 'Arriving (1)', 'Came short (1)'])
+      expect(text).toContain(title);
+    expect(text).toContain('> SLOT-1  2026-09-04 09:00 → 2026-09-08 13:00 +01:00');
+    expect(lines.slice(-3).join(' ')).toMatch(/Northgate FC.*Dock 4 is full/);
+  });
+
+  it('keeps the cursor on the screen of a long list', () => {
+    const many = Array.from({ length: 60 }, (_, at) => ({ ...waiting, slotReference: `SLOT-${100 + at}` }));
+    const long = { ...state, desk: { ...state.desk, waiting: many } };
+    const down = type('j'.repeat(61), long);
+    expect(screen(down.state, 60, 16).some((line) => line.startsWith('> SLOT-3'))).toBe(true);
+  });
+
+  it('shows ASCII alone where the terminal has nothing else', () => {
+    const odd = { ...state, desk: { ...state.desk, waiting: [{ ...waiting, warehouse: 'Zürich 東' }] } };
+    for (const line of screen(odd, 80, 24, true)) expect(line).toMatch(/^[ -~]*$/);
+  });
+
+  it('lets no text of the service drive the terminal', () => {
+    const evil = { ...waiting, warehouse: '\u001b[2J\u0007evil\nline' };
+    for (const line of screen({ ...state, desk: { ...state.desk, waiting: [evil] } }))
+      expect([...line].every((char) => char >= ' ')).toBe(true);
+  });
+
+  it('says that a look failed, and shows a question whole', () => {
+    expect(screen({ ...state, failure: 'the service is away' })[0]).toContain('the last look failed');
+    const asked = screen(type('a').state, 60, 16).join(' ');
+    expect(asked.replaceAll(/\s+/g, ' ')).toContain(
+      'Accept SLOT-1, Northgate FC: 2026-09-04 09:00 → 2026-09-08 13:00 +01:00, "Dock 4 is full"? y/n',
+    );
+  });
+});
+
+describe('the keys of cfi board', () => {
+  it('moves with arrows and with j and k, and stays on the list', () => {
+    expect(type('\u001b[B').state.cursor).toBe('SLOT-2');
+    expect(type('jj').state.cursor).toBe('SLOT-3');
+    expect(type('jjjjjj').state.cursor).toBe('LW-1');
+    expect(type('jjk').state.cursor).toBe('SLOT-2');
+    expect(type('\u001b[A').state.cursor).toBe('SLOT-1');
+  });
+
+  it('accepts and cancels only with y', () => {
+    expect(type('ay').effect).toEqual({
+      do: 'accept',
+      reference: 'SLOT-1',
+      offer: { time: '2026-09-08T13:00:00+01:00', comment: 'Dock 4 is full' },
+    });
+    expect(type('xy').effect).toEqual({ do: 'cancel', reference: 'SLOT-1' });
+    for (const keys of ['a\r', 'an', 'aY', 'a\u001b', 'a ', 'aq', 'x\r', 'xn', 'xY'])
+      expect([keys, type(keys).effect, type(keys).state.question]).toEqual([keys, undefined, undefined]);
+  });
+
+  it('marks every question, so that keys typed before it can be dropped', () => {
+    for (const key of ['a', 'x', 'c', 'b', 'p', '/']) expect([key, type(key).asks]).toEqual([key, true]);
+  });
+
+  it('asks for a time, a day, a file and a filter', () => {
+    expect(type('ctue 10:00\r').effect).toEqual({ do: 'counter', reference: 'SLOT-1', text: 'tue 10:00' });
+    expect(type('b2026-09-09\r').effect).toEqual({ do: 'book', reference: 'SLOT-1', date: '2026-09-09' });
+    expect(type('jjppo.csv\r').effect).toEqual({ do: 'po', reference: 'SLOT-3', file: 'po.csv' });
+    expect(screen(type('/thames\r').state).join('\n')).not.toContain('SLOT-1');
+    expect(type('cxx\u007f\u007f\r').effect).toBeUndefined();
+    expect(type('ctue\u001b').state.entry).toBeUndefined();
+  });
+
+  it('shows details, looks, explains and leaves', () => {
+    expect(type('\r').effect).toMatchObject({ do: 'details', row: { key: 'SLOT-1' } });
+    expect(type('g').effect).toEqual({ do: 'look' });
+    expect(screen(type('?').state).join('\n')).toContain('look now, as often as the service allows');
+    expect(type('?q').state.page).toBeUndefined();
+    expect(type('q').effect).toEqual({ do: 'leave', exitCode: 0 });
+    for (const before of ['', 'a', 'c', '?'])
+      expect(type(`${before}\u0003`).effect).toEqual({ do: 'leave', exitCode: 130 });
+  });
+
+  it('says why a key does nothing', () => {
+    expect(type('ja').state.message).toBe('SLOT-2 has no open offer to accept');
+    expect(type('jjjx').state.message).toBe('that is a purchase order; choose a slot');
+  });
+});

@@ -1,0 +1,169 @@
+import { PassThrough } from 'node:stream';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Input } from '../../../src/deps.ts';
+import { openTestbed } from '../../support/testbed.ts';
+
+let testbed: Awaited<ReturnType<typeof openTestbed>>;
+
+beforeEach(async () => {
+  testbed = await openTestbed();
+});
+
+const offer = '2026-09-08T13:00:00+01:00';
+
+/** A running board: what its terminal is sent, what it shows, and the timers that it has set. */
+function openBoard() {
+  const raw: boolean[] = [];
+  const timers: { ms: number; callback: () => void }[] = [];
+  const keyboard = new PassThrough();
+  const stdin: Input = Object.assign(keyboard, {
+    isTTY: true,
+    setRawMode: (mode: boolean) => raw.push(mode),
+  });
+  let shown = '';
+  const stdout = Object.assign(new PassThrough(), { isTTY: true, columns: 100, rows: 30 });
+  stdout.on('data', (chunk: Buffer) => {
+    shown += chunk.toString();
+  });
+  const done = testbed.cfi(['board'], {
+    tty: true,
+    deps: {
+      stdin,
+      stdout,
+      startTimer: (ms, callback) => {
+        timers.push({ ms, callback });
+        return () => {};
+      },
+    },
+  });
+  /** Waits until the last screen shows the text; gives up after many rounds of the event loop. */
+  const until = async (text: string): Promise<void> => {
+    for (let round = 0; round < 20_000; round++) {
+      if (screen().includes(text)) return;
+      await new Promise((next) => setImmediate(next));
+    }
+    throw new Error(`"${text}" was not shown: ${screen()}`);
+  };
+  const screen = (): string => shown.slice(shown.lastIndexOf('\u001b[H'));
+  /** Lets what has been shown settle, as a person does who reads before typing. */
+  const read = async (): Promise<void> => {
+    for (let round = 0; round < 10; round++) await new Promise((next) => setImmediate(next));
+  };
+  const type = (text: string): void => void keyboard.write(text);
+  return { until, read, type, screen, raw, timers, done, shown: () => shown };
+}
+
+describe('cfi board', () => {
+  it('needs a terminal, and names what does not', async () => {
+    const { code, stderr } = await testbed.cfi(['board']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('cfi today')]);
+  });
+
+  it('takes another screen and gives it back on q', async () => {
+    const board = openBoard();
+    await board.until('Your answer: nothing');
+    board.type('q');
+    expect((await board.done).code).toBe(0);
+    expect(board.shown().startsWith('\u001b[?1049h\u001b[?25l')).toBe(true);
+    expect(board.shown().endsWith('\u001b[?25h\u001b[?1049l')).toBe(true);
+    expect(board.raw).toEqual([true, false]);
+  });
+
+  it('gives it back on Ctrl-C, with 130', async () => {
+    const board = openBoard();
+    await board.until('looked');
+    board.type('\u0003');
+    expect((await board.done).code).toBe(130);
+    expect(board.shown().endsWith('\u001b[?25h\u001b[?1049l')).toBe(true);
+  });
+
+  it('accepts what was shown after y, and shows it as arriving', async () => {
+    const slot = await testbed.bookOffered('2026-09-04T13:00:00+01:00');
+    const board = openBoard();
+    await board.until(slot);
+    board.type('a');
+    await board.until('y/n');
+    await board.read();
+    board.type('y');
+    await board.until(`${slot} is confirmed for 2026-09-04 13:00 +01:00`);
+    await board.until('Arriving (1)');
+    board.type('q');
+    await board.done;
+    expect((await testbed.read(slot)).scheduleStatus).toBe('confirmed');
+  });
+
+  it('lets no key typed before a question answer it', async () => {
+    const slot = await testbed.bookOffered(offer);
+    const board = openBoard();
+    await board.until(slot);
+    board.type('ayyy');
+    await board.until('y/n');
+    await board.read();
+    expect(board.screen()).toContain('y/n');
+    board.type('n');
+    await board.until('nothing was sent');
+    board.type('q');
+    await board.done;
+    expect((await testbed.read(slot)).scheduleStatus).toBe('pending_customer');
+  });
+
+  it('accepts nothing when the offer has changed meanwhile', async () => {
+    const slot = await testbed.bookOffered(offer);
+    const board = openBoard();
+    await board.until(slot);
+    board.type('a');
+    await board.until('y/n');
+    await board.read();
+    await testbed.respond(slot, { action: 'counter', proposedTime: '2026-09-09T09:00:00+01:00' });
+    await testbed.fc(slot, 'counter', { proposedTime: '2026-09-10T09:00:00+01:00' });
+    board.type('y');
+    await board.until(`the offer for ${slot} has changed; nothing was sent`);
+    board.type('q');
+    await board.done;
+    expect((await testbed.read(slot)).scheduleStatus).toBe('pending_customer');
+  });
+
+  it('proposes a typed time, cancels after y, and books one like this', async () => {
+    const slot = await testbed.bookOffered(offer);
+    const board = openBoard();
+    await board.until(slot);
+    board.type('c');
+    await board.until('Your time for');
+    await board.read();
+    board.type('wed 10:00\r');
+    await board.until('proposed Wed 2 Sep 2026 10:00 BST');
+    board.type('b');
+    await board.until('Another like');
+    await board.read();
+    board.type('2026-09-11\r');
+    await board.until('booked SLOT-');
+    board.type('x');
+    await board.until('y/n');
+    await board.read();
+    board.type('y');
+    await board.until('is cancelled');
+    board.type('q');
+    await board.done;
+    const { data } = await testbed.json('slot', 'list');
+    expect(data.map((one: Record<string, string>) => one.date)).toContain('2026-09-11');
+    expect(data.filter((one: Record<string, string>) => one.scheduleStatus === 'cancelled')).toHaveLength(1);
+  });
+
+  it('survives failed looks, says so, and looks again', async () => {
+    const board = openBoard();
+    await board.until('looked 09:00');
+    await testbed.admin.post('/faults', {
+      match: { path: '/inbound-slot' },
+      when: { times: 1 },
+      do: { status: 503 },
+    });
+    board.timers.at(-1)?.callback();
+    await board.until('the last look failed');
+    const slot = await testbed.bookOffered(offer);
+    board.timers.at(-1)?.callback();
+    await board.until(slot);
+    expect(board.screen()).not.toContain('failed');
+    board.type('q');
+    expect((await board.done).code).toBe(0);
+  });
+});

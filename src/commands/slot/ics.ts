@@ -1,7 +1,7 @@
 import { CfiError } from '../../errors.ts';
 import { type Fields, textField } from '../../text/records.ts';
 import { sanitizeText } from '../../text/sanitize.ts';
-import { confirmedTime, requestedTime, slotPhase, slotReference } from './record.ts';
+import { confirmedTime, openOffer, requestedTime, slotPhase, slotReference } from './record.ts';
 
 const stamp = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
@@ -30,10 +30,13 @@ function folded(line: string): string {
   return [...parts, part].join('\r\n ');
 }
 
-/** The slot as an iCalendar document; tentative until its time is agreed. `now` in milliseconds. */
+/**
+ * The slot as an iCalendar document: at the time agreed, else the one of the open offer, else the one asked for;
+ * tentative until it is agreed. `now` in milliseconds.
+ */
 export function calendarEvent(slot: Fields, now: number): string {
   const reference = slotReference(slot);
-  const start = Date.parse(confirmedTime(slot) ?? requestedTime(slot) ?? '');
+  const start = Date.parse(confirmedTime(slot) ?? openOffer(slot)?.time ?? requestedTime(slot) ?? '');
   if (Number.isNaN(start)) {
     throw new CfiError('invalid-input', `slot ${reference} has no time to put into a calendar yet`);
   }

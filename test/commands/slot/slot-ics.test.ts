@@ -55,6 +55,14 @@ describe('the calendar entry of a slot', () => {
     expect(text).toContain('\r\nDTSTART:20260904T090000Z\r\n');
   });
 
+  it('uses the time of an open offer, tentatively', () => {
+    const proposals = [{ proposedBy: 'ops', proposedTime: '2026-09-05T13:00:00Z' }];
+    const schedule = { requestedTime: '2026-09-04T09:00:00Z', confirmedTime: null, proposals };
+    const text = calendarEvent(slot({ scheduleStatus: 'pending_customer', schedule }), now);
+    expect(text).toContain('\r\nDTSTART:20260905T130000Z\r\n');
+    expect(text).toContain('\r\nSTATUS:TENTATIVE\r\n');
+  });
+
   it('folds at 75 bytes without splitting a character', () => {
     const warehouse = `${'ä€😀'.repeat(40)} FC`;
     const text = calendarEvent(slot({ warehouse }), now);

@@ -1,7 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { buildPage, builtPage } from './scripts/bundle/page.mjs';
 
 export default defineConfig({
+  plugins: [
+    {
+      name: 'with the page',
+      load: async (id) => (builtPage.test(id) ? (await buildPage()).contents : undefined),
+    },
+  ],
   define: { CFI_VERSION: JSON.stringify('0.0.0-test') },
   test: {
     include: ['test/**/*.test.ts'],

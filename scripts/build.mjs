@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { commonJs } from './bundle/common-js.mjs';
 import { notices } from './bundle/notices.mjs';
+import { buildPage, builtPage } from './bundle/page.mjs';
 
 const root = new URL('../', import.meta.url);
 const path = (name) => fileURLToPath(new URL(name, root));
@@ -73,6 +74,14 @@ const withShared = {
   },
 };
 
+const page = await buildPage();
+
+/** Puts the files of the emulator's page into the module that has them. */
+const withPage = {
+  name: 'with the page',
+  setup: ({ onLoad }) => onLoad({ filter: builtPage }, () => ({ contents: page.contents })),
+};
+
 const options = {
   absWorkingDir: path('.'),
   outdir: 'dist',
@@ -107,7 +116,7 @@ const program = await build({
   ...options,
   entryPoints: ['src/start.ts'],
   splitting: true,
-  plugins: [lean, withShared],
+  plugins: [lean, withPage, withShared],
 });
 const outputFiles = [...front.outputFiles, ...program.outputFiles];
 // What other programs import. By itself, so that it changes nothing in how the program is divided into files.
@@ -144,7 +153,10 @@ for (const types of ['emulator.d.ts', 'emulator.d.mts']) {
 }
 await writeFile(path(`${fresh}/package.json`), '{"type":"commonjs"}\n');
 await copyFile(path('node_modules/undici/lib/llhttp/llhttp-wasm.js'), path(`${fresh}/${spareParser}`));
-await writeFile(path(`${fresh}/licenses.txt`), await notices(path('.'), metafile));
+await writeFile(
+  path(`${fresh}/licenses.txt`),
+  await notices(path('.'), { inputs: { ...metafile.inputs, ...page.metafile.inputs } }),
+);
 const former = `${fresh}.former`;
 await rename(path('dist'), path(former)).catch(() => {});
 await rename(path(fresh), path('dist'));

@@ -54,7 +54,7 @@ export const startOptions = defineOptions([
 const stateNote = 'State is kept in --state DIR, or only in memory with --state :memory:.';
 
 /** `emulator start`. */
-const startCommand = define({
+export const startCommand = define({
   name: 'start',
   summary: 'Serve the emulator until it is interrupted',
   examples: [
@@ -62,8 +62,8 @@ const startCommand = define({
     { command: 'cfi emulator start --port 0 --json', does: 'a free port; one JSON line when ready' },
     { command: 'cfi emulator start --state :memory: --seed large --fc-policy auto' },
   ],
-  options: startOptions,
-  notes: stateNote,
+  options: [...startOptions, { flags: '--open', help: "open the warehouse's page in the browser" }],
+  notes: `${stateNote}\nThe warehouse's side in a browser is at http://127.0.0.1:4650/_emulator/`,
   graceful: true,
 });
 

@@ -1,21 +1,29 @@
+import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import { formats } from '../../render/formats.ts';
 import type { Result } from '../../render/result.ts';
 import { write } from '../../render/write.ts';
-import { type BootOptions, boot, type Running } from './boot.ts';
+import { boot, type Running } from './boot.ts';
 import { stateFolder } from './control.ts';
+import type { startCommand } from './definition.ts';
+import { openPage } from './open-page.ts';
 
 const defaultPort = 4650;
 
 /** Serves the emulator until it is interrupted, which is its proper end. */
-export async function run(context: Context, options: BootOptions): Promise<Result | undefined> {
+export async function run(
+  context: Context,
+  options: OptionsOf<typeof startCommand>,
+): Promise<Result | undefined> {
   const { deps, settings } = context;
   const state = stateFolder(context);
   const running = await boot(context, options, { state, port: options.port ?? defaultPort });
   try {
     const json = formats[settings.output].jsonErrors;
     await write(deps.stdout, `${json ? readyJson(running, state, deps.pid) : readyText(running, state)}\n`);
+    context.notice(`warehouse page: ${running.adminUrl}/`);
     context.notice('Ctrl-C ends it');
+    if (options.open) void openPage(context, `${running.adminUrl}/`);
     await aborted(deps.interrupted);
   } finally {
     await running.stop();

@@ -8,6 +8,7 @@ import type { HttpAnswer, HttpRequest } from '../server/http-message.ts';
 import { stateFileError } from '../store/database/state-errors.ts';
 import type { ControlCall } from './control-call.ts';
 import { controlCalls } from './control-calls.ts';
+import { pageAnswer } from './page.ts';
 
 /** The methods of a path below `/_emulator`, none for an unknown one. */
 export const methodsOfControl = (parts: readonly string[]): readonly string[] =>
@@ -82,6 +83,7 @@ export async function answerControl(
   parts: readonly string[],
   query: string,
 ): Promise<HttpAnswer> {
-  const answer = await perform(core, http, parts, query).catch((error) => toFailure(core, error));
+  const page = await pageAnswer(http.method, parts);
+  const answer = page ?? (await perform(core, http, parts, query).catch((error) => toFailure(core, error)));
   return { ...answer, headers: { date: new Date(core.now()).toUTCString(), ...answer.headers } };
 }

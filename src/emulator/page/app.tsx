@@ -1,0 +1,60 @@
+import { Clock } from './clock.tsx';
+import { Deliveries } from './deliveries.tsx';
+import { Faults } from './faults.tsx';
+import { LiveContext, usePolling } from './live.ts';
+import { Orders } from './orders.tsx';
+import { PurchaseOrders } from './purchase-orders.tsx';
+import { Requests } from './requests.tsx';
+import { Slots } from './slots.tsx';
+import { Stock } from './stock.tsx';
+
+const links = [
+  ['slots', 'Slots'],
+  ['orders', 'Orders'],
+  ['purchase-orders', 'Purchase orders'],
+  ['deliveries', 'Deliveries'],
+  ['stock', 'Stock'],
+  ['faults', 'Faults'],
+  ['requests', 'Requests'],
+] as const;
+
+/** The warehouse's side of the emulator. */
+export function App() {
+  const live = usePolling();
+  return (
+    <LiveContext.Provider value={live}>
+      <header class="top">
+        <div class="title">
+          <h1>Warehouse</h1>
+          <p class={live.lost ? 'live lost' : 'live'} role="status">
+            {live.lost ? 'The emulator does not answer' : live.changes === undefined ? 'Connecting' : 'Live'}
+          </p>
+        </div>
+        <Clock />
+        <nav aria-label="Parts of this page">
+          {links.map(([id, name]) => (
+            <a key={id} href={`#${id}`}>
+              {name}
+            </a>
+          ))}
+        </nav>
+      </header>
+      <main>
+        <div class="work">
+          <Slots />
+          <Orders />
+          <PurchaseOrders />
+          <Deliveries />
+          <Stock />
+        </div>
+        <div class="watch">
+          <Faults />
+          <Requests />
+        </div>
+      </main>
+      <p class={live.announcement === '' ? 'announcement none' : 'announcement'} role="status">
+        {live.announcement}
+      </p>
+    </LiveContext.Provider>
+  );
+}

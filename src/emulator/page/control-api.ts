@@ -1,0 +1,58 @@
+/** A stretch of a list, as the control API answers it. */
+export interface Page<T> {
+  readonly data: readonly T[];
+  readonly pagination: { readonly current_page: number; readonly has_more: boolean };
+}
+
+/** The emulator refused a call, or did not answer. */
+export class CallError extends Error {}
+
+/** Nothing has answered; the head of the page says so. */
+export class NoAnswer extends CallError {}
+
+interface Answer {
+  readonly success?: boolean;
+  readonly error?: string;
+}
+
+/** One call of the control API; paths are relative to the page. Rejects with a `CallError` that people can read. */
+async function call(method: string, path: string, body?: unknown): Promise<unknown> {
+  const headers = { 'X-Emulator-Admin': '1', 'Content-Type': 'application/json' };
+  let answer: Answer;
+  try {
+    const response = await fetch(path, {
+      method,
+      headers,
+      signal: AbortSignal.timeout(10_000),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    answer = await response.json();
+  } catch {
+    throw new NoAnswer('The emulator does not answer.');
+  }
+  if (answer.success !== true) throw new CallError(answer.error ?? 'The emulator refused.');
+  return answer;
+}
+
+/** The `data` of a read. */
+export const read = async <T>(path: string): Promise<T> => ((await call('GET', path)) as { data: T }).data;
+
+/** One page of a list. */
+export const readPage = async <T>(path: string): Promise<Page<T>> => (await call('GET', path)) as Page<T>;
+
+/** Changes something. */
+export const post = async (path: string, body: unknown = {}): Promise<unknown> => call('POST', path, body);
+
+/** Removes what is at a path. */
+export const remove = async (path: string): Promise<unknown> => call('DELETE', path);
+
+/** A path of the control API with references in it. */
+export const pathTo = (...parts: readonly string[]): string => parts.map(encodeURIComponent).join('/');
+
+/** A path with those query parameters that have a value. */
+export function withQuery(path: string, parameters: Readonly<Record<string, string | number>>): string {
+  const given = Object.entries(parameters).filter(([, value]) => value !== '');
+  const separator = path.includes('?') ? '&' : '?';
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  return given.length === 0 ? path : `${path}${separator}${query}`;
+}

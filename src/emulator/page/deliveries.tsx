@@ -1,0 +1,65 @@
+import { useState } from 'preact/hooks';
+import { pathTo, post } from './control-api.ts';
+import { useAction, useList, useLive } from './live.ts';
+import { Button, countText, Empty, Facts, Pager, Problem, Section } from './parts.tsx';
+import { counted } from './quantities.ts';
+import type { Delivery } from './records.ts';
+import { dayAndTime } from './times.ts';
+
+/** Legacy deliveries that have not been received. Their stock counts since they were registered. */
+export function Deliveries() {
+  const [page, setPage] = useState(1);
+  const { list, error } = useList<Delivery>(`fc/inbound?status=pending&page_size=20&page=${page}`);
+  const hasMore = list?.pagination.has_more ?? false;
+  return (
+    <Section id="deliveries" title="Deliveries to receive" count={countText(list)} error={error}>
+      {list?.data.length === 0 && <Empty>No delivery of the older inbound flow is expected.</Empty>}
+      <ul class="cards">
+        {list?.data.map((delivery) => (
+          <DeliveryCard key={`${delivery.client} ${delivery.delivery_number}`} delivery={delivery} />
+        ))}
+      </ul>
+      <Pager of="deliveries" page={page} hasMore={hasMore} onPage={setPage} />
+    </Section>
+  );
+}
+
+function DeliveryCard({ delivery }: { readonly delivery: Delivery }) {
+  const { changes } = useLive();
+  const action = useAction();
+  const { client, delivery_number: number, items } = delivery;
+  const units = items.reduce((sum, { Quantity }) => sum + Quantity, 0);
+  return (
+    <li class="card">
+      <div class="card-main">
+        <h3>{number}</h3>
+        <Facts
+          facts={[
+            delivery.external_delivery_number,
+            counted(units, 'unit'),
+            counted(items.length, 'line'),
+            delivery.client_name,
+            delivery.warehouse_name,
+            `created ${dayAndTime(delivery.received_at, changes?.now ?? delivery.received_at)}`,
+          ]}
+        />
+      </div>
+      <div class="buttons">
+        <Button
+          kind="primary"
+          busy={action.busy}
+          label={`Receive ${number}`}
+          onClick={() =>
+            void action.act(
+              () => post(pathTo('fc', 'inbound', number, 'receive'), { client }),
+              `${number} is received.`,
+            )
+          }
+        >
+          Receive
+        </Button>
+      </div>
+      <Problem text={action.error} />
+    </li>
+  );
+}

@@ -1,0 +1,138 @@
+import { useState } from 'preact/hooks';
+import { pathTo, post, withQuery } from './control-api.ts';
+import { useAction, useList, useLive } from './live.ts';
+import { Button, countText, Empty, Facts, Field, Form, Pager, Problem, Section } from './parts.tsx';
+import type { Order } from './records.ts';
+import { Search } from './search.tsx';
+import { dayAndTime } from './times.ts';
+
+const carriers = ['Royal Mail', 'DPD', 'Evri', 'UPS', 'DHL', 'FedEx', 'Yodel'];
+const shownLines = 3;
+
+/** Orders that have not left yet, the newest first. */
+export function Orders() {
+  const [page, setPage] = useState(1);
+  const [search, setSearch] = useState('');
+  const path = withQuery('fc/orders?status=Pending&status=Processing&page_size=6', { page, search });
+  const { list, error } = useList<Order>(path);
+  const hasMore = list?.pagination.has_more ?? false;
+  const find = (text: string): void => {
+    setSearch(text);
+    setPage(1);
+  };
+  return (
+    <Section
+      id="orders"
+      title="Orders to dispatch"
+      count={countText(list)}
+      error={error}
+      tools={<Search label="Find orders by reference" onSearch={find} />}
+    >
+      {list?.data.length === 0 && (
+        <Empty>{search === '' ? 'Every order has left.' : 'No open order has that reference.'}</Empty>
+      )}
+      <ul class="cards">
+        {list?.data.map((order) => (
+          <OrderCard key={`${order.client} ${order.ReferenceNumber} ${order.ShipFrom}`} order={order} />
+        ))}
+      </ul>
+      <Pager of="orders" page={page} hasMore={hasMore} onPage={setPage} />
+    </Section>
+  );
+}
+
+const linesText = ({ OrderItems }: Order): string => {
+  const lines = OrderItems.slice(0, shownLines).map(({ Qty, SKU }) => `${Qty} × ${SKU}`);
+  const rest = OrderItems.length - lines.length;
+  return [...lines, ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
+};
+
+/** Says which order is meant where several have the same reference. */
+const identityOf = ({ client, ShipFrom }: Order) => ({ client, ...(ShipFrom === null ? {} : { ShipFrom }) });
+
+function OrderCard({ order }: { readonly order: Order }) {
+  const { changes } = useLive();
+  const now = changes?.now ?? order.DispatchBy ?? '';
+  const status = useAction();
+  const [dispatching, setDispatching] = useState(false);
+  const reference = order.ReferenceNumber;
+  const due = dayAndTime(order.DispatchBy, now);
+  return (
+    <li class="card">
+      <div class="card-main">
+        <h3>
+          {reference} {order.Status !== 'Pending' && <span class="tag">{order.Status}</span>}
+        </h3>
+        <Facts
+          facts={[
+            linesText(order),
+            order.ChannelBuyerName && `for ${order.ChannelBuyerName}`,
+            order.client_name,
+            order.ShipFrom === null ? order.warehouse_name : 'Marketplace order',
+            due && `by ${due}`,
+          ]}
+        />
+      </div>
+      <div class="buttons">
+        <Button
+          kind="primary"
+          label={`Dispatch ${reference}`}
+          expanded={dispatching}
+          onClick={() => setDispatching(!dispatching)}
+        >
+          Dispatch
+        </Button>
+        {order.Status === 'Pending' && (
+          <Button
+            busy={status.busy}
+            label={`Start processing ${reference}`}
+            onClick={() =>
+              void status.act(
+                () =>
+                  post(pathTo('fc', 'orders', reference, 'status'), {
+                    ...identityOf(order),
+                    Status: 'Processing',
+                  }),
+                `${reference} is being processed.`,
+              )
+            }
+          >
+            Start
+          </Button>
+        )}
+      </div>
+      <Problem text={status.error} />
+      {dispatching && <DispatchForm order={order} onClose={() => setDispatching(false)} />}
+    </li>
+  );
+}
+
+function DispatchForm({ order, onClose }: { readonly order: Order; readonly onClose: () => void }) {
+  const action = useAction();
+  const reference = order.ReferenceNumber;
+  const dispatch = (values: FormData): void => {
+    const given = ['ShippingVendor', 'TrackingNumber']
+      .map((name) => [name, String(values.get(name)).trim()] as const)
+      .filter(([, text]) => text !== '');
+    void action.act(
+      () =>
+        post(pathTo('fc', 'orders', reference, 'dispatch'), {
+          ...identityOf(order),
+          ...Object.fromEntries(given),
+        }),
+      `${reference} is dispatched.`,
+    );
+  };
+  return (
+    <Form
+      label={`Dispatch ${reference}`}
+      action={action}
+      submit="Dispatch now"
+      onSubmit={dispatch}
+      onCancel={onClose}
+    >
+      <Field label="Carrier" name="ShippingVendor" list={carriers} placeholder="Emulated Carrier" />
+      <Field label="Tracking number" name="TrackingNumber" placeholder="made up when left empty" />
+    </Form>
+  );
+}

@@ -1,0 +1,124 @@
+import { useState } from 'preact/hooks';
+import { pathTo, post } from './control-api.ts';
+import { useAction, useList, useLive } from './live.ts';
+import { Button, countText, Empty, Facts, Field, Form, Pager, Section } from './parts.tsx';
+import { bySku, counted, difference, openUnits } from './quantities.ts';
+import type { PurchaseOrder } from './records.ts';
+import { dayAndTime } from './times.ts';
+
+/** Purchase orders whose goods have not all arrived. */
+export function PurchaseOrders() {
+  const [page, setPage] = useState(1);
+  const { list, error } = useList<PurchaseOrder>(
+    `fc/pos?status=OPEN&status=PARTIAL&page_size=20&page=${page}`,
+  );
+  const hasMore = list?.pagination.has_more ?? false;
+  return (
+    <Section id="purchase-orders" title="Purchase orders to receive" count={countText(list)} error={error}>
+      {list?.data.length === 0 && <Empty>No purchase order is expected.</Empty>}
+      <ul class="cards">
+        {list?.data.map((order) => (
+          <PurchaseOrderCard key={order.lw_po_number} order={order} />
+        ))}
+      </ul>
+      <Pager of="purchase orders" page={page} hasMore={hasMore} onPage={setPage} />
+    </Section>
+  );
+}
+
+function PurchaseOrderCard({ order }: { readonly order: PurchaseOrder }) {
+  const { changes } = useLive();
+  const [receiving, setReceiving] = useState(false);
+  const units = order.lines.reduce((sum, line) => sum + openUnits(line), 0);
+  const due = dayAndTime(order.deliveryDate, changes?.now ?? order.updatedAt);
+  return (
+    <li class="card">
+      <div class="card-main">
+        <h3>
+          {order.lw_po_number} {order.status === 'PARTIAL' && <span class="tag">Partly delivered</span>}
+        </h3>
+        <Facts
+          facts={[
+            order.PO_REFERENCE,
+            counted(units, 'unit'),
+            counted(order.lines.length, 'line'),
+            order.client_name,
+            order.warehouse_name,
+            due && `due ${due}`,
+          ]}
+        />
+      </div>
+      <div class="buttons">
+        <Button
+          kind="primary"
+          label={`Receive ${order.lw_po_number}`}
+          expanded={receiving}
+          onClick={() => setReceiving(!receiving)}
+        >
+          Receive
+        </Button>
+      </div>
+      {receiving && <ReceiveForm key={order.updatedAt} order={order} onClose={() => setReceiving(false)} />}
+    </li>
+  );
+}
+
+/** The count of a field; undefined for one that is no whole number. */
+const countOf = (text: string): number | undefined =>
+  /^\d{1,9}$/.test(text.trim()) ? Number(text) : undefined;
+
+function ReceiveForm({ order, onClose }: { readonly order: PurchaseOrder; readonly onClose: () => void }) {
+  const action = useAction();
+  const lines = bySku(order.lines);
+  const [counts, setCounts] = useState<Readonly<Record<string, string>>>({});
+  const number = order.lw_po_number;
+  const receive = (values: FormData): void => {
+    const delivered = lines.map(({ SKU }, index) => ({
+      SKU,
+      delivered: countOf(String(values.get(`line-${index}`))),
+    }));
+    const wrong = delivered.find((line) => line.delivered === undefined);
+    if (wrong !== undefined) {
+      action.fail(`How many of ${wrong.SKU} came? Write a whole number.`);
+      return;
+    }
+    const complete = values.get('partial') === null;
+    void action
+      .act(
+        () => post(pathTo('fc', 'pos', number, 'receive'), { lines: delivered, complete }),
+        complete ? `${number} is received.` : `${number} is received in part; more will follow.`,
+      )
+      .then((worked) => void (worked && onClose()));
+  };
+  return (
+    <Form label={`Receive ${number}`} action={action} submit="Receive" onSubmit={receive} onCancel={onClose}>
+      {lines.map((line, index) => {
+        const expected = openUnits(line);
+        const count = countOf(counts[line.SKU] ?? String(expected));
+        return (
+          <Field
+            key={line.SKU}
+            label={`${line.SKU}: ${line.title}`}
+            name={`line-${index}`}
+            type="number"
+            min={0}
+            value={String(expected)}
+            hint={[
+              `${expected} expected`,
+              line.delivered > 0 && `${line.delivered} of ${line.ordered} came before`,
+              count !== undefined && difference(expected, count),
+            ]
+              .filter(Boolean)
+              .join(', ')}
+            onInput={(value) => setCounts((known) => ({ ...known, [line.SKU]: value }))}
+          />
+        );
+      })}
+      <p class="field check">
+        <label>
+          <input type="checkbox" name="partial" /> More will follow
+        </label>
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,28 @@
+import type { PurchaseOrderLine } from './records.ts';
+
+/** Units of a line that have not arrived. */
+export const openUnits = ({ ordered, delivered }: PurchaseOrderLine): number =>
+  Math.max(0, ordered - delivered);
+
+/** `3 short`, `2 over` or nothing: what a count means for what was expected. */
+export function difference(expected: number, counted: number): string {
+  if (counted === expected) return '';
+  return counted < expected ? `${expected - counted} short` : `${counted - expected} over`;
+}
+
+/** Lines of one purchase order with the same SKU as one, since the warehouse counts by SKU. */
+export function bySku(lines: readonly PurchaseOrderLine[]): PurchaseOrderLine[] {
+  const known = new Map<string, PurchaseOrderLine>();
+  for (const line of lines) {
+    const { ordered = 0, delivered = 0 } = known.get(line.SKU) ?? {};
+    known.set(line.SKU, {
+      ...line,
+      ordered: ordered + line.ordered,
+      delivered: delivered + line.delivered,
+    });
+  }
+  return [...known.values()];
+}
+
+/** `1 order`, `12 orders`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

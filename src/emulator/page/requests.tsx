@@ -1,0 +1,63 @@
+import { useData } from './live.ts';
+import { Empty, Section } from './parts.tsx';
+import type { LoggedRequest } from './records.ts';
+import { shown } from './times.ts';
+
+const shownRequests = 40;
+
+/** The last requests to the service, the newest first, with their answers. */
+export function Requests() {
+  const { data, error } = useData<readonly LoggedRequest[]>(`requests?limit=${shownRequests}`);
+  return (
+    <Section id="requests" title="Last requests" error={error}>
+      {data?.length === 0 && <Empty>Nothing has called the service yet.</Empty>}
+      <ol class="requests">
+        {data?.toReversed().map((request) => (
+          <li key={request.id}>
+            <RequestDetails request={request} />
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+const toneOf = (status: number): string => (status < 300 ? 'good' : status < 500 ? 'warn' : 'bad');
+
+const pretty = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+
+const Part = ({ title, value }: { readonly title: string; readonly value: unknown }) =>
+  value === undefined ? null : (
+    <>
+      <h3 class="part-title">{title}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reached from the keyboard */}
+      <pre tabIndex={0}>{pretty(value)}</pre>
+    </>
+  );
+
+function RequestDetails({ request }: { readonly request: LoggedRequest }) {
+  const { at, method, path, query, client, status, assumptions = [], fault, body, answer } = request;
+  return (
+    <details>
+      <summary>
+        <span class={`status ${toneOf(status)}`}>{status}</span>
+        <span class="call">
+          {method} {path}
+          {query ? `?${query}` : ''}
+        </span>
+        <time dateTime={at}>{shown(at).clock}</time>
+        <span class="more hint">
+          <span>{[client, request.error].filter(Boolean).join(': ')}</span>
+          {assumptions.length > 0 && <span class="assumptions">{assumptions.toSorted().join(' ')}</span>}
+        </span>
+      </summary>
+      {assumptions.length > 0 && (
+        <p class="hint">Where the specification is silent, the emulator decided: {assumptions.join(', ')}.</p>
+      )}
+      <Part title="Fault" value={fault} />
+      <Part title="Request" value={body} />
+      <Part title="Answer" value={answer} />
+    </details>
+  );
+}

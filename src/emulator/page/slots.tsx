@@ -1,0 +1,126 @@
+import { useState } from 'preact/hooks';
+import { pathTo, post } from './control-api.ts';
+import { useAction, useList, useLive } from './live.ts';
+import { Button, countText, Empty, Facts, Field, Form, Pager, Problem, Section } from './parts.tsx';
+import type { Slot } from './records.ts';
+import { dayAndTime, fieldValue, fromField } from './times.ts';
+
+const skuWords: Readonly<Record<string, string>> = {
+  lt_10: 'under 10 SKUs',
+  '10_to_20': '10 to 20 SKUs',
+  gt_20: 'over 20 SKUs',
+};
+
+/** Requests for a delivery slot that wait for the warehouse's answer. */
+export function Slots() {
+  const [page, setPage] = useState(1);
+  const { list, error } = useList<Slot>(`fc/slots?status=pending_ops&page_size=20&page=${page}`);
+  const hasMore = list?.pagination.has_more ?? false;
+  return (
+    <Section id="slots" title="Slots to answer" count={countText(list)} error={error}>
+      {list?.data.length === 0 && <Empty>No slot waits for an answer.</Empty>}
+      <ul class="cards">
+        {list?.data.map((slot) => (
+          <SlotCard key={slot.slotReference} slot={slot} />
+        ))}
+      </ul>
+      <Pager of="slots" page={page} hasMore={hasMore} onPage={setPage} />
+    </Section>
+  );
+}
+
+function SlotCard({ slot }: { readonly slot: Slot }) {
+  const { changes } = useLive();
+  const now = changes?.now ?? slot.requestedTime;
+  const confirmation = useAction();
+  const [proposing, setProposing] = useState(false);
+  const reference = slot.slotReference;
+  const last = slot.proposals.at(-1);
+  const load = [slot.deliveryType, slot.containerSize, slot.containerTruckNumber].filter(Boolean).join(' ');
+  const asked = dayAndTime(slot.requestedTime, now);
+  return (
+    <li class="card">
+      <div class="card-main">
+        <h3>
+          {asked} <small>{reference}</small>
+        </h3>
+        <Facts
+          facts={[
+            slot.client_name,
+            slot.warehouse_name,
+            load,
+            slot.loadingType,
+            slot.palletCount ? `${slot.palletCount} pallets` : '',
+            skuWords[slot.numberOfSkus] ?? slot.numberOfSkus,
+          ]}
+        />
+        {last !== undefined && (
+          <p class="note">
+            {last.proposedBy === 'ops' ? 'We proposed' : 'The client proposes'}{' '}
+            {dayAndTime(last.proposedTime, now)}
+            {last.comment ? `: ${last.comment}` : ''}
+          </p>
+        )}
+      </div>
+      <div class="buttons">
+        <Button
+          kind="primary"
+          busy={confirmation.busy}
+          label={`Confirm ${reference} for ${asked}`}
+          onClick={() =>
+            void confirmation.act(
+              () => post(pathTo('fc', 'slots', reference, 'confirm')),
+              `${reference} is confirmed for ${asked}.`,
+            )
+          }
+        >
+          Confirm
+        </Button>
+        <Button
+          label={`Propose another time for ${reference}`}
+          expanded={proposing}
+          onClick={() => setProposing(!proposing)}
+        >
+          Another time
+        </Button>
+      </div>
+      <Problem text={confirmation.error} />
+      {proposing && <ProposalForm slot={slot} onClose={() => setProposing(false)} />}
+    </li>
+  );
+}
+
+function ProposalForm({ slot, onClose }: { readonly slot: Slot; readonly onClose: () => void }) {
+  const action = useAction();
+  const reference = slot.slotReference;
+  const propose = (values: FormData): void => {
+    const time = fromField(String(values.get('time')));
+    if ('problem' in time) {
+      action.fail(time.problem);
+      return;
+    }
+    const comment = String(values.get('comment')).trim();
+    const body = { proposedTime: time.iso, ...(comment === '' ? {} : { comment }) };
+    void action.act(
+      () => post(pathTo('fc', 'slots', reference, 'counter'), body),
+      `Another time is proposed for ${reference}.`,
+    );
+  };
+  return (
+    <Form
+      label={`Propose another time for ${reference}`}
+      action={action}
+      submit="Propose"
+      onSubmit={propose}
+      onCancel={onClose}
+    >
+      <Field
+        label="Time, United Kingdom"
+        name="time"
+        type="datetime-local"
+        value={fieldValue(slot.requestedTime)}
+      />
+      <Field label="Comment" name="comment" placeholder="optional" />
+    </Form>
+  );
+}

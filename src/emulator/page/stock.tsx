@@ -1,0 +1,73 @@
+import { useState } from 'preact/hooks';
+import { withQuery } from './control-api.ts';
+import { useList } from './live.ts';
+import { Empty, Pager, Section } from './parts.tsx';
+import type { Stock as StockRow } from './records.ts';
+import { Search } from './search.tsx';
+
+/** Stock of every client, by SKU and warehouse. */
+export function Stock() {
+  const [page, setPage] = useState(1);
+  const [search, setSearch] = useState('');
+  const { list, error } = useList<StockRow>(withQuery('fc/stock?page_size=8', { page, search }));
+  const hasMore = list?.pagination.has_more ?? false;
+  const find = (text: string): void => {
+    setSearch(text);
+    setPage(1);
+  };
+  return (
+    <Section
+      id="stock"
+      title="Stock"
+      error={error}
+      tools={<Search label="Find stock by SKU or title" onSearch={find} />}
+    >
+      {list?.data.length === 0 ? (
+        <Empty>{search === '' ? 'There is no stock.' : 'No SKU or title has that text.'}</Empty>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reached from the keyboard
+        <section class="table" aria-label="Stock by SKU and warehouse" tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">SKU</th>
+                <th scope="col">Warehouse</th>
+                <th scope="col" class="number">
+                  Stock
+                </th>
+                <th scope="col" class="number">
+                  Ordered
+                </th>
+                <th scope="col" class="number">
+                  Available
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {list?.data.map((row) => (
+                <StockLine key={`${row.client} ${row.warehouse_name} ${row.SKU}`} row={row} />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      <Pager of="stock" page={page} hasMore={hasMore} onPage={setPage} />
+    </Section>
+  );
+}
+
+const StockLine = ({ row }: { readonly row: StockRow }) => (
+  <tr>
+    <th scope="row">
+      {row.SKU}
+      <small>{row.title}</small>
+    </th>
+    <td>
+      {row.warehouse_name}
+      <small>{row.client_name}</small>
+    </td>
+    <td class="number">{row.StockLevel}</td>
+    <td class="number">{row.InOrderBook}</td>
+    <td class={row.Available < 0 ? 'number short' : 'number'}>{row.Available}</td>
+  </tr>
+);

@@ -1,0 +1,43 @@
+import { parseInstant } from '../../text/time.ts';
+import { instantOf, londonTime } from '../../text/zone.ts';
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+interface Shown {
+  /** `Thu 3 Sep 2026` */
+  readonly day: string;
+  /** `09:00:00` */
+  readonly clock: string;
+}
+
+/** An instant by the clocks of the warehouse, which are those of the United Kingdom. */
+export function shown(iso: string): Shown {
+  const local = londonTime(parseInstant(iso));
+  const [year = '', month = '', date = ''] = local.slice(0, 10).split('-');
+  const weekday = weekdays[new Date(`${local.slice(0, 10)}T00:00:00Z`).getUTCDay()];
+  return {
+    day: `${weekday} ${Number(date)} ${months[Number(month) - 1]} ${year}`,
+    clock: local.slice(11, 19),
+  };
+}
+
+/** `Thu 3 Sep, 09:00` by UK time; with the year where it is not the one of `now`. Empty text for no time. */
+export function dayAndTime(iso: string | null | undefined, now: string): string {
+  if (!iso || Number.isNaN(parseInstant(iso))) return '';
+  const { day, clock } = shown(iso);
+  const year = shown(now).day.slice(-5);
+  return `${day.endsWith(year) ? day.slice(0, -5) : day}, ${clock.slice(0, 5)}`;
+}
+
+/** An instant as a field for local time takes it, by UK time. */
+export const fieldValue = (iso: string): string => londonTime(parseInstant(iso)).slice(0, 16);
+
+/** What a field for local time holds, as an instant with its UK offset; or why it is none. */
+export function fromField(value: string): { readonly iso: string } | { readonly problem: string } {
+  const time = instantOf(value, 'Europe/London');
+  if ('instant' in time) return { iso: londonTime(time.instant) };
+  if (time.error === 'gap') return { problem: 'The clocks skip that time: choose another.' };
+  if (time.error === 'overlap') return { problem: 'The clocks show that time twice: choose another.' };
+  return { problem: 'Choose a day and a time.' };
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { bySku, counted, difference, openUnits } from '../../../src/emulator/page/quantities.ts';
+
+const line = (SKU: string, ordered: number, delivered: number) => ({ SKU, title: SKU, ordered, delivered });
+
+describe('quantities on the page', () => {
+  it.each([
+    [10, 10, ''],
+    [10, 7, '3 short'],
+    [10, 12, '2 over'],
+  ])('of %i expected, %i counted are "%s"', (expected, count, text) => {
+    expect(difference(expected, count)).toBe(text);
+  });
+
+  it('never expects less than nothing', () => {
+    expect([openUnits(line('A', 5, 2)), openUnits(line('A', 5, 8))]).toEqual([3, 0]);
+  });
+
+  it('counts a SKU of several lines once', () => {
+    expect(bySku([line('A', 5, 1), line('B', 2, 0), line('A', 3, 0)])).toEqual([
+      line('A', 8, 1),
+      line('B', 2, 0),
+    ]);
+  });
+
+  it('says one and many', () => {
+    expect([counted(1, 'unit'), counted(0, 'unit'), counted(12, 'line')]).toEqual([
+      '1 unit',
+      '0 units',
+      '12 lines',
+    ]);
+  });
+});

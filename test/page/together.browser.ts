@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { button, part, useOpened } from './opened-page.ts';
+import { order } from './scene.ts';
+
+const opened = useOpened();
+
+describe('several at once', () => {
+  it('two pages and a script agree within two seconds', async () => {
+    const { emulator, open, bookSlot } = opened();
+    const page = await open();
+    const other = await open(700);
+    const reference = await bookSlot();
+    await button(page, /^Confirm/).waitFor();
+    await button(other, `Confirm ${reference} for Thu 3 Sep, 09:00`).click();
+    const within = { timeout: 2000 };
+    await part(page, 'Slots').getByText('No slot waits for an answer.').waitFor(within);
+    await emulator.control('POST', '/clock', { advance: '2h' });
+    await Promise.all([page, other].map((each) => part(each, 'Clock').getByText('11:00:00').waitFor(within)));
+    await other.close();
+  });
+
+  it('what somebody is typing stays while the page changes', async () => {
+    const { open, acme } = opened();
+    await acme('POST', '/outbound', order('WEB-1', [['AC-TENT-2', 1]]));
+    const page = await open();
+    await button(page, 'Dispatch WEB-1').click();
+    await page.getByLabel('Tracking number').fill('AB');
+    await acme('POST', '/outbound', order('WEB-2', [['AC-TENT-2', 1]]));
+    await button(page, 'Dispatch WEB-2').waitFor();
+    expect(await page.getByLabel('Tracking number').inputValue()).toBe('AB');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('TrackingNumber');
+  });
+
+  it('polling is not in the journal', async () => {
+    const { emulator, open } = opened();
+    const page = await open();
+    await page.waitForResponse((response) => response.url().endsWith('/changes'));
+    expect((await emulator.control('GET', '/requests?count=true')).body.data).toEqual({ count: 0 });
+  });
+
+  it('says when the emulator has gone', async () => {
+    const { emulator, open } = opened();
+    const page = await open();
+    await emulator.stop();
+    await page.getByRole('status').getByText('The emulator does not answer').waitFor();
+  });
+});
+
+describe('what the service sends', () => {
+  const markup = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
+
+  it('is text, wherever it stands', async () => {
+    const { complaints, open, acme, bookSlot } = opened();
+    await acme('POST', '/outbound', order(markup, [[markup, 1]], { ChannelBuyerName: markup }));
+    await bookSlot({ containerTruckNumber: markup });
+    const items = [{ SKU: 'AC-TENT-2', barcode: '2000000001012', Quantity: 3 }];
+    await acme('POST', '/inbound', { PO_REFERENCE: markup, Warehouse_Name: 'Northgate FC', items });
+    await acme('GET', `/order/${encodeURIComponent(markup)}`);
+    const page = await open();
+    await page.getByRole('heading', { name: markup, exact: true }).first().waitFor();
+    await button(page, `Dispatch ${markup}`).waitFor();
+    await part(page, 'Last requests').locator('summary').first().click();
+    expect(await page.locator('body img, body script').count()).toBe(0);
+    expect(await page.title()).toBe('Warehouse');
+    await button(page, `Receive ${markup}`).click();
+    await page.getByText(`${markup} is received.`).waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('another origin', () => {
+  it('cannot use the control API', async () => {
+    const { emulator, open } = opened();
+    const page = await open();
+    const reached = await page.evaluate(async (address) => {
+      const other = address.replace('127.0.0.1', 'localhost');
+      const call = fetch(`${other}clock`, { headers: { 'X-Emulator-Admin': '1' } });
+      return call.then(
+        () => 'reached',
+        () => 'refused',
+      );
+    }, emulator.page);
+    expect(reached).toBe('refused');
+  });
+});

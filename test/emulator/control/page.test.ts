@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { openTestEmulator } from '../../support/emulator.ts';
+import { openTestEmulator } from '../../support/emulator/emulator.ts';
 
 const files = ['', 'page.js', 'page.css', 'icon.svg'];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { faultPresets, matchText, timesText } from '../../../src/emulator/page/fault-presets.ts';
-import { openTestEmulator } from '../../support/emulator.ts';
+import { openTestEmulator } from '../../support/emulator/emulator.ts';
 
 describe('the ready-made faults', () => {
   it.each(faultPresets)('$name can be added', async ({ rule }) => {

@@ -58,6 +58,7 @@ export function usePolling(): Live {
   return { changes, lost, refresh: poll, announce, announcement };
 }
 
+/** Hands the page's connection to the emulator to its parts. */
 export const LiveContext = createContext<Live | undefined>(undefined);
 
 /** The page's connection to the emulator. */

@@ -14,6 +14,7 @@ interface Proposal {
   readonly comment: string | null;
 }
 
+/** A request for a delivery slot and its negotiation. */
 export interface Slot extends Owned {
   readonly slotReference: string;
   readonly requestedTime: string;
@@ -26,6 +27,7 @@ export interface Slot extends Owned {
   readonly proposals: readonly Proposal[];
 }
 
+/** An order of a customer. */
 export interface Order extends Owned {
   readonly ReferenceNumber: string;
   readonly Status: string;
@@ -35,6 +37,7 @@ export interface Order extends Owned {
   readonly OrderItems: readonly { readonly SKU: string; readonly ItemTitle: string; readonly Qty: number }[];
 }
 
+/** What was ordered and delivered of one SKU, in units. */
 export interface PurchaseOrderLine {
   readonly SKU: string;
   readonly title: string;
@@ -42,6 +45,7 @@ export interface PurchaseOrderLine {
   readonly delivered: number;
 }
 
+/** Goods that a client sends to the warehouse. */
 export interface PurchaseOrder extends Owned {
   readonly lw_po_number: string;
   readonly PO_REFERENCE: string;
@@ -51,6 +55,7 @@ export interface PurchaseOrder extends Owned {
   readonly updatedAt: string;
 }
 
+/** A delivery of the older inbound flow. */
 export interface Delivery extends Owned {
   readonly delivery_number: string;
   readonly external_delivery_number: string | null;
@@ -58,6 +63,7 @@ export interface Delivery extends Owned {
   readonly items: readonly { readonly SKU: string; readonly Quantity: number }[];
 }
 
+/** Units of a SKU in a warehouse. */
 export interface Stock extends Owned {
   readonly SKU: string;
   readonly title: string;
@@ -66,6 +72,7 @@ export interface Stock extends Owned {
   readonly Available: number;
 }
 
+/** A fault rule, and how often it has struck. */
 export interface Fault {
   readonly id: number;
   readonly fired: number;
@@ -75,6 +82,7 @@ export interface Fault {
   readonly do: Readonly<Record<string, unknown>>;
 }
 
+/** A request to the service and what was answered. */
 export interface LoggedRequest {
   readonly id: number;
   readonly at: string;
@@ -90,6 +98,7 @@ export interface LoggedRequest {
   readonly answer?: unknown;
 }
 
+/** Whether anything has changed, and the emulator's clock. */
 export interface Changes {
   readonly token: string;
   readonly now: string;

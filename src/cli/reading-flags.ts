@@ -101,6 +101,11 @@ export const orderReadingOptions = defineOptions([
     help: 'CSV (from,to) or JSON file with the warehouse SKU for each SKU of the shop',
     complete: 'file',
   },
+  {
+    flags: '--prices <FILE>',
+    help: 'CSV (SKU,PricePerUnit) or JSON file with the prices that the file lacks; inventory for the RetailPrice there',
+    complete: 'file',
+  },
 ]);
 
 /** What any command that reads a file may get from the command line. */

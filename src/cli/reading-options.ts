@@ -24,16 +24,25 @@ function readMap(name: string, cwd: string): unknown {
 }
 
 async function readSkuMap(name: string, cwd: string): Promise<Readonly<Record<string, string>>> {
-  const { readSkuFile } = await import('../payload/mapping/sku-file.ts');
+  const { readSkuFile } = await import('../payload/mapping/pairs-file.ts');
   return readSkuFile(`--sku-map ${name}`, readText('--sku-map', name, cwd));
 }
+
+async function readPrices(name: string, cwd: string): Promise<(sku: string) => number | undefined> {
+  const { readPriceFile } = await import('../payload/mapping/pairs-file.ts');
+  const prices = readPriceFile(`--prices ${name}`, readText('--prices', name, cwd));
+  return (sku) => prices.get(sku);
+}
+
+/** The value of `--prices` that asks the service's inventory; the upload looks there. */
+export const inventoryPrices = 'inventory';
 
 /** How files are to be read, from the command line. Throws a usage error for a map or an SKU map that cannot be read. */
 export async function readingOptionsOf(
   flags: ReadingFlags,
   deps: Pick<Deps, 'cwd' | 'now'>,
 ): Promise<ReadingOptions> {
-  const { format, encoding, preset, timezone, warehouse, dispatchWithin, include, skuMap } = flags;
+  const { format, encoding, preset, timezone, warehouse, dispatchWithin, include, skuMap, prices } = flags;
   return {
     set: flags.set ?? [],
     decimal: flags.decimal ?? 'point',
@@ -47,6 +56,9 @@ export async function readingOptionsOf(
     ...(dispatchWithin === undefined ? {} : { dispatchWithin }),
     ...(include === undefined ? {} : { include }),
     ...(skuMap === undefined ? {} : { skuMap: await readSkuMap(skuMap, deps.cwd) }),
+    ...(prices === undefined || prices === inventoryPrices
+      ? {}
+      : { prices: await readPrices(prices, deps.cwd) }),
   };
 }
 
@@ -87,6 +99,7 @@ export function repeatedOptions(flags: ReadingFlags): string[] {
     ['--dispatch-within', dispatchWithin === undefined ? undefined : durationOption(dispatchWithin)],
     ...include.map((reason) => ['--include', reason] as const),
     ['--sku-map', skuMap],
+    ['--prices', flags.prices],
   ];
   return values.flatMap(([option, value]) => (value === undefined ? [] : [option, value]));
 }

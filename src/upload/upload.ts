@@ -1,4 +1,4 @@
-import { readingOptionsOf, sourcesOf } from '../cli/reading-options.ts';
+import { inventoryPrices, readingOptionsOf, sourcesOf } from '../cli/reading-options.ts';
 import type { Context } from '../cli/settings.ts';
 import type { Api } from '../client/types.ts';
 import { interruption } from '../errors.ts';
@@ -16,6 +16,7 @@ import { invalidError } from './output/invalid-documents.ts';
 import { leftOutMembers, leftOutRows } from './output/left-out.ts';
 import { entryColumns } from './output/outcome-rows.ts';
 import { writeResults } from './output/results-file.ts';
+import { retailPrices } from './retail-prices.ts';
 import type { Kind } from './run/document-kinds.ts';
 import { send } from './send.ts';
 import { openSpool, type Spool } from './spool/spool.ts';
@@ -44,7 +45,7 @@ export async function upload(
 ): Promise<Result> {
   const { deps } = context;
   const sources = given ?? sourcesOf(files, deps);
-  const options = await readingOptionsOf(flags, deps);
+  const options = await withRetailPrices(context, flags, await readingOptionsOf(flags, deps));
   await checkFailedFiles(context, sources, options, flags.failed);
   const spool = openSpool(flags.shard);
   try {
@@ -87,6 +88,17 @@ export async function upload(
     spool.close();
     throw spoolError(error);
   }
+}
+
+/** With `--prices inventory`, what the service's inventory says an SKU costs. */
+async function withRetailPrices(
+  context: Context,
+  { prices: from }: Pick<UploadFlags, 'prices'>,
+  options: ReadingOptions,
+): Promise<ReadingOptions> {
+  if (from !== inventoryPrices) return options;
+  const prices = await retailPrices(context);
+  return { ...options, prices: (sku) => prices.get(sku) };
 }
 
 /** Failures go to files of which the command line names one at most; none of them may be a file that is read. */

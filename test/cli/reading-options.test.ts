@@ -14,13 +14,14 @@ describe('the options that a failed file needs again', () => {
       dispatchWithin: 36 * 3_600_000,
       include: ['unpaid', 'free-lines'],
       skuMap: 'skus.csv',
+      prices: 'prices.csv',
       dryRun: true,
       skipInvalid: true,
     } as const;
     expect(repeatedOptions(flags).join(' ')).toBe(
       '--format csv --preset shopify --set Currency=GBP --set PaymentStatus=PAID --timezone Europe/London' +
         ' --decimal comma --warehouse Northgate FC --dispatch-within 36h' +
-        ' --include unpaid --include free-lines --sku-map skus.csv',
+        ' --include unpaid --include free-lines --sku-map skus.csv --prices prices.csv',
     );
     expect(repeatedOptions({ map: 'my map.json' })).toEqual(['--map', 'my map.json']);
     expect(repeatedOptions({})).toEqual([]);

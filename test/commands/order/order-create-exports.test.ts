@@ -126,14 +126,35 @@ describe('order create with an export of a shop', () => {
     expect(await skuOf('from,to\nOLD-1,AC-1\n')).toEqual(mapped);
     expect(await skuOf('\ufeffTo;From\nAC-1;OLD-1\n')).toEqual(mapped);
     expect(await skuOf('{"OLD-1": "AC-1"}')).toEqual(mapped);
-    expect(await skuOf('OLD-1,AC-1\n')).toContain('must be a CSV file with the columns from and to');
-    expect(await skuOf('from,to\nOLD-1,\n')).toContain('row 2: an SKU is blank');
+    expect(await skuOf('OLD-1,AC-1\n')).toContain(
+      'must be a CSV file with the columns from and to, or a JSON object',
+    );
+    expect(await skuOf('from,to\nOLD-1,\n')).toContain('row 2: to is blank beside OLD-1');
     expect(await skuOf('from,to\nOLD-1,A\nOLD-1,B\n')).toContain('row 3: OLD-1 appears twice');
     expect(await skuOf('{"OLD-1"')).toContain('is not JSON');
     const missing = await runCli(['order', 'create', 'orders.csv', '--dry-run', '--sku-map', 'gone'], {
       home,
     });
     expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('there is no such file')]);
+  });
+
+  it('takes prices that the file lacks from a price list, or from the inventory', async () => {
+    const home = makeHome();
+    writeFileSync(join(home, 'orders.csv'), csv([{ PricePerUnit: undefined }]));
+    const line = ['order', 'create', 'orders.csv', '--dry-run', '--json', '--prices'];
+    const priceOf = async (from: string): Promise<unknown> => {
+      const outcome = await runCli([...line, from], { home, env: { CFI_EMULATOR: '1' } });
+      return /"PricePerUnit":([\d.]+)/.exec(outcome.stdout)?.[1] ?? outcome.stderr;
+    };
+    writeFileSync(join(home, 'prices.csv'), 'SKU,PricePerUnit\nAC-TENT-2,17.50\n');
+    expect(await priceOf('prices.csv')).toBe('17.5');
+    writeFileSync(join(home, 'prices.json'), '{"AC-TENT-2": 18.25}');
+    expect(await priceOf('prices.json')).toBe('18.25');
+    writeFileSync(join(home, 'wrong.csv'), 'SKU,PricePerUnit\nAC-TENT-2,"17,50"\n');
+    expect(await priceOf('wrong.csv')).toContain('the price of AC-TENT-2 is');
+    expect(await priceOf('inventory')).toBe('129');
+    const without = await runCli(line.slice(0, -1), { home });
+    expect([without.code, without.stderr]).toEqual([2, expect.stringContaining('--prices FILE')]);
   });
 
   it('prints a hint that reads the failed file as the first one was read', async () => {

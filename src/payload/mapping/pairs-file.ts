@@ -1,0 +1,77 @@
+import { parse } from 'csv-parse/sync';
+import { usageError } from '../../errors.ts';
+import { readTextObject } from './map-values.ts';
+
+/**
+ * Reads a list of two columns, CSV with these titles or a JSON object, as pairs of texts that are not blank. Throws a
+ * usage error that says what is wrong, and in which row. `name` is the option with its file.
+ */
+export function readPairs(
+  name: string,
+  text: string,
+  [key, value]: readonly [key: string, value: string],
+): ReadonlyMap<string, string> {
+  const isJson = /^\s*\{/.test(text);
+  const rows = isJson
+    ? Object.entries(readTextObject(name, parsedJson(name, text)))
+    : csvPairs(name, text, [key, value]);
+  const pairs = new Map<string, string>();
+  for (const [index, [own, other]] of rows.entries()) {
+    const place = isJson ? name : `${name}, row ${index + 2}`;
+    const [from, to] = [own.trim(), other.trim()];
+    if (from === '' && to === '') continue;
+    if (from === '' || to === '')
+      throw usageError(
+        `${place}: ${from === '' ? key : value} is blank${from || to ? ` beside ${from || to}` : ''}`,
+      );
+    const known = pairs.get(from);
+    if (known !== undefined && known !== to)
+      throw usageError(`${place}: ${from} appears twice, with ${known} and ${to}`);
+    pairs.set(from, to);
+  }
+  return pairs;
+}
+
+function csvPairs(
+  name: string,
+  text: string,
+  [key, value]: readonly [key: string, value: string],
+): readonly (readonly [string, string])[] {
+  const [header = [], ...rows] = parsedCsv(name, text);
+  const titles = header.map((title) => title.trim().toLowerCase());
+  const [from, to] = [titles.indexOf(key.toLowerCase()), titles.indexOf(value.toLowerCase())];
+  if (from === -1 || to === -1)
+    throw usageError(`${name} must be a CSV file with the columns ${key} and ${value}, or a JSON object`);
+  return rows.map((cells) => [cells[from] ?? '', cells[to] ?? ''] as const);
+}
+
+function parsedJson(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw usageError(`${name} is not JSON: ${(error as Error).message}`);
+  }
+}
+
+function parsedCsv(name: string, text: string): string[][] {
+  try {
+    return parse(text, { delimiter: [',', ';', '\t'], relax_column_count: true, skip_empty_lines: true });
+  } catch (error) {
+    throw usageError(`${name} is not CSV: ${(error as Error).message}`);
+  }
+}
+
+/** Reads an SKU map: the warehouse's SKU for the shop's, from the columns `from` and `to`. Throws usage errors. */
+export const readSkuFile = (name: string, text: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(readPairs(name, text, ['from', 'to']));
+
+/** Reads a price list, from the columns `SKU` and `PricePerUnit`. Throws usage errors. */
+export function readPriceFile(name: string, text: string): ReadonlyMap<string, number> {
+  const prices = new Map<string, number>();
+  for (const [sku, price] of readPairs(name, text, ['SKU', 'PricePerUnit'])) {
+    if (!/^\d{1,9}(?:\.\d{1,6})?$/.test(price))
+      throw usageError(`${name}: the price of ${sku} is ${JSON.stringify(price)}`, 'write prices like 12.50');
+    prices.set(sku, Number(price));
+  }
+  return prices;
+}

@@ -6,7 +6,7 @@ import { readTextObject } from './map-values.ts';
  * Reads a list of two columns, CSV with these titles or a JSON object, as pairs of texts that are not blank. Throws a
  * usage error that says what is wrong, and in which row. `name` is the option with its file.
  */
-export function readPairs(
+function readPairs(
   name: string,
   text: string,
   [key, value]: readonly [key: string, value: string],

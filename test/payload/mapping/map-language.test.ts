@@ -134,6 +134,8 @@ describe('an entry of a map', () => {
   it('divides the price of the whole quantity, to the cent or not at all', async () => {
     const entry = { column: 'total', per: 'Qty' };
     expect(await sent('PricePerUnit', entry, { total: '10.00', Qty: '4' })).toBe(2.5);
+    const blank = await mapped({ PricePerUnit: entry }, [{ total: '' }]);
+    expect(blank.problems).toMatchObject([{ message: 'PricePerUnit is required' }]);
     const { problems } = await mapped({ PricePerUnit: entry }, [{ total: '10.00', Qty: '3' }]);
     expect(problems).toMatchObject([
       { field: 'PricePerUnit', message: expect.stringContaining('does not divide') },
@@ -226,6 +228,42 @@ describe('what a map leaves out', () => {
       ['AC-TENT-2'],
     ]);
     expect(later.leftOut).toEqual([{ reason: 'fulfilled', orders: 0, lines: 1, references: ['R-1'] }]);
+  });
+});
+
+describe('rows that come later in the file', () => {
+  const scattered = async (map: object, first: string, later: string) => {
+    const rows = [{ state: first }, { ReferenceNumber: 'R-2', state: 'new' }, { state: later, SKU: 'AC-2' }];
+    const { documents, problems } = await mapped(map, rows);
+    expect(problems).toEqual([]);
+    return documents[0]?.leftOut;
+  };
+  it.each<[string, object, string, string, string | undefined]>([
+    ['$keep holds where they are blank', { $keep: [{ column: 'state', in: ['new'] }] }, 'new', '', undefined],
+    [
+      '$keep fails where they say otherwise',
+      { $keep: [{ column: 'state', in: ['new'] }] },
+      'new',
+      'old',
+      'not-kept',
+    ],
+    [
+      'what is blank only there is not blank',
+      { $leaveOut: [{ column: 'state', empty: true, reason: 'unpaid' }] },
+      'new',
+      '',
+      undefined,
+    ],
+    [
+      'what is filled there is filled',
+      { $leaveOut: [{ column: 'state', empty: false, reason: 'cancelled' }] },
+      '',
+      'x',
+      'cancelled',
+    ],
+  ])('%s', async (_, map, first, later, expected) => {
+    const all = { $skipRows: [{ column: 'SKU', in: ['none'] }], ...map };
+    expect(await scattered(all, first, later)).toBe(expected);
   });
 });
 

@@ -136,6 +136,12 @@ describe('exports of shops', () => {
     );
   });
 
+  it('does without a rule that needs a column which the file does not have', async () => {
+    const text = contentOf('tiktok.csv').toString('utf8').replace('Tracking ID', 'Parcel');
+    const { documents } = await read(text, { options: optionsOf(expectedOf('tiktok.csv')) });
+    expect(documents.find(({ reference }) => reference === '576800000000000006')?.leftOut).toBeUndefined();
+  });
+
   it.each(refusing)('%s is a report that cannot be used, and the error names the right one', async (name) => {
     const { preset, refused } = expectedOf(name);
     const withPreset = read(contentOf(name), { options: { preset }, name });

@@ -11,7 +11,8 @@ const datePart = String.raw`(\d{4})-(\d{2})-(\d{2})`;
 const timePart = String.raw`[T ]([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?`;
 const zonePart = String.raw`(?:Z|z|[+-](?:0\d|1[0-4]):?[0-5]\d)`;
 const zonedPattern = new RegExp(`^${datePart}${timePart}${zonePart}$`);
-const timePattern = new RegExp(`^${datePart}(?:${timePart}(?:${zonePart})?)?$`);
+/** An ISO 8601 date or time, the zone optional; calendar and range are checked apart. */
+export const timePattern = new RegExp(`^${datePart}(?:${timePart}(?:${zonePart})?)?$`);
 const datePattern = new RegExp(`^${datePart}$`);
 
 const monthLengths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];

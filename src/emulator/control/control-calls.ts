@@ -98,7 +98,7 @@ async function changes(core: Core) {
 
 async function openapi(core: Core) {
   const { openApiDocument } = await import('../openapi/document.ts');
-  return openApiDocument(core.behaviour.version);
+  return openApiDocument({ version: core.behaviour.version, now: core.now() });
 }
 
 function importAll(core: Core, { body }: ControlInput) {

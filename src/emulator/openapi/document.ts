@@ -1,55 +1,72 @@
 import * as z from 'zod/mini';
 import { type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts';
-import { failure } from '../../contract/envelope.ts';
+import { failure, pagination } from '../../contract/envelope.ts';
+import { address, outboundOrder } from '../../contract/order.ts';
 import { schemas } from '../../contract/schemas.ts';
-import { type Json, jsonSchema } from './json-schema.ts';
-import { operations } from './operations.ts';
+import { type Example, playExamples } from './examples.ts';
+import { componentSchemas, type Json } from './json-schema.ts';
+import { operations, tags } from './operations.ts';
 import { parametersOf } from './parameters.ts';
+import * as records from './records.ts';
+import { failureResponses } from './responses.ts';
 
-const json = (schema: Json, example?: object): Json => ({
-  content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
-});
+const names = Object.keys(endpoints) as EndpointName[];
 
-const failures: Readonly<Record<number, { readonly description: string; readonly error: string }>> = {
-  400: { description: 'The request is not valid', error: 'ReferenceNumber is required' },
-  401: { description: 'The credentials or the token are not valid', error: 'Unauthorized' },
-  403: { description: 'The account may not do this', error: 'Forbidden' },
-  404: { description: 'The resource does not exist', error: 'Order R-1 not found' },
-  409: { description: 'It conflicts with what is there', error: 'ReferenceNumber R-1 already exists' },
-  413: { description: 'The body is too large', error: 'The body is larger than 10 MiB' },
-  415: { description: 'The body is compressed', error: 'The content encoding gzip is not supported' },
-  429: { description: 'Too many requests', error: 'Too many requests' },
-  500: { description: 'The service failed', error: 'Internal error' },
-  502: { description: 'The service failed, and the request may be sent again', error: 'Try again' },
-  503: { description: 'The service is not available', error: 'Try again later' },
-};
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+const requestName = (name: EndpointName): string => `${capital(name)}Request`;
+const answerName = (name: EndpointName): string => `${capital(name)}Answer`;
 
-const retryAfter = {
-  'Retry-After': { description: 'Seconds to wait, or the time to wait for', schema: { type: 'string' } },
-};
-
-function failureResponse(status: number): Json {
-  const { description = '', error = '' } = failures[status] ?? {};
-  const body = json({ $ref: '#/components/schemas/Failure' }, { success: false, error });
-  if (status === 429) return { description, headers: retryAfter, ...body };
-  if (status !== 503) return { description, ...body };
-  const page = { 'text/html': { schema: { type: 'string' } } };
-  return { description, content: { ...(body.content as Json), ...page } };
+/** The body of an endpoint's request; an optional one without that it may be left out. */
+function bodyOf(name: EndpointName): { schema: z.core.$ZodType; required: boolean } | undefined {
+  const schema = schemas[name].body;
+  if (schema === undefined) return undefined;
+  return schema instanceof z.ZodMiniOptional
+    ? { schema: schema.def.innerType, required: false }
+    : { schema, required: true };
 }
+
+const answerOf = (name: EndpointName): z.core.$ZodType =>
+  name in records.answers ? records.answers[name as keyof typeof records.answers] : schemas[name].response;
+
+/** Every schema that has a name of its own. */
+function namedSchemas(): Record<string, z.core.$ZodType> {
+  const { answers: _, instant: __, day: ___, ...own } = records;
+  const bodies = names.flatMap((name) => {
+    const body = bodyOf(name);
+    return body === undefined ? [] : [[requestName(name), body.schema] as const];
+  });
+  return {
+    Failure: failure,
+    Pagination: pagination,
+    Address: address,
+    ...Object.fromEntries(Object.entries(own).map(([name, schema]) => [capital(name), schema])),
+    ...Object.fromEntries(bodies),
+    ...Object.fromEntries(names.map((name) => [answerName(name), answerOf(name)])),
+    [requestName('createOrder')]: outboundOrder,
+  };
+}
+
+const json = (schema: string, example: unknown): Json => ({
+  content: {
+    'application/json': { schema: { $ref: `#/components/schemas/${schema}` }, example },
+  },
+});
 
 /** What any endpoint may answer: sign-in needs no token, and only a body can be too large or compressed. */
 const common = ({ auth, method }: Endpoint): number[] => [
   401,
   ...(auth ? [403] : []),
+  405,
   ...(method === 'POST' ? [413, 415] : []),
-  ...[429, 500, 503],
+  ...[429, 431, 500, 503],
 ];
 
-function responsesOf(name: EndpointName, endpoint: Endpoint): Json {
+function responsesOf(name: EndpointName, endpoint: Endpoint, { answer }: Example): Json {
   const { success, refusals } = operations[name];
-  const body = json(jsonSchema(schemas[name].response, 'output'));
   const described = (status: number): Json =>
-    status === 204 ? { description: 'Success, without a body' } : { description: 'Success', ...body };
+    status === 204
+      ? { description: 'Success, without a body' }
+      : { description: 'Success', ...json(answerName(name), answer) };
   const refused = [...refusals, ...common(endpoint)].sort((a, b) => a - b);
   return Object.fromEntries([
     ...success.map((status) => [status, described(status)]),
@@ -57,41 +74,59 @@ function responsesOf(name: EndpointName, endpoint: Endpoint): Json {
   ]);
 }
 
-function operationOf(name: EndpointName): Json {
+function operationOf(name: EndpointName, example: Example): Json {
   const endpoint: Endpoint = endpoints[name];
-  const { summary, example } = operations[name];
-  const { body } = schemas[name];
-  const required = body !== undefined && !z.safeParse(body, undefined).success;
+  const { tag, summary, description } = operations[name];
+  const body = bodyOf(name);
   return {
     operationId: name,
+    tags: [tag],
     summary,
-    parameters: parametersOf(name),
-    ...(body === undefined ? {} : { requestBody: { required, ...json(jsonSchema(body, 'input'), example) } }),
-    responses: responsesOf(name, endpoint),
+    description,
+    parameters: parametersOf(name, example.params),
+    ...(body === undefined
+      ? {}
+      : { requestBody: { required: body.required, ...json(requestName(name), example.request) } }),
+    responses: responsesOf(name, endpoint, example),
     security: endpoint.auth ? [{ bearer: [] }] : [],
   };
 }
 
-/** The service as an OpenAPI 3.1 document, made from the contract that the emulator checks requests against. */
-export function openApiDocument(version: string): Json {
+/**
+ * The service as an OpenAPI 3.1 document, made from the contract that the emulator checks requests against and from the
+ * records that it answers. Its examples are played at `now` (ms) on an emulator of its own.
+ */
+export async function openApiDocument({ version, now }: { version: string; now: number }): Promise<Json> {
+  const examples = await playExamples(now);
   const paths: Record<string, Json> = {};
-  for (const name of Object.keys(endpoints) as EndpointName[]) {
+  for (const name of names) {
     const { path, method } = endpoints[name];
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(name) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(name, examples[name]) };
   }
-  const responses = Object.keys(failures).map((status) => [
-    `Failure${status}`,
-    failureResponse(Number(status)),
-  ]);
   return {
     openapi: '3.1.0',
-    info: { title: 'Channel fulfilment service', version, license: { name: 'MIT', identifier: 'MIT' } },
-    servers: [{ url: '/v1' }],
+    info: {
+      title: 'Channel fulfilment service',
+      version,
+      description:
+        'Orders, stock and inbound deliveries of a fulfilment operation, as the emulator of cfi answers them. Answers may have more fields than are listed.',
+      contact: { name: 'The makers of cfi' },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/v1', description: 'The emulator that serves this document' }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Failure: jsonSchema(failure, 'output') },
-      responses: Object.fromEntries(responses),
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The access_token of login',
+        },
+      },
+      schemas: componentSchemas(namedSchemas()),
+      responses: failureResponses(),
     },
   };
 }

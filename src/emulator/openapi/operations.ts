@@ -1,107 +1,153 @@
 import type { EndpointName } from '../../contract/endpoints.ts';
 
-/** What the OpenAPI document says of an endpoint beside its schemas. */
-export interface Operation {
+/** What the operations are grouped by. */
+export const tags = {
+  Authentication: 'Sign in; a token lasts a day.',
+  Inventory: 'Stock for each location, and how long it has been held.',
+  Orders: 'Outbound orders to customers.',
+  Deliveries: 'Inbound deliveries without a slot.',
+  Slots: 'Delivery slots, and the negotiation of their time with the warehouse.',
+  'Purchase orders': 'Deliveries against a confirmed slot.',
+} as const;
+
+interface Operation {
+  readonly tag: keyof typeof tags;
   readonly summary: string;
+  readonly description: string;
   /** Status of success; further ones are plausible where the specification is silent, 204 without a body. */
   readonly success: readonly [number, ...number[]];
   /** What it refuses with beside what any endpoint may answer. */
   readonly refusals: readonly number[];
-  /** A body that is accepted. */
-  readonly example?: object;
 }
-
-const address = {
-  FullName: 'Jo Field',
-  Address1: '1 High Street',
-  Town: 'York',
-  PostCode: 'YO1 7HH',
-  CountryCode: 'GB',
-};
-
-const order = {
-  ReferenceNumber: 'WIRE-1',
-  ReceivedDate: '2026-09-01T07:30:00Z',
-  DispatchBy: '2026-09-02T17:00:00+01:00',
-  Currency: 'GBP',
-  PaymentStatus: 'PAID',
-  ChannelBuyerName: 'Jo Field',
-  warehouse_name: 'Northgate FC',
-  OrderItems: [
-    { SKU: 'AC-TENT-2', ItemTitle: 'Two-person tent', Qty: 2, PricePerUnit: 129, OrderLineNumber: '1' },
-  ],
-  DeliveryAddress: address,
-  BillingAddress: address,
-};
-
-const slot = {
-  date: '2026-09-04',
-  window: 'morning',
-  warehouse: 'Northgate FC',
-  loadingType: 'palletised',
-  numberOfSkus: 'lt_10',
-  deliveryType: 'truck',
-};
-
-const delivery = {
-  PO_REFERENCE: 'IN-1',
-  Warehouse_Name: 'Northgate FC',
-  items: [{ barcode: '2000000001012', Quantity: 12, SKU: 'AC-TENT-2' }],
-};
-
-const purchaseOrder = {
-  ...delivery,
-  PO_REFERENCE: 'PO-1',
-  deliveryType: 'truck',
-  loadingType: 'palletised',
-};
 
 /** What the document says of each endpoint beyond the contract's table. */
 export const operations: Readonly<Record<EndpointName, Operation>> = {
   login: {
+    tag: 'Authentication',
     summary: 'Sign in',
+    description: 'Answers a bearer token for all other calls. Use it again until it expires.',
     success: [200, 201],
     refusals: [400],
-    example: { client_id: 'emu-acme', client_secret: 'emu-acme-secret' },
   },
-  inventory: { summary: 'Stock of every location, a page of SKUs each', success: [200], refusals: [400] },
-  stockAge: { summary: 'Age of the stock of one SKU', success: [200], refusals: [400, 404] },
-  stockAgeList: { summary: 'Age of the stock of all SKUs', success: [200], refusals: [400] },
-  createOrder: { summary: 'Create an outbound order', success: [201], refusals: [400, 409], example: order },
-  getOrder: { summary: 'Read an order', success: [200], refusals: [404] },
+  inventory: {
+    tag: 'Inventory',
+    summary: 'Read stock',
+    description:
+      'Each location comes with its own page of SKUs; has_more tells whether any location has another page.',
+    success: [200],
+    refusals: [400],
+  },
+  stockAge: {
+    tag: 'Inventory',
+    summary: 'Read the age of the stock of one SKU',
+    description:
+      'From the snapshot of 02:00 UTC, or rebuilt from movements where the snapshot has no answer.',
+    success: [200],
+    refusals: [400, 404],
+  },
+  stockAgeList: {
+    tag: 'Inventory',
+    summary: 'List the age of the stock',
+    description: 'Every SKU of the client, sorted by SKU. Pages 1 to total_pages cover the catalogue.',
+    success: [200],
+    refusals: [400],
+  },
+  createOrder: {
+    tag: 'Orders',
+    summary: 'Create an order',
+    description:
+      'The reference is unique for the client: the same one again is 409. The order begins as Pending.',
+    success: [201],
+    refusals: [400, 409],
+  },
+  getOrder: {
+    tag: 'Orders',
+    summary: 'Read an order',
+    description: 'By its reference. Orders that a marketplace fulfils (MSF) are not found this way.',
+    success: [200],
+    refusals: [404],
+  },
   listOrders: {
-    summary: 'Orders of a channel reference, or all MSF orders',
+    tag: 'Orders',
+    summary: 'List orders by channel reference, or MSF orders',
+    description:
+      'With channel_ref, the orders of that exact channel reference. With ship_from=MSF, all orders that a marketplace fulfils, on pages once page or page_size is sent. One of the two is needed.',
     success: [200],
     refusals: [400],
   },
   cancelOrder: {
+    tag: 'Orders',
     summary: 'Cancel an order',
+    description: 'A shipped order cannot be cancelled (409). Cancelling again changes nothing.',
     success: [200, 204],
     refusals: [400, 404, 409],
-    example: { reason: 'The customer changed her mind' },
   },
   createInbound: {
-    summary: 'Announce an inbound delivery',
+    tag: 'Deliveries',
+    summary: 'Announce a delivery',
+    description:
+      'Raises stock at once. All lines must lead to stock items of the client, or nothing is done.',
     success: [201],
     refusals: [400, 409],
-    example: delivery,
   },
-  getInbound: { summary: 'Read an inbound delivery', success: [200], refusals: [404] },
-  bookSlot: { summary: 'Ask for a delivery slot', success: [201], refusals: [400], example: slot },
-  getSlot: { summary: 'Read a slot', success: [200], refusals: [404] },
-  listSlots: { summary: 'All slots', success: [200], refusals: [] },
+  getInbound: {
+    tag: 'Deliveries',
+    summary: 'Read a delivery',
+    description: 'By the PO_REFERENCE that it was announced with.',
+    success: [200],
+    refusals: [404],
+  },
+  bookSlot: {
+    tag: 'Slots',
+    summary: 'Ask for a slot',
+    description:
+      'The slot waits for the warehouse as pending_ops. Read it again a few times an hour at most.',
+    success: [201],
+    refusals: [400],
+  },
+  getSlot: {
+    tag: 'Slots',
+    summary: 'Read a slot',
+    description: "Its state, and every offer so far; those proposed by ops are the warehouse's.",
+    success: [200],
+    refusals: [404],
+  },
+  listSlots: {
+    tag: 'Slots',
+    summary: 'List slots',
+    description: 'All slots of the client, or with available=true those that a purchase order can use.',
+    success: [200],
+    refusals: [],
+  },
   respondToSlot: {
-    summary: "Accept or counter the warehouse's offer",
+    tag: 'Slots',
+    summary: "Answer the warehouse's offer",
+    description:
+      'Accepts the offer or asks for another time. 409 when the schedule has changed: read it again.',
     success: [200],
     refusals: [400, 404, 409],
-    example: { action: 'counter', proposedTime: '2026-09-08T13:00:00+01:00', comment: 'Not before noon' },
   },
-  cancelSlot: { summary: 'Cancel an unused slot', success: [200, 204], refusals: [404, 409] },
+  cancelSlot: {
+    tag: 'Slots',
+    summary: 'Cancel a slot',
+    description: 'Only while no purchase order uses it. Cancelling again changes nothing.',
+    success: [200, 204],
+    refusals: [404, 409],
+  },
   createPurchaseOrder: {
+    tag: 'Purchase orders',
     summary: 'Create a purchase order',
+    description:
+      'At the confirmed time of its slot, which it uses up. When creation fails after that, the slot is free again and the body has retryable and the reserved lw_po_number.',
     success: [201, 200],
     refusals: [400, 404, 409, 502],
-    example: purchaseOrder,
   },
-  getPurchaseOrder: { summary: 'Read a purchase order', success: [200], refusals: [404] },
+  getPurchaseOrder: {
+    tag: 'Purchase orders',
+    summary: 'Read a purchase order',
+    description:
+      'By its lw_po_number: lines, delivery, negotiation and, once processed, the report of the warehouse.',
+    success: [200],
+    refusals: [404],
+  },
 };

@@ -1,17 +1,36 @@
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
-import { limits, type PageSizeLimit } from '../../contract/limits.ts';
+import { limits } from '../../contract/limits.ts';
 import { type QueryParameter, schemas } from '../../contract/schemas.ts';
 import type { Json } from './json-schema.ts';
 
-const size = (limit: PageSizeLimit, beyond: string): Json => ({
-  description: `SKUs or orders on a page, up to ${limit.max}; ${beyond}`,
-  schema: { type: 'integer', minimum: limit.min, default: limit.default },
-});
-
+/** Page sizes as each endpoint keeps to its limits: it refuses others, counts more as the most, or takes its default. */
 const pageSizes: Partial<Record<EndpointName, Json>> = {
-  inventory: size(limits.inventoryPageSize, 'more is refused'),
-  stockAgeList: size(limits.stockAgePageSize, 'more counts as that'),
-  listOrders: size(limits.msfPageSize, 'anything else counts as the default; only with ship_from'),
+  inventory: {
+    description: 'SKUs on a page',
+    schema: {
+      type: 'integer',
+      minimum: limits.inventoryPageSize.min,
+      maximum: limits.inventoryPageSize.max,
+      default: limits.inventoryPageSize.default,
+    },
+  },
+  stockAgeList: {
+    description: `SKUs on a page; more than ${limits.stockAgePageSize.max} counts as that`,
+    schema: {
+      type: 'integer',
+      minimum: limits.stockAgePageSize.min,
+      default: limits.stockAgePageSize.default,
+    },
+  },
+  listOrders: {
+    description: `MSF orders on a page, up to ${limits.msfPageSize.max}; anything else counts as the default`,
+    schema: { type: 'integer', default: limits.msfPageSize.default },
+  },
+};
+
+const anyPage: Json = {
+  description: 'Number of the page of MSF orders; anything below 1 counts as that',
+  schema: { type: 'integer', default: limits.firstPage },
 };
 
 const inQuery: Readonly<Record<Exclude<QueryParameter, 'page_size'>, Json>> = {
@@ -36,19 +55,35 @@ const inQuery: Readonly<Record<Exclude<QueryParameter, 'page_size'>, Json>> = {
   available: { description: 'Only slots that are ready to use', schema: { type: 'boolean' } },
 };
 
-/** The parameters of an endpoint, those of its path first. */
-export function parametersOf(name: EndpointName): Json[] {
-  const path = [...endpoints[name].path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => ({
+function described(name: EndpointName, parameter: QueryParameter): Json | undefined {
+  if (parameter === 'page_size') return pageSizes[name];
+  return name === 'listOrders' && parameter === 'page' ? anyPage : inQuery[parameter];
+}
+
+const inPath: Readonly<Record<string, string>> = {
+  sku: 'The SKU',
+  referenceNumber: "The order's reference",
+  order_id: "The order's reference",
+  deliveryNumber: "The delivery's PO_REFERENCE",
+  slotReference: 'The slot',
+  poReference: 'The lw_po_number',
+};
+
+/** The parameters of an endpoint, those of its path first; `examples` are values for these. */
+export function parametersOf(name: EndpointName, examples: Readonly<Record<string, string>> = {}): Json[] {
+  const path = [...endpoints[name].path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => ({
     name: parameter,
     in: 'path',
     required: true,
+    description: inPath[parameter],
     schema: { type: 'string', minLength: 1 },
+    example: examples[parameter],
   }));
   const query = (schemas[name].query ?? []).map((parameter) => ({
     name: parameter,
     in: 'query',
     required: false,
-    ...(parameter === 'page_size' ? pageSizes[name] : inQuery[parameter]),
+    ...described(name, parameter),
   }));
   return [...path, ...query];
 }

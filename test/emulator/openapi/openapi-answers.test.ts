@@ -11,11 +11,12 @@ import {
   wireFixtures,
   wireSeed,
 } from '../../support/emulator/wire.ts';
+import { testNow } from '../../support/time.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is read as any other OpenAPI document
 type Json = any;
 
-const document: Json = openApiDocument('1.2.3');
+const document: Json = await openApiDocument({ version: '1.2.3', now: testNow });
 const names = Object.keys(endpoints) as EndpointName[];
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 ajvFormats.default(ajv);
@@ -68,19 +69,61 @@ describe('what the OpenAPI document says of requests', () => {
     },
   );
 
-  it('its examples are accepted', async () => {
-    const emulator = await openTestEmulator({ seed: wireSeed() });
+  it('its examples are accepted by a fresh emulator now, and answer as it shows', async () => {
+    const now = Date.parse('2027-03-27T23:30:00Z');
+    const current: Json = await openApiDocument({ version: '1.2.3', now });
+    const emulator = await openTestEmulator({ now, realNow: () => now });
     const acme = emulator.as('emu-acme');
-    for (const name of [
-      'login',
-      'createOrder',
-      'createInbound',
-      'bookSlot',
-      'createPurchaseOrder',
-    ] as const) {
-      const { status } = await acme.post(endpoints[name].path, contentOf(name).example);
-      expect([name, status]).toEqual([name, name === 'login' ? 200 : 201]);
+    const order: EndpointName[] = ['login', 'createOrder', 'getOrder', 'cancelOrder', 'stockAge'];
+    order.push('createInbound', 'getInbound', 'bookSlot', 'getSlot', 'respondToSlot', 'cancelSlot');
+    order.push('createPurchaseOrder', 'getPurchaseOrder');
+    for (const name of order) {
+      const { path, method } = endpoints[name];
+      const operation = current.paths[path][method.toLowerCase()];
+      const examples = Object.fromEntries(
+        operation.parameters.map(({ name, example }: Json) => [name, example]),
+      );
+      const target = path.replaceAll(/\{(\w+)\}/g, (_, parameter) => encodeURIComponent(examples[parameter]));
+      if (name === 'respondToSlot') {
+        const proposedTime = '2027-04-01T13:00:00+01:00';
+        await emulator.admin.post(`/fc/slots/${examples.slotReference}/counter`, { proposedTime });
+      }
+      const example = operation.requestBody?.content['application/json'].example;
+      const verb = method.toLowerCase() as 'get' | 'post' | 'delete';
+      const { status, body } = await acme[verb](target, example);
+      expect([name, operation.responses[status]?.description, body]).toMatchObject([
+        name,
+        'Success',
+        { success: true },
+      ]);
+      const shown = operation.responses[status].content['application/json'].example;
+      expect([name, Object.keys(body.data).sort()]).toEqual([name, Object.keys(shown.data).sort()]);
     }
+  });
+
+  it('has an example that is right for the body of every success', () => {
+    for (const name of names) {
+      const successes = Object.entries<Json>(operationOf(name).responses).filter(
+        ([status]) => status < '204',
+      );
+      expect([name, successes.length > 0]).toEqual([name, true]);
+      for (const [, response] of successes) {
+        const { schema, example } = response.content['application/json'];
+        expect([name, example?.success, problems(schema, example)]).toEqual([name, true, []]);
+      }
+    }
+  });
+
+  it('says what is enforced, and no maximum for what is clamped', () => {
+    const sizes = (name: EndpointName) =>
+      operationOf(name).parameters.find((parameter: Json) => parameter.name === 'page_size').schema;
+    expect(sizes('inventory')).toEqual({ type: 'integer', minimum: 1, maximum: 200, default: 25 });
+    expect(sizes('stockAgeList')).toEqual({ type: 'integer', minimum: 1, default: 50 });
+    expect(sizes('listOrders')).toEqual({ type: 'integer', default: 100 });
+    const { DispatchBy } = document.components.schemas.CreateOrderRequest.properties;
+    expect(DispatchBy).toMatchObject({ type: 'string', pattern: expect.any(String) });
+    expect(DispatchBy).not.toHaveProperty('format');
+    for (const name of names) expect(operationOf(name).responses).toMatchObject({ 405: {}, 431: {} });
   });
 
   const incomplete = wireFixtures()

@@ -71,7 +71,10 @@ describe('GET /openapi.json', () => {
 
   it('says what an order must hold', () => {
     const { requestBody } = document.paths['/outbound'].post;
-    const { schema } = requestBody.content['application/json'];
+    expect(requestBody.content['application/json'].schema).toEqual({
+      $ref: '#/components/schemas/CreateOrderRequest',
+    });
+    const schema = document.components.schemas.CreateOrderRequest;
     expect(requestBody.required).toBe(true);
     expect(schema.required).toEqual(
       expect.arrayContaining(['ReferenceNumber', 'OrderItems', 'DeliveryAddress']),

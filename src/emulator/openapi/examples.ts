@@ -1,0 +1,213 @@
+import type { EndpointName } from '../../contract/endpoints.ts';
+import { isoUtc } from '../../text/time.ts';
+import { londonTime, londonWindow, ukDate } from '../../text/zone.ts';
+import type { Emulator } from '../engine/emulator.ts';
+
+/** What the document shows of an endpoint: values for its path, a body that is accepted, and the answer's body. */
+export interface Example {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly request?: object;
+  /** Absent for an answer without a body. */
+  readonly answer?: unknown;
+}
+
+/** An example of every endpoint. */
+export type Examples = Readonly<Record<EndpointName, Example>>;
+
+const dayMs = 86_400_000;
+
+/** A few days ahead, from Tuesday to Friday, when every warehouse takes deliveries: `YYYY-MM-DD`. */
+function deliveryDay(now: number): string {
+  for (let ms = now + 3 * dayMs; ; ms += dayMs) {
+    const date = ukDate(ms);
+    const weekday = new Date(`${date}T12:00:00Z`).getUTCDay();
+    if (weekday >= 2 && weekday <= 5) return date;
+  }
+}
+
+const address = {
+  FullName: 'Jo Field',
+  Address1: '1 High Street',
+  Town: 'York',
+  PostCode: 'YO1 7HH',
+  CountryCode: 'GB',
+};
+
+const client = { client_id: 'emu-acme', client_secret: 'emu-acme-secret' };
+const delivery = {
+  Warehouse_Name: 'Northgate FC',
+  items: [{ barcode: '2000000001012', Quantity: 12, SKU: 'AC-TENT-2' }],
+};
+
+/** The bodies of requests at a moment (ms): those that a fresh emulator accepts then. */
+const requestsAt = (now: number) => ({
+  login: client,
+  createOrder: {
+    ReferenceNumber: 'WEB-1001',
+    ReceivedDate: isoUtc(now - 30 * 60_000),
+    DispatchBy: isoUtc(now + dayMs),
+    Currency: 'GBP',
+    PaymentStatus: 'PAID',
+    ChannelBuyerName: 'Jo Field',
+    warehouse_name: 'Northgate FC',
+    OrderItems: [
+      { SKU: 'AC-TENT-2', ItemTitle: 'Two-person tent', Qty: 2, PricePerUnit: 129, OrderLineNumber: '1' },
+    ],
+    DeliveryAddress: address,
+    BillingAddress: address,
+  },
+  cancelOrder: { reason: 'The customer changed her mind' },
+  createInbound: { PO_REFERENCE: 'IN-1001', ...delivery },
+  bookSlot: {
+    date: deliveryDay(now),
+    window: 'morning',
+    warehouse: 'Northgate FC',
+    loadingType: 'palletised',
+    numberOfSkus: 'lt_10',
+    deliveryType: 'truck',
+    palletCount: 4,
+  },
+  respondToSlot: {
+    action: 'counter',
+    proposedTime: londonTime(londonWindow(deliveryDay(now), 13)),
+    comment: 'Not before noon',
+  },
+  createPurchaseOrder: {
+    PO_REFERENCE: 'PO-1001',
+    ...delivery,
+    deliveryType: 'truck',
+    loadingType: 'palletised',
+  },
+});
+
+const seedAt = (now: number) => ({
+  version: 1,
+  rngSeed: 42,
+  now: isoUtc(now),
+  warehouses: [{ name: 'Northgate FC' }],
+  clients: [
+    {
+      ...client,
+      client_name: 'Acme Outdoor',
+      role: 'full',
+      warehouses: ['Northgate FC'],
+      skuPrefixes: ['AC-'],
+    },
+  ],
+  products: [
+    {
+      client: client.client_id,
+      sku: 'AC-TENT-2',
+      barcode: '2000000001012',
+      title: 'Two-person tent',
+      Height: 20,
+      Width: 18,
+      Depth: 60,
+      Weight: 2.4,
+      RetailPrice: 129,
+      stock: [{ warehouse: 'Northgate FC', qty: 40, receivedAt: '-P90D' }],
+    },
+  ],
+  orders: [
+    {
+      ...requestsAt(now).createOrder,
+      client: client.client_id,
+      ReferenceNumber: 'MSF-1001',
+      ShipFrom: 'MSF',
+    },
+  ],
+});
+
+/** Shown in place of a token, which would be good until the next day. */
+const shownToken = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJlbXUtYWNtZSJ9.c2lnbmF0dXJl';
+
+type Data = Record<string, unknown>;
+
+/** Calls an emulator, signed in from the second call on; gives the answer's body. */
+function callerOf(emulator: Emulator) {
+  let token: string | undefined;
+  return async (method: string, target: string, request?: object): Promise<{ data: Data }> => {
+    const { status, body } = await emulator.handle({
+      method,
+      target,
+      headers: {
+        'x-emulator-admin': '1',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      ...(request === undefined ? {} : { body: Buffer.from(JSON.stringify(request)) }),
+    });
+    if (status >= 300) throw new Error(`${method} ${target} has no example: ${body}`);
+    const answer: { data: Data } = JSON.parse(body);
+    if (token === undefined) token = String(answer.data.access_token);
+    return answer;
+  };
+}
+
+/** Plays a day of the service on an emulator of its own, at that moment (ms), and keeps what went over the wire. */
+export async function playExamples(now: number): Promise<Examples> {
+  const { openEmulator } = await import('../engine/emulator.ts');
+  const emulator = await openEmulator({
+    state: ':memory:',
+    seed: seedAt(now),
+    freeze: true,
+    realNow: () => now,
+  });
+  try {
+    const call = callerOf(emulator);
+    const requests = requestsAt(now);
+    const signedIn = await call('POST', '/v1/auth/login', requests.login);
+    const made = await call('POST', '/v1/outbound', requests.createOrder);
+    const announced = await call('POST', '/v1/inbound', requests.createInbound);
+    const booked = await call('POST', '/v1/inbound-slot', requests.bookSlot);
+    const slot = String(booked.data.slotReference);
+    const { proposedTime } = requests.respondToSlot;
+    await call('POST', `/_emulator/fc/slots/${slot}/counter`, {
+      proposedTime,
+      comment: 'The morning is full',
+    });
+    const read = await call('GET', `/v1/inbound-slot/${slot}`);
+    const ordered = await call('POST', '/v1/inbound-po', requests.createPurchaseOrder);
+    const number = String(ordered.data.lw_po_number);
+    return {
+      login: {
+        request: requests.login,
+        answer: { ...signedIn, data: { ...signedIn.data, access_token: shownToken } },
+      },
+      inventory: { answer: await call('GET', '/v1/inventory') },
+      stockAge: {
+        params: { sku: 'AC-TENT-2' },
+        answer: await call('GET', '/v1/inventory/stock-age/AC-TENT-2'),
+      },
+      stockAgeList: { answer: await call('GET', '/v1/inventory/stock-age') },
+      createOrder: { request: requests.createOrder, answer: made },
+      getOrder: { params: { referenceNumber: 'WEB-1001' }, answer: await call('GET', '/v1/order/WEB-1001') },
+      listOrders: { answer: await call('GET', '/v1/order?ship_from=MSF&page=1') },
+      cancelOrder: {
+        params: { order_id: 'WEB-1001' },
+        request: requests.cancelOrder,
+        answer: await call('POST', '/v1/order/WEB-1001/cancel', requests.cancelOrder),
+      },
+      createInbound: { request: requests.createInbound, answer: announced },
+      getInbound: { params: { deliveryNumber: 'IN-1001' }, answer: await call('GET', '/v1/inbound/IN-1001') },
+      bookSlot: { request: requests.bookSlot, answer: booked },
+      getSlot: { params: { slotReference: slot }, answer: read },
+      listSlots: { answer: await call('GET', '/v1/inbound-slot') },
+      respondToSlot: {
+        params: { slotReference: slot },
+        request: requests.respondToSlot,
+        answer: await call('POST', `/v1/inbound-slot/${slot}/respond`, requests.respondToSlot),
+      },
+      cancelSlot: {
+        params: { slotReference: slot },
+        answer: await call('DELETE', `/v1/inbound-slot/${slot}`),
+      },
+      createPurchaseOrder: { request: requests.createPurchaseOrder, answer: ordered },
+      getPurchaseOrder: {
+        params: { poReference: number },
+        answer: await call('GET', `/v1/inbound-po/${number}`),
+      },
+    };
+  } finally {
+    emulator.close();
+  }
+}

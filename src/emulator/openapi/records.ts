@@ -1,0 +1,214 @@
+import * as z from 'zod/mini';
+import { envelope, pagination } from '../../contract/envelope.ts';
+import { address } from '../../contract/order.ts';
+import { skuBuckets, slotWindows } from '../../contract/slot.ts';
+
+/**
+ * The service's records as the emulator answers them, where the contract leaves them open. A field is required when it is
+ * there under every assumption; further fields may come.
+ */
+
+/** ISO 8601 with its zone, as answers have it. */
+export const instant = z.string();
+/** A calendar day, `YYYY-MM-DD`. */
+export const day = z.string();
+
+const text = z.string();
+const optional = { text: z.optional(text), nullableText: z.optional(z.nullable(text)) };
+
+/** The service's own identifiers of an order. */
+export const orderId = z.looseObject({ UUID: text, Number: z.int() });
+
+/** A line of a stored order. */
+export const orderedItem = z.looseObject({
+  SKU: text,
+  ItemTitle: text,
+  Qty: z.int(),
+  PricePerUnit: z.number(),
+  OrderLineNumber: text,
+  TaxRate: z.optional(z.number()),
+});
+
+/** A stored order (A-05). */
+export const order = z.looseObject({
+  ReferenceNumber: text,
+  ReceivedDate: instant,
+  DispatchBy: instant,
+  Currency: text,
+  PaymentStatus: text,
+  ChannelBuyerName: text,
+  warehouse_name: optional.text,
+  PostalServiceCost: z.optional(z.number()),
+  PostalServiceTaxRate: z.optional(z.number()),
+  Channel_Ref: optional.text,
+  OrderItems: z.optional(z.array(orderedItem)),
+  DeliveryAddress: address,
+  BillingAddress: address,
+  Client: text,
+  Status: text,
+  OrderId: orderId,
+  CreatedAt: instant,
+  UpdatedAt: instant,
+  ShippingVendor: optional.nullableText,
+  TrackingNumber: optional.nullableText,
+  ProcessedOn: z.nullable(instant),
+  ShipFrom: optional.text,
+});
+
+/** What a cancellation answers (A-06). */
+export const cancelledOrder = z.looseObject({
+  ReferenceNumber: text,
+  Client: text,
+  Status: text,
+  CancelledAt: instant,
+});
+
+/** One offer of a time, by the client or the warehouse (`ops`). */
+export const proposal = z.looseObject({
+  proposedBy: z.enum(['client', 'ops']),
+  proposedTime: instant,
+  comment: z.nullable(text),
+  createdAt: z.optional(instant),
+});
+
+/** The negotiation of a time. */
+export const schedule = z.looseObject({
+  requestedTime: instant,
+  confirmedTime: z.nullable(instant),
+  proposals: z.array(proposal),
+});
+
+/** A delivery slot (A-17). */
+export const slot = z.looseObject({
+  slotReference: text,
+  scheduleStatus: text,
+  client: text,
+  date: day,
+  window: z.enum(slotWindows),
+  warehouse: text,
+  loadingType: text,
+  numberOfSkus: z.enum(skuBuckets),
+  deliveryType: optional.text,
+  containerSize: optional.text,
+  palletCount: z.optional(z.int()),
+  containerTruckNumber: optional.text,
+  usedByPoReference: z.nullable(text),
+  schedule,
+  createdAt: z.optional(instant),
+  updatedAt: instant,
+});
+
+/** A line of a legacy delivery. */
+export const deliveredItem = z.looseObject({
+  itm_number: z.int(),
+  barcode: text,
+  SKU: text,
+  Quantity: z.int(),
+});
+
+/** A legacy delivery (A-13). */
+export const inboundDelivery = z.looseObject({
+  delivery_number: text,
+  external_delivery_number: z.nullable(text),
+  client: text,
+  warehouse_name: text,
+  location_id: text,
+  transport_id: z.nullable(text),
+  status: z.enum(['pending', 'received']),
+  received_at: instant,
+  items_count: z.int(),
+  items: z.optional(z.array(deliveredItem)),
+});
+
+/** What the creation of a purchase order answers (A-22). */
+export const createdPurchaseOrder = z.looseObject({
+  lw_po_number: text,
+  PO_REFERENCE: optional.text,
+  slotReference: optional.nullableText,
+  status: optional.text,
+  deliveryDate: z.optional(z.nullable(instant)),
+  items_count: z.optional(z.int()),
+});
+
+/** A line of a purchase order: ordered and delivered. */
+export const purchaseOrderLine = z.looseObject({
+  SKU: text,
+  barcode: text,
+  title: text,
+  ordered: z.optional(z.int()),
+  delivered: z.optional(z.int()),
+});
+
+/** What the warehouse reports once it has unloaded; times in UTC. */
+export const inboundReport = z.looseObject({
+  arrivedAt: instant,
+  unloadingStartedAt: instant,
+  unloadingFinishedAt: instant,
+  checklist: z.array(z.looseObject({ item: text, passed: z.boolean() })),
+  discrepancies: z.array(
+    z.looseObject({ SKU: text, expected: z.int(), received: z.int(), difference: z.int() }),
+  ),
+  partialDelivery: z.boolean(),
+});
+
+/** A purchase order (A-29). */
+export const purchaseOrder = z.looseObject({
+  lw_po_number: text,
+  PO_REFERENCE: text,
+  Warehouse_Name: text,
+  slotReference: z.nullable(text),
+  status: text,
+  deliveryDate: z.nullable(instant),
+  deliveryType: z.nullable(text),
+  containerSize: z.nullable(text),
+  loadingType: z.nullable(text),
+  palletCount: z.nullable(z.int()),
+  containerTruckNumber: z.nullable(text),
+  items: z.optional(z.array(purchaseOrderLine)),
+  schedule: z.nullable(schedule),
+  inboundReport: z.nullable(inboundReport),
+});
+
+const nullableCount = z.optional(z.nullable(z.int()));
+
+/** The age of the stock of one SKU (A-30). */
+export const stockAge = z.looseObject({
+  sku: text,
+  location_id: optional.nullableText,
+  as_of_date: z.optional(day),
+  source: z.enum(['snapshot', 'live']),
+  total_quantity: z.optional(z.int()),
+  average_age_days: z.optional(z.nullable(z.number())),
+  oldest_age_days: nullableCount,
+  newest_age_days: nullableCount,
+  lots: z.array(
+    z.looseObject({ receipt_date: z.optional(day), quantity: z.int(), age_days: z.optional(z.int()) }),
+  ),
+});
+
+/** An entry of the stock-age list: whether the snapshot covers it. */
+export const listedStockAge = z.extend(stockAge, { stock_age_available: z.boolean() });
+
+/** Answers whose data the contract leaves open. */
+export const answers = {
+  getOrder: envelope(order),
+  listOrders: z.extend(envelope(z.union([z.array(order), z.looseObject({ orders: z.array(order) })])), {
+    pagination: z.optional(pagination),
+  }),
+  cancelOrder: envelope(cancelledOrder),
+  getInbound: envelope(inboundDelivery),
+  bookSlot: envelope(slot),
+  getSlot: envelope(slot),
+  listSlots: envelope(z.array(slot)),
+  respondToSlot: envelope(z.union([slot, schedule])),
+  cancelSlot: envelope(slot),
+  createPurchaseOrder: envelope(createdPurchaseOrder),
+  getPurchaseOrder: envelope(purchaseOrder),
+  stockAge: envelope(stockAge),
+  stockAgeList: z.looseObject({
+    success: z.literal(true),
+    data: z.optional(z.looseObject({ skus: z.array(listedStockAge), pagination: z.optional(pagination) })),
+    skus: z.optional(z.array(listedStockAge)),
+    pagination: z.optional(pagination),
+  }),
+};

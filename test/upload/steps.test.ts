@@ -330,3 +330,40 @@ describe('the decisions together', () => {
     );
   });
 });
+
+describe('what is kept of a record that was found', () => {
+  it.each<[string, Progress, Finding, object]>([
+    [
+      'its ids and 409 after a duplicate',
+      at({ duplicate: true }),
+      same,
+      { outcome: 'existing', status: 409, uuid: 'u', number: 7 },
+    ],
+    [
+      'its ids and 200 after a lost answer',
+      at({ maybeSent: true }),
+      same,
+      { outcome: 'created', status: 200, uuid: 'u', number: 7 },
+    ],
+    [
+      'no ids where it shows none',
+      at({ maybeSent: true }),
+      { kind: 'found', comparison: { differing: [], compared: 1 } },
+      { outcome: 'created', status: 200 },
+    ],
+    [
+      'the fields that differ',
+      at({ maybeSent: true }),
+      other,
+      {
+        outcome: 'conflict',
+        status: 409,
+        error: 'the service holds it with other content: Currency',
+        fields: ['Currency'],
+      },
+    ],
+  ])('%s', (_, before, found, settled) => {
+    expect(afterLookUp(before, found, rules).step).toMatchObject({ do: 'settle' });
+    expect((afterLookUp(before, found, rules).step as { settled: object }).settled).toEqual(settled);
+  });
+});

@@ -197,6 +197,34 @@ describe('a call', () => {
     expect(renewals()).toBe(1);
   });
 
+  it.each([
+    ['getOrder', '[]', 'record'],
+    ['getOrder', 'null', 'record'],
+    ['listSlots', '5', 'list'],
+    ['listSlots', '"none"', 'list'],
+  ] as const)('%s does not take %s for a %s', async (endpoint, data, what) => {
+    const { api } = scripted([{ body: `{"success":true,"data":${data}}` }]);
+    const params = { referenceNumber: 'R' };
+    expect(await api.attempt(endpoint, { params })).toEqual({
+      kind: 'failure',
+      reason: 'unreadable',
+      message: `the answer of the service holds no ${what}`,
+      maybeSent: true,
+    });
+  });
+
+  it.each(['[]', 'null', '{}'])('a list may be %s', async (data) => {
+    const { api } = scripted([{ body: `{"success":true,"data":${data}}` }]);
+    expect(await api.attempt('listSlots')).toMatchObject({ kind: 'answer' });
+  });
+
+  it('renews for itself when only another request has met a 401 of an older token', async () => {
+    const { api, renewals } = scripted([refused, {}, refused, {}]);
+    await api.call('inventory');
+    await api.call('inventory');
+    expect(renewals()).toBe(2);
+  });
+
   it('ends with exit 130 when it is cancelled', async () => {
     const { api } = scripted([{}]);
     const signal = AbortSignal.abort();

@@ -36,6 +36,13 @@ describe('a list that says nothing but total_pages', () => {
     expect((await service().cfi(args)).stderr.trim()).toBe(hint);
   });
 
+  it('ends with an error when a page repeats the one before it', async () => {
+    const body = { success: true, data: { skus: [{ sku: 'AC-1' }] }, pagination: { total_pages: 3 } };
+    const repeating = stubService(() => ({ body: JSON.stringify(body) }));
+    const { code, stderr } = await repeating.cfi(['stock-age', '--all']);
+    expect([code, stderr]).toEqual([10, expect.stringContaining('page 2 repeats the page before it')]);
+  });
+
   it('is read to its end with --all', async () => {
     const { stdout } = await service().cfi(['stock-age', '--all', '--json']);
     expect(JSON.parse(stdout).data.skus.map(({ sku }: { sku: string }) => sku)).toEqual([

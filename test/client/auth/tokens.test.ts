@@ -93,3 +93,39 @@ describe('the token of a sign-in', () => {
     },
   );
 });
+
+describe('a sign-in that is refused', () => {
+  const refusedWith = (status: number) =>
+    postSignIn(
+      {
+        send: async () => ({
+          status,
+          headers: {},
+          body: Buffer.from('{"success":false,"error":"no a-secret"}'),
+        }),
+        wait: async () => {},
+        now: () => now,
+        monotonicNow: () => 0,
+        close: async () => {},
+      },
+      credentials,
+      {
+        baseUrl: 'https://h.example',
+        policy: defaultRetryPolicy,
+        timeoutMs: 1000,
+        random: () => 0,
+        redact: (text) => text.replace('a-secret', '[removed]'),
+      },
+    );
+
+  it.each([
+    [401, 'sign-in failed: no [removed]', 'check the client identifier'],
+    [404, 'no [removed]', 'check the base address https://h.example; it ends in /v1'],
+    [400, 'no [removed]', 'correct the value'],
+  ])('with %i says %j and what to check', async (status, message, hint) => {
+    await expect(refusedWith(status)).rejects.toMatchObject({
+      message,
+      details: { status, hint: expect.stringContaining(hint) },
+    });
+  });
+});

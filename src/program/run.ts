@@ -17,6 +17,7 @@ import type { Result } from '../render/result.ts';
 import { write } from '../render/write.ts';
 import { checkDistinct } from '../storage/distinct-files.ts';
 import { checkWritable, openOut } from '../storage/output-file.ts';
+import { isPlainTerminal, withPlainSigns } from '../text/plain-signs.ts';
 import { sanitizeText } from '../text/sanitize.ts';
 import type { Line } from './build.ts';
 import { namedFiles } from './named-files.ts';
@@ -127,8 +128,10 @@ function withPresets(
 }
 
 function sayOn(deps: Deps, settings: Settings): Pick<Context, 'notice' | 'warn'> {
+  const plain = deps.stderr.isTTY === true && isPlainTerminal(deps.env, deps.platform);
   const say = (text: string): void => {
-    deps.stderr.write(`${sanitizeText(text)}\n`);
+    const clean = sanitizeText(text);
+    deps.stderr.write(`${plain ? withPlainSigns(clean) : clean}\n`);
   };
   return {
     notice: (text) => (settings.quiet ? undefined : say(text)),
@@ -179,6 +182,7 @@ async function show(result: Result, context: Context): Promise<number> {
     format: settings.output,
     color: out === undefined && settings.color.stdout,
     ...(terminal ? { width: deps.stdout.columns || 80 } : {}),
+    plain: terminal && isPlainTerminal(deps.env, deps.platform),
   };
   let last = result;
   let notices: readonly string[] = [];

@@ -6,4 +6,6 @@ export interface Look {
   readonly color: boolean;
   /** Columns of the terminal that shows it; undefined when there is none, and then nothing is cut. */
   readonly width?: number;
+  /** Whether the terminal shows ASCII alone. */
+  readonly plain?: boolean;
 }

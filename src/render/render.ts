@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { withPlainSigns } from '../text/plain-signs.ts';
 import { sanitizeLine, sanitizeText } from '../text/sanitize.ts';
 import { blocksText } from './blocks.ts';
 import { csvLines } from './csv.ts';
@@ -19,7 +20,7 @@ const onTerminal = ({ width }: Look): boolean => width !== undefined;
 const writers: Readonly<Record<OutputFormat, Writer>> = {
   async table({ blocks }, look, stream) {
     const { text, notices } = await blocksText(blocks, look);
-    await write(stream, text);
+    await write(stream, look.plain ? withPlainSigns(text) : text);
     return notices;
   },
   json: ({ data, pagination }, look, stream) =>

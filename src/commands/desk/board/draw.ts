@@ -1,6 +1,7 @@
 import { cellForPeople } from '../../../render/cell.ts';
 import { cut, widthOf } from '../../../render/fit.ts';
 import { wrapText } from '../../../render/wrap.ts';
+import { withPlainSigns } from '../../../text/plain-signs.ts';
 import { field } from '../../../text/records.ts';
 import { sanitizeLine } from '../../../text/sanitize.ts';
 import { ukDate } from '../../../text/zone.ts';
@@ -46,16 +47,10 @@ export function drawBoard(state: BoardState, screen: Screen): Line[] {
     .map((line) => ({ ...line, text: shown(line.text, screen) }));
 }
 
-/** Signs that a terminal without Unicode cannot show, each as wide as what takes its place. */
-const plainSigns: readonly (readonly [sign: string, plain: string])[] = [
-  ['→', '>'],
-  ['…', '~'],
-];
-
 function shown(text: string, { columns, plain }: Screen): string {
   const fitting = cut(sanitizeLine(text), columns);
   if (!plain) return fitting;
-  const known = plainSigns.reduce((line, [sign, instead]) => line.replaceAll(sign, instead), fitting);
+  const known = withPlainSigns(fitting);
   return [...known].map((char) => (char >= ' ' && char <= '~' ? char : '?'.repeat(widthOf(char)))).join('');
 }
 

@@ -1,4 +1,5 @@
 import type { Deps } from '../../../deps.ts';
+import { isPlainTerminal } from '../../../text/plain-signs.ts';
 import { drawBoard, type Line } from './draw.ts';
 import type { BoardState } from './state.ts';
 
@@ -26,16 +27,10 @@ interface Handlers {
   onResize(): void;
 }
 
-/** Whether the terminal shows signs beyond ASCII: not where its language says otherwise. */
-function isPlain({ env, platform }: Pick<Deps, 'env' | 'platform'>): boolean {
-  const language = env.LC_ALL || env.LC_CTYPE || env.LANG || '';
-  return platform !== 'win32' && language !== '' && !/utf-?8/i.test(language);
-}
-
 /** Takes the terminal: another screen without a cursor, and each key at once. */
 export function openTerminal(deps: Deps, color: boolean, { onInput, onResize }: Handlers): BoardTerminal {
   const { stdin, stdout } = deps;
-  const plain = isPlain(deps);
+  const plain = isPlainTerminal(deps.env, deps.platform);
   const write = (text: string): void => void stdout.write(text);
   const onData = (chunk: Buffer | string): void => onInput(chunk.toString());
   stdin.setRawMode?.(true);

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { openTestbed } from '../support/testbed.ts';
+
+const onTerminal = async (env: Record<string, string>) => {
+  const testbed = await openTestbed();
+  await testbed.bookOffered('2026-09-08T13:00:00+01:00');
+  return testbed.cfi(['slot', 'list'], { tty: true, columns: 60, env: { NO_COLOR: '1', ...env } });
+};
+
+it.each([{ LANG: 'C' }, { LC_ALL: 'POSIX', LANG: 'en_GB.UTF-8' }, { TERM: 'dumb' }])(
+  'shows a terminal that has nothing else only ASCII: %j',
+  async (env) => {
+    const { stdout, stderr } = await onTerminal(env);
+    expect(stdout).toContain('2026-09-04 09:00 > 2026-09-08 13:00');
+    expect(stdout + stderr).toMatch(/^[ -~\n]*$/);
+  },
+);
+
+it('shows arrows where the language has them', async () => {
+  expect((await onTerminal({ LANG: 'en_GB.UTF-8' })).stdout).toContain('09:00 → 2026-09-08');
+});

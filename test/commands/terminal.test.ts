@@ -22,6 +22,7 @@ it('books in a terminal, is countered, answers on the spot and is confirmed', as
     'How many SKUs?',
     'How many pallets',
     'Container number',
+    'books,',
   ]) {
     await terminal.until(question);
     terminal.type(enter);

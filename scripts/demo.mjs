@@ -78,7 +78,7 @@ try {
     ...['--loading-type', 'palletised', '--number-of-skus', 'lt_10'],
     ...['--delivery-type', 'truck', '--pallet-count', '6', '--vehicle', 'AB12 CDE'],
   ]);
-  const slot = ask(['slot', 'list']).at(-1).slotReference;
+  const slot = ask(['slot', 'list', '--status', 'waiting']).at(-1).slotReference;
   const counter = [
     '--time',
     `${day}T13:00:00+00:00`,

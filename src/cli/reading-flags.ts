@@ -106,6 +106,10 @@ export const orderReadingOptions = defineOptions([
     help: 'CSV (SKU,PricePerUnit) or JSON file with the prices that the file lacks; inventory for the RetailPrice there',
     complete: 'file',
   },
+  {
+    flags: '--strict',
+    help: 'take what is suspicious for an error: dates, country codes, spoilt SKUs and texts',
+  },
 ]);
 
 /** What any command that reads a file may get from the command line. */

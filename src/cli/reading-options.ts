@@ -55,6 +55,7 @@ export async function readingOptionsOf(
     ...(warehouse === undefined ? {} : { warehouse }),
     ...(dispatchWithin === undefined ? {} : { dispatchWithin }),
     ...(include === undefined ? {} : { include }),
+    ...(flags.strict === true ? { strict: true } : {}),
     ...(skuMap === undefined ? {} : { skuMap: await readSkuMap(skuMap, deps.cwd) }),
     ...(prices === undefined || prices === inventoryPrices
       ? {}
@@ -87,6 +88,7 @@ export function repeatedOptions(flags: ReadingFlags): string[] {
     dispatchWithin,
     include = [],
     skuMap,
+    strict,
   } = flags;
   const values: readonly (readonly [option: string, value: string | undefined])[] = [
     ['--format', format],
@@ -101,7 +103,8 @@ export function repeatedOptions(flags: ReadingFlags): string[] {
     ['--sku-map', skuMap],
     ['--prices', flags.prices],
   ];
-  return values.flatMap(([option, value]) => (value === undefined ? [] : [option, value]));
+  const words = values.flatMap(([option, value]) => (value === undefined ? [] : [option, value]));
+  return strict === true ? [...words, '--strict'] : words;
 }
 
 /** The files of a command line as sources; `-` is standard input and can appear once. */

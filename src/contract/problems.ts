@@ -39,7 +39,7 @@ const typeNames: Record<string, string> = {
 };
 
 /** `['OrderItems', 0, 'Qty']` as `OrderItems[0].Qty`. */
-function fieldName(path: readonly (string | number)[]): string {
+export function fieldName(path: readonly (string | number)[]): string {
   let name = '';
   for (const part of path) name += typeof part === 'number' ? `[${part}]` : name === '' ? part : `.${part}`;
   return name;

@@ -18,6 +18,8 @@ import { unreadable } from './unreadable.ts';
 export interface ReadingLimits {
   /** How many problems the summary keeps. */
   readonly maxProblems: number;
+  /** How many warnings; 0 when left out. */
+  readonly maxWarnings?: number;
   /** Each problem as it is found, not only those that are kept. */
   onProblem?(problem: FieldProblem): void;
 }
@@ -68,7 +70,7 @@ export async function readDocuments(
   sources: readonly Source[],
   options: ReadingOptions,
   sink: DocumentSink,
-  { maxProblems, onProblem }: ReadingLimits,
+  { maxProblems, maxWarnings = 0, onProblem }: ReadingLimits,
 ): Promise<ReadingSummary> {
   checkOptions(options);
   const layout = layoutOf(kind);
@@ -81,6 +83,7 @@ export async function readDocuments(
     settings: readSettings(layout, options),
     sink,
     problems: problemList(names, maxProblems, onProblem),
+    warnings: problemList(names, maxWarnings),
     tally,
   };
   const context: ReadingContext = { ...shared, duplicate: duplicates(shared, names, formats) };
@@ -108,6 +111,8 @@ export async function readDocuments(
     leftOut: tally.leftOutCounts(),
     problems: context.problems.sorted(),
     problemCount: context.problems.count,
+    warnings: context.warnings.sorted(),
+    warningCount: context.warnings.count,
     notices: tally.notices(),
   };
 }

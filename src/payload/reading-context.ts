@@ -11,6 +11,8 @@ export interface ReadingContext {
   readonly settings: ReadonlyMap<Target, Setting>;
   readonly sink: DocumentSink;
   readonly problems: ProblemList;
+  /** What is suspicious, but not wrong. */
+  readonly warnings: ProblemList;
   readonly tally: Tally;
   /** Reports a reference that appears a second time, in both places, and keeps both from being sent. */
   duplicate(again: Repeat, earlier: ReadDocument): void;

@@ -33,6 +33,8 @@ export interface ReadingOptions {
   readonly skuMap?: Readonly<Record<string, string>>;
   /** Now; milliseconds since the epoch. */
   readonly now: number;
+  /** Takes what is suspicious for wrong. */
+  readonly strict?: boolean;
   /** The price of an SKU where the file gives none. */
   prices?(sku: string): number | undefined;
 }
@@ -88,6 +90,9 @@ export interface ReadingSummary {
   /** Every problem in order, up to the bound the caller asked for. */
   readonly problems: readonly FieldProblem[];
   readonly problemCount: number;
+  /** What is suspicious but not wrong, up to the bound the caller asked for. */
+  readonly warnings: readonly FieldProblem[];
+  readonly warningCount: number;
   /** For people: what was copied, numbered or left out, each with a count. */
   readonly notices: readonly string[];
 }

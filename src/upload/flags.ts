@@ -2,6 +2,9 @@ import { defineOptions, type OptionsOf } from '../cli/command.ts';
 import type { ReadingFlags } from '../cli/reading-flags.ts';
 import { durationMs, ratePerSecond, shard, wholeNumber } from '../cli/values.ts';
 
+/** What `--stock` does about orders that find too little stock; `ignore` does not look. */
+export const stockChoices = ['ignore', 'warn', 'skip', 'stop'] as const;
+
 /** How a bulk upload sends: the options of `order create` besides those that say how the file is read. */
 export const sendingOptions = defineOptions([
   {
@@ -20,6 +23,11 @@ export const sendingOptions = defineOptions([
     flags: '--wait <DURATION>',
     help: 'wait this long for another run to end instead of exit 11',
     parse: durationMs,
+  },
+  {
+    flags: '--stock <CHOICE>',
+    help: 'orders that find too little stock: ignore (default), warn, skip, or stop before sending anything',
+    choices: stockChoices,
   },
   {
     flags: '--keep-changed',

@@ -39,6 +39,9 @@ interface Upload {
   /** What is wrong with those that are left out. */
   readonly invalid: CfiError | undefined;
   readonly notices: readonly string[];
+  /** What else scripts are told, and what is wrong besides. */
+  readonly members: Readonly<Record<string, unknown>>;
+  readonly errors: readonly CfiError[];
   readonly failed: FailedFiles;
   /** Throws a `CfiError` when something keeps all of them from being sent. */
   readonly check: ((api: Api, spool: Spool) => Promise<void>) | undefined;
@@ -155,7 +158,7 @@ interface Ended {
 /** Writes the files about a run, records how it ended, and makes the report. */
 async function conclude(
   context: Context,
-  { kind, files, flags, spool, summary, invalid, notices, failed }: Upload,
+  { kind, files, flags, spool, summary, invalid, notices, members, errors, failed }: Upload,
   { db, ledger, end, stillHeld, lock }: Ended,
 ): Promise<Result> {
   const { deps, settings } = context;
@@ -178,13 +181,13 @@ async function conclude(
     entries: (which) => withLedgerErrors(file, ledger.entries(which)),
     counts,
     end,
-    before: [...unwritten, stillHeldError(stillHeld, settings), invalid].filter(
+    before: [...unwritten, ...errors, stillHeldError(stillHeld, settings), invalid].filter(
       (error) => error !== undefined,
     ),
     failedFiles: written ?? [],
     retry: retryCommand(wordsOf(kind.name), written ?? [], flags, settings),
     notices,
-    leftOut: kind.name === 'order' ? leftOutMembers(spool, summary, stillHeld) : {},
+    members: { ...(kind.name === 'order' ? leftOutMembers(spool, summary, stillHeld) : {}), ...members },
     signal: deps.interrupted.aborted ? String(deps.interrupted.reason) : undefined,
     signIn: signInCommand(settings),
     // Held until everything is written out, for another run may change what the ledger says.

@@ -1,7 +1,7 @@
 import { inventoryPrices, readingOptionsOf, sourcesOf } from '../cli/reading-options.ts';
 import type { Context } from '../cli/settings.ts';
 import type { Api } from '../client/types.ts';
-import { interruption } from '../errors.ts';
+import { type CfiError, exitCodes, interruption } from '../errors.ts';
 import { readDocuments } from '../payload/read.ts';
 import type { ReadingOptions, ReadingSummary, Source } from '../payload/types.ts';
 import { formats } from '../render/formats.ts';
@@ -16,12 +16,15 @@ import { invalidError } from './output/invalid-documents.ts';
 import { leftOutMembers, leftOutRows } from './output/left-out.ts';
 import { entryColumns } from './output/outcome-rows.ts';
 import { writeResults } from './output/results-file.ts';
-import { retailPrices } from './retail-prices.ts';
+import { shownWarnings, warningMembers, warningNotices } from './output/warnings.ts';
 import type { Kind } from './run/document-kinds.ts';
 import { send } from './send.ts';
+import { serviceNow } from './service-clock.ts';
 import { openSpool, type Spool } from './spool/spool.ts';
 import { spoolError } from './spool/spool-error.ts';
 import { stillHeldError } from './still-held.ts';
+import { considerStock } from './stock/consider-stock.ts';
+import { type AccountInventory, inventoryReader } from './stock/inventory.ts';
 import { wordsOf } from './wording.ts';
 
 /** Problems that people see; scripts get all of them. */
@@ -45,7 +48,10 @@ export async function upload(
 ): Promise<Result> {
   const { deps } = context;
   const sources = given ?? sourcesOf(files, deps);
-  const options = await withRetailPrices(context, flags, await readingOptionsOf(flags, deps));
+  const readInventory = inventoryReader(context);
+  const read = await readingOptionsOf(flags, deps);
+  const dated = kind.name === 'order' ? { ...read, now: await serviceNow(context) } : read;
+  const options = await withRetailPrices(flags, dated, readInventory);
   await checkFailedFiles(context, sources, options, flags.failed);
   const spool = openSpool(flags.shard);
   try {
@@ -53,37 +59,42 @@ export async function upload(
     const failures = openFailures(() => spool.scratch(), files);
     const reading = readDocuments(kind.name, sources, options, spool.sink, {
       maxProblems: scripted ? Number.POSITIVE_INFINITY : keptProblems,
+      maxWarnings: scripted ? Number.POSITIVE_INFINITY : shownWarnings,
       ...(flags.skipInvalid ? { onProblem: (problem) => failures.problem(problem) } : {}),
     });
     const summary = await Promise.race([reading, untilInterrupted(deps.interrupted)]);
     await spool.complete();
     const skipInvalid = flags.skipInvalid === true;
-    const { notices } = summary;
+    const choice = flags.stock ?? 'ignore';
+    const maySend = (summary.invalid === 0 || skipInvalid) && spool.count('sendable') > 0;
+    const stock =
+      choice !== 'ignore' && maySend ? await considerStock(context, choice, spool, readInventory) : undefined;
+    const notices = [...summary.notices, ...warningNotices(summary), ...(stock?.notices ?? [])];
+    const members = {
+      ...(kind.name === 'order' ? { warnings: warningMembers(summary) } : {}),
+      ...(choice === 'ignore' ? {} : { stock: stock?.shortages ?? [] }),
+    };
+    const errors = stock?.error === undefined ? [] : [stock.error];
     if (flags.dryRun) {
       const held = await heldByLedger(context, spool, summary);
-      const errors = [stillHeldError(held, context.settings)].filter((error) => error !== undefined);
-      return dryRunResult({
-        kind: kind.name,
-        spool,
-        summary,
-        skipInvalid,
-        notices,
-        held,
-        members: {},
-        errors,
-      });
+      const heldError = stillHeldError(held, context.settings);
+      const told = heldError === undefined ? errors : [heldError, ...errors];
+      const { name } = kind;
+      return dryRunResult({ kind: name, spool, summary, skipInvalid, notices, held, members, errors: told });
     }
     const words = wordsOf(kind.name);
     if (summary.invalid > 0 && !skipInvalid) throw invalidError(summary, words, false);
     if (spool.count('sendable') + spool.count('invalid') === 0 && !mayBeHeld(context, summary)) {
       const { results } = flags;
-      if (results !== undefined && spool.count('left-out') > 0)
+      if (results !== undefined && spool.count('left-out') + spool.count('short') > 0)
         await writeResults(results, [], leftOutRows(spool), entryColumns(kind.name, files), deps);
-      return nothingToDo(spool, summary, kind.name);
+      return nothingSent(spool, summary, kind.name, { notices, members, errors });
     }
+    if (stock?.stops) return nothingSent(spool, summary, kind.name, { notices, members, errors });
     const invalid = summary.invalid > 0 ? invalidError(summary, words, true) : undefined;
     const failed = { sources, options, failures, name: flags.failed, cwd: deps.cwd };
-    return await send(context, { kind, files, flags, spool, summary, invalid, notices, failed, check });
+    const told = { notices, members, errors };
+    return await send(context, { kind, files, flags, spool, summary, invalid, failed, check, ...told });
   } catch (error) {
     spool.close();
     throw spoolError(error);
@@ -92,13 +103,13 @@ export async function upload(
 
 /** With `--prices inventory`, what the service's inventory says an SKU costs. */
 async function withRetailPrices(
-  context: Context,
   { prices: from }: Pick<UploadFlags, 'prices'>,
   options: ReadingOptions,
+  readInventory: () => Promise<AccountInventory>,
 ): Promise<ReadingOptions> {
   if (from !== inventoryPrices) return options;
-  const prices = await retailPrices(context);
-  return { ...options, prices: (sku) => prices.get(sku) };
+  const { inventory } = await readInventory();
+  return { ...options, prices: (sku) => inventory.priceOf(sku) };
 }
 
 /** Failures go to files of which the command line names one at most; none of them may be a file that is read. */
@@ -125,15 +136,29 @@ function untilInterrupted(signal: AbortSignal): Promise<never> {
   });
 }
 
-function nothingToDo(spool: Spool, summary: ReadingSummary, kind: Kind['name']): Result {
+/** What is told besides the outcomes. */
+interface Told {
+  readonly notices: readonly string[];
+  readonly members: Readonly<Record<string, unknown>>;
+  readonly errors: readonly CfiError[];
+}
+
+function nothingSent(
+  spool: Spool,
+  summary: ReadingSummary,
+  kind: Kind['name'],
+  { notices, members, errors }: Told,
+): Result {
   const { list } = wordsOf(kind);
   const leftOut = kind === 'order' ? leftOutMembers(spool, summary) : {};
   return {
-    data: { run: null, total: 0, ...noCounts(), [list]: [], ...leftOut },
+    data: { run: null, total: 0, ...noCounts(), [list]: [], ...leftOut, ...members },
     items: [],
-    blocks: [{ kind: 'text', text: 'Nothing to do.' }],
+    blocks: errors.length === 0 ? [{ kind: 'text', text: 'Nothing to do.' }] : [],
     csv: { columns: [], rows: [] },
-    notices: summary.notices,
+    notices,
+    errors,
+    exitCode: errors.at(-1)?.exitCode ?? exitCodes.ok,
     close: () => spool.close(),
   };
 }

@@ -14,7 +14,7 @@ export const publicCommands: readonly (readonly [command: string, args: string, 
   [
     'order create',
     'FILE...',
-    `${reading} --preset --warehouse --dispatch-within --include --sku-map --prices --concurrency --rate --max-errors --fresh --wait --keep-changed --shard`,
+    `${reading} --preset --warehouse --dispatch-within --include --sku-map --prices --strict --concurrency --rate --max-errors --fresh --wait --stock --keep-changed --shard`,
   ],
   ['order get', 'REF...', ''],
   ['order list', '', `--channel-ref --ship-from ${paging}`],

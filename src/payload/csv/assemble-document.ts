@@ -4,6 +4,7 @@ import { isReceivedDate, restsOnReceivedDate } from '../defaults.ts';
 import type { Layout, Target } from '../layout.ts';
 import type { DocumentProblem } from '../problems.ts';
 import type { LeftOutLine } from '../reasons.ts';
+import { suspicionsIn } from '../suspicions.ts';
 import type { ReadingOptions } from '../types.ts';
 import { agreement } from './agreement.ts';
 import { isCellError } from './cell-error.ts';
@@ -25,6 +26,8 @@ export interface Assembled {
   /** Empty when there are problems. */
   readonly text: string;
   readonly problems: readonly DocumentProblem[];
+  /** What is suspicious, but not wrong. */
+  readonly warnings: readonly DocumentProblem[];
   readonly leftOutLines: readonly LeftOutLine[];
   /** Every line is left out. */
   readonly isEmpty: boolean;
@@ -195,11 +198,18 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     doubtful ||= addresses.doubtful || (billingDoubtful && !addresses.copiedBilling);
     const ordered = filled || addresses.moved ? canonical(layout, body) : body;
     if (doubtful || problems.length > 0 || lines.length === 0) problemsOf(body, first, lineRows, earlier);
+    const place = { lineRows, earlierLines: earlier, firstRow: first };
+    const warnings =
+      layout.kind === 'order' && problems.length === 0 && lines.length > 0
+        ? locate(suspicionsIn(body, options.now, base !== undefined), place, body, [])
+        : [];
+    if (options.strict === true) problems.push(...warnings.splice(0));
     const invalid = problems.length > 0 || plan.problems.length > 0;
     return {
       body,
       text: invalid ? '' : JSON.stringify(ordered),
       problems,
+      warnings,
       leftOutLines,
       isEmpty: lines.length === 0 && leftOutLines.length > 0,
       copiedBilling: addresses.copiedBilling,

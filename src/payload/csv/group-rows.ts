@@ -42,6 +42,9 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
   const referenceOf = referenceReader(plan);
   const { leaveOut } = plan;
   const width = plan.header.names.length;
+  const warn = (made: Assembled | undefined, reference: string): void => {
+    for (const warning of made?.warnings ?? []) context.warnings.add(file, { reference, ...warning });
+  };
   const isOfLine = (field: string | undefined): boolean => layout.targets.get(field ?? '')?.perLine === true;
   const report = (problem: DocumentProblem, reference?: string): void =>
     context.problems.add(file, reference === undefined ? problem : { reference, ...problem });
@@ -110,6 +113,7 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
     }
     tally.document(invalid);
     count(reference, made);
+    warn(made, reference);
     for (const problem of made?.problems ?? []) report(problem, reference);
     reportRagged(part, reference);
   }
@@ -163,6 +167,7 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
     tally.notLeftOut(before, reference);
     tally.document(invalid);
     count(reference, made);
+    warn(made, reference);
     for (const problem of made?.problems ?? []) report(problem, reference);
     reportRagged(whole, reference);
     sink.replace(withLeftOut(documentOf(reference, linesOf(whole), made, invalid), made?.leftOutLines ?? []));
@@ -206,6 +211,7 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
         : { body: JSON.parse(earlier.body) as Body, line: firstLine as number };
       if (base !== undefined && plan.copiesBilling) base.body.BillingAddress = base.body.DeliveryAddress;
       const made = part.rows.length === 0 ? undefined : assemble(part.rows, base);
+      warn(made, reference);
       // Without the first rows only what the lines say by themselves can be judged.
       for (const problem of made?.problems ?? []) {
         if (base !== undefined || isOfLine(problem.field)) report(problem, reference);

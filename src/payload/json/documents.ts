@@ -8,6 +8,7 @@ import { expectedName, suggestion } from '../mapping/names.ts';
 import { cellRules } from '../mapping/set-fields.ts';
 import type { DocumentProblem } from '../problems.ts';
 import type { ReadingContext } from '../reading-context.ts';
+import { suspicionsIn } from '../suspicions.ts';
 import type { ReadDocument } from '../types.ts';
 import { scanJson } from './scan.ts';
 import type { JsonText } from './split.ts';
@@ -123,6 +124,26 @@ export function jsonDocuments(file: number, context: ReadingContext) {
     }
   }
 
+  /** Puts prices of `--prices` into lines that have none. */
+  function fillPrices(body: Body): void {
+    if (options.prices === undefined) return;
+    for (const { holder } of holders(body, layout.lines, true)) {
+      if (holder.PricePerUnit !== undefined && holder.PricePerUnit !== null) continue;
+      const price = options.prices(String(holder.SKU));
+      if (price !== undefined) holder.PricePerUnit = price;
+    }
+  }
+
+  /** What is suspicious about a document that is not wrong. */
+  function suspect(body: Body, reference: string, number: number, report: Report): void {
+    if (layout.kind !== 'order') return;
+    for (const { field, found, expected, message } of suspicionsIn(body, options.now)) {
+      const problem = { field, found: describe(found), expected, message };
+      if (options.strict === true) report(problem);
+      else context.warnings.add(file, { reference, line: number, ...problem });
+    }
+  }
+
   /** The body without the optional fields that count as absent: null, or blank where text must not be blank. */
   function withoutAbsent(body: Body): Body {
     const kept = { ...(withoutAbsentFields(layout.schema, body) as Body) };
@@ -158,6 +179,7 @@ export function jsonDocuments(file: number, context: ReadingContext) {
     for (const problem of scanned) report(problem);
     const filled = structure(parsed, report);
     fill(filled);
+    if (layout.kind === 'order') fillPrices(filled);
     const body = withoutAbsent(filled);
     const refused = readTexts(body, report);
     if (options.warehouse !== undefined) body[layout.warehouse] ??= options.warehouse;
@@ -197,6 +219,7 @@ export function jsonDocuments(file: number, context: ReadingContext) {
     if (typeof own === 'string' && own.trim() !== '') name = { reference: own };
     const body = check(parsed as Body, text, report);
     const reference = body[layout.reference];
+    if (problems === 0) suspect(body, String(reference), number, report);
     const invalid = problems > 0;
     if (typeof reference !== 'string' || reference.trim() === '') {
       tally.document(true);

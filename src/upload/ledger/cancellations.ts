@@ -51,14 +51,33 @@ function record(db: Connection, service: number, references: readonly string[], 
 
 const batchSize = 500;
 
+const notCancelledSince = `NOT EXISTS (
+  SELECT 1 FROM documents c
+  WHERE c.service = d.service AND c.kind = '${cancelKind}' AND c.reference = d.reference
+  AND c.state IN ('existing', 'cancelled') AND c.run > d.run)`;
+
 /**
  * Those of the references whose orders the service holds as far as the ledger knows: created or found there, and not
  * cancelled from here since. Throws what SQLite says.
  */
-export function heldReferences(
+export const heldReferences = (
   db: Connection,
   account: LedgerAccount,
   references: Iterable<string>,
+): ReadonlySet<string> => knownReferences(db, account, references, notCancelledSince);
+
+/** Those of the references whose orders were created or found at the service, whatever became of them since. */
+export const uploadedReferences = (
+  db: Connection,
+  account: LedgerAccount,
+  references: Iterable<string>,
+): ReadonlySet<string> => knownReferences(db, account, references, 'true');
+
+function knownReferences(
+  db: Connection,
+  account: LedgerAccount,
+  references: Iterable<string>,
+  condition: string,
 ): ReadonlySet<string> {
   const held = new Set<string>();
   const service = serviceOf(db, account);
@@ -66,10 +85,7 @@ export function heldReferences(
   const find = db.statement(
     `SELECT ${jsonRows('d.reference')} FROM json_each(?) given
      CROSS JOIN documents d ON d.service = ? AND d.kind = 'order' AND d.reference = given.value
-     WHERE d.state IN ('created', 'existing') AND NOT EXISTS (
-       SELECT 1 FROM documents c
-       WHERE c.service = d.service AND c.kind = '${cancelKind}' AND c.reference = d.reference
-       AND c.state IN ('existing', 'cancelled') AND c.run > d.run)`,
+     WHERE d.state IN ('created', 'existing') AND ${condition}`,
   );
   const look = (batch: readonly string[]): void => {
     for (const [reference] of readJson<[string][]>(find.row(JSON.stringify(batch), service)?.[0]))

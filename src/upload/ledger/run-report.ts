@@ -83,7 +83,7 @@ function outcomeOf(
   run: number,
 ): Outcome | undefined {
   if (status === 'invalid') return 'invalid';
-  if (status === 'left-out') return undefined;
+  if (status === 'left-out' || status === 'short') return undefined;
   if (plan === 'skip') return 'skipped';
   return known?.[1] === run && outcomes.includes(known[2]) ? known[2] : undefined;
 }

@@ -7,7 +7,7 @@ import type { OutcomeRow } from './outcome-rows.ts';
 /** An order that is not sent, as scripts see it. */
 interface LeftOutOrder {
   readonly ReferenceNumber: string;
-  readonly reason: Reason;
+  readonly reason: Reason | 'short';
   /** Physical lines of its rows. */
   readonly lines: readonly number[];
   /** The order is with the warehouse all the same. */
@@ -24,14 +24,22 @@ interface LeftOutLine {
   readonly created?: true;
 }
 
-function* leftOutOrders(spool: Spool, held: StillHeld): Generator<LeftOutOrder> {
-  if (spool.count('left-out') === 0) return;
+/** The orders that are not sent, in the order of the files. */
+function* leftOutDocuments(spool: Spool) {
+  if (spool.count('left-out') + spool.count('short') === 0) return;
   for (let document = 0; document < spool.size; document++) {
-    if (spool.status(document) !== 'left-out') continue;
-    const { reference, leftOut, lines } = spool.at(document);
-    if (leftOut === undefined) continue;
+    const status = spool.status(document);
+    if (status !== 'left-out' && status !== 'short') continue;
+    const { reference, leftOut, lines, file } = spool.at(document);
+    const reason = status === 'short' ? status : leftOut;
+    if (reason !== undefined) yield { reference, reason, lines, file };
+  }
+}
+
+function* leftOutOrders(spool: Spool, held: StillHeld): Generator<LeftOutOrder> {
+  for (const { reference, reason, lines } of leftOutDocuments(spool)) {
     const created = held.orders.has(reference) ? ({ created: true } as const) : {};
-    yield { ReferenceNumber: reference, reason: leftOut, lines, ...created };
+    yield { ReferenceNumber: reference, reason, lines, ...created };
   }
 }
 
@@ -63,11 +71,8 @@ export function leftOutMembers(
 
 /** The orders that are not sent, as rows beside the outcomes of the others. */
 export function* leftOutRows(spool: Spool): Generator<OutcomeRow> {
-  if (spool.count('left-out') === 0) return;
   const nothing = { uuid: null, number: null, status: null, fields: null };
-  for (let document = 0; document < spool.size; document++) {
-    if (spool.status(document) !== 'left-out') continue;
-    const { reference, leftOut, lines, file } = spool.at(document);
-    yield { ...nothing, reference, outcome: 'left-out', error: leftOut ?? null, file, lines };
+  for (const { reference, reason, lines, file } of leftOutDocuments(spool)) {
+    yield { ...nothing, reference, outcome: 'left-out', error: reason, file, lines };
   }
 }

@@ -26,8 +26,8 @@ export interface Upload {
   /** The command that uploads them when they are corrected. */
   readonly retry: string;
   readonly notices: readonly string[];
-  /** Members about orders and lines that are not sent. */
-  readonly leftOut: Readonly<Record<string, unknown>>;
+  /** What else scripts are told. */
+  readonly members: Readonly<Record<string, unknown>>;
   /** Signal that ended the run, when one did. */
   readonly signal: string | undefined;
   /** The command that signs this account in. */
@@ -187,7 +187,7 @@ export function uploadResult(upload: Upload): Result {
       ...counts,
       ...left,
       [words.list]: members(kind, entries('all')),
-      ...upload.leftOut,
+      ...upload.members,
     },
     items: members(kind, entries('all')),
     blocks,

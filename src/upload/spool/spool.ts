@@ -7,10 +7,10 @@ import { type Shard, shardOf } from './shard.ts';
 import { headLength, isRecordOf, recordLength, SpooledDocument, writeRecord } from './spooled-document.ts';
 
 /** Whether a document of the spool may be sent, and why not. */
-export type SpoolStatus = 'sendable' | 'invalid' | 'other-shard' | 'left-out';
+export type SpoolStatus = 'sendable' | 'invalid' | 'other-shard' | 'left-out' | 'short';
 
 /** A status takes one byte a document: its place in this list. */
-const statuses: readonly SpoolStatus[] = ['sendable', 'invalid', 'other-shard', 'left-out'];
+const statuses: readonly SpoolStatus[] = ['sendable', 'invalid', 'other-shard', 'left-out', 'short'];
 
 /** The documents read from the files, kept on disk: memory hardly grows with their number. */
 export interface Spool {
@@ -22,6 +22,8 @@ export interface Spool {
   /** How many documents have this status. */
   count(status: SpoolStatus): number;
   status(document: number): SpoolStatus;
+  /** Leaves a sendable document out, because there is too little stock. */
+  leaveOutShort(document: number): void;
   /** Quick when documents are asked for in order. */
   at(document: number): SpooledDocument;
   /** A private database, for what is rarely needed and may be large. */
@@ -122,6 +124,16 @@ export function openSpool(shard?: Shard): Spool {
     complete: () => log.settled(),
     count: (status) => counts[statuses.indexOf(status)] ?? 0,
     status: (document) => statuses[codes[document] as number] as SpoolStatus,
+    leaveOutShort(document) {
+      for (const [status, change] of [
+        ['sendable', -1],
+        ['short', 1],
+      ] as const) {
+        const code = statuses.indexOf(status);
+        counts[code] = (counts[code] ?? 0) + change;
+      }
+      codes[document] = statuses.indexOf('short');
+    },
     at: (document) => read(offsets[document] as number),
     scratch,
     close() {

@@ -1,0 +1,98 @@
+/** All codes of ISO 3166-1 alpha-2. */
+const alpha2 = new Set(
+  (
+    'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
+    'CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO ' +
+    'FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE ' +
+    'JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO ' +
+    'MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW ' +
+    'PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM ' +
+    'TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
+  ).split(' '),
+);
+
+/** What is written for the codes of countries that many parcels go to. Kosovo's XK is in use, and in no standard. */
+const others: Readonly<Record<string, string>> = {
+  UK: 'GB',
+  GBR: 'GB',
+  ENG: 'GB',
+  SCO: 'GB',
+  WAL: 'GB',
+  NIR: 'GB',
+  EL: 'GR',
+  USA: 'US',
+  CAN: 'CA',
+  AUS: 'AU',
+  NZL: 'NZ',
+  IRL: 'IE',
+  FRA: 'FR',
+  DEU: 'DE',
+  GER: 'DE',
+  ESP: 'ES',
+  PRT: 'PT',
+  ITA: 'IT',
+  NLD: 'NL',
+  BEL: 'BE',
+  LUX: 'LU',
+  AUT: 'AT',
+  CHE: 'CH',
+  SUI: 'CH',
+  DNK: 'DK',
+  SWE: 'SE',
+  NOR: 'NO',
+  FIN: 'FI',
+  ISL: 'IS',
+  POL: 'PL',
+  CZE: 'CZ',
+  SVK: 'SK',
+  SVN: 'SI',
+  HUN: 'HU',
+  HRV: 'HR',
+  ROU: 'RO',
+  BGR: 'BG',
+  GRC: 'GR',
+  CYP: 'CY',
+  MLT: 'MT',
+  EST: 'EE',
+  LVA: 'LV',
+  LTU: 'LT',
+  TUR: 'TR',
+  ISR: 'IL',
+  ARE: 'AE',
+  SAU: 'SA',
+  ZAF: 'ZA',
+  IND: 'IN',
+  CHN: 'CN',
+  HKG: 'HK',
+  TWN: 'TW',
+  JPN: 'JP',
+  KOR: 'KR',
+  SGP: 'SG',
+  MYS: 'MY',
+  THA: 'TH',
+  BRA: 'BR',
+  MEX: 'MX',
+  'UNITED KINGDOM': 'GB',
+  'GREAT BRITAIN': 'GB',
+  ENGLAND: 'GB',
+  SCOTLAND: 'GB',
+  WALES: 'GB',
+  'NORTHERN IRELAND': 'GB',
+  'UNITED STATES': 'US',
+  IRELAND: 'IE',
+  FRANCE: 'FR',
+  GERMANY: 'DE',
+};
+
+/** Why a text is no country code, and which is meant where that is known; undefined for a code, or for nothing. */
+export function countryCodeFor(
+  text: string,
+): { readonly message: string; readonly code?: string } | undefined {
+  const plain = text.trim();
+  if (plain === '' || plain === 'XK' || alpha2.has(plain)) return undefined;
+  const upper = plain.toUpperCase();
+  const code = alpha2.has(upper) ? upper : others[upper];
+  return code === undefined
+    ? { message: 'is no country code of ISO 3166' }
+    : { message: `is no country code of ISO 3166; ${code} is meant`, code };
+}

@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs';
+import type { Context } from '../../cli/settings.ts';
+import { openHome } from '../../client/auth/session.ts';
+import { CfiError } from '../../errors.ts';
+import type { stockChoices } from '../flags.ts';
+import { type LedgerAccount, uploadedReferences } from '../ledger/cancellations.ts';
+import { ledgerFile } from '../ledger/ledger-file.ts';
+import { batchesOf } from '../ledger/plan.ts';
+import { withLedger } from '../ledger/replace-damaged.ts';
+import type { Spool } from '../spool/spool.ts';
+import type { AccountInventory } from './inventory.ts';
+import { checkStock, type Shortage } from './shortages.ts';
+
+type StockChoice = (typeof stockChoices)[number];
+
+/** What came of `--stock`. */
+export interface StockReport {
+  /** The member `stock` of the result. */
+  readonly shortages: readonly Shortage[];
+  /** For people. */
+  readonly notices: readonly string[];
+  /** Orders were left out, or nothing may be sent. */
+  readonly error: CfiError | undefined;
+  /** Nothing may be sent. */
+  readonly stops: boolean;
+}
+
+/** Shortages and orders that are named at most. */
+const mostNamed = 20;
+const mostReferences = 5;
+
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+function shortageText({ warehouse, SKU, needed, available, orders }: Shortage): string {
+  const has = available === null ? 'the warehouse does not know it' : `${available} available`;
+  return `${SKU} at ${warehouse}: ${needed} needed, ${has} (${counted(orders.length, 'order')})`;
+}
+
+function noticesOf(shortages: readonly Shortage[]): string[] {
+  if (shortages.length === 0) return [];
+  const hidden = shortages.length - mostNamed;
+  return [
+    `too little stock of ${counted(shortages.length, 'SKU')}:`,
+    ...shortages.slice(0, mostNamed).map((shortage) => `  ${shortageText(shortage)}`),
+    ...(hidden > 0 ? [`  and ${hidden} more; all of them with --output json`] : []),
+  ];
+}
+
+/** Which of the documents the ledger knows as created: they had their stock before. */
+async function createdBefore(
+  context: Context,
+  account: LedgerAccount,
+  spool: Spool,
+): Promise<(document: number) => boolean> {
+  const { deps } = context;
+  const dataFolder = openHome(context).home.data;
+  if (!existsSync(ledgerFile(dataFolder))) return () => false;
+  const created = new Uint8Array(spool.size);
+  const place = { dataFolder, now: () => deps.now(), warn: (line: string): void => context.warn(line) };
+  await withLedger(place, (db) => {
+    for (const batch of batchesOf(spool, (document) => spool.status(document) === 'sendable')) {
+      const references = batch.map((document) => spool.at(document).reference);
+      const known = uploadedReferences(db, account, references);
+      for (const [index, document] of batch.entries())
+        if (known.has(references[index] as string)) created[document] = 1;
+    }
+    db.close();
+  });
+  return (document) => created[document] === 1;
+}
+
+function errorOf(choice: StockChoice, count: number, references: readonly string[]): CfiError | undefined {
+  if (count === 0 || choice === 'warn' || choice === 'ignore') return undefined;
+  const named = references.join(', ') + (count > references.length ? ', …' : '');
+  const orders = `${counted(count, 'order')} would find too little stock: ${named}`;
+  return choice === 'skip'
+    ? new CfiError('partial', `${orders}; left out as short`)
+    : new CfiError('invalid-input', `${orders}; nothing was sent`, {
+        hint: 'send the others with --stock skip, or all of them with --stock warn',
+      });
+}
+
+/** Compares the orders that would be sent with the stock, and with `skip` leaves out those that find too little. */
+export async function considerStock(
+  context: Context,
+  choice: StockChoice,
+  spool: Spool,
+  readInventory: () => Promise<AccountInventory>,
+): Promise<StockReport> {
+  const { inventory, account } = await readInventory();
+  const isDone = await createdBefore(context, account, spool);
+  const { shortages, shortOrders } = checkStock(spool, inventory, isDone, choice === 'skip');
+  const references = shortOrders.slice(0, mostReferences).map((document) => spool.at(document).reference);
+  if (choice === 'skip') for (const document of shortOrders) spool.leaveOutShort(document);
+  return {
+    shortages,
+    notices: noticesOf(shortages),
+    error: errorOf(choice, shortOrders.length, references),
+    stops: choice === 'stop' && shortOrders.length > 0,
+  };
+}

@@ -1,0 +1,109 @@
+import type { Context } from '../../cli/settings.ts';
+import { pages } from '../../client/api/pages.ts';
+import { openApi } from '../../client/auth/session.ts';
+import type { Api } from '../../client/types.ts';
+import { limits } from '../../contract/limits.ts';
+import { type Fields, listField, numberField, textField } from '../../text/records.ts';
+import { accountOf } from '../account.ts';
+import type { LedgerAccount } from '../ledger/cancellations.ts';
+
+/** What the account has in stock, by warehouse and SKU. */
+export interface Inventory {
+  /** The retail price; undefined where the inventory has none. */
+  priceOf(sku: string): number | undefined;
+  /** What is available at a warehouse; undefined for an SKU that it does not know. */
+  availableAt(warehouse: string, sku: string): number | undefined;
+}
+
+/** The inventory, and whose it is. */
+export interface AccountInventory {
+  readonly inventory: Inventory;
+  readonly account: LedgerAccount;
+}
+
+/** Figures by the number of their SKU; NaN where there is none. */
+class Figures {
+  #values = new Float64Array(1024).fill(Number.NaN);
+
+  set(index: number, value: number): void {
+    if (index >= this.#values.length) {
+      const wider = new Float64Array(Math.max(index + 1, this.#values.length * 2)).fill(Number.NaN);
+      wider.set(this.#values);
+      this.#values = wider;
+    }
+    this.#values[index] = value;
+  }
+
+  at(index: number): number | undefined {
+    const value = this.#values[index];
+    return value === undefined || Number.isNaN(value) ? undefined : value;
+  }
+}
+
+/** A warehouse goes by its name, whatever its case. */
+const folded = (name: string): string => name.trim().toLowerCase();
+
+/** Collects the pages of an inventory: some twenty bytes for each SKU at each location. */
+function collect() {
+  const numbers = new Map<string, number>();
+  const prices = new Figures();
+  const locations = new Map<string, Figures>();
+  const numberOf = (sku: string): number => {
+    const known = numbers.get(sku);
+    if (known !== undefined) return known;
+    numbers.set(sku, numbers.size);
+    return numbers.size - 1;
+  };
+  return {
+    add(location: Fields): void {
+      const name = folded(textField(location, 'location_name') ?? '');
+      const available = locations.get(name) ?? new Figures();
+      locations.set(name, available);
+      for (const item of listField(location, 'sku', 'skus', 'items')) {
+        const sku = textField(item, 'sku');
+        if (sku === undefined) continue;
+        const number = numberOf(sku);
+        const stock = numberField(item, 'Available');
+        if (stock !== undefined) available.set(number, stock);
+        const price = numberField(item, 'RetailPrice');
+        if (price !== undefined && price > 0) prices.set(number, price);
+      }
+    },
+    inventory: {
+      priceOf(sku) {
+        const number = numbers.get(sku);
+        return number === undefined ? undefined : prices.at(number);
+      },
+      availableAt(warehouse, sku) {
+        const number = numbers.get(sku);
+        return number === undefined ? undefined : locations.get(folded(warehouse))?.at(number);
+      },
+    } satisfies Inventory,
+  };
+}
+
+/** Reads all pages of the inventory, each once. Throws a `CfiError`. */
+async function readInventory(api: Api): Promise<Inventory> {
+  const collected = collect();
+  for await (const answer of pages(api, 'inventory', limits.inventoryPageSize.max))
+    for (const location of listField(answer.data, 'locations')) collected.add(location);
+  return collected.inventory;
+}
+
+/** The inventory of the account in force, read when it is first asked for and then kept. Throws a `CfiError`. */
+export function inventoryReader(context: Context): () => Promise<AccountInventory> {
+  let reading: Promise<AccountInventory> | undefined;
+  const read = async (): Promise<AccountInventory> => {
+    const api = await openApi(context);
+    try {
+      const client = accountOf(api.clientId, context.deps.env.CFI_TOKEN);
+      return { inventory: await readInventory(api), account: { address: api.baseUrl, client } };
+    } finally {
+      await api.close();
+    }
+  };
+  return () => {
+    reading ??= read();
+    return reading;
+  };
+}

@@ -1,0 +1,96 @@
+import type { Spool } from '../spool/spool.ts';
+import type { Inventory } from './inventory.ts';
+
+/** An SKU of which a warehouse has too little for the orders of the files. */
+export interface Shortage {
+  readonly warehouse: string;
+  readonly SKU: string;
+  /** What all orders want. */
+  readonly needed: number;
+  /** What the inventory says; null for an SKU that it does not know at this warehouse. */
+  readonly available: number | null;
+  /** The difference. */
+  readonly short: number;
+  /** The orders that would find too little when their turn comes. */
+  readonly orders: readonly string[];
+}
+
+interface Tally {
+  readonly warehouse: string;
+  readonly SKU: string;
+  readonly available: number | undefined;
+  left: number;
+  needed: number;
+  readonly orders: string[];
+}
+
+/** What the stock check needs of an order's body. */
+interface Wanted {
+  readonly warehouse_name: string;
+  readonly OrderItems: readonly { readonly SKU: string; readonly Qty: number }[];
+}
+
+/** What came of comparing the orders with the stock. */
+export interface StockCheck {
+  readonly shortages: readonly Shortage[];
+  /** Numbers, in the spool, of the orders that would find too little. */
+  readonly shortOrders: readonly number[];
+}
+
+function unitsOf({ OrderItems }: Wanted): ReadonlyMap<string, number> {
+  const units = new Map<string, number>();
+  for (const { SKU, Qty } of OrderItems) units.set(SKU, (units.get(SKU) ?? 0) + Qty);
+  return units;
+}
+
+/**
+ * Goes through the orders that would be sent, in the order of the files, taking what each wants from what is available at
+ * its warehouse. With `skips`, an order that would find too little takes nothing. Orders for which `isDone` holds had
+ * their stock before. Memory grows with the SKUs that are wanted, and with the orders that find too little.
+ */
+export function checkStock(
+  spool: Spool,
+  inventory: Inventory,
+  isDone: (document: number) => boolean,
+  skips: boolean,
+): StockCheck {
+  const tallies = new Map<string, Map<string, Tally>>();
+  const tallyOf = (warehouse: string, SKU: string): Tally => {
+    const ofWarehouse = tallies.get(warehouse) ?? new Map<string, Tally>();
+    tallies.set(warehouse, ofWarehouse);
+    const known = ofWarehouse.get(SKU);
+    if (known !== undefined) return known;
+    const available = inventory.availableAt(warehouse, SKU);
+    const tally = { warehouse, SKU, available, left: available ?? 0, needed: 0, orders: [] };
+    ofWarehouse.set(SKU, tally);
+    return tally;
+  };
+  const shortOrders: number[] = [];
+  for (let document = 0; document < spool.size; document++) {
+    if (spool.status(document) !== 'sendable' || isDone(document)) continue;
+    const { reference, body } = spool.at(document);
+    const wanted = JSON.parse(body.toString('utf8')) as Wanted;
+    const units = [...unitsOf(wanted)].map(
+      ([SKU, count]) => [tallyOf(wanted.warehouse_name, SKU), count] as const,
+    );
+    const lacking = units.filter(([{ available, left }, count]) => available === undefined || left < count);
+    for (const [tally, count] of units) {
+      tally.needed += count;
+      if (!skips || lacking.length === 0) tally.left -= count;
+    }
+    for (const [tally] of lacking) tally.orders.push(reference);
+    if (lacking.length > 0) shortOrders.push(document);
+  }
+  const shortages = [...tallies.values()]
+    .flatMap((ofWarehouse) => [...ofWarehouse.values()])
+    .filter(({ orders }) => orders.length > 0)
+    .map(({ warehouse, SKU, needed, available, orders }) => ({
+      warehouse,
+      SKU,
+      needed,
+      available: available ?? null,
+      short: needed - (available ?? 0),
+      orders,
+    }));
+  return { shortages, shortOrders };
+}

@@ -1,0 +1,124 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { csv } from '../../payload/support.ts';
+import { makeHome, runCli } from '../../support/cli.ts';
+import { json } from '../../support/services/http-server.ts';
+import { startOrderService } from '../../support/services/order-service.ts';
+import { dataOf, errorOf, outcomesOf } from '../../support/upload.ts';
+
+const item = (sku: string, Available: number) => ({ sku, Available, RetailPrice: 12.5 });
+const locations = [
+  [{ location_name: 'Northgate FC', sku: [item('A', 5)] }],
+  [
+    { location_name: 'Northgate FC', sku: [item('B', 1)] },
+    { location_name: 'Thames Reach FC', sku: [item('A', 100)] },
+  ],
+];
+
+/** A service with an inventory of two pages. */
+async function openStock() {
+  const service = await startOrderService((request, response) => {
+    const page = Number(new URL(request.url, 'http://service').searchParams.get('page'));
+    if (!request.url.startsWith('/v1/inventory')) return false;
+    json(response, 200, {
+      success: true,
+      data: { locations: locations[page - 1] },
+      pagination: { current_page: page, has_more: page < 2, ...(page < 2 ? { next_page: page + 1 } : {}) },
+    });
+    return true;
+  });
+  const home = makeHome();
+  return {
+    ...service,
+    inventoryReads: () => service.received.filter(({ url }) => url.startsWith('/v1/inventory')).length,
+    upload(rows: readonly Record<string, string>[], ...args: readonly string[]) {
+      writeFileSync(join(home, 'orders.csv'), csv(rows));
+      return runCli(['order', 'create', 'orders.csv', '--json', ...args], { home, env: service.env });
+    },
+  };
+}
+
+const order = (ReferenceNumber: string, SKU: string, Qty: number) => ({
+  ReferenceNumber,
+  SKU,
+  Qty: String(Qty),
+});
+const rows = [order('R-1', 'A', 3), order('R-2', 'A', 3), order('R-3', 'A', 2), order('R-4', 'X', 1)];
+const ofX = { warehouse: 'Northgate FC', SKU: 'X', needed: 1, available: null, short: 1, orders: ['R-4'] };
+
+describe('order create --stock', () => {
+  it('does not look by default, nor with ignore', async () => {
+    const { upload, inventoryReads } = await openStock();
+    expect(dataOf(await upload(rows))).not.toHaveProperty('stock');
+    expect((await upload(rows, '--stock', 'ignore')).code).toBe(0);
+    expect(inventoryReads()).toBe(0);
+  });
+
+  it('warn sends all and reports what is short', async () => {
+    const { upload, inventoryReads } = await openStock();
+    const outcome = await upload(rows, '--stock', 'warn');
+    expect([outcome.code, dataOf(outcome).created]).toEqual([0, 4]);
+    expect(dataOf(outcome).stock).toEqual([
+      { warehouse: 'Northgate FC', SKU: 'A', needed: 8, available: 5, short: 3, orders: ['R-2', 'R-3'] },
+      ofX,
+    ]);
+    expect(outcome.stderr).toContain('A at Northgate FC: 8 needed, 5 available (2 orders)');
+    expect(inventoryReads()).toBe(2);
+  });
+
+  it('skip leaves out what would find too little, and lets later orders have it', async () => {
+    const { upload, posted } = await openStock();
+    const outcome = await upload(rows, '--stock', 'skip', '--results', 'results.csv');
+    expect(outcome.code).toBe(9);
+    expect(dataOf(outcome)).toMatchObject({
+      total: 2,
+      leftOut: [
+        { ReferenceNumber: 'R-2', reason: 'short', lines: [3] },
+        { ReferenceNumber: 'R-4', reason: 'short', lines: [5] },
+      ],
+      stock: [{ SKU: 'A', needed: 8, available: 5, short: 3, orders: ['R-2'] }, ofX],
+    });
+    expect(outcomesOf(outcome)).toEqual({ 'R-1': 'created', 'R-3': 'created' });
+    expect(posted()).toEqual(['R-1', 'R-3']);
+    expect(errorOf(outcome).message).toContain('R-2, R-4');
+    const nothing = await upload([order('R-5', 'X', 1)], '--stock', 'skip');
+    expect([nothing.code, dataOf(nothing).total]).toEqual([9, 0]);
+  });
+
+  it('stop sends nothing', async () => {
+    const { upload, posted } = await openStock();
+    const outcome = await upload(rows, '--stock', 'stop');
+    expect([outcome.code, posted()]).toEqual([2, []]);
+    expect(dataOf(outcome).stock).toHaveLength(2);
+    expect((await upload(rows.slice(0, 1), '--stock', 'stop')).code).toBe(0);
+  });
+
+  it('counts no stock again for orders that were created before', async () => {
+    const { upload } = await openStock();
+    await upload(rows.slice(0, 1));
+    const outcome = await upload([...rows.slice(0, 1), order('R-9', 'A', 5)], '--stock', 'skip');
+    expect([outcome.code, outcomesOf(outcome)]).toEqual([0, { 'R-1': 'skipped', 'R-9': 'created' }]);
+  });
+
+  it('goes by the warehouse of each order, whatever the case of its name', async () => {
+    const { upload } = await openStock();
+    const elsewhere = { ...order('R-1', 'A', 50), warehouse_name: 'thames reach fc' };
+    expect(dataOf(await upload([elsewhere], '--stock', 'stop')).stock).toEqual([]);
+    const unknown = { ...order('R-2', 'B', 1), warehouse_name: 'Thames Reach FC' };
+    expect((await upload([unknown], '--stock', 'stop')).code).toBe(2);
+  });
+
+  it.each([
+    ['warn', 0, 4],
+    ['skip', 9, 2],
+    ['stop', 2, 4],
+  ])('says in a dry run what %s would do', async (choice, code, orders) => {
+    const { upload, posted, inventoryReads } = await openStock();
+    const outcome = await upload(rows, '--stock', choice, '--dry-run', '--prices', 'inventory');
+    expect(outcome.code).toBe(code);
+    expect(dataOf(outcome).orders).toHaveLength(orders);
+    expect(dataOf(outcome).stock).toHaveLength(2);
+    expect([posted(), inventoryReads()]).toEqual([[], 2]);
+  });
+});

@@ -1,4 +1,5 @@
 import { includable } from '../payload/reasons.ts';
+import { presetNames } from '../text/preset-names.ts';
 import { defineOptions, type OptionsOf } from './command.ts';
 import { durationMs, nameAndValue } from './values.ts';
 
@@ -49,19 +50,7 @@ export const readingOptions = defineOptions([
   },
 ]);
 
-/** Shops and systems whose exports order create can read; a test compares them with the presets themselves. */
-const presetNames = [
-  'shopify',
-  'woocommerce',
-  'ebay',
-  'etsy',
-  'amazon',
-  'tiktok',
-  'shipstation',
-  'linnworks',
-] as const;
-
-const [format, encoding, ...otherReading] = readingOptions;
+const [format, encoding, map, ...otherReading] = readingOptions;
 
 /** `--preset`. */
 export const [presetOption] = defineOptions([
@@ -76,7 +65,8 @@ export const [presetOption] = defineOptions([
 export const orderReadingOptions = defineOptions([
   format,
   encoding,
-  presetOption,
+  { ...presetOption, setting: 'preset' },
+  { ...map, setting: 'map' },
   ...otherReading,
   {
     flags: '--warehouse <NAME>',
@@ -100,6 +90,7 @@ export const orderReadingOptions = defineOptions([
     flags: '--sku-map <FILE>',
     help: 'CSV (from,to) or JSON file with the warehouse SKU for each SKU of the shop',
     complete: 'file',
+    setting: 'sku_map',
   },
   {
     flags: '--prices <FILE>',

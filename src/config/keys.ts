@@ -2,6 +2,7 @@ import { usageError } from '../errors.ts';
 import { outputFormats } from '../render/formats.ts';
 import { parseDuration } from '../text/duration.ts';
 import { nearest } from '../text/nearest.ts';
+import { presetNames } from '../text/preset-names.ts';
 import { isZone } from '../text/zone.ts';
 import type { Config, Profile } from './file.ts';
 
@@ -12,6 +13,8 @@ export interface ConfigKey {
   /** What would be right, in a few words. */
   readonly expected: string;
   accepts(value: string): boolean;
+  /** It names a file, and is kept as a whole path. */
+  readonly isFile?: true;
 }
 
 const word = (name: string, meaning: string, words: readonly string[]): ConfigKey => ({
@@ -26,6 +29,14 @@ const duration = (name: string, meaning: string): ConfigKey => ({
   meaning,
   expected: 'a duration, for example 500ms, 30s, 15m, 36h, 7d or PT15M',
   accepts: (value) => (parseDuration(value) ?? 0) > 0,
+});
+
+const file = (name: string, meaning: string): ConfigKey => ({
+  name,
+  meaning,
+  expected: 'the name of a file',
+  accepts: (value) => value.trim() !== '',
+  isFile: true,
 });
 
 /** Every key of `cfi config`. Each is the profile's default for an option. */
@@ -58,6 +69,9 @@ export const configKeys: readonly ConfigKey[] = [
   },
   word('decimal', 'decimal mark of numbers in files', ['point', 'comma']),
   duration('dispatch_within', 'time from ReceivedDate to DispatchBy'),
+  word('preset', 'the system whose exports order create reads', presetNames),
+  file('map', 'map that order create reads files by'),
+  file('sku_map', "the warehouse's SKU for the shop's, for order create"),
   {
     name: 'monday_warehouses',
     meaning: 'warehouses that take deliveries on Mondays, for slot book',

@@ -10,6 +10,9 @@ const keys = [
   'timezone',
   'decimal',
   'dispatch_within',
+  'preset',
+  'map',
+  'sku_map',
   'monday_warehouses',
 ];
 const key = {

@@ -1,8 +1,9 @@
+import { resolve } from 'node:path';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import { openHome } from '../../client/auth/session.ts';
 import { baseAddress } from '../../client/http/address.ts';
-import { configKey } from '../../config/keys.ts';
+import { type ConfigKey, configKey } from '../../config/keys.ts';
 import { updateConfig } from '../../config/store.ts';
 import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
@@ -10,12 +11,18 @@ import type { setCommand } from './definition.ts';
 
 type ConfigSetOptions = OptionsOf<typeof setCommand>;
 
+/** A value as it is kept: it must mean the same wherever a command is run. */
+function keptValue({ name, isFile }: ConfigKey, value: string, cwd: string): string {
+  if (name === 'base_url') return baseAddress(value);
+  return isFile === true ? resolve(cwd, value) : value;
+}
+
 /** Keeps a setting for the profile, checked first. */
 export async function run(context: Context, options: ConfigSetOptions): Promise<Result> {
   const key = configKey(options.key);
   if (!key.accepts(options.value))
     throw usageError(`${key.name} must be ${key.expected}, not '${options.value}'`);
-  const value = key.name === 'base_url' ? baseAddress(options.value) : options.value;
+  const value = keptValue(key, options.value, context.deps.cwd);
   const { profile } = context.settings;
   const { home, reading } = openHome(context);
   await updateConfig(home.configFile, reading, (config) => {

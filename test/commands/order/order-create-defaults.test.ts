@@ -1,0 +1,69 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { presetNames } from '../../../src/payload/presets/find.ts';
+import { presetNames as listed } from '../../../src/text/preset-names.ts';
+import { makeHome, runCli } from '../../support/cli.ts';
+import { dataOf } from '../../support/upload.ts';
+
+const content =
+  'Order,Placed,Buyer,Street,City,Postcode,Country,Code,Title,Count,Each\n' +
+  'R-1,2026-09-01 09:00,Ada,1 High Street,Leeds,LS1 4AB,GB,OLD-1,Tent,1,10.00\n';
+const map = {
+  ReferenceNumber: 'Order',
+  ReceivedDate: 'Placed',
+  Currency: { const: 'GBP' },
+  PaymentStatus: { const: 'PAID' },
+  ChannelBuyerName: 'Buyer',
+  'DeliveryAddress.FullName': 'Buyer',
+  'DeliveryAddress.Address1': 'Street',
+  'DeliveryAddress.Town': 'City',
+  'DeliveryAddress.PostCode': 'Postcode',
+  'DeliveryAddress.CountryCode': 'Country',
+  SKU: 'Code',
+  ItemTitle: 'Title',
+  Qty: 'Count',
+  PricePerUnit: 'Each',
+};
+
+describe('defaults of a profile for order create', () => {
+  it('fill in what the command line leaves out, wherever it is run', async () => {
+    const home = makeHome();
+    mkdirSync(join(home, 'shop'));
+    writeFileSync(join(home, 'map.json'), JSON.stringify(map));
+    writeFileSync(join(home, 'skus.csv'), 'from,to\nOLD-1,AC-TENT-2\n');
+    writeFileSync(join(home, 'shop', 'export.csv'), content);
+    for (const [key, value] of [
+      ['map', 'map.json'],
+      ['sku-map', 'skus.csv'],
+      ['warehouse', 'Northgate FC'],
+      ['dispatch-within', '36h'],
+      ['timezone', 'Europe/London'],
+    ] as const)
+      expect((await runCli(['config', 'set', key, value], { home })).code).toBe(0);
+    const outcome = await runCli(['order', 'create', 'shop/export.csv', '--dry-run', '--json'], { home });
+    expect(outcome.code).toBe(0);
+    expect(dataOf(outcome).orders).toMatchObject([
+      {
+        ReferenceNumber: 'R-1',
+        ReceivedDate: '2026-09-01T08:00:00Z',
+        DispatchBy: '2026-09-02T20:00:00Z',
+        warehouse_name: 'Northgate FC',
+        OrderItems: [{ SKU: 'AC-TENT-2' }],
+      },
+    ]);
+    const kept = await runCli(['config', 'get', 'sku-map', '--json'], { home });
+    expect(kept.stdout).toContain(join(home, 'skus.csv'));
+  });
+
+  it('take the name of a preset, and no other', async () => {
+    const home = makeHome();
+    expect(listed).toEqual(presetNames);
+    expect((await runCli(['config', 'set', 'preset', 'shopify'], { home })).code).toBe(0);
+    const wrong = await runCli(['config', 'set', 'preset', 'shopfy'], { home });
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('one of shopify, woocommerce')]);
+    writeFileSync(join(home, 'export.csv'), content);
+    const outcome = await runCli(['order', 'create', 'export.csv', '--dry-run'], { home });
+    expect([outcome.code, outcome.stderr]).toEqual([2, expect.stringContaining('Shopify')]);
+  });
+});

@@ -1,6 +1,6 @@
 import type { Emulator } from '../emulator/engine/emulator.ts';
 import { isoUtc } from '../text/time.ts';
-import { readSeed } from './seed.ts';
+import { readSeed } from './option-files.ts';
 import type * as library from './types.ts';
 
 /** A call that the emulator refused. */

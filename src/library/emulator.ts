@@ -6,7 +6,7 @@ import { usageError } from '../errors.ts';
 import { parseInstant } from '../text/time.ts';
 import { startTimer } from '../timers.ts';
 import { controlOf } from './control.ts';
-import { readSeed } from './seed.ts';
+import { readAssumed, readSeed } from './option-files.ts';
 import type * as library from './types.ts';
 
 export { EmulatorError } from './control.ts';
@@ -26,7 +26,7 @@ const plainOrParsed = (
 ): number => (typeof value === 'number' ? value : parse(name, value));
 
 async function emulatorOptions(options: library.StartOptions): Promise<EmulatorOptions> {
-  const { seed, now, freeze, fcPolicy, rateLimit, latency, state = inMemory } = options;
+  const { seed, now, freeze, fcPolicy, rateLimit, latency, assume, state = inMemory } = options;
   return {
     state,
     realNow: Date.now,
@@ -37,6 +37,7 @@ async function emulatorOptions(options: library.StartOptions): Promise<EmulatorO
     ...(fcPolicy === undefined ? {} : { fcPolicy }),
     ...(rateLimit === undefined ? {} : { rateLimit: plainOrParsed('rateLimit', rateLimit, ratePerMinute) }),
     ...(latency === undefined ? {} : { latencyMs: plainOrParsed('latency', latency, durationMs) }),
+    ...(assume === undefined ? {} : { assume: await readAssumed(assume) }),
   };
 }
 

@@ -18,6 +18,11 @@ export interface StartOptions {
   readonly rateLimit?: number | string;
   /** How long every answer of the service is held back: milliseconds, or text as `2s`. */
   readonly latency?: number | string;
+  /**
+   * Other answers where the specification is silent: choices by id, as `{ 'A-22': 1 }`, or the path of a file that
+   * `cfi verify --save` wrote.
+   */
+  readonly assume?: string | Readonly<Record<string, number>>;
 }
 
 /** A client that can sign in. */

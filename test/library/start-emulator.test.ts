@@ -166,7 +166,19 @@ describe('startEmulator', () => {
     expect((await slots('GET', '/inbound-slot')).data[0].scheduleStatus).toBe('confirmed');
   });
 
+  it('answers as it is told where the specification is silent', async () => {
+    const file = join(makeHome(), 'assume.json');
+    writeFileSync(file, JSON.stringify({ version: 1, assume: { 'A-40': 1 } }));
+    for (const assume of [{ 'A-40': 1 }, file]) {
+      const { baseUrl, clients } = await start({ seed: 'empty', assume });
+      const body = JSON.stringify({ client_id: clients[0]?.id, client_secret: clients[0]?.secret });
+      expect((await fetch(`${baseUrl}/auth/login`, { method: 'POST', body })).status).toBe(201);
+    }
+  });
+
   it.each([
+    [{ assume: { 'A-99': 1 } }, 'A-99 is not an assumption with alternatives'],
+    [{ assume: 'missing.json' }, 'assume missing.json: there is no such file'],
     [{ now: 'noon' }, 'now "noon" is not a time'],
     [{ seed: 'missing.json' }, 'seed missing.json: there is no such file'],
     [{ seed: { version: 1, warehouses: [{}], clients: [] } }, 'seed: warehouses[0].name is required'],

@@ -48,7 +48,8 @@ it('ships no order and no line twice, none that must not be, and all others, how
         const line = ['order', 'create', 'export.csv', '--preset', 'shopify', '--json'];
         const options = ['--warehouse', 'Northgate FC', '--dispatch-within', '36h'];
         const outcome = await runCli([...line, ...options], { home, env: service.env });
-        expect([0, 9]).toContain(outcome.code);
+        // A line that is back after it had been left out makes a single order a conflict: 6.
+        expect([0, 6, 9]).toContain(outcome.code);
         for (const [index, each] of days.entries()) {
           const skus = ships(each, index);
           if (skus.length > 0 && !sent.has(`#${index}`)) sent.set(`#${index}`, skus);

@@ -23,7 +23,7 @@ describe('what could come next', () => {
     ],
     [
       ['emulator', 'fc', ''],
-      ['confirm', 'counter', 'receive', 'dispatch'],
+      ['confirm', 'counter', 'receive', 'receive-inbound', 'dispatch', 'status'],
     ],
     [['--json', 'slot', 'w'], ['watch']],
     [['--profile', 'order', 'slot', 'w'], ['watch']],

@@ -31,7 +31,6 @@ export function Stock() {
             <thead>
               <tr>
                 <th scope="col">SKU</th>
-                <th scope="col">Warehouse</th>
                 <th scope="col" class="number">
                   Stock
                 </th>
@@ -60,12 +59,10 @@ const StockLine = ({ row }: { readonly row: StockRow }) => (
   <tr>
     <th scope="row">
       {row.SKU}
-      <small>{row.title}</small>
+      <small>
+        {row.title}, {row.warehouse_name}, {row.client_name}
+      </small>
     </th>
-    <td>
-      {row.warehouse_name}
-      <small>{row.client_name}</small>
-    </td>
     <td class="number">{row.StockLevel}</td>
     <td class="number">{row.InOrderBook}</td>
     <td class={row.Available < 0 ? 'number short' : 'number'}>{row.Available}</td>

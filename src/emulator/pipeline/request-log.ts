@@ -58,11 +58,15 @@ export interface RequestLog {
   clear(): void;
 }
 
-const longestAnswer = 2000;
+/** Characters of an answer that are kept. In a busy moment only the newest are looked at: others are kept when short. */
+const longestAnswer = { newest: 2000, others: 500 };
+const newest = 100;
 
-/** An answer as it is kept: JSON as it is, other text quoted, and of a long one its beginning. */
-function answerJson(answer: string): string {
-  if (answer.length > longestAnswer) return JSON.stringify(`${answer.slice(0, longestAnswer)}…`);
+/** An answer as it is kept: JSON as it is, other text quoted; of a long one its beginning, or its length alone. */
+function answerJson(answer: string, isNew: boolean): string {
+  if (!isNew && answer.length > longestAnswer.others) return `"${answer.length} characters"`;
+  if (answer.length > longestAnswer.newest)
+    return JSON.stringify(`${answer.slice(0, longestAnswer.newest)}…`);
   return isJson(answer) ? answer : JSON.stringify(answer);
 }
 
@@ -82,8 +86,8 @@ function errorOf(status: number, answer: string | undefined): string | undefined
   return typeof error === 'string' ? error : undefined;
 }
 
-/** A `LogEntry` as JSON; bodies are put in as the text that they came as. */
-function entryJson(noted: Noted): string {
+/** A `LogEntry` of a batch as JSON; bodies are put in as the text that they came as. */
+function entryJson(noted: Noted, index: number, batch: readonly Noted[]): string {
   const { at, method, parts, query, client, status, fault, assumptions, body, answer } = noted;
   const error = errorOf(status, answer);
   const entry: LogEntry = {
@@ -97,9 +101,10 @@ function entryJson(noted: Noted): string {
     ...(fault === undefined ? {} : { fault }),
     ...(assumptions.size === 0 ? {} : { assumptions: [...assumptions] }),
   };
+  const isNew = index >= batch.length - newest;
   const bodies = [
     ...(body === undefined ? [] : [`"body":${body}`]),
-    ...(answer === undefined || answer === '' ? [] : [`"answer":${answerJson(answer)}`]),
+    ...(answer === undefined || answer === '' ? [] : [`"answer":${answerJson(answer, isNew)}`]),
   ];
   const json = JSON.stringify(entry);
   return bodies.length === 0 ? json : `${json.slice(0, -1)},${bodies.join()}}`;

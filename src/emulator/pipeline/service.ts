@@ -134,10 +134,13 @@ function loggedBody({ http, body, parts }: RequestState): string | undefined {
   return body.json ?? JSON.stringify(body.text);
 }
 
-/** The answer's body as it is logged: no token, and of a long one a copy of the beginning, so that the rest is free. */
+const longestKeptAnswer = 65_536;
+
+/** The answer's body as it is logged: no token, and of a very long one a copy of the beginning, so that the rest is free. */
 function loggedAnswer({ parts }: RequestState, { status, body }: HttpAnswer): string | undefined {
   if (parts[0] === 'auth' && status < 400) return undefined;
-  return body.length > longestLoggedBody ? Buffer.from(body.slice(0, longestLoggedBody)).toString() : body;
+  if (body.length <= longestKeptAnswer) return body;
+  return Buffer.from(body.slice(0, longestLoggedBody)).toString();
 }
 
 function log(request: RequestState, answer: HttpAnswer): void {

@@ -74,6 +74,14 @@ describe('GET /_emulator/requests', () => {
     expect(JSON.stringify(answer).length).toBeLessThan(2100);
   });
 
+  it('keeps in a busy moment the long answers of the newest alone', async () => {
+    const { admin, acme } = await openStock();
+    await Promise.all(Array.from({ length: 150 }, () => acme.get('/inventory')));
+    const { data } = (await admin.get('/requests?path=/inventory')).body;
+    const [first, last] = [data.at(0).answer, data.at(-1).answer];
+    expect([first, typeof last]).toEqual([expect.stringMatching(/^\d+ characters$/), 'object']);
+  });
+
   it('keeps no token', async () => {
     await emulator.as('emu-auditor').get('/inventory');
     const logins = await journal('?path=/auth/login');

@@ -34,7 +34,7 @@ const within = (rooms) => `^src/(${rooms.join('|')})(/|\\.ts$)`;
 const rooms = Object.entries(mayImport).map(([room, others]) => ({
   name: `${room}-imports`,
   severity: 'error',
-  from: { path: within([room]), pathNot: '^src/commands/emulator(/|\\.ts$)' },
+  from: { path: within([room]), pathNot: '^src/commands/(emulator|verify)(/|\\.ts$)' },
   to: { path: '^src/', pathNot: within([room, 'text', ...others]) },
 }));
 
@@ -44,7 +44,7 @@ module.exports = {
     {
       name: 'emulator-commands-imports',
       severity: 'error',
-      from: { path: '^src/commands/emulator(/|\\.ts$)' },
+      from: { path: '^src/commands/(emulator|verify)(/|\\.ts$)' },
       to: {
         path: '^src/',
         pathNot: within(['commands', 'emulator', 'text', ...mayImport.commands]),
@@ -53,7 +53,10 @@ module.exports = {
     {
       name: 'only-deps-and-its-commands-import-the-emulator',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(deps\\.ts$|emulator/|library/|commands/emulator(/|\\.ts$))' },
+      from: {
+        path: '^src/',
+        pathNot: '^src/(deps\\.ts$|emulator/|library/|commands/(emulator|verify)(/|\\.ts$))',
+      },
       to: { path: '^src/emulator/' },
     },
     {

@@ -17,7 +17,7 @@ Account:
   profile, config         Saved accounts and their defaults
   doctor                  Check address, proxy, certificates, clock and token
 Developing:
-  emulator    The whole service on this machine, for rehearsals and tests
+  emulator, verify        The whole service here; learn what yours does
   api, completion         Call any endpoint, print a completion script
 
 Try it offline: cfi --emulator inventory       Start: cfi login, cfi slot book

@@ -13,6 +13,7 @@ import { poCommand } from '../commands/po/definition.ts';
 import { profileCommand } from '../commands/profile/definition.ts';
 import { slotCommand } from '../commands/slot/definition.ts';
 import { stockCommands } from '../commands/stock/definition.ts';
+import { verifyCommand } from '../commands/verify/definition.ts';
 
 const helpTopics = ['options', 'exit-codes', 'environment', 'csv', 'output', 'emulator'];
 
@@ -43,6 +44,7 @@ export const commands: readonly Command[] = [
   configCommand,
   profileCommand,
   completionCommand,
+  verifyCommand,
   doctorCommand,
   help,
   emulatorCommand,

@@ -13,8 +13,8 @@ const address = {
   CountryCode: 'GB',
 };
 
-/** A stored order of the first client. */
-const order = (reference: string, more: Record<string, unknown> = {}) => ({
+/** A stored order of the first client, as a seed gives it. */
+export const seedOrder = (reference: string, more: Record<string, unknown> = {}) => ({
   client: 'emu-acme',
   ReferenceNumber: reference,
   ReceivedDate: '2026-08-20T08:00:00Z',
@@ -37,16 +37,16 @@ const order = (reference: string, more: Record<string, unknown> = {}) => ({
 const testbedSeed = {
   ...slotSeed,
   orders: [
-    order('R-1', { Channel_Ref: 'CH-7' }),
-    order('R-2', {
+    seedOrder('R-1', { Channel_Ref: 'CH-7' }),
+    seedOrder('R-2', {
       Channel_Ref: 'CH-7',
       Status: 'Shipped',
       ShippingVendor: 'DPD',
       TrackingNumber: '1550-42',
     }),
-    order('M-1', { ShipFrom: 'MSF' }),
-    order('M-2', { ShipFrom: 'MSF' }),
-    order('M-3', { ShipFrom: 'MSF' }),
+    seedOrder('M-1', { ShipFrom: 'MSF' }),
+    seedOrder('M-2', { ShipFrom: 'MSF' }),
+    seedOrder('M-3', { ShipFrom: 'MSF' }),
   ],
 };
 
@@ -57,11 +57,15 @@ const testbedSeed = {
 export async function openTestbed({
   varyAssumptions = 0,
   assume = {},
+  orders = [],
 }: {
   varyAssumptions?: number;
   assume?: Choices;
+  /** Further stored orders. */
+  orders?: readonly object[];
 } = {}) {
-  const testbed = await openSlots({ varyAssumptions, assume, seed: testbedSeed });
+  const seed = { ...testbedSeed, orders: [...testbedSeed.orders, ...orders] };
+  const testbed = await openSlots({ varyAssumptions, assume, seed });
   const { emulator } = testbed;
   const home = makeHome();
   const waits: number[] = [];

@@ -42,6 +42,24 @@ export function choicesInDocument(document: unknown): Choices {
   return checkChoices(document.assume);
 }
 
+const pair = /^(A-\d{2})=(\d{1,3})$/;
+
+/** Whether a text is a list of choices rather than the name of a file. */
+export const isChoiceList = (text: string): boolean => /^\s*A-[^/\\]*=/.test(text);
+
+/** The choices in a list, `A-06=1,A-22=2`, each id once. Throws a usage error. */
+export function choicesInList(text: string): Choices {
+  const choices: Record<string, number> = {};
+  for (const part of text.split(',').map((each) => each.trim())) {
+    const [, id, number] = pair.exec(part) ?? [];
+    if (id === undefined)
+      throw usageError(`${JSON.stringify(part)} is not an id and a number`, 'write it as A-06=1,A-22=2');
+    if (Object.hasOwn(choices, id)) throw usageError(`the assumptions name ${id} twice`);
+    choices[id] = Number(number);
+  }
+  return checkChoices(choices);
+}
+
 /** Choices without those that are the default, in the order of their ids. */
 const significant = (choices: Choices): Choices =>
   Object.fromEntries(

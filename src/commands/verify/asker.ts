@@ -1,0 +1,142 @@
+import { attemptOnce, type TokenSource } from '../../client/api/api.ts';
+import { attemptError } from '../../client/api/request-errors.ts';
+import type { Session } from '../../client/auth/session.ts';
+import { withRetries } from '../../client/http/retry.ts';
+import type { Attempt, HttpResponse } from '../../client/types.ts';
+import type { SeenAnswer } from '../../emulator/conformance/probes/observations.ts';
+import { CfiError } from '../../errors.ts';
+
+const intervalMs = 200;
+
+type Method = 'GET' | 'POST' | 'DELETE';
+
+/** Asks the service, one request at a time and at most five a second. */
+export interface Asker {
+  /** The answer to a read; undefined when none came, or no more may be asked. */
+  get(path: string): Promise<SeenAnswer | undefined>;
+  /** As `get`, but throws a `CfiError` when no answer came. */
+  mustGet(path: string): Promise<SeenAnswer>;
+  /** The answer to a write, sent once; undefined when none came, so that it may have taken effect. */
+  send(method: 'POST' | 'DELETE', path: string, body?: object): Promise<SeenAnswer | undefined>;
+  /** A sign-in with that body, without the token. */
+  signIn(body: object): Promise<SeenAnswer | undefined>;
+}
+
+/** What asks, how much, and who is told. */
+export interface AskerOptions {
+  readonly session: Session;
+  readonly tokens: TokenSource;
+  /** How many reads may be sent, repeated ones included. */
+  readonly mostReads: number;
+  /** Told of every answer. */
+  seen(answer: SeenAnswer): void;
+}
+
+function bodyOf(outcome: Attempt): unknown {
+  switch (outcome.kind) {
+    case 'answer':
+      return outcome.answer.body;
+    case 'refusal':
+      return outcome.body;
+    case 'failure':
+      return undefined;
+    default:
+      return outcome satisfies never;
+  }
+}
+
+interface Question {
+  readonly method: Method;
+  readonly path: string;
+  readonly body?: object | undefined;
+  /** Left out for a sign-in. */
+  readonly withToken: boolean;
+}
+
+/**
+ * Opens the way to ask. A 429 is waited for as it says; where that takes too long, a token is refused or the user
+ * interrupts, a `CfiError` is thrown.
+ */
+export function openAsker({ session, tokens, mostReads, seen }: AskerOptions): Asker {
+  const { transport, account, requestOptions } = session;
+  const { timeoutMs, signal, redact } = requestOptions;
+  let reads = 0;
+  let last = Number.NEGATIVE_INFINITY;
+
+  const pace = async (): Promise<void> => {
+    const wait = last + intervalMs - transport.monotonicNow();
+    if (wait > 0) await transport.wait(wait, signal);
+    last = transport.monotonicNow();
+  };
+
+  /** The answer, or why there is none. */
+  const ask = async ({ method, path, body, withToken }: Question): Promise<SeenAnswer | CfiError> => {
+    const [plain = path] = path.split('?');
+    const kind = {
+      ...{ method, path: plain, repeatable: method === 'GET' },
+      ...{ baseUrl: account.address, signInHint: tokens.signInHint },
+    };
+    let answer: HttpResponse | undefined;
+    const recorded = {
+      now: () => transport.now(),
+      send: async (request: Parameters<typeof transport.send>[0]): Promise<HttpResponse> => {
+        answer = undefined;
+        answer = await transport.send(request);
+        return answer;
+      },
+    };
+    let shown: SeenAnswer | undefined;
+    const once = async (): Promise<Attempt> => {
+      shown = undefined;
+      if (method === 'GET' && reads >= mostReads)
+        throw new CfiError('unavailable', `no more than ${mostReads} reads are sent`);
+      if (method === 'GET') reads += 1;
+      await pace();
+      const headers: Record<string, string> = { accept: 'application/json' };
+      if (withToken) headers.authorization = `Bearer ${tokens.current()}`;
+      if (body !== undefined) headers['content-type'] = 'application/json';
+      const json = body === undefined ? undefined : JSON.stringify(body);
+      const made = await attemptOnce(
+        recorded,
+        { method, path, headers, timeoutMs, signal, body: json },
+        false,
+      );
+      if (answer !== undefined) {
+        shown = { status: answer.status, headers: answer.headers, body: bodyOf(made) };
+        seen(shown);
+      }
+      return made;
+    };
+    const renewing = withToken ? { renew: () => tokens.renew() } : {};
+    const outcome = await withRetries(once, {
+      ...{ transport, repeatable: kind.repeatable, policy: requestOptions.policy, signal, ...renewing },
+      random: () => requestOptions.random(),
+    });
+    if (outcome.kind !== 'answer') {
+      const error = attemptError(outcome, kind, redact);
+      const ends =
+        outcome.kind === 'refusal'
+          ? outcome.status === 429 || (outcome.status === 401 && withToken)
+          : outcome.reason === 'aborted';
+      if (ends) throw error;
+      return shown ?? error;
+    }
+    return shown ?? new CfiError('network', 'there is no answer');
+  };
+  const answered = async (question: Question): Promise<SeenAnswer | undefined> => {
+    if (question.method === 'GET' && reads >= mostReads) return undefined;
+    const made = await ask(question);
+    return made instanceof CfiError ? undefined : made;
+  };
+
+  return {
+    get: (path) => answered({ method: 'GET', path, withToken: true }),
+    async mustGet(path) {
+      const made = await ask({ method: 'GET', path, withToken: true });
+      if (made instanceof CfiError) throw made;
+      return made;
+    },
+    send: (method, path, body) => answered({ method, path, body, withToken: true }),
+    signIn: (body) => answered({ method: 'POST', path: '/auth/login', body, withToken: false }),
+  };
+}

@@ -1,0 +1,30 @@
+import { command, define } from '../../cli/command.ts';
+
+/** `verify`. */
+export const verifyDefinition = define({
+  name: 'verify',
+  summary: 'Ask a service which decisions of the emulator hold there',
+  examples: [
+    { command: 'cfi verify', does: 'reads only' },
+    { command: 'cfi verify --write --save service.json', does: 'also creates and cancels, after asking' },
+  ],
+  options: [
+    { flags: '--write', help: 'create one order, one slot and one purchase order, and cancel what can be' },
+    { flags: '-y, --yes', help: 'do not ask before writing' },
+    {
+      flags: '--save <FILE>',
+      help: 'write what was learned, for emulator start --assume',
+      complete: 'file',
+      writes: true,
+    },
+  ],
+  notes: [
+    'Without --write it sends at most 40 reads, one at a time and at most five a second.',
+    'What is created is called CFI-VERIFY-…; a purchase order cannot be cancelled and is named at the end.',
+    'cfi emulator start --assume FILE takes what --save wrote.',
+    'Exit code 0 when no decision differs, 9 otherwise.',
+  ].join('\n'),
+});
+
+/** `verify` with its module. */
+export const verifyCommand = command(verifyDefinition, () => import('./verify.ts'));

@@ -1,0 +1,59 @@
+import { assumptionRules } from '../../emulator/conformance/assumptions/assumptions.ts';
+import type { Observations, Told } from '../../emulator/conformance/probes/observations.ts';
+import { probes } from '../../emulator/conformance/probes/probes.ts';
+import { type Choices, type VariedAssumption, variedAssumptions } from '../../emulator/engine/variants.ts';
+
+/** How a service compares with the emulator's default. */
+export type Verdict = 'same' | 'differs' | 'other' | 'not-asked' | 'unknown';
+
+/** What was learned of one decision. */
+export interface Finding {
+  readonly id: VariedAssumption;
+  readonly question: string;
+  /** Number of the emulator's own answer. */
+  readonly emulator: number;
+  /** Number of the service's answer, a text where no answer describes it, null where it was not seen. */
+  readonly service: number | string | null;
+  readonly result: Verdict;
+  readonly evidence: string;
+}
+
+/** What was done: reads only, writes too, or writes that ended early, with the reason. */
+export type Extent = 'reads' | 'writes' | { readonly stopped: string };
+
+function verdictOf(told: Told): Pick<Finding, 'service' | 'result' | 'evidence'> {
+  if ('other' in told) return { service: told.other, result: 'other', evidence: told.other };
+  if ('unknown' in told) return { service: null, result: 'unknown', evidence: told.unknown };
+  const { choice, evidence } = told;
+  return { service: choice, result: choice === 0 ? 'same' : 'differs', evidence };
+}
+
+function learned(
+  id: VariedAssumption,
+  seen: Observations,
+  extent: Extent,
+): Pick<Finding, 'service' | 'result' | 'evidence'> {
+  const probe = probes[id];
+  if ('why' in probe) return { service: null, result: 'not-asked', evidence: probe.why };
+  const told = probe.tell(seen);
+  if (told !== undefined) return verdictOf(told);
+  if (probe.needs === 'a write' && extent === 'reads')
+    return { service: null, result: 'not-asked', evidence: `needs --write: ${probe.asks}` };
+  const reason = probe.needs === 'a write' && typeof extent === 'object' ? extent.stopped : probe.missing;
+  return { service: null, result: 'unknown', evidence: reason };
+}
+
+const questions = new Map(assumptionRules.map(({ id, text }) => [id, text]));
+
+/** What was learned of every decision that has alternatives, in the order of their ids. */
+export const findingsOf = (seen: Observations, extent: Extent): Finding[] =>
+  variedAssumptions.map((id) => ({
+    ...{ id, question: questions.get(id) ?? id, emulator: 0 },
+    ...learned(id, seen, extent),
+  }));
+
+/** The choices under which an emulator answers as the service does; what was not seen is left out. */
+export const choicesOf = (findings: readonly Finding[]): Choices =>
+  Object.fromEntries(
+    findings.flatMap(({ id, service }) => (typeof service === 'number' ? [[id, service]] : [])),
+  );

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeFolder } from '../../storage/folder.ts';
+import { keepAside } from '../../storage/quarantine.ts';
+import { writeWhole } from '../../storage/whole-file.ts';
+import { isFields, listField, textField } from '../../text/records.ts';
+
+/** Something that `verify` created, or was about to. */
+export interface Entry {
+  readonly kind: 'order' | 'slot' | 'purchase order';
+  /** `CFI-VERIFY-…`: the order's or purchase order's reference, or the vehicle of the slot. */
+  readonly reference: string;
+  /** What the service calls it, once that is known. */
+  readonly id?: string;
+}
+
+/** What was created for one account and is not known to be gone, kept on disk so that the next run can clean up. */
+export interface Journal {
+  readonly entries: readonly Entry[];
+  /** Adds an entry, or replaces the one of its kind and reference. Resolves when it is on disk. */
+  keep(entry: Entry): Promise<void>;
+  forget(entry: Pick<Entry, 'kind' | 'reference'>): Promise<void>;
+}
+
+/** Where the record is kept, and for whom. */
+export interface JournalOptions {
+  /** Folder of our own data. */
+  readonly folder: string;
+  /** Service address and client. */
+  readonly account: string;
+  warn(line: string): void;
+  now(): number;
+}
+
+type Stored = Entry & { readonly account: string };
+
+const kinds = ['order', 'slot', 'purchase order'] as const;
+
+function entryOf(value: unknown): Stored[] {
+  const kind = kinds.find((known) => known === textField(value, 'kind'));
+  const [reference, account, id] = [
+    textField(value, 'reference'),
+    textField(value, 'account'),
+    textField(value, 'id'),
+  ];
+  if (kind === undefined || reference === undefined || account === undefined) return [];
+  return [{ kind, reference, account, ...(id === undefined ? {} : { id }) }];
+}
+
+/** The entries on disk. A damaged file is kept aside, with a warning. */
+async function readAll(file: string, { warn, now }: JournalOptions): Promise<Stored[]> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) return [];
+  try {
+    const document: unknown = JSON.parse(text);
+    if (isFields(document) && Array.isArray(document.created))
+      return listField(document, 'created').flatMap(entryOf);
+  } catch {}
+  warn(
+    `the record of what verify created is damaged and was kept as ${keepAside(file, now())}; look for CFI-VERIFY-… at the service`,
+  );
+  return [];
+}
+
+/** Opens the record of what was created for an account. Throws the file system's error. */
+export async function openJournal(options: JournalOptions): Promise<Journal> {
+  const { folder, account } = options;
+  const file = join(folder, 'verify.json');
+  let own = (await readAll(file, options)).filter((entry) => entry.account === account);
+  const write = async (entries: readonly Stored[]): Promise<void> => {
+    own = [...entries];
+    makeFolder(folder);
+    // Others may have written for other accounts meanwhile.
+    const others = (await readAll(file, options)).filter((entry) => entry.account !== account);
+    await writeWhole(file, `${JSON.stringify({ version: 1, created: [...others, ...own] })}\n`, 'owner');
+  };
+  const without = ({ kind, reference }: Pick<Entry, 'kind' | 'reference'>): Stored[] =>
+    own.filter((entry) => entry.kind !== kind || entry.reference !== reference);
+  return {
+    get entries() {
+      return own;
+    },
+    keep: (entry) => write([...without(entry), { ...entry, account }]),
+    forget: (entry) => write(without(entry)),
+  };
+}

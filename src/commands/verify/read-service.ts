@@ -1,0 +1,94 @@
+import { channelRefCutOff } from '../../contract/limits.ts';
+import { dataOf, recordsOf, type SeenAnswer } from '../../emulator/conformance/probes/observations.ts';
+import { type Fields, fieldsOf, isFields, listField, numberField, textField } from '../../text/records.ts';
+import type { Asker } from './asker.ts';
+import { type Notebook, note } from './notebook.ts';
+
+/** A SKU at a warehouse, and how much of it can be had. */
+interface Stocked {
+  readonly sku: string;
+  readonly available: number;
+}
+
+/** What a write needs to know of the account. */
+export interface AccountFacts {
+  readonly warehouse: string;
+  /** The SKU of which there is most. */
+  readonly plenty: Stocked;
+  /** The SKU of which there is least. */
+  readonly scarce: Stocked;
+}
+
+function stockOf(location: Fields): Stocked[] {
+  return listField(location, 'sku').flatMap((item) => {
+    const sku = textField(item, 'sku');
+    const available = numberField(item, 'Available');
+    return sku === undefined || available === undefined ? [] : [{ sku, available }];
+  });
+}
+
+/** A warehouse with stock, from the first page of the inventory; undefined where there is none. */
+function factsOf(answer: SeenAnswer): AccountFacts | undefined {
+  for (const location of listField(dataOf(answer), 'locations')) {
+    const warehouse = textField(location, 'location_name');
+    const [scarce, ...rest] = stockOf(location).sort((a, b) => a.available - b.available);
+    if (warehouse !== undefined && scarce !== undefined)
+      return { warehouse, scarce, plenty: rest.at(-1) ?? scarce };
+  }
+  return undefined;
+}
+
+const path = (value: string): string => encodeURIComponent(value);
+
+/** The same text with its letters in the other case; undefined where that makes no difference. */
+export const otherCase = (text: string): string | undefined =>
+  [text.toLowerCase(), text.toUpperCase()].find((other) => other !== text);
+
+/** Looks for a marketplace order by its channel reference, as it is written and in another case. */
+async function askChannelRef(asker: Asker, notebook: Notebook): Promise<void> {
+  const order = notebook.orders.find(
+    (record) =>
+      textField(record, 'Channel_Ref') !== undefined &&
+      Date.parse(textField(record, 'CreatedAt', 'ReceivedDate') ?? '') >= Date.parse(channelRefCutOff),
+  );
+  const [channelRef, reference] = [textField(order, 'Channel_Ref'), textField(order, 'ReferenceNumber')];
+  if (channelRef === undefined || reference === undefined) return;
+  notebook.channelOrder = reference;
+  note(notebook, 'channelRef', await asker.get(`/order?channel_ref=${path(channelRef)}`));
+  const other = otherCase(channelRef);
+  if (other !== undefined)
+    note(notebook, 'channelRefOtherCase', await asker.get(`/order?channel_ref=${path(other)}`));
+}
+
+/** Reads the purchase order of a used slot. */
+async function askUsedSlot(asker: Asker, notebook: Notebook): Promise<void> {
+  const used = notebook.slots
+    .map((slot) => textField(slot, 'usedByPoReference'))
+    .find((name) => name !== undefined);
+  if (used === undefined) return;
+  const answer = note(notebook, 'purchaseOrderOfSlot', await asker.get(`/inbound-po/${path(used)}`));
+  const data = answer === undefined ? undefined : dataOf(answer);
+  if (answer?.status === 200 && isFields(data)) notebook.purchaseOrders.push(data);
+}
+
+/** Asks all that reading can tell; nothing is changed. Throws a `CfiError` when the service does not answer at all. */
+export async function readService(asker: Asker, notebook: Notebook): Promise<AccountFacts | undefined> {
+  const inventory = await asker.mustGet('/inventory?page=1&page_size=200');
+  note(notebook, 'largePage', await asker.get('/inventory?page=1&page_size=201'));
+  note(notebook, 'otherMethod', await asker.get('/outbound'));
+  note(notebook, 'stockAges', await asker.get('/inventory/stock-age?page=1&page_size=1'));
+  const orders = await asker.get('/order?ship_from=MSF&page=1&page_size=50');
+  notebook.orders.push(...recordsOf(note(notebook, 'marketplaceOrders', orders), 'orders'));
+  const slots = await asker.get('/inbound-slot');
+  notebook.slots.push(...recordsOf(note(notebook, 'slots', slots), 'slots'));
+  await askChannelRef(asker, notebook);
+  await askUsedSlot(asker, notebook);
+  return inventory.status === 200 ? factsOf(inventory) : undefined;
+}
+
+/** The record in an answer. */
+export const recordIn = (answer: SeenAnswer | undefined): Fields | undefined => {
+  if (answer === undefined || answer.status >= 300) return undefined;
+  const data = fieldsOf(dataOf(answer));
+  return Object.keys(data).length === 0 ? undefined : data;
+};

@@ -1,0 +1,101 @@
+import { recordOf } from '../../client/api/find-record.ts';
+import { dataOf, recordsOf, statusOf } from '../../emulator/conformance/probes/observations.ts';
+import { type Fields, fieldsOf, textField } from '../../text/records.ts';
+import type { Asker } from './asker.ts';
+import type { Entry, Journal } from './journal.ts';
+import { recordIn } from './read-service.ts';
+
+/** Whether something that was created is gone; otherwise what it is called, and what to do about it. */
+type Fate = 'gone' | { readonly remains: string };
+
+const encoded = encodeURIComponent;
+
+const isCancelled = (record: Fields): boolean =>
+  statusOf(record)?.toLowerCase().startsWith('cancel') === true;
+
+const cancelPath = (id: string): string => `/order/${encoded(id)}/cancel`;
+
+/** The identifiers of an order beside its reference: UUID and number, the latter only where no order has that reference. */
+export async function otherIds(asker: Asker, record: Fields): Promise<{ uuid?: string; number?: string }> {
+  const { UUID: uuid, Number: number } = fieldsOf(record.OrderId);
+  const free = typeof number === 'number' && (await asker.get(`/order/${number}`))?.status === 404;
+  return {
+    ...(typeof uuid === 'string' ? { uuid } : {}),
+    ...(free ? { number: String(number) } : {}),
+  };
+}
+
+/** The stored order; `none` when there is none, undefined when that cannot be told. */
+export async function readOrder(asker: Asker, reference: string): Promise<Fields | 'none' | undefined> {
+  const answer = await asker.get(`/order/${encoded(reference)}`);
+  if (answer?.status === 404) return 'none';
+  return answer?.status === 200 ? recordOf(dataOf(answer), 'order', reference) : undefined;
+}
+
+async function removeOrder(asker: Asker, reference: string): Promise<Fate> {
+  const remains = { remains: `order ${reference}: cfi order cancel ${reference}` };
+  const found = await readOrder(asker, reference);
+  if (found === 'none') return 'gone';
+  if (found === undefined) return remains;
+  if (isCancelled(found)) return 'gone';
+  const ids = await otherIds(asker, found);
+  for (const id of [reference, ids.uuid, ids.number]) {
+    if (id === undefined) continue;
+    if ((await asker.send('POST', cancelPath(id), { reason: 'CFI-VERIFY' }))?.status === 404) continue;
+    break;
+  }
+  const after = await readOrder(asker, reference);
+  return after === 'none' || (after !== undefined && isCancelled(after)) ? 'gone' : remains;
+}
+
+/** The slot that bears our reference as its vehicle; `none` when the list has none. */
+export async function findSlot(asker: Asker, vehicle: string): Promise<string | 'none' | undefined> {
+  const answer = await asker.get('/inbound-slot');
+  if (answer?.status !== 200) return undefined;
+  const slot = recordsOf(answer, 'slots').find(
+    (record) => textField(record, 'containerTruckNumber') === vehicle,
+  );
+  return slot === undefined ? 'none' : textField(slot, 'slotReference');
+}
+
+async function removeSlot(asker: Asker, vehicle: string, id: string | undefined): Promise<Fate> {
+  const slot = id ?? (await findSlot(asker, vehicle));
+  if (slot === 'none') return 'gone';
+  if (slot === undefined)
+    return { remains: `perhaps a slot with the vehicle ${vehicle}: cfi slot list shows it` };
+  const path = `/inbound-slot/${encoded(slot)}`;
+  const answer = await asker.send('DELETE', path);
+  if (answer !== undefined && (answer.status < 300 || answer.status === 404)) return 'gone';
+  const record = recordIn(await asker.get(path));
+  if (record !== undefined && isCancelled(record)) return 'gone';
+  return { remains: `slot ${slot}: cfi slot cancel ${slot}` };
+}
+
+const purchaseOrder = (reference: string, id: string | undefined): Fate => ({
+  remains: `${id === undefined ? 'perhaps a purchase order' : `purchase order ${id}`} with the reference ${reference}: the service has no call to cancel one, so ask your Account Manager to remove it`,
+});
+
+function fateOf(asker: Asker, { kind, reference, id }: Entry): Fate | Promise<Fate> {
+  switch (kind) {
+    case 'order':
+      return removeOrder(asker, reference);
+    case 'slot':
+      return removeSlot(asker, reference, id);
+    case 'purchase order':
+      return purchaseOrder(reference, id);
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** Takes away what was created, as far as the service allows; gives a line for each thing that remains. */
+export async function removeAll(asker: Asker, journal: Journal): Promise<string[]> {
+  const remaining: string[] = [];
+  for (const entry of journal.entries) {
+    const fate = await fateOf(asker, entry);
+    if (fate !== 'gone') remaining.push(fate.remains);
+    // A purchase order that was named once cannot be helped further.
+    if (fate === 'gone' || entry.kind === 'purchase order') await journal.forget(entry);
+  }
+  return remaining;
+}

@@ -1,0 +1,165 @@
+import { confirmOrExit } from '../../cli/ask.ts';
+import type { OptionsOf } from '../../cli/command.ts';
+import type { Context } from '../../cli/settings.ts';
+import { ensureSignedIn, openSession, type Session } from '../../client/auth/session.ts';
+import type { Asked } from '../../emulator/conformance/probes/observations.ts';
+import { exitCodes } from '../../errors.ts';
+import type { Result } from '../../render/result.ts';
+import { openOut } from '../../storage/output-file.ts';
+import { type Asker, openAsker } from './asker.ts';
+import type { verifyDefinition } from './definition.ts';
+import { choicesOf, type Extent, type Finding, findingsOf } from './findings.ts';
+import { type Journal, openJournal } from './journal.ts';
+import { emptyNotebook, type Notebook, note } from './notebook.ts';
+import { type AccountFacts, readService } from './read-service.ts';
+import { removeAll } from './remove.ts';
+import { blocksOf, csvColumns } from './view.ts';
+import { writePurchaseOrder, writeSlot } from './write-delivery.ts';
+import { type Writing, writeOrder } from './write-order.ts';
+
+type VerifyOptions = OptionsOf<typeof verifyDefinition>;
+
+const mostReads = 40;
+/** With writes, reads confirm what they did; a service that never settles must not be asked for ever. */
+const mostReadsWithWrites = 200;
+
+/** Notes how the service answers the sign-in that a command makes anyway. */
+function watchingSignIn(session: Session, notebook: Notebook): Session {
+  const { transport } = session;
+  return {
+    ...session,
+    transport: {
+      ...transport,
+      async send(request) {
+        const answer = await transport.send(request);
+        const isSignIn = request.path === '/auth/login' && answer.status < 300;
+        if (isSignIn)
+          notebook.answers.signIn ??= { status: answer.status, headers: answer.headers, body: {} };
+        return answer;
+      },
+    },
+  };
+}
+
+/** Answers that may come to any request. */
+const byStatus: Readonly<Record<number, Asked>> = { 429: 'rateLimited', 503: 'unavailable' };
+
+/** Signs in once as is right, unless that was seen, and once without the secret. */
+async function trySignIns(asker: Asker, session: Session, notebook: Notebook): Promise<void> {
+  const credentials = session.account.credentials();
+  if (notebook.answers.signIn === undefined && credentials !== undefined) await asker.signIn(credentials);
+  const client_id = session.account.clientId ?? 'CFI-VERIFY';
+  note(notebook, 'incompleteSignIn', await asker.signIn({ client_id }));
+}
+
+function newReference(now: number, random: () => number): string {
+  const marks = Math.floor(random() * 36 ** 6)
+    .toString(36)
+    .padStart(6, '0')
+    .toUpperCase();
+  return `CFI-VERIFY-${new Date(now).toISOString().slice(0, 10).replaceAll('-', '')}-${marks}`;
+}
+
+/** Creates what shows the decisions, one thing at a time, until the service allows no more. */
+async function writeAll(writing: Writing): Promise<void> {
+  for (const write of [writeOrder, writeSlot, writePurchaseOrder])
+    if (writing.notebook.stopped === undefined) await write(writing);
+}
+
+interface Verification {
+  readonly context: Context;
+  readonly session: Session;
+  readonly asker: Asker;
+  readonly notebook: Notebook;
+}
+
+function warnOfRemains({ warn }: Context, lines: readonly string[]): void {
+  for (const line of lines) warn(`still there, ${line}`);
+}
+
+/** The writing part, between two clean-ups: of what an interrupted run left, and of what this one created. */
+async function verifyByWriting(
+  { context, session, asker, notebook }: Verification,
+  journal: Journal,
+  facts: AccountFacts | undefined,
+): Promise<Extent> {
+  if (journal.entries.length > 0) {
+    context.notice('cleaning up after an earlier run that was interrupted');
+    warnOfRemains(context, await removeAll(asker, journal));
+  }
+  await trySignIns(asker, session, notebook);
+  if (facts === undefined) return { stopped: 'the account has no SKU at any warehouse' };
+  const now = session.transport.now();
+  const reference = newReference(now, () => context.deps.random());
+  try {
+    await writeAll({ asker, journal, notebook, facts, reference, now });
+  } catch (error) {
+    context.warn('interrupted: the next cfi verify --write cleans up what this one created');
+    throw error;
+  }
+  warnOfRemains(context, await removeAll(asker, journal));
+  return notebook.stopped === undefined ? 'writes' : { stopped: notebook.stopped };
+}
+
+async function verify(context: Context, { write }: VerifyOptions): Promise<Finding[]> {
+  const notebook = emptyNotebook();
+  const session = watchingSignIn(await openSession(context), notebook);
+  try {
+    const tokens = await ensureSignedIn(context, session);
+    const asker = openAsker({
+      session,
+      tokens,
+      mostReads: write === true ? mostReadsWithWrites : mostReads,
+      seen(answer) {
+        const name = byStatus[answer.status];
+        if (name !== undefined) notebook.answers[name] ??= answer;
+      },
+    });
+    const facts = await readService(asker, notebook);
+    if (write !== true) return findingsOf(notebook, 'reads');
+    const journal = await openJournal({
+      folder: session.home.data,
+      account: `${session.account.address} ${session.account.clientId ?? ''}`,
+      warn: (line) => context.warn(line),
+      now: () => context.deps.now(),
+    });
+    const extent = await verifyByWriting({ context, session, asker, notebook }, journal, facts);
+    return findingsOf(notebook, extent);
+  } finally {
+    await session.transport.close();
+  }
+}
+
+async function save({ deps }: Context, file: string, findings: readonly Finding[]): Promise<void> {
+  const out = await openOut(file, deps.cwd);
+  try {
+    await out.write(`${JSON.stringify({ version: 1, assume: choicesOf(findings) }, null, 2)}\n`);
+    await out.keep();
+  } catch (error) {
+    await out.drop();
+    throw error;
+  }
+}
+
+/** The columns that `--fields` and `--sort` know. */
+export const columns = () => csvColumns;
+
+/** Asks a service which decisions of the emulator hold there; exit 9 when one differs. */
+export async function run(context: Context, options: VerifyOptions): Promise<Result> {
+  if (options.write === true) {
+    const message =
+      'Create one order, one slot and one purchase order called CFI-VERIFY-…, and cancel what can be? The purchase order stays.';
+    await confirmOrExit(context, { message, yes: options.yes });
+  }
+  const { stdout } = context.deps;
+  const width = stdout.isTTY ? stdout.columns || 80 : undefined;
+  const findings = await verify(context, options);
+  if (options.save !== undefined) await save(context, options.save, findings);
+  return {
+    data: { assumptions: findings },
+    items: findings,
+    blocks: blocksOf(findings, { saved: options.save, width }),
+    csv: { columns: csvColumns, rows: findings },
+    ...(findings.some(({ result }) => result === 'differs') ? { exitCode: exitCodes.partial } : {}),
+  };
+}

@@ -1,0 +1,67 @@
+import { assumptionRules } from '../../emulator/conformance/assumptions/assumptions.ts';
+import type { Block, Column } from '../../render/result.ts';
+import { quoteWord } from '../../text/words.ts';
+import { wrapText } from '../../text/wrap.ts';
+import type { Finding, Verdict } from './findings.ts';
+
+const rules = new Map(assumptionRules.map((rule) => [rule.id, rule]));
+
+/** An answer of the emulator, in words. */
+function answerText(id: string, choice: number): string {
+  const { standard = '', alternatives = [] } = rules.get(id as `A-${number}`) ?? {};
+  return [standard, ...alternatives][choice] ?? '';
+}
+
+/** What differs, and what `--assume` makes of it. */
+const difference = ({ id, question, service, emulator, evidence }: Finding): string[] => [
+  `  ${id}  ${question}`,
+  `        service:  ${typeof service === 'number' ? answerText(id, service) : evidence}`,
+  `        emulator:  ${answerText(id, emulator)}`,
+];
+
+const remark = ({ id, question, evidence }: Finding): string[] => [`  ${id}  ${question}: ${evidence}`];
+
+interface Part {
+  readonly title: string;
+  readonly result: Verdict;
+  lines(finding: Finding): string[];
+}
+
+const parts: readonly Part[] = [
+  { title: 'Differs: save it, and the emulator does as the service', result: 'differs', lines: difference },
+  { title: 'Like nothing that the emulator can do', result: 'other', lines: difference },
+  { title: 'The same', result: 'same', lines: remark },
+  { title: 'Looked for, without anything that shows it', result: 'unknown', lines: remark },
+  { title: 'Not asked', result: 'not-asked', lines: remark },
+];
+
+/** In csv, one row a decision. */
+export const csvColumns: readonly Column<Finding>[] = [
+  { header: 'id', value: ({ id }) => id },
+  { header: 'question', value: ({ question }) => question },
+  { header: 'emulator', value: ({ emulator }) => emulator },
+  { header: 'service', value: ({ service }) => service },
+  { header: 'result', value: ({ result }) => result },
+  { header: 'evidence', value: ({ evidence }) => evidence },
+];
+
+function nextStep(differing: number, saved: string | undefined): string {
+  if (saved !== undefined)
+    return `An emulator that answers like this service: cfi emulator start --assume ${quoteWord(saved)}`;
+  if (differing === 0) return 'Where it was seen, the service answers as the emulator does.';
+  return 'With --save FILE, cfi emulator start --assume FILE answers like this service.';
+}
+
+/** First what differs, last what was not asked and why, then what it comes to. `width` in columns, of a terminal only. */
+export function blocksOf(
+  findings: readonly Finding[],
+  { saved, width }: { readonly saved?: string | undefined; readonly width?: number | undefined },
+): Block[] {
+  const sections = parts.flatMap(({ title, result, lines }) => {
+    const found = findings.filter((finding) => finding.result === result);
+    return found.length === 0 ? [] : [[`${title} (${found.length})`, ...found.flatMap(lines)].join('\n')];
+  });
+  const differing = findings.filter(({ result }) => result === 'differs').length;
+  const text = [...sections, nextStep(differing, saved)].join('\n\n');
+  return [{ kind: 'text', text: width === undefined ? text : wrapText(text, width) }];
+}

@@ -1,0 +1,154 @@
+import {
+  dataOf,
+  type Feature,
+  recordsOf,
+  type SeenAnswer,
+} from '../../emulator/conformance/probes/observations.ts';
+import { type Fields, textField } from '../../text/records.ts';
+import { findAccepted, messageOf, type Tried } from './accept.ts';
+import type { Asker } from './asker.ts';
+import type { Journal } from './journal.ts';
+import { type Notebook, note } from './notebook.ts';
+import { type AccountFacts, otherCase } from './read-service.ts';
+import { otherIds, readOrder } from './remove.ts';
+
+const features = [
+  'no zone',
+  'null',
+  'unknown SKU',
+  'too little stock',
+  'three decimals',
+  'note',
+] as const satisfies readonly Feature[];
+type OrderFeature = (typeof features)[number];
+
+const day = 86_400_000;
+const isoSecond = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
+
+const address = {
+  FullName: 'CFI verify, do not ship',
+  Address1: 'Do not ship',
+  Town: 'Do not ship',
+  PostCode: 'ZZ1 1ZZ',
+  CountryCode: 'GB',
+};
+
+/** What a write works with. */
+export interface Writing {
+  readonly asker: Asker;
+  readonly journal: Journal;
+  readonly notebook: Notebook;
+  readonly facts: AccountFacts;
+  /** `CFI-VERIFY-…` */
+  readonly reference: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+const unknownSku = ({ reference }: Writing): string => `${reference}-NONE`;
+const noteText = ({ reference }: Writing): string => `${reference}-note`;
+
+/** An order that nobody ships, a year ahead, with what a service may refuse. */
+function orderBody(writing: Writing, set: readonly OrderFeature[]): object {
+  const { facts, reference, now } = writing;
+  const price = set.includes('three decimals') ? 1.005 : 1;
+  const lines = [{ SKU: facts.plenty.sku, Qty: 1 }];
+  if (set.includes('unknown SKU')) lines.push({ SKU: unknownSku(writing), Qty: 1 });
+  if (set.includes('too little stock'))
+    lines.push({ SKU: facts.scarce.sku, Qty: Math.max(facts.scarce.available, 0) + 1 });
+  const dispatchBy = isoSecond(now + 365 * day);
+  return {
+    ReferenceNumber: reference,
+    ReceivedDate: isoSecond(now),
+    DispatchBy: set.includes('no zone') ? dispatchBy.slice(0, -1) : dispatchBy,
+    Currency: 'GBP',
+    PaymentStatus: 'PAID',
+    ChannelBuyerName: 'CFI verify, do not ship',
+    warehouse_name: facts.warehouse,
+    ...(set.includes('null') ? { PostalServiceTaxRate: null } : {}),
+    ...(set.includes('note') ? { Notes: [{ Note: `Channel_Ref: ${noteText(writing)}` }] } : {}),
+    OrderItems: lines.map((line, index) => ({
+      ...line,
+      ItemTitle: 'CFI verify, do not ship',
+      PricePerUnit: price,
+      OrderLineNumber: String(index + 1),
+    })),
+    DeliveryAddress: address,
+    BillingAddress: address,
+  };
+}
+
+/** What an answer to a write comes to where nothing else is known of it. */
+export function triedAs(notebook: Notebook, answer: SeenAnswer): Tried {
+  if (answer.status >= 200 && answer.status < 300) return { kind: 'accepted' };
+  if (answer.status === 400 || answer.status === 422) return { kind: 'refused', message: messageOf(answer) };
+  if (answer.status === 403) notebook.stopped = 'this account may only read';
+  return { kind: 'stopped' };
+}
+
+/** Sends the order; where no answer came, or none that says what became of it, the order is looked for. */
+async function tryOrder(writing: Writing, set: readonly OrderFeature[]): Promise<Tried> {
+  const { asker, notebook, reference } = writing;
+  const answer = await asker.send('POST', '/outbound', orderBody(writing, set));
+  const tried: Tried = answer === undefined ? { kind: 'stopped' } : triedAs(notebook, answer);
+  if (tried.kind !== 'stopped' || answer?.status === 403) return tried;
+  const found = await readOrder(asker, reference);
+  return found === undefined || found === 'none' ? tried : { kind: 'accepted' };
+}
+
+/** Whether the note gave the order its channel reference, and whether that is found in another case. */
+async function lookByNote(writing: Writing, record: Fields): Promise<void> {
+  const { asker, notebook, reference } = writing;
+  const wanted = noteText(writing);
+  const found = await asker.get(`/order?channel_ref=${encodeURIComponent(wanted)}`);
+  const listed =
+    found !== undefined && recordsOf(found, 'orders').some((each) => each.ReferenceNumber === reference);
+  notebook.noteKept = listed || textField(record, 'Channel_Ref') === wanted;
+  const other = otherCase(wanted);
+  if (!listed || other === undefined) return;
+  notebook.ownOrder = reference;
+  note(notebook, 'ownChannelRef', found);
+  const answer = await asker.get(`/order?channel_ref=${encodeURIComponent(other)}`);
+  note(notebook, 'ownChannelRefOtherCase', answer);
+}
+
+/** Cancels the order twice, and by its other identifiers where it is not known by its reference. */
+async function cancelTwice({ asker, notebook, reference }: Writing, record: Fields): Promise<void> {
+  const cancel = (id: string) =>
+    asker.send('POST', `/order/${encodeURIComponent(id)}/cancel`, { reason: 'CFI-VERIFY' });
+  const first = note(notebook, 'cancelOrder', await cancel(reference));
+  if (first === undefined) return;
+  if (first.status !== 404) {
+    if (first.status < 300) note(notebook, 'cancelOrderAgain', await cancel(reference));
+    return;
+  }
+  const { uuid, number } = await otherIds(asker, record);
+  const byUuid = uuid === undefined ? undefined : note(notebook, 'cancelOrderByUuid', await cancel(uuid));
+  if (byUuid?.status === 404 && number !== undefined)
+    note(notebook, 'cancelOrderByNumber', await cancel(number));
+}
+
+/** Creates one order with as much of what may be refused as the service takes, looks at it and cancels it. */
+export async function writeOrder(writing: Writing): Promise<void> {
+  const { asker, journal, notebook, facts, reference } = writing;
+  await journal.keep({ kind: 'order', reference });
+  const hints = {
+    'no zone': 'DispatchBy',
+    null: 'PostalServiceTaxRate',
+    'unknown SKU': unknownSku(writing),
+    'too little stock': facts.scarce.sku,
+    'three decimals': 'PricePerUnit',
+    note: 'Notes',
+  };
+  const found = await findAccepted(features, (set) => tryOrder(writing, set), hints);
+  if (found === undefined) return;
+  const answer = await asker.get(`/order/${encodeURIComponent(reference)}`);
+  const record = await readOrder(asker, reference);
+  // Only a record that bears the reference shows that the request was accepted, whatever its answer said.
+  if (answer === undefined || record === undefined || record === 'none') return;
+  for (const feature of found.accepted) notebook.features[feature] = true;
+  for (const feature of found.refused) notebook.features[feature] = false;
+  notebook.orders.unshift(dataOf(answer) as Fields);
+  if (found.accepted.includes('note')) await lookByNote(writing, record);
+  await cancelTwice(writing, record);
+}

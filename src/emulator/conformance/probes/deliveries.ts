@@ -1,0 +1,196 @@
+import { type Fields, fieldsOf, listField, textField } from '../../../text/records.ts';
+import {
+  dataOf,
+  described,
+  type Observations,
+  shownName,
+  shownNames,
+  statusOf,
+  type Told,
+} from './observations.ts';
+import { byFeature, bySigns, byStatus, byValue, type Probe, type Unasked } from './probe.ts';
+
+const write = 'a write';
+const noSlot = 'no slot could be booked';
+const noPurchaseOrder = 'no purchase order could be created';
+
+const knownFields = new Set(
+  [
+    'slotReference scheduleStatus client date window warehouse loadingType numberOfSkus deliveryType containerSize',
+    'palletCount containerTruckNumber usedByPoReference schedule createdAt created_at updatedAt updated_at',
+  ]
+    .join(' ')
+    .split(' '),
+);
+
+function slotFields({ slots: [slot] }: Observations): Told | undefined {
+  if (slot === undefined) return undefined;
+  const more = Object.keys(slot).filter((name) => !knownFields.has(name));
+  const signs: [number, string][] = [];
+  if (slot.created_at !== undefined) signs.push([1, 'created_at in place of createdAt']);
+  else if (slot.createdAt === undefined && more.length === 0)
+    return { other: 'a slot has no time of creation' };
+  if (more.length > 0) signs.push([2, `further fields: ${shownNames(more)}`]);
+  return bySigns(signs, 'the fields that the emulator has');
+}
+
+const isUsed = (slot: Fields): boolean => textField(slot, 'usedByPoReference') !== undefined;
+const isCancelled = (slot: Fields): boolean => statusOf(slot)?.toLowerCase().startsWith('cancel') === true;
+
+function slotStates({ slots, answers }: Observations): Told | undefined {
+  const read = answers.readCancelledSlot;
+  const used = slots.find(isUsed);
+  const state = used === undefined ? undefined : statusOf(used);
+  const hidden = read?.status === 404;
+  const shown = read?.status === 200 || slots.some(isCancelled);
+  if (read !== undefined && !hidden && read.status !== 200)
+    return { other: `a cancelled slot is ${described(read)}` };
+  if (state !== undefined && state !== 'confirmed' && state !== 'consumed')
+    return { other: `a used slot is ${shownName(state)}` };
+  if (hidden && state === 'consumed') return { other: 'a used slot is consumed, a cancelled one 404' };
+  if (hidden) return { choice: 2, evidence: 'a cancelled slot is 404' };
+  if (state === 'consumed') return { choice: 1, evidence: 'a used slot is consumed' };
+  if (shown && state !== undefined)
+    return { choice: 0, evidence: 'a used slot is confirmed, a cancelled one can be read' };
+  return shown ? { unknown: 'a cancelled slot can be read; the account has no used one' } : undefined;
+}
+
+function slotStatuses({ answers: { bookSlot, cancelSlot } }: Observations): Told | undefined {
+  if (bookSlot === undefined || cancelSlot === undefined) return undefined;
+  if (bookSlot.status !== 201) return { other: `booking is ${described(bookSlot)}` };
+  return byStatus(cancelSlot, { 200: 0, 204: 1 });
+}
+
+function usedBy({ answers: { purchaseOrderOfSlot: answer } }: Observations): Told | undefined {
+  if (answer?.status === 200) return { choice: 0, evidence: 'read as a number it is found' };
+  if (answer?.status === 404) return { choice: 1, evidence: 'read as a number it is not found' };
+  return answer === undefined ? undefined : { other: described(answer) };
+}
+
+function timesWritten({ slots, purchaseOrders }: Observations): Told | undefined {
+  const times = [
+    ...slots.map((slot) => textField(slot.schedule, 'requestedTime')),
+    ...purchaseOrders.map((order) => textField(order, 'deliveryDate')),
+  ];
+  const time = times.find((found) => found !== undefined);
+  if (time === undefined) return undefined;
+  if (/^\d{4}-\d{2}-\d{2}T[\d:.]{5,12}Z$/.test(time)) return { choice: 1, evidence: 'times end in Z' };
+  if (/^\d{4}-\d{2}-\d{2}T[\d:.]{5,12}[+-]\d{2}:\d{2}$/.test(time))
+    return { choice: 0, evidence: 'times bear an offset' };
+  return { other: 'times bear neither Z nor an offset' };
+}
+
+function purchaseOrderAnswer({ answers: { createPurchaseOrder: answer } }: Observations): Told | undefined {
+  if (answer === undefined) return undefined;
+  const names = Object.keys(fieldsOf(dataOf(answer)));
+  if (!names.includes('lw_po_number')) return { other: `${described(answer)} without lw_po_number` };
+  if (answer.status === 200 && names.length > 1) return { choice: 1, evidence: described(answer) };
+  if (answer.status !== 201) return { other: described(answer) };
+  if (names.length === 1) return { choice: 2, evidence: 'the number alone' };
+  return { choice: 0, evidence: described(answer) };
+}
+
+function firstState({ purchaseOrders }: Observations): Told | undefined {
+  const states = new Set(purchaseOrders.map((order) => statusOf(order)));
+  if (states.has('PENDING')) return { choice: 1, evidence: 'one is PENDING' };
+  if (states.has('OPEN')) return { choice: 0, evidence: 'one is OPEN' };
+  const own = purchaseOrders.find((order) => textField(order, 'PO_REFERENCE')?.startsWith('CFI-VERIFY-'));
+  return own === undefined ? undefined : { other: `a new one is ${shownName(statusOf(own))}` };
+}
+
+function purchaseOrderFields({ purchaseOrders }: Observations): Told | undefined {
+  const order = purchaseOrders.find((record) => Object.keys(record).length > 6);
+  if (order === undefined) return undefined;
+  const lines = Array.isArray(order.lines) ? order.lines : order.items;
+  const [line] = listField({ lines }, 'lines');
+  if (line === undefined) return { other: `the record holds ${shownNames(Object.keys(order))}` };
+  const signs: [number, string][] = [];
+  if (Array.isArray(order.lines)) signs.push([1, 'the lines are under lines']);
+  if (line.quantity_ordered !== undefined) signs.push([2, 'quantity_ordered']);
+  else if (line.ordered === undefined) return { other: `a line holds ${shownNames(Object.keys(line))}` };
+  return bySigns(signs, 'items with ordered and delivered');
+}
+
+const noUsedSlot = 'no slot of the account is used';
+
+/** How the decisions about slots, purchase orders and deliveries are seen. */
+export const deliveryProbes = {
+  'A-13': { why: 'reading a delivery takes one, and registering one raises stock' },
+  'A-14': { why: 'where the field is ignored the delivery is registered, which raises stock' },
+  'A-15': {
+    needs: write,
+    asks: 'books the slot with loadingType floor_loaded, then loose',
+    missing: noSlot,
+    tell: ({ features }) => byValue(features.loose, features.floor_loaded, ['loose', 'floor_loaded']),
+  },
+  'A-16': {
+    needs: write,
+    asks: 'books the slot with containerSize 40HC, then 40ft_hc',
+    missing: noSlot,
+    tell: ({ features }) => byValue(features['40ft_hc'], features['40HC'], ['40ft_hc', '40HC']),
+  },
+  'A-17': {
+    needs: 'a record',
+    asks: 'the fields of a slot',
+    missing: 'the account has no slot',
+    tell: slotFields,
+  },
+  'A-18': {
+    needs: 'a record',
+    asks: 'the states of used and cancelled slots; with --write, reads the cancelled slot',
+    missing: 'the account has no used and no cancelled slot',
+    tell: slotStates,
+  },
+  'A-19': { needs: write, asks: 'books and cancels the slot', missing: noSlot, tell: slotStatuses },
+  'A-20': {
+    needs: write,
+    asks: 'books the slot for a Saturday',
+    missing: noSlot,
+    tell: ({ features }) => byFeature(features.weekend, 'a Saturday'),
+  },
+  'A-22': {
+    needs: write,
+    asks: 'creates the purchase order',
+    missing: noPurchaseOrder,
+    tell: purchaseOrderAnswer,
+  },
+  'A-23': { why: 'a purchase order would name a slot and might use it, which nothing undoes' },
+  'A-27': { why: 'only a failure inside the service shows it' },
+  'A-28': {
+    needs: 'a record',
+    asks: 'the state of a purchase order of a used slot, or of the one created',
+    missing: 'no purchase order has just begun',
+    tell: firstState,
+  },
+  'A-29': {
+    needs: 'a record',
+    asks: 'the fields of a purchase order of a used slot, or of the one created',
+    missing: 'there is no purchase order to read',
+    tell: purchaseOrderFields,
+  },
+  'A-43': {
+    needs: 'a record',
+    asks: 'GET /inbound-po/{usedByPoReference}',
+    missing: noUsedSlot,
+    tell: usedBy,
+  },
+  'A-44': {
+    why: 'no endpoint shows which barcodes are ambiguous, and a delivery that is accepted raises stock',
+  },
+  'A-49': {
+    needs: 'a record',
+    asks: 'how the times of a slot are written',
+    missing: 'the account has no slot',
+    tell: timesWritten,
+  },
+  'A-50': { why: 'it takes a response to an offer of the warehouse, which binds the account' },
+  'A-52': { why: 'a purchase order would use a slot, which nothing undoes' },
+  'A-53': { why: 'it takes a response to an offer of the warehouse, which binds the account' },
+  'A-54': { why: 'it would take a slot for today' },
+  'A-57': {
+    needs: write,
+    asks: 'creates the purchase order for a container without a size',
+    missing: noPurchaseOrder,
+    tell: ({ features }) => byFeature(features['container without size'], 'a container without a size'),
+  },
+} as const satisfies Readonly<Record<`A-${number}`, Probe | Unasked>>;

@@ -1,0 +1,190 @@
+import { type Fields, fieldsOf, isFields } from '../../../text/records.ts';
+import {
+  dataOf,
+  described,
+  type Observations,
+  recordsOf,
+  shownNames,
+  statusOf,
+  type Told,
+} from './observations.ts';
+import { byFeature, bySigns, type Probe, type Unasked } from './probe.ts';
+
+const write = 'a write';
+
+/** What the emulator's records hold; whatever else there is counts as further fields. */
+const knownFields = new Set(
+  [
+    'ReferenceNumber ReceivedDate DispatchBy Currency PaymentStatus ChannelBuyerName warehouse_name',
+    'PostalServiceCost PostalServiceTaxRate Channel_Ref Notes DeliveryAddress BillingAddress OrderItems Items',
+    'Client Status OrderId CreatedAt UpdatedAt ShippingVendor TrackingNumber Tracking ProcessedOn ShipFrom',
+  ]
+    .join(' ')
+    .split(' '),
+);
+
+function orderFields({ orders: [order] }: Observations): Told | undefined {
+  if (order === undefined) return undefined;
+  const more = Object.keys(order).filter((name) => !knownFields.has(name));
+  const signs: [number, string][] = [];
+  if (Array.isArray(order.Items)) signs.push([1, 'the lines are under Items']);
+  else if (!Array.isArray(order.OrderItems)) return { other: 'the record has neither OrderItems nor Items' };
+  if (isFields(order.Tracking)) signs.push([2, 'there is an object Tracking']);
+  if (more.length > 0) signs.push([3, `further fields: ${shownNames(more)}`]);
+  return bySigns(signs, 'the fields that the emulator has');
+}
+
+function shippedState({ orders }: Observations): Told | undefined {
+  const states = new Set(orders.map((order) => statusOf(order)?.toLowerCase()));
+  const signs: [number, string][] = [];
+  if (states.has('dispatched')) signs.push([1, 'an order is Dispatched']);
+  if (states.has('shipped')) {
+    if (signs.length > 0) return { other: 'orders are Shipped, others Dispatched' };
+    return { choice: 0, evidence: 'an order is Shipped' };
+  }
+  return signs.length === 0 ? undefined : bySigns(signs, '');
+}
+
+const cancelled = (status: number): boolean => status >= 200 && status < 300;
+
+function cancellation({ answers }: Observations): Told | undefined {
+  const {
+    cancelOrder: first,
+    cancelOrderAgain: again,
+    cancelOrderByUuid: uuid,
+    cancelOrderByNumber: number,
+  } = answers;
+  if (first === undefined) return undefined;
+  if (first.status === 404) {
+    if (uuid !== undefined && cancelled(uuid.status))
+      return { choice: 3, evidence: '404 for the reference, accepted for the UUID' };
+    if (number !== undefined && cancelled(number.status))
+      return { choice: 4, evidence: '404 for the reference and the UUID, accepted for the number' };
+  }
+  const evidence = [described(first), ...(again === undefined ? [] : [`again: ${described(again)}`])].join(
+    '; ',
+  );
+  if (again === undefined) return cancelled(first.status) ? undefined : { other: evidence };
+  if (first.status === 204 && again.status === 204) return { choice: 1, evidence };
+  if (first.status === 200 && again.status === 409) return { choice: 2, evidence };
+  return first.status === 200 && again.status === 200 ? { choice: 0, evidence } : { other: evidence };
+}
+
+function marketplaceList({ answers: { marketplaceOrders: answer } }: Observations): Told | undefined {
+  if (answer === undefined) return undefined;
+  const data = dataOf(answer);
+  if (answer.status !== 200) return { other: described(answer) };
+  if (Array.isArray(data)) return { choice: 0, evidence: 'a page has its orders as a list in data' };
+  if (Array.isArray(fieldsOf(data).orders))
+    return { choice: 1, evidence: 'a page has its orders under data.orders' };
+  return { other: `a page holds ${shownNames(Object.keys(fieldsOf(answer.body)))}` };
+}
+
+function stockRules({ features }: Observations): Told | undefined {
+  const [unknown, short] = [features['unknown SKU'], features['too little stock']];
+  if (unknown === undefined || short === undefined) return undefined;
+  const word = (accepted: boolean): string => (accepted ? 'accepted' : 'refused');
+  const evidence = `an unknown SKU was ${word(unknown)}, more than there is was ${word(short)}`;
+  if (!(unknown || short)) return { other: evidence };
+  return { choice: unknown ? (short ? 0 : 2) : 1, evidence };
+}
+
+const finds = (records: readonly Fields[], reference: string | undefined): boolean =>
+  records.some((record) => record.ReferenceNumber === reference);
+
+function marketplaceByChannelRef({ answers, channelOrder }: Observations): Told | undefined {
+  const answer = answers.channelRef;
+  if (answer === undefined || channelOrder === undefined) return undefined;
+  if (answer.status !== 200) return { other: described(answer) };
+  const found = finds(recordsOf(answer, 'orders'), channelOrder);
+  return {
+    choice: found ? 0 : 1,
+    evidence: `a marketplace order is ${found ? '' : 'not '}found by its channel reference`,
+  };
+}
+
+function caseOfChannelRef({ answers, channelOrder, ownOrder }: Observations): Told | undefined {
+  const own = answers.ownChannelRefOtherCase !== undefined;
+  const same = own ? answers.ownChannelRef : answers.channelRef;
+  const other = own ? answers.ownChannelRefOtherCase : answers.channelRefOtherCase;
+  const order = own ? ownOrder : channelOrder;
+  if (other === undefined || !finds(recordsOf(same, 'orders'), order)) return undefined;
+  if (other.status !== 200) return { other: described(other) };
+  const found = finds(recordsOf(other, 'orders'), order);
+  return { choice: found ? 1 : 0, evidence: `written in another case it is ${found ? '' : 'not '}found` };
+}
+
+const noOrder = 'no order could be created';
+
+/** How the decisions about orders are seen. */
+export const orderProbes = {
+  'A-03': {
+    needs: write,
+    asks: 'creates the order with a note "Channel_Ref: …" and reads it',
+    missing: noOrder,
+    tell: ({ noteKept }) =>
+      noteKept === undefined
+        ? undefined
+        : {
+            choice: noteKept ? 1 : 0,
+            evidence: `the note ${noteKept ? 'gave' : 'did not give'} the channel reference`,
+          },
+  },
+  'A-04': {
+    needs: 'a record',
+    asks: 'the states of marketplace orders',
+    missing: 'no marketplace order is shipped',
+    tell: shippedState,
+  },
+  'A-05': {
+    needs: 'a record',
+    asks: 'the fields of a marketplace order, or of the order created',
+    missing: 'there is no marketplace order',
+    tell: orderFields,
+  },
+  'A-06': {
+    needs: write,
+    asks: 'cancels the order twice; by its UUID, then its number, where its reference is not known',
+    missing: noOrder,
+    tell: cancellation,
+  },
+  'A-07': {
+    needs: 'nothing',
+    asks: 'GET /order?ship_from=MSF&page=1&page_size=50',
+    missing: 'no answer',
+    tell: marketplaceList,
+  },
+  'A-10': {
+    needs: write,
+    asks: 'creates the order with a line of an unknown SKU, and one of more than there is',
+    missing: noOrder,
+    tell: stockRules,
+  },
+  'A-12': {
+    needs: write,
+    asks: 'creates the order with a DispatchBy without zone',
+    missing: noOrder,
+    tell: ({ features }) => byFeature(features['no zone'], 'a DispatchBy without zone'),
+  },
+  'A-55': {
+    needs: 'a record',
+    asks: 'GET /order?channel_ref= with that of a marketplace order',
+    missing: 'no marketplace order since the cut-off has a channel reference',
+    tell: marketplaceByChannelRef,
+  },
+  'A-56': {
+    why: 'it would take an order under the reference of a marketplace order, which nobody could tell from a real one',
+  },
+  'A-58': {
+    needs: 'a record',
+    asks: 'GET /order?channel_ref= in another case',
+    missing: 'no order with letters in its channel reference is found by it',
+    tell: caseOfChannelRef,
+  },
+  'A-59': {
+    needs: write,
+    asks: 'creates the order with a price of three decimals',
+    missing: noOrder,
+    tell: ({ features }) => byFeature(features['three decimals'], 'a price of three decimals'),
+  },
+} as const satisfies Readonly<Record<`A-${number}`, Probe | Unasked>>;

@@ -1,0 +1,260 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { stubService } from '../../support/services/stub-service.ts';
+import { openVerifyTestbed } from '../../support/verify-testbed.ts';
+
+type Testbed = Awaited<ReturnType<typeof openVerifyTestbed>>;
+
+/** What verify created: how many are still in force, and how many are cancelled. */
+async function createdIn({ admin, acme }: Testbed) {
+  const { columns, rows } = (await admin.get('/state')).body.data.tables.orders;
+  const at = (name: string): number => columns.indexOf(name);
+  const states: string[] = rows
+    .filter((row: unknown[]) => String(row[at('reference')]).startsWith('CFI-VERIFY-'))
+    .map((row: unknown[]) => row[at('status')]);
+  const slots = (await acme.get('/inbound-slot')).body.data
+    .filter((slot: Record<string, unknown>) => String(slot.containerTruckNumber).startsWith('CFI-VERIFY-'))
+    .map((slot: Record<string, unknown>) => slot.scheduleStatus);
+  const isCancelled = (state: string): boolean => /^cancelled$/i.test(state);
+  return {
+    orders: states.filter((state) => !isCancelled(state)).length,
+    cancelledOrders: states.filter(isCancelled).length,
+    slots: slots.filter((state: string) => !isCancelled(state)).length,
+  };
+}
+
+describe('verify without --write', () => {
+  it('sends at most 40 reads, at most five a second, and changes nothing', async () => {
+    const testbed = await openVerifyTestbed();
+    await testbed.requests();
+    const before = (await testbed.admin.get('/state')).body.data.tables;
+    testbed.waits.length = 0;
+    const { code, stderr } = await testbed.cfi(['verify']);
+    expect([code, stderr]).toEqual([0, '']);
+    const after = (await testbed.admin.get('/state')).body.data.tables;
+    for (const table of ['orders', 'slots', 'purchase_orders', 'stock'])
+      expect(after[table]).toEqual(before[table]);
+    const requests = await testbed.requests();
+    expect(requests.every((request) => request.startsWith('GET '))).toBe(true);
+    expect(requests.length).toBeLessThanOrEqual(40);
+    expect(testbed.waits).toHaveLength(requests.length - 1);
+    expect(testbed.waits.every((ms) => ms === 200)).toBe(true);
+  });
+
+  it('needs no terminal and no --yes, and explains what it did not ask', async () => {
+    const testbed = await openVerifyTestbed();
+    const { assumptions } = (await testbed.json('verify')).data;
+    const of = (id: string) => assumptions.find((finding: { id: string }) => finding.id === id);
+    expect(of('A-06')).toEqual({
+      id: 'A-06',
+      question: 'payload and answer of a cancellation',
+      ...{ emulator: 0, service: null, result: 'not-asked' },
+      evidence: expect.stringMatching(/^needs --write: cancels the order twice/),
+    });
+    expect(of('A-13')).toMatchObject({
+      result: 'not-asked',
+      evidence: expect.stringContaining('raises stock'),
+    });
+    expect(of('A-33')).toMatchObject({ result: 'same', service: 0, evidence: 'status 400' });
+  });
+
+  it('obeys a 429, and learns the form of Retry-After from it', async () => {
+    const testbed = await openVerifyTestbed();
+    await testbed.admin.post('/faults', {
+      match: { path: '/order' },
+      when: { times: 1 },
+      do: { status: 429, headers: { 'retry-after': 'Tue, 01 Sep 2026 08:00:09 GMT' } },
+    });
+    testbed.waits.length = 0;
+    const { assumptions } = (await testbed.json('verify')).data;
+    const found = assumptions.find(({ id }: { id: string }) => id === 'A-35');
+    expect(found).toMatchObject({ result: 'differs', service: 1 });
+    expect(Math.max(...testbed.waits)).toBeGreaterThan(5000);
+  });
+
+  it('gives up where a 429 asks for too long a wait: exit 7', async () => {
+    const testbed = await openVerifyTestbed();
+    const answer = { status: 429, headers: { 'retry-after': '3600' } };
+    await testbed.admin.post('/faults', { match: { path: '/order' }, do: answer });
+    expect((await testbed.cfi(['verify'])).code).toBe(7);
+  });
+
+  it('gives a useful report for a read-only account and for one without anything', async () => {
+    const { cfi, requests } = stubService(({ method }) =>
+      method === 'GET'
+        ? { status: 200, body: JSON.stringify({ success: true, data: [] }) }
+        : { status: 403, body: JSON.stringify({ success: false, error: 'Forbidden' }) },
+    );
+    const { code, stdout } = await cfi(['verify', '--write', '--yes', '--json']);
+    expect([0, 9]).toContain(code);
+    const { assumptions } = JSON.parse(stdout).data;
+    expect(assumptions.find(({ id }: { id: string }) => id === 'A-07').result).toBe('same');
+    expect(requests.some(({ method, target }) => method === 'POST' && !target.endsWith('/auth/login'))).toBe(
+      false,
+    );
+  });
+});
+
+describe('verify --write', () => {
+  it('asks first; without a terminal it needs --yes', async () => {
+    const testbed = await openVerifyTestbed();
+    await testbed.requests();
+    expect((await testbed.cfi(['verify', '--write'])).code).toBe(3);
+    const asked = await testbed.cfi(['verify', '--write'], { tty: true, answers: [false] });
+    expect(asked.code).toBe(3);
+    expect(asked.askedFor).toEqual([expect.stringContaining('The purchase order stays')]);
+    expect(await testbed.requests()).toEqual([]);
+  });
+
+  it.each([{}, { 'A-10': 2, 'A-12': 1, 'A-39': 1, 'A-59': 1 }, { 'A-06': 4, 'A-18': 2, 'A-19': 1 }])(
+    'creates one order, one slot and one purchase order at the most, and cancels them: %j',
+    async (assume) => {
+      const testbed = await openVerifyTestbed({ assume });
+      const { stderr } = await testbed.cfi(['verify', '--write', '--yes']);
+      expect(await createdIn(testbed)).toMatchObject({ orders: 0, slots: 0, cancelledOrders: 1 });
+      const { body } = await testbed.admin.get('/requests');
+      const created = (path: string) =>
+        body.data.filter(
+          (request: Record<string, unknown>) =>
+            request.method === 'POST' && request.path === path && Number(request.status) < 300,
+        );
+      // The purchase order of the testbed's own used slot is the other one.
+      expect(
+        [created('/outbound'), created('/inbound-po'), created('/inbound')].map((all) => all.length),
+      ).toEqual([1, 2, 0]);
+      expect(stderr).toMatch(/still there, purchase order LW-\d+ with the reference CFI-VERIFY-/);
+      expect(stderr).not.toMatch(/still there, (order|slot)/);
+    },
+  );
+
+  it('cleans up after a run that was cut off, wherever that was', async () => {
+    for (let cut = 1; cut <= 46; cut += 3) {
+      const testbed = await openVerifyTestbed({ assume: { 'A-12': cut % 2 } });
+      let sent = 0;
+      const { emulator } = testbed;
+      const failing = {
+        ...emulator,
+        clients: emulator.clients(),
+        stateId: 'testbed',
+        advance: testbed.wait,
+        close: () => {},
+        // The answer of the last request is lost, and the program dies with it.
+        async handle(http: Parameters<typeof emulator.handle>[0]) {
+          sent += 1;
+          if (sent > cut) throw new Error('killed');
+          const answer = await emulator.handle(http);
+          if (sent === cut) throw new Error('killed');
+          return answer;
+        },
+      };
+      await testbed.cfi(['verify', '--write', '--yes'], { deps: { openEmulator: async () => failing } });
+      const { code, stderr } = await testbed.cfi(['verify', '--write', '--yes']);
+      expect([0, 9]).toContain(code);
+      expect(stderr).not.toMatch(/still there, (order|slot|perhaps a slot)/);
+      expect(await createdIn(testbed)).toMatchObject({ orders: 0, slots: 0 });
+      const journal = JSON.parse(readFileSync(join(testbed.home, 'verify.json'), 'utf8'));
+      expect(journal).toEqual({ version: 1, created: [] });
+    }
+  });
+
+  it('keeps a damaged record of what it created aside', async () => {
+    const testbed = await openVerifyTestbed();
+    writeFileSync(join(testbed.home, 'verify.json'), '{"created":');
+    const { code, stderr } = await testbed.cfi(['verify', '--write', '--yes']);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('is damaged and was kept as')]);
+  });
+
+  it('stops at the first 403 and says so', async () => {
+    const inventory = {
+      locations: [{ location_name: 'Northgate FC', sku: [{ sku: 'AC-TENT-2', Available: 3 }] }],
+    };
+    const { cfi, requests } = stubService(({ method, target }) => {
+      if (method !== 'GET') return { status: 403, body: '{"success":false,"error":"Forbidden"}' };
+      if (target.startsWith('/v1/order/')) return { status: 404, body: '{"success":false,"error":"none"}' };
+      const data = target.startsWith('/v1/inventory?') ? inventory : [];
+      return { status: 200, body: JSON.stringify({ success: true, data }) };
+    });
+    const { stdout } = await cfi(['verify', '--write', '--yes', '--json']);
+    const found = JSON.parse(stdout).data.assumptions.find(({ id }: { id: string }) => id === 'A-12');
+    expect(found).toMatchObject({ result: 'unknown', evidence: 'this account may only read' });
+    expect(
+      requests.filter(({ method, target }) => method === 'POST' && !target.endsWith('/login')),
+    ).toHaveLength(1);
+  });
+});
+
+describe('a service that is like no other', () => {
+  const secret = 'jane.doe@example.com';
+  const odd: readonly (readonly [
+    string,
+    { status: number; body: string; headers?: Record<string, string> },
+  ])[] = [
+    [
+      'a web page',
+      { status: 200, body: `<html>${secret}</html>`, headers: { 'content-type': `text/html; ${secret}` } },
+    ],
+    ['no body', { status: 204, body: '' }],
+    ['a list', { status: 200, body: `["${secret}"]` }],
+    [
+      'odd names',
+      {
+        status: 200,
+        body: JSON.stringify({ data: { [secret]: 1, locations: [{ location_name: 1 }] }, [secret]: 2 }),
+      },
+    ],
+    [
+      'deep and odd',
+      {
+        status: 201,
+        body: JSON.stringify({
+          data: {
+            locations: [{ location_name: 'X', sku: [{ sku: secret, Available: '3' }] }],
+            skus: [{ [secret]: 1 }],
+            orders: [[]],
+            slotReference: 5,
+            lw_po_number: {},
+          },
+        }),
+      },
+    ],
+    ['a refusal', { status: 418, body: JSON.stringify({ error: secret }) }],
+    ['an error', { status: 500, body: secret, headers: { 'content-type': secret } }],
+    ['null', { status: 200, body: 'null' }],
+    [
+      'a status of its own',
+      {
+        status: 200,
+        body: JSON.stringify({
+          data: [
+            {
+              ReferenceNumber: secret,
+              Status: secret,
+              scheduleStatus: secret,
+              usedByPoReference: secret,
+              Items: 4,
+              schedule: { requestedTime: secret },
+            },
+          ],
+        }),
+      },
+    ],
+  ];
+
+  it.each(odd)('is described and gives nothing away: %s', async (_, answer) => {
+    for (const write of [[], ['--write', '--yes']]) {
+      const { cfi, requests } = stubService(() => answer);
+      const { code, stdout, stderr } = await cfi(['verify', ...write, '--json', '--max-retries', '1']);
+      expect([0, 9, 10]).toContain(code);
+      expect(stderr).not.toContain('internal');
+      if (code !== 10) expect(JSON.parse(stdout).data.assumptions.length).toBeGreaterThan(30);
+      expect(stdout).not.toContain(secret);
+      for (const { id, result } of code === 10 ? [] : JSON.parse(stdout).data.assumptions)
+        if (['A-10', 'A-12', 'A-15', 'A-57'].includes(id)) expect([id, result]).not.toEqual([id, 'same']);
+      if (write.length === 0) {
+        expect(requests.length).toBeLessThanOrEqual(40);
+        expect(requests.every(({ method }) => method === 'GET')).toBe(true);
+      }
+    }
+  });
+});

@@ -1,0 +1,29 @@
+import { probes } from '../../src/emulator/conformance/probes/probes.ts';
+import {
+  type Choices,
+  type VariedAssumption,
+  variedAssumptions,
+} from '../../src/emulator/engine/variants.ts';
+import { openTestbed, seedOrder } from './testbed.ts';
+
+/** An account with everything that reading can show: a used slot, and marketplace orders, one of them shipped. */
+export async function openVerifyTestbed(options: { varyAssumptions?: number; assume?: Choices } = {}) {
+  const testbed = await openTestbed({
+    ...options,
+    orders: [
+      seedOrder('M-4', { ShipFrom: 'MSF', Channel_Ref: 'Market-4' }),
+      seedOrder('M-5', { ShipFrom: 'MSF', Status: 'Shipped' }),
+    ],
+  });
+  const used = await testbed.bookConfirmed();
+  await testbed.order({ slotReference: used });
+  return testbed;
+}
+
+/** Decisions that show in that account when `verify` may write, under the choices in force. */
+export function visible(choices: Choices): VariedAssumption[] {
+  const hidden = new Set<VariedAssumption>(['A-35']);
+  // A marketplace order is not found, and the order created has no channel reference.
+  if (choices['A-55'] === 1 && choices['A-03'] !== 1) hidden.add('A-58');
+  return variedAssumptions.filter((id) => !('why' in probes[id]) && !hidden.has(id));
+}

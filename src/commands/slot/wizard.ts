@@ -67,7 +67,7 @@ async function wantsBack(prompts: Prompts, draft: Draft): Promise<boolean> {
   );
   const answer = await prompts.text({
     message: sanitizeLine(`${answers.join(', ')}. Enter books, b goes back`),
-    validate: (value) => /^\s*b?\s*$/i.test(value) || 'Enter, or b',
+    validate: (value) => ['', 'b'].includes(value.trim().toLowerCase()) || 'Enter, or b',
     discardTypedAhead: true,
   });
   return answer.trim() !== '';

@@ -10,7 +10,10 @@ export interface RequestTarget {
  */
 export function readTarget(url: string, host: string | undefined): RequestTarget {
   if (url.startsWith('/') || url === '*') return { target: url, host };
-  const [, authority, rest = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(url) ?? [];
-  if (authority === undefined) return { target: url, host };
-  return { target: rest.startsWith('/') ? rest : `/${rest}`, host: authority };
+  const scheme = /^https?:\/\//i.exec(url)?.[0];
+  if (scheme === undefined) return { target: url, host };
+  const end = url.slice(scheme.length).search(/[/?#]/);
+  const pathAt = end < 0 ? url.length : scheme.length + end;
+  const rest = url.slice(pathAt);
+  return { target: rest.startsWith('/') ? rest : `/${rest}`, host: url.slice(scheme.length, pathAt) };
 }

@@ -8,21 +8,23 @@ import type { HttpAnswer, HttpRequest } from '../server/http-message.ts';
 import { stateFileError } from '../store/database/state-errors.ts';
 import type { ControlCall } from './control-call.ts';
 import { controlCalls } from './control-calls.ts';
-import { pageAnswer } from './page.ts';
+import { isPage, pageAnswer } from './page.ts';
 
 /** The methods of a path below `/_emulator`, none for an unknown one. */
 export const methodsOfControl = (parts: readonly string[]): readonly string[] =>
   listedMethods(
-    controlCalls
-      .filter(({ path }) => matchPath(path.split('/').slice(1), parts) !== undefined)
-      .map(({ method }) => method),
+    isPage(parts)
+      ? ['GET']
+      : controlCalls
+          .filter(({ path }) => matchPath(path.split('/').slice(1), parts) !== undefined)
+          .map(({ method }) => method),
   );
 
 function find(
   { method: asked, headers }: HttpRequest,
   parts: readonly string[],
 ): { call: ControlCall; params: Record<string, string> } {
-  const allowed: string[] = [];
+  const allowed: string[] = isPage(parts) ? ['GET'] : [];
   const method = asked === 'HEAD' ? 'GET' : asked;
   const admin = headers['x-emulator-admin'] === '1';
   for (const call of controlCalls) {

@@ -25,14 +25,21 @@ const headers = {
   'x-content-type-options': 'nosniff',
 };
 
+/** Name of the page's file at a path below `/_emulator`; undefined for what is no part of the page. */
+function fileAt(parts: readonly string[]): string | undefined {
+  const [path = '', ...more] = parts;
+  return more.length === 0 && Object.hasOwn(paths, path) ? paths[path] : undefined;
+}
+
+/** Whether the warehouse page has a file at a path below `/_emulator`. */
+export const isPage = (parts: readonly string[]): boolean => fileAt(parts) !== undefined;
+
 /** The file of the warehouse page at a path below `/_emulator`; undefined for what is no part of it. */
 export async function pageAnswer(method: string, parts: readonly string[]): Promise<HttpAnswer | undefined> {
-  if (method !== 'GET' && method !== 'HEAD') return undefined;
+  const name = fileAt(parts);
+  if (name === undefined || (method !== 'GET' && method !== 'HEAD')) return undefined;
   // Relative addresses in the page need the slash.
   if (parts.length === 0) return { status: 308, headers: { location: '/_emulator/' }, body: '', delayMs: 0 };
-  const [path = '', ...more] = parts;
-  const name = more.length === 0 && Object.hasOwn(paths, path) ? paths[path] : undefined;
-  if (name === undefined) return undefined;
   const { pageFiles } = await import('../page/built.ts');
   const file = pageFiles[name];
   if (file === undefined) return undefined;

@@ -50,8 +50,12 @@ describe('GET /_emulator/', () => {
     expect((await emulator.call('GET', target)).status).toBe(403);
   });
 
-  it('is not called for by another method', async () => {
+  it('takes GET and HEAD alone', async () => {
     const emulator = await openTestEmulator({ seed: 'empty' });
-    expect((await emulator.call('POST', '/_emulator/', { 'x-emulator-admin': '1' })).status).toBe(404);
+    const answers = await Promise.all(
+      ['HEAD', 'OPTIONS', 'POST'].map((method) => emulator.call(method, '/_emulator/')),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 204, 405]);
+    expect(answers[1]?.headers.allow).toBe('GET, HEAD, OPTIONS');
   });
 });

@@ -112,7 +112,7 @@ function product() {
 }
 
 const time = (minutes) =>
-  new Date(Date.UTC(2026, 7, 28, 6) + minutes * 60_000).toISOString().replace('.000Z', 'Z');
+  new Date(Date.UTC(2030, 7, 28, 6) + minutes * 60_000).toISOString().replace('.000Z', 'Z');
 
 const columns = [
   'ReferenceNumber',

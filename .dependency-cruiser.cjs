@@ -7,6 +7,7 @@ const mayImport = {
   config: ['errors', 'storage', 'render'],
   client: ['contract', 'errors', 'config', 'deps', 'storage'],
   upload: ['cli', 'contract', 'errors', 'client', 'payload', 'render', 'storage', 'config', 'deps'],
+  tracking: ['cli', 'upload', 'client', 'render', 'storage', 'errors', 'deps'],
   cli: ['contract', 'errors', 'payload', 'render', 'deps', 'storage'],
   emulator: ['contract', 'errors', 'storage'],
   commands: [
@@ -14,6 +15,7 @@ const mayImport = {
     'payload',
     'client',
     'upload',
+    'tracking',
     'render',
     'config',
     'contract',

@@ -4,7 +4,7 @@ export const frontPage = `cfi - orders, stock and deliveries at your fulfilment 
 Usage: cfi COMMAND [options]           cfi COMMAND --help explains a command
 
 Selling:
-  order       Create, look up and cancel orders
+  order, runs Upload, follow, find and cancel orders; list what was sent
   inventory   Show stock by location and SKU
   stock-age   Show how long stock has been held, for one SKU or all
 Deliveries:

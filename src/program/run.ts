@@ -194,8 +194,10 @@ async function show(result: Result, context: Context): Promise<number> {
       const { applyChoice } = await import('../render/apply-choice.ts');
       last = await applyChoice(last, settings.choice, look.format);
     }
-    if (!streamed) notices = await render(last, look, stream);
+    const rendered = streamed ? { notices: [], taken: true } : await render(last, look, stream);
+    notices = rendered.notices;
     await out?.keep();
+    if (rendered.taken) last.shown?.();
   } catch (error) {
     await out?.drop();
     throw error;

@@ -11,6 +11,7 @@ import { inboundCommand } from '../commands/inbound/definition.ts';
 import { orderCommand } from '../commands/order/definition.ts';
 import { poCommand } from '../commands/po/definition.ts';
 import { profileCommand } from '../commands/profile/definition.ts';
+import { runsCommand } from '../commands/runs/definition.ts';
 import { slotCommand } from '../commands/slot/definition.ts';
 import { stockCommands } from '../commands/stock/definition.ts';
 import { verifyCommand } from '../commands/verify/definition.ts';
@@ -40,6 +41,7 @@ export const commands: readonly Command[] = [
   ...deskCommands,
   slotCommand,
   poCommand,
+  runsCommand,
   apiCommand,
   configCommand,
   profileCommand,

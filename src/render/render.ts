@@ -12,16 +12,23 @@ import { write } from './write.ts';
 /** Text is collected up to about this many characters before it is written. */
 const pieceSize = 64 * 1024;
 
-/** Writes a result to the stream; gives what is to be said about it on standard error. */
-type Writer = (result: Result, look: Look, stream: Writable) => Promise<readonly string[]>;
+/** What came of writing a result. */
+interface Rendered {
+  /** To be said about it on standard error. */
+  readonly notices: readonly string[];
+  /** Whether it was taken to its end: false when nobody reads any more. */
+  readonly taken: boolean;
+}
+
+/** Writes a result to the stream. */
+type Writer = (result: Result, look: Look, stream: Writable) => Promise<Rendered>;
 
 const onTerminal = ({ width }: Look): boolean => width !== undefined;
 
 const writers: Readonly<Record<OutputFormat, Writer>> = {
   async table({ blocks }, look, stream) {
     const { text, notices } = await blocksText(blocks, look);
-    await write(stream, look.plain ? withPlainSigns(text) : text);
-    return notices;
+    return { notices, taken: await write(stream, look.plain ? withPlainSigns(text) : text) };
   },
   json: ({ data, pagination }, look, stream) =>
     writeAll(stream, jsonDocument(data, pagination, onTerminal(look))),
@@ -31,13 +38,12 @@ const writers: Readonly<Record<OutputFormat, Writer>> = {
 };
 
 /**
- * Writes a result to the stream in the format asked for. Ends quietly when nobody reads any more. Gives what is to be
- * said about it on standard error.
+ * Writes a result to the stream in the format asked for. Ends quietly when nobody reads any more.
  */
-export async function render(result: Result, look: Look, stream: Writable): Promise<readonly string[]> {
+export async function render(result: Result, look: Look, stream: Writable): Promise<Rendered> {
   if (result.bare === undefined) return writers[look.format](result, look, stream);
-  await write(stream, onTerminal(look) ? sanitizeText(result.bare) : result.bare);
-  return [];
+  const text = onTerminal(look) ? sanitizeText(result.bare) : result.bare;
+  return { notices: [], taken: await write(stream, text) };
 }
 
 async function* jsonLines(items: Iterable<unknown> | AsyncIterable<unknown>): AsyncIterable<string> {
@@ -45,16 +51,15 @@ async function* jsonLines(items: Iterable<unknown> | AsyncIterable<unknown>): As
 }
 
 /** Writes the pieces joined into larger ones, no faster than they are taken. Stops when nobody reads any more. */
-async function writeAll(stream: Writable, source: AsyncIterable<string>): Promise<readonly string[]> {
+async function writeAll(stream: Writable, source: AsyncIterable<string>): Promise<Rendered> {
   let collected = '';
   for await (const piece of source) {
     collected += piece;
     if (collected.length < pieceSize) continue;
-    if (!(await write(stream, collected))) return [];
+    if (!(await write(stream, collected))) return { notices: [], taken: false };
     collected = '';
   }
-  await write(stream, collected);
-  return [];
+  return { notices: [], taken: await write(stream, collected) };
 }
 
 /**

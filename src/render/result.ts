@@ -60,6 +60,8 @@ export interface Result {
     /** After the last event: what json and csv show, the notices and the exit code. */
     end(): Result;
   };
+  /** Called when all has been written, and somebody took it; not when it could not be shown. */
+  readonly shown?: () => void;
   /** Called when all has been shown, or could not be: closes what `items` and `csv` read from. */
   readonly close?: () => void | Promise<void>;
   /** Printed as it is in every format: templates, completion scripts, raw answers. */

@@ -5,14 +5,19 @@ import { durationMs, ratePerSecond, shard, wholeNumber } from '../cli/values.ts'
 /** What `--stock` does about orders that find too little stock; `ignore` does not look. */
 export const stockChoices = ['ignore', 'warn', 'skip', 'stop'] as const;
 
-/** How a bulk upload sends: the options of `order create` besides those that say how the file is read. */
-export const sendingOptions = defineOptions([
+/** How fast many requests are made. */
+export const paceOptions = defineOptions([
   {
     flags: '--concurrency <N>',
     help: 'requests at the same time at most, default 8',
     parse: wholeNumber(1, 1000),
   },
   { flags: '--rate <N/s|N/m>', help: 'requests a second or a minute at most', parse: ratePerSecond },
+]);
+
+/** How a bulk upload sends: the options of `order create` besides those that say how the file is read. */
+export const sendingOptions = defineOptions([
+  ...paceOptions,
   {
     flags: '--max-errors <N>',
     help: 'stop after this many failures (exit 9, resumable)',

@@ -13,6 +13,9 @@ export const outcomes = [
   'invalid',
 ] as const;
 
+/** In the ledger: an order that `order cancel` cancelled. */
+export const cancelledState = 'cancelled';
+
 /** One of the outcomes. */
 export type Outcome = (typeof outcomes)[number];
 

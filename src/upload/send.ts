@@ -23,8 +23,9 @@ import { uploadResult } from './output/result.ts';
 import { writeResults } from './output/results-file.ts';
 import { retryCommand } from './output/retry-command.ts';
 import type { Kind } from './run/document-kinds.ts';
-import type { RunEnd } from './run/run-options.ts';
-import { sendAll } from './run/runner.ts';
+import { createRequests } from './run/requests.ts';
+import { maxRetryAfterMs, type RunEnd } from './run/run-options.ts';
+import { runAll } from './run/runner.ts';
 import type { Spool } from './spool/spool.ts';
 import { lineMustNotShip, mustNotBeHeld, type StillHeld, stillHeldError } from './still-held.ts';
 import { wordsOf } from './wording.ts';
@@ -48,8 +49,6 @@ interface Upload {
 }
 
 const defaultConcurrency = 8;
-/** A longer `Retry-After` ends a run, which can be continued later. */
-const maxRetryAfterMs = 15 * 60_000;
 
 /** Sends each document exactly once, under the lock of its account, and reports the outcomes. Throws a `CfiError`. */
 export async function send(context: Context, upload: Upload): Promise<Result> {
@@ -105,15 +104,15 @@ async function run(
 ): Promise<RunEnd> {
   const { deps, settings } = context;
   const bar = startProgress(context, { total: ledger.plan.toProcess, what: wordsOf(kind.name).many });
+  const rules = { maxRetries: settings.maxRetries, keepChanged: flags.keepChanged === true };
   try {
-    return await sendAll({
+    return await runAll({
       api,
-      kind,
-      ledger,
+      work: ledger,
+      requests: (signal) => createRequests(api, kind, rules, signal),
       concurrency,
       ...(flags.rate === undefined ? {} : { ratePerSecond: flags.rate }),
       ...(flags.maxErrors === undefined ? {} : { maxErrors: flags.maxErrors }),
-      keepChanged: flags.keepChanged === true,
       policy: { ...defaultRetryPolicy, maxRetries: settings.maxRetries, maxRetryAfterMs },
       random: () => deps.random(),
       startTimer: (ms, callback) => deps.startTimer(ms, callback),

@@ -174,7 +174,7 @@ describe('the ledger on disk', () => {
     const db = connect(ledgerIn(home));
     db.script(
       `ALTER TABLE intents RENAME COLUMN batch TO number; ALTER TABLE intents RENAME TO windows;
-       DROP TABLE losses; PRAGMA user_version = 2`,
+       DROP TABLE losses; DROP TABLE seen; PRAGMA user_version = 2`,
     );
     db.close();
     expect(dataOf(await upload(service, orders, [], home))).toMatchObject({ skipped: count });

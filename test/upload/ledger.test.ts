@@ -6,7 +6,7 @@ import { connect } from '../../src/storage/sqlite.ts';
 import { openHistory } from '../../src/upload/ledger/history.ts';
 import { ledgerFile, openLedger } from '../../src/upload/ledger/ledger-file.ts';
 import { type LedgerPlace, withLedger } from '../../src/upload/ledger/replace-damaged.ts';
-import { type Batch, beginRun, type RunLedger, type Task } from '../../src/upload/ledger/run-ledger.ts';
+import { beginRun, type RunLedger, type Task } from '../../src/upload/ledger/run-ledger.ts';
 import type { Settled } from '../../src/upload/outcomes.ts';
 import { openSpool, type Spool } from '../../src/upload/spool/spool.ts';
 import { makeHome } from '../support/cli.ts';
@@ -59,7 +59,8 @@ const states = (home: string): Record<string, string> => {
   return Object.fromEntries([...open.map(([reference]) => [reference, 'open']), ...known]);
 };
 
-const tasksOf = (batch: Batch): Task[] => Array.from({ length: batch.size }, (_, index) => batch.task(index));
+const tasksOf = (batch: ReturnType<RunLedger['nextBatch']>): Task[] =>
+  Array.from({ length: batch.size }, (_, index) => batch.task(index));
 
 /** Notes what documents came to. */
 function settle(ledger: RunLedger, outcomes: readonly (readonly [Task | undefined, Settled])[]): void {
@@ -212,7 +213,7 @@ describe('the ledger', () => {
     const { ledger } = ledgerOf(home, ['A']);
     ledger.withdraw();
     const db = connect(ledgerFile(home));
-    db.script('DROP TABLE intents; DROP TABLE losses; PRAGMA user_version = 1');
+    db.script('DROP TABLE intents; DROP TABLE losses; DROP TABLE seen; PRAGMA user_version = 1');
     const put = db.statement(
       `INSERT INTO documents (service, kind, reference, digest, state, run) VALUES (1, 'order', ?, ?, ?, 1)`,
     );

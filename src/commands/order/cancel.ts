@@ -3,12 +3,10 @@ import type { OptionsOf } from '../../cli/command.ts';
 import type { Context } from '../../cli/settings.ts';
 import { type Cancelled, cancelOrderOnce } from '../../client/api/cancel-order.ts';
 import { retryingOf } from '../../client/api/write-once.ts';
-import { openApi, openHome } from '../../client/auth/session.ts';
-import type { Api } from '../../client/types.ts';
-import { CfiError } from '../../errors.ts';
+import { openApi } from '../../client/auth/session.ts';
+import { CfiError, exitCodes } from '../../errors.ts';
 import type { Column, Result } from '../../render/result.ts';
-import { accountOf } from '../../upload/account.ts';
-import { noteCancelled } from '../../upload/ledger/cancellations.ts';
+import { type Recorded, recordRun } from '../../upload/ledger/record-run.ts';
 import type { cancelCommand } from './definition.ts';
 
 type OrderCancelOptions = OptionsOf<typeof cancelCommand>;
@@ -45,48 +43,51 @@ export async function run(context: Context, options: OrderCancelOptions): Promis
   await confirmOrExit(context, { message, yes: options.yes });
   const body = options.reason === undefined ? undefined : { reason: options.reason };
   const api = await openApi(context);
-  const done: string[] = [];
-  const cancel = async (reference: string): Promise<Cancelled> => {
-    const cancelled = await cancelOrderOnce(api, reference, body, retryingOf(context));
-    done.push(reference);
-    return cancelled;
-  };
+  const cancel = (reference: string): Promise<Cancelled> =>
+    cancelOrderOnce(api, reference, body, retryingOf(context));
+  const startedAt = context.deps.now();
+  const rows: Row[] = [];
+  let exitCode: number = exitCodes.unexpected;
   try {
-    return refs.length === 1 ? await cancelOne(first, cancel) : await cancelEach(refs, cancel);
-  } finally {
-    await note(context, api, done);
-    await api.close();
-  }
-}
-
-/** Tells the ledger, so that uploads no longer speak of these orders as being with the warehouse. */
-async function note(context: Context, api: Api, references: readonly string[]): Promise<void> {
-  const { deps } = context;
-  const place = {
-    dataFolder: openHome(context).home.data,
-    now: () => deps.now(),
-    warn: (line: string): void => context.warn(line),
-  };
-  const account = { address: api.baseUrl, client: accountOf(api.clientId, deps.env.CFI_TOKEN) };
-  try {
-    await noteCancelled(place, account, references);
+    const result = await (refs.length === 1
+      ? cancelOne(first, cancel, rows)
+      : cancelEach(refs, cancel, rows));
+    exitCode = result.exitCode ?? exitCodes.ok;
+    return result;
   } catch (error) {
-    if (!(error instanceof CfiError)) throw error;
-    context.warn(`uploads will not know of this cancellation: ${error.message}`);
+    if (error instanceof CfiError) exitCode = error.exitCode;
+    throw error;
+  } finally {
+    if (rows.length > 0)
+      await recordRun(context, api, { kind: 'cancel', startedAt, exitCode, documents: rows.map(recordedOf) });
+    await api.close();
   }
 }
 
 type Cancel = (reference: string) => Promise<Cancelled>;
 
-async function cancelOne(reference: string, cancel: Cancel): Promise<Result> {
-  const { outcome, data, status } = await cancel(reference);
+const recordedOf = ({ ReferenceNumber, outcome, status, error }: Row): Recorded => ({
+  reference: ReferenceNumber,
+  state: outcome,
+  status,
+  error,
+});
+
+/** Cancels one order; puts what it came to into `rows`, also when it throws. */
+async function cancelOne(reference: string, cancel: Cancel, rows: Row[]): Promise<Result> {
+  const { outcome, data, status } = await cancel(reference).catch((error: unknown) => {
+    const failed = error instanceof CfiError ? failedRow(reference, error) : undefined;
+    if (failed !== undefined) rows.push(failed);
+    throw error;
+  });
   const text = `Order ${reference} ${outcome === 'existing' ? 'was cancelled before' : 'is cancelled'}.`;
   const row: Row = { ReferenceNumber: reference, outcome, status, error: null };
+  rows.push(row);
   return { data, blocks: [{ kind: 'text', text }], csv: { columns: outcomeColumns, rows: [row] } };
 }
 
-async function cancelEach(refs: readonly string[], cancel: Cancel): Promise<Result> {
-  const rows: Row[] = [];
+/** Cancels orders one after the other; puts what they came to into `rows`. */
+async function cancelEach(refs: readonly string[], cancel: Cancel, rows: Row[]): Promise<Result> {
   let stop: CfiError | undefined;
   for (const reference of refs) {
     try {
@@ -94,14 +95,13 @@ async function cancelEach(refs: readonly string[], cancel: Cancel): Promise<Resu
       rows.push({ ReferenceNumber: reference, outcome, status, error: null });
     } catch (error) {
       if (!(error instanceof CfiError)) throw error;
-      const outcome = outcomeOf(error);
-      if (outcome === undefined) {
+      const failed = failedRow(reference, error);
+      if (failed === undefined) {
         if (rows.length === 0) throw error;
         stop = error;
         break;
       }
-      const status = error.details.status ?? null;
-      rows.push({ ReferenceNumber: reference, outcome, status, error: error.message });
+      rows.push(failed);
     }
   }
   const bad = rows.filter(({ outcome }) => !isDone(outcome)).length;
@@ -117,6 +117,13 @@ async function cancelEach(refs: readonly string[], cancel: Cancel): Promise<Resu
     blocks: [{ kind: 'table', columns: outcomeColumns, rows }],
     ...(error === undefined ? {} : { errors: [error], exitCode: error.exitCode }),
   };
+}
+
+/** What an error came to for its order; undefined when the next order would meet it as well. */
+function failedRow(reference: string, error: CfiError): Row | undefined {
+  const outcome = outcomeOf(error);
+  const status = error.details.status ?? null;
+  return outcome && { ReferenceNumber: reference, outcome, status, error: error.message };
 }
 
 /** What an error means for its order; undefined when the next order would meet it as well. */

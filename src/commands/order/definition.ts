@@ -1,8 +1,10 @@
 import { command, define, type Group } from '../../cli/command.ts';
 import { pagingOptions } from '../../cli/paging.ts';
 import { orderReadingOptions, presetOption } from '../../cli/reading-flags.ts';
+import { sinceOption } from '../../cli/since-option.ts';
+import { wholeNumber } from '../../cli/values.ts';
 import { limits } from '../../contract/limits.ts';
-import { sendingOptions } from '../../upload/flags.ts';
+import { paceOptions, sendingOptions } from '../../upload/flags.ts';
 
 const { msfPageSize } = limits;
 
@@ -74,6 +76,44 @@ export const listCommand = define({
     'What was uploaded from this machine: cfi order runs',
 });
 
+/** `order track`. */
+export const trackCommand = define({
+  name: 'track',
+  summary: 'What became of the orders uploaded here, with carrier and tracking',
+  examples: [
+    { command: 'cfi order track', does: 'all of the last 30 days that are still open' },
+    {
+      command: 'cfi order track --changed -o csv',
+      does: 'only what changed since it was last shown, for cron',
+    },
+    { command: 'cfi order track R-1001 R-1002' },
+    { command: 'cfi order track --run 12 --all' },
+  ],
+  args: [{ name: 'refs', label: 'REF', help: 'reference number', variadic: true }],
+  options: [
+    { flags: '--run <N>', help: 'the orders of one upload', parse: wholeNumber(1) },
+    sinceOption('uploaded since then; default 30d'),
+    { flags: '--changed', help: 'only orders whose status or tracking changed since they were last shown' },
+    { flags: '--all', help: 'also orders at an end: shipped, delivered, cancelled' },
+    ...paceOptions,
+  ],
+  notes:
+    'A change counts as seen once it has been printed. An order that the service no longer has is missing (exit 9;\n' +
+    'a single reference 5).',
+  graceful: true,
+});
+
+/** `order find`. */
+export const findCommand = define({
+  name: 'find',
+  summary: 'Find orders uploaded here by part of their reference, or by channel reference',
+  examples: [{ command: 'cfi order find WEB-1001' }],
+  args: [
+    { name: 'text', label: 'TEXT', help: 'part of a reference, or a channel reference', required: true },
+  ],
+  graceful: true,
+});
+
 /** `order cancel`. */
 export const cancelCommand = define({
   name: 'cancel',
@@ -113,12 +153,13 @@ export const runsCommand = define({
   summary: 'List the bulk uploads on this machine and what each order came to',
   examples: [{ command: 'cfi order runs' }, { command: 'cfi order runs 12 -o csv' }],
   args: [{ name: 'run', label: 'RUN', help: 'one run, order by order' }],
+  options: [sinceOption('runs that began since then')],
 });
 
 /** `order` and its commands. */
 export const orderCommand: Group = {
   name: 'order',
-  summary: 'Create, look up and cancel orders',
+  summary: 'Upload, follow, find and cancel orders',
   examples: [
     { command: 'cfi order create orders.csv' },
     { command: 'cfi order get R-1001' },
@@ -128,6 +169,8 @@ export const orderCommand: Group = {
     command(createCommand, () => import('./create.ts')),
     command(getCommand, () => import('./get.ts')),
     command(listCommand, () => import('./list.ts')),
+    command(trackCommand, () => import('./track.ts')),
+    command(findCommand, () => import('./find.ts')),
     command(cancelCommand, () => import('./cancel.ts')),
     command(templateCommand, () => import('./template.ts')),
     command(runsCommand, () => import('./runs.ts')),

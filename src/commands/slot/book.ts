@@ -11,6 +11,7 @@ import { CfiError, usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { fieldsOf } from '../../text/records.ts';
 import { quoteWord } from '../../text/words.ts';
+import { recordRun } from '../../upload/ledger/record-run.ts';
 import type { bookCommand } from './definition.ts';
 import { slotReference } from './record.ts';
 import { requestLike } from './request-like.ts';
@@ -53,10 +54,13 @@ export async function run(context: Context, options: SlotBookOptions): Promise<R
     const missing = missingFields(draft);
     demandAll(context, missing);
     const request = slotRequest.parse(missing.length > 0 ? await askForSlot(context, api, draft) : draft);
+    const startedAt = context.deps.now();
     const answer = await bookOrHint(context, api, request);
     // The answer to a booking may hold only its reference.
     const slot = { ...request, ...fieldsOf(answer.data) };
     await rememberReferences(context, api, [slot]);
+    const booked = { reference: slotReference(slot), state: 'created', status: answer.status, error: null };
+    await recordRun(context, api, { kind: 'slot', startedAt, exitCode: 0, documents: [booked] });
     const notices = [
       ...(request.deliveryType === undefined ? [undeclared] : []),
       ...(missing.length > 0

@@ -1,8 +1,5 @@
-import { existsSync } from 'node:fs';
 import type { Connection } from '../../storage/sqlite.ts';
 import { jsonRows, readJson } from './json-rows.ts';
-import { ledgerFile } from './ledger-file.ts';
-import { type LedgerPlace, withLedger } from './replace-damaged.ts';
 
 /** Whose orders the ledger is asked about: the service's address and the client. */
 export interface LedgerAccount {
@@ -17,37 +14,6 @@ const serviceOf = (db: Connection, { address, client }: LedgerAccount): number |
   const row = db.statement('SELECT id FROM services WHERE address = ? AND client = ?').row(address, client);
   return row === undefined ? undefined : Number(row[0]);
 };
-
-/**
- * Records that orders are cancelled at the service, so that uploads no longer speak of them as being with the
- * warehouse. Makes no ledger where there is none. Throws a `CfiError`.
- */
-export async function noteCancelled(
-  place: LedgerPlace,
-  account: LedgerAccount,
-  references: readonly string[],
-): Promise<void> {
-  if (references.length === 0 || !existsSync(ledgerFile(place.dataFolder))) return;
-  await withLedger(place, (db) => {
-    const service = serviceOf(db, account);
-    if (service !== undefined) db.transaction(() => record(db, service, references, place.now()));
-    db.close();
-  });
-}
-
-function record(db: Connection, service: number, references: readonly string[], now: number): void {
-  const counts = JSON.stringify({ existing: references.length });
-  const run = db
-    .statement(
-      `INSERT INTO runs (service, kind, files, pid, started_at, ended_at, exit_code, counts)
-       VALUES (?, ?, '[]', 0, ?, ?, 0, ?) RETURNING id`,
-    )
-    .row(service, cancelKind, now, now, counts)?.[0];
-  db.statement(
-    `INSERT OR REPLACE INTO documents (service, kind, reference, digest, state, run)
-     SELECT ?, ?, value, '', 'existing', ? FROM json_each(?)`,
-  ).run(service, cancelKind, Number(run), JSON.stringify(references));
-}
 
 const batchSize = 500;
 

@@ -34,8 +34,8 @@ export interface RunDocument {
 
 /** The uploads of this machine. */
 export interface History {
-  /** The newest first. */
-  runs(kind: string): RunRecord[];
+  /** Those of one kind, or all; the newest first. */
+  runs(kind?: string): RunRecord[];
   run(id: number): RunRecord | undefined;
   /** By reference. Documents that the run skipped belong to the run that settled them. Throws a `CfiError`. */
   documents(record: RunRecord): Generator<RunDocument>;
@@ -58,7 +58,7 @@ export async function openHistory(place: LedgerPlace): Promise<History | undefin
     // Read here, where a damaged ledger can still be replaced.
     const runs = readRuns(db);
     return {
-      runs: (kind) => runs.filter((run) => run.kind === kind),
+      runs: (kind) => (kind === undefined ? runs : runs.filter((run) => run.kind === kind)),
       run: (id) => runs.find(({ run }) => run === id),
       documents: (record) => withLedgerErrors(ledgerFile(place.dataFolder), documentsOf(db, record)),
       close: () => db.close(),
@@ -79,7 +79,8 @@ type RunRow = readonly [
   counts: string,
 ];
 
-function readRuns(db: Connection): RunRecord[] {
+/** All runs, the newest first. Throws what SQLite says. */
+export function readRuns(db: Connection): RunRecord[] {
   const rows = db.statement(`SELECT ${jsonRows(runColumns)} ${allRuns}`).row()?.[0];
   return readJson<RunRow[]>(rows)
     .map(toRun)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { renameSync, rmSync, statSync } from 'node:fs';
 import { keepAside } from '../../storage/quarantine.ts';
 import { type Connection, connect, type Row } from '../../storage/sqlite.ts';
-import { outcomes } from '../outcomes.ts';
+import { cancelledState, outcomes } from '../outcomes.ts';
 import {
   databaseSuffixes,
   isDamage,
@@ -92,7 +92,8 @@ interface SavedTable {
 
 const isText = (value: unknown): boolean => typeof value === 'string' && !value.includes('\uFFFD');
 const isCount = (value: unknown): boolean => typeof value === 'number' && Number.isSafeInteger(value);
-const isOutcome = (value: unknown): boolean => outcomes.some((outcome) => outcome === value);
+const isOutcome = (value: unknown): boolean =>
+  [...outcomes, cancelledState].some((outcome) => outcome === value);
 
 const saved: readonly SavedTable[] = [
   {
@@ -143,6 +144,16 @@ const saved: readonly SavedTable[] = [
     key: ['rowid'],
     isWhole: ([run, batch, service, kind, documents]) =>
       isCount(run) && isCount(batch) && isCount(service) && isText(kind) && isJson(documents),
+  },
+  {
+    name: 'seen',
+    columns: ['service', 'reference', 'status', 'vendor', 'tracking', 'checked_at'],
+    key: ['service', 'reference'],
+    isWhole: ([service, reference, status, vendor, tracking, checked]) =>
+      isCount(service) &&
+      isText(reference) &&
+      [status, vendor, tracking].every((value) => value === null || isText(value)) &&
+      isCount(checked),
   },
 ];
 

@@ -1,6 +1,7 @@
 import type { Connection } from '../../storage/sqlite.ts';
-import type { Outcome, Settled } from '../outcomes.ts';
+import type { Outcome } from '../outcomes.ts';
 import type { Start } from '../run/progress.ts';
+import type { Work } from '../run/run-options.ts';
 import type { Spool } from '../spool/spool.ts';
 import type { SpooledDocument } from '../spool/spooled-document.ts';
 import { type Journal, openJournal, recoverIntents } from './journal.ts';
@@ -16,12 +17,6 @@ export interface Task {
   readonly start: Start;
   /** The batch in which its intent was recorded. */
   readonly batch: number;
-}
-
-/** Documents whose intents are recorded. */
-export interface Batch {
-  readonly size: number;
-  task(index: number): Task;
 }
 
 /** Which run it is, and of whose documents. */
@@ -48,19 +43,12 @@ interface Ending {
 
 /**
  * The part of the ledger that one run writes: intents before, outcomes after. Every promise of "exactly once" rests on
- * it. Calls throw what SQLite says.
+ * it: documents handed out with `nextBatch` may have been sent from then on, durably; `commit` records the outcomes in one
+ * transaction; `withdraw` takes back the intents of documents without an outcome. Calls throw what SQLite says.
  */
-export interface RunLedger {
+export interface RunLedger extends Work<Task> {
   readonly run: number;
   readonly plan: PlanCounts;
-  /** The next documents, `size` at most; an empty batch at the end. From now on they may have been sent, durably. */
-  nextBatch(size: number): Batch;
-  /** Takes an outcome, to be recorded with the next `commit`. */
-  settle(task: Task, settled: Settled): void;
-  /** Records the outcomes taken, in one transaction. */
-  commit(): void;
-  /** Withdraws the intents of all documents without an outcome: they were not sent. */
-  withdraw(): void;
   /** Records how the run ended. */
   end(ending: Ending): void;
   /** The documents and their outcomes, in the order of the files. */
@@ -103,6 +91,7 @@ function runLedger(db: Connection, spool: Spool, { scope, planned, journal }: Be
   return {
     run: scope.run,
     plan: planned.counts,
+    toProcess: planned.counts.toProcess,
     nextBatch(size) {
       const documents: SpooledDocument[] = [];
       const starts: Start[] = [];

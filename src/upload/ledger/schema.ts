@@ -1,10 +1,16 @@
 import type { DatabaseFormat } from '../../storage/sqlite-file.ts';
 
+/** What `order track` showed last. */
+const seen = `CREATE TABLE seen (
+  service INTEGER NOT NULL, reference TEXT NOT NULL, status TEXT, vendor TEXT, tracking TEXT, checked_at INTEGER NOT NULL,
+  PRIMARY KEY (service, reference)) WITHOUT ROWID`;
+
 /**
  * `documents` is the truth about each reference whose outcome is known. `intents` holds the references whose requests
  * may be under way, a JSON list for each batch: one that has no outcome of its run in `documents` may have been sent.
  * `past` keeps outcomes that a later run superseded, and those that say nothing about what the service holds. `losses`
- * has a row for each time that a damaged ledger was replaced, with the last run that was saved.
+ * has a row for each time that a damaged ledger was replaced, with the last run that was saved. `seen` is how each order
+ * was when it was last shown.
  */
 const tables = `
 CREATE TABLE intents (
@@ -23,12 +29,13 @@ CREATE TABLE past (
   run INTEGER NOT NULL, reference TEXT NOT NULL, state TEXT NOT NULL,
   uuid TEXT, number, status INTEGER, error TEXT, fields TEXT, PRIMARY KEY (run, reference)) WITHOUT ROWID;
 CREATE TABLE losses (after_run INTEGER NOT NULL);
+${seen};
 `;
 
 /** The ledger of all uploads ("cfil"). */
 export const ledgerFormat: DatabaseFormat = {
   applicationId: 0x6366696c,
-  version: 3,
+  version: 4,
   tables,
   tableNames: ['services', 'runs', 'documents', 'past'],
   migrations: {
@@ -40,5 +47,6 @@ export const ledgerFormat: DatabaseFormat = {
     2: `ALTER TABLE windows RENAME TO intents;
         ALTER TABLE intents RENAME COLUMN number TO batch;
         CREATE TABLE losses (after_run INTEGER NOT NULL)`,
+    3: seen,
   },
 };

@@ -38,7 +38,8 @@ export interface Upload {
 /** Documents of a run that people are shown; scripts get all. */
 const mostShown = 50;
 
-const stopCodes: Readonly<Record<Stop['reason'], ErrorCode>> = {
+/** The code of the error for each reason to stop. */
+export const stopCodes: Readonly<Record<Stop['reason'], ErrorCode>> = {
   unauthorized: 'unauthorized',
   forbidden: 'forbidden',
   'rate-limited': 'rate-limited',

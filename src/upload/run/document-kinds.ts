@@ -81,7 +81,7 @@ function sentOf(made: Attempt, task: Task, what: Referenced, idsOf: (record: Fie
 type CannotTell = Extract<Finding, { kind: 'cannot-tell' }>;
 
 /** Reads a record once. A reference that cannot be part of an address, as `..`, has no record that could be read. */
-async function read(
+export async function readRecord(
   api: Api,
   endpoint: EndpointName,
   params: Readonly<Record<string, string>>,
@@ -119,7 +119,7 @@ export const orders: Kind = {
   create: 'createOrder',
   sent: (made, task) => sentOf(made, task, 'order', orderIds),
   async lookUp(api, task, signal) {
-    const made = await read(api, 'getOrder', { referenceNumber: task.reference }, signal);
+    const made = await readRecord(api, 'getOrder', { referenceNumber: task.reference }, signal);
     const found = findingOf(made, task, 'order', orderIds);
     const { leftOutLines } = task.document;
     if (task.start !== 'compare' || leftOutLines.length === 0 || made.kind !== 'answer') return found;
@@ -141,7 +141,7 @@ export const inboundDeliveries: Kind = {
   create: 'createInbound',
   sent: (made, task) => sentOf(made, task, 'delivery', () => noIds),
   async lookUp(api, task, signal) {
-    const made = await read(api, 'getInbound', { deliveryNumber: task.reference }, signal);
+    const made = await readRecord(api, 'getInbound', { deliveryNumber: task.reference }, signal);
     return findingOf(made, task, 'delivery', () => noIds);
   },
 };
@@ -158,7 +158,7 @@ export const purchaseOrders: Kind = {
   async lookUp(api, task, signal) {
     const slotReference = textField(bodyOf(task), 'slotReference');
     if (slotReference === undefined) return { kind: 'cannot-tell', error: withoutSlot };
-    const made = await read(api, 'getSlot', { slotReference }, signal);
+    const made = await readRecord(api, 'getSlot', { slotReference }, signal);
     if (made.kind !== 'answer') return made;
     const slot = recordOf(made.answer.data, 'slot', slotReference);
     if (slot === undefined) return unreadable('the answer shows no record of this slot', false);
@@ -171,7 +171,7 @@ export const purchaseOrders: Kind = {
 
 /** Reads the purchase order that has the slot. A slot serves one: where another has it, ours was not created. */
 async function lookUpNumber(api: Api, task: Task, number: string, signal: AbortSignal): Promise<Finding> {
-  const made = await read(api, 'getPurchaseOrder', { poReference: number }, signal);
+  const made = await readRecord(api, 'getPurchaseOrder', { poReference: number }, signal);
   if (made.kind !== 'answer') return made;
   const record = recordOf(made.answer.data, 'purchaseOrder', task.reference);
   if (record !== undefined) {

@@ -7,7 +7,7 @@ import type { Action, MarketplaceFinding, Next, Progress, Rules } from './progre
 import { type Health, healthOf } from './rate-limiter.ts';
 
 /** What one request came to. */
-interface Made {
+export interface Made {
   readonly health: Health;
   readonly next: Next;
   /** What broke within this program, where the request failed for no reason of service or network. */
@@ -15,8 +15,8 @@ interface Made {
 }
 
 /** Makes the requests of a run, one at a time for each document. */
-export interface Requests {
-  make(action: Action, task: Task, progress: Progress): Promise<Made>;
+export interface Requests<Item> {
+  make(action: Action, task: Item, progress: Progress): Promise<Made>;
 }
 
 /** The requests of one run. `signal` cancels those under way. Nothing is thrown. */
@@ -25,7 +25,7 @@ export function createRequests(
   kind: Kind,
   { maxRetries, keepChanged }: Pick<Rules, 'maxRetries' | 'keepChanged'>,
   signal: AbortSignal,
-): Requests {
+): Requests<Task> {
   const hasMarketplace = kind.listMarketplace !== undefined;
   const rules: Rules = { ...kind.rules, maxRetries, hasMarketplace, keepChanged };
   /** The marketplace orders as they were when first needed: they decide the words, not the outcome. */

@@ -1,10 +1,12 @@
 import type { RetryPolicy } from '../../client/http/retry.ts';
 import type { Api } from '../../client/types.ts';
 import type { LeftOutLine } from '../../payload/reasons.ts';
-import type { RunLedger } from '../ledger/run-ledger.ts';
 import type { Counts, Settled } from '../outcomes.ts';
-import type { Kind } from './document-kinds.ts';
-import type { Stop } from './progress.ts';
+import type { Start, Stop } from './progress.ts';
+import type { Requests } from './requests.ts';
+
+/** A longer `Retry-After` ends a run, which can be continued later. */
+export const maxRetryAfterMs = 15 * 60_000;
 
 /** Is told how a run goes; nothing depends on it. */
 interface Observer {
@@ -15,18 +17,36 @@ interface Observer {
   held(reference: string, lines: readonly LeftOutLine[]): void;
 }
 
+/** One thing to do at the service, by its reference. */
+export interface Item {
+  readonly reference: string;
+  readonly start: Start;
+}
+
+/** What there is to do, and where the outcomes go. */
+export interface Work<Task extends Item> {
+  /** How many there are. */
+  readonly toProcess: number;
+  /** The next ones, `size` at most; an empty batch at the end. */
+  nextBatch(size: number): { readonly size: number; task(index: number): Task };
+  /** Takes an outcome, to be recorded with the next `commit`. */
+  settle(task: Task, settled: Settled): void;
+  commit(): void;
+  /** Called at the end: what has no outcome was not sent. */
+  withdraw(): void;
+}
+
 /** What one run needs. */
-export interface RunOptions {
+export interface RunOptions<Task extends Item> {
   readonly api: Api;
-  readonly kind: Kind;
-  readonly ledger: RunLedger;
+  readonly work: Work<Task>;
+  /** Makes its requests; `signal` cancels those under way. */
+  requests(signal: AbortSignal): Requests<Task>;
   readonly concurrency: number;
   readonly ratePerSecond?: number;
   readonly policy: RetryPolicy;
   /** Failures after which the run stops. */
   readonly maxErrors?: number;
-  /** Counts finished documents that are given with other content as existing, with a note. */
-  readonly keepChanged?: boolean;
   /** From 0 up to 1. */
   random(): number;
   /** Real time, for the wait for requests under way when the run is to end. */

@@ -1,12 +1,11 @@
 import { backoffMs } from '../../client/http/retry.ts';
 import { CfiError } from '../../errors.ts';
-import type { Task } from '../ledger/run-ledger.ts';
 import { isFailure, isSuccess, noCounts, outcomes, type Settled } from '../outcomes.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { atStart, firstAction, type Next, type Progress, type Stop } from './progress.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limiter.ts';
-import { createRequests, type Requests } from './requests.ts';
-import type { RunEnd, RunOptions } from './run-options.ts';
+import type { Requests } from './requests.ts';
+import type { Item, RunEnd, RunOptions } from './run-options.ts';
 import { createTokenRenewal, type TokenRenewal } from './token-renewal.ts';
 import { createWorkQueue, type WorkQueue } from './work-queue.ts';
 
@@ -14,32 +13,34 @@ import { createWorkQueue, type WorkQueue } from './work-queue.ts';
 const graceMs = 5_000;
 
 /**
- * Sends every document that the ledger plans to send, and records what became of it. A failure of service, network or a
- * single document is an outcome or a reason to stop; only a failure of the ledger itself is thrown.
+ * Takes every item of the work to its end, and records what became of it: an upload sends documents, tracking reads
+ * orders. A failure of service, network or a single item is an outcome or a reason to stop; only a failure to record is
+ * thrown.
  */
-export const sendAll = (options: RunOptions): Promise<RunEnd> => new Run(options).go();
+export const runAll = <Task extends Item>(options: RunOptions<Task>): Promise<RunEnd> =>
+  new Run(options).go();
 
-class Run {
-  readonly #options: RunOptions;
+class Run<Task extends Item> {
+  readonly #options: RunOptions<Task>;
   readonly #limiter: RateLimiter;
   readonly #counts = noCounts();
-  readonly #queue: WorkQueue;
+  readonly #queue: WorkQueue<Task>;
   /** Ends all waiting when the run stops. */
   readonly #halt = new AbortController();
   /** Cancels the requests under way. */
   readonly #abandon = new AbortController();
   readonly #breaker = createCircuitBreaker();
   readonly #renewal: TokenRenewal;
-  readonly #requests: Requests;
+  readonly #requests: Requests<Task>;
   #stop: Stop | undefined;
   #last: Settled | undefined;
   #failure: unknown;
   /** Documents that were taken from the queue and not left unsent. */
   #tried = 0;
 
-  constructor(options: RunOptions) {
+  constructor(options: RunOptions<Task>) {
     this.#options = options;
-    const { api, kind, concurrency, ratePerSecond, policy, ledger } = options;
+    const { api, work, concurrency, ratePerSecond, policy } = options;
     const clock = {
       wait: (ms: number, signal?: AbortSignal) => api.transport.wait(ms, signal),
       monotonicNow: () => api.transport.monotonicNow(),
@@ -48,16 +49,15 @@ class Run {
     const rate = ratePerSecond === undefined ? {} : { ratePerSecond };
     this.#limiter = createRateLimiter(clock, { concurrency, ...rate, policy, halt: this.#halt.signal });
     this.#renewal = createTokenRenewal(api);
-    const rules = { maxRetries: policy.maxRetries, keepChanged: options.keepChanged === true };
-    this.#requests = createRequests(api, kind, rules, this.#abandon.signal);
-    this.#queue = createWorkQueue(ledger, concurrency, clock, (recorded) => {
+    this.#requests = options.requests(this.#abandon.signal);
+    this.#queue = createWorkQueue(work, concurrency, clock, (recorded) => {
       for (const outcome of recorded) this.#counts[outcome] += 1;
       options.observer.progress(this.#counts);
     });
   }
 
   async go(): Promise<RunEnd> {
-    const { interrupted, onSecondInterrupt, startTimer, concurrency, ledger } = this.#options;
+    const { interrupted, onSecondInterrupt, startTimer, concurrency, work } = this.#options;
     const onInterrupt = (): void => {
       this.#stopFor({ reason: 'interrupted', message: `ended by ${String(interrupted.reason)}` });
       this.#options.observer.note(
@@ -71,13 +71,13 @@ class Run {
     this.#halt.signal.addEventListener('abort', () => {
       cancelGrace = startTimer(graceMs, () => this.#abandon.abort());
     });
-    const workers = Math.min(concurrency, Math.max(1, ledger.plan.toProcess));
+    const workers = Math.min(concurrency, Math.max(1, work.toProcess));
     await Promise.all(Array.from({ length: workers }, () => this.#work()));
     cancelGrace();
     interrupted.removeEventListener('abort', onInterrupt);
     if (this.#failure !== undefined) throw this.#failure;
     this.#queue.end();
-    const left = ledger.plan.toProcess - this.#tried;
+    const left = work.toProcess - this.#tried;
     return {
       counts: this.#counts,
       left,

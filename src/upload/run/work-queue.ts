@@ -1,8 +1,8 @@
-import type { Batch, RunLedger, Task } from '../ledger/run-ledger.ts';
 import type { Outcome, Settled } from '../outcomes.ts';
+import type { Item, Work } from './run-options.ts';
 
-/** Hands out documents whose intents are in the ledger, and records their outcomes there, many at a time. */
-export interface WorkQueue {
+/** Hands out documents in batches, and records their outcomes, many at a time. */
+export interface WorkQueue<Task extends Item> {
   take(): Task | undefined;
   settle(task: Task, settled: Settled): void;
   flush(): void;
@@ -20,15 +20,15 @@ const largestBatch = 4096;
  * After a crash each recorded intent costs one look-up, and recording intents costs a disk sync: a batch is as large as
  * what the service accepts in about a quarter of a second. `recorded` is told the outcomes that reached the ledger.
  */
-export function createWorkQueue(
-  ledger: Pick<RunLedger, 'nextBatch' | 'settle' | 'commit' | 'withdraw'>,
+export function createWorkQueue<Task extends Item>(
+  work: Omit<Work<Task>, 'toProcess'>,
   concurrency: number,
   clock: { monotonicNow(): number },
   recorded: (outcomes: readonly Outcome[]) => void,
-): WorkQueue {
+): WorkQueue<Task> {
   const smallestBatch = Math.max(16, concurrency * 2);
   let size = smallestBatch;
-  let batch: Batch | undefined;
+  let batch: ReturnType<typeof work.nextBatch> | undefined;
   let position = 0;
   let filledAt = clock.monotonicNow();
   let outcomes: Outcome[] = [];
@@ -39,11 +39,11 @@ export function createWorkQueue(
     if (outcomes.length === 0) return;
     const settled = outcomes;
     outcomes = [];
-    ledger.commit();
+    work.commit();
     recorded(settled);
   };
 
-  const nextBatch = (): Batch => {
+  const nextBatch = (): ReturnType<typeof work.nextBatch> => {
     const now = clock.monotonicNow();
     if (batch !== undefined && batch.size >= size) {
       const tookMs = now - filledAt;
@@ -52,7 +52,7 @@ export function createWorkQueue(
     }
     filledAt = now;
     position = 0;
-    return ledger.nextBatch(size);
+    return work.nextBatch(size);
   };
 
   return {
@@ -61,7 +61,7 @@ export function createWorkQueue(
       return position < batch.size ? batch.task(position++) : undefined;
     },
     settle(task, settled) {
-      ledger.settle(task, settled);
+      work.settle(task, settled);
       outcomes.push(settled.outcome);
       if (outcomes.length >= flushSize || clock.monotonicNow() - flushedAt >= flushMs) flush();
     },
@@ -69,7 +69,7 @@ export function createWorkQueue(
     pending: (outcome) => outcomes.reduce((sum, each) => sum + (each === outcome ? 1 : 0), 0),
     end() {
       flush();
-      ledger.withdraw();
+      work.withdraw();
     },
   };
 }

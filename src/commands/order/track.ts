@@ -1,0 +1,30 @@
+import type { OptionsOf } from '../../cli/command.ts';
+import type { Context } from '../../cli/settings.ts';
+import { usageError } from '../../errors.ts';
+import type { Result } from '../../render/result.ts';
+import { track } from '../../tracking/track.ts';
+import { trackColumns } from '../../tracking/track-result.ts';
+import type { trackCommand } from './definition.ts';
+
+/** Follows the orders that this machine created. */
+export async function run(context: Context, options: OptionsOf<typeof trackCommand>): Promise<Result> {
+  const { refs, run: number, since, changed, all, concurrency, rate } = options;
+  const ways = [
+    (refs ?? []).length > 0 ? 'REF' : undefined,
+    number === undefined ? undefined : '--run',
+    since === undefined ? undefined : '--since',
+  ].filter((way) => way !== undefined);
+  if (ways.length > 1) throw usageError(`${ways.join(' and ')} cannot be combined`, 'leave one of them out');
+  return track(context, {
+    references: refs ?? [],
+    run: number,
+    since: since?.(context.deps.now()),
+    changed: changed === true,
+    all: all === true,
+    concurrency,
+    ratePerSecond: rate,
+  });
+}
+
+/** The columns in csv. */
+export const columns = () => trackColumns;

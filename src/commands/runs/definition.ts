@@ -1,0 +1,20 @@
+import { command, define } from '../../cli/command.ts';
+import { sinceOption } from '../../cli/since-option.ts';
+
+/** `runs`. */
+const definition = define({
+  name: 'runs',
+  summary: 'List what was sent from this machine: orders, deliveries, slots, POs, cancellations',
+  examples: [
+    { command: 'cfi runs --since yesterday' },
+    { command: 'cfi runs 12 -o csv', does: 'one run, document by document' },
+  ],
+  args: [{ name: 'run', label: 'RUN', help: 'one run, document by document' }],
+  options: [sinceOption('runs that began since then')],
+});
+
+/** The definition, for the type of its options. */
+export type RunsDefinition = typeof definition;
+
+/** `runs`, as a command of the tree. */
+export const runsCommand = command(definition, () => import('./runs.ts'));

@@ -1,0 +1,204 @@
+import type { Context } from '../../cli/settings.ts';
+import type { Since } from '../../cli/since-option.ts';
+import { openHome } from '../../client/auth/session.ts';
+import { addressText } from '../../client/http/address.ts';
+import { CfiError, usageError } from '../../errors.ts';
+import { timeText } from '../../render/cell.ts';
+import type { Block, Column, Result } from '../../render/result.ts';
+import { isoUtc } from '../../text/time.ts';
+import { type History, openHistory, type RunDocument, type RunRecord } from '../../upload/ledger/history.ts';
+import { cancelledState, outcomes } from '../../upload/outcomes.ts';
+
+interface RunsOptions {
+  readonly run?: string;
+  readonly since?: Since;
+}
+
+/** What is recorded as a run, by the ledger's word for it. */
+interface RunKind {
+  /** The word of the column `kind`. */
+  readonly kind: string;
+  readonly reference: string;
+  /** The list of documents in json. */
+  readonly list: string;
+}
+
+const orderKind: RunKind = { kind: 'order', reference: 'ReferenceNumber', list: 'orders' };
+const kinds: Readonly<Record<string, RunKind>> = {
+  order: orderKind,
+  cancel: { ...orderKind, kind: 'cancel' },
+  inbound: { kind: 'inbound', reference: 'PO_REFERENCE', list: 'documents' },
+  'purchase-order': { kind: 'po', reference: 'PO_REFERENCE', list: 'documents' },
+  slot: { kind: 'slot', reference: 'slotReference', list: 'slots' },
+};
+
+const kindOf = (kind: string): RunKind => kinds[kind] ?? { kind, reference: 'reference', list: 'documents' };
+
+/** Lists the runs of this machine, those of one kind or of all, or shows one of them document by document. */
+export async function showRuns(context: Context, options: RunsOptions, only?: 'order'): Promise<Result> {
+  const { home } = openHome(context);
+  const command = only === undefined ? 'cfi runs' : 'cfi order runs';
+  const wanted = options.run === undefined ? undefined : runNumber(options.run, command);
+  const { deps } = context;
+  if (wanted !== undefined && options.since !== undefined)
+    throw usageError('RUN and --since cannot be combined', 'leave one of them out');
+  const history = await openHistory({
+    dataFolder: home.data,
+    now: () => deps.now(),
+    warn: (line) => context.warn(line),
+  });
+  if (wanted === undefined) return listed(history, only, options.since?.(deps.now()));
+  const record = history?.run(wanted);
+  if (history === undefined || record === undefined || (only !== undefined && record.kind !== only)) {
+    history?.close();
+    const other = record === undefined ? '' : `: run ${wanted} is of kind ${kindOf(record.kind).kind}`;
+    const what = record === undefined ? 'run' : 'upload of orders';
+    throw new CfiError('not-found', `there is no ${what} ${wanted} on this machine${other}`, {
+      hint: record === undefined ? `list them: ${command}` : `cfi runs ${wanted}`,
+    });
+  }
+  return detailed(history, record);
+}
+
+function runNumber(text: string, command: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw usageError(`${JSON.stringify(text)} is not a run number`, `list them: ${command}`);
+}
+
+const stateOf = ({ endedAt, stopped }: RunRecord): string => {
+  if (endedAt === null) return 'not ended';
+  return stopped === null ? 'finished' : `stopped: ${stopped}`;
+};
+
+function shown(record: RunRecord): Record<string, unknown> {
+  const { run, kind, files, address, client, startedAt, endedAt, exitCode, stopped, counts } = record;
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const service = { service: address, client };
+  const ended = endedAt === null ? null : isoUtc(endedAt);
+  return {
+    run,
+    kind: kindOf(kind).kind,
+    files,
+    ...service,
+    started: isoUtc(startedAt),
+    ended,
+    exitCode,
+    stopped,
+    total,
+    ...counts,
+  };
+}
+
+/** The columns of a list of runs. */
+export const runColumns: readonly Column<RunRecord>[] = [
+  { header: 'run', value: (row) => row.run, align: 'right', priority: 1 },
+  { header: 'kind', value: (row) => kindOf(row.kind).kind, priority: 3 },
+  { header: 'started', value: (row) => isoUtc(row.startedAt), time: true, priority: 2 },
+  { header: 'files', value: (row) => row.files.join(' '), priority: 2 },
+  ...[...outcomes, cancelledState].map(
+    (outcome): Column<RunRecord> => ({
+      header: outcome,
+      value: (row) => row.counts[outcome] ?? '',
+      align: 'right',
+      priority: outcome === 'created' ? 3 : 4,
+    }),
+  ),
+  { header: 'state', value: stateOf, priority: 3 },
+  { header: 'service', value: (row) => addressText(row.address), priority: 6 },
+  { header: 'client', value: (row) => row.client, priority: 6 },
+];
+
+function listed(history: History | undefined, only: 'order' | undefined, since: number | undefined): Result {
+  const all = history?.runs() ?? [];
+  history?.close();
+  const ofKind = only === undefined ? all : all.filter(({ kind }) => kind === only);
+  const runs = since === undefined ? ofKind : ofKind.filter(({ startedAt }) => startedAt >= since);
+  const empty =
+    ofKind.length > 0
+      ? `Nothing was sent from this machine since ${timeText(isoUtc(since ?? 0))}.`
+      : only === undefined
+        ? 'Nothing has been sent from this machine.'
+        : 'No orders have been uploaded from this machine.';
+  return {
+    data: runs.map(shown),
+    blocks: [{ kind: 'table', columns: runColumns, rows: runs, empty }],
+    notices:
+      only !== undefined && ofKind.length === 0 && all.length > 0
+        ? ['deliveries, slots, POs and cancellations: cfi runs']
+        : [],
+  };
+}
+
+/** The columns of one run's documents. */
+export const documentColumns = (kind: string): readonly Column<RunDocument>[] => [
+  { header: kindOf(kind).reference, value: (row) => row.reference, priority: 1 },
+  { header: 'outcome', value: (row) => row.outcome, priority: 1 },
+  ...(kind === 'order'
+    ? [{ header: 'OrderUUID', value: (row: RunDocument) => row.uuid, csvOnly: true }]
+    : []),
+  ...(kind === 'order' || kind === 'purchase-order'
+    ? [
+        {
+          header: kind === 'order' ? 'OrderNumber' : 'lw_po_number',
+          value: (row: RunDocument) => row.number,
+          priority: 3,
+        },
+      ]
+    : []),
+  { header: 'status', value: (row) => row.status, priority: 4 },
+  { header: 'error', value: (row) => row.error, priority: 2 },
+];
+
+function* members(kind: string, documents: Iterable<RunDocument>): Generator<Record<string, unknown>> {
+  for (const { reference, outcome, uuid, number, status, error, fields } of documents) {
+    const own = ownIds(kind, uuid, number);
+    const differing = fields === null ? {} : { fields: fields.split(', ') };
+    yield { [kindOf(kind).reference]: reference, outcome, ...own, status, error, ...differing };
+  }
+}
+
+/** The service's own names of a document, as each kind has them. */
+function ownIds(kind: string, uuid: string | null, number: RunDocument['number']): Record<string, unknown> {
+  if (kind === 'purchase-order') return { lw_po_number: number };
+  if (kind !== 'order') return {};
+  return { OrderId: uuid === null && number === null ? null : { UUID: uuid, Number: number } };
+}
+
+const shownDocuments = 1000;
+
+function detailed(history: History, record: RunRecord): Result {
+  const columns = documentColumns(record.kind);
+  const rows: RunDocument[] = [];
+  for (const document of history.documents(record)) {
+    rows.push(document);
+    if (rows.length === shownDocuments) break;
+  }
+  const counts = [...outcomes, cancelledState]
+    .map((outcome) => [outcome, record.counts[outcome]] as const)
+    .filter(([, count]) => count);
+  const blocks: Block[] = [
+    {
+      kind: 'fields',
+      title: `Run ${record.run}`,
+      fields: [
+        ['Kind', record.kind === 'order' ? undefined : kindOf(record.kind).kind],
+        ['Files', record.files.join(' ')],
+        ['Service', addressText(record.address)],
+        ['Client', record.client],
+        ['Started', { time: isoUtc(record.startedAt) }],
+        ['State', stateOf(record)],
+        ...counts,
+      ],
+    },
+    { kind: 'table', columns, rows, empty: `This run finished no ${kindOf(record.kind).list}.` },
+  ];
+  return {
+    data: { ...shown(record), [kindOf(record.kind).list]: members(record.kind, history.documents(record)) },
+    items: members(record.kind, history.documents(record)),
+    blocks,
+    csv: { columns, rows: history.documents(record) },
+    notices:
+      rows.length < shownDocuments ? [] : [`only the first ${shownDocuments} are shown; -o csv shows all`],
+    close: () => history.close(),
+  };
+}

@@ -1,0 +1,82 @@
+import type { Context } from '../cli/settings.ts';
+import { referenceOf } from '../client/api/find-record.ts';
+import { openApi, openHome } from '../client/auth/session.ts';
+import type { Api } from '../client/types.ts';
+import { CfiError, exitCodes } from '../errors.ts';
+import type { Result } from '../render/result.ts';
+import { fieldsOf, listIn } from '../text/records.ts';
+import { accountOf } from '../upload/account.ts';
+import { withLedger } from '../upload/ledger/replace-damaged.ts';
+import { lookAt } from './follow.ts';
+import { type OrderRow, rowOf } from './looks.ts';
+import { orderState } from './order-state.ts';
+import { serviceNumber, uploadedReferences } from './seen.ts';
+import { errorsOf, partialError, trackColumns, trackTable } from './track-result.ts';
+
+const concurrency = 8;
+
+/**
+ * Orders uploaded here whose reference contains the text, and orders with this channel reference, read fresh. Throws a
+ * `CfiError`, `not-found` when there are none.
+ */
+export async function find(context: Context, text: string): Promise<Result> {
+  const { deps } = context;
+  const api = await openApi(context, { connections: concurrency });
+  try {
+    const { data } = openHome(context).home;
+    const place = {
+      dataFolder: data,
+      now: () => deps.now(),
+      warn: (line: string): void => context.warn(line),
+    };
+    const references = await withLedger(place, (db) => {
+      const service = serviceNumber(db, api.baseUrl, accountOf(api.clientId, deps.env.CFI_TOKEN));
+      const found = [...uploadedReferences(db, service, text)];
+      db.close();
+      return found;
+    });
+    const listed = await withChannelReference(api, text);
+    const known = new Set(references);
+    const byChannel = listIn(listed, 'orders', 'items')
+      .map((record) => ({ record, reference: referenceOf(record, 'order') }))
+      .filter(({ reference }) => reference !== undefined && !known.has(reference));
+    if (references.length + byChannel.length === 0)
+      throw new CfiError('not-found', `no order uploaded here has ${JSON.stringify(text)} in its reference`, {
+        hint: 'nor does one have it as its channel reference; cfi order get REF reads any order by its whole reference',
+      });
+    const orders = references.map((reference) => ({ reference, last: null }));
+    const { looks, end } = await lookAt(context, api, orders, orders.length, { concurrency });
+    try {
+      const rows: OrderRow[] = [...looks.all()].map(({ row }) => row);
+      for (const { record, reference } of byChannel)
+        rows.push(rowOf(reference ?? '', orderState(fieldsOf(record)), api.transport.now()));
+      const partial = partialError(looks.counts.missing, looks.counts.unreadable, rows.length);
+      const errors = [
+        ...errorsOf(context, { end, looks, named: undefined }),
+        ...(partial === undefined ? [] : [partial]),
+      ];
+      return {
+        data: { orders: rows },
+        items: rows,
+        blocks: [{ kind: 'table', columns: trackTable, rows }],
+        csv: { columns: trackColumns, rows },
+        errors,
+        exitCode: errors[0]?.exitCode ?? exitCodes.ok,
+      };
+    } finally {
+      looks.close();
+    }
+  } finally {
+    await api.close().catch(() => {});
+  }
+}
+
+/** The orders with a channel reference; none where the service says that there are none. */
+async function withChannelReference(api: Api, text: string): Promise<unknown> {
+  try {
+    return (await api.call('listOrders', { query: { channel_ref: text } })).data;
+  } catch (error) {
+    if (error instanceof CfiError && error.code === 'not-found') return [];
+    throw error;
+  }
+}

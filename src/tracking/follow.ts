@@ -1,0 +1,88 @@
+import { startProgress } from '../cli/progress.ts';
+import type { Context } from '../cli/settings.ts';
+import { defaultRetryPolicy } from '../client/http/retry.ts';
+import type { Api } from '../client/types.ts';
+import { totalOf } from '../upload/outcomes.ts';
+import type { Item, RunEnd, Work } from '../upload/run/run-options.ts';
+import { maxRetryAfterMs } from '../upload/run/run-options.ts';
+import { runAll } from '../upload/run/runner.ts';
+import { type Looks, openLooks } from './looks.ts';
+import { readingRequests } from './read-order.ts';
+import type { Tracked } from './seen.ts';
+
+/** How orders are read. */
+export interface Pace {
+  readonly concurrency: number;
+  readonly ratePerSecond?: number | undefined;
+}
+
+interface Task extends Item {
+  readonly index: number;
+  readonly order: Tracked;
+}
+
+/**
+ * Reads orders at the service, with a progress bar for people: the same rate limiter, retries and circuit breaker as an
+ * upload. `total` says how many they are. The caller closes the looks.
+ */
+export async function lookAt(
+  context: Context,
+  api: Api,
+  orders: Iterable<Tracked>,
+  total: number,
+  { concurrency, ratePerSecond }: Pace,
+): Promise<{ looks: Looks; end: RunEnd }> {
+  const { deps, settings } = context;
+  const looks = openLooks();
+  const bar = startProgress(context, { total, what: 'orders' });
+  try {
+    const end = await runAll({
+      api,
+      work: readingWork(orders, total, looks, () => api.transport.now()),
+      requests: (signal) => readingRequests(api, settings.maxRetries, signal),
+      concurrency,
+      ...(ratePerSecond === undefined ? {} : { ratePerSecond }),
+      policy: { ...defaultRetryPolicy, maxRetries: settings.maxRetries, maxRetryAfterMs },
+      random: () => deps.random(),
+      startTimer: (ms, callback) => deps.startTimer(ms, callback),
+      interrupted: deps.interrupted,
+      onSecondInterrupt: (callback) => deps.onSecondInterrupt(callback),
+      observer: {
+        progress: (counts) =>
+          bar.update(totalOf(counts), { missing: counts.rejected, failed: counts.failed }),
+        note: (line) => bar.note(line),
+        held: () => {},
+      },
+    });
+    return { looks, end };
+  } catch (error) {
+    looks.close();
+    throw error;
+  } finally {
+    bar.stop();
+  }
+}
+
+/** The orders as a runner takes them, and where it puts what it read. */
+function readingWork(orders: Iterable<Tracked>, total: number, looks: Looks, now: () => number): Work<Task> {
+  const source = orders[Symbol.iterator]();
+  let index = 0;
+  return {
+    toProcess: total,
+    nextBatch(size) {
+      const tasks: Task[] = [];
+      while (tasks.length < size) {
+        const next = source.next();
+        if (next.done === true) break;
+        tasks.push({ reference: next.value.reference, start: 'look-up', order: next.value, index: index++ });
+      }
+      return { size: tasks.length, task: (at) => tasks[at] as Task };
+    },
+    settle({ index: at, order }, settled) {
+      // The run ended while it was under way: it was not read.
+      if (settled.outcome !== 'unknown') looks.add(at, order, settled, now());
+    },
+    commit() {},
+    withdraw() {},
+  };
+}

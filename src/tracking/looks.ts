@@ -1,0 +1,97 @@
+import { fieldsOf } from '../text/records.ts';
+import { isoUtc } from '../text/time.ts';
+import type { Settled } from '../upload/outcomes.ts';
+import { openByteLog } from '../upload/spool/byte-log.ts';
+import { missing, type OrderState, orderState } from './order-state.ts';
+import type { Seen, Tracked } from './seen.ts';
+
+/** One order as scripts see it. */
+export interface OrderRow extends OrderState {
+  readonly ReferenceNumber: string;
+  /** When it was read, UTC. */
+  readonly CheckedAt: string;
+  /** Why it could not be read. */
+  readonly error?: string;
+}
+
+/** What one look at an order came to. */
+export interface Look {
+  readonly row: OrderRow;
+  /** Whether status, carrier or tracking differ from the last look; a first look is none, unless the order is gone. */
+  readonly changed: boolean;
+  readonly outcome: 'found' | 'missing' | 'unreadable';
+  /** HTTP status of an answer that could not be used. */
+  readonly status?: number;
+}
+
+/** The looks of a run, in the order in which the orders were given; they lie in a temporary file. */
+export interface Looks {
+  readonly counts: { found: number; missing: number; unreadable: number; changed: number };
+  add(index: number, order: Tracked, settled: Settled, now: number): void;
+  /** Only those that were looked at. Throws the file system's error. */
+  all(): Generator<Look>;
+  close(): void;
+}
+
+/** What stands in the temporary file: UTF-8 takes three bytes at most for each UTF-16 unit. */
+const widest = 3;
+
+/** An empty collection of looks. */
+export function openLooks(): Looks {
+  const log = openByteLog();
+  const lengths: number[] = [];
+  const starts: number[] = [];
+  const counts = { found: 0, missing: 0, unreadable: 0, changed: 0 };
+  return {
+    counts,
+    add(index, order, settled, now) {
+      const look = lookOf(order, settled, now);
+      counts[look.outcome] += 1;
+      if (look.changed) counts.changed += 1;
+      const text = JSON.stringify(look);
+      let length = 0;
+      starts[index] = log.append(text.length * widest, (into, at) => {
+        length = into.write(text, at, 'utf8');
+        return at + length;
+      });
+      lengths[index] = length;
+    },
+    *all() {
+      for (let index = 0; index < starts.length; index++) {
+        const start = starts[index];
+        if (start === undefined) continue;
+        yield JSON.parse(log.read(start, lengths[index] ?? 0).toString('utf8')) as Look;
+      }
+    },
+    close: () => log.close(),
+  };
+}
+
+const unknown: OrderState = { Status: null, ShippingVendor: null, TrackingNumber: null, ProcessedOn: null };
+
+/** A row for an order, read at `now`. */
+export const rowOf = (reference: string, state: OrderState, now: number): OrderRow => ({
+  ReferenceNumber: reference,
+  ...state,
+  CheckedAt: isoUtc(now),
+});
+
+function lookOf(
+  { reference, last }: Tracked,
+  { outcome, status, error, answer }: Settled,
+  now: number,
+): Look {
+  if (outcome === 'existing') {
+    const row = rowOf(reference, orderState(fieldsOf(answer)), now);
+    return { row, outcome: 'found', changed: last !== null && differs(row, last) };
+  }
+  if (outcome === 'rejected') {
+    const row = rowOf(reference, { ...unknown, Status: missing }, now);
+    return { row, outcome: 'missing', changed: last?.status !== missing };
+  }
+  const row = { ...rowOf(reference, unknown, now), error: error ?? 'no answer' };
+  return { row, outcome: 'unreadable', changed: false, ...(status === undefined ? {} : { status }) };
+}
+
+const differs = (row: OrderRow, last: Seen): boolean =>
+  row.Status !== last.status || row.ShippingVendor !== last.vendor || row.TrackingNumber !== last.tracking;

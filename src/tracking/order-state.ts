@@ -1,0 +1,92 @@
+import { type Fields, field, fieldsOf, isFields } from '../text/records.ts';
+
+/** What became of an order, as its record tells it; null where the record does not say. */
+export interface OrderState {
+  readonly Status: string | null;
+  readonly ShippingVendor: string | null;
+  readonly TrackingNumber: string | null;
+  readonly ProcessedOn: string | null;
+}
+
+/** The status of an order that the service no longer has. */
+export const missing = 'missing';
+
+const vendorNames = ['ShippingVendor', 'Carrier', 'ShippingCarrier', 'CarrierName', 'Vendor', 'Courier'];
+const numberNames = [
+  'TrackingNumber',
+  'TrackingNo',
+  'TrackingCode',
+  'TrackingId',
+  'Number',
+  'ConsignmentNumber',
+];
+const processedNames = [
+  'ProcessedOn',
+  'ProcessedAt',
+  'ProcessedDate',
+  'ShippedOn',
+  'ShippedAt',
+  'DispatchedOn',
+  'DispatchedAt',
+];
+/** Members of a record that may hold the above. */
+const partNames = [
+  'Tracking',
+  'Shipment',
+  'Shipping',
+  'ShippingInfo',
+  'Fulfilment',
+  'Fulfillment',
+  'Dispatch',
+];
+
+/** Status, carrier, tracking and dispatch time, under any reasonable name, in the record or one level inside it. */
+export function orderState(record: Fields): OrderState {
+  const parts = partNames.map((name) => field(record, name));
+  const inside = parts.map((part) => (Array.isArray(part) ? fieldsOf(part[0]) : fieldsOf(part)));
+  const [tracking] = parts;
+  const find = (names: readonly string[]): string | null => {
+    const own = text(field(record, ...names.filter((name) => name !== 'Number')));
+    return own ?? inside.map((part) => text(field(part, ...names))).find((value) => value !== null) ?? null;
+  };
+  return {
+    Status: text(field(record, 'Status', 'OrderStatus', 'State', 'FulfilmentStatus')),
+    ShippingVendor: find(vendorNames),
+    TrackingNumber: find(numberNames) ?? (isFields(tracking) ? null : text(tracking)),
+    ProcessedOn: find(processedNames),
+  };
+}
+
+function text(value: unknown): string | null {
+  if (Array.isArray(value)) {
+    const texts = value.map(text).filter((each) => each !== null);
+    return texts.length === 0 ? null : texts.join(', ');
+  }
+  if (typeof value === 'string') return value === '' ? null : value;
+  return typeof value === 'number' || typeof value === 'bigint' ? String(value) : null;
+}
+
+const ends = new Set([
+  'shipped',
+  'dispatched',
+  'despatched',
+  'delivered',
+  'cancelled',
+  'canceled',
+  'completed',
+  'complete',
+]);
+/** Words that make of an end something that is still to come. */
+const notYet = new Set([
+  ...['partially', 'partly', 'partial', 'part', 'awaiting', 'waiting', 'pending', 'not', 'be', 'being'],
+  ...['will', 'almost', 'ready', 'requested', 'un'],
+]);
+
+/** Whether nothing more is to come: shipped, dispatched, delivered, cancelled or completed, however it is spelt. */
+export function isEnd(status: string | null): boolean {
+  const words = (status ?? '')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/);
+  return words.some((word) => ends.has(word)) && !words.some((word) => notYet.has(word));
+}

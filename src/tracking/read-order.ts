@@ -1,0 +1,58 @@
+import { recordOf } from '../client/api/find-record.ts';
+import type { Api, Attempt } from '../client/types.ts';
+import { readRecord } from '../upload/run/document-kinds.ts';
+import {
+  asked,
+  common,
+  type Next,
+  type Progress,
+  reasonOf,
+  serviceFailed,
+  settle,
+} from '../upload/run/progress.ts';
+import { healthOf } from '../upload/run/rate-limiter.ts';
+import type { Requests } from '../upload/run/requests.ts';
+import type { Item } from '../upload/run/run-options.ts';
+
+/** The requests of a run that reads orders. `signal` cancels those under way. Nothing is thrown. */
+export function readingRequests(api: Api, maxRetries: number, signal: AbortSignal): Requests<Item> {
+  return {
+    async make(_, { reference }, progress) {
+      try {
+        const made = await readRecord(api, 'getOrder', { referenceNumber: reference }, signal);
+        if (made.kind === 'cannot-tell')
+          return { health: 'answered', next: settle(progress, { outcome: 'failed', error: made.error }) };
+        return { health: healthOf(made), next: afterRead(progress, checked(made, reference), maxRetries) };
+      } catch (broken) {
+        return { health: 'failed', next: { progress, step: { do: 'leave' } }, broken };
+      }
+    },
+  };
+}
+
+/** Only a record that bears the reference is an answer. */
+function checked(made: Attempt, reference: string): Attempt {
+  if (made.kind !== 'answer') return made;
+  const record = recordOf(made.answer.data, 'order', reference);
+  if (record !== undefined) return { kind: 'answer', answer: { ...made.answer, data: record } };
+  const message = 'the answer shows no record of this reference';
+  return { kind: 'failure', reason: 'unreadable', message, maybeSent: false };
+}
+
+/** What follows a reading: `existing` with the record, `rejected` for an order that is gone, or `failed`. */
+export function afterRead(before: Progress, made: Attempt, maxRetries: number): Next {
+  if (made.kind === 'answer') {
+    const answer = made.answer.data as Readonly<Record<string, unknown>>;
+    return settle(before, { outcome: 'existing', status: made.answer.status, answer });
+  }
+  const step = common(made);
+  if (step !== undefined) return { progress: before, step };
+  const reason = reasonOf(made);
+  if (made.kind === 'refusal' && (made.status === 404 || made.status === 410))
+    return settle(before, { outcome: 'rejected', ...reason });
+  if (made.kind === 'refusal' && !serviceFailed(made.status))
+    return settle(before, { outcome: 'failed', ...reason });
+  if (before.fruitless >= maxRetries) return settle(before, { outcome: 'failed', ...reason }, true);
+  const progress = { ...before, fruitless: before.fruitless + 1 };
+  return { progress, step: { do: 'look-up', backoff: before.fruitless, ...asked(made) } };
+}

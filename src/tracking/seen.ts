@@ -1,0 +1,137 @@
+import type { Connection } from '../storage/sqlite.ts';
+import { jsonRows, readJson } from '../upload/ledger/json-rows.ts';
+
+/** How an order was when it was last shown. */
+export interface Seen {
+  readonly status: string | null;
+  readonly vendor: string | null;
+  readonly tracking: string | null;
+}
+
+/** An order to look at, with how it was at the last look; null when it was never looked at. */
+export interface Tracked {
+  readonly reference: string;
+  readonly last: Seen | null;
+}
+
+/** Which orders are looked at. */
+export type Wanted =
+  | { readonly kind: 'references'; readonly references: readonly string[] }
+  | { readonly kind: 'run'; readonly run: number }
+  /** Uploaded by runs that began at this time or later, ms since the epoch. */
+  | { readonly kind: 'since'; readonly since: number };
+
+const pageSize = 500;
+const columns = 'o.reference, s.service IS NOT NULL, s.status, s.vendor, s.tracking';
+const withSeen = 'LEFT JOIN seen s ON s.service = ? AND s.reference = o.reference';
+const uploaded = "state IN ('created', 'existing')";
+
+type SeenRow = readonly [
+  reference: string,
+  known: number,
+  status: string | null,
+  vendor: string | null,
+  tracking: string | null,
+];
+
+/** The orders of an account that are wanted, page by page, by reference. Throws what SQLite says. */
+export function* trackedOrders(db: Connection, service: number, wanted: Wanted): Generator<Tracked> {
+  switch (wanted.kind) {
+    case 'references': {
+      const named = db.statement(
+        `SELECT ${jsonRows(columns)} FROM (SELECT value AS reference FROM json_each(?)) o ${withSeen}`,
+      );
+      yield* toTracked(named.row(JSON.stringify(wanted.references), service)?.[0]);
+      return;
+    }
+    case 'run': {
+      const ofRun = db.statement(
+        `SELECT ${jsonRows(columns)} FROM (
+           SELECT reference FROM documents WHERE service = ? AND kind = 'order' AND reference > ? AND run = ? AND ${uploaded}
+           UNION SELECT reference FROM past WHERE run = ? AND reference > ? AND ${uploaded}
+           ORDER BY reference LIMIT ${pageSize}) o ${withSeen}`,
+      );
+      const { run } = wanted;
+      yield* paged((after) => ofRun.row(service, after, run, run, after, service)?.[0]);
+      return;
+    }
+    case 'since': {
+      const recent = db.statement(
+        `SELECT ${jsonRows(columns)} FROM (
+           SELECT d.reference FROM documents d JOIN runs r ON r.id = d.run
+           WHERE d.service = ? AND d.kind = 'order' AND d.reference > ? AND r.started_at >= ? AND ${uploaded}
+           ORDER BY d.reference LIMIT ${pageSize}) o ${withSeen}`,
+      );
+      yield* paged((after) => recent.row(service, after, wanted.since, service)?.[0]);
+      return;
+    }
+  }
+}
+
+/** References of orders uploaded here that contain the text, whatever its case. Throws what SQLite says. */
+export function* uploadedReferences(db: Connection, service: number, part: string): Generator<string> {
+  const wanted = part.toLowerCase();
+  const statement = db.statement(
+    `SELECT ${jsonRows('reference, 0, NULL, NULL, NULL')} FROM (
+       SELECT reference FROM documents
+       WHERE service = ? AND kind = 'order' AND reference > ? AND state IN ('created', 'existing', 'unknown')
+       ORDER BY reference LIMIT ${pageSize})`,
+  );
+  for (const { reference } of paged((after) => statement.row(service, after)?.[0]))
+    if (reference.toLowerCase().includes(wanted)) yield reference;
+}
+
+type Value = Parameters<typeof readJson>[0];
+
+function* paged(page: (after: string) => Value): Generator<Tracked> {
+  for (let after = ''; ; ) {
+    let last: string | undefined;
+    for (const tracked of toTracked(page(after))) {
+      last = last === undefined || tracked.reference > last ? tracked.reference : last;
+      yield tracked;
+    }
+    if (last === undefined) return;
+    after = last;
+  }
+}
+
+function* toTracked(rows: Value): Generator<Tracked> {
+  for (const [reference, known, status, vendor, tracking] of readJson<SeenRow[]>(rows))
+    yield { reference, last: known === 0 ? null : { status, vendor, tracking } };
+}
+
+/** The ledger's number of an account; made when it is not there. */
+export function serviceNumber(db: Connection, address: string, client: string): number {
+  const find = db.statement('SELECT id FROM services WHERE address = ? AND client = ?');
+  const known = find.row(address, client)?.[0];
+  if (known !== undefined) return Number(known);
+  db.statement('INSERT OR IGNORE INTO services (address, client) VALUES (?, ?)').run(address, client);
+  return Number(find.row(address, client)?.[0]);
+}
+
+/** One order as it was shown. */
+export interface Shown extends Seen {
+  readonly reference: string;
+  /** Milliseconds since the epoch. */
+  readonly checkedAt: number;
+}
+
+/** Remembers what was shown, in one transaction for each page. Throws what SQLite says. */
+export function rememberShown(db: Connection, service: number, shown: Iterable<Shown>): void {
+  const put = db.statement(
+    `INSERT INTO seen (service, reference, status, vendor, tracking, checked_at)
+     SELECT ?, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?) WHERE true
+     ON CONFLICT DO UPDATE SET status = excluded.status, vendor = excluded.vendor, tracking = excluded.tracking,
+       checked_at = excluded.checked_at WHERE excluded.checked_at >= seen.checked_at`,
+  );
+  let page: unknown[] = [];
+  const flush = (): void => {
+    if (page.length > 0) put.run(service, JSON.stringify(page));
+    page = [];
+  };
+  for (const { reference, status, vendor, tracking, checkedAt } of shown) {
+    page.push([reference, status, vendor, tracking, checkedAt]);
+    if (page.length === pageSize) flush();
+  }
+  flush();
+}

@@ -1,0 +1,178 @@
+import type { Context } from '../cli/settings.ts';
+import { signInCommand } from '../client/auth/session.ts';
+import { CfiError, exitCodes } from '../errors.ts';
+import type { Column, Result } from '../render/result.ts';
+import { exitCodeOf } from '../upload/outcomes.ts';
+import { stopCodes } from '../upload/output/result.ts';
+import type { RunEnd } from '../upload/run/run-options.ts';
+import type { Look, Looks, OrderRow } from './looks.ts';
+import { isEnd, missing } from './order-state.ts';
+
+export interface Tracking {
+  readonly looks: Looks;
+  readonly end: RunEnd;
+  /** Orders that were to be read. */
+  readonly total: number;
+  /** The references named on the command line. */
+  readonly named: readonly string[] | undefined;
+  /** Whether only changes are shown. */
+  readonly changed: boolean;
+  /** Keeps what was shown for the next look. */
+  remember(shown: Iterable<Look>): void;
+  close(): void;
+}
+
+/** Rows that people are shown; scripts get all. */
+const mostShown = 1000;
+
+type Row = OrderRow;
+const tone: Column<Row>['tone'] = ({ Status, error }) =>
+  error !== undefined || Status === missing
+    ? 'bad'
+    : isEnd(Status)
+      ? /cancel/i.test(Status ?? '')
+        ? 'dim'
+        : 'good'
+      : undefined;
+
+/** The columns of orders that are followed, in csv. */
+export const trackColumns: readonly Column<Row>[] = [
+  { header: 'ReferenceNumber', value: (row) => row.ReferenceNumber, priority: 1 },
+  { header: 'Status', value: (row) => row.Status, priority: 1, tone },
+  { header: 'ShippingVendor', value: (row) => row.ShippingVendor, priority: 3 },
+  { header: 'TrackingNumber', value: (row) => row.TrackingNumber, priority: 2 },
+  { header: 'ProcessedOn', value: (row) => row.ProcessedOn, priority: 4, time: true },
+  { header: 'CheckedAt', value: (row) => row.CheckedAt, priority: 5, time: true },
+];
+
+/** As people see them: reference, status and tracking first, and why one could not be read in place of its status. */
+export const trackTable: readonly Column<Row>[] = [
+  { header: 'Reference', value: (row) => row.ReferenceNumber, priority: 1 },
+  { header: 'Status', value: (row) => row.error ?? row.Status, priority: 1, tone },
+  { header: 'Tracking', value: (row) => row.TrackingNumber, priority: 2 },
+  { header: 'Carrier', value: (row) => row.ShippingVendor, priority: 3 },
+  { header: 'Dispatched', value: (row) => row.ProcessedOn, priority: 4, time: true },
+  { header: 'Checked', value: (row) => row.CheckedAt, priority: 5, time: true },
+];
+
+/** What became of the orders, and what to remember of it once it has been shown. */
+export function trackResult(context: Context, tracking: Tracking): Result {
+  const { looks, changed, total } = tracking;
+  const { counts } = looks;
+  const isShown = (look: Look): boolean => !changed || look.changed || look.outcome === 'unreadable';
+  const shown = function* (): Generator<OrderRow> {
+    for (const look of looks.all()) if (isShown(look)) yield look.row;
+  };
+  const forPeople = context.settings.output === 'table';
+  const rows: OrderRow[] = [];
+  if (forPeople)
+    for (const row of shown()) {
+      rows.push(row);
+      if (rows.length === mostShown) break;
+    }
+  const last = rows.length === mostShown ? rows.at(-1)?.ReferenceNumber : undefined;
+  const errors = errorsOf(context, tracking);
+  const missed = changed ? missingIn(looks, isShown) : counts.missing;
+  const partial = tracking.named?.length === 1 ? undefined : partialError(missed, counts.unreadable, total);
+  const all = [...errors, ...(partial === undefined ? [] : [partial])];
+  // What ended the look early goes before what it found.
+  const exitCode = all[0]?.exitCode ?? exitCodes.ok;
+  const empty = total === 0 ? 'No order to follow: none that was uploaded here is still open.' : undefined;
+  const quiet = changed && counts.unreadable === 0 && rows.length === 0;
+  return {
+    data: {
+      orders: shown(),
+      checked: counts.found + counts.missing,
+      changed: counts.changed,
+      missing: counts.missing,
+    },
+    items: shown(),
+    blocks: quiet
+      ? []
+      : [{ kind: 'table', columns: trackTable, rows, ...(empty === undefined ? {} : { empty }) }],
+    csv:
+      changed && !hasAny(shown())
+        ? { columns: trackColumns, rows: [] }
+        : { columns: trackColumns, rows: shown() },
+    errors: all,
+    notices: last === undefined ? [] : [`only the first ${mostShown} orders are shown; -o csv shows all`],
+    ...(exitCode === exitCodes.ok ? {} : { exitCode }),
+    shown: () => tracking.remember(printed(looks, isShown, last)),
+    close: tracking.close,
+  };
+}
+
+const hasAny = (rows: Iterable<unknown>): boolean => {
+  for (const _ of rows) return true;
+  return false;
+};
+
+function missingIn(looks: Looks, isShown: (look: Look) => boolean): number {
+  let count = 0;
+  for (const look of looks.all()) if (look.outcome === 'missing' && isShown(look)) count += 1;
+  return count;
+}
+
+/** What may be remembered: all but the changes for which the table had no room. */
+function* printed(looks: Looks, isShown: (look: Look) => boolean, last: string | undefined): Generator<Look> {
+  let hasRoom = true;
+  for (const look of looks.all()) {
+    if (hasRoom || !look.changed) yield look;
+    if (isShown(look) && look.row.ReferenceNumber === last) hasRoom = false;
+  }
+}
+
+/** What ended the look early, and what a single reference came to. */
+export function errorsOf(
+  { deps, settings }: Context,
+  { end, looks, named }: Pick<Tracking, 'end' | 'looks' | 'named'>,
+): CfiError[] {
+  const { stop, left } = end;
+  const errors: CfiError[] = [];
+  if (stop !== undefined) {
+    const rest = left === 0 ? '' : ` ${left} ${left === 1 ? 'order was' : 'orders were'} not read.`;
+    const message = `${stop.message}.${rest}`.replace(/\.\.$/, '.');
+    const { status, retryAfterMs, error } = stop;
+    errors.push(
+      error ??
+        new CfiError(stopCodes[stop.reason], message, {
+          hint:
+            stop.reason === 'unauthorized'
+              ? `sign in: ${signInCommand(settings)}`
+              : 'run the same command again',
+          ...(status === undefined ? {} : { status }),
+          ...(retryAfterMs === undefined ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / 1000) }),
+          ...(deps.interrupted.aborted && deps.interrupted.reason === 'SIGTERM'
+            ? { exitCode: exitCodes.terminated }
+            : {}),
+        }),
+    );
+  }
+  if (named?.length !== 1) return errors;
+  const [look] = looks.all();
+  if (look?.outcome === 'missing')
+    errors.push(
+      new CfiError('not-found', `the service has no order ${look.row.ReferenceNumber}`, {
+        hint: 'orders of the marketplace programme are only in cfi order list --ship-from MSF',
+        status: look.status ?? 404,
+      }),
+    );
+  if (look?.outcome === 'unreadable')
+    errors.push(
+      new CfiError('unavailable', `${look.row.ReferenceNumber}: ${look.row.error}`, {
+        ...(look.status === undefined ? {} : { status: look.status }),
+        exitCode: exitCodeOf('failed', look.status),
+      }),
+    );
+  return errors;
+}
+
+/** How many of several orders are missing or could not be read; undefined when none is. */
+export function partialError(gone: number, unreadable: number, total: number): CfiError | undefined {
+  const said = [
+    gone === 0 ? undefined : `${gone} missing at the service`,
+    unreadable === 0 ? undefined : `${unreadable} could not be read`,
+  ].filter((part) => part !== undefined);
+  if (said.length === 0) return undefined;
+  return new CfiError('partial', `of ${total} ${total === 1 ? 'order' : 'orders'}: ${said.join(', ')}`);
+}

@@ -1,0 +1,129 @@
+import type { Context } from '../cli/settings.ts';
+import { openApi, openHome } from '../client/auth/session.ts';
+import { addressText } from '../client/http/address.ts';
+import type { Api } from '../client/types.ts';
+import { CfiError, usageError } from '../errors.ts';
+import type { Result } from '../render/result.ts';
+import type { Connection } from '../storage/sqlite.ts';
+import { accountOf } from '../upload/account.ts';
+import { readRuns } from '../upload/ledger/history.ts';
+import { ledgerError, ledgerFile } from '../upload/ledger/ledger-file.ts';
+import { withLedger } from '../upload/ledger/replace-damaged.ts';
+import { lookAt } from './follow.ts';
+import type { Look } from './looks.ts';
+import { isEnd } from './order-state.ts';
+import {
+  rememberShown,
+  type Shown,
+  serviceNumber,
+  type Tracked,
+  trackedOrders,
+  type Wanted,
+} from './seen.ts';
+import { trackResult } from './track-result.ts';
+
+/** Which orders to follow, and how. */
+export interface TrackRequest {
+  readonly references: readonly string[];
+  readonly run: number | undefined;
+  /** Milliseconds since the epoch. */
+  readonly since: number | undefined;
+  /** Only those that changed since they were last shown. */
+  readonly changed: boolean;
+  /** Also those at an end. */
+  readonly all: boolean;
+  readonly concurrency: number | undefined;
+  readonly ratePerSecond: number | undefined;
+}
+
+const defaultConcurrency = 8;
+const defaultAgeMs = 30 * 86_400_000;
+
+/** Reads again, at the service, what became of orders. What is shown is remembered once it was. Throws a `CfiError`. */
+export async function track(context: Context, request: TrackRequest): Promise<Result> {
+  const { deps } = context;
+  const { data } = openHome(context).home;
+  const concurrency = request.concurrency ?? defaultConcurrency;
+  const api = await openApi(context, { connections: concurrency });
+  const place = { dataFolder: data, now: () => deps.now(), warn: (line: string): void => context.warn(line) };
+  try {
+    return await withLedger(place, (db) => trackIn(context, api, db, ledgerFile(data), request));
+  } finally {
+    await api.close().catch(() => {});
+  }
+}
+
+async function trackIn(
+  context: Context,
+  api: Api,
+  db: Connection,
+  file: string,
+  request: TrackRequest,
+): Promise<Result> {
+  const { deps } = context;
+  const client = accountOf(api.clientId, deps.env.CFI_TOKEN);
+  const wanted = wantedOf(db, request, { address: api.baseUrl, client }, deps.now());
+  const service = serviceNumber(db, api.baseUrl, client);
+  const chosen = function* (): Generator<Tracked> {
+    for (const order of trackedOrders(db, service, wanted))
+      if (request.all || wanted.kind === 'references' || !isEnd(order.last?.status ?? null)) yield order;
+  };
+  let total = 0;
+  for (const _ of chosen()) total += 1;
+  const { looks, end } = await lookAt(context, api, chosen(), total, {
+    concurrency: request.concurrency ?? defaultConcurrency,
+    ratePerSecond: request.ratePerSecond,
+  });
+  return trackResult(context, {
+    looks,
+    end,
+    total,
+    named: wanted.kind === 'references' ? wanted.references : undefined,
+    changed: request.changed,
+    remember(shown) {
+      try {
+        rememberShown(db, service, seenIn(shown));
+      } catch (error) {
+        throw ledgerError(file, error);
+      }
+    },
+    close: () => {
+      looks.close();
+      db.close();
+    },
+  });
+}
+
+function* seenIn(looks: Iterable<Look>): Generator<Shown> {
+  for (const { row, outcome } of looks) {
+    if (outcome === 'unreadable') continue;
+    yield {
+      reference: row.ReferenceNumber,
+      status: row.Status,
+      vendor: row.ShippingVendor,
+      tracking: row.TrackingNumber,
+      checkedAt: Date.parse(row.CheckedAt),
+    };
+  }
+}
+
+function wantedOf(
+  db: Connection,
+  { references, run, since }: TrackRequest,
+  account: { readonly address: string; readonly client: string },
+  now: number,
+): Wanted {
+  if (references.length > 0) return { kind: 'references', references: [...new Set(references)] };
+  if (run === undefined) return { kind: 'since', since: since ?? now - defaultAgeMs };
+  const record = readRuns(db).find((each) => each.run === run);
+  if (record === undefined || record.kind !== 'order')
+    throw new CfiError('not-found', `there is no upload of orders with the number ${run} on this machine`, {
+      hint: 'list them: cfi order runs',
+    });
+  if (record.address !== account.address || record.client !== account.client)
+    throw usageError(
+      `run ${run} uploaded to ${addressText(record.address)} as ${record.client}, not to this account`,
+      'choose that account with --profile or --base-url',
+    );
+  return { kind: 'run', run };
+}

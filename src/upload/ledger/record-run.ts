@@ -1,0 +1,84 @@
+import type { Context } from '../../cli/settings.ts';
+import { openHome } from '../../client/auth/session.ts';
+import type { Api } from '../../client/types.ts';
+import { CfiError } from '../../errors.ts';
+import type { Connection } from '../../storage/sqlite.ts';
+import { accountOf } from '../account.ts';
+import { withLedger } from './replace-damaged.ts';
+
+/** One document of a run that has ended: an order that was to be cancelled, a slot that was booked. */
+export interface Recorded {
+  readonly reference: string;
+  /** An outcome, or `cancelled`. */
+  readonly state: string;
+  readonly status: number | null;
+  readonly error: string | null;
+}
+
+/** A run that sent a few requests and has ended. */
+export interface EndedRun {
+  readonly kind: 'cancel' | 'slot';
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly exitCode: number;
+  readonly documents: readonly Recorded[];
+}
+
+/**
+ * Notes in the ledger what was done, as a run of its own. It is done, so a ledger that cannot be written is a warning
+ * and no failure.
+ */
+export async function recordRun(context: Context, api: Api, run: EndedRun): Promise<void> {
+  const { deps } = context;
+  const { data } = openHome(context).home;
+  const account = { address: api.baseUrl, client: accountOf(api.clientId, deps.env.CFI_TOKEN) };
+  const ended = { pid: deps.pid, endedAt: deps.now() };
+  try {
+    await withLedger(
+      { dataFolder: data, now: () => deps.now(), warn: (line) => context.warn(line) },
+      (db) => {
+        db.transaction(() => insert(db, { ...run, ...account, ...ended }));
+        db.close();
+      },
+    );
+  } catch (error) {
+    if (!(error instanceof CfiError)) throw error;
+    context.warn(`this is not in the list of runs: ${error.message}`);
+  }
+}
+
+interface Row extends EndedRun {
+  readonly address: string;
+  readonly client: string;
+  readonly pid: number;
+  readonly endedAt: number;
+}
+
+function insert(db: Connection, row: Row): void {
+  const { address, client, kind, pid, startedAt, endedAt, exitCode, documents } = row;
+  db.statement('INSERT OR IGNORE INTO services (address, client) VALUES (?, ?)').run(address, client);
+  const service = Number(
+    db.statement('SELECT id FROM services WHERE address = ? AND client = ?').row(address, client)?.[0],
+  );
+  const counts: Record<string, number> = {};
+  for (const { state } of documents) counts[state] = (counts[state] ?? 0) + 1;
+  const run = db
+    .statement(
+      `INSERT INTO runs (service, kind, files, pid, started_at, ended_at, exit_code, counts)
+       VALUES (?, ?, '[]', ?, ?, ?, ?, ?) RETURNING id`,
+    )
+    .row(service, kind, pid, startedAt, endedAt, exitCode, JSON.stringify(counts))?.[0];
+  const keep = db.statement(
+    `INSERT OR REPLACE INTO past (run, reference, state, uuid, number, status, error, fields)
+     SELECT run, reference, state, uuid, number, status, error, fields FROM documents
+     WHERE service = ? AND kind = ? AND reference = ?`,
+  );
+  const put = db.statement(
+    `INSERT OR REPLACE INTO documents (service, kind, reference, digest, state, status, error, run)
+     VALUES (?, ?, ?, '', ?, ?, ?, ?)`,
+  );
+  for (const { reference, state, status, error } of documents) {
+    keep.run(service, kind, reference);
+    put.run(service, kind, reference, state, status, error, Number(run));
+  }
+}

@@ -1,0 +1,79 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { since } from '../../src/cli/since-option.ts';
+import { makeHome, runCli } from '../support/cli.ts';
+import { orderRow, ordersCsv } from '../support/orders-csv.ts';
+import { csvRows } from '../support/output.ts';
+import { dataOf } from '../support/upload.ts';
+
+const dayMs = 86_400_000;
+
+describe('cfi runs', () => {
+  it('lists every kind in one series of numbers, and what each run came to', async () => {
+    const home = makeHome();
+    const cfi = (...words: readonly string[]) => runCli([...words, '--emulator'], { home });
+    writeFileSync(join(home, 'orders.csv'), ordersCsv([orderRow('R-1', { SKU: 'AC-TENT-2' })]));
+    const refused = await cfi('order', 'create', 'orders.csv');
+    await cfi('order', 'cancel', 'R-1', 'R-9', '--yes');
+    const slot = await cfi(
+      ...[
+        'slot',
+        'book',
+        '--date',
+        '2026-09-08',
+        '--window',
+        'morning',
+        '--warehouse',
+        'Northgate FC',
+        '--json',
+      ],
+      ...['--loading-type', 'palletised', '--number-of-skus', 'lt_10', '--delivery-type', 'truck'],
+    );
+    expect([refused.code, slot.code, slot.stderr]).toEqual([refused.code, 0, slot.stderr]);
+    const runs = dataOf(await cfi('runs', '--json')) as unknown as readonly Record<string, unknown>[];
+    expect(runs.map(({ run, kind }) => [run, kind])).toEqual([
+      [3, 'slot'],
+      [2, 'cancel'],
+      [1, 'order'],
+    ]);
+    const documents = csvRows((await cfi('runs', '2', '-o', 'csv')).stdout);
+    expect(documents.map(({ ReferenceNumber }) => ReferenceNumber)).toEqual(['R-1', 'R-9']);
+    expect(csvRows((await cfi('order', 'runs', '-o', 'csv')).stdout)).toHaveLength(1);
+    expect((await cfi('order', 'runs', '2')).code).toBe(5);
+    expect(Object.keys(dataOf(await cfi('runs', '3', '--json')))).toContain('slots');
+  });
+
+  it('says that nothing was sent only when nothing was', async () => {
+    const home = makeHome();
+    const at = (days: number) => ({ home, now: Date.parse('2026-09-01T08:00:00Z') + days * dayMs });
+    expect((await runCli(['runs'], at(0))).stdout).toBe('Nothing has been sent from this machine.\n');
+    await runCli(['order', 'cancel', 'R-1', '--yes', '--emulator'], at(0));
+    expect((await runCli(['runs'], at(3))).stdout).toContain('cancel');
+    expect((await runCli(['runs', '--since', '1d'], at(3))).stdout).toContain(
+      'Nothing was sent from this machine since',
+    );
+    const orders = await runCli(['order', 'runs'], at(3));
+    expect(orders.stdout).toBe('No orders have been uploaded from this machine.\n');
+    expect(orders.stderr).toContain('cfi runs');
+  });
+});
+
+describe('--since', () => {
+  const now = Date.parse('2026-09-01T23:30:00Z');
+  it.each([
+    ['36h', '2026-08-31T11:30:00Z'],
+    ['7d', '2026-08-25T23:30:00Z'],
+    ['yesterday', '2026-08-31T23:00:00Z'],
+    ['today', '2026-09-01T23:00:00Z'],
+    ['2026-08-20', '2026-08-19T23:00:00Z'],
+    ['2026-01-20', '2026-01-20T00:00:00Z'],
+  ])('%s is since %s, days as in London', (text, instant) => {
+    expect(new Date(since('--since', text)(now)).toISOString()).toBe(new Date(instant).toISOString());
+  });
+
+  it('knows yesterday when the clocks changed', () => {
+    const monday = Date.parse('2026-03-30T12:00:00Z');
+    expect(new Date(since('--since', 'yesterday')(monday)).toISOString()).toBe('2026-03-29T00:00:00.000Z');
+  });
+});

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeHome, type Outcome, runCli } from '../support/cli.ts';
-import { json } from '../support/http-server.ts';
-import { startOrderService } from '../support/order-service.ts';
 import { orderRow, ordersCsv } from '../support/orders-csv.ts';
 import { csvRows, ndjson } from '../support/output.ts';
+import { json } from '../support/services/http-server.ts';
+import { startOrderService } from '../support/services/order-service.ts';
 import { dataOf } from '../support/upload.ts';
 
 /** What the service says of orders now; those not named are as they were uploaded. */

@@ -12,7 +12,7 @@ import {
 } from '../upload/run/progress.ts';
 import { healthOf } from '../upload/run/rate-limiter.ts';
 import type { Requests } from '../upload/run/requests.ts';
-import type { Item } from '../upload/run/run-options.ts';
+import type { Item } from '../upload/run/work.ts';
 
 /** The requests of a run that reads orders. `signal` cancels those under way. Nothing is thrown. */
 export function readingRequests(api: Api, maxRetries: number, signal: AbortSignal): Requests<Item> {
@@ -40,7 +40,7 @@ function checked(made: Attempt, reference: string): Attempt {
 }
 
 /** What follows a reading: `existing` with the record, `rejected` for an order that is gone, or `failed`. */
-export function afterRead(before: Progress, made: Attempt, maxRetries: number): Next {
+function afterRead(before: Progress, made: Attempt, maxRetries: number): Next {
   if (made.kind === 'answer') {
     const answer = made.answer.data as Readonly<Record<string, unknown>>;
     return settle(before, { outcome: 'existing', status: made.answer.status, answer });

@@ -1,7 +1,7 @@
 import type { Connection } from '../../storage/sqlite.ts';
 import type { Outcome } from '../outcomes.ts';
 import type { Start } from '../run/progress.ts';
-import type { Work } from '../run/run-options.ts';
+import type { Work } from '../run/work.ts';
 import type { Spool } from '../spool/spool.ts';
 import type { SpooledDocument } from '../spool/spooled-document.ts';
 import { type Journal, openJournal, recoverIntents } from './journal.ts';

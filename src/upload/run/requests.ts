@@ -7,7 +7,7 @@ import type { Action, MarketplaceFinding, Next, Progress, Rules } from './progre
 import { type Health, healthOf } from './rate-limiter.ts';
 
 /** What one request came to. */
-export interface Made {
+interface Made {
   readonly health: Health;
   readonly next: Next;
   /** What broke within this program, where the request failed for no reason of service or network. */

@@ -2,8 +2,9 @@ import type { RetryPolicy } from '../../client/http/retry.ts';
 import type { Api } from '../../client/types.ts';
 import type { LeftOutLine } from '../../payload/reasons.ts';
 import type { Counts, Settled } from '../outcomes.ts';
-import type { Start, Stop } from './progress.ts';
+import type { Stop } from './progress.ts';
 import type { Requests } from './requests.ts';
+import type { Item, Work } from './work.ts';
 
 /** A longer `Retry-After` ends a run, which can be continued later. */
 export const maxRetryAfterMs = 15 * 60_000;
@@ -15,25 +16,6 @@ interface Observer {
   note(line: string): void;
   /** The service holds lines of a finished order that the file leaves out by now. */
   held(reference: string, lines: readonly LeftOutLine[]): void;
-}
-
-/** One thing to do at the service, by its reference. */
-export interface Item {
-  readonly reference: string;
-  readonly start: Start;
-}
-
-/** What there is to do, and where the outcomes go. */
-export interface Work<Task extends Item> {
-  /** How many there are. */
-  readonly toProcess: number;
-  /** The next ones, `size` at most; an empty batch at the end. */
-  nextBatch(size: number): { readonly size: number; task(index: number): Task };
-  /** Takes an outcome, to be recorded with the next `commit`. */
-  settle(task: Task, settled: Settled): void;
-  commit(): void;
-  /** Called at the end: what has no outcome was not sent. */
-  withdraw(): void;
 }
 
 /** What one run needs. */

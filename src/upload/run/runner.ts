@@ -5,8 +5,9 @@ import { createCircuitBreaker } from './circuit-breaker.ts';
 import { atStart, firstAction, type Next, type Progress, type Stop } from './progress.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limiter.ts';
 import type { Requests } from './requests.ts';
-import type { Item, RunEnd, RunOptions } from './run-options.ts';
+import type { RunEnd, RunOptions } from './run-options.ts';
 import { createTokenRenewal, type TokenRenewal } from './token-renewal.ts';
+import type { Item } from './work.ts';
 import { createWorkQueue, type WorkQueue } from './work-queue.ts';
 
 /** How long a stopping run waits for the requests under way. */

@@ -1,5 +1,5 @@
 import type { Outcome, Settled } from '../outcomes.ts';
-import type { Item, Work } from './run-options.ts';
+import type { Item, Work } from './work.ts';
 
 /** Hands out documents in batches, and records their outcomes, many at a time. */
 export interface WorkQueue<Task extends Item> {

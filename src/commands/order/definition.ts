@@ -2,7 +2,7 @@ import { command, define, type Group } from '../../cli/command.ts';
 import { pagingOptions } from '../../cli/paging.ts';
 import { orderReadingOptions, presetOption } from '../../cli/reading-flags.ts';
 import { sinceOption } from '../../cli/since-option.ts';
-import { wholeNumber } from '../../cli/values.ts';
+import { durationMs, wholeNumber } from '../../cli/values.ts';
 import { limits } from '../../contract/limits.ts';
 import { paceOptions, sendingOptions } from '../../upload/flags.ts';
 
@@ -40,6 +40,50 @@ export const createCommand = define({
   notes:
     'Outcomes: created, existing, conflict, rejected, unknown, failed, skipped. See also: cfi help csv,\n' +
     'cfi order template, cfi order runs.',
+  graceful: true,
+});
+
+/** A folder's files are uploaded one by one: none of these could name a file for each. */
+const notForFolders = ['--dry-run', '--failed', '--results'] as const;
+type OrderReadingOption = (typeof orderReadingOptions)[number];
+type FolderOption = Exclude<
+  OrderReadingOption,
+  { readonly flags: `${(typeof notForFolders)[number]}${string}` }
+>;
+
+/** `order drop`. */
+export const dropCommand = define({
+  name: 'drop',
+  summary: 'Upload the files of a folder, and move each to done or failed',
+  examples: [
+    { command: 'cfi order drop /srv/orders', does: 'what lies there now, for cron' },
+    { command: 'cfi order drop /srv/orders --follow -o ndjson', does: 'and whatever comes, a line a file' },
+  ],
+  args: [
+    {
+      name: 'dir',
+      label: 'DIR',
+      help: 'a folder with CSV or JSON files',
+      required: true,
+      complete: 'folder',
+    },
+  ],
+  options: [
+    { flags: '--follow', help: 'look again until ended by a signal' },
+    { flags: '--interval <DURATION>', help: 'how often --follow looks, default 30s', parse: durationMs },
+    {
+      flags: '--settle <DURATION>',
+      help: 'take a file once it has not changed for this long, default 5s',
+      parse: durationMs,
+    },
+    ...orderReadingOptions.filter((option): option is FolderOption =>
+      notForFolders.every((flag) => !option.flags.startsWith(flag)),
+    ),
+    ...sendingOptions,
+  ],
+  notes:
+    'Takes *.csv, *.tsv, *.txt, *.json and *.ndjson, the oldest first. A file whose upload can go on later stays where\n' +
+    'it is. Beside a file in failed are NAME.failed.csv or .json, with the rows to correct, and NAME.report.json.',
   graceful: true,
 });
 
@@ -167,6 +211,7 @@ export const orderCommand: Group = {
   ],
   commands: [
     command(createCommand, () => import('./create.ts')),
+    command(dropCommand, () => import('./drop.ts')),
     command(getCommand, () => import('./get.ts')),
     command(listCommand, () => import('./list.ts')),
     command(trackCommand, () => import('./track.ts')),

@@ -44,6 +44,7 @@ export async function lockRun(
   waitMs: number,
   clock: LockClock,
   signal?: AbortSignal,
+  doing = 'is uploading to this service for this client',
 ): Promise<RunLock> {
   const name = createHash('sha256').update(service).digest('hex').slice(0, 24);
   const folder = join(dataFolder, 'locks');
@@ -60,7 +61,7 @@ export async function lockRun(
         },
       };
     const left = deadline - clock.monotonicNow();
-    if (left <= 0) throw lockedBy(note);
+    if (left <= 0) throw lockedBy(note, doing);
     await clock.sleep(Math.min(pollMs, left), signal);
   }
 }
@@ -115,7 +116,7 @@ function begin(file: string): Connection {
   }
 }
 
-function lockedBy(note: string): CfiError {
+function lockedBy(note: string, doing: string): CfiError {
   let who = 'another run';
   try {
     const { pid, file, since } = JSON.parse(readFileSync(note, 'utf8')) as Holder;
@@ -123,7 +124,7 @@ function lockedBy(note: string): CfiError {
   } catch {
     // The holder has only just begun, or just ended: then it cannot be named.
   }
-  return new CfiError('locked', `${who} is uploading to this service for this client`, {
+  return new CfiError('locked', `${who} ${doing}`, {
     hint: 'wait for it to end, or let this run wait: --wait 10m',
     retryable: true,
   });

@@ -1,0 +1,65 @@
+import { type BigIntStats, lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A file that could be taken, as it was when it was looked at. */
+export interface Candidate {
+  readonly name: string;
+  readonly path: string;
+  /** Changes whenever the file does: which file it is, its size and its times. */
+  readonly mark: string;
+  /** When it was last written, ns since the epoch. */
+  readonly modified: bigint;
+  /** When it or its name was last changed, ms since the epoch; nothing but the system sets it. */
+  readonly touchedAt: number;
+}
+
+const payload = /\.(?:csv|tsv|txt|json|ndjson)$/i;
+const corrected = /\.failed\./i;
+
+const isPayloadName = (name: string): boolean =>
+  !name.startsWith('.') && payload.test(name) && !corrected.test(name);
+
+/** The payload files directly in a folder, the oldest first; no dot files, failed files or links. Throws the file system's error. */
+export function candidatesIn(folder: string): Candidate[] {
+  return readdirSync(folder)
+    .filter(isPayloadName)
+    .flatMap((name) => lookAtFile(folder, name) ?? [])
+    .sort((a, b) => (a.modified < b.modified ? -1 : a.modified > b.modified ? 1 : a.name < b.name ? -1 : 1));
+}
+
+/** The file as it is now; undefined when it is gone, or no regular file. */
+export function lookAtFile(folder: string, name: string): Candidate | undefined {
+  const path = join(folder, name);
+  const found = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  if (found === undefined || !found.isFile()) return undefined;
+  return { name, path, mark: markOf(found), modified: found.mtimeNs, touchedAt: touched(found) };
+}
+
+const touched = ({ mtimeMs, ctimeMs }: BigIntStats): number => Number(mtimeMs > ctimeMs ? mtimeMs : ctimeMs);
+
+const markOf = ({ dev, ino, size, mtimeNs }: BigIntStats): string => [dev, ino, size, mtimeNs].join(' ');
+
+/** Remembers since when each file has been as it is. */
+export interface Settling {
+  /** Milliseconds for which the file has not been seen to change. `now` is monotonic. */
+  unchangedFor(file: Candidate, now: number): number;
+  /** Forgets files that are not there any more. */
+  keepOnly(files: readonly Candidate[]): void;
+}
+
+/** What has been seen of the files of one folder: nothing yet. */
+export function watchSettling(): Settling {
+  const seen = new Map<string, { mark: string; since: number }>();
+  return {
+    unchangedFor(file, now) {
+      const before = seen.get(file.name);
+      if (before?.mark === file.mark) return now - before.since;
+      seen.set(file.name, { mark: file.mark, since: now });
+      return 0;
+    },
+    keepOnly(files) {
+      const there = new Set(files.map(({ name }) => name));
+      for (const name of seen.keys()) if (!there.has(name)) seen.delete(name);
+    },
+  };
+}

@@ -1,0 +1,223 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type CliOptions, makeHome, type Outcome, runCli } from '../../support/cli.ts';
+import { orderRow, ordersCsv } from '../../support/orders-csv.ts';
+import { ndjson } from '../../support/output.ts';
+import { json } from '../../support/services/http-server.ts';
+import { type Interference, startOrderService } from '../../support/services/order-service.ts';
+
+let home: string;
+let folder: string;
+let interfere: Interference;
+let service: Awaited<ReturnType<typeof startOrderService>>;
+
+beforeEach(async () => {
+  home = makeHome();
+  folder = join(home, 'in');
+  mkdirSync(folder);
+  interfere = () => false;
+  service = await startOrderService((...request) => interfere(...request));
+});
+
+const put = (name: string, ...references: readonly string[]): void =>
+  writeFileSync(join(folder, name), ordersCsv(references.map((reference) => orderRow(reference))));
+const inside = (name = '.'): string[] =>
+  existsSync(join(folder, name)) ? readdirSync(join(folder, name)).sort() : [];
+const drop = (words: readonly string[] = [], options: CliOptions = {}): Promise<Outcome> =>
+  runCli(['order', 'drop', folder, '--max-retries', '1', ...words], { home, env: service.env, ...options });
+
+describe('cfi order drop', () => {
+  it('uploads the files of a folder, the oldest first, and moves each to done', async () => {
+    put('b.csv', 'R-1');
+    put('a.csv', 'R-2');
+    utimesSync(join(folder, 'b.csv'), 1000, 1000);
+    const { code, stdout, stderr } = await drop(['-o', 'ndjson']);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(ndjson(stdout)).toEqual(
+      ['b.csv', 'a.csv'].map((name) => ({
+        file: join(folder, name),
+        outcome: 'done',
+        exitCode: 0,
+        counts: expect.objectContaining({ total: 1, created: 1 }),
+        movedTo: join(folder, 'done', name),
+      })),
+    );
+    expect(service.posted()).toEqual(['R-1', 'R-2']);
+    expect(inside()).toEqual(['done', 'failed']);
+    expect(inside('done')).toEqual(['a.csv', 'b.csv']);
+  });
+
+  it('says nothing of an empty folder, and takes only payload files', async () => {
+    expect(await drop()).toMatchObject({ code: 0, stdout: '', stderr: '' });
+    for (const name of ['.hidden.csv', 'x.failed.csv', 'notes.md', 'x.csv.failed.json']) put(name, 'R-1');
+    mkdirSync(join(folder, 'folder.csv'));
+    writeFileSync(join(home, 'else.csv'), 'x');
+    symlinkSync(join(home, 'else.csv'), join(folder, 'link.csv'));
+    expect(await drop()).toMatchObject({ code: 0, stdout: '', stderr: '' });
+    expect(service.posted()).toEqual([]);
+  });
+
+  it('gives a file a number where its name is taken', async () => {
+    for (const reference of ['R-1', 'R-2', 'R-3']) {
+      put('orders.csv', reference);
+      await drop();
+    }
+    expect(inside('done')).toEqual(['orders-2.csv', 'orders-3.csv', 'orders.csv']);
+  });
+
+  it('moves an invalid file to failed, with a report and without a failed file', async () => {
+    writeFileSync(join(folder, 'bad.csv'), 'ReferenceNumber,Nonsense\r\nR-1,x\r\n');
+    put('good.csv', 'R-2');
+    const { code, stdout } = await drop(['-o', 'ndjson']);
+    expect(code).toBe(9);
+    expect(ndjson(stdout)).toMatchObject([
+      { outcome: 'failed', exitCode: 2, movedTo: join(folder, 'failed', 'bad.csv') },
+      { outcome: 'done', exitCode: 0 },
+    ]);
+    expect(inside('failed')).toEqual(['bad.csv', 'bad.csv.report.json']);
+    const { data } = JSON.parse(readFileSync(join(folder, 'failed', 'bad.csv.report.json'), 'utf8'));
+    expect(data).toMatchObject({ outcome: 'failed', exitCode: 2, errors: [{ exitCode: 2 }] });
+  });
+
+  it('puts the rows that failed and a report beside a file some of whose orders failed', async () => {
+    interfere = (request, response) => {
+      if (!request.body.includes('"R-2"')) return false;
+      json(response, 400, { success: false, error: 'not today' });
+      return true;
+    };
+    put('orders.csv', 'R-1', 'R-2');
+    expect((await drop()).code).toBe(9);
+    expect(inside()).toEqual(['done', 'failed']);
+    expect(inside('failed')).toEqual(['orders.csv', 'orders.csv.failed.csv', 'orders.csv.report.json']);
+    expect(readFileSync(join(folder, 'failed', 'orders.csv.failed.csv'), 'utf8')).toContain('not today');
+    const report = readFileSync(join(folder, 'failed', 'orders.csv.report.json'), 'utf8');
+    expect(JSON.parse(report).data).toMatchObject({
+      exitCode: 9,
+      movedTo: join(folder, 'failed', 'orders.csv'),
+      orders: [
+        { ReferenceNumber: 'R-1', outcome: 'created' },
+        { ReferenceNumber: 'R-2', outcome: 'rejected' },
+      ],
+    });
+    expect(report).not.toContain('/.orders.csv');
+  });
+
+  it('leaves a file where it is when its upload can go on, and ends with that code', async () => {
+    interfere = (request, response) => {
+      if (request.method !== 'POST' || !request.url.includes('outbound')) return false;
+      json(response, 503, { success: false, error: 'down' });
+      return true;
+    };
+    put('orders.csv', 'R-1');
+    const { code, stdout } = await drop(['-o', 'ndjson']);
+    expect([code, ndjson(stdout)]).toMatchObject([10, [{ outcome: 'left', exitCode: 10, movedTo: null }]]);
+    expect(inside()).toEqual(['done', 'failed', 'orders.csv']);
+    interfere = () => false;
+    expect((await drop()).code).toBe(0);
+    expect(inside('done')).toEqual(['orders.csv']);
+  });
+
+  it('moves a file that was stopped by --max-errors to failed', async () => {
+    interfere = (request, response) => {
+      if (request.method !== 'POST' || !request.url.includes('outbound')) return false;
+      json(response, 400, { success: false, error: 'no' });
+      return true;
+    };
+    put('orders.csv', 'R-1', 'R-2', 'R-3', 'R-4');
+    expect((await drop(['--max-errors', '1', '--concurrency', '1'])).code).toBe(9);
+    expect(inside('failed')).toContain('orders.csv');
+  });
+
+  it('takes no file for what is wrong with the account or the folder', async () => {
+    put('orders.csv', 'R-1');
+    expect((await runCli(['order', 'drop', folder], { home })).code).toBe(4);
+    expect(inside()).toEqual(['orders.csv']);
+    expect((await runCli(['order', 'drop', join(home, 'none')], { home })).code).toBe(2);
+    writeFileSync(join(folder, 'done'), 'a file');
+    const refused = await drop();
+    expect([refused.code, service.posted()]).toEqual([2, []]);
+  });
+
+  it('takes no file that is still being written', async () => {
+    put('orders.csv', 'R-1');
+    const path = join(folder, 'orders.csv');
+    let size = 0;
+    const now = () => {
+      writeFileSync(path, `${ordersCsv([orderRow('R-1')])}${'\n'.repeat(++size)}`);
+      return Date.parse('2026-09-01T08:00:00Z');
+    };
+    const { code, stdout, stderr } = await drop([], { deps: { now } });
+    expect([code, stdout]).toEqual([0, '']);
+    expect(stderr).toContain('still being written');
+    expect(inside()).toContain('orders.csv');
+    expect((await drop()).code).toBe(0);
+    expect(inside('done')).toEqual(['orders.csv']);
+  });
+
+  it('moves nothing that changed while it was uploaded, and takes it again', async () => {
+    put('orders.csv', 'R-1');
+    let changed = false;
+    interfere = () => {
+      if (!changed) put('orders.csv', 'R-1', 'R-2');
+      changed = true;
+      return false;
+    };
+    expect((await drop()).code).toBe(0);
+    expect(service.posted().sort()).toEqual(['R-1', 'R-2']);
+    expect(inside('done')).toEqual(['orders.csv']);
+  });
+
+  it('is locked out of a folder that another one works on', async () => {
+    put('orders.csv', 'R-1');
+    let second: Outcome | undefined;
+    interfere = (_, response, accept) => {
+      if (second !== undefined) return false;
+      second = { code: -1 } as Outcome;
+      void drop().then((outcome) => {
+        second = outcome;
+        accept();
+        json(response, 201, {
+          success: true,
+          data: { ReferenceNumber: 'R-1', OrderId: { UUID: 'u', Number: 1 } },
+        });
+      });
+      return true;
+    };
+    expect((await drop()).code).toBe(0);
+    expect(second?.code).toBe(11);
+    expect(second?.stderr).toContain('working on this folder');
+    expect(inside('done').map((name) => basename(name))).toEqual(['orders.csv']);
+  });
+
+  it('looks again with --follow until it is ended', async () => {
+    const stop = new AbortController();
+    put('one.csv', 'R-1');
+    let sleeps = 0;
+    const sleep = async (_: number, signal?: AbortSignal) => {
+      signal?.throwIfAborted();
+      sleeps += 1;
+      if (sleeps === 40) put('two.csv', 'R-2');
+      if (inside('done').length === 2) stop.abort('SIGTERM');
+      if (sleeps > 500) throw new Error('it did not end');
+    };
+    let elapsed = 0;
+    const monotonicNow = () => (elapsed += 1000);
+    const { code, stdout } = await drop(['--follow', '-o', 'ndjson'], {
+      signal: stop.signal,
+      deps: { sleep, monotonicNow },
+    });
+    expect([code, ndjson(stdout).map(({ movedTo }) => basename(String(movedTo)))]).toEqual([
+      143,
+      ['one.csv', 'two.csv'],
+    ]);
+  });
+});

@@ -65,14 +65,18 @@ export interface Shard {
   readonly count: number;
 }
 
-/** A part of a whole, from `I/N`; a usage error names the option. */
-export function shard(option: string, text: string): Shard {
-  const [, index, count] = /^(\d{1,6})\/(\d{1,6})$/.exec(text.trim()) ?? [];
+/** A part of a whole, or `auto`: the part that the scheduler gave this process, of `count`. */
+export type ShardOption = Shard | { readonly index: 'auto'; readonly count: number };
+
+/** A part of a whole, from `I/N` or `auto/N`; a usage error names the option. */
+export function shard(option: string, text: string): ShardOption {
+  const [, index, count] = /^(auto|\d{1,6})\/(\d{1,6})$/i.exec(text.trim()) ?? [];
+  if (index?.toLowerCase() === 'auto' && Number(count) >= 1) return { index: 'auto', count: Number(count) };
   if (Number(index) >= 1 && Number(index) <= Number(count))
     return { index: Number(index), count: Number(count) };
   throw usageError(
     `${option} ${JSON.stringify(text)} is not I/N`,
-    'write it as I/N with I from 1 to N, for example 2/4',
+    'write it as I/N with I from 1 to N, for example 2/4, or as auto/N under a scheduler',
   );
 }
 

@@ -1,4 +1,5 @@
 import { inventoryPrices, readingOptionsOf, sourcesOf } from '../cli/reading-options.ts';
+import { shardOf } from '../cli/scheduler-shard.ts';
 import type { Context } from '../cli/settings.ts';
 import type { Api } from '../client/types.ts';
 import { type CfiError, exitCodes, interruption } from '../errors.ts';
@@ -53,7 +54,7 @@ export async function upload(
   const dated = kind.name === 'order' ? { ...read, now: await serviceNow(context) } : read;
   const options = await withRetailPrices(flags, dated, readInventory);
   await checkFailedFiles(context, sources, options, flags.failed);
-  const spool = openSpool(flags.shard);
+  const spool = openSpool(flags.shard && shardOf(flags.shard, deps.env));
   try {
     const scripted = formats[context.settings.output].jsonErrors;
     const failures = openFailures(() => spool.scratch(), files);

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { bin, cleanEnvironment, printed, start, wall, withHome } from './processes.ts';
 import { atLeast, atMost, type BenchOptions, inPairs, type Row } from './row.ts';
 
-const connections = 32;
+export const connections = 32;
 
 const header =
   'ReferenceNumber,ReceivedDate,DispatchBy,Currency,PaymentStatus,ChannelBuyerName,warehouse_name,' +
@@ -16,7 +16,7 @@ const row = (index: number): string =>
   `${index} High Street,London,SW1A 1AA,GB,AC-TENT-2,Two-person tent,${1 + (index % 5)},12.50`;
 
 /** Writes a file of one-line orders. */
-function writeOrders(file: string, count: number): string {
+export function writeOrders(file: string, count: number): string {
   const out = openSync(file, 'w');
   let text = `${header}\n`;
   for (let index = 0; index < count; index++) {
@@ -32,7 +32,8 @@ function writeOrders(file: string, count: number): string {
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-const uploadEnv = (home: string, origin: string) => ({
+/** The environment of a run against a bare server. */
+export const uploadEnv = (home: string, origin: string) => ({
   CFI_HOME: home,
   CFI_BASE_URL: `${origin}/v1`,
   CFI_CLIENT_ID: 'bench',

@@ -4,8 +4,15 @@ import { emulatorRows } from './emulator.ts';
 import { growthRows } from './growth.ts';
 import { goalText, isReached, type Row } from './row.ts';
 import { startupRows } from './startup.ts';
+import { trackingRows } from './tracking.ts';
 
-const groups = { startup: startupRows, bulk: bulkRows, emulator: emulatorRows, growth: growthRows };
+const groups = {
+  startup: startupRows,
+  bulk: bulkRows,
+  emulator: emulatorRows,
+  growth: growthRows,
+  tracking: trackingRows,
+};
 
 /** Prints every row of the table as it comes; `--full` takes the full sizes, a group's name that group alone. */
 async function main(args: readonly string[]): Promise<void> {

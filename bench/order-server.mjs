@@ -1,4 +1,4 @@
-// The least that an order service can be: parses each body and answers 201, after so many milliseconds if told so.
+// The least that an order service can be: parses each body and answers 201, or shows the order that is read, after so many milliseconds if told so.
 // Run as a process of its own: node order-server.mjs [MS]
 import { createServer } from 'node:http';
 
@@ -12,7 +12,16 @@ const server = createServer((request, response) => {
   });
   request.on('end', () => {
     let data = { access_token: 'bench', expires_in: 86400, client_id: 'bench' };
-    if (request.url !== '/v1/auth/login') {
+    if (request.method === 'GET') {
+      const ReferenceNumber = decodeURIComponent(request.url.split('/').at(-1));
+      data = {
+        ReferenceNumber,
+        Client: 'Bench',
+        Status: 'Pending',
+        ShippingVendor: null,
+        TrackingNumber: null,
+      };
+    } else if (request.url !== '/v1/auth/login') {
       number += 1;
       const { ReferenceNumber } = JSON.parse(body);
       const OrderId = { UUID: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`, Number: number };
@@ -20,7 +29,7 @@ const server = createServer((request, response) => {
     }
     const text = JSON.stringify({ success: true, message: 'created', data });
     const answer = () => {
-      response.writeHead(201, {
+      response.writeHead(request.method === 'GET' ? 200 : 201, {
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(text),
       });

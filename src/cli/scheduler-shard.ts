@@ -23,7 +23,9 @@ export function shardOf(option: ShardOption, env: Environment): Shard {
     if (number === undefined) continue;
     const part = number - first(env) + 1;
     if (part >= 1 && part <= count) return { index: part, count };
-    throw usageError(`--shard auto/${count}: ${variable}=${number} is part ${part}, which is not one of ${count}`);
+    throw usageError(
+      `--shard auto/${count}: ${variable}=${number} is part ${part}, which is not one of ${count}`,
+    );
   }
   throw usageError(
     `--shard auto/${count} needs the number of this task from a scheduler`,

@@ -38,7 +38,11 @@ export const sendingOptions = defineOptions([
     flags: '--keep-changed',
     help: 'count uploaded orders whose content has changed in the file as existing',
   },
-  { flags: '--shard <I/N>', help: 'only part I of N of the orders, for example 2/4; auto/N under a scheduler', parse: shard },
+  {
+    flags: '--shard <I/N>',
+    help: 'only part I of N of the orders, for example 2/4; auto/N under a scheduler',
+    parse: shard,
+  },
 ]);
 
 /** What a command that sends documents from files may get from the command line. */

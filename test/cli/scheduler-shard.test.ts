@@ -23,7 +23,9 @@ describe('--shard auto/N', () => {
       expect.objectContaining({
         exitCode: 2,
         details: expect.objectContaining({
-          hint: expect.stringMatching(/JOB_COMPLETION_INDEX.*AWS_BATCH_JOB_ARRAY_INDEX.*SLURM_ARRAY_TASK_ID.*PARALLEL_SEQ/),
+          hint: expect.stringMatching(
+            /JOB_COMPLETION_INDEX.*AWS_BATCH_JOB_ARRAY_INDEX.*SLURM_ARRAY_TASK_ID.*PARALLEL_SEQ/,
+          ),
         }),
       }),
     );

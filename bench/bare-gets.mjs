@@ -1,0 +1,17 @@
+// The least that a client can be: reads orders B-0 to B-(COUNT-1) over so many connections.
+import { Pool } from 'undici';
+
+const [origin, count, connections] = process.argv.slice(2);
+const pool = new Pool(origin, { connections: Number(connections) });
+const headers = { accept: 'application/json', authorization: 'Bearer bench' };
+let next = 0;
+
+const read = async () => {
+  while (next < Number(count)) {
+    const answer = await pool.request({ method: 'GET', path: `/v1/order/B-${next++}`, headers });
+    await answer.body.json();
+  }
+};
+
+await Promise.all(Array.from({ length: Number(connections) }, read));
+await pool.close();

@@ -47,7 +47,7 @@ export interface FaultyOrderService {
   /** How many times each reference was accepted as a new order. */
   readonly created: ReadonlyMap<string, number>;
   /** The stored body of each reference. */
-  readonly stored: ReadonlyMap<string, Record<string, unknown>>;
+  readonly stored: Map<string, Record<string, unknown>>;
   /** How many requests each kind of fault hit. */
   readonly hit: ReadonlyMap<Fault, number>;
   close(): Promise<void>;

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { dropAndTrackThroughStorm } from '../support/folder-storm.ts';
+
+it('a folder in a storm: each order once, each file in one place, each change told', async () => {
+  const outcome = await dropAndTrackThroughStorm({
+    seed: 5,
+    share: 0.15,
+    files: 4,
+    ordersInFile: 10,
+    kills: 4,
+  });
+  expect(outcome).toMatchObject({ duplicates: [], missing: [], misplaced: [], untold: [] });
+}, 120_000);

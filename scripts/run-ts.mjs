@@ -1,9 +1,21 @@
 // Runs a TypeScript file with the project's own esbuild: node scripts/run-ts.mjs FILE ARGS...
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+
+/** Files find others from where they are, not from where the bundle is. */
+const ownAddress = {
+  name: 'own-address',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      const text = readFileSync(path, 'utf8');
+      const address = JSON.stringify(pathToFileURL(path).href);
+      return { contents: text.replaceAll('import.meta.url', address), loader: 'ts' };
+    });
+  },
+};
 
 const [file, ...args] = process.argv.slice(2);
 const tmp = fileURLToPath(new URL('../tmp/', import.meta.url));
@@ -16,6 +28,7 @@ try {
     outfile,
     bundle: true,
     packages: 'external',
+    plugins: [ownAddress],
     format: 'esm',
     platform: 'node',
     target: 'node20',

@@ -8,6 +8,7 @@ import type { RunEnd } from '../upload/run/run-options.ts';
 import type { Look, Looks, OrderRow } from './looks.ts';
 import { isEnd, missing } from './order-state.ts';
 
+/** Orders that were read, and how they are to be shown. */
 export interface Tracking {
   readonly looks: Looks;
   readonly end: RunEnd;

@@ -23,7 +23,7 @@ export const publicCommands: readonly (readonly [command: string, args: string, 
   [
     'order drop',
     'DIR',
-    '--follow --settle --interval --format --encoding --map --set --timezone --decimal --skip-invalid --preset --warehouse --dispatch-within --include --sku-map --prices --concurrency --rate --max-errors --fresh --wait --keep-changed --shard',
+    '--follow --settle --interval --format --encoding --map --set --timezone --decimal --skip-invalid --strict --preset --warehouse --dispatch-within --include --sku-map --prices --concurrency --rate --max-errors --fresh --wait --stock --keep-changed --shard',
   ],
   ['order track', '[REF...]', '--run --since --changed --all --concurrency --rate'],
   ['order find', 'TEXT', ''],

@@ -51,9 +51,9 @@ export async function upload(
   const sources = given ?? sourcesOf(files, deps);
   const readInventory = inventoryReader(context);
   const read = await readingOptionsOf(flags, deps);
+  await checkFailedFiles(context, sources, read, flags.failed);
   const dated = kind.name === 'order' ? { ...read, now: await serviceNow(context) } : read;
   const options = await withRetailPrices(flags, dated, readInventory);
-  await checkFailedFiles(context, sources, options, flags.failed);
   const spool = openSpool(flags.shard && shardOf(flags.shard, deps.env));
   try {
     const scripted = formats[context.settings.output].jsonErrors;

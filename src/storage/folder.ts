@@ -1,5 +1,11 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+
+/** Makes one folder, which its owner can use whatever the umask takes away. */
+function makeOne(folder: string): void {
+  mkdirSync(folder, { mode: 0o700 });
+  chmodSync(folder, 0o700);
+}
 
 /**
  * Makes the folder, and missing ones above it, for the owner alone. It makes them one by one because Node's recursive
@@ -7,13 +13,13 @@ import { dirname } from 'node:path';
  */
 export function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { mode: 0o700 });
+    makeOne(folder);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST' && statSync(folder).isDirectory()) return;
     const above = dirname(folder);
     if (code !== 'ENOENT' || existsSync(above)) throw error;
     makeFolder(above);
-    mkdirSync(folder, { mode: 0o700 });
+    makeOne(folder);
   }
 }

@@ -114,8 +114,8 @@ describe('a new state folder', () => {
 
   it('holds the database and what SQLite puts beside it for the owner alone, whatever the umask', async () => {
     for (const umask of [0o000, 0o022, 0o777]) {
-      const before = process.umask(umask);
       const state = folder();
+      const before = process.umask(umask);
       try {
         const emulator = await open(state);
         const modes = readdirSync(state).map((name) => [name, statSync(join(state, name)).mode & 0o777]);

@@ -81,7 +81,7 @@ describe('files that a command reads are never written over, and none is written
   });
 });
 
-describe.runIf(process.platform !== 'win32')('the mode of what a command writes', () => {
+describe('the mode of what a command writes', () => {
   it.each([
     ['022', 0o644],
     ['077', 0o600],

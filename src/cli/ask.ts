@@ -1,6 +1,6 @@
 import { declined, usageError } from '../errors.ts';
 import type { Choice } from './prompts.ts';
-import type { Context } from './settings.ts';
+import type { CommandContext } from './settings.ts';
 
 /** A value that a command cannot do without. */
 export interface Question {
@@ -27,7 +27,7 @@ const missing = (value: unknown): boolean =>
  * of them at once.
  */
 export async function askMissing<Options extends object>(
-  context: Context,
+  context: CommandContext,
   options: Options,
   questions: readonly Question[],
 ): Promise<Options> {
@@ -63,7 +63,7 @@ export async function askMissing<Options extends object>(
 
 /** Asks before something is lost. Without `--yes` and with nobody to ask, or on a no, the command ends with exit 3. */
 export async function confirmOrExit(
-  context: Context,
+  context: CommandContext,
   question: { readonly message: string; readonly yes?: boolean | undefined },
 ): Promise<void> {
   if (question.yes === true) return;

@@ -1,5 +1,5 @@
 import type { Column, Result } from '../render/result.ts';
-import type { Context } from './settings.ts';
+import type { CommandContext } from './settings.ts';
 
 /** What completion offers for a value beyond fixed words. */
 export type Completion = 'file' | 'folder' | 'profile' | 'warehouse' | 'slot' | 'column' | 'columns';
@@ -71,7 +71,7 @@ export interface Definition extends Described {
 
 /** The module of a command: its options in, what to show out. */
 export interface CommandModule<Options> {
-  run(context: Context, options: Options): Promise<Result | undefined>;
+  run(context: CommandContext, options: Options): Promise<Result | undefined>;
   /**
    * For a command that lists: the columns that csv will have, for `--fields`, `--sort` and completion; undefined where
    * they depend on what the service answers.

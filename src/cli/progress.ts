@@ -1,5 +1,5 @@
 import { formatDuration } from '../text/duration.ts';
-import type { Context } from './settings.ts';
+import type { CommandContext } from './settings.ts';
 import { mayAnimate } from './spinner.ts';
 
 /** Shows the progress of a long run on standard error. */
@@ -47,7 +47,10 @@ function bar({ done, total }: State): string {
 }
 
 /** Shows the progress of a run of `total`: a bar on a terminal, otherwise a line every 30 s; nothing with `--quiet`. */
-export function startProgress(context: Context, { total, what }: { total: number; what: string }): Progress {
+export function startProgress(
+  context: CommandContext,
+  { total, what }: { total: number; what: string },
+): Progress {
   const { deps, settings } = context;
   const started = deps.monotonicNow();
   const moving = mayAnimate(context);

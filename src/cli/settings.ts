@@ -29,7 +29,7 @@ export interface Settings {
 }
 
 /** What a command's action gets besides its own options. */
-export interface Context {
+export interface CommandContext {
   readonly deps: Deps;
   readonly settings: Settings;
   /** Files that the command line names. They are known to be distinct; a command that writes others checks those. */

@@ -1,5 +1,5 @@
 import { formats } from '../render/formats.ts';
-import type { Context } from './settings.ts';
+import type { CommandContext } from './settings.ts';
 
 /** A sign of life while we wait for an answer. */
 export interface Busy {
@@ -16,7 +16,7 @@ const patienceMs = 400;
 export const noBusy: Busy = { hide: () => {}, stop: () => {} };
 
 /** Whether animation is welcome: a person watches, the terminal can show it, and nothing else is written in between. */
-export const mayAnimate = ({ deps, settings }: Pick<Context, 'deps' | 'settings'>): boolean =>
+export const mayAnimate = ({ deps, settings }: Pick<CommandContext, 'deps' | 'settings'>): boolean =>
   deps.stderr.isTTY === true &&
   deps.env.TERM !== 'dumb' &&
   !settings.quiet &&
@@ -24,7 +24,7 @@ export const mayAnimate = ({ deps, settings }: Pick<Context, 'deps' | 'settings'
   formats[settings.output].forPeople;
 
 /** Shows a spinner on standard error when the work takes longer than a moment. */
-export function startBusy(context: Pick<Context, 'deps' | 'settings'>, text: string): Busy {
+export function startBusy(context: Pick<CommandContext, 'deps' | 'settings'>, text: string): Busy {
   const { deps } = context;
   if (!mayAnimate(context)) return noBusy;
   let spinner: { clear(): unknown; stop(): unknown } | undefined;

@@ -7,7 +7,7 @@ import {
   type TypedTime,
   typedTimeExamples,
 } from '../text/typed-time.ts';
-import type { Context } from './settings.ts';
+import type { CommandContext } from './settings.ts';
 
 /** What a typed time is measured by, in milliseconds. */
 export interface TimeReference {
@@ -32,7 +32,7 @@ export function readTime(option: string, text: string): TypedTime {
  * past, or that does not exist or occurs twice.
  */
 export function momentOf(
-  context: Context,
+  context: CommandContext,
   option: string,
   { typed, text }: { readonly typed: TypedTime; readonly text: string },
   reference: TimeReference,

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { readingOptionsOf } from '../cli/reading-options.ts';
-import type { Context } from '../cli/settings.ts';
+import type { CommandContext } from '../cli/settings.ts';
 import { openApi, openHome } from '../client/auth/session.ts';
 import { CfiError, exitCodes, interruption, usageError } from '../errors.ts';
 import type { Result } from '../render/result.ts';
@@ -26,7 +26,7 @@ const pollMs = 250;
 const mostTakes = 3;
 
 /** Uploads the files of a folder and moves each to `done` or `failed`; a line a file as it happens. Throws a `CfiError`. */
-export function drop(context: Context, dir: string, options: DropOptions): Result {
+export function drop(context: CommandContext, dir: string, options: DropOptions): Result {
   const folder = resolve(context.deps.cwd, dir);
   checkFolder(folder, dir);
   const takes: Take[] = [];
@@ -61,7 +61,7 @@ function checkFolder(folder: string, dir: string): void {
 
 /** What each file came to, as it happens. */
 async function* taking(
-  context: Context,
+  context: CommandContext,
   folder: string,
   options: DropOptions,
   takes: Take[],
@@ -89,7 +89,7 @@ async function* taking(
 }
 
 async function* onePass(
-  context: Context,
+  context: CommandContext,
   folder: string,
   options: DropOptions,
   settling: Settling,
@@ -131,17 +131,17 @@ async function* onePass(
   }
 }
 
-function isSettled(file: Candidate, { deps }: Context, settleMs: number, settling: Settling): boolean {
+function isSettled(file: Candidate, { deps }: CommandContext, settleMs: number, settling: Settling): boolean {
   const watched = settling.unchangedFor(file, deps.monotonicNow());
   return watched >= settleMs || deps.now() - file.touchedAt >= settleMs;
 }
 
-function noteUnsettled({ notice }: Context, files: readonly Candidate[]): void {
+function noteUnsettled({ notice }: CommandContext, files: readonly Candidate[]): void {
   if (files.length > 0)
     notice(`still being written, left for the next time: ${files.map(({ name }) => name).join(', ')}`);
 }
 
-function lockFolder(context: Context, folder: string, waitMs: number): Promise<RunLock> {
+function lockFolder(context: CommandContext, folder: string, waitMs: number): Promise<RunLock> {
   const { deps } = context;
   const holder = { pid: deps.pid, file: folder, since: deps.now() };
   const { data } = openHome(context).home;
@@ -157,7 +157,7 @@ function lockFolder(context: Context, folder: string, waitMs: number): Promise<R
 }
 
 /** What would go wrong for every file is found out before any is taken, so that none ends up in `failed` for it. */
-async function checkReady(context: Context, folder: string, flags: UploadFlags): Promise<void> {
+async function checkReady(context: CommandContext, folder: string, flags: UploadFlags): Promise<void> {
   await readingOptionsOf(flags, context.deps);
   const api = await openApi(context);
   await api.close();
@@ -180,7 +180,7 @@ function lineOf({ file, outcome, counts, movedTo, exitCode }: Taken, folder: str
   return `${basename(file)}: ${what}${where}`;
 }
 
-function ended({ deps }: Context, takes: readonly Take[], follow: boolean): Result {
+function ended({ deps }: CommandContext, takes: readonly Take[], follow: boolean): Result {
   const files = takes.map(({ taken }) => taken);
   const base = { data: { files }, items: files, blocks: [], csv: { columns: dropColumns, rows: files } };
   if (deps.interrupted.aborted) {

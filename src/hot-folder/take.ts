@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Context } from '../cli/settings.ts';
+import type { CommandContext } from '../cli/settings.ts';
 import { CfiError, exitCodes } from '../errors.ts';
 import { errorJson } from '../render/error.ts';
 import { jsonDocument } from '../render/json.ts';
@@ -57,7 +57,7 @@ const resumable: ReadonlySet<number> = new Set([
  * without sending anything again.
  */
 export async function takeFile(
-  context: Context,
+  context: CommandContext,
   folder: string,
   file: Candidate,
   flags: UploadFlags,
@@ -96,9 +96,9 @@ export async function takeFile(
   }
 }
 
-async function uploaded(context: Context, path: string, flags: UploadFlags): Promise<Ending> {
+async function uploaded(context: CommandContext, path: string, flags: UploadFlags): Promise<Ending> {
   // All problems of a file belong into its report.
-  const scripted: Context = {
+  const scripted: CommandContext = {
     ...context,
     settings: { ...context.settings, output: 'json' },
     notice: () => {},
@@ -143,7 +143,7 @@ const countsOf = (data: Readonly<Record<string, unknown>>): Record<string, numbe
 
 /** Puts what went wrong beside the place where the file goes, before the file itself. */
 async function putBeside(
-  { deps }: Context,
+  { deps }: CommandContext,
   movedTo: string,
   failures: string,
   taken: Taken,

@@ -1,5 +1,5 @@
 import { longName, optionKey, type Runnable } from '../cli/command.ts';
-import type { Context, Settings } from '../cli/settings.ts';
+import type { CommandContext, Settings } from '../cli/settings.ts';
 import { homePaths } from '../config/paths.ts';
 import type { Deps } from '../deps.ts';
 import type { NamedFile } from '../storage/distinct-files.ts';
@@ -13,7 +13,7 @@ export function namedFiles(
   given: Readonly<Record<string, unknown>>,
   { out }: Pick<Settings, 'out'>,
   { env, platform, cwd }: Pick<Deps, 'env' | 'platform' | 'cwd'>,
-): Context['files'] {
+): CommandContext['files'] {
   const files = [
     ...args.map((arg) => ({ ...arg, role: arg.label, value: given[arg.name] })),
     ...options.map((option) => ({ ...option, role: longName(option), value: given[optionKey(option)] })),

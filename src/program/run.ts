@@ -1,7 +1,7 @@
 import { askMissing, type Question } from '../cli/ask.ts';
 import { type CommandModule, longName, optionKey, type Runnable } from '../cli/command.ts';
 import { profileName, resolveSettings } from '../cli/resolve-settings.ts';
-import type { Context, Settings } from '../cli/settings.ts';
+import type { CommandContext, Settings } from '../cli/settings.ts';
 import { type Busy, noBusy, startBusy } from '../cli/spinner.ts';
 import { readConfig } from '../config/file.ts';
 import { currentProfile, savedSettings } from '../config/keys.ts';
@@ -46,7 +46,7 @@ async function runLine(line: Line, deps: Deps): Promise<number> {
     const files = namedFiles(line.command, given, settings, deps);
     for (const { name } of files.written) await checkWritable(name, deps.cwd);
     await checkDistinct(files.written, files.read, deps.cwd);
-    const context: Context = { deps, settings, files, ...say };
+    const context: CommandContext = { deps, settings, files, ...say };
     const options = await askMissing(context, given, questionsOf(line.command));
     const work = act(line.command, context, options);
     return await (line.command.graceful ? work : Promise.race([work, interrupted(deps.interrupted)]));
@@ -60,7 +60,7 @@ const reportingOf = ({ output, color, debug }: Settings): Reporting => ({
   debug,
 });
 
-async function act(command: Runnable, context: Context, options: Line['options']): Promise<number> {
+async function act(command: Runnable, context: CommandContext, options: Line['options']): Promise<number> {
   const module = await command.load?.();
   checkChoice(command, module, context, options);
   const busy = command.graceful ? noBusy : startBusy(context, 'waiting for the service');
@@ -77,7 +77,7 @@ async function act(command: Runnable, context: Context, options: Line['options']
 function checkChoice(
   { name }: Runnable,
   module: CommandModule<Line['options']> | undefined,
-  { settings }: Context,
+  { settings }: CommandContext,
   options: Line['options'],
 ): void {
   const { choice } = settings;
@@ -93,7 +93,7 @@ function checkChoice(
 }
 
 /** The context with the spinner out of the way of whatever else is written. */
-const sharing = ({ deps, notice, warn, ...rest }: Context, busy: Busy): Context => ({
+const sharing = ({ deps, notice, warn, ...rest }: CommandContext, busy: Busy): CommandContext => ({
   ...rest,
   // Not copied: to read `stdin` opens it.
   deps: Object.assign(Object.create(deps) as Deps, {
@@ -127,7 +127,7 @@ function withPresets(
   return filled;
 }
 
-function sayOn(deps: Deps, settings: Settings): Pick<Context, 'notice' | 'warn'> {
+function sayOn(deps: Deps, settings: Settings): Pick<CommandContext, 'notice' | 'warn'> {
   const plain = deps.stderr.isTTY === true && isPlainTerminal(deps.env, deps.platform);
   const say = (text: string): void => {
     const clean = sanitizeText(text);
@@ -174,7 +174,7 @@ function questionsOf(command: Runnable): Question[] {
   ];
 }
 
-async function show(result: Result, context: Context): Promise<number> {
+async function show(result: Result, context: CommandContext): Promise<number> {
   const { deps, settings } = context;
   const out = settings.out === undefined ? undefined : await openOut(settings.out, deps.cwd);
   const terminal = out === undefined && deps.stdout.isTTY === true;

@@ -1,4 +1,4 @@
-import type { Context } from '../cli/settings.ts';
+import type { CommandContext } from '../cli/settings.ts';
 import { referenceOf } from '../client/api/find-record.ts';
 import { openApi, openHome } from '../client/auth/session.ts';
 import type { Api } from '../client/types.ts';
@@ -19,7 +19,7 @@ const concurrency = 8;
  * Orders uploaded here whose reference contains the text, and orders with this channel reference, read fresh. Throws a
  * `CfiError`, `not-found` when there are none.
  */
-export async function find(context: Context, text: string): Promise<Result> {
+export async function find(context: CommandContext, text: string): Promise<Result> {
   const { deps } = context;
   const api = await openApi(context, { connections: concurrency });
   try {

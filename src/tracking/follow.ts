@@ -1,5 +1,5 @@
 import { startProgress } from '../cli/progress.ts';
-import type { Context } from '../cli/settings.ts';
+import type { CommandContext } from '../cli/settings.ts';
 import { defaultRetryPolicy } from '../client/http/retry.ts';
 import type { Api } from '../client/types.ts';
 import { totalOf } from '../upload/outcomes.ts';
@@ -26,7 +26,7 @@ interface Task extends Item {
  * upload. `total` says how many they are. The caller closes the looks.
  */
 export async function lookAt(
-  context: Context,
+  context: CommandContext,
   api: Api,
   orders: Iterable<Tracked>,
   total: number,

@@ -1,4 +1,4 @@
-import type { Context } from '../cli/settings.ts';
+import type { CommandContext } from '../cli/settings.ts';
 import { signInCommand } from '../client/auth/session.ts';
 import { CfiError, exitCodes } from '../errors.ts';
 import type { Column, Result } from '../render/result.ts';
@@ -57,7 +57,7 @@ export const trackTable: readonly Column<Row>[] = [
 ];
 
 /** What became of the orders, and what to remember of it once it has been shown. */
-export function trackResult(context: Context, tracking: Tracking): Result {
+export function trackResult(context: CommandContext, tracking: Tracking): Result {
   const { looks, changed, total } = tracking;
   const { counts } = looks;
   const isShown = (look: Look): boolean => !changed || look.changed || look.outcome === 'unreadable';
@@ -125,7 +125,7 @@ function* printed(looks: Looks, isShown: (look: Look) => boolean, last: string |
 
 /** What ended the look early, and what a single reference came to. */
 export function errorsOf(
-  { deps, settings }: Context,
+  { deps, settings }: CommandContext,
   { end, looks, named }: Pick<Tracking, 'end' | 'looks' | 'named'>,
 ): CfiError[] {
   const { stop, left } = end;

@@ -1,4 +1,4 @@
-import type { Context } from '../cli/settings.ts';
+import type { CommandContext } from '../cli/settings.ts';
 import { openApi, openHome } from '../client/auth/session.ts';
 import { addressText } from '../client/http/address.ts';
 import type { Api } from '../client/types.ts';
@@ -40,7 +40,7 @@ const defaultConcurrency = 8;
 const defaultAgeMs = 30 * 86_400_000;
 
 /** Reads again, at the service, what became of orders. What is shown is remembered once it was. Throws a `CfiError`. */
-export async function track(context: Context, request: TrackRequest): Promise<Result> {
+export async function track(context: CommandContext, request: TrackRequest): Promise<Result> {
   const { deps } = context;
   const { data } = openHome(context).home;
   const concurrency = request.concurrency ?? defaultConcurrency;
@@ -54,7 +54,7 @@ export async function track(context: Context, request: TrackRequest): Promise<Re
 }
 
 async function trackIn(
-  context: Context,
+  context: CommandContext,
   api: Api,
   db: Connection,
   file: string,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Context } from '../cli/settings.ts';
+import type { CommandContext } from '../cli/settings.ts';
 import { openHome, openSession } from '../client/auth/session.ts';
 import { CfiError } from '../errors.ts';
 import type { ReadingSummary } from '../payload/types.ts';
@@ -11,12 +11,12 @@ import type { Spool } from './spool/spool.ts';
 import { mustNotBeHeld, mustNotShip, nothingHeld, type StillHeld } from './still-held.ts';
 
 /** Whether the ledger may know of orders that the files leave out and that must not be with the warehouse. */
-export const mayBeHeld = (context: Context, { leftOut }: Pick<ReadingSummary, 'leftOut'>): boolean =>
+export const mayBeHeld = (context: CommandContext, { leftOut }: Pick<ReadingSummary, 'leftOut'>): boolean =>
   leftOut.some(({ orders, reason }) => orders > 0 && mustNotShip(reason)) &&
   existsSync(ledgerFile(openHome(context).home.data));
 
 /** The account in force, without signing in; undefined where there is none yet. */
-async function accountInForce(context: Context): Promise<LedgerAccount | undefined> {
+async function accountInForce(context: CommandContext): Promise<LedgerAccount | undefined> {
   try {
     const { account, transport } = await openSession(context);
     await transport.close();
@@ -29,7 +29,7 @@ async function accountInForce(context: Context): Promise<LedgerAccount | undefin
 
 /** What the warehouse may hold of the orders that are left out, as far as the ledger knows; asks no service. */
 export async function heldByLedger(
-  context: Context,
+  context: CommandContext,
   spool: Spool,
   summary: Pick<ReadingSummary, 'leftOut'>,
 ): Promise<StillHeld> {

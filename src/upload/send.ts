@@ -1,5 +1,5 @@
 import { startProgress } from '../cli/progress.ts';
-import type { Context } from '../cli/settings.ts';
+import type { CommandContext } from '../cli/settings.ts';
 import { openApi, openHome, signInCommand } from '../client/auth/session.ts';
 import { defaultRetryPolicy } from '../client/http/retry.ts';
 import type { Api } from '../client/types.ts';
@@ -51,7 +51,7 @@ interface Upload {
 const defaultConcurrency = 8;
 
 /** Sends each document exactly once, under the lock of its account, and reports the outcomes. Throws a `CfiError`. */
-export async function send(context: Context, upload: Upload): Promise<Result> {
+export async function send(context: CommandContext, upload: Upload): Promise<Result> {
   const { deps } = context;
   const { kind, files, flags, spool } = upload;
   const { data } = openHome(context).home;
@@ -95,7 +95,7 @@ export async function send(context: Context, upload: Upload): Promise<Result> {
 
 /** Sends what the ledger plans, with a progress bar for people. */
 async function run(
-  context: Context,
+  context: CommandContext,
   { kind, flags }: Upload,
   api: Api,
   ledger: RunLedger,
@@ -156,7 +156,7 @@ interface Ended {
 
 /** Writes the files about a run, records how it ended, and makes the report. */
 async function conclude(
-  context: Context,
+  context: CommandContext,
   { kind, files, flags, spool, summary, invalid, notices, members, errors, failed }: Upload,
   { db, ledger, end, stillHeld, lock }: Ended,
 ): Promise<Result> {

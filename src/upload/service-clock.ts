@@ -1,4 +1,4 @@
-import type { Context } from '../cli/settings.ts';
+import type { CommandContext } from '../cli/settings.ts';
 import { openSession } from '../client/auth/session.ts';
 import { CfiError } from '../errors.ts';
 
@@ -6,7 +6,7 @@ import { CfiError } from '../errors.ts';
  * The present, by the clock that decides what is past: the embedded emulator's, which may stand elsewhere, or else that
  * of this machine. Milliseconds since the epoch.
  */
-export async function serviceNow(context: Context): Promise<number> {
+export async function serviceNow(context: CommandContext): Promise<number> {
   const { deps, settings } = context;
   if (!settings.emulator) return deps.now();
   try {

@@ -1,6 +1,6 @@
 import { inventoryPrices, readingOptionsOf, sourcesOf } from '../cli/reading-options.ts';
 import { shardOf } from '../cli/scheduler-shard.ts';
-import type { Context } from '../cli/settings.ts';
+import type { CommandContext } from '../cli/settings.ts';
 import type { Api } from '../client/types.ts';
 import { type CfiError, exitCodes, interruption } from '../errors.ts';
 import { readDocuments } from '../payload/read.ts';
@@ -41,7 +41,7 @@ interface UploadExtras {
 
 /** Reads documents from files and sends each exactly once. Throws a `CfiError`. */
 export async function upload(
-  context: Context,
+  context: CommandContext,
   kind: Kind,
   files: readonly string[],
   flags: UploadFlags,
@@ -115,7 +115,7 @@ async function withRetailPrices(
 
 /** Failures go to files of which the command line names one at most; none of them may be a file that is read. */
 async function checkFailedFiles(
-  { deps, files }: Context,
+  { deps, files }: CommandContext,
   sources: readonly Source[],
   options: ReadingOptions,
   name: string | undefined,

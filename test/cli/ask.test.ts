@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { askMissing, confirmOrExit, type Question } from '../../src/cli/ask.ts';
-import type { Context } from '../../src/cli/settings.ts';
+import type { CommandContext } from '../../src/cli/settings.ts';
 import { CfiError } from '../../src/errors.ts';
 
 /** A context whose person answers in order, or nobody when there are no answers. */
-function person(answers?: readonly (string | boolean)[]): { context: Context; asked: string[] } {
+function person(answers?: readonly (string | boolean)[]): { context: CommandContext; asked: string[] } {
   const asked: string[] = [];
   const answer = async ({ message }: { message: string }) => {
     asked.push(message);
@@ -12,7 +12,7 @@ function person(answers?: readonly (string | boolean)[]): { context: Context; as
   };
   const prompts = async () => ({ text: answer, choose: answer, secret: answer, confirm: answer });
   const context = { deps: { prompts }, settings: { interactive: answers !== undefined } };
-  return { context: context as unknown as Context, asked };
+  return { context: context as unknown as CommandContext, asked };
 }
 
 const questions: readonly Question[] = [

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { progressText, startProgress } from '../../src/cli/progress.ts';
-import type { Context, Settings } from '../../src/cli/settings.ts';
+import type { CommandContext, Settings } from '../../src/cli/settings.ts';
 import { startBusy } from '../../src/cli/spinner.ts';
 import { captured } from '../support/cli.ts';
 
 interface Stage {
-  readonly context: Context;
+  readonly context: CommandContext;
   /** Lets time pass and calls the timers that fall due. */
   pass(ms: number): void;
   text(): string;
@@ -31,7 +31,7 @@ function stage(settings: Partial<Settings> = {}, { tty = false, env = {} } = {})
   const all = { output: 'table', quiet: false, debug: false, ...settings };
   const notice = (line: string): void => void (all.quiet || stream.write(`${line}\n`));
   return {
-    context: { deps, settings: all, notice } as unknown as Context,
+    context: { deps, settings: all, notice } as unknown as CommandContext,
     pass(ms) {
       time += ms;
       const due = timers.filter(({ at }) => at <= time);

@@ -1,5 +1,5 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { secretOfEnvironment, secretOfFile, withoutLineEnd } from '../../client/auth/account.ts';
 import type { Input } from '../../deps.ts';
 import { usageError } from '../../errors.ts';
@@ -26,7 +26,10 @@ async function secretOfInput(stdin: Input): Promise<string> {
 }
 
 /** The secret by flag, else by environment; undefined when neither gives one. Throws a usage error for an empty one. */
-export async function givenSecret({ deps }: Context, options: SecretOptions): Promise<string | undefined> {
+export async function givenSecret(
+  { deps }: CommandContext,
+  options: SecretOptions,
+): Promise<string | undefined> {
   if (options.clientSecretStdin === true && options.clientSecretFile !== undefined)
     throw usageError('--client-secret-stdin and --client-secret-file cannot be combined');
   if (options.clientSecretStdin === true) return secretOfInput(deps.stdin);

@@ -1,6 +1,6 @@
 import { askMissing } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { type AccountSource, addressInForce, keepToken } from '../../client/auth/account.ts';
 import { openHome, openSession, type Session } from '../../client/auth/session.ts';
 import { type Credentials, postSignIn, type SignedIn } from '../../client/auth/sign-in.ts';
@@ -22,7 +22,7 @@ interface Wanted {
 }
 
 /** What is known without asking: from flags, the environment and what the profile has saved for this address. */
-async function known(context: Context, options: LoginOptions): Promise<Wanted> {
+async function known(context: CommandContext, options: LoginOptions): Promise<Wanted> {
   const { deps, settings } = context;
   const { config } = openHome(context);
   const source: AccountSource = { env: deps.env, cwd: deps.cwd, config, profile: settings.profile };
@@ -47,7 +47,7 @@ function validAddress(value: string): true | string {
   }
 }
 
-async function complete(context: Context, wanted: Wanted): Promise<Required<Wanted>> {
+async function complete(context: CommandContext, wanted: Wanted): Promise<Required<Wanted>> {
   const secretFlag = '--client-secret-stdin (or --client-secret-file FILE)';
   const asked: Wanted = await askMissing(context, wanted, [
     { name: 'baseUrl', flag: '--base-url URL', message: 'Service base address', validate: validAddress },
@@ -80,7 +80,7 @@ function keepNetwork(
 }
 
 function shown(
-  context: Context,
+  context: CommandContext,
   address: string,
   signedIn: SignedIn,
   notices: readonly string[] = [],
@@ -111,7 +111,7 @@ async function post(session: Session, credentials: Credentials): Promise<SignedI
 }
 
 /** Signs in to the embedded emulator: as the client named, or as the seed's first one. */
-async function embedded(context: Context, options: LoginOptions): Promise<Result> {
+async function embedded(context: CommandContext, options: LoginOptions): Promise<Result> {
   const { profile } = context.settings;
   const env = options.clientId === undefined ? {} : { CFI_CLIENT_ID: options.clientId };
   const secret = await givenSecret(context, options);
@@ -143,7 +143,7 @@ async function embedded(context: Context, options: LoginOptions): Promise<Result
 }
 
 /** Posts the credentials and keeps the token, the address and, if asked to, the secret for the profile. */
-export async function run(context: Context, options: LoginOptions): Promise<Result> {
+export async function run(context: CommandContext, options: LoginOptions): Promise<Result> {
   if (context.settings.emulator) return embedded(context, options);
   const wanted = await complete(context, await known(context, options));
   const session = await openSession({

@@ -1,4 +1,4 @@
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { addressInForce } from '../../client/auth/account.ts';
 import { openHome } from '../../client/auth/session.ts';
 import type { Config } from '../../config/file.ts';
@@ -32,7 +32,7 @@ function forgetNetwork(config: Config, profile: string, address: string | undefi
 }
 
 /** Forgets the token and the secret of the profile; its address and settings stay. */
-export async function run(context: Context): Promise<Result> {
+export async function run(context: CommandContext): Promise<Result> {
   const { deps, settings } = context;
   const { profile } = settings;
   const { home, config, reading } = openHome(context);

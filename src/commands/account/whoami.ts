@@ -1,5 +1,5 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { serviceTime } from '../../client/api/service-time.ts';
 import { ensureSignedIn, openSession, signInCommand } from '../../client/auth/session.ts';
 import { addressText } from '../../client/http/address.ts';
@@ -20,7 +20,7 @@ function statedExpiry(token: string): number | undefined {
 }
 
 /** Which account is signed in and until when; with `--expires-within`, exit 4 when the token ends sooner. */
-export async function run(context: Context, options: WhoamiOptions): Promise<Result> {
+export async function run(context: CommandContext, options: WhoamiOptions): Promise<Result> {
   const { settings } = context;
   const within = options.expiresWithin;
   const session = await openSession(context);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { OptionsOf } from '../../cli/command.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { oneOf, wholeNumber } from '../../cli/values.ts';
 import type { TokenSource } from '../../client/api/api.ts';
 import { nextPage } from '../../client/api/pages.ts';
@@ -19,7 +19,7 @@ type ApiOptions = OptionsOf<typeof apiDefinition>;
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const decoder = new TextDecoder();
 
-async function bodyOf({ deps }: Context, name: string): Promise<Uint8Array> {
+async function bodyOf({ deps }: CommandContext, name: string): Promise<Uint8Array> {
   if (name === '-') {
     const chunks: Buffer[] = [];
     for await (const chunk of deps.stdin) chunks.push(Buffer.from(chunk as Uint8Array));
@@ -60,7 +60,7 @@ async function allPages(session: Session, tokens: TokenSource, path: string): Pr
 }
 
 /** Any endpoint: prints the body as it came, with an exit code by its status; tokens and secrets in it are removed. */
-export async function run(context: Context, options: ApiOptions): Promise<Result> {
+export async function run(context: CommandContext, options: ApiOptions): Promise<Result> {
   const method = oneOf('METHOD', options.method, methods);
   if (options.paginate === true && method !== 'GET') throw usageError('--paginate can only be used with GET');
   if (options.body !== undefined && method === 'GET') throw usageError('--body cannot be used with GET');

@@ -1,5 +1,5 @@
 import type { Command, Completion, Option, OptionsOf } from '../../cli/command.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { readConfig } from '../../config/file.ts';
 import { knownSlotReferences } from '../../config/known-slots.ts';
 import { homePaths } from '../../config/paths.ts';
@@ -28,7 +28,7 @@ const takesValue = (option: Option): boolean => option.flags.includes('<');
 /** The module of the hidden command that completion scripts call. */
 export function completer(commands: readonly Command[], globals: readonly Option[]) {
   return {
-    async run(context: Context, options: OptionsOf<typeof completeDefinition>): Promise<Result> {
+    async run(context: CommandContext, options: OptionsOf<typeof completeDefinition>): Promise<Result> {
       const words = options.words;
       const current = words.at(-1) ?? '';
       const position = locate(words.slice(0, -1), commands, globals);
@@ -72,7 +72,7 @@ async function offersAt(
   { command, members, given, pending }: Position,
   current: string,
   globals: readonly Option[],
-  context: Context,
+  context: CommandContext,
 ): Promise<Offer[]> {
   const known = { context, command };
   if (pending !== undefined) return starting(current, await values(pending, current, known));
@@ -111,7 +111,7 @@ interface Valued {
 
 /** What is known where a word is completed. */
 interface Surroundings {
-  readonly context: Context;
+  readonly context: CommandContext;
   readonly command: Command | undefined;
 }
 
@@ -141,7 +141,10 @@ async function columnWords(
 }
 
 /** Names known on this machine; nothing is fetched from the service. */
-async function known(what: Exclude<Completion, 'column' | 'columns'>, { deps }: Context): Promise<Offer[]> {
+async function known(
+  what: Exclude<Completion, 'column' | 'columns'>,
+  { deps }: CommandContext,
+): Promise<Offer[]> {
   if (what === 'file' || what === 'folder') return [{ word: `:${what}` }];
   const home = homePaths(deps.env, deps.platform, deps.cwd);
   if (what === 'slot') return (await knownSlotReferences(home.data)).map((word) => ({ word }));

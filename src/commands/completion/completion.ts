@@ -1,11 +1,11 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import type { Result } from '../../render/result.ts';
 import type { completionDefinition } from './definition.ts';
 import { completionScript } from './scripts.ts';
 
 /** The script that makes a shell complete our command lines. */
-export function run(_: Context, { shell }: OptionsOf<typeof completionDefinition>): Promise<Result> {
+export function run(_: CommandContext, { shell }: OptionsOf<typeof completionDefinition>): Promise<Result> {
   const script = completionScript(shell);
   return Promise.resolve({ data: { shell, script }, blocks: [], bare: script });
 }

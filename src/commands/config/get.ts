@@ -1,5 +1,5 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { openHome } from '../../client/auth/session.ts';
 import { configKey, savedSettings } from '../../config/keys.ts';
 import { CfiError } from '../../errors.ts';
@@ -7,7 +7,7 @@ import type { Result } from '../../render/result.ts';
 import type { getCommand } from './definition.ts';
 
 /** Shows one setting of the profile; throws `not-found` when it is not set. */
-export async function run(context: Context, options: OptionsOf<typeof getCommand>): Promise<Result> {
+export async function run(context: CommandContext, options: OptionsOf<typeof getCommand>): Promise<Result> {
   const { name } = configKey(options.key);
   const { profile } = context.settings;
   const value = savedSettings(openHome(context).config.profiles[profile])[name];

@@ -1,4 +1,4 @@
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { openHome } from '../../client/auth/session.ts';
 import { configKeys, savedSettings } from '../../config/keys.ts';
 import type { Column, Result } from '../../render/result.ts';
@@ -16,7 +16,7 @@ const settingColumns: readonly Column<Row>[] = [
 ];
 
 /** Lists all settings of the profile, including those that are not set. */
-export async function run(context: Context): Promise<Result> {
+export async function run(context: CommandContext): Promise<Result> {
   const { config } = openHome(context);
   const data = savedSettings(config.profiles[context.settings.profile]);
   const rows: Row[] = configKeys.map(({ name, meaning }) => ({

@@ -1,9 +1,9 @@
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { homePaths } from '../../config/paths.ts';
 import type { Result } from '../../render/result.ts';
 
 /** Where the profiles and tokens are kept. */
-export async function run({ deps }: Context): Promise<Result> {
+export async function run({ deps }: CommandContext): Promise<Result> {
   const { configFile } = homePaths(deps.env, deps.platform, deps.cwd);
   return { data: configFile, blocks: [{ kind: 'text', text: configFile }] };
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { OptionsOf } from '../../cli/command.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { openHome } from '../../client/auth/session.ts';
 import { baseAddress } from '../../client/http/address.ts';
 import { type ConfigKey, configKey } from '../../config/keys.ts';
@@ -18,7 +18,7 @@ function keptValue({ name, isFile }: ConfigKey, value: string, cwd: string): str
 }
 
 /** Keeps a setting for the profile, checked first. */
-export async function run(context: Context, options: ConfigSetOptions): Promise<Result> {
+export async function run(context: CommandContext, options: ConfigSetOptions): Promise<Result> {
   const key = configKey(options.key);
   if (!key.accepts(options.value))
     throw usageError(`${key.name} must be ${key.expected}, not '${options.value}'`);

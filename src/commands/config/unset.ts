@@ -1,5 +1,5 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { openHome } from '../../client/auth/session.ts';
 import { configKey } from '../../config/keys.ts';
 import { updateConfig } from '../../config/store.ts';
@@ -7,7 +7,7 @@ import type { Result } from '../../render/result.ts';
 import type { unsetCommand } from './definition.ts';
 
 /** Forgets a setting of the profile; it is not an error when it was not set. */
-export async function run(context: Context, options: OptionsOf<typeof unsetCommand>): Promise<Result> {
+export async function run(context: CommandContext, options: OptionsOf<typeof unsetCommand>): Promise<Result> {
   const { name } = configKey(options.key);
   const { profile } = context.settings;
   const { home, reading } = openHome(context);

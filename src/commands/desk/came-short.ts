@@ -1,4 +1,4 @@
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import type { Fields } from '../../text/records.ts';
@@ -7,7 +7,11 @@ import { discrepancies } from '../po/view.ts';
 import { slotReference, usedBy } from '../slot/record.ts';
 
 /** The purchase orders of these slots that report a discrepancy, as the service sent them. One request each. */
-export async function cameShort(context: Context, api: Api, slots: readonly Fields[]): Promise<Fields[]> {
+export async function cameShort(
+  context: CommandContext,
+  api: Api,
+  slots: readonly Fields[],
+): Promise<Fields[]> {
   if (slots.length === 0) return [];
   const uploaded = await uploadedPos(context, api);
   const found: Fields[] = [];
@@ -20,7 +24,7 @@ export async function cameShort(context: Context, api: Api, slots: readonly Fiel
 
 /** One purchase order that cannot be read must not hide the rest of the desk. */
 async function readOrWarn(
-  context: Context,
+  context: CommandContext,
   api: Api,
   slot: Fields,
   uploaded: readonly UploadedPo[],

@@ -1,5 +1,5 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { openApi } from '../../client/auth/session.ts';
 import { exitCodes } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
@@ -17,7 +17,10 @@ export const defaultDays = 7;
 export const columns = () => deskColumns;
 
 /** The coordinator's desk, from one list of slots and the purchase orders of those that arrived lately. */
-export async function run(context: Context, options: OptionsOf<typeof todayDefinition>): Promise<Result> {
+export async function run(
+  context: CommandContext,
+  options: OptionsOf<typeof todayDefinition>,
+): Promise<Result> {
   const days = options.days ?? defaultDays;
   const api = await openApi(context);
   try {

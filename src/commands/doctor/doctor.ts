@@ -1,4 +1,4 @@
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { openHome, openSession, type Session } from '../../client/auth/session.ts';
 import { exitCodes } from '../../errors.ts';
 import type { Column, Result } from '../../render/result.ts';
@@ -21,7 +21,7 @@ const checkColumns: readonly Column<Check>[] = [
   { header: 'What to do', value: (row) => row.advice ?? '', priority: 2 },
 ];
 
-async function sessionChecks(context: Context, session: Session): Promise<Check[]> {
+async function sessionChecks(context: CommandContext, session: Session): Promise<Check[]> {
   const { deps, settings } = context;
   const { account, state } = session;
   const address: Check = { check: 'base address', status: 'ok', detail: account.address };
@@ -43,7 +43,7 @@ async function sessionChecks(context: Context, session: Session): Promise<Check[
 }
 
 /** Looks at everything between this machine and the service; exit 1 when something is broken. */
-export async function run(context: Context): Promise<Result> {
+export async function run(context: CommandContext): Promise<Result> {
   const rows: Check[] = [];
   try {
     const { home } = openHome(context);

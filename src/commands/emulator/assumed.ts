@@ -1,4 +1,4 @@
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { choicesInDocument, choicesInList, isChoiceList } from '../../emulator/engine/choices.ts';
 import type { Choices } from '../../emulator/engine/variants.ts';
 import { CfiError } from '../../errors.ts';
@@ -8,7 +8,7 @@ import { readJson } from './files.ts';
  * What `--assume` stands for: a list of choices, else a file as `verify --save` writes it. Throws a `CfiError` that
  * names the file.
  */
-export async function readAssumed(context: Context, text: string): Promise<Choices> {
+export async function readAssumed(context: CommandContext, text: string): Promise<Choices> {
   if (isChoiceList(text)) return choicesInList(text);
   const document = await readJson(context, text);
   try {

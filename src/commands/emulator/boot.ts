@@ -1,5 +1,5 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { type Emulator, type EmulatorOptions, openEmulator } from '../../emulator/engine/emulator.ts';
 import { builtInNames } from '../../emulator/seed/built-in.ts';
 import { type Certificate, type Served, serve } from '../../emulator/server/serve.ts';
@@ -25,7 +25,7 @@ const loopback = '127.0.0.1';
 
 /** Opens the state and serves it. Throws a `CfiError` for a bad option, seed, state or address. */
 export async function boot(
-  context: Context,
+  context: CommandContext,
   options: BootOptions,
   { state, port }: { readonly state: string; readonly port: number },
 ): Promise<Running> {
@@ -62,7 +62,7 @@ export async function boot(
 }
 
 async function certificateOf(
-  context: Context,
+  context: CommandContext,
   { tlsCert, tlsKey }: BootOptions,
 ): Promise<Certificate | undefined> {
   if (tlsCert === undefined && tlsKey === undefined) return undefined;
@@ -71,7 +71,7 @@ async function certificateOf(
 }
 
 async function emulatorOptions(
-  context: Context,
+  context: CommandContext,
   { seed, now, freeze, fcPolicy, rateLimit, latency, varyAssumptions, assume }: BootOptions,
   state: string,
 ): Promise<EmulatorOptions> {

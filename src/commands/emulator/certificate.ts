@@ -1,12 +1,12 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import type { Certificate } from '../../emulator/server/serve.ts';
 import { usageError } from '../../errors.ts';
 import { readReason } from '../../storage/file-errors.ts';
 
-async function readPem({ deps }: Context, option: string, file: string): Promise<string> {
+async function readPem({ deps }: CommandContext, option: string, file: string): Promise<string> {
   return readFile(resolve(deps.cwd, file), 'utf8').catch((error) => {
     throw usageError(`${option} ${file}: ${readReason(error)}`);
   });
@@ -23,7 +23,7 @@ function parsed<T>(option: string, file: string, what: string, make: () => T): T
 
 /** The certificate and key in the files of `--tls-cert` and `--tls-key`. Throws a usage error for files that do not fit. */
 export async function readCertificate(
-  context: Context,
+  context: CommandContext,
   tlsCert: string | undefined,
   tlsKey: string | undefined,
 ): Promise<Certificate> {

@@ -1,5 +1,5 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { type Fields, fieldsOf, listField } from '../../text/records.ts';
@@ -9,7 +9,7 @@ import { recordResult } from './view.ts';
 
 /** Shows the clock or moves it, and what fell due on the way. */
 export async function run(
-  context: Context,
+  context: CommandContext,
   { action = 'show', value }: OptionsOf<typeof clockCommand>,
 ): Promise<Result> {
   const valued = action === 'set' || action === 'advance';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { allowHostHint, isUnknownHost } from '../../client/api/unknown-host.ts';
 import { baseAddress } from '../../client/http/address.ts';
 import { homePaths, stateFolder as resolveState } from '../../config/paths.ts';
@@ -20,7 +20,7 @@ export interface Control {
 }
 
 /** Where the emulator keeps its state when nothing else is said; a folder as an absolute path. */
-export function stateFolder({ deps, settings }: Context, fallback?: string): string {
+export function stateFolder({ deps, settings }: CommandContext, fallback?: string): string {
   const state = settings.state ?? fallback ?? homePaths(deps.env, deps.platform, deps.cwd).emulatorState;
   return resolveState(state, deps.cwd);
 }
@@ -29,14 +29,14 @@ export function stateFolder({ deps, settings }: Context, fallback?: string): str
  * Reaches a served emulator by its base address when one is given, else the state folder itself. `seed` is what a
  * folder without a state begins with.
  */
-export async function openControl(context: Context, seed?: unknown): Promise<Control> {
+export async function openControl(context: CommandContext, seed?: unknown): Promise<Control> {
   const { baseUrl, emulator } = context.settings;
   return baseUrl === undefined || emulator ? embedded(context, seed) : served(context, baseUrl);
 }
 
 /** Runs `work` with the control side and closes it. */
 export async function withControl<Answer>(
-  context: Context,
+  context: CommandContext,
   work: (control: Control) => Promise<Answer>,
   seed?: unknown,
 ): Promise<Answer> {
@@ -48,7 +48,7 @@ export async function withControl<Answer>(
   }
 }
 
-async function embedded(context: Context, seed: unknown): Promise<Control> {
+async function embedded(context: CommandContext, seed: unknown): Promise<Control> {
   const state = stateFolder(context);
   if (state === inMemory) {
     throw usageError(
@@ -67,7 +67,7 @@ async function embedded(context: Context, seed: unknown): Promise<Control> {
   };
 }
 
-async function served({ settings }: Context, baseUrl: string): Promise<Control> {
+async function served({ settings }: CommandContext, baseUrl: string): Promise<Control> {
   const place = baseAddress(baseUrl).replace(/\/v1$/, '/_emulator');
   return {
     place,

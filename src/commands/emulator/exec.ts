@@ -1,5 +1,5 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { inMemory } from '../../emulator/store/database/state-file.ts';
 import type { Result } from '../../render/result.ts';
 import { boot } from './boot.ts';
@@ -9,7 +9,7 @@ import type { execCommand } from './definition.ts';
 type ExecOptions = OptionsOf<typeof execCommand>;
 
 /** Serves an emulator while a command runs, without a shell; ends as the command does. */
-export async function run(context: Context, options: ExecOptions): Promise<Result> {
+export async function run(context: CommandContext, options: ExecOptions): Promise<Result> {
   const { deps } = context;
   const running = await boot(context, options, {
     state: stateFolder(context, inMemory),

@@ -1,12 +1,15 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import type { Result } from '../../render/result.ts';
 import { openOut } from '../../storage/output-file.ts';
 import { withControl } from './control.ts';
 import type { exportCommand } from './definition.ts';
 
 /** Writes the whole state to a file, whole or not at all; `-` is standard output. */
-export async function run(context: Context, { file }: OptionsOf<typeof exportCommand>): Promise<Result> {
+export async function run(
+  context: CommandContext,
+  { file }: OptionsOf<typeof exportCommand>,
+): Promise<Result> {
   const { deps } = context;
   const state = await withControl(context, (control) => control.call('GET', '/state'));
   const text = `${JSON.stringify(state)}\n`;

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { builtInNames, builtInSeed } from '../../emulator/seed/built-in.ts';
 import { CfiError } from '../../errors.ts';
 import { readReason } from '../../storage/file-errors.ts';
 
 /** The JSON in a file, `-` being standard input. Throws a `CfiError` that names the file. */
-export async function readJson({ deps }: Context, name: string): Promise<unknown> {
+export async function readJson({ deps }: CommandContext, name: string): Promise<unknown> {
   return parseJson(
     name,
     name === '-' ? await readAll(deps.stdin) : await readText(resolve(deps.cwd, name), name),
@@ -38,7 +38,7 @@ async function readAll(stream: AsyncIterable<Buffer | string>): Promise<string> 
 }
 
 /** The seed that `--seed` names: a built-in one, else a file. */
-export async function readSeed(context: Context, name: string): Promise<unknown> {
+export async function readSeed(context: CommandContext, name: string): Promise<unknown> {
   return builtInNames.includes(name) ? builtInSeed(name) : readJson(context, name);
 }
 

@@ -1,5 +1,5 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import type { Result } from '../../render/result.ts';
 import { withControl } from './control.ts';
 import type { importCommand } from './definition.ts';
@@ -7,7 +7,10 @@ import { readJson } from './files.ts';
 import { recordResult } from './view.ts';
 
 /** Replaces the whole state by one that was exported; `-` is standard input. */
-export async function run(context: Context, { file }: OptionsOf<typeof importCommand>): Promise<Result> {
+export async function run(
+  context: CommandContext,
+  { file }: OptionsOf<typeof importCommand>,
+): Promise<Result> {
   const state = await readJson(context, file);
   return withControl(context, async (control) => recordResult(await control.call('PUT', '/state', state)));
 }

@@ -1,5 +1,5 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { usageError } from '../../errors.ts';
 import type { Column, Result } from '../../render/result.ts';
 import { type Fields, listIn } from '../../text/records.ts';
@@ -36,7 +36,7 @@ function journalQuery({ method, path, status, count }: LogOptions): string {
 }
 
 /** The last requests, or how many they are; with `--follow` also each new one until the end. */
-export async function run(context: Context, options: LogOptions): Promise<Result> {
+export async function run(context: CommandContext, options: LogOptions): Promise<Result> {
   const { follow, count } = options;
   if (follow && count) throw usageError('--follow and --count cannot be combined');
   const journal = journalQuery(options);
@@ -60,7 +60,11 @@ export async function run(context: Context, options: LogOptions): Promise<Result
   };
 }
 
-async function* following({ deps }: Context, control: Control, journal: string): AsyncIterable<Fields> {
+async function* following(
+  { deps }: CommandContext,
+  control: Control,
+  journal: string,
+): AsyncIterable<Fields> {
   let last = Number.NEGATIVE_INFINITY;
   try {
     while (true) {

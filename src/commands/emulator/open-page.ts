@@ -1,4 +1,4 @@
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 
 /** What opens an address in the user's browser: a program and the words before the address. */
 function openerOf(platform: string): readonly [program: string, ...words: string[]] {
@@ -13,7 +13,7 @@ function openerOf(platform: string): readonly [program: string, ...words: string
 }
 
 /** Opens an address in the user's browser, without a shell. Where that fails, a notice says what to open. */
-export async function openPage({ deps, notice }: Context, address: string): Promise<void> {
+export async function openPage({ deps, notice }: CommandContext, address: string): Promise<void> {
   const [program, ...words] = openerOf(deps.platform);
   const code = await deps.run(program, [...words, address], {}).catch(() => 1);
   if (code !== 0) notice(`no browser could be opened with ${program}: open ${address} yourself`);

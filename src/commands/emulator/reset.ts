@@ -1,6 +1,6 @@
 import { confirmOrExit } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { CfiError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { withControl } from './control.ts';
@@ -15,7 +15,7 @@ function aboutSeed(error: unknown): unknown {
 }
 
 /** Starts over from a seed, or from the one that the state began with. Asks first where somebody can be asked. */
-export async function run(context: Context, options: OptionsOf<typeof resetCommand>): Promise<Result> {
+export async function run(context: CommandContext, options: OptionsOf<typeof resetCommand>): Promise<Result> {
   const seed = options.seed === undefined ? undefined : await readSeed(context, options.seed);
   if (context.settings.interactive) {
     await confirmOrExit(context, { message: 'Replace everything in the emulator?', yes: options.yes });

@@ -1,5 +1,5 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { formats } from '../../render/formats.ts';
 import type { Result } from '../../render/result.ts';
 import { write } from '../../render/write.ts';
@@ -12,7 +12,7 @@ const defaultPort = 4650;
 
 /** Serves the emulator until it is interrupted, which is its proper end. */
 export async function run(
-  context: Context,
+  context: CommandContext,
   options: OptionsOf<typeof startCommand>,
 ): Promise<Result | undefined> {
   const { deps, settings } = context;

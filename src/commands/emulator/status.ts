@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { stateFile } from '../../emulator/store/database/state-file.ts';
 import { CfiError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
@@ -8,7 +8,7 @@ import { stateFolder, withControl } from './control.ts';
 import { recordResult } from './view.ts';
 
 /** Whether an emulator is there, and its clock. Makes none. */
-export async function run(context: Context): Promise<Result> {
+export async function run(context: CommandContext): Promise<Result> {
   const { baseUrl, emulator } = context.settings;
   if (baseUrl === undefined || emulator) {
     const state = stateFolder(context);

@@ -1,5 +1,5 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import type { Result } from '../../render/result.ts';
 import { uploadColumns } from '../../upload/output/upload-columns.ts';
 import { inboundDeliveries } from '../../upload/run/document-kinds.ts';
@@ -9,7 +9,7 @@ import type { createCommand } from './definition.ts';
 type InboundCreateOptions = OptionsOf<typeof createCommand>;
 
 /** Registers deliveries from a file, each exactly once. */
-export const run = (context: Context, { file, ...flags }: InboundCreateOptions): Promise<Result> =>
+export const run = (context: CommandContext, { file, ...flags }: InboundCreateOptions): Promise<Result> =>
   upload(context, inboundDeliveries, file === undefined ? [] : [file], { concurrency: 4, ...flags });
 
 /** The columns in csv. */

@@ -1,5 +1,5 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Column, Result } from '../../render/result.ts';
 import { type Fields, field, fieldsOf, listField } from '../../text/records.ts';
@@ -14,7 +14,7 @@ const csvColumns: readonly Column<Fields>[] = ['itm_number', 'SKU', 'barcode', '
 }));
 
 /** One delivery of the legacy inbound flow, by its number (the `PO_REFERENCE` that it was created with). */
-export async function run(context: Context, options: InboundGetOptions): Promise<Result> {
+export async function run(context: CommandContext, options: InboundGetOptions): Promise<Result> {
   const api = await openApi(context);
   try {
     const answer = await api.call('getInbound', { params: { deliveryNumber: options.deliveryNumber } });

@@ -1,6 +1,6 @@
 import { confirmOrExit } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { type Cancelled, cancelOrderOnce } from '../../client/api/cancel-order.ts';
 import { retryingOf } from '../../client/api/write-once.ts';
 import { openApi } from '../../client/auth/session.ts';
@@ -36,7 +36,7 @@ const outcomeColumns: readonly Column<Row>[] = [
 const isDone = (outcome: Row['outcome']): boolean => outcome === 'cancelled' || outcome === 'existing';
 
 /** Cancels orders, one outcome each. A single one fails with its own code. */
-export async function run(context: Context, options: OrderCancelOptions): Promise<Result> {
+export async function run(context: CommandContext, options: OrderCancelOptions): Promise<Result> {
   const refs = [...new Set(options.refs)];
   const [first = ''] = refs;
   const message = refs.length === 1 ? `Cancel order ${first}?` : `Cancel ${refs.length} orders?`;

@@ -1,5 +1,5 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import type { Result } from '../../render/result.ts';
 import { uploadColumns } from '../../upload/output/upload-columns.ts';
 import { orders } from '../../upload/run/document-kinds.ts';
@@ -9,7 +9,7 @@ import type { createCommand } from './definition.ts';
 type OrderCreateOptions = OptionsOf<typeof createCommand>;
 
 /** Uploads orders from files, each exactly once. */
-export const run = (context: Context, options: OrderCreateOptions): Promise<Result> =>
+export const run = (context: CommandContext, options: OrderCreateOptions): Promise<Result> =>
   upload(context, orders, options.files ?? [], options);
 
 /** The columns in csv. */

@@ -1,5 +1,5 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { drop } from '../../hot-folder/drop.ts';
 import type { Result } from '../../render/result.ts';
 import type { dropCommand } from './definition.ts';
@@ -8,7 +8,7 @@ const defaultSettleMs = 5000;
 const defaultIntervalMs = 30_000;
 
 /** Uploads the files of a folder, and goes on with `--follow`. */
-export async function run(context: Context, options: OptionsOf<typeof dropCommand>): Promise<Result> {
+export async function run(context: CommandContext, options: OptionsOf<typeof dropCommand>): Promise<Result> {
   const { dir, follow, settle, interval, ...flags } = options;
   return drop(context, dir, {
     follow: follow === true,

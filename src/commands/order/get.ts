@@ -1,5 +1,5 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { readEach } from '../../client/api/read-each.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api, ApiResponse } from '../../client/types.ts';
@@ -11,7 +11,7 @@ import { orderBlocks, orderCsv, orderRows } from './view.ts';
 type OrderGetOptions = OptionsOf<typeof getCommand>;
 
 /** The stored record of each order; those found are shown even when others are missing. */
-export async function run(context: Context, options: OrderGetOptions): Promise<Result> {
+export async function run(context: CommandContext, options: OrderGetOptions): Promise<Result> {
   const api = await openApi(context);
   try {
     const found = await readEach(options.refs, (reference) => readOrder(api, reference));

@@ -1,6 +1,6 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import { pageQuery } from '../../cli/paging.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { nextPage, pages, paginationOf } from '../../client/api/pages.ts';
 import { openApi } from '../../client/auth/session.ts';
 import { limits } from '../../contract/limits.ts';
@@ -16,7 +16,7 @@ type OrderListOptions = OptionsOf<typeof listCommand>;
  * Orders by channel reference (only those placed since 2026-08-05), or all marketplace-fulfilled (MSF) ones. There is
  * no list of all orders: what this machine uploaded is in `cfi order runs`.
  */
-export async function run(context: Context, given: OrderListOptions): Promise<Result> {
+export async function run(context: CommandContext, given: OrderListOptions): Promise<Result> {
   const options = context.settings.interactive ? await askWhich(context, given) : given;
   if ((options.channelRef === undefined) === (options.shipFrom === undefined)) {
     throw usageError(
@@ -60,7 +60,7 @@ export async function run(context: Context, given: OrderListOptions): Promise<Re
 const cutOff = 'orders placed before 2026-08-05 are not found by channel reference; try cfi order get REF';
 
 /** On a terminal, asks which orders are meant when the line does not say. */
-async function askWhich(context: Context, options: OrderListOptions): Promise<OrderListOptions> {
+async function askWhich(context: CommandContext, options: OrderListOptions): Promise<OrderListOptions> {
   if (options.channelRef !== undefined || options.shipFrom !== undefined) return options;
   const prompts = await context.deps.prompts();
   const choice = await prompts.choose({

@@ -1,5 +1,5 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import type { Result } from '../../render/result.ts';
 import { documentColumns, runColumns, showRuns } from '../runs/show-runs.ts';
 import type { runsCommand } from './definition.ts';
@@ -7,7 +7,7 @@ import type { runsCommand } from './definition.ts';
 type OrderRunsOptions = OptionsOf<typeof runsCommand>;
 
 /** Lists the uploads of orders on this machine, or shows one of them order by order. */
-export const run = (context: Context, options: OrderRunsOptions): Promise<Result> =>
+export const run = (context: CommandContext, options: OrderRunsOptions): Promise<Result> =>
   showRuns(context, options, 'order');
 
 /** The columns in csv: of the list of runs, or of one run's orders. */

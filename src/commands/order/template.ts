@@ -1,5 +1,5 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { templateOf } from '../../payload/templates.ts';
 import type { Result } from '../../render/result.ts';
 import type { templateCommand } from './definition.ts';
@@ -7,7 +7,7 @@ import type { templateCommand } from './definition.ts';
 type OrderTemplateOptions = OptionsOf<typeof templateCommand>;
 
 /** A file to start from: an order of two lines, with the service's columns or those of another system. */
-export async function run(_context: Context, options: OrderTemplateOptions): Promise<Result> {
+export async function run(_context: CommandContext, options: OrderTemplateOptions): Promise<Result> {
   const bare = templateOf('order', options.format ?? 'csv', options.preset);
   return { data: bare, blocks: [], bare };
 }

@@ -1,5 +1,5 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { track } from '../../tracking/track.ts';
@@ -7,7 +7,7 @@ import { trackColumns } from '../../tracking/track-result.ts';
 import type { trackCommand } from './definition.ts';
 
 /** Follows the orders that this machine created. */
-export async function run(context: Context, options: OptionsOf<typeof trackCommand>): Promise<Result> {
+export async function run(context: CommandContext, options: OptionsOf<typeof trackCommand>): Promise<Result> {
   const { refs, run: number, since, changed, all, concurrency, rate } = options;
   const ways = [
     (refs ?? []).length > 0 ? 'REF' : undefined,

@@ -1,5 +1,5 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { uploadColumns } from '../../upload/output/upload-columns.ts';
@@ -12,7 +12,7 @@ import { typedPurchaseOrder } from './typed-order.ts';
 type PoCreateOptions = OptionsOf<typeof createCommand>;
 
 /** Creates purchase orders, each exactly once, from a file or from items typed on the command line or at prompts. */
-export async function run(context: Context, options: PoCreateOptions): Promise<Result> {
+export async function run(context: CommandContext, options: PoCreateOptions): Promise<Result> {
   const { file, slot, item, reference, ...given } = options;
   // One request at a time, because purchase orders share slots.
   const flags = { concurrency: 1, ...given };

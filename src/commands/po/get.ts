@@ -1,5 +1,5 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { readEach } from '../../client/api/read-each.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Column, Result } from '../../render/result.ts';
@@ -25,7 +25,7 @@ const number: Column<Fields> = {
 
 /** Purchase orders: their state, what was ordered and delivered, and the warehouse's report. */
 export async function run(
-  context: Context,
+  context: CommandContext,
   { lwPoNumbers, discrepancies: only }: PoGetOptions,
 ): Promise<Result> {
   const api = await openApi(context);

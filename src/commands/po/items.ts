@@ -1,4 +1,4 @@
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { usageError } from '../../errors.ts';
 
 /** One line of a purchase order, as the service takes it. */
@@ -36,7 +36,7 @@ export function poItem(option: string, text: string): PoItem {
 }
 
 /** Asks for lines one after the other, until an empty answer; at least one. */
-export async function askForItems(context: Context): Promise<PoItem[]> {
+export async function askForItems(context: CommandContext): Promise<PoItem[]> {
   const prompts = await context.deps.prompts();
   const items: PoItem[] = [];
   for (;;) {

@@ -1,5 +1,5 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { readEach } from '../../client/api/read-each.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Column, Result } from '../../render/result.ts';
@@ -14,7 +14,10 @@ import { deliveredUnits, discrepancies, orderedUnits, unitsDifference } from './
 export const columns = () => listCsv;
 
 /** The purchase orders that the account's slots name and those that this machine created, each read at the service. */
-export async function run(context: Context, { short }: OptionsOf<typeof listCommand>): Promise<Result> {
+export async function run(
+  context: CommandContext,
+  { short }: OptionsOf<typeof listCommand>,
+): Promise<Result> {
   const api = await openApi(context);
   try {
     const { slots } = await readSlots(api);

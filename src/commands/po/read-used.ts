@@ -1,4 +1,4 @@
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { openHome } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
@@ -15,7 +15,7 @@ export interface UploadedPo {
 }
 
 /** The purchase orders of this account in this machine's ledger, the newest first. */
-export async function uploadedPos(context: Context, api: Api): Promise<UploadedPo[]> {
+export async function uploadedPos(context: CommandContext, api: Api): Promise<UploadedPo[]> {
   const { deps, warn } = context;
   const place = { dataFolder: openHome(context).home.data, now: () => deps.now(), warn };
   const history = await openHistory(place);

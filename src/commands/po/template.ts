@@ -1,5 +1,5 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { openApi } from '../../client/auth/session.ts';
 import { type TemplateValues, templateOf } from '../../payload/templates.ts';
 import type { Result } from '../../render/result.ts';
@@ -10,13 +10,16 @@ import type { templateCommand } from './definition.ts';
 type PoTemplateOptions = OptionsOf<typeof templateCommand>;
 
 /** A file to start from: a purchase order of two lines, with what `--slot` says filled in. */
-export async function run(context: Context, { format = 'csv', slot }: PoTemplateOptions): Promise<Result> {
+export async function run(
+  context: CommandContext,
+  { format = 'csv', slot }: PoTemplateOptions,
+): Promise<Result> {
   const values = slot === undefined ? {} : await valuesOf(context, slot);
   const bare = templateOf('purchase-order', format, undefined, values);
   return { data: bare, blocks: [], bare };
 }
 
-async function valuesOf(context: Context, reference: string): Promise<TemplateValues> {
+async function valuesOf(context: CommandContext, reference: string): Promise<TemplateValues> {
   const api = await openApi(context);
   try {
     const { slot } = await readSlot(api, reference);

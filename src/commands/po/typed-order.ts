@@ -1,4 +1,4 @@
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import { deliveryTypes, suggestedLoadingTypes } from '../../contract/slot.ts';
@@ -24,7 +24,7 @@ interface Typed {
  * A purchase order made of the slot and the items given, as a source to read; on a terminal it asks for what is missing.
  * Warehouse and vehicle come from the slot. Throws a usage error where nobody can be asked.
  */
-export async function typedPurchaseOrder(context: Context, typed: Typed): Promise<Source> {
+export async function typedPurchaseOrder(context: CommandContext, typed: Typed): Promise<Source> {
   const { settings } = context;
   if (!settings.interactive) checkComplete(typed);
   const api = await openApi(context);
@@ -65,7 +65,7 @@ const sourceOf = (body: Readonly<Record<string, unknown>>): Source => ({
   },
 });
 
-async function askForSlot(context: Context, api: Api): Promise<string> {
+async function askForSlot(context: CommandContext, api: Api): Promise<string> {
   const { slots } = await readSlots(api, { available: true });
   if (slots.length === 0) {
     throw new CfiError('invalid-input', 'no slot is confirmed and free', { hint: 'book one: cfi slot book' });
@@ -84,7 +84,7 @@ const vehicleFields = {
 
 /** What the slot left open and the purchase order must say; the rest is inherited. */
 async function vehicleOf(
-  context: Context,
+  context: CommandContext,
   slot: Fields,
   set: NonNullable<Typed['set']>,
 ): Promise<Record<string, string>> {

@@ -1,4 +1,4 @@
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { savedToken } from '../../client/auth/account.ts';
 import { openHome } from '../../client/auth/session.ts';
 import type { Config } from '../../config/file.ts';
@@ -37,7 +37,7 @@ function rowOf(config: Config, name: string): Row {
 }
 
 /** The saved accounts; neither tokens nor secrets are among what is shown. */
-export async function run(context: Context): Promise<Result> {
+export async function run(context: CommandContext): Promise<Result> {
   const { config } = openHome(context);
   const rows = Object.keys(config.profiles)
     .sort()

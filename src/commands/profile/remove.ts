@@ -1,6 +1,6 @@
 import { confirmOrExit } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { keepToken } from '../../client/auth/account.ts';
 import { openHome } from '../../client/auth/session.ts';
 import type { Config } from '../../config/file.ts';
@@ -23,7 +23,7 @@ function remove(config: Config, name: string): void {
 }
 
 /** Forgets a profile with its token, secret and settings. */
-export async function run(context: Context, { name, yes }: ProfileRemoveOptions): Promise<Result> {
+export async function run(context: CommandContext, { name, yes }: ProfileRemoveOptions): Promise<Result> {
   const { home, reading, config } = openHome(context);
   savedProfile(config, name);
   await confirmOrExit(context, { message: `Forget profile ${name} with its sign-in and settings?`, yes });

@@ -1,5 +1,5 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { openHome } from '../../client/auth/session.ts';
 import { savedProfile } from '../../config/profiles.ts';
 import { updateConfig } from '../../config/store.ts';
@@ -9,7 +9,7 @@ import type { useCommand } from './definition.ts';
 type ProfileUseOptions = OptionsOf<typeof useCommand>;
 
 /** Makes a profile the current one, used where neither flag nor environment names another. */
-export async function run(context: Context, { name }: ProfileUseOptions): Promise<Result> {
+export async function run(context: CommandContext, { name }: ProfileUseOptions): Promise<Result> {
   const { home, reading } = openHome(context);
   await updateConfig(home.configFile, reading, (config) => {
     savedProfile(config, name);

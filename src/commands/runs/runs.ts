@@ -1,5 +1,5 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import type { Result } from '../../render/result.ts';
 import type { RunsDefinition } from './definition.ts';
 import { runColumns, showRuns } from './show-runs.ts';
@@ -7,7 +7,8 @@ import { runColumns, showRuns } from './show-runs.ts';
 type RunsOptions = OptionsOf<RunsDefinition>;
 
 /** Lists what was sent from this machine, or shows one run document by document. */
-export const run = (context: Context, options: RunsOptions): Promise<Result> => showRuns(context, options);
+export const run = (context: CommandContext, options: RunsOptions): Promise<Result> =>
+  showRuns(context, options);
 
 /** The columns in csv of the list of runs; those of one run depend on its kind. */
 export const columns = ({ run: one }: Partial<RunsOptions>) => (one === undefined ? runColumns : undefined);

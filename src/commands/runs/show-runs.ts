@@ -1,4 +1,4 @@
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import type { Since } from '../../cli/since-option.ts';
 import { openHome } from '../../client/auth/session.ts';
 import { addressText } from '../../client/http/address.ts';
@@ -35,7 +35,11 @@ const kinds: Readonly<Record<string, RunKind>> = {
 const kindOf = (kind: string): RunKind => kinds[kind] ?? { kind, reference: 'reference', list: 'documents' };
 
 /** Lists the runs of this machine, those of one kind or of all, or shows one of them document by document. */
-export async function showRuns(context: Context, options: RunsOptions, only?: 'order'): Promise<Result> {
+export async function showRuns(
+  context: CommandContext,
+  options: RunsOptions,
+  only?: 'order',
+): Promise<Result> {
   const { home } = openHome(context);
   const command = only === undefined ? 'cfi runs' : 'cfi order runs';
   const wanted = options.run === undefined ? undefined : runNumber(options.run, command);

@@ -1,4 +1,4 @@
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { checkTime, momentOf, readTime } from '../../cli/time-option.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
@@ -15,7 +15,7 @@ import { offerText } from './view.ts';
  * again, so that what was shown is what is accepted.
  */
 export async function askAndAnswer(
-  context: Context,
+  context: CommandContext,
   api: Api,
   first: SlotReading,
 ): Promise<Answered | undefined> {
@@ -34,7 +34,7 @@ export async function askAndAnswer(
 }
 
 async function askForAnswer(
-  context: Context,
+  context: CommandContext,
   { slot, now }: SlotReading,
   offer: Offer,
 ): Promise<Answer | undefined> {
@@ -72,7 +72,7 @@ export function instantOf(time: string | undefined): number | undefined {
  * or the service refused the answer, which is said on standard error.
  */
 export async function answerWhileWatching(
-  context: Context,
+  context: CommandContext,
   api: Api,
   reference: string,
 ): Promise<Fields | undefined> {

@@ -1,6 +1,6 @@
 import { accountFlags } from '../../cli/account-flags.ts';
 import type { OptionsOf } from '../../cli/command.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { bookSlotOnce } from '../../client/api/book-slot.ts';
 import { retryingOf } from '../../client/api/write-once.ts';
 import { openApi } from '../../client/auth/session.ts';
@@ -39,7 +39,7 @@ const flags = {
 const required = ['date', 'window', 'warehouse', 'loadingType', 'numberOfSkus'] as const;
 
 /** Books a delivery slot; on a terminal, asks for missing values. */
-export async function run(context: Context, options: SlotBookOptions): Promise<Result> {
+export async function run(context: CommandContext, options: SlotBookOptions): Promise<Result> {
   const { vehicle, watch: watching = false, like, ...given } = options;
   const draft: Record<string, unknown> = {
     ...given,
@@ -80,7 +80,7 @@ const undeclared = 'without --delivery-type, the purchase order must say contain
 
 type Field = keyof typeof flags;
 
-function demandAll({ settings }: Context, missing: readonly Field[]): void {
+function demandAll({ settings }: CommandContext, missing: readonly Field[]): void {
   if (missing.length === 0 || settings.interactive) return;
   throw usageError(
     `missing ${missing.map((name) => flags[name]).join(', ')}`,
@@ -89,7 +89,7 @@ function demandAll({ settings }: Context, missing: readonly Field[]): void {
 }
 
 /** Books; where the service refuses and the warehouse is not a known one, the hint names those that may be meant. */
-async function bookOrHint(context: Context, api: Api, request: SlotRequest): Promise<ApiResponse> {
+async function bookOrHint(context: CommandContext, api: Api, request: SlotRequest): Promise<ApiResponse> {
   try {
     return await bookSlotOnce(api, request, retryingOf(context));
   } catch (error) {
@@ -133,7 +133,7 @@ function shown(data: unknown, slot: Record<string, unknown>, notices: readonly s
 }
 
 /** The command line that makes the same booking without questions, for the same account. */
-function commandLine({ settings }: Context, request: SlotRequest, watching: boolean): string {
+function commandLine({ settings }: CommandContext, request: SlotRequest, watching: boolean): string {
   const words = Object.entries(flags).flatMap(([name, flag]) => {
     const value = request[name as keyof SlotRequest];
     return value === undefined ? [] : [flag, quoteWord(String(value))];

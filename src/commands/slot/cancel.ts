@@ -1,6 +1,6 @@
 import { confirmOrExit } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { openApi } from '../../client/auth/session.ts';
 import { CfiError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
@@ -12,7 +12,7 @@ import { slotCsv } from './view.ts';
 type SlotCancelOptions = OptionsOf<typeof cancelCommand>;
 
 /** Cancels a slot that no purchase order has used; doing it twice does no harm. */
-export async function run(context: Context, options: SlotCancelOptions): Promise<Result> {
+export async function run(context: CommandContext, options: SlotCancelOptions): Promise<Result> {
   await confirmOrExit(context, { message: `Cancel slot ${options.ref}?`, yes: options.yes });
   const api = await openApi(context);
   try {

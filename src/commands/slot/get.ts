@@ -1,5 +1,5 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Result } from '../../render/result.ts';
 import { openOut } from '../../storage/output-file.ts';
@@ -12,7 +12,7 @@ import { rememberReferences } from './watch/last-reported.ts';
 type SlotGetOptions = OptionsOf<typeof getCommand>;
 
 /** One slot with its negotiation; `--ics` writes its time as a calendar event, tentative until it is agreed. */
-export async function run(context: Context, options: SlotGetOptions): Promise<Result> {
+export async function run(context: CommandContext, options: SlotGetOptions): Promise<Result> {
   const api = await openApi(context);
   try {
     const answer = await api.call('getSlot', { params: { slotReference: options.ref } });
@@ -36,7 +36,7 @@ export async function run(context: Context, options: SlotGetOptions): Promise<Re
   }
 }
 
-async function writeEvent({ deps }: Context, name: string, text: string): Promise<void> {
+async function writeEvent({ deps }: CommandContext, name: string, text: string): Promise<void> {
   const file = await openOut(name, deps.cwd);
   try {
     await file.write(text);

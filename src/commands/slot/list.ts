@@ -1,5 +1,5 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { openApi } from '../../client/auth/session.ts';
 import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
@@ -16,7 +16,7 @@ import { rememberReferences } from './watch/last-reported.ts';
 type SlotListOptions = OptionsOf<typeof listCommand>;
 
 /** The account's slots, those first that need an answer; `--available` asks the service for the usable ones alone. */
-export async function run(context: Context, options: SlotListOptions): Promise<Result> {
+export async function run(context: CommandContext, options: SlotListOptions): Promise<Result> {
   const { from, to } = options;
   if (from !== undefined && to !== undefined && from > to)
     throw usageError(`--from ${from} is after --to ${to}`);

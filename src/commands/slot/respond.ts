@@ -1,5 +1,5 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { momentOf, readTime } from '../../cli/time-option.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
@@ -29,7 +29,7 @@ type GivenAnswer =
   | { readonly action: 'counter'; readonly time: Typed; readonly comment?: string };
 
 /** Answers the warehouse's offer: accepts it, or proposes another time; on a terminal it asks which. */
-export async function run(context: Context, options: SlotRespondOptions): Promise<Result> {
+export async function run(context: CommandContext, options: SlotRespondOptions): Promise<Result> {
   const given = givenAnswer(options);
   if (given === undefined && !context.settings.interactive) {
     throw usageError('missing --accept or --counter TIME', 'cfi help slot respond');
@@ -64,7 +64,7 @@ function givenAnswer({ accept, offer, counter, comment }: SlotRespondOptions): G
 }
 
 async function answer(
-  context: Context,
+  context: CommandContext,
   api: Api,
   reference: string,
   given: GivenAnswer | undefined,
@@ -78,7 +78,7 @@ async function answer(
 
 /** The answer to the offer that is open now, which is shown before it is accepted. */
 function answerTo(
-  context: Context,
+  context: CommandContext,
   reference: string,
   { slot, now }: SlotReading,
   given: GivenAnswer,

@@ -1,5 +1,5 @@
 import type { Prompts } from '../../cli/prompts.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import type { Api } from '../../client/types.ts';
 import { usageError } from '../../errors.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
@@ -13,7 +13,7 @@ import { warehouseNames } from './warehouse-names.ts';
  * Asks for what a slot request lacks, offering only what the service allows and the answers of the last booking first.
  * It ends with a review: Enter takes the answers, `b` goes back to any of them.
  */
-export async function askForSlot(context: Context, api: Api, given: Readonly<Draft>): Promise<Draft> {
+export async function askForSlot(context: CommandContext, api: Api, given: Readonly<Draft>): Promise<Draft> {
   const { slots, now } = await readSlots(api);
   const world: StepWorld = {
     prompts: await context.deps.prompts(),

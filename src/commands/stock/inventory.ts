@@ -1,6 +1,6 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import { pageQuery } from '../../cli/paging.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { nextPage, pages } from '../../client/api/pages.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api, ApiResponse } from '../../client/types.ts';
@@ -15,7 +15,7 @@ import { inventoryBlocks, inventoryCsv, locationName, pivotTable } from './inven
 type InventoryOptions = OptionsOf<typeof inventoryCommand>;
 
 /** Stock by location. Filters (`--location`, `--sku`, `--below`) and `--pivot` read all pages. */
-export async function run(context: Context, options: InventoryOptions): Promise<Result> {
+export async function run(context: CommandContext, options: InventoryOptions): Promise<Result> {
   const query = pageQuery(options);
   const chosen = options.location !== undefined || options.sku !== undefined || options.below !== undefined;
   if (chosen && options.page !== undefined) {

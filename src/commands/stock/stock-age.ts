@@ -1,6 +1,6 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import { pageQuery } from '../../cli/paging.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { nextPage, pages, paginationOf } from '../../client/api/pages.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api, ApiResponse } from '../../client/types.ts';
@@ -14,7 +14,7 @@ import { ageColumns, ageCsv, ageRecord, lotColumns, lotCsv, lotRows } from './st
 type StockAgeOptions = OptionsOf<typeof stockAgeCommand>;
 
 /** How long stock has been held: one SKU with its lots and ranges, or a list of all SKUs. */
-export async function run(context: Context, options: StockAgeOptions): Promise<Result> {
+export async function run(context: CommandContext, options: StockAgeOptions): Promise<Result> {
   if (options.sku === undefined) return list(context, options);
   const misplaced = [
     options.page === undefined ? undefined : '--page',
@@ -27,7 +27,7 @@ export async function run(context: Context, options: StockAgeOptions): Promise<R
   return single(context, options.sku, options);
 }
 
-async function single(context: Context, sku: string, options: StockAgeOptions): Promise<Result> {
+async function single(context: CommandContext, sku: string, options: StockAgeOptions): Promise<Result> {
   if (options.asOf !== undefined) await checkDay(options.asOf);
   const api = await openApi(context);
   try {
@@ -61,7 +61,7 @@ async function checkDay(day: string): Promise<void> {
   throw usageError(`--as-of ${JSON.stringify(day)} is not a calendar day`, 'for example 2026-08-01');
 }
 
-async function list(context: Context, options: StockAgeOptions): Promise<Result> {
+async function list(context: CommandContext, options: StockAgeOptions): Promise<Result> {
   if (options.asOf !== undefined) {
     throw usageError(
       '--as-of needs a SKU: the service keeps no history of the whole list',

@@ -1,6 +1,6 @@
 import { confirmOrExit } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { ensureSignedIn, openSession, type Session } from '../../client/auth/session.ts';
 import type { Asked } from '../../emulator/conformance/probes/observations.ts';
 import { exitCodes } from '../../errors.ts';
@@ -67,13 +67,13 @@ async function writeAll(writing: Writing): Promise<void> {
 }
 
 interface Verification {
-  readonly context: Context;
+  readonly context: CommandContext;
   readonly session: Session;
   readonly asker: Asker;
   readonly notebook: Notebook;
 }
 
-function warnOfRemains({ warn }: Context, lines: readonly string[]): void {
+function warnOfRemains({ warn }: CommandContext, lines: readonly string[]): void {
   for (const line of lines) warn(`still there, ${line}`);
 }
 
@@ -101,7 +101,7 @@ async function verifyByWriting(
   return notebook.stopped === undefined ? 'writes' : { stopped: notebook.stopped };
 }
 
-async function verify(context: Context, { write }: VerifyOptions): Promise<Finding[]> {
+async function verify(context: CommandContext, { write }: VerifyOptions): Promise<Finding[]> {
   const notebook = emptyNotebook();
   const session = watchingSignIn(await openSession(context), notebook);
   try {
@@ -130,7 +130,7 @@ async function verify(context: Context, { write }: VerifyOptions): Promise<Findi
   }
 }
 
-async function save({ deps }: Context, file: string, findings: readonly Finding[]): Promise<void> {
+async function save({ deps }: CommandContext, file: string, findings: readonly Finding[]): Promise<void> {
   const out = await openOut(file, deps.cwd);
   try {
     await out.write(`${JSON.stringify({ version: 1, assume: choicesOf(findings) }, null, 2)}\n`);
@@ -145,7 +145,7 @@ async function save({ deps }: Context, file: string, findings: readonly Finding[
 export const columns = () => csvColumns;
 
 /** Asks a service which decisions of the emulator hold there; exit 9 when one differs. */
-export async function run(context: Context, options: VerifyOptions): Promise<Result> {
+export async function run(context: CommandContext, options: VerifyOptions): Promise<Result> {
   if (options.write === true) {
     const message =
       'Create one order, one slot and one purchase order called CFI-VERIFY-…, and cancel what can be? The purchase order stays.';

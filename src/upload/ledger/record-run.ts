@@ -1,4 +1,4 @@
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { openHome } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
@@ -28,7 +28,7 @@ export interface EndedRun {
  * Notes in the ledger what was done, as a run of its own. It is done, so a ledger that cannot be written is a warning
  * and no failure.
  */
-export async function recordRun(context: Context, api: Api, run: EndedRun): Promise<void> {
+export async function recordRun(context: CommandContext, api: Api, run: EndedRun): Promise<void> {
   const { deps } = context;
   const { data } = openHome(context).home;
   const account = { address: api.baseUrl, client: accountOf(api.clientId, deps.env.CFI_TOKEN) };

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { openHome } from '../../client/auth/session.ts';
 import { CfiError } from '../../errors.ts';
 import type { stockChoices } from '../flags.ts';
@@ -48,7 +48,7 @@ function noticesOf(shortages: readonly Shortage[]): string[] {
 
 /** Which of the documents the ledger knows as created: they had their stock before. */
 async function createdBefore(
-  context: Context,
+  context: CommandContext,
   account: LedgerAccount,
   spool: Spool,
 ): Promise<(document: number) => boolean> {
@@ -82,7 +82,7 @@ function errorOf(choice: StockChoice, count: number, references: readonly string
 
 /** Compares the orders that would be sent with the stock, and with `skip` leaves out those that find too little. */
 export async function considerStock(
-  context: Context,
+  context: CommandContext,
   choice: StockChoice,
   spool: Spool,
   readInventory: () => Promise<AccountInventory>,

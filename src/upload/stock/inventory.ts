@@ -1,4 +1,4 @@
-import type { Context } from '../../cli/settings.ts';
+import type { CommandContext } from '../../cli/settings.ts';
 import { pages } from '../../client/api/pages.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
@@ -91,7 +91,7 @@ async function readInventory(api: Api): Promise<Inventory> {
 }
 
 /** The inventory of the account in force, read when it is first asked for and then kept. Throws a `CfiError`. */
-export function inventoryReader(context: Context): () => Promise<AccountInventory> {
+export function inventoryReader(context: CommandContext): () => Promise<AccountInventory> {
   let reading: Promise<AccountInventory> | undefined;
   const read = async (): Promise<AccountInventory> => {
     const api = await openApi(context);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Context } from '../../../src/cli/settings.ts';
+import type { CommandContext } from '../../../src/cli/settings.ts';
 import { openApi } from '../../../src/client/auth/session.ts';
 import { startBoard } from '../../../src/commands/desk/board/session.ts';
 import type { BoardState } from '../../../src/commands/desk/board/state.ts';
@@ -49,7 +49,7 @@ it('runs for a week with bounded requests, whatever fails and whoever presses g'
     maxRetries: 0,
     quiet: true,
   };
-  const context = { deps, settings, notice: () => {}, warn: () => {} } as unknown as Context;
+  const context = { deps, settings, notice: () => {}, warn: () => {} } as unknown as CommandContext;
   const api = await openApi(context);
   let lists = 0;
   const looks: number[] = [];

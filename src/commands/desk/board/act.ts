@@ -1,4 +1,4 @@
-import type { Context } from '../../../cli/settings.ts';
+import type { CommandContext } from '../../../cli/settings.ts';
 import { momentOf, readTime } from '../../../cli/time-option.ts';
 import { bookSlotOnce } from '../../../client/api/book-slot.ts';
 import { retryingOf } from '../../../client/api/write-once.ts';
@@ -31,7 +31,7 @@ interface Done {
 type Action = Exclude<Effect, { do: 'leave' | 'look' }>;
 
 /** Does what a key asked for. Throws a `CfiError` when it could not be done. */
-export function act(context: Context, api: Api, action: Action): Promise<Done> {
+export function act(context: CommandContext, api: Api, action: Action): Promise<Done> {
   switch (action.do) {
     case 'details':
       return details(action.row);
@@ -80,7 +80,7 @@ async function cancel(api: Api, reference: string): Promise<Done> {
 }
 
 async function counter(
-  context: Context,
+  context: CommandContext,
   api: Api,
   { reference, text }: Extract<Action, { do: 'counter' }>,
 ): Promise<Done> {
@@ -99,7 +99,7 @@ async function counter(
 }
 
 async function book(
-  context: Context,
+  context: CommandContext,
   api: Api,
   { reference, date }: Extract<Action, { do: 'book' }>,
 ): Promise<Done> {
@@ -112,7 +112,7 @@ async function book(
 }
 
 async function createPo(
-  context: Context,
+  context: CommandContext,
   api: Api,
   { reference, file }: Extract<Action, { do: 'po' }>,
 ): Promise<Done> {

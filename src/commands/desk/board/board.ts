@@ -1,5 +1,5 @@
 import type { OptionsOf } from '../../../cli/command.ts';
-import type { Context } from '../../../cli/settings.ts';
+import type { CommandContext } from '../../../cli/settings.ts';
 import { isEmulator } from '../../../client/api/is-emulator.ts';
 import { openApi } from '../../../client/auth/session.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -16,7 +16,7 @@ const emulatorIntervalMs = 10_000;
 
 /** The coordinator's desk, full screen and live. Throws a usage error without a terminal. */
 export async function run(
-  context: Context,
+  context: CommandContext,
   { interval }: OptionsOf<typeof boardDefinition>,
 ): Promise<Result> {
   const { deps, settings } = context;
@@ -24,7 +24,7 @@ export async function run(
     throw usageError('cfi board needs a terminal', 'cfi today prints the same');
   let session: BoardSession | undefined;
   const say = (line: string): void => (session === undefined ? context.notice(line) : session.say(line));
-  const quiet: Context = {
+  const quiet: CommandContext = {
     ...context,
     // One attempt a look: the next look is the retry, so that the service is never asked more often than it allows.
     settings: { ...settings, maxRetries: 0, quiet: true, interactive: false, output: 'json', debug: false },
@@ -65,7 +65,7 @@ export async function run(
 
 /** How often the board looks: a live service allows a few polls an hour, the emulator any rate. */
 function paceOf(
-  context: Context,
+  context: CommandContext,
   interval: number | undefined,
   emulator: boolean,
 ): { readonly intervalMs: number; readonly closestMs: number } {

@@ -1,4 +1,4 @@
-import type { Context } from '../../../cli/settings.ts';
+import type { CommandContext } from '../../../cli/settings.ts';
 import type { Api } from '../../../client/types.ts';
 import { CfiError } from '../../../errors.ts';
 import type { Fields } from '../../../text/records.ts';
@@ -16,7 +16,7 @@ import { type BoardState, firstState } from './state.ts';
 export interface BoardWorld {
   readonly api: Api;
   /** Its notices and warnings must not reach the screen: they are shown on the message line. */
-  readonly context: Context;
+  readonly context: CommandContext;
   /** Days that the desk looks ahead and back. */
   readonly days: number;
   readonly intervalMs: number;

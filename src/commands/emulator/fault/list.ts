@@ -1,4 +1,4 @@
-import type { Context } from '../../../cli/settings.ts';
+import type { CommandContext } from '../../../cli/settings.ts';
 import type { Column, Result } from '../../../render/result.ts';
 import { type Fields, listIn } from '../../../text/records.ts';
 import { withControl } from '../control.ts';
@@ -12,7 +12,7 @@ const faultColumns: readonly Column<Fields>[] = [
 ];
 
 /** The fault rules in the order in which they are tried. */
-export async function run(context: Context): Promise<Result> {
+export async function run(context: CommandContext): Promise<Result> {
   const data = await withControl(context, (control) => control.call('GET', '/faults'));
   return {
     data,

@@ -1,5 +1,5 @@
 import type { OptionsOf } from '../../../cli/command.ts';
-import type { Context } from '../../../cli/settings.ts';
+import type { CommandContext } from '../../../cli/settings.ts';
 import type { Result } from '../../../render/result.ts';
 import { orderBlocks } from '../../order/view.ts';
 import { pathTo, withControl } from '../control.ts';
@@ -9,7 +9,7 @@ import { viewed } from '../view.ts';
 type DispatchOptions = OptionsOf<typeof dispatchCommand>;
 
 /** As the warehouse, dispatches an order. */
-export async function run(context: Context, options: DispatchOptions): Promise<Result> {
+export async function run(context: CommandContext, options: DispatchOptions): Promise<Result> {
   const { ref, client, tracking, carrier } = options;
   const body = {
     ...(client === undefined ? {} : { client }),

@@ -1,5 +1,5 @@
 import type { OptionsOf } from '../../../cli/command.ts';
-import type { Context } from '../../../cli/settings.ts';
+import type { CommandContext } from '../../../cli/settings.ts';
 import type { Result } from '../../../render/result.ts';
 import { deliveryBlocks } from '../../inbound/view.ts';
 import { pathTo, withControl } from '../control.ts';
@@ -8,7 +8,7 @@ import { viewed } from '../view.ts';
 
 /** As the warehouse, receives a legacy delivery. */
 export async function run(
-  context: Context,
+  context: CommandContext,
   { number, client }: OptionsOf<typeof receiveInboundCommand>,
 ): Promise<Result> {
   const body = client === undefined ? {} : { client };

@@ -1,5 +1,5 @@
 import type { OptionsOf } from '../../../cli/command.ts';
-import type { Context } from '../../../cli/settings.ts';
+import type { CommandContext } from '../../../cli/settings.ts';
 import { usageError } from '../../../errors.ts';
 import type { Result } from '../../../render/result.ts';
 import { fieldsOf, listIn, numberField, textField } from '../../../text/records.ts';
@@ -11,7 +11,7 @@ import { viewed } from '../view.ts';
 type ReceiveOptions = OptionsOf<typeof receiveCommand>;
 
 /** As the warehouse, receives the goods of a purchase order. */
-export async function run(context: Context, { ref, short, partial }: ReceiveOptions): Promise<Result> {
+export async function run(context: CommandContext, { ref, short, partial }: ReceiveOptions): Promise<Result> {
   return withControl(context, async (control) => {
     const lines =
       short.length === 0 && !partial ? {} : { lines: deliveries(await openUnits(control, ref), short, ref) };

@@ -1,5 +1,5 @@
 import type { OptionsOf } from '../../../cli/command.ts';
-import type { Context } from '../../../cli/settings.ts';
+import type { CommandContext } from '../../../cli/settings.ts';
 import type { Result } from '../../../render/result.ts';
 import { orderBlocks } from '../../order/view.ts';
 import { pathTo, withControl } from '../control.ts';
@@ -8,7 +8,7 @@ import { viewed } from '../view.ts';
 
 /** As the warehouse, gives an order another status. */
 export async function run(
-  context: Context,
+  context: CommandContext,
   { ref, status, client }: OptionsOf<typeof statusCommand>,
 ): Promise<Result> {
   const body = { Status: status, ...(client === undefined ? {} : { client }) };

@@ -1,4 +1,4 @@
-import type { Context } from '../../../cli/settings.ts';
+import type { CommandContext } from '../../../cli/settings.ts';
 import { momentOf, readTime } from '../../../cli/time-option.ts';
 import { field, fieldsOf, listIn, numberField, textField } from '../../../text/records.ts';
 import { parseInstant } from '../../../text/time.ts';
@@ -9,7 +9,7 @@ import type { Control } from '../control.ts';
  * error for what is no time, or is past.
  */
 export async function warehouseTime(
-  context: Context,
+  context: CommandContext,
   control: Control,
   reference: string,
   text: string,

@@ -1,4 +1,4 @@
-import type { Context } from '../../../cli/settings.ts';
+import type { CommandContext } from '../../../cli/settings.ts';
 import type { Api } from '../../../client/types.ts';
 import type { ConfigReading } from '../../../config/file.ts';
 import { type KnownSlot, type KnownSlots, knownSlots, rememberSlots } from '../../../config/known-slots.ts';
@@ -6,11 +6,11 @@ import { homePaths } from '../../../config/paths.ts';
 import type { Fields } from '../../../text/records.ts';
 import { confirmedTime, offeredTime, slotPhase, slotReference, slotStatus } from '../record.ts';
 
-const folder = ({ deps }: Context): string => homePaths(deps.env, deps.platform, deps.cwd).data;
+const folder = ({ deps }: CommandContext): string => homePaths(deps.env, deps.platform, deps.cwd).data;
 
 const account = (api: Api): string => `${api.baseUrl} ${api.clientId ?? ''}`;
 
-const reading = ({ warn, deps }: Context): ConfigReading => ({ warn, now: () => deps.now() });
+const reading = ({ warn, deps }: CommandContext): ConfigReading => ({ warn, now: () => deps.now() });
 
 /** What makes a change: the status, and the time offered or agreed. */
 export function stateOf(slot: Fields): KnownSlot {
@@ -19,22 +19,25 @@ export function stateOf(slot: Fields): KnownSlot {
 }
 
 /** The states that the last `slot watch --once` on this machine reported. */
-export const lastReported = (context: Context, api: Api): Promise<KnownSlots> =>
+export const lastReported = (context: CommandContext, api: Api): Promise<KnownSlots> =>
   knownSlots(folder(context), account(api), reading(context));
 
 /** Remembers what `slot watch --once` has reported, so that its next call reports only what is new. */
-export const rememberStates = (context: Context, api: Api, slots: readonly Fields[]): Promise<void> =>
+export const rememberStates = (context: CommandContext, api: Api, slots: readonly Fields[]): Promise<void> =>
   keep(context, api, slots, stateOf);
 
 /**
  * Remembers that these slots exist, for completion. Their states are left unchanged: reading a slot must not hide a
  * change from `slot watch --once`.
  */
-export const rememberReferences = (context: Context, api: Api, slots: readonly Fields[]): Promise<void> =>
-  keep(context, api, slots, () => ({}));
+export const rememberReferences = (
+  context: CommandContext,
+  api: Api,
+  slots: readonly Fields[],
+): Promise<void> => keep(context, api, slots, () => ({}));
 
 async function keep(
-  context: Context,
+  context: CommandContext,
   api: Api,
   slots: readonly Fields[],
   known: (slot: Fields) => KnownSlot,

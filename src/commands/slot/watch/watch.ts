@@ -1,5 +1,5 @@
 import type { OptionsOf } from '../../../cli/command.ts';
-import type { Context } from '../../../cli/settings.ts';
+import type { CommandContext } from '../../../cli/settings.ts';
 import { isEmulator } from '../../../client/api/is-emulator.ts';
 import { openApi } from '../../../client/auth/session.ts';
 import type { Api } from '../../../client/types.ts';
@@ -25,7 +25,7 @@ const defaultIntervalMs = 20 * 60_000;
 const embeddedMaxWaitMs = 24 * 3_600_000;
 
 /** Waits for the warehouse's decision on one or several slots. */
-export async function run(context: Context, options: SlotWatchOptions): Promise<Result> {
+export async function run(context: CommandContext, options: SlotWatchOptions): Promise<Result> {
   const command = commandWords(options.exec);
   const api = await openApi(context);
   return watch(context, api, options, command);
@@ -33,7 +33,7 @@ export async function run(context: Context, options: SlotWatchOptions): Promise<
 
 /** Like `run`, with a session that is open already; closes it at the end. */
 export async function watch(
-  context: Context,
+  context: CommandContext,
   api: Api,
   options: SlotWatchOptions,
   command: readonly string[] | undefined = commandWords(options.exec),
@@ -82,7 +82,7 @@ async function* closing(api: Api, events: AsyncIterable<Change>): AsyncGenerator
 }
 
 function ending(
-  context: Context,
+  context: CommandContext,
   slots: ReadonlyMap<string, Fields>,
   plan: WatchPlan,
   changed: ReadonlySet<string>,
@@ -114,7 +114,7 @@ const states = (slots: readonly Fields[]): string =>
   slots.map((slot) => `${slotReference(slot)} ${statusText(slot)}`).join(', ');
 
 /** Announces each wait; short ones, and those of the embedded emulator, only once. */
-function waiting(context: Context, api: Api): WatchPlan['onWait'] {
+function waiting(context: CommandContext, api: Api): WatchPlan['onWait'] {
   let announced = false;
   return (ms, open) => {
     if (announced && (api.transport.embedded || ms < 60_000)) return;
@@ -129,7 +129,7 @@ function waiting(context: Context, api: Api): WatchPlan['onWait'] {
  * only a warehouse's policy can answer, so without a limit an unanswered slot would be watched forever.
  */
 async function allowedPace(
-  context: Context,
+  context: CommandContext,
   api: Api,
   { interval = defaultIntervalMs, maxWait, once = false }: SlotWatchOptions,
 ): Promise<Pick<WatchPlan, 'intervalMs' | 'closestMs' | 'maxWaitMs'>> {
@@ -163,7 +163,7 @@ function commandWords(line: string | undefined): string[] | undefined {
 }
 
 async function runCommand(
-  context: Context,
+  context: CommandContext,
   [file = '', ...args]: readonly string[],
   change: Change,
 ): Promise<void> {

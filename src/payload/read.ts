@@ -99,7 +99,12 @@ export async function readDocuments(
       const chunks = rejoin(first.value, texts);
       const file = { index, name: source.name };
       if (format === 'csv') groups.set(index, await readCsv(chunks, file, first.value));
-      else await readJson(chunks, file, context);
+      else {
+        const unused =
+          options.map !== undefined ? 'map' : options.preset !== undefined ? 'preset' : undefined;
+        if (unused !== undefined) tally.unused(source.name, unused);
+        await readJson(chunks, file, context);
+      }
     }
     resumeAll(context, groups);
   } catch (error) {

@@ -20,6 +20,8 @@ export interface Tally {
   nothingIn(reason: string): void;
   /** Which preset a file was read by, though nobody named it. */
   detected(file: string, title: string, preset: string): void;
+  /** A JSON file has the service's own field names, so a map or a preset has nothing to do there. */
+  unused(file: string, option: 'map' | 'preset'): void;
   readonly total: number;
   readonly invalid: number;
   leftOutCounts(): LeftOutCount[];
@@ -101,6 +103,9 @@ export function tallyOf(documentName: string): Tally {
     },
     detected(file, title, preset) {
       remarks.push(`${file} is ${title}: read with --preset ${preset}`);
+    },
+    unused(file, option) {
+      remarks.push(`${file} is JSON: read without the ${option}, which is for CSV`);
     },
     get total() {
       return total;

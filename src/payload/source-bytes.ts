@@ -9,7 +9,7 @@ export type Format = 'csv' | 'json';
 /** The format as asked for, else by the file's name, else by how its text begins. */
 export function formatOf(name: string, start: string, options: ReadingOptions): Format {
   if (options.format !== undefined) return options.format;
-  if (options.preset !== undefined || options.map !== undefined || /\.(?:csv|tsv)$/i.test(name)) return 'csv';
+  if (/\.(?:csv|tsv)$/i.test(name)) return 'csv';
   if (/\.(?:json|ndjson|jsonl)$/i.test(name)) return 'json';
   return /^\s*[[{]/.test(start) ? 'json' : 'csv';
 }

@@ -91,7 +91,9 @@ describe('warnings of order create', () => {
       },
     ]);
     const { stderr } = await upload(rows);
-    expect(stderr).toContain('warning: orders.csv:2: SKU looks like a date that a spreadsheet made of it\n');
+    expect(stderr).toContain(
+      'warning: orders.csv:2: R-1: SKU looks like a date that a spreadsheet made of it (found "01-Mar")\n',
+    );
   });
 
   it('are errors with --strict', async () => {

@@ -1,3 +1,4 @@
+import { parseInstant } from '../../text/time.ts';
 import type { Body } from '../check.ts';
 import type { Layout, Target } from '../layout.ts';
 import type { DocumentProblem } from '../problems.ts';
@@ -11,16 +12,32 @@ function valueIn(body: Body, { section, field }: Target): unknown {
   return section === '' ? body[field] : (body[section] as Body | undefined)?.[field];
 }
 
-/** Checks that later rows of a document do not contradict its first. */
+/** A later row of a document, compared with what came before. */
+interface Compared {
+  readonly problems: DocumentProblem[];
+  readonly warnings: DocumentProblem[];
+}
+
+/**
+ * Checks that later rows of a document do not contradict its first. In the export of a shop each line may have a
+ * `DispatchBy` of its own: an order leaves as a whole, so it keeps the earliest, with a warning.
+ */
 export function agreement(plan: ColumnPlan, layout: Layout) {
-  /** `firstRow` where it is known; else what the first rows came to is in the body. `firstLine` is their line. */
-  return function agree(
-    row: Row,
-    body: Body,
-    firstRow: Row | undefined,
-    firstLine: number,
-  ): DocumentProblem[] {
+  /** Whether the row's time was taken, or an earlier one kept, in place of a problem. */
+  function keepsEarliest({ field }: Target, value: unknown, body: Body): boolean {
+    if (!plan.takesEarliestDispatch || field !== 'DispatchBy') return false;
+    if (typeof value !== 'string' || typeof body.DispatchBy !== 'string') return false;
+    if (parseInstant(value) < parseInstant(body.DispatchBy)) body.DispatchBy = value;
+    return true;
+  }
+
+  /**
+   * `firstRow` where it is known; else what the first rows came to is in the body. `firstLine` is their line. May set
+   * an earlier `DispatchBy` in the body.
+   */
+  return function agree(row: Row, body: Body, firstRow: Row | undefined, firstLine: number): Compared {
     const problems: DocumentProblem[] = [];
+    const warnings: DocumentProblem[] = [];
     for (const field of plan.documentFields) {
       const { source, constant, target } = field;
       if (source?.header === undefined || constant !== undefined) continue;
@@ -35,6 +52,17 @@ export function agreement(plan: ColumnPlan, layout: Layout) {
       const known = valueIn(body, target);
       if (known === value) continue;
       const other = first === undefined || isCellError(first) ? (known ?? '') : first;
+      if (keepsEarliest(target, value, body)) {
+        warnings.push({
+          line: row.line,
+          column: source.header,
+          field: target.name,
+          found: String(text),
+          expected: String(body[target.field]),
+          message: `${target.name} differs between the lines of the order; the earliest, ${String(body[target.field])}, is taken`,
+        });
+        continue;
+      }
       const there = other === '' ? `is blank on line ${firstLine}` : `is ${other} on line ${firstLine}`;
       problems.push({
         line: row.line,
@@ -45,6 +73,6 @@ export function agreement(plan: ColumnPlan, layout: Layout) {
         message: `${target.name} is ${text} here but ${there}; rows of one ${layout.reference} must agree`,
       });
     }
-    return problems;
+    return { problems, warnings };
   };
 }

@@ -176,10 +176,15 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     const lines = base === undefined ? [] : [...(body[layout.lines] as Body[])];
     const earlier = lines.length;
     const lineRows: Row[] = [];
+    const differences: DocumentProblem[] = [];
     const leftOutLines: LeftOutLine[] = [];
     for (const row of rows) {
-      if (base !== undefined) problems.push(...agree(row, body, undefined, base.line));
-      else if (row !== first) problems.push(...agree(row, body, first, first.line));
+      if (base !== undefined || row !== first) {
+        const compared =
+          base === undefined ? agree(row, body, first, first.line) : agree(row, body, undefined, base.line);
+        problems.push(...compared.problems);
+        differences.push(...compared.warnings);
+      }
       if (plan.nameless.length > 0) problems.push(...namelessCells(plan, row));
       if (leaveOut.isOrderRow(row.cells)) continue;
       const reason = leaveOut.lineReason(row.cells);
@@ -201,7 +206,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     const place = { lineRows, earlierLines: earlier, firstRow: first };
     const warnings =
       layout.kind === 'order' && problems.length === 0 && lines.length > 0
-        ? locate(suspicionsIn(body, options.now, base !== undefined), place, body, [])
+        ? [...differences, ...locate(suspicionsIn(body, options.now, base !== undefined), place, body, [])]
         : [];
     if (options.strict === true) problems.push(...warnings.splice(0));
     const invalid = problems.length > 0 || plan.problems.length > 0;

@@ -46,6 +46,8 @@ export interface ColumnPlan {
   /** What is wrong with the header; then no document of the file may be sent. */
   readonly problems: readonly DocumentProblem[];
   readonly leaveOut: LeaveOutRules;
+  /** The lines of an order may name different times; the earliest is the order's. */
+  readonly takesEarliestDispatch: boolean;
   /** The currency beside the price in a row, where no column gives the currency. */
   readonly currency?: (cells: readonly string[]) => string | undefined;
 }
@@ -132,6 +134,7 @@ export function planColumns(header: Header, line: number, input: PlanInput): Col
     numbersLines: !fields.some((field) => field.target.field === 'OrderLineNumber' && hasValue(field)),
     absent,
     problems,
+    takesEarliestDispatch: input.preset !== undefined,
     leaveOut: leaveOutRules(mapping, header, options.include ?? [], quantity),
     ...(priceColumn?.currency === undefined ? {} : { currency: priceColumn.currency }),
   };

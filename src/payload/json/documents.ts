@@ -79,6 +79,7 @@ export function jsonDocuments(file: number, context: ReadingContext) {
   const inAll = (section: string): Set<string> => names.get(section) as Set<string>;
   const managedOnLines = layout.kind === 'order' ? [] : layout.managed;
   const rules = cellRules(options);
+  const skus = new Map(Object.entries(options.skuMap ?? {}));
   const texts = layout.ordered.flatMap((target) =>
     readAsText(target.type) ? [{ target, read: cellReader(target.type, rules) }] : [],
   );
@@ -134,6 +135,15 @@ export function jsonDocuments(file: number, context: ReadingContext) {
     }
   }
 
+  /** Puts the warehouse's SKU where the shop's is. */
+  function translateSkus(body: Body): void {
+    if (skus.size === 0) return;
+    for (const { holder } of holders(body, layout.lines, true)) {
+      const known = typeof holder.SKU === 'string' ? skus.get(holder.SKU.trim()) : undefined;
+      if (known !== undefined) holder.SKU = known;
+    }
+  }
+
   /** What is suspicious about a document that is not wrong. */
   function suspect(body: Body, reference: string, number: number, report: Report): void {
     if (layout.kind !== 'order') return;
@@ -179,7 +189,10 @@ export function jsonDocuments(file: number, context: ReadingContext) {
     for (const problem of scanned) report(problem);
     const filled = structure(parsed, report);
     fill(filled);
-    if (layout.kind === 'order') fillPrices(filled);
+    if (layout.kind === 'order') {
+      translateSkus(filled);
+      fillPrices(filled);
+    }
     const body = withoutAbsent(filled);
     const refused = readTexts(body, report);
     if (options.warehouse !== undefined) body[layout.warehouse] ??= options.warehouse;

@@ -16,8 +16,12 @@ export const warningMembers = ({ warnings }: Pick<ReadingSummary, 'warnings'>) =
     message,
   }));
 
-const place = ({ file, line }: FieldProblem): string =>
-  [file, line].filter((part) => part !== undefined).join(':');
+/** `orders.csv:7: R-1: SKU looks like a date (found "01-Mar")`. */
+function warningText({ reference, file, line, message, found = '' }: FieldProblem): string {
+  const place = [file, line].filter((part) => part !== undefined).join(':');
+  const shown = found === '' || message.includes(found) ? '' : ` (found ${JSON.stringify(found)})`;
+  return ['warning', place, reference, message + shown].filter((part) => part !== undefined).join(': ');
+}
 
 /** The warnings of a reading for people: the first of them, and how many there are. */
 export function warningNotices({
@@ -25,7 +29,7 @@ export function warningNotices({
   warningCount,
 }: Pick<ReadingSummary, 'warnings' | 'warningCount'>): string[] {
   const shown = warnings.slice(0, shownWarnings);
-  const lines = shown.map((warning) => `warning: ${place(warning)}: ${warning.message}`);
+  const lines = shown.map(warningText);
   if (warningCount <= shown.length) return lines;
   return [...lines, `warning: ${warningCount} warnings in all; the others with --output json`];
 }

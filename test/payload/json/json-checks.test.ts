@@ -140,6 +140,26 @@ describe('the checks of a document', () => {
     });
   });
 
+  it("takes the shop's SKUs for the warehouse's", async () => {
+    const lines = ['OLD-1', ' OLD-1 ', 'X'].map((SKU) => ({ ...body.OrderItems[0], SKU }));
+    const { bodies, problems } = await read(JSON.stringify({ ...body, OrderItems: lines }), {
+      name: 'orders.json',
+      options: { skuMap: { 'OLD-1': 'AC-1' }, prices: () => 5 },
+    });
+    expect(problems).toEqual([]);
+    expect(bodies[0].OrderItems.map(({ SKU }: { SKU: string }) => SKU)).toEqual(['AC-1', 'AC-1', 'X']);
+  });
+
+  it.each(['preset', 'map'] as const)('reads a JSON file without the %s, and says so', async (option) => {
+    const value = option === 'preset' ? 'shopify' : { ReferenceNumber: 'Order' };
+    const { bodies, notices } = await read(JSON.stringify(body), {
+      name: 'orders.json',
+      options: { [option]: value },
+    });
+    expect(bodies).toHaveLength(1);
+    expect(notices).toEqual([`orders.json is JSON: read without the ${option}, which is for CSV`]);
+  });
+
   it('reads on after a document that is wrong', async () => {
     const { problems, bodies, total, invalid } = await json(
       `${JSON.stringify({ ...body, Currency: 'YEN' })}\n{oops}\n${JSON.stringify(second)}`,

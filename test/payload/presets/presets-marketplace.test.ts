@@ -57,6 +57,41 @@ describe('amazon', () => {
       ]);
   });
 
+  it('dispatches an order whose lines have times of their own by the earliest, with a warning', async () => {
+    const [head = '', row = ''] = (await fixture('amazon.txt')).split('\r\n');
+    const names = head.split('\t');
+    const due = (time: string, id: string, order = 'A-1') =>
+      row
+        .split('\t')
+        .with(names.indexOf('promise-date'), time)
+        .with(names.indexOf('order-item-id'), id)
+        .with(names.indexOf('order-id'), order)
+        .join('\t');
+    const rows = [
+      due('2026-09-05T22:59:59+00:00', '1'),
+      due('2026-09-03T22:59:59+01:00', '2'),
+      due('2026-09-04T22:59:59+00:00', '3', 'A-2'),
+      due('2026-09-04T22:59:59+00:00', '4'),
+      due('2026-09-03T20:00:00+00:00', '5', 'A-2'),
+    ];
+    for (const order of [rows, rows.toSorted()]) {
+      const { bodies, problems, warnings } = await read(
+        [head, ...order].join('\r\n'),
+        options('amazon', { prices: () => 1 }),
+      );
+      expect(problems).toEqual([]);
+      expect(bodies.map(({ ReferenceNumber, DispatchBy }) => [ReferenceNumber, DispatchBy])).toEqual([
+        ['A-1', '2026-09-03T22:59:59+01:00'],
+        ['A-2', '2026-09-03T20:00:00+00:00'],
+      ]);
+      expect(new Set(warnings.map(({ reference, field }) => `${reference} ${field}`))).toEqual(
+        new Set(['A-1 DispatchBy', 'A-2 DispatchBy']),
+      );
+    }
+    const strict = await read([head, ...rows].join('\r\n'), options('amazon', { strict: true }));
+    expect(strict.problems.map(({ field }) => field)).toContain('DispatchBy');
+  });
+
   it('leaves out orders that have nothing left to ship', async () => {
     const text = (await fixture('amazon.txt')).replace('\t3\t1\t2\t', '\t3\t3\t0\t');
     const { notices, total } = await read(text, options('amazon'));

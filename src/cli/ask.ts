@@ -32,9 +32,9 @@ export async function askMissing<Options extends object>(
   questions: readonly Question[],
 ): Promise<Options> {
   const filled: Record<string, unknown> = { ...(options as Record<string, unknown>) };
-  const open = (question: Question): boolean =>
+  const isNeeded = (question: Question): boolean =>
     missing(filled[question.name]) && (question.when?.(filled) ?? true);
-  const needed = questions.filter(open);
+  const needed = questions.filter(isNeeded);
   if (needed.length === 0) return options;
   if (!context.settings.interactive) {
     throw usageError(
@@ -44,7 +44,7 @@ export async function askMissing<Options extends object>(
   }
   const prompts = await context.deps.prompts();
   for (const question of questions) {
-    if (!open(question)) continue;
+    if (!isNeeded(question)) continue;
     const { message, choices, validate } = question;
     const initial = question.default === undefined ? {} : { default: question.default };
     const answer =

@@ -4,7 +4,7 @@ import { defineOptions, type OptionsOf } from './command.ts';
 import { durationMs, nameAndValue } from './values.ts';
 
 /** The options of every command that reads a payload file. */
-export const readingOptions = defineOptions([
+export const readingFlags = defineOptions([
   {
     flags: '--format <FORMAT>',
     help: 'csv or json; otherwise detected from the content',
@@ -50,7 +50,7 @@ export const readingOptions = defineOptions([
   },
 ]);
 
-const [format, encoding, map, ...otherReading] = readingOptions;
+const [format, encoding, map, ...otherReading] = readingFlags;
 
 /** `--preset`. */
 export const [presetOption] = defineOptions([
@@ -62,7 +62,7 @@ export const [presetOption] = defineOptions([
 ]);
 
 /** The reading options of orders, which may come from another system and leave things out. */
-export const orderReadingOptions = defineOptions([
+export const orderReadingFlags = defineOptions([
   format,
   encoding,
   { ...presetOption, setting: 'preset' },
@@ -104,7 +104,7 @@ export const orderReadingOptions = defineOptions([
 ]);
 
 /** What any command that reads a file may get from the command line. */
-export type ReadingFlags = Partial<OptionsOf<{ readonly options: typeof orderReadingOptions }>>;
+export type ReadingFlags = Partial<OptionsOf<{ readonly options: typeof orderReadingFlags }>>;
 
 /** Where to find out how a file of this kind is written. */
 export const fileNote = (group: string): string =>

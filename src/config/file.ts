@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileError } from '../storage/file-errors.ts';
 import { closeToOthers } from '../storage/private-file.ts';
-import { keepAside } from '../storage/quarantine.ts';
+import { moveAside } from '../storage/quarantine.ts';
 import { fieldsOf, isFields } from '../text/records.ts';
 import { isHeaderWord } from '../text/words.ts';
 
@@ -38,7 +38,7 @@ export interface Config {
 }
 
 /** How a config file is read: whom to tell, and the clock for the name of a damaged one. */
-export interface ConfigReading {
+export interface ReadConfigOptions {
   warn(line: string): void;
   now(): number;
 }
@@ -78,9 +78,9 @@ function shaped(value: Record<string, unknown>): Config {
   return config;
 }
 
-function setAside(file: string, { warn, now }: ConfigReading): Config {
+function setAside(file: string, { warn, now }: ReadConfigOptions): Config {
   try {
-    const kept = keepAside(file, now());
+    const kept = moveAside(file, now());
     warn(`the config file is damaged and was kept as ${kept}; continuing without it`);
   } catch (error) {
     throw fileError('set aside the damaged', file, error);
@@ -89,7 +89,7 @@ function setAside(file: string, { warn, now }: ConfigReading): Config {
 }
 
 /** What is saved; nothing, when there is no file. A file that others could read is closed to them. */
-export function readConfig(file: string, reading: ConfigReading): Config {
+export function readConfig(file: string, reading: ReadConfigOptions): Config {
   let text: string;
   try {
     closeToOthers(file);

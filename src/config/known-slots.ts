@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../storage/folder.ts';
-import { keepAside } from '../storage/quarantine.ts';
+import { moveAside } from '../storage/quarantine.ts';
 import { writeWhole } from '../storage/whole-file.ts';
 import { fieldsOf, isFields } from '../text/records.ts';
-import type { ConfigReading } from './file.ts';
+import type { ReadConfigOptions } from './file.ts';
 
 /** What was last reported about a slot; without a status, only that the slot exists. */
 export interface KnownSlot {
@@ -23,7 +23,7 @@ const mostAccounts = 50;
 const fileOf = (dataFolder: string): string => join(dataFolder, 'slots.json');
 
 /** What is remembered. With `reading`, a damaged file is kept aside and reported, and the next poll starts afresh. */
-async function readAll(dataFolder: string, reading?: ConfigReading): Promise<Record<string, unknown>> {
+async function readAll(dataFolder: string, reading?: ReadConfigOptions): Promise<Record<string, unknown>> {
   const file = fileOf(dataFolder);
   let text: string;
   try {
@@ -36,7 +36,7 @@ async function readAll(dataFolder: string, reading?: ConfigReading): Promise<Rec
     if (isFields(all)) return { ...all };
   } catch {}
   if (reading !== undefined) {
-    const kept = keepAside(file, reading.now());
+    const kept = moveAside(file, reading.now());
     reading.warn(`the memory of slots is damaged and was kept as ${kept}; continuing without it`);
   }
   return {};
@@ -46,7 +46,7 @@ async function readAll(dataFolder: string, reading?: ConfigReading): Promise<Rec
 export async function knownSlots(
   dataFolder: string,
   account: string,
-  reading?: ConfigReading,
+  reading?: ReadConfigOptions,
 ): Promise<KnownSlots> {
   const entries = Object.entries(fieldsOf((await readAll(dataFolder, reading))[account]));
   return Object.fromEntries(entries.filter(([, value]) => isFields(value))) as unknown as KnownSlots;
@@ -64,7 +64,7 @@ export async function rememberSlots(
   dataFolder: string,
   account: string,
   seen: KnownSlots,
-  reading?: ConfigReading,
+  reading?: ReadConfigOptions,
 ): Promise<void> {
   try {
     const all = await readAll(dataFolder, reading);

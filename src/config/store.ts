@@ -2,7 +2,7 @@ import { mkdtempSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileError } from '../storage/file-errors.ts';
 import { withLock } from '../storage/process-lock.ts';
-import { type Config, type ConfigReading, readConfig } from './file.ts';
+import { type Config, type ReadConfigOptions, readConfig } from './file.ts';
 
 /** Where a file is, or will be: a link to it stays a link. */
 function placeOf(file: string): string {
@@ -20,7 +20,7 @@ function placeOf(file: string): string {
  */
 export async function updateConfig<T>(
   file: string,
-  reading: ConfigReading,
+  reading: ReadConfigOptions,
   change: (config: Config) => T,
 ): Promise<T> {
   return withLock(file, async () => {

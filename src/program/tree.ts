@@ -2,9 +2,9 @@ import type { Command, Runnable } from '../cli/command.ts';
 import { globalOptions } from '../cli/global-options.ts';
 import { accountCommands } from '../commands/account/definition.ts';
 import { apiCommand } from '../commands/api/definition.ts';
+import { boardCommand } from '../commands/board/definition.ts';
 import { completeCommand, completionCommand } from '../commands/completion/definition.ts';
 import { configCommand } from '../commands/config/definition.ts';
-import { deskCommands } from '../commands/desk/definition.ts';
 import { doctorCommand } from '../commands/doctor/definition.ts';
 import { emulatorCommand } from '../commands/emulator/definition.ts';
 import { inboundCommand } from '../commands/inbound/definition.ts';
@@ -14,6 +14,7 @@ import { profileCommand } from '../commands/profile/definition.ts';
 import { runsCommand } from '../commands/runs/definition.ts';
 import { slotCommand } from '../commands/slot/definition.ts';
 import { stockCommands } from '../commands/stock/definition.ts';
+import { todayCommand } from '../commands/today/definition.ts';
 import { verifyCommand } from '../commands/verify/definition.ts';
 
 const helpTopics = ['options', 'exit-codes', 'environment', 'csv', 'output', 'emulator'];
@@ -38,7 +39,8 @@ export const commands: readonly Command[] = [
   ...stockCommands,
   orderCommand,
   inboundCommand,
-  ...deskCommands,
+  todayCommand,
+  boardCommand,
   slotCommand,
   poCommand,
   runsCommand,

@@ -5,14 +5,14 @@ import { existsSync, renameSync } from 'node:fs';
  * name. `now` is in milliseconds. Another process may have just moved it: then nothing happens. Throws the file
  * system's error.
  */
-export function keepAside(file: string, now: number, suffixes: readonly string[] = ['']): string {
-  const aside = `${file}.damaged-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;
+export function moveAside(file: string, now: number, suffixes: readonly string[] = ['']): string {
+  const kept = `${file}.damaged-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;
   for (const suffix of suffixes) {
     try {
-      if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
+      if (existsSync(file + suffix)) renameSync(file + suffix, kept + suffix);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
   }
-  return aside;
+  return kept;
 }

@@ -188,7 +188,7 @@ async function conclude(
     notices,
     members: { ...(kind.name === 'order' ? leftOutMembers(spool, summary, stillHeld) : {}), ...members },
     signal: deps.interrupted.aborted ? String(deps.interrupted.reason) : undefined,
-    signIn: signInCommand(settings),
+    signInHint: signInCommand(settings),
     // Held until everything is written out, for another run may change what the ledger says.
     close: () => {
       spool.close();

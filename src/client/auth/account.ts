@@ -11,7 +11,7 @@ import type { Credentials } from './sign-in.ts';
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** Which account a command acts for, and how it signs in. */
-export interface Account {
+export interface ServiceAccount {
   /** Base address, or the place of the embedded emulator's state. */
   readonly address: string;
   readonly clientId: string | undefined;
@@ -109,7 +109,7 @@ function credentialsOf(
  * The account at a web address. What the profile has saved counts only for the address it was saved with: neither
  * secret nor token goes anywhere else.
  */
-export function networkAccount(source: AccountSource, address: string): Account {
+export function networkAccount(source: AccountSource, address: string): ServiceAccount {
   const { env, cwd, config, profile } = source;
   const saved = config.profiles[profile];
   const own = saved?.base_url !== undefined && baseAddress(saved.base_url) === address ? saved : undefined;
@@ -131,7 +131,7 @@ export function embeddedAccount(
   address: string,
   state: string,
   clients: readonly Credentials[],
-): Account {
+): ServiceAccount {
   const { env, cwd, config, profile } = source;
   const chosen = given(env.CFI_CLIENT_ID) ?? config.profiles[profile]?.emulators?.[state]?.client_id;
   const clientId = chosen ?? clients[0]?.client_id;

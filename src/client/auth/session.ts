@@ -1,4 +1,4 @@
-import { type Config, type ConfigReading, readConfig } from '../../config/file.ts';
+import { type Config, type ReadConfigOptions, readConfig } from '../../config/file.ts';
 import { type Home, homePaths, stateFolder } from '../../config/paths.ts';
 import type { Deps } from '../../deps.ts';
 import { CfiError, usageError } from '../../errors.ts';
@@ -12,11 +12,11 @@ import type { RequestOptions } from '../http/request.ts';
 import { defaultRetryPolicy } from '../http/retry.ts';
 import type { Api, Transport } from '../types.ts';
 import {
-  type Account,
   type AccountSource,
   addressInForce,
   embeddedAccount,
   networkAccount,
+  type ServiceAccount,
   savedToken,
 } from './account.ts';
 import { postSignIn } from './sign-in.ts';
@@ -41,10 +41,10 @@ export interface SessionContext {
 /** One command's access to the service: address, account and transport. It is opened without signing in. */
 export interface Session {
   readonly transport: Transport;
-  readonly account: Account;
+  readonly account: ServiceAccount;
   readonly home: Home;
   readonly config: Config;
-  readonly reading: ConfigReading;
+  readonly reading: ReadConfigOptions;
   readonly redactor: Redactor;
   readonly requestOptions: RequestOptions;
   /** State folder of the embedded emulator; undefined over the network. */
@@ -61,10 +61,10 @@ export interface SessionOptions {
 export function openHome({ deps, warn }: Pick<SessionContext, 'deps' | 'warn'>): {
   home: Home;
   config: Config;
-  reading: ConfigReading;
+  reading: ReadConfigOptions;
 } {
   const home = homePaths(deps.env, deps.platform, deps.cwd);
-  const reading: ConfigReading = { warn, now: () => deps.now() };
+  const reading: ReadConfigOptions = { warn, now: () => deps.now() };
   return { home, config: readConfig(home.configFile, reading), reading };
 }
 
@@ -78,7 +78,7 @@ export function signInCommand({ profile, baseUrl, emulator, state }: SessionCont
   return words.join(' ');
 }
 
-function signInHint(settings: SessionContext['settings'], account: Account): string {
+function signInHint(settings: SessionContext['settings'], account: ServiceAccount): string {
   const command = `sign in: ${signInCommand(settings)}`;
   return account.fixedToken === undefined
     ? command
@@ -106,7 +106,7 @@ async function connect(
   source: AccountSource,
   home: Home,
   connections: number,
-): Promise<{ transport: Transport; account: Account; state: string | undefined }> {
+): Promise<{ transport: Transport; account: ServiceAccount; state: string | undefined }> {
   const { deps, settings } = context;
   if (settings.emulator) {
     const state = stateFolder(settings.state ?? home.emulatorState, deps.cwd);

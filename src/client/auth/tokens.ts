@@ -1,12 +1,12 @@
 import { dirname, join } from 'node:path';
-import { type ConfigReading, readConfig, type SavedToken } from '../../config/file.ts';
+import { type ReadConfigOptions, readConfig, type SavedToken } from '../../config/file.ts';
 import { updateConfig } from '../../config/store.ts';
 import { CfiError } from '../../errors.ts';
 import { withLock } from '../../storage/process-lock.ts';
 import type { TokenSource } from '../api/api.ts';
 import { addressText } from '../http/address.ts';
 import type { Redactor } from '../http/redact.ts';
-import { type Account, keepToken, savedToken } from './account.ts';
+import { keepToken, type ServiceAccount, savedToken } from './account.ts';
 import type { Credentials, SignedIn } from './sign-in.ts';
 
 /** A token this close to its end is renewed before it is used. */
@@ -22,9 +22,9 @@ const hasExpired = (token: SavedToken, now: number): boolean =>
 
 /** What the token of an account is kept and renewed with. */
 export interface TokenOptions {
-  readonly account: Account;
+  readonly account: ServiceAccount;
   readonly configFile: string;
-  readonly reading: ConfigReading;
+  readonly reading: ReadConfigOptions;
   /** Whether sign-ins are kept for later runs. */
   readonly saved: boolean;
   /** The clock that tokens expire by, milliseconds. */

@@ -1,5 +1,5 @@
 import { command, define, type Group } from '../../cli/command.ts';
-import { fileNote, readingOptions } from '../../cli/reading-flags.ts';
+import { fileNote, readingFlags } from '../../cli/reading-flags.ts';
 
 /** `inbound create`. */
 export const createCommand = define({
@@ -18,7 +18,7 @@ export const createCommand = define({
       complete: 'file',
     },
   ],
-  options: readingOptions,
+  options: readingFlags,
   notes: fileNote('inbound'),
   graceful: true,
 });

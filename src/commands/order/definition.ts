@@ -1,6 +1,6 @@
 import { command, define, type Group } from '../../cli/command.ts';
 import { pagingOptions } from '../../cli/paging.ts';
-import { orderReadingOptions, presetOption } from '../../cli/reading-flags.ts';
+import { orderReadingFlags, presetOption } from '../../cli/reading-flags.ts';
 import { sinceOption } from '../../cli/since-option.ts';
 import { durationMs, wholeNumber } from '../../cli/values.ts';
 import { limits } from '../../contract/limits.ts';
@@ -36,7 +36,7 @@ export const createCommand = define({
       complete: 'file',
     },
   ],
-  options: [...orderReadingOptions, ...sendingOptions],
+  options: [...orderReadingFlags, ...sendingOptions],
   notes:
     'Outcomes: created, existing, conflict, rejected, unknown, failed, skipped. See also: cfi help csv,\n' +
     'cfi order template, cfi order runs.',
@@ -45,7 +45,7 @@ export const createCommand = define({
 
 /** A folder's files are uploaded one by one: none of these could name a file for each. */
 const notForFolders = ['--dry-run', '--failed', '--results'] as const;
-type OrderReadingOption = (typeof orderReadingOptions)[number];
+type OrderReadingOption = (typeof orderReadingFlags)[number];
 type FolderOption = Exclude<
   OrderReadingOption,
   { readonly flags: `${(typeof notForFolders)[number]}${string}` }
@@ -76,7 +76,7 @@ export const dropCommand = define({
       help: 'take a file once it has not changed for this long, default 5s',
       parse: durationMs,
     },
-    ...orderReadingOptions.filter((option): option is FolderOption =>
+    ...orderReadingFlags.filter((option): option is FolderOption =>
       notForFolders.every((flag) => !option.flags.startsWith(flag)),
     ),
     ...sendingOptions,

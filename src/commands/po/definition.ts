@@ -1,5 +1,5 @@
 import { command, define, type Group } from '../../cli/command.ts';
-import { fileNote, readingOptions } from '../../cli/reading-flags.ts';
+import { fileNote, readingFlags } from '../../cli/reading-flags.ts';
 import { poItem } from './items.ts';
 
 /** `po create`. */
@@ -22,7 +22,7 @@ export const createCommand = define({
       repeat: true,
     },
     { flags: '--reference <PO_REFERENCE>', help: 'its reference without FILE, default PO-<slot>' },
-    ...readingOptions,
+    ...readingFlags,
   ],
   notes: `Without FILE, warehouse and vehicle come from the slot. ${fileNote('po')}`,
   graceful: true,

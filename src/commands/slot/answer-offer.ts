@@ -7,7 +7,7 @@ import { readSlot } from './read-slot.ts';
 import { confirmedTime, isSameTime, type Offer, openOffer, slotPhase, slotReference } from './record.ts';
 
 /** An answer to an open offer. What is accepted is the offer that was shown. */
-export type Answer =
+export type OfferAnswer =
   | { readonly action: 'accept'; readonly offer: Offer }
   | { readonly action: 'counter'; readonly proposedTime: string; readonly comment?: string };
 
@@ -24,7 +24,7 @@ export interface Answered {
  * Sends the answer and reads the slot again where the service's reply is not its whole record. Throws `conflict` when
  * there is no open offer any more.
  */
-export async function answerOffer(api: Api, reference: string, answer: Answer): Promise<Answered> {
+export async function answerOffer(api: Api, reference: string, answer: OfferAnswer): Promise<Answered> {
   const reply = await send(api, reference, answer);
   const replied = reply.data as Fields | undefined;
   const whole = slotReference(replied ?? {}) === reference && slotPhase(replied ?? {}) !== 'other';
@@ -44,7 +44,7 @@ function mismatchOf(reference: string, offer: Offer, slot: Fields): CfiError | u
   );
 }
 
-async function send(api: Api, reference: string, answer: Answer): Promise<ApiResponse> {
+async function send(api: Api, reference: string, answer: OfferAnswer): Promise<ApiResponse> {
   const params = { slotReference: reference };
   try {
     return await api.call('respondToSlot', { params, body: bodyOf(answer) });
@@ -59,7 +59,7 @@ async function send(api: Api, reference: string, answer: Answer): Promise<ApiRes
   }
 }
 
-function bodyOf(answer: Answer): Readonly<Record<string, string>> {
+function bodyOf(answer: OfferAnswer): Readonly<Record<string, string>> {
   switch (answer.action) {
     case 'accept':
       return { action: 'accept' };

@@ -4,7 +4,7 @@ import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import type { Fields } from '../../text/records.ts';
 import { parseInstant } from '../../text/time.ts';
-import { type Answer, type Answered, answerOffer, noOffer } from './answer-offer.ts';
+import { type Answered, answerOffer, noOffer, type OfferAnswer } from './answer-offer.ts';
 import { readSlot, type SlotReading } from './read-slot.ts';
 import { isSameOffer, type Offer, openOffer, slotReference } from './record.ts';
 import { offerText } from './view.ts';
@@ -37,7 +37,7 @@ async function askForAnswer(
   context: CommandContext,
   { slot, now }: SlotReading,
   offer: Offer,
-): Promise<Answer | undefined> {
+): Promise<OfferAnswer | undefined> {
   const prompts = await context.deps.prompts();
   const choice = await prompts.choose({
     message: `${offerText(slot, offer)}. Your answer?`,

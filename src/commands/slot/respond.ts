@@ -8,7 +8,7 @@ import { timeText } from '../../render/cell.ts';
 import type { Result } from '../../render/result.ts';
 import type { TypedTime } from '../../text/typed-time.ts';
 import { shownWord } from '../../text/words.ts';
-import { type Answer, type Answered, answerOffer, noOffer } from './answer-offer.ts';
+import { type Answered, answerOffer, noOffer, type OfferAnswer } from './answer-offer.ts';
 import { askAndAnswer, instantOf } from './ask-answer.ts';
 import type { respondCommand } from './definition.ts';
 import { readSlot, type SlotReading } from './read-slot.ts';
@@ -82,7 +82,7 @@ function answerTo(
   reference: string,
   { slot, now }: SlotReading,
   given: GivenAnswer,
-): Answer {
+): OfferAnswer {
   const offer = openOffer(slot);
   if (offer === undefined) throw noOffer(reference);
   const clock = { now: now(), lastProposed: instantOf(offer.time) };

@@ -29,7 +29,7 @@ export interface AskerOptions {
   /** How many reads may be sent, repeated ones included. */
   readonly mostReads: number;
   /** Told of every answer. */
-  seen(answer: SeenAnswer): void;
+  onAnswer(answer: SeenAnswer): void;
 }
 
 function bodyOf(outcome: Attempt): unknown {
@@ -57,7 +57,7 @@ interface Question {
  * Opens the way to ask. A 429 is waited for as it says; where that takes too long, a token is refused or the user
  * interrupts, a `CfiError` is thrown.
  */
-export function openAsker({ session, tokens, mostReads, seen }: AskerOptions): Asker {
+export function openAsker({ session, tokens, mostReads, onAnswer: seen }: AskerOptions): Asker {
   const { transport, account, requestOptions } = session;
   const { timeoutMs, signal, redact } = requestOptions;
   let reads = 0;

@@ -30,12 +30,12 @@ function verdictOf(told: Told): Pick<Finding, 'service' | 'result' | 'evidence'>
 
 function learned(
   id: VariedAssumption,
-  seen: Observations,
+  observations: Observations,
   extent: Extent,
 ): Pick<Finding, 'service' | 'result' | 'evidence'> {
   const probe = probes[id];
   if ('why' in probe) return { service: null, result: 'not-asked', evidence: probe.why };
-  const told = probe.tell(seen);
+  const told = probe.tell(observations);
   if (told !== undefined) return verdictOf(told);
   if (probe.needs === 'a write' && extent === 'reads')
     return { service: null, result: 'not-asked', evidence: `needs --write: ${probe.asks}` };
@@ -46,10 +46,10 @@ function learned(
 const questions = new Map(assumptionRules.map(({ id, text }) => [id, text]));
 
 /** What was learned of every decision that has alternatives, in the order of their ids. */
-export const findingsOf = (seen: Observations, extent: Extent): Finding[] =>
+export const findingsOf = (observations: Observations, extent: Extent): Finding[] =>
   variedAssumptions.map((id) => ({
     ...{ id, question: questions.get(id) ?? id, emulator: 0 },
-    ...learned(id, seen, extent),
+    ...learned(id, observations, extent),
   }));
 
 /** The choices under which an emulator answers as the service does; what was not seen is left out. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '../../storage/folder.ts';
-import { keepAside } from '../../storage/quarantine.ts';
+import { moveAside } from '../../storage/quarantine.ts';
 import { writeWhole } from '../../storage/whole-file.ts';
 import { isFields, listField, textField } from '../../text/records.ts';
 
@@ -60,7 +60,7 @@ async function readAll(file: string, { warn, now }: JournalOptions): Promise<Sto
       return listField(document, 'created').flatMap(entryOf);
   } catch {}
   warn(
-    `the record of what verify created is damaged and was kept as ${keepAside(file, now())}; look for CFI-VERIFY-… at the service`,
+    `the record of what verify created is damaged and was kept as ${moveAside(file, now())}; look for CFI-VERIFY-… at the service`,
   );
   return [];
 }

@@ -110,7 +110,7 @@ async function verify(context: CommandContext, { write }: VerifyOptions): Promis
       session,
       tokens,
       mostReads: write === true ? mostReadsWithWrites : mostReads,
-      seen(answer) {
+      onAnswer(answer) {
         const name = byStatus[answer.status];
         if (name !== undefined) notebook.answers[name] ??= answer;
       },

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { withoutAbsentFields } from '../../contract/absent-fields.ts';
 import { problemsOf } from '../../contract/problems.ts';
 import { type RuleContext, ServiceError } from '../engine/context.ts';
-import type { Core } from '../engine/core.ts';
+import type { Engine } from '../engine/engine.ts';
 import { ruleContext } from '../engine/rule-context.ts';
 import { faultExpectations } from '../faults/fault-rule.ts';
 import { isJobDue } from '../store/jobs.ts';
@@ -22,10 +22,10 @@ export interface ControlCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   /** Needs no admin header. */
-  readonly open?: boolean;
+  readonly withoutToken?: boolean;
   /** `data` when left out; a call with `page` returns `data` and `pagination` itself. */
   readonly envelope?: Envelope;
-  run(core: Core, input: ControlInput): unknown;
+  run(engine: Engine, input: ControlInput): unknown;
 }
 
 /** The body as the schema reads it. Throws a 400 naming the field. No body counts as an empty object. */
@@ -43,20 +43,20 @@ export function readBody<T extends z.ZodMiniType>(schema: T, body: unknown): z.i
 }
 
 /** Runs `work` in a write transaction of the emulator's state. */
-export const write = <T>({ db }: Core, work: () => T): T => db.transaction('write', work);
+export const write = <T>({ db }: Engine, work: () => T): T => db.transaction('write', work);
 
-const contextOf = (core: Core): RuleContext =>
-  ruleContext({ db: core.db, now: core.now(), variants: core.variants, assumptions: new Set() });
+const contextOf = (engine: Engine): RuleContext =>
+  ruleContext({ db: engine.db, now: engine.now(), variants: engine.variants, assumptions: new Set() });
 
 /** Acts for the warehouse at the present, after what fell due before. */
-export async function actNow<T>(core: Core, act: (context: RuleContext) => T): Promise<T> {
-  await core.catchUp(core.now());
-  return write(core, () => act(contextOf(core)));
+export async function actNow<T>(engine: Engine, act: (context: RuleContext) => T): Promise<T> {
+  await engine.catchUp(engine.now());
+  return write(engine, () => act(contextOf(engine)));
 }
 
 /** Reads at the present; what fell due before happens first, and nothing is written when nothing did. */
-export async function readNow<T>(core: Core, look: (context: RuleContext) => T): Promise<T> {
-  const now = core.now();
-  if (isJobDue(core.db, now)) await core.catchUp(now);
-  return core.db.transaction('read', () => look(contextOf(core)));
+export async function readNow<T>(engine: Engine, look: (context: RuleContext) => T): Promise<T> {
+  const now = engine.now();
+  if (isJobDue(engine.db, now)) await engine.catchUp(now);
+  return engine.db.transaction('read', () => look(contextOf(engine)));
 }

@@ -3,7 +3,7 @@ import { parseDuration } from '../../text/duration.ts';
 import { isoUtc, parseInstant } from '../../text/time.ts';
 import { choicesOfState } from '../engine/choices.ts';
 import { ServiceError } from '../engine/context.ts';
-import type { Core } from '../engine/core.ts';
+import type { Engine } from '../engine/engine.ts';
 import { faultRule } from '../faults/fault-rule.ts';
 import { allFaults, deleteFaults, insertFault } from '../store/faults.ts';
 import { firedBetween, runUpTo, shownClock } from '../time/advance.ts';
@@ -35,18 +35,18 @@ function target(body: z.infer<typeof clockBody>, now: number): { at: number; mod
   return { at: now + by };
 }
 
-async function setClock(core: Core, input: ControlInput): Promise<unknown> {
+async function setClock(engine: Engine, input: ControlInput): Promise<unknown> {
   const body = clockBody.safeParse(input.body);
   if (!body.success)
     throw new ServiceError(400, 'the body must be one of {set}, {advance}, {freeze: true}, {resume: true}');
   const { runJob } = await import('../warehouse/policies.ts');
-  return write(core, () => {
-    const realNow = core.realNow();
-    const before = readClock(core.db, realNow).now;
+  return write(engine, () => {
+    const realNow = engine.realNow();
+    const before = readClock(engine.db, realNow).now;
     const { at, mode } = target(body.data, before);
-    moveClock(core.db, at, realNow, mode);
-    const fired = firedBetween(runUpTo(core, at, runJob), before, at);
-    return { ...shownClock(core.db, realNow), fired };
+    moveClock(engine.db, at, realNow, mode);
+    const fired = firedBetween(runUpTo(engine, at, runJob), before, at);
+    return { ...shownClock(engine.db, realNow), fired };
   });
 }
 
@@ -54,63 +54,63 @@ const resetBody = z.strictObject({ seed: z.optional(z.unknown()) });
 
 /** The control API, a line a call. */
 export const controlCalls: readonly ControlCall[] = [
-  { method: 'GET', path: '/health', open: true, run: health },
-  { method: 'GET', path: '/openapi.json', open: true, envelope: 'none', run: openapi },
+  { method: 'GET', path: '/health', withoutToken: true, run: health },
+  { method: 'GET', path: '/openapi.json', withoutToken: true, envelope: 'none', run: openapi },
   {
     method: 'POST',
     path: '/reset',
-    run: async (core, { body }) => resetState(core, readBody(resetBody, body).seed),
+    run: async (engine, { body }) => resetState(engine, readBody(resetBody, body).seed),
   },
   {
     method: 'GET',
     path: '/state',
-    run: (core) => core.db.transaction('read', () => exportState(core.db, core.realNow())),
+    run: (engine) => engine.db.transaction('read', () => exportState(engine.db, engine.realNow())),
   },
   { method: 'PUT', path: '/state', run: importAll },
   { method: 'GET', path: '/changes', run: changes },
-  { method: 'GET', path: '/clock', run: (core) => shownClock(core.db, core.realNow()) },
+  { method: 'GET', path: '/clock', run: (engine) => shownClock(engine.db, engine.realNow()) },
   { method: 'POST', path: '/clock', run: setClock },
-  { method: 'GET', path: '/assumptions', run: (core) => ({ assume: choicesOfState(core.db) }) },
+  { method: 'GET', path: '/assumptions', run: (engine) => ({ assume: choicesOfState(engine.db) }) },
   ...warehouseCalls,
   { method: 'POST', path: '/faults', run: addFault },
   { method: 'GET', path: '/faults', run: listFaults },
   {
     method: 'DELETE',
     path: '/faults',
-    run: (core) => ({ cleared: write(core, () => deleteFaults(core.db)) }),
+    run: (engine) => ({ cleared: write(engine, () => deleteFaults(engine.db)) }),
   },
-  { method: 'GET', path: '/requests', run: (core, { query }) => journal(core.log.read(), query) },
-  { method: 'DELETE', path: '/requests', run: (core) => ({ cleared: core.log.clear() }) },
+  { method: 'GET', path: '/requests', run: (engine, { query }) => journal(engine.log.read(), query) },
+  { method: 'DELETE', path: '/requests', run: (engine) => ({ cleared: engine.log.clear() }) },
 ];
 
-function health(core: Core) {
-  return { status: 'ok', version: core.behaviour.version, now: isoUtc(core.now()) };
+function health(engine: Engine) {
+  return { status: 'ok', version: engine.behaviour.version, now: isoUtc(engine.now()) };
 }
 
 /** A token that is another after each change of the state or of the journal, and the clock. */
-async function changes(core: Core) {
-  core.log.flush();
-  return readNow(core, () => ({
-    token: `${core.session}-${core.db.version()}`,
-    ...shownClock(core.db, core.realNow()),
+async function changes(engine: Engine) {
+  engine.log.flush();
+  return readNow(engine, () => ({
+    token: `${engine.session}-${engine.db.version()}`,
+    ...shownClock(engine.db, engine.realNow()),
   }));
 }
 
-async function openapi(core: Core) {
+async function openapi(engine: Engine) {
   const { openApiDocument } = await import('../openapi/document.ts');
-  return openApiDocument({ version: core.behaviour.version, now: core.now() });
+  return openApiDocument({ version: engine.behaviour.version, now: engine.now() });
 }
 
-function importAll(core: Core, { body }: ControlInput) {
-  const { now, mode } = write(core, () => importState(core.db, body, core.realNow()));
+function importAll(engine: Engine, { body }: ControlInput) {
+  const { now, mode } = write(engine, () => importState(engine.db, body, engine.realNow()));
   return { now: isoUtc(now), mode };
 }
 
-function addFault(core: Core, { body }: ControlInput) {
+function addFault(engine: Engine, { body }: ControlInput) {
   const rule = readBody(faultRule, body);
-  return { id: write(core, () => insertFault(core.db, rule)) };
+  return { id: write(engine, () => insertFault(engine.db, rule)) };
 }
 
-function listFaults(core: Core) {
-  return allFaults(core.db).map(({ rule, ...counts }) => ({ ...counts, ...rule }));
+function listFaults(engine: Engine) {
+  return allFaults(engine.db).map(({ rule, ...counts }) => ({ ...counts, ...rule }));
 }

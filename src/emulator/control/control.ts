@@ -1,6 +1,6 @@
 import { CfiError } from '../../errors.ts';
 import { ServiceError } from '../engine/context.ts';
-import type { Core } from '../engine/core.ts';
+import type { Engine } from '../engine/engine.ts';
 import { parseBody } from '../pipeline/request-body.ts';
 import { listedMethods, matchPath } from '../pipeline/router.ts';
 import { failureReply, toAnswer } from '../server/answers.ts';
@@ -29,7 +29,7 @@ function find(
   const admin = headers['x-emulator-admin'] === '1';
   for (const call of controlCalls) {
     const params = matchPath(call.path.split('/').slice(1), parts);
-    if (params === undefined || !(admin || call.open)) continue;
+    if (params === undefined || !(admin || call.withoutToken)) continue;
     if (call.method === method) return { call, params };
     allowed.push(call.method);
   }
@@ -39,13 +39,13 @@ function find(
 }
 
 /** A refusal has its own status; a `CfiError` comes from a bad seed or state, which the caller sent. */
-function toFailure(core: Core, error: unknown): HttpAnswer {
+function toFailure(engine: Engine, error: unknown): HttpAnswer {
   if (error instanceof ServiceError) return toAnswer(failureReply(error.status, error.message, error.extra));
   const message = error instanceof Error ? error.message : String(error);
   const code = String((error as { code?: unknown } | null)?.code ?? '');
   // An imported state that contradicts itself, which is no damage of ours.
   if (code.startsWith('SQLITE_CONSTRAINT')) return toAnswer(failureReply(400, message));
-  const known = stateFileError(core.file, error);
+  const known = stateFileError(engine.file, error);
   return known instanceof CfiError
     ? toAnswer(failureReply(400, known.message))
     : toAnswer(failureReply(500, message));
@@ -65,7 +65,7 @@ function bodyOf({ envelope = 'data' }: ControlCall, result: unknown): unknown {
 }
 
 async function perform(
-  core: Core,
+  engine: Engine,
   http: HttpRequest,
   parts: readonly string[],
   query: string,
@@ -74,18 +74,19 @@ async function perform(
   if (http.tooLarge) throw new ServiceError(413, 'The body is too large');
   const body = parseBody(http, http.method !== 'GET' && http.method !== 'HEAD');
   if (body.problem !== undefined) throw body.problem;
-  const result = await call.run(core, { params, query: new URLSearchParams(query), body: body.value });
+  const result = await call.run(engine, { params, query: new URLSearchParams(query), body: body.value });
   return toAnswer({ status: 200, body: bodyOf(call, result) });
 }
 
 /** Answers a request below `/_emulator`. Never throws. */
 export async function answerControl(
-  core: Core,
+  engine: Engine,
   http: HttpRequest,
   parts: readonly string[],
   query: string,
 ): Promise<HttpAnswer> {
   const page = await pageAnswer(http.method, parts);
-  const answer = page ?? (await perform(core, http, parts, query).catch((error) => toFailure(core, error)));
-  return { ...answer, headers: { date: new Date(core.now()).toUTCString(), ...answer.headers } };
+  const answer =
+    page ?? (await perform(engine, http, parts, query).catch((error) => toFailure(engine, error)));
+  return { ...answer, headers: { date: new Date(engine.now()).toUTCString(), ...answer.headers } };
 }

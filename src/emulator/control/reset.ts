@@ -1,5 +1,5 @@
 import { isoUtc, parseInstant } from '../../text/time.ts';
-import type { Core } from '../engine/core.ts';
+import type { Engine } from '../engine/engine.ts';
 import type { Seed } from '../seed/schema.ts';
 import type { Database } from '../store/database/database.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
@@ -21,8 +21,8 @@ export function overridePolicy(db: Database, policy: string | undefined): void {
 }
 
 /** The seed of a name, or a seed object, checked for its form. Throws a `CfiError` naming the place that is wrong. */
-export async function resolveSeed(core: Pick<Core, 'builtIn'>, source: unknown): Promise<Seed> {
-  if (typeof source === 'string') return core.builtIn(source);
+export async function resolveSeed(engine: Pick<Engine, 'builtIn'>, source: unknown): Promise<Seed> {
+  if (typeof source === 'string') return engine.builtIn(source);
   const { parseSeed } = await import('../seed/schema.ts');
   return parseSeed(source);
 }
@@ -31,18 +31,18 @@ export async function resolveSeed(core: Pick<Core, 'builtIn'>, source: unknown):
  * Replaces the whole state by a seed; without one by the seed it began with, at the time it began, with the same ids.
  * The clock keeps its mode. A bad seed changes nothing.
  */
-export async function resetState(core: Core, source?: unknown): Promise<{ now: string }> {
-  const { db } = core;
+export async function resetState(engine: Engine, source?: unknown): Promise<{ now: string }> {
+  const { db } = engine;
   const { loadSeed } = await import('../seed/load.ts');
   const first = source === undefined;
-  const seed = await resolveSeed(core, first ? JSON.parse(readMeta(db, 'kept_seed') ?? '"empty"') : source);
+  const seed = await resolveSeed(engine, first ? JSON.parse(readMeta(db, 'kept_seed') ?? '"empty"') : source);
   const now = db.transaction('write', () => {
-    const realNow = core.realNow();
+    const realNow = engine.realNow();
     const { mode } = readClock(db, realNow);
     const began = readMeta(db, 'kept_now');
     const at = first && began !== undefined ? parseInstant(began) : realNow;
     const loaded = loadSeed(db, seed, { now: at, realNow, mode });
-    overridePolicy(db, core.behaviour.fcPolicy);
+    overridePolicy(db, engine.behaviour.fcPolicy);
     return loaded;
   });
   return { now: isoUtc(now) };

@@ -1,46 +1,46 @@
-import type { Core } from '../engine/core.ts';
+import type { Engine } from '../engine/engine.ts';
 import { actNow, type ControlCall, type ControlInput, readBody, readNow } from './control-call.ts';
 import { listQuery, pageOf } from './list-query.ts';
 
-async function confirm(core: Core, { params, body }: ControlInput): Promise<unknown> {
+async function confirm(engine: Engine, { params, body }: ControlInput): Promise<unknown> {
   const fc = await import('../warehouse/slots.ts');
   const parsed = readBody(fc.confirmSlotBody, body);
-  return actNow(core, (context) => fc.confirmSlot(context, params.ref ?? '', parsed));
+  return actNow(engine, (context) => fc.confirmSlot(context, params.ref ?? '', parsed));
 }
 
-async function counter(core: Core, { params, body }: ControlInput): Promise<unknown> {
+async function counter(engine: Engine, { params, body }: ControlInput): Promise<unknown> {
   const fc = await import('../warehouse/slots.ts');
   const parsed = readBody(fc.counterSlotBody, body);
-  return actNow(core, (context) => fc.counterSlot(context, params.ref ?? '', parsed));
+  return actNow(engine, (context) => fc.counterSlot(context, params.ref ?? '', parsed));
 }
 
-async function expected(core: Core, { params }: ControlInput): Promise<unknown> {
+async function expected(engine: Engine, { params }: ControlInput): Promise<unknown> {
   const fc = await import('../warehouse/purchase-orders.ts');
-  return readNow(core, (context) => fc.expectedDelivery(context, params.number ?? ''));
+  return readNow(engine, (context) => fc.expectedDelivery(context, params.number ?? ''));
 }
 
-async function receivePo(core: Core, { params, body }: ControlInput): Promise<unknown> {
+async function receivePo(engine: Engine, { params, body }: ControlInput): Promise<unknown> {
   const fc = await import('../warehouse/purchase-orders.ts');
   const parsed = readBody(fc.receiveBody, body);
-  return actNow(core, (context) => fc.receivePurchaseOrder(context, params.number ?? '', parsed));
+  return actNow(engine, (context) => fc.receivePurchaseOrder(context, params.number ?? '', parsed));
 }
 
-async function receiveInbound(core: Core, { params, body }: ControlInput): Promise<unknown> {
+async function receiveInbound(engine: Engine, { params, body }: ControlInput): Promise<unknown> {
   const fc = await import('../warehouse/deliveries.ts');
   const parsed = readBody(fc.receiveInboundBody, body);
-  return actNow(core, (context) => fc.receiveInbound(context, params.number ?? '', parsed));
+  return actNow(engine, (context) => fc.receiveInbound(context, params.number ?? '', parsed));
 }
 
-async function dispatch(core: Core, { params, body }: ControlInput): Promise<unknown> {
+async function dispatch(engine: Engine, { params, body }: ControlInput): Promise<unknown> {
   const fc = await import('../warehouse/orders.ts');
   const parsed = readBody(fc.dispatchOrderBody, body);
-  return actNow(core, (context) => fc.dispatchOrder(context, params.ref ?? '', parsed));
+  return actNow(engine, (context) => fc.dispatchOrder(context, params.ref ?? '', parsed));
 }
 
-async function status(core: Core, { params, body }: ControlInput): Promise<unknown> {
+async function status(engine: Engine, { params, body }: ControlInput): Promise<unknown> {
   const fc = await import('../warehouse/orders.ts');
   const parsed = readBody(fc.orderStatusBody, body);
-  return actNow(core, (context) => fc.setOrderStatus(context, params.ref ?? '', parsed));
+  return actNow(engine, (context) => fc.setOrderStatus(context, params.ref ?? '', parsed));
 }
 
 type Lists = typeof import('../warehouse/lists.ts');
@@ -50,10 +50,10 @@ const list = (path: string, pick: (lists: Lists) => Lists[keyof Lists]): Control
   method: 'GET',
   path,
   envelope: 'page',
-  async run(core, { query }) {
+  async run(engine, { query }) {
     const wanted = listQuery(query);
     const read = pick(await import('../warehouse/lists.ts'));
-    return readNow(core, ({ db }) => pageOf<unknown>(wanted, read(db, wanted)));
+    return readNow(engine, ({ db }) => pageOf<unknown>(wanted, read(db, wanted)));
   },
 });
 

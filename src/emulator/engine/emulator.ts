@@ -20,7 +20,7 @@ import { moveClock, readClock } from '../time/clock.ts';
 import { knownTokens } from '../tokens/known-tokens.ts';
 import { checkChoices, chooseForState, stateVariants } from './choices.ts';
 import { ServiceError } from './context.ts';
-import type { Behaviour, Core } from './core.ts';
+import type { Behaviour, Engine } from './engine.ts';
 import { type Choices, choicesFor } from './variants.ts';
 
 /** What an emulator is opened with. */
@@ -120,7 +120,7 @@ function startClock(db: Database, { now, freeze }: EmulatorOptions, real: number
   moveClock(db, now ?? shown.now, real, freeze ? 'frozen' : shown.mode);
 }
 
-function makeCore(db: Database, options: EmulatorOptions, opened: number): Core {
+function makeEngine(db: Database, options: EmulatorOptions, opened: number): Engine {
   const { rateLimit, fcPolicy, realNow } = options;
   const behaviour: Behaviour = {
     version: options.version ?? '0.0.0',
@@ -130,7 +130,7 @@ function makeCore(db: Database, options: EmulatorOptions, opened: number): Core 
     ...(fcPolicy === undefined ? {} : { fcPolicy }),
   };
   const variants = stateVariants(db);
-  const core: Core = {
+  const engine: Engine = {
     file: stateFile(options.state),
     db,
     session: opened.toString(36),
@@ -150,10 +150,10 @@ function makeCore(db: Database, options: EmulatorOptions, opened: number): Core 
     builtIn: builtInSeed,
     async catchUp(until) {
       const { runJob } = await import('../warehouse/policies.ts');
-      db.transaction('write', () => runUpTo(core, until, runJob));
+      db.transaction('write', () => runUpTo(engine, until, runJob));
     },
   };
-  return core;
+  return engine;
 }
 
 async function toHttpRequest(request: Request): Promise<HttpRequest> {
@@ -191,25 +191,25 @@ export async function openEmulator(options: EmulatorOptions): Promise<Emulator> 
     if (error instanceof ServiceError) throw usageError(error.message);
     throw stateFileError(stateFile(options.state), error);
   }
-  const core = makeCore(db, options, opened);
+  const engine = makeEngine(db, options, opened);
   const advance = async (ms: number): Promise<void> => {
     const until = db.transaction('write', () => {
       const real = options.realNow();
       return moveClock(db, readClock(db, real).now + ms, real).now;
     });
-    await core.catchUp(until);
+    await engine.catchUp(until);
   };
-  const handle = (http: HttpRequest): Promise<HttpAnswer> => answer(core, http);
+  const handle = (http: HttpRequest): Promise<HttpAnswer> => answer(engine, http);
   const flush = (): void => {
     try {
-      core.log.flush();
+      engine.log.flush();
     } catch (error) {
       // The log tells people what happened; a full disk costs its newest entries, not the answer.
-      if (!(stateFileError(core.file, error) instanceof CfiError)) throw error;
+      if (!(stateFileError(engine.file, error) instanceof CfiError)) throw error;
     }
   };
   return {
-    version: core.behaviour.version,
+    version: engine.behaviour.version,
     handle,
     async fetch(request) {
       const { status, headers, body, delayMs, socket } = await handle(await toHttpRequest(request));
@@ -224,7 +224,7 @@ export async function openEmulator(options: EmulatorOptions): Promise<Emulator> 
         client_secret,
       })),
     stateId: () => `${readMeta(db, 'kept_since')}-${readMeta(db, 'kept_generation')}`,
-    now: core.now,
+    now: engine.now,
     advance,
     flush,
     close() {

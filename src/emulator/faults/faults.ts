@@ -42,10 +42,10 @@ function matches({ match }: FaultRule, subject: FaultSubject): boolean {
   );
 }
 
-function strikes(db: Database, { id, rule, seen, fired }: Fault): boolean {
+function strikes(db: Database, { id, rule, matched, fired }: Fault): boolean {
   const { skip = 0, times, probability = 1 } = rule.when ?? {};
-  if (seen < skip || (times !== undefined && fired >= times)) return false;
-  return probability >= 1 || seededFraction(rngSeedOf(db), `fault-${id}/${seen}`) < probability;
+  if (matched < skip || (times !== undefined && fired >= times)) return false;
+  return probability >= 1 || seededFraction(rngSeedOf(db), `fault-${id}/${matched}`) < probability;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Core } from '../engine/core.ts';
+import type { Engine } from '../engine/engine.ts';
 import { turnedAway } from '../server/access.ts';
 import { failureReply, toAnswer } from '../server/answers.ts';
 import { corsHeaders, isPreflight, preflightHeaders } from '../server/cors.ts';
@@ -13,56 +13,56 @@ const refuse = (status: number, error: string): HttpAnswer => toAnswer(failureRe
 const emulatorHeader = 'x-emulator';
 
 /** One request to its answer. */
-export async function answer(core: Core, http: HttpRequest): Promise<HttpAnswer> {
+export async function answer(engine: Engine, http: HttpRequest): Promise<HttpAnswer> {
   const turned = turnedAway(http);
   const { origin } = http.headers;
   const plain =
     turned === undefined
-      ? await dispatch(core, http)
+      ? await dispatch(engine, http)
       : toAnswer(failureReply(turned.status, turned.error, turned.refused && { refused: turned.refused }));
   if (origin !== undefined && turned === undefined) Object.assign(plain.headers, corsHeaders(origin));
-  plain.headers[emulatorHeader] = core.behaviour.version;
+  plain.headers[emulatorHeader] = engine.behaviour.version;
   return plain;
 }
 
 /** `/v1` is the service, `/_emulator` the control API. */
-function dispatch(core: Core, http: HttpRequest): Soon<HttpAnswer> {
-  if (http.method === 'OPTIONS') return answerOptions(core, http);
+function dispatch(engine: Engine, http: HttpRequest): Soon<HttpAnswer> {
+  if (http.method === 'OPTIONS') return answerOptions(engine, http);
   const [path = '', query = ''] = splitTarget(http.target);
   const parts = decodePath(path);
   if (parts === undefined) return refuse(400, 'The path is not percent-encoded UTF-8');
-  if (parts[0] === 'v1') return answerService(core, http, parts.slice(1), query);
-  if (parts[0] === '_emulator') return answerControls(core, http, parts.slice(1), query);
+  if (parts[0] === 'v1') return answerService(engine, http, parts.slice(1), query);
+  if (parts[0] === '_emulator') return answerControls(engine, http, parts.slice(1), query);
   return refuse(404, 'Not found: the service is below /v1');
 }
 
 async function answerControls(
-  core: Core,
+  engine: Engine,
   http: HttpRequest,
   parts: readonly string[],
   query: string,
 ): Promise<HttpAnswer> {
   const { answerControl } = await import('../control/control.ts');
-  return answerControl(core, http, parts, query);
+  return answerControl(engine, http, parts, query);
 }
 
 const everyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'];
 
 /** Which methods a path has; every method there is for `*`, none for an unknown path. */
-async function methodsOf(core: Core, target: string): Promise<readonly string[]> {
+async function methodsOf(engine: Engine, target: string): Promise<readonly string[]> {
   if (target === '*') return everyMethod;
   const [first, ...parts] = decodePath(splitTarget(target)[0]) ?? [];
-  if (first === 'v1') return methodsOfService(core, parts);
+  if (first === 'v1') return methodsOfService(engine, parts);
   if (first !== '_emulator') return [];
   return (await import('../control/control.ts')).methodsOfControl(parts);
 }
 
 /** OPTIONS: what a path can do, which anybody may know, and whether a browser may let a page do it. */
-async function answerOptions(core: Core, http: HttpRequest): Promise<HttpAnswer> {
-  const date = core.httpDate(core.now());
+async function answerOptions(engine: Engine, http: HttpRequest): Promise<HttpAnswer> {
+  const date = engine.httpDate(engine.now());
   // A page that may ask shall see the answer, be it a 404 or a 405.
   if (isPreflight(http)) return toAnswer({ status: 204 }, { date, ...preflightHeaders(http, everyMethod) });
-  const methods = await methodsOf(core, http.target);
+  const methods = await methodsOf(engine, http.target);
   if (methods.length === 0) return refuse(404, 'Not found: the service is below /v1');
   return toAnswer({ status: 204 }, { date, allow: methods.join(', ') });
 }

@@ -27,8 +27,8 @@ function checkAnswer(name: EndpointName, { status, json, body }: Reply, schema: 
     throw new Error(`the answer of ${name} breaks the contract: ${String(checked.error)}`);
 }
 
-function contextOf({ core, now, assumptions, client, fault }: RequestState): RuleContext {
-  const { db, variants } = core;
+function contextOf({ engine, now, assumptions, client, fault }: RequestState): RuleContext {
+  const { db, variants } = engine;
   const context = ruleContext({ db, now, variants, assumptions, fault: domainFault(fault) });
   return client === undefined ? context : Object.assign(context, { client });
 }
@@ -40,30 +40,30 @@ function reply(
   { rule, many }: LoadedRule,
   body: BodyCheck | undefined,
 ): Soon<Reply> {
-  const { core, http, query, assumptions } = request;
+  const { engine, http, query, assumptions } = request;
   if (http.tooLarge || (http.body?.length ?? 0) > limits.maxBodyBytes) {
     assumptions.add('A-37');
     throw new ServiceError(413, 'The body is larger than 10 MiB');
   }
   const missing = name === 'login' ? 'A-40' : undefined;
   const value = request.body.wanted
-    ? checkBody(request.body, body, { assumptions, variants: core.variants, missing })
+    ? checkBody(request.body, body, { assumptions, variants: engine.variants, missing })
     : undefined;
   const input = { params, query: new URLSearchParams(query), body: value };
   const run = (): Reply => (rule as Rule<RuleContext>)(contextOf(request), input);
-  if (!endpoints[name].write && name !== 'login') return core.db.transaction('read', run);
-  if (many === undefined) return core.write(run);
+  if (!endpoints[name].write && name !== 'login') return engine.db.transaction('read', run);
+  if (many === undefined) return engine.write(run);
   const { together, mode } = many;
-  return core.write(run, { together, mode, call: { context: contextOf(request) as ClientContext, input } });
+  return engine.write(run, { together, mode, call: { context: contextOf(request) as ClientContext, input } });
 }
 
 /** The service's own answer: the body is checked, then the rule runs in one transaction. Throws what the rule throws. */
 export async function applyRule(request: RequestState, match: Match): Promise<HttpAnswer> {
-  const { core, body } = request;
-  const { checkAnswers } = core.behaviour;
-  let schemas = body.wanted || checkAnswers ? core.schemasOf(match.name) : undefined;
+  const { engine, body } = request;
+  const { checkAnswers } = engine.behaviour;
+  let schemas = body.wanted || checkAnswers ? engine.schemasOf(match.name) : undefined;
   if (schemas instanceof Promise) schemas = await schemas;
-  let loaded = core.ruleOf(match.name);
+  let loaded = engine.ruleOf(match.name);
   if (loaded instanceof Promise) loaded = await loaded;
   const given = await reply(request, match, loaded, schemas?.body);
   if (checkAnswers) checkAnswer(match.name, given, schemas?.response);

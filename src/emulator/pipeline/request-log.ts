@@ -1,8 +1,8 @@
 import { isoUtc } from '../../text/time.ts';
 import type { Database } from '../store/database/database.ts';
 
-/** A request of the service as it is noted when it is answered; no secrets, no token. */
-interface Noted {
+/** A request of the service as it is logged when it is answered; no secrets, no token. */
+interface AnsweredRequest {
   /** By the emulator's clock, ms. */
   readonly at: number;
   readonly method: string;
@@ -50,7 +50,7 @@ const kept = 1000;
 
 /** The requests this process has answered and not yet written down, a thousand at the most, and those in the state. */
 export interface RequestLog {
-  add(noted: Noted): void;
+  add(request: AnsweredRequest): void;
   /** Writes down what is waiting; needs no open transaction. */
   flush(): void;
   /** The last thousand requests of all processes, oldest first. */
@@ -86,9 +86,9 @@ function errorOf(status: number, answer: string | undefined): string | undefined
   return typeof error === 'string' ? error : undefined;
 }
 
-/** A `LogEntry` of a batch as JSON; bodies are put in as the text that they came as. */
-function entryJson(noted: Noted, index: number, batch: readonly Noted[]): string {
-  const { at, method, parts, query, client, status, fault, assumptions, body, answer } = noted;
+/** An answered request of a batch as JSON; bodies are put in as the text that they came as. */
+function entryJson(request: AnsweredRequest, index: number, batch: readonly AnsweredRequest[]): string {
+  const { at, method, parts, query, client, status, fault, assumptions, body, answer } = request;
   const error = errorOf(status, answer);
   const entry: LogEntry = {
     at: isoUtc(at),
@@ -129,7 +129,7 @@ const trim = (db: Database): number =>
  * service's data.
  */
 export function requestLog(db: Database): RequestLog {
-  let waiting: Noted[] = [];
+  let waiting: AnsweredRequest[] = [];
   const flush = (): void => {
     if (waiting.length === 0) return;
     const entries = waiting.slice(-kept);
@@ -144,8 +144,8 @@ export function requestLog(db: Database): RequestLog {
     });
   };
   return {
-    add(noted) {
-      waiting.push(noted);
+    add(request) {
+      waiting.push(request);
       // Cut now and then, because each cut copies.
       if (waiting.length >= 2 * kept) waiting = waiting.slice(-kept);
     },
@@ -155,7 +155,10 @@ export function requestLog(db: Database): RequestLog {
       return db
         .all<Row>('SELECT id, entries FROM requests ORDER BY id')
         .flatMap(({ id, entries }) =>
-          (JSON.parse(entries) as LogEntry[]).map((entry, index) => ({ id: id * kept + index, ...entry })),
+          (JSON.parse(entries) as LogEntry[]).map((entry, index) => ({
+            id: id * kept + index,
+            ...entry,
+          })),
         )
         .slice(-kept);
     },

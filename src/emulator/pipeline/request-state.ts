@@ -1,6 +1,6 @@
 import type { AssumptionId } from '../conformance/assumptions/assumptions.ts';
 import type { ClientAccount } from '../engine/context.ts';
-import type { Core } from '../engine/core.ts';
+import type { Engine } from '../engine/engine.ts';
 import type { FaultRule } from '../faults/fault-rule.ts';
 import type { HttpRequest } from '../server/http-message.ts';
 import type { RequestFacts } from '../store/request-facts.ts';
@@ -9,7 +9,7 @@ import type { ReadBody } from './request-body.ts';
 
 /** A request of the service under way, filled in as it goes through the pipeline; at the end it is logged. */
 export interface RequestState {
-  readonly core: Core;
+  readonly engine: Engine;
   readonly http: HttpRequest;
   /** The decoded path below the base address. */
   readonly parts: readonly string[];

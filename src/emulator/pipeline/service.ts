@@ -1,6 +1,6 @@
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { type ClientAccount, ServiceError } from '../engine/context.ts';
-import type { Core } from '../engine/core.ts';
+import type { Engine } from '../engine/engine.ts';
 import { isVaried } from '../engine/variants.ts';
 import { domainFault, faultDelay, faultyAnswer, replacesAnswer } from '../faults/fault-answer.ts';
 import type { FaultRule } from '../faults/fault-rule.ts';
@@ -20,27 +20,27 @@ import type { RequestState } from './request-state.ts';
 import { listedMethods, type Match } from './router.ts';
 
 /** The methods of a path below the base address, none for an unknown one. */
-export function methodsOfService({ route }: Core, parts: readonly string[]): readonly string[] {
+export function methodsOfService({ route }: Engine, parts: readonly string[]): readonly string[] {
   const routing = route('OPTIONS', parts);
   return 'match' in routing ? [] : listedMethods(routing.allowed);
 }
 
 /** An unknown path is 404, another method of a known one 405 (or 404, A-38). */
-function route({ core, http, parts, assumptions }: RequestState): Match {
-  const routing = core.route(http.method, parts);
+function route({ engine, http, parts, assumptions }: RequestState): Match {
+  const routing = engine.route(http.method, parts);
   if ('match' in routing) return routing.match;
   assumptions.add('A-38');
-  if (routing.allowed.length === 0 || core.variants.pick('A-38', [false, true]))
+  if (routing.allowed.length === 0 || engine.variants.pick('A-38', [false, true]))
     throw new ServiceError(404, 'Not found');
   throw new MethodNotAllowed(listedMethods(routing.allowed));
 }
 
 /** While the clock is frozen, a minute is one of real time. */
-function checkRate({ core, now, frozen }: RequestState, client: ClientAccount): void {
-  const { rateLimit } = core.behaviour;
+function checkRate({ engine, now, frozen }: RequestState, client: ClientAccount): void {
+  const { rateLimit } = engine.behaviour;
   if (rateLimit === undefined) return;
-  const at = frozen ? core.realNow() : now;
-  core.db.transaction('write', () => countRequest(core.db, client.id, rateLimit, at));
+  const at = frozen ? engine.realNow() : now;
+  engine.db.transaction('write', () => countRequest(engine.db, client.id, rateLimit, at));
 }
 
 function checkRole({ assumptions }: RequestState, name: EndpointName, client: ClientAccount): void {
@@ -50,7 +50,7 @@ function checkRole({ assumptions }: RequestState, name: EndpointName, client: Cl
 }
 
 function drawFault(request: RequestState, params: Match['params']): FaultRule | undefined {
-  const { core, http, parts, facts, client, body } = request;
+  const { engine, http, parts, facts, client, body } = request;
   if (!facts.hasFaults) return undefined;
   const named = (body.value as { client_id?: unknown } | null | undefined)?.client_id;
   const subject = {
@@ -59,14 +59,14 @@ function drawFault(request: RequestState, params: Match['params']): FaultRule | 
     client: client?.client_id ?? (typeof named === 'string' ? named : undefined),
     references: referencesOf(params, body.value),
   };
-  return core.db.transaction('write', () => pickFault(core.db, subject));
+  return engine.db.transaction('write', () => pickFault(engine.db, subject));
 }
 
 /** Invalidates all tokens that the account has been given, including the one of this request. */
-function revokeAll({ core, client }: RequestState): never {
+function revokeAll({ engine, client }: RequestState): never {
   if (client !== undefined) {
-    core.db.transaction('write', () =>
-      revokeTokens(core.db, client.id, Number(readMeta(core.db, 'next_token') ?? 0)),
+    engine.db.transaction('write', () =>
+      revokeTokens(engine.db, client.id, Number(readMeta(engine.db, 'next_token') ?? 0)),
     );
   }
   throw new ServiceError(401, 'Unauthorized');
@@ -144,8 +144,8 @@ function loggedAnswer({ parts }: RequestState, { status, body }: HttpAnswer): st
 }
 
 function log(request: RequestState, answer: HttpAnswer): void {
-  const { core, http, now, parts, query, client, fault, assumptions } = request;
-  core.log.add({
+  const { engine, http, now, parts, query, client, fault, assumptions } = request;
+  engine.log.add({
     at: now,
     method: http.method,
     parts,
@@ -160,8 +160,8 @@ function log(request: RequestState, answer: HttpAnswer): void {
 }
 
 /** The decisions that an answer rests on: `A-07` as the default has it, `A-07=1` by its first alternative. */
-function shownAssumptions({ core, assumptions }: RequestState): string {
-  const { variants } = core;
+function shownAssumptions({ engine, assumptions }: RequestState): string {
+  const { variants } = engine;
   const shown = [...assumptions].sort().map((id) => {
     const choice = isVaried(id) ? variants.choice(id) : 0;
     return choice === 0 ? id : `${id}=${choice}`;
@@ -169,37 +169,42 @@ function shownAssumptions({ core, assumptions }: RequestState): string {
   return shown.join(', ');
 }
 
-function startRequest(core: Core, http: HttpRequest, parts: readonly string[], query: string): RequestState {
+function startRequest(
+  engine: Engine,
+  http: HttpRequest,
+  parts: readonly string[],
+  query: string,
+): RequestState {
   const token = tokenOf(http);
-  const claims = core.tokens.claims(token);
-  const facts = readRequestFacts(core.db, claims?.sub);
-  const { now, mode } = readingOf(facts.clock, core.realNow());
+  const claims = engine.tokens.claims(token);
+  const facts = readRequestFacts(engine.db, claims?.sub);
+  const { now, mode } = readingOf(facts.clock, engine.realNow());
   const body = { wanted: false, value: undefined, json: undefined, text: '' };
   const frozen = mode === 'frozen';
-  return { core, http, parts, query, facts, token, claims, now, frozen, assumptions: new Set(), body };
+  return { engine, http, parts, query, facts, token, claims, now, frozen, assumptions: new Set(), body };
 }
 
 /** Answers a request below the base address. */
 export async function answerService(
-  core: Core,
+  engine: Engine,
   http: HttpRequest,
   parts: readonly string[],
   query: string,
 ): Promise<HttpAnswer> {
-  const request = startRequest(core, http, parts, query);
+  const request = startRequest(engine, http, parts, query);
   const { facts, now, assumptions } = request;
   let answer: HttpAnswer;
   try {
-    if (facts.due !== null && facts.due <= now) await core.catchUp(now);
+    if (facts.due !== null && facts.due <= now) await engine.catchUp(now);
     answer = await answerOrRefusal(request);
   } catch (error) {
     answer = failureAnswer(request, error);
   }
   const { headers } = answer;
-  headers.date ??= core.httpDate(now);
+  headers.date ??= engine.httpDate(now);
   if (answer.status === 401) headers['www-authenticate'] ??= 'Bearer';
   if (assumptions.size > 0) headers['x-emulator-assumption'] = shownAssumptions(request);
   log(request, answer);
-  const delayMs = core.behaviour.latencyMs + faultDelay(request.fault);
+  const delayMs = engine.behaviour.latencyMs + faultDelay(request.fault);
   return delayMs === answer.delayMs ? answer : { ...answer, delayMs };
 }

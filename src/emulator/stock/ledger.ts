@@ -99,7 +99,7 @@ function demandsBySku(demands: readonly Demand[]): Iterable<SkuDemand> {
 }
 
 /** The stock in the warehouse after a demand; undefined for a SKU that the client does not have. */
-function book(db: Database, demand: SkuDemand): StockFigures | undefined {
+function reserve(db: Database, demand: SkuDemand): StockFigures | undefined {
   const by = { level: 0, inOrderBook: demand.total, at: demand.at, operation: 'ALLOCATED' };
   const figures = changeStock(db, demand, by);
   if (figures !== undefined) return figures;
@@ -122,7 +122,7 @@ export interface Gap {
 export function allocate(db: Database, demands: readonly Demand[]): (readonly Gap[] | undefined)[] {
   const gaps: (Gap[] | undefined)[] = demands.map(() => undefined);
   for (const demand of demandsBySku(demands)) {
-    const figures = book(db, demand);
+    const figures = reserve(db, demand);
     let booked = figures === undefined ? 0 : figures.in_order_book - demand.total;
     for (const [order, quantity] of demand.parts) {
       booked = figures === undefined ? quantity : booked + quantity;

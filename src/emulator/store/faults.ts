@@ -5,7 +5,7 @@ import type { Database } from './database/database.ts';
 export interface Fault {
   readonly id: number;
   readonly rule: FaultRule;
-  readonly seen: number;
+  readonly matched: number;
   readonly fired: number;
 }
 
@@ -21,7 +21,9 @@ export function insertFault(db: Database, rule: FaultRule): number {
 /** The fault rules in the order in which they are tried. */
 export const allFaults = (db: Database): Fault[] =>
   db
-    .all<Omit<Fault, 'rule'> & { rule: string }>('SELECT id, rule, seen, fired FROM faults ORDER BY id')
+    .all<Omit<Fault, 'rule'> & { rule: string }>(
+      'SELECT id, rule, seen AS matched, fired FROM faults ORDER BY id',
+    )
     .map((row) => ({ ...row, rule: JSON.parse(row.rule) as FaultRule }));
 
 /** Counts a match of the rule, and whether it fired. */

@@ -1,6 +1,6 @@
 import { isoUtc } from '../../text/time.ts';
 import type { AssumptionId } from '../conformance/assumptions/assumptions.ts';
-import type { Core } from '../engine/core.ts';
+import type { Engine } from '../engine/engine.ts';
 import { ruleContext } from '../engine/rule-context.ts';
 import { readClock } from './clock.ts';
 import { type Fired, runDueJobs, snapshotsBetween } from './jobs.ts';
@@ -10,7 +10,7 @@ import { type Fired, runDueJobs, snapshotsBetween } from './jobs.ts';
  * loaded the warehouses' policies beforehand.
  */
 export function runUpTo(
-  { db, variants }: Pick<Core, 'db' | 'variants'>,
+  { db, variants }: Pick<Engine, 'db' | 'variants'>,
   until: number,
   runJob: typeof import('../warehouse/policies.ts').runJob,
 ): Fired[] {
@@ -25,7 +25,7 @@ export const firedBetween = (jobs: readonly Fired[], from: number, until: number
     .map(({ at, job, ref }) => ({ at: isoUtc(at), job, ref }));
 
 /** The clock as the control API shows it. */
-export const shownClock = (db: Core['db'], realNow: number) => {
+export const shownClock = (db: Engine['db'], realNow: number) => {
   const { now, mode } = readClock(db, realNow);
   return { now: isoUtc(now), mode };
 };

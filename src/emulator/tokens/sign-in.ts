@@ -10,14 +10,14 @@ export const tokenOf = ({ headers }: HttpRequest): string | undefined =>
  * The account that a request's token stands for. Throws a 401 when it is missing, forged, expired or
  * revoked, or its account no longer exists.
  */
-export function authenticate({ core, token, facts, claims, now }: RequestState): ClientAccount {
+export function authenticate({ engine, token, facts, claims, now }: RequestState): ClientAccount {
   const { account, tokenSecret, revokedBefore } = facts;
   const good =
     claims !== undefined &&
     account !== undefined &&
     claims.exp * 1000 > now &&
     Number(claims.jti) > revokedBefore &&
-    core.tokens.isGenuine(token ?? '', tokenSecret);
+    engine.tokens.isGenuine(token ?? '', tokenSecret);
   if (!good) throw new ServiceError(401, 'Unauthorized');
   return account;
 }

@@ -4,7 +4,7 @@ import type { Spool } from '../spool/spool.ts';
 import { readJson } from './json-rows.ts';
 
 /** What is to be done with a document: where it starts, or nothing, because an earlier run finished it. */
-export type Plan = Start | 'skip';
+export type DocumentPlan = Start | 'skip';
 
 /** How many documents are planned for what, before anything is sent. */
 export interface PlanCounts {
@@ -18,7 +18,7 @@ export interface Plans {
   readonly counts: PlanCounts;
   /** Whether this run may supersede outcomes of earlier runs. */
   readonly supersedes: boolean;
-  of(document: number): Plan;
+  of(document: number): DocumentPlan;
 }
 
 /** Whose documents a run deals with, by the ledger's own numbers. */
@@ -29,8 +29,8 @@ export interface Scope {
 }
 
 /** A plan takes one byte a document, and one digit in SQL: its place in this list. */
-const plans: readonly Plan[] = ['send', 'look-up', 'check', 'compare', 'skip'];
-const codeOf = (plan: Plan): number => plans.indexOf(plan);
+const plans: readonly DocumentPlan[] = ['send', 'look-up', 'check', 'compare', 'skip'];
+const codeOf = (plan: DocumentPlan): number => plans.indexOf(plan);
 
 const batchSize = 500;
 
@@ -54,7 +54,7 @@ export function* batchesOf(
 export function readPlans(db: Connection, spool: Spool, scope: Scope, fresh: boolean): Plans {
   const { service, kind } = scope;
   const sendable = spool.count('sendable');
-  const unknownPlan: Plan = !fresh && hasLostKnowledge(db, scope) ? 'check' : 'send';
+  const unknownPlan: DocumentPlan = !fresh && hasLostKnowledge(db, scope) ? 'check' : 'send';
   const someKnown = db.statement('SELECT 1 FROM documents WHERE service = ? AND kind = ? LIMIT 1');
   let planned: Uint8Array | undefined;
   let known = 0;
@@ -70,7 +70,8 @@ export function readPlans(db: Connection, spool: Spool, scope: Scope, fresh: boo
   return {
     counts: { toProcess: sendable - skipped, skipped },
     supersedes: fresh || known > skipped,
-    of: (document) => (planned === undefined ? unknownPlan : (plans[planned[document] as number] as Plan)),
+    of: (document) =>
+      planned === undefined ? unknownPlan : (plans[planned[document] as number] as DocumentPlan),
   };
 }
 
@@ -79,7 +80,7 @@ function* knownPlans(
   db: Connection,
   spool: Spool,
   { service, kind }: Scope,
-): Generator<readonly [document: number, plan: Plan]> {
+): Generator<readonly [document: number, plan: DocumentPlan]> {
   const compare = db.statement(
     `SELECT CAST(json_group_array(given.key * ${plans.length} + CASE
        WHEN d.state IN ('created', 'existing')
@@ -98,7 +99,7 @@ function* knownPlans(
     const found = compare.row(JSON.stringify(given), service, kind)?.[0];
     for (const each of readJson<number[]>(found)) {
       const code = each % plans.length;
-      yield [batch[(each - code) / plans.length] as number, plans[code] as Plan];
+      yield [batch[(each - code) / plans.length] as number, plans[code] as DocumentPlan];
     }
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { renameSync, rmSync, statSync } from 'node:fs';
-import { keepAside } from '../../storage/quarantine.ts';
+import { moveAside } from '../../storage/quarantine.ts';
 import { type Connection, connect, type Row } from '../../storage/sqlite.ts';
 import { cancelledState, outcomes } from '../outcomes.ts';
 import {
@@ -69,7 +69,7 @@ function replaceDamaged(file: string, { now, warn }: LedgerPlace): void {
     } finally {
       db.close();
     }
-    const aside = keepAside(file, now(), databaseSuffixes);
+    const aside = moveAside(file, now(), databaseSuffixes);
     renameSync(fresh, file);
     warn(
       `the run ledger ${file} is damaged and was kept aside as ${aside}; the outcomes of ${saved} documents could ` +

@@ -3,7 +3,7 @@ import { isSuccess, type Outcome, outcomes } from '../outcomes.ts';
 import type { Spool, SpoolStatus } from '../spool/spool.ts';
 import type { SpooledDocument } from '../spool/spooled-document.ts';
 import { jsonRows, readJson } from './json-rows.ts';
-import { batchesOf, type Plan, type Plans, type Scope } from './plan.ts';
+import { batchesOf, type DocumentPlan, type Plans, type Scope } from './plan.ts';
 
 /** One document of a run, as it is reported. */
 export interface Entry {
@@ -78,7 +78,7 @@ export function* entries(
 /** Undefined when the document was not tried. */
 function outcomeOf(
   status: SpoolStatus,
-  plan: Plan,
+  plan: DocumentPlan,
   known: Known | undefined,
   run: number,
 ): Outcome | undefined {

@@ -31,7 +31,7 @@ export interface Upload {
   /** Signal that ended the run, when one did. */
   readonly signal: string | undefined;
   /** The command that signs this account in. */
-  readonly signIn: string;
+  readonly signInHint: string;
   close(): void;
 }
 
@@ -49,7 +49,7 @@ export const stopCodes: Readonly<Record<Stop['reason'], ErrorCode>> = {
   'broken-off': 'internal',
 };
 
-function stopError(stop: Stop, { end, signal, signIn, kind }: Upload): CfiError {
+function stopError(stop: Stop, { end, signal, signInHint, kind }: Upload): CfiError {
   const left = end.left === 0 ? '' : ` ${counted(end.left, wordsOf(kind))} left.`;
   const again = 'Run the same command again: it continues where it stopped.';
   const { status, retryAfterMs, error } = stop;
@@ -60,7 +60,7 @@ function stopError(stop: Stop, { end, signal, signIn, kind }: Upload): CfiError 
       exitCode: error.exitCode,
     });
   return new CfiError(stopCodes[stop.reason], `${stop.message}.${left}`.replace(/\.\.$/, '.'), {
-    hint: stop.reason === 'unauthorized' ? `sign in: ${signIn}. ${again}` : again,
+    hint: stop.reason === 'unauthorized' ? `sign in: ${signInHint}. ${again}` : again,
     ...(status === undefined ? {} : { status }),
     ...(retryAfterMs === undefined ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / 1000) }),
     ...(signal === 'SIGTERM' ? { exitCode: exitCodes.terminated } : {}),

@@ -119,7 +119,7 @@ class Run<Task extends Item> {
       if (health === 'answered') this.#breaker.answered();
       if (step.do === 'pause') this.#pause(startedAt, step.askedMs);
       else if (step.do === 'renew') await this.#renew(signIns);
-      else if (health === 'answered') this.#renewal.accepted();
+      else if (health === 'answered') this.#renewal.tokenAccepted();
       switch (step.do) {
         case 'settle':
           return this.#settle(task, step.settled, step.serviceFailed === true, answersBefore);

@@ -9,7 +9,7 @@ export interface TokenRenewal {
   /** A request that started at `count` got a 401: signs in again, unless that happened since. Returns a reason to stop. */
   after401(count: number): Promise<Stop | undefined>;
   /** The service accepted a token. */
-  accepted(): void;
+  tokenAccepted(): void;
 }
 
 /** So many sign-ins in a row that do not help stop the run. */
@@ -44,14 +44,14 @@ export function createTokenRenewal(api: Pick<Api, 'renew'>): TokenRenewal {
     get count() {
       return count;
     },
-    after401(seen) {
-      if (running === undefined && seen !== count) return Promise.resolve(undefined);
+    after401(countAtStart) {
+      if (running === undefined && countAtStart !== count) return Promise.resolve(undefined);
       running ??= renew().finally(() => {
         running = undefined;
       });
       return running;
     },
-    accepted() {
+    tokenAccepted() {
       useless = 0;
     },
   };

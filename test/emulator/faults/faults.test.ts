@@ -178,7 +178,7 @@ describe('a fault rule', () => {
     await acme.get('/inventory');
     await acme.get('/inventory');
     const list = async () => (await emulator.admin.get('/faults')).body.data;
-    expect(await list()).toMatchObject([{ id: 1, seen: 2, fired: 1, match: { method: 'GET' } }]);
+    expect(await list()).toMatchObject([{ id: 1, matched: 2, fired: 1, match: { method: 'GET' } }]);
     await emulator.admin.delete('/faults');
     expect(await list()).toEqual([]);
   });

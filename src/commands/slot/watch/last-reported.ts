@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../../cli/settings.ts';
 import type { Api } from '../../../client/types.ts';
-import type { ConfigReading } from '../../../config/file.ts';
+import type { ReadConfigOptions } from '../../../config/file.ts';
 import { type KnownSlot, type KnownSlots, knownSlots, rememberSlots } from '../../../config/known-slots.ts';
 import { homePaths } from '../../../config/paths.ts';
 import type { Fields } from '../../../text/records.ts';
@@ -10,7 +10,7 @@ const folder = ({ deps }: CommandContext): string => homePaths(deps.env, deps.pl
 
 const account = (api: Api): string => `${api.baseUrl} ${api.clientId ?? ''}`;
 
-const reading = ({ warn, deps }: CommandContext): ConfigReading => ({ warn, now: () => deps.now() });
+const reading = ({ warn, deps }: CommandContext): ReadConfigOptions => ({ warn, now: () => deps.now() });
 
 /** What makes a change: the status, and the time offered or agreed. */
 export function stateOf(slot: Fields): KnownSlot {

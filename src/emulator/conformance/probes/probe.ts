@@ -11,7 +11,7 @@ export interface Probe {
   readonly asks: string;
   /** What is missing when nothing is told. */
   readonly missing: string;
-  tell(seen: Observations): Told | undefined;
+  tell(observations: Observations): Told | undefined;
 }
 
 /** A decision that cannot be asked, and why. */

@@ -29,8 +29,8 @@ function channelRefIn(note: unknown): string {
 /** The channel reference of an order: a field of its own, in one variant also a note `Channel_Ref: X` (A-03). */
 function channelRefOf(context: RuleContext, order: OutboundOrder): string | null {
   const notes = context.variants.pick('A-03', [false, true]) && Array.isArray(order.Notes) ? order.Notes : [];
-  const noted = notes.map((entry) => channelRefIn(entry?.Note)).find((found) => found !== '');
-  const channelRef = order.Channel_Ref?.trim() ? order.Channel_Ref : noted;
+  const refInNotes = notes.map((entry) => channelRefIn(entry?.Note)).find((found) => found !== '');
+  const channelRef = order.Channel_Ref?.trim() ? order.Channel_Ref : refInNotes;
   if (channelRef !== undefined) context.assume('A-03');
   return channelRef ?? null;
 }

@@ -1,5 +1,5 @@
-import { type Offer, openOffer } from '../../slot/record.ts';
-import { offerText } from '../../slot/view.ts';
+import { type Offer, openOffer } from '../slot/record.ts';
+import { offerText } from '../slot/view.ts';
 import { helpPage } from './help-page.ts';
 import type { Key } from './keys.ts';
 import { type BoardState, currentRow, type Entry, type Row, rowsOf } from './state.ts';

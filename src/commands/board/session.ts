@@ -1,12 +1,12 @@
-import type { CommandContext } from '../../../cli/settings.ts';
-import type { Api } from '../../../client/types.ts';
-import { CfiError } from '../../../errors.ts';
-import type { Fields } from '../../../text/records.ts';
-import { readSlots } from '../../slot/read-slot.ts';
-import { isSameOffer, openOffer, slotReference } from '../../slot/record.ts';
-import { cameShort } from '../came-short.ts';
-import { deskSections } from '../sections.ts';
-import { clockText } from '../times.ts';
+import type { CommandContext } from '../../cli/settings.ts';
+import type { Api } from '../../client/types.ts';
+import { CfiError } from '../../errors.ts';
+import type { Fields } from '../../text/records.ts';
+import { readSlots } from '../slot/read-slot.ts';
+import { isSameOffer, openOffer, slotReference } from '../slot/record.ts';
+import { cameShort } from '../today/came-short.ts';
+import { slotSections } from '../today/sections.ts';
+import { clockText } from '../today/times.ts';
 import { act } from './act.ts';
 import { keysIn } from './keys.ts';
 import { type Effect, press } from './press.ts';
@@ -17,7 +17,7 @@ export interface BoardWorld {
   readonly api: Api;
   /** Its notices and warnings must not reach the screen: they are shown on the message line. */
   readonly context: CommandContext;
-  /** Days that the desk looks ahead and back. */
+  /** Days that it looks ahead and back. */
   readonly days: number;
   readonly intervalMs: number;
   /** Least time between two looks; 0 where any rate is allowed. */
@@ -78,13 +78,13 @@ export function startBoard(world: BoardWorld): BoardSession {
 
   const take = (all: readonly Fields[], short: readonly Fields[]): Partial<BoardState> => {
     slots = all;
-    const { arrived: _, ...sections } = deskSections(all, clock(), world.days);
-    return { desk: { ...sections, short } };
+    const { arrived: _, ...sections } = slotSections(all, clock(), world.days);
+    return { overview: { ...sections, short } };
   };
   const replace = (slot: Fields): void => {
     const reference = slotReference(slot);
     const others = slots.filter((each) => slotReference(each) !== reference);
-    update(take([...others, slot], state.desk.short));
+    update(take([...others, slot], state.overview.short));
   };
 
   const look = async (): Promise<void> => {
@@ -97,7 +97,7 @@ export function startBoard(world: BoardWorld): BoardSession {
     try {
       const reading = await readSlots(api);
       clock = reading.now;
-      const { arrived } = deskSections(reading.slots, clock(), world.days);
+      const { arrived } = slotSections(reading.slots, clock(), world.days);
       const short = await cameShort(context, api, arrived);
       changes = { ...take(reading.slots, short), failure: undefined, lookedAt: clock() };
     } catch (error) {

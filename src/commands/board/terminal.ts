@@ -1,5 +1,5 @@
-import type { Deps } from '../../../deps.ts';
-import { isPlainTerminal } from '../../../text/plain-signs.ts';
+import type { Deps } from '../../deps.ts';
+import { isPlainTerminal } from '../../text/plain-signs.ts';
 import { drawBoard, type Line } from './draw.ts';
 import type { BoardState } from './state.ts';
 

@@ -1,14 +1,14 @@
-import { cellForPeople } from '../../../render/cell.ts';
-import { cut, widthOf } from '../../../render/fit.ts';
-import { wrapText } from '../../../render/wrap.ts';
-import { withPlainSigns } from '../../../text/plain-signs.ts';
-import { field } from '../../../text/records.ts';
-import { sanitizeLine } from '../../../text/sanitize.ts';
-import { ukDate } from '../../../text/zone.ts';
-import { agreedInstant, openOffer, slotReference, usedBy, waitingSince } from '../../slot/record.ts';
-import { offerText, slotLine } from '../../slot/view.ts';
-import { ageText, clockText, dayText } from '../times.ts';
-import { changeText, shortText, vehicleText } from '../view.ts';
+import { cellForPeople } from '../../render/cell.ts';
+import { cut, widthOf } from '../../render/fit.ts';
+import { wrapText } from '../../render/wrap.ts';
+import { withPlainSigns } from '../../text/plain-signs.ts';
+import { field } from '../../text/records.ts';
+import { sanitizeLine } from '../../text/sanitize.ts';
+import { ukDate } from '../../text/zone.ts';
+import { agreedInstant, openOffer, slotReference, usedBy, waitingSince } from '../slot/record.ts';
+import { offerText, slotLine } from '../slot/view.ts';
+import { ageText, clockText, dayText } from '../today/times.ts';
+import { changeText, shortText, vehicleText } from '../today/view.ts';
 import { type BoardState, currentRow, type Row, type RowKind, rowsOf } from './state.ts';
 
 /** The size of the screen, and whether it can show signs beyond ASCII. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { CommandContext } from '../../../src/cli/settings.ts';
 import { openApi } from '../../../src/client/auth/session.ts';
-import { startBoard } from '../../../src/commands/desk/board/session.ts';
-import type { BoardState } from '../../../src/commands/desk/board/state.ts';
+import { startBoard } from '../../../src/commands/board/session.ts';
+import type { BoardState } from '../../../src/commands/board/state.ts';
 import type { Deps } from '../../../src/deps.ts';
 import { makeHome } from '../../support/cli.ts';
 import { openSlots, slotBody } from '../../support/emulator/slots.ts';

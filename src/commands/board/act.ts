@@ -1,23 +1,23 @@
-import type { CommandContext } from '../../../cli/settings.ts';
-import { momentOf, readTime } from '../../../cli/time-option.ts';
-import { bookSlotOnce } from '../../../client/api/book-slot.ts';
-import { retryingOf } from '../../../client/api/write-once.ts';
-import type { Api } from '../../../client/types.ts';
-import { isCalendarDay } from '../../../contract/primitives.ts';
-import { slotRequest } from '../../../contract/slot.ts';
-import { usageError } from '../../../errors.ts';
-import { blocksText } from '../../../render/blocks.ts';
-import { timeText } from '../../../render/cell.ts';
-import type { Result } from '../../../render/result.ts';
-import { type Fields, fieldsOf, listField, textField } from '../../../text/records.ts';
-import { spokenTime } from '../../../text/typed-time.ts';
-import { poBlocks } from '../../po/view.ts';
-import { answerOffer, noOffer } from '../../slot/answer-offer.ts';
-import { instantOf } from '../../slot/ask-answer.ts';
-import { readSlot } from '../../slot/read-slot.ts';
-import { confirmedTime, isSameOffer, openOffer, slotReference } from '../../slot/record.ts';
-import { requestLike } from '../../slot/request-like.ts';
-import { slotBlocks } from '../../slot/view.ts';
+import type { CommandContext } from '../../cli/settings.ts';
+import { momentOf, readTime } from '../../cli/time-option.ts';
+import { bookSlotOnce } from '../../client/api/book-slot.ts';
+import { retryingOf } from '../../client/api/write-once.ts';
+import type { Api } from '../../client/types.ts';
+import { isCalendarDay } from '../../contract/primitives.ts';
+import { slotRequest } from '../../contract/slot.ts';
+import { usageError } from '../../errors.ts';
+import { blocksText } from '../../render/blocks.ts';
+import { timeText } from '../../render/cell.ts';
+import type { Result } from '../../render/result.ts';
+import { type Fields, fieldsOf, listField, textField } from '../../text/records.ts';
+import { spokenTime } from '../../text/typed-time.ts';
+import { poBlocks } from '../po/view.ts';
+import { answerOffer, noOffer } from '../slot/answer-offer.ts';
+import { instantOf } from '../slot/ask-answer.ts';
+import { readSlot } from '../slot/read-slot.ts';
+import { confirmedTime, isSameOffer, openOffer, slotReference } from '../slot/record.ts';
+import { requestLike } from '../slot/request-like.ts';
+import { slotBlocks } from '../slot/view.ts';
 import type { Effect } from './press.ts';
 import type { Row } from './state.ts';
 
@@ -116,7 +116,7 @@ async function createPo(
   api: Api,
   { reference, file }: Extract<Action, { do: 'po' }>,
 ): Promise<Done> {
-  const { run } = await import('../../po/create.ts');
+  const { run } = await import('../po/create.ts');
   const result: Result = await run(context, { file, slot: reference, item: [], set: [] });
   const [failed] = result.errors ?? [];
   const numbers = listField(result.data, 'documents').flatMap((one) => textField(one, 'lw_po_number') ?? []);

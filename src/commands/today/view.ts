@@ -13,11 +13,11 @@ import {
   waitingSince,
 } from '../slot/record.ts';
 import { bookedFor, offeredChange } from '../slot/view.ts';
-import type { DeskSections } from './sections.ts';
+import type { SlotSections } from './sections.ts';
 import { ageText, clockText, dayText } from './times.ts';
 
-/** What the desk shows: three sections of slots, and purchase orders. */
-export type Desk = Omit<DeskSections, 'arrived'> & { readonly short: readonly Fields[] };
+/** What `today` and the board show: three sections of slots, and purchase orders. */
+export type Overview = Omit<SlotSections, 'arrived'> & { readonly short: readonly Fields[] };
 
 const slotColumn: Column<Fields> = { header: 'Slot', value: slotReference, priority: 1 };
 const warehouse: Column<Fields> = {
@@ -83,9 +83,9 @@ const shortColumns: readonly Column<Fields>[] = [
   { header: 'Warehouse', value: (order) => field(order, 'Warehouse_Name'), priority: 4 },
 ];
 
-/** The desk for people; arrivals stand under their day. `now` in milliseconds. */
-export function deskBlocks(desk: Desk, now: number, days: number): Block[] {
-  const { needsAnswer, waiting, arriving, short } = desk;
+/** The overview for people; arrivals stand under their day. `now` in milliseconds. */
+export function overviewBlocks(overview: Overview, now: number, days: number): Block[] {
+  const { needsAnswer, waiting, arriving, short } = overview;
   const within = `the next ${days === 1 ? '24 hours' : `${days} days`}`;
   return [
     section('Your answer', answerColumns(now), needsAnswer, 'nothing needs your answer'),
@@ -127,9 +127,9 @@ function byDay(arriving: readonly Fields[], now: number): Block[] {
 const sectionNames = ['needsAnswer', 'waiting', 'arriving'] as const;
 
 /** One line each for ndjson: the section, and the record unchanged. */
-export function* deskItems(desk: Desk): Generator<unknown> {
-  for (const name of sectionNames) for (const slot of desk[name]) yield { section: name, slot };
-  for (const po of desk.short) yield { section: 'short', po };
+export function* overviewItems(overview: Overview): Generator<unknown> {
+  for (const name of sectionNames) for (const slot of overview[name]) yield { section: name, slot };
+  for (const po of overview.short) yield { section: 'short', po };
 }
 
 interface CsvRow {
@@ -139,7 +139,7 @@ interface CsvRow {
 }
 
 /** One row a slot or purchase order, in csv. */
-export const deskColumns: readonly Column<CsvRow>[] = [
+export const overviewColumns: readonly Column<CsvRow>[] = [
   { header: 'section', value: ({ section: name }) => name },
   { header: 'slotReference', value: ({ slot, po }) => slotReference(slot) || field(po, 'slotReference') },
   { header: 'warehouse', value: ({ slot, po }) => field(slot, 'warehouse') ?? field(po, 'Warehouse_Name') },
@@ -157,10 +157,10 @@ export const deskColumns: readonly Column<CsvRow>[] = [
 ];
 
 /** One row a slot or purchase order. */
-export const deskCsv = (desk: Desk): NonNullable<Result['csv']> => ({
-  columns: deskColumns,
+export const overviewCsv = (overview: Overview): NonNullable<Result['csv']> => ({
+  columns: overviewColumns,
   rows: [
-    ...sectionNames.flatMap((name) => desk[name].map((slot) => ({ section: name, slot, po: {} }))),
-    ...desk.short.map((po) => ({ section: 'short', slot: {}, po })),
+    ...sectionNames.flatMap((name) => overview[name].map((slot) => ({ section: name, slot, po: {} }))),
+    ...overview.short.map((po) => ({ section: 'short', slot: {}, po })),
   ],
 });

@@ -22,7 +22,7 @@ export async function cameShort(
   return found;
 }
 
-/** One purchase order that cannot be read must not hide the rest of the desk. */
+/** One purchase order that cannot be read must not hide the rest. */
 async function readOrWarn(
   context: CommandContext,
   api: Api,

@@ -7,16 +7,16 @@ import { readSlots } from '../slot/read-slot.ts';
 import { rememberReferences } from '../slot/watch/last-reported.ts';
 import { cameShort } from './came-short.ts';
 import type { todayDefinition } from './definition.ts';
-import { deskSections } from './sections.ts';
-import { deskBlocks, deskColumns, deskCsv, deskItems } from './view.ts';
+import { slotSections } from './sections.ts';
+import { overviewBlocks, overviewColumns, overviewCsv, overviewItems } from './view.ts';
 
-/** Days that the desk looks ahead and back. */
+/** Days that it looks ahead and back. */
 export const defaultDays = 7;
 
 /** The columns of csv. */
-export const columns = () => deskColumns;
+export const columns = () => overviewColumns;
 
-/** The coordinator's desk, from one list of slots and the purchase orders of those that arrived lately. */
+/** The overview of slots and purchase orders, from one list of slots and the purchase orders of those that arrived lately. */
 export async function run(
   context: CommandContext,
   options: OptionsOf<typeof todayDefinition>,
@@ -26,16 +26,16 @@ export async function run(
   try {
     const { slots, now } = await readSlots(api);
     await rememberReferences(context, api, slots);
-    const { arrived, ...sections } = deskSections(slots, now(), days);
-    const desk = { ...sections, short: await cameShort(context, api, arrived) };
-    const open = desk.needsAnswer.length > 0;
+    const { arrived, ...sections } = slotSections(slots, now(), days);
+    const overview = { ...sections, short: await cameShort(context, api, arrived) };
+    const answersNeeded = overview.needsAnswer.length > 0;
     return {
-      data: desk,
-      items: deskItems(desk),
-      blocks: deskBlocks(desk, now(), days),
-      csv: deskCsv(desk),
-      notices: open ? ['to answer: cfi slot respond REF --accept, or --counter TIME'] : [],
-      ...(open && options.exitCode ? { exitCode: exitCodes.answerNeeded } : {}),
+      data: overview,
+      items: overviewItems(overview),
+      blocks: overviewBlocks(overview, now(), days),
+      csv: overviewCsv(overview),
+      notices: answersNeeded ? ['to answer: cfi slot respond REF --accept, or --counter TIME'] : [],
+      ...(answersNeeded && options.exitCode ? { exitCode: exitCodes.answerNeeded } : {}),
     };
   } finally {
     await api.close();

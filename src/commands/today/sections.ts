@@ -6,7 +6,7 @@ import { agreedInstant, slotPhase, usedBy } from '../slot/record.ts';
 const dayMs = 86_400_000;
 
 /** A coordinator's slots by what there is to do about them, each record as the service sent it. */
-export interface DeskSections {
+export interface SlotSections {
   /** The warehouse offers another time. */
   readonly needsAnswer: readonly Fields[];
   /** The warehouse has to answer. */
@@ -18,7 +18,7 @@ export interface DeskSections {
 }
 
 /** Sorts slots into sections. `now` is the service's, milliseconds; `days` count 24 hours each. */
-export function deskSections(slots: readonly Fields[], now: number, days: number): DeskSections {
+export function slotSections(slots: readonly Fields[], now: number, days: number): SlotSections {
   const sorted = inOrder(slots);
   const today = ukDate(now);
   const timed = sorted.flatMap((slot) => {

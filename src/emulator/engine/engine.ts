@@ -21,7 +21,7 @@ export interface Behaviour {
 }
 
 /** What an open emulator works with. */
-export interface Core {
+export interface Engine {
   /** Name of the database file, or `:memory:`. */
   readonly file: string;
   readonly db: Database;

@@ -1,6 +1,6 @@
-import type { Fields } from '../../../text/records.ts';
-import { type Offer, slotReference } from '../../slot/record.ts';
-import type { Desk } from '../view.ts';
+import type { Fields } from '../../text/records.ts';
+import { type Offer, slotReference } from '../slot/record.ts';
+import type { Overview } from '../today/view.ts';
 
 /** What a row stands for. */
 export type RowKind = 'needsAnswer' | 'waiting' | 'arriving' | 'short';
@@ -33,7 +33,7 @@ export interface Entry {
 
 /** Everything that the screen shows, as data. Times are the service's, in milliseconds. */
 export interface BoardState {
-  readonly desk: Desk;
+  readonly overview: Overview;
   readonly now: number;
   readonly lookedAt: number | undefined;
   readonly nextLookAt: number | undefined;
@@ -53,11 +53,11 @@ export interface BoardState {
   readonly busy: string | undefined;
 }
 
-const emptyDesk: Desk = { needsAnswer: [], waiting: [], arriving: [], short: [] };
+const emptyOverview: Overview = { needsAnswer: [], waiting: [], arriving: [], short: [] };
 
 /** The board before it has looked. */
 export const firstState = (now: number): BoardState => ({
-  desk: emptyDesk,
+  overview: emptyOverview,
   now,
   lookedAt: undefined,
   nextLookAt: undefined,
@@ -72,13 +72,13 @@ export const firstState = (now: number): BoardState => ({
 const poKey = (order: Fields): string => String(order.lw_po_number ?? '');
 
 /** The rows that the filter lets through, in the order of the screen. */
-export function rowsOf({ desk, filter }: Pick<BoardState, 'desk' | 'filter'>): Row[] {
+export function rowsOf({ overview, filter }: Pick<BoardState, 'overview' | 'filter'>): Row[] {
   const wanted = filter.trim().toLowerCase();
   const rows = [
     ...(['needsAnswer', 'waiting', 'arriving'] as const).flatMap((kind) =>
-      desk[kind].map((record) => ({ kind, record, key: slotReference(record) })),
+      overview[kind].map((record) => ({ kind, record, key: slotReference(record) })),
     ),
-    ...desk.short.map((record) => ({ kind: 'short' as const, record, key: poKey(record) })),
+    ...overview.short.map((record) => ({ kind: 'short' as const, record, key: poKey(record) })),
   ];
   if (wanted === '') return rows;
   return rows.filter(({ record }) => JSON.stringify(Object.values(record)).toLowerCase().includes(wanted));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { drawBoard } from '../../../src/commands/desk/board/draw.ts';
-import { keysIn } from '../../../src/commands/desk/board/keys.ts';
-import { type Pressed, press } from '../../../src/commands/desk/board/press.ts';
-import { type BoardState, firstState } from '../../../src/commands/desk/board/state.ts';
+import { drawBoard } from '../../../src/commands/board/draw.ts';
+import { keysIn } from '../../../src/commands/board/keys.ts';
+import { type Pressed, press } from '../../../src/commands/board/press.ts';
+import { type BoardState, firstState } from '../../../src/commands/board/state.ts';
 import { testNow } from '../../support/time.ts';
 
 const proposal = (proposedBy: string, proposedTime: string, comment?: string) => ({
@@ -42,7 +42,7 @@ const short = {
 
 const state: BoardState = {
   ...firstState(testNow),
-  desk: { needsAnswer: [offered], waiting: [waiting], arriving: [arriving], short: [short] },
+  overview: { needsAnswer: [offered], waiting: [waiting], arriving: [arriving], short: [short] },
   lookedAt: testNow,
   nextLookAt: testNow + 1_200_000,
 };
@@ -72,19 +72,22 @@ describe('the screen of cfi board', () => {
 
   it('keeps the cursor on the screen of a long list', () => {
     const many = Array.from({ length: 60 }, (_, at) => ({ ...waiting, slotReference: `SLOT-${100 + at}` }));
-    const long = { ...state, desk: { ...state.desk, waiting: many } };
+    const long = { ...state, overview: { ...state.overview, waiting: many } };
     const down = type('j'.repeat(61), long);
     expect(screen(down.state, 60, 16).some((line) => line.startsWith('> SLOT-3'))).toBe(true);
   });
 
   it('shows ASCII alone where the terminal has nothing else', () => {
-    const odd = { ...state, desk: { ...state.desk, waiting: [{ ...waiting, warehouse: 'Zürich 東' }] } };
+    const odd = {
+      ...state,
+      overview: { ...state.overview, waiting: [{ ...waiting, warehouse: 'Zürich 東' }] },
+    };
     for (const line of screen(odd, 80, 24, true)) expect(line).toMatch(/^[ -~]*$/);
   });
 
   it('lets no text of the service drive the terminal', () => {
     const evil = { ...waiting, warehouse: '\u001b[2J\u0007evil\nline' };
-    for (const line of screen({ ...state, desk: { ...state.desk, waiting: [evil] } }))
+    for (const line of screen({ ...state, overview: { ...state.overview, waiting: [evil] } }))
       expect([...line].every((char) => char >= ' ')).toBe(true);
   });
 

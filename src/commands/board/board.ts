@@ -1,20 +1,20 @@
-import type { OptionsOf } from '../../../cli/command.ts';
-import type { CommandContext } from '../../../cli/settings.ts';
-import { isEmulator } from '../../../client/api/is-emulator.ts';
-import { openApi } from '../../../client/auth/session.ts';
-import { limits } from '../../../contract/limits.ts';
-import { exitCodes, usageError } from '../../../errors.ts';
-import type { Result } from '../../../render/result.ts';
-import { formatDuration } from '../../../text/duration.ts';
-import type { boardDefinition } from '../definition.ts';
-import { defaultDays } from '../today.ts';
+import type { OptionsOf } from '../../cli/command.ts';
+import type { CommandContext } from '../../cli/settings.ts';
+import { isEmulator } from '../../client/api/is-emulator.ts';
+import { openApi } from '../../client/auth/session.ts';
+import { limits } from '../../contract/limits.ts';
+import { exitCodes, usageError } from '../../errors.ts';
+import type { Result } from '../../render/result.ts';
+import { formatDuration } from '../../text/duration.ts';
+import { defaultDays } from '../today/today.ts';
+import type { boardDefinition } from './definition.ts';
 import { type BoardSession, startBoard } from './session.ts';
 import { openTerminal } from './terminal.ts';
 
 const liveIntervalMs = 20 * 60_000;
 const emulatorIntervalMs = 10_000;
 
-/** The coordinator's desk, full screen and live. Throws a usage error without a terminal. */
+/** The overview of slots and purchase orders, full screen and live. Throws a usage error without a terminal. */
 export async function run(
   context: CommandContext,
   { interval }: OptionsOf<typeof boardDefinition>,

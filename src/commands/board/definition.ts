@@ -1,0 +1,23 @@
+import { command, define } from '../../cli/command.ts';
+import { durationMs } from '../../cli/values.ts';
+
+/** `board`. */
+export const boardDefinition = define({
+  name: 'board',
+  summary: 'Show the same as today, full screen and live',
+  examples: [{ command: 'cfi board' }, { command: 'cfi board --interval 30m' }],
+  options: [
+    {
+      flags: '--interval <DURATION>',
+      help: 'time between looks, default 20m, at least 10m; the emulator at any rate',
+      parse: durationMs,
+    },
+  ],
+  notes:
+    'Keys: arrows or j k, Enter details, a accept, c counter, x cancel, b book one like this, p PO from a file,\n' +
+    '/ filter, g look now, ? keys, q leave. Nothing but y answers a question with yes.',
+  graceful: true,
+});
+
+/** `board`, with what runs it. */
+export const boardCommand = command(boardDefinition, () => import('./board.ts'));

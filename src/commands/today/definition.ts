@@ -1,0 +1,25 @@
+import { command, define } from '../../cli/command.ts';
+import { wholeNumber } from '../../cli/values.ts';
+
+/** `today`. */
+export const todayDefinition = define({
+  name: 'today',
+  summary: 'Show what needs your answer, what arrives and what came short',
+  examples: [
+    { command: 'cfi today' },
+    { command: 'cfi today --days 14' },
+    { command: 'cfi today --exit-code -q', does: 'for a cron job: exit 12 when you must answer' },
+  ],
+  options: [
+    {
+      flags: '--days <N>',
+      help: 'days of 24 hours to look ahead, and back for what came short, default 7',
+      parse: wholeNumber(1, 366),
+    },
+    { flags: '--exit-code', help: 'exit 12 when an offer waits for your answer' },
+  ],
+  notes: 'To answer: cfi slot respond REF --accept, or --counter TIME.',
+});
+
+/** `today`, with what runs it. */
+export const todayCommand = command(todayDefinition, () => import('./today.ts'));

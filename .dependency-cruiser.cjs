@@ -26,6 +26,7 @@ const mayImport = {
     'storage',
   ],
   program: ['commands', 'cli', 'render', 'storage', 'config', 'contract', 'errors', 'deps'],
+  'output-schemas': ['payload', 'upload', 'errors'],
   deps: ['cli', 'client', 'emulator', 'errors', 'timers'],
   library: ['emulator', 'cli', 'errors', 'storage', 'timers'],
   timers: ['client'],

@@ -5,6 +5,7 @@ import { PassThrough, Readable, Writable } from 'node:stream';
 import type { Prompts } from '../../src/cli/prompts.ts';
 import type { Deps, Input, Output } from '../../src/deps.ts';
 import { main } from '../../src/main.ts';
+import { checkOutput } from './output-documents.ts';
 import { testNow } from './time.ts';
 
 /** A folder of its own for settings, ledger and emulator state; gone when the tests are over. */
@@ -86,7 +87,10 @@ export function scriptedPrompts(answers: readonly (string | boolean)[], askedFor
   };
 }
 
-/** Runs a command line in this process, with streams, clock and terminal of its own. Waits take no time. */
+/**
+ * Runs a command line in this process, with streams, clock and terminal of its own. Waits take no time. Documents and
+ * errors in JSON must fit their published schemas.
+ */
 export async function runCli(args: readonly string[], options: CliOptions = {}): Promise<Outcome> {
   const home = options.home ?? makeHome();
   const { tty = false, columns } = options;
@@ -139,5 +143,6 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
     ...options.deps,
   };
   const code = await main(args, deps);
+  checkOutput(args, { stdout: stdout.text(), stderr: stderr.text() });
   return { code, stdout: stdout.text(), stderr: stderr.text(), home, askedFor, slept, ran };
 }

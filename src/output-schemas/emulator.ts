@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { dataOf, delivery, order, purchaseOrder, record, slot } from './service.ts';
+
+const count = z.int().check(z.minimum(0));
+
+/** `emulator status`. `assume` has the decisions that differ from the default. */
+export const status = dataOf(
+  z.strictObject({
+    status: z.string(),
+    version: z.string(),
+    place: z.string(),
+    now: z.string(),
+    clock: z.string(),
+    assume: z.record(z.string(), z.int()),
+  }),
+);
+
+/** `emulator clock`. `fired` has what fell due. */
+export const clock = dataOf(
+  z.strictObject({
+    now: z.string(),
+    mode: z.string(),
+    fired: z.optional(z.array(z.strictObject({ at: z.string(), job: z.string(), ref: z.string() }))),
+  }),
+);
+
+/** `emulator reset`, `emulator import`: the clock of the new state. */
+export const newState = dataOf(z.strictObject({ now: z.string(), mode: z.optional(z.string()) }));
+
+/** `emulator export`. */
+export const exported = dataOf(z.strictObject({ file: z.string() }));
+
+/** `emulator fault add`. */
+export const addedFault = dataOf(z.strictObject({ id: z.int() }));
+/** `emulator fault list`. */
+export const faults = dataOf(z.array(record({ id: z.int(), fired: count })));
+/** `emulator fault clear`. */
+export const clearedFaults = dataOf(z.strictObject({ cleared: count }));
+
+/** `emulator log`: the requests, or how many there are. */
+export const log = dataOf(
+  z.union([
+    z.array(record({ id: z.int(), at: z.string(), method: z.string(), path: z.string(), status: z.int() })),
+    z.strictObject({ count }),
+  ]),
+);
+
+/** `emulator conformance`. */
+export const conformance = dataOf(
+  z.array(
+    z.strictObject({
+      id: z.string(),
+      text: z.string(),
+      status: z.string(),
+      area: z.string(),
+      tests: z.array(z.string()),
+      why: z.optional(z.nullable(z.string())),
+      standard: z.optional(z.string()),
+      alternatives: z.optional(z.array(z.string())),
+      answers: z.optional(z.array(z.strictObject({ number: count, text: z.string() }))),
+    }),
+  ),
+);
+
+/** `emulator fc confirm`, `emulator fc counter`. */
+export const slotMove = dataOf(slot);
+/** `emulator fc receive`. */
+export const receipt = dataOf(purchaseOrder);
+/** `emulator fc receive-inbound`. */
+export const delivered = dataOf(delivery);
+/** `emulator fc dispatch`, `emulator fc status`. */
+export const orderMove = dataOf(order);

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+
+/** A record as the service sends it; the members named are there, others may be. */
+export const record = z.looseObject;
+
+/** An instant as this program writes it, UTC. */
+export const instant = z.iso.datetime();
+
+/** A document with nothing beside `data`. */
+export const dataOf = <T extends z.core.$ZodType>(data: T) => z.strictObject({ data });
+
+/** The service's own pagination; which members it has differs by endpoint. */
+const pagination = record({
+  current_page: z.optional(z.int()),
+  page_size: z.optional(z.int()),
+  has_more: z.optional(z.boolean()),
+  next_page: z.optional(z.int()),
+  total_pages: z.optional(z.int()),
+  total_items: z.optional(z.int()),
+});
+
+/** What a read prints: the service's own `data` unchanged, with its pagination where it sends one. */
+export const answerOf = <T extends z.core.$ZodType>(data: T) =>
+  z.strictObject({ data, pagination: z.optional(pagination) });
+
+/** A list under `data`, bare or with names of its own around it. */
+export const listOf = <T extends z.core.$ZodType>(item: T) => answerOf(z.union([z.array(item), record({})]));
+
+/** One record for one reference, a list for several. */
+export const oneOrSeveral = <T extends z.core.$ZodType>(item: T) => dataOf(z.union([z.array(item), item]));
+
+/** An order as the service returns it. */
+export const order = record({ Status: z.optional(z.unknown()) });
+
+/** A delivery slot as the service returns it. */
+export const slot = record({ scheduleStatus: z.optional(z.unknown()) });
+
+/** A purchase order as the service returns it. */
+export const purchaseOrder = record({ status: z.optional(z.unknown()) });
+
+/** An announced delivery as the service returns it. */
+export const delivery = record({ status: z.optional(z.unknown()) });

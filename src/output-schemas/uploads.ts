@@ -1,0 +1,139 @@
+import * as z from 'zod/mini';
+import { leaveOutReasons } from '../payload/reasons.ts';
+import { outcomes } from '../upload/outcomes.ts';
+import { dataOf, record } from './service.ts';
+
+const count = z.int().check(z.minimum(0));
+const lines = z.array(z.int());
+const text = z.nullable(z.string());
+
+/** How many documents came to each outcome. */
+export const counts = Object.fromEntries(outcomes.map((outcome) => [outcome, count])) as Record<
+  (typeof outcomes)[number],
+  typeof count
+>;
+
+/** The service's ids of an order. */
+const orderId = z.nullable(z.strictObject({ UUID: text, Number: z.nullable(z.number()) }));
+
+/** What every document of a run tells. `fields` names what differs, of a conflict. */
+const ending = {
+  outcome: z.enum(outcomes),
+  /** HTTP status of the last answer. */
+  status: z.nullable(z.int()),
+  error: text,
+  fields: z.optional(z.array(z.string())),
+};
+
+/** One order of a run. */
+export const orderOutcome = { ReferenceNumber: z.string(), OrderId: orderId, ...ending };
+/** One delivery of a run. */
+export const deliveryOutcome = { PO_REFERENCE: z.string(), ...ending };
+/** One purchase order of a run. */
+export const purchaseOrderOutcome = { ...deliveryOutcome, lw_po_number: text };
+
+/** One thing wrong with one place of a file. `line` counts from 1. */
+export const problem = z.strictObject({
+  reference: z.optional(z.string()),
+  file: z.optional(z.string()),
+  line: z.optional(z.int()),
+  column: z.optional(z.string()),
+  field: z.optional(z.string()),
+  found: z.optional(z.string()),
+  expected: z.optional(z.string()),
+  message: z.string(),
+});
+
+const leftOut = {
+  leftOut: z.array(
+    z.strictObject({
+      ReferenceNumber: z.string(),
+      reason: z.enum([...leaveOutReasons, 'short']),
+      lines,
+      created: z.optional(z.literal(true)),
+    }),
+  ),
+  leftOutLines: z.array(
+    z.strictObject({
+      ReferenceNumber: z.string(),
+      SKU: z.string(),
+      reason: z.enum(leaveOutReasons),
+      line: z.int(),
+      created: z.optional(z.literal(true)),
+    }),
+  ),
+  warnings: z.array(problem),
+  stock: z.optional(
+    z.array(
+      z.strictObject({
+        warehouse: z.string(),
+        SKU: z.string(),
+        needed: z.number(),
+        available: z.nullable(z.number()),
+        short: z.number(),
+        orders: z.array(z.string()),
+      }),
+    ),
+  ),
+};
+
+/** What the orders of a dry run come to. */
+const summary = z.optional(
+  z.strictObject({
+    orders: count,
+    lines: count,
+    units: count,
+    value: z.record(z.string(), z.string()),
+    warehouses: z.record(z.string(), count),
+    earliestDispatchBy: text,
+  }),
+);
+
+const run = {
+  /** Null when nothing was sent, so that no run was recorded. */
+  run: z.nullable(z.int()),
+  total: count,
+  ...counts,
+  /** Only of a run that was stopped: documents not reached. */
+  left: z.optional(count),
+};
+
+const dryRun = { dryRun: z.literal(true), total: count, invalid: count };
+
+/** `order create`. */
+export const orderUpload = dataOf(
+  z.union([
+    z.strictObject({ ...run, orders: z.array(z.strictObject({ ...orderOutcome, lines })), ...leftOut }),
+    z.strictObject({ ...dryRun, orders: z.array(record({})), ...leftOut, summary }),
+  ]),
+);
+
+const documentUpload = <T extends z.core.$ZodType>(document: T) =>
+  dataOf(
+    z.union([
+      // A single document adds the service's own answer.
+      record({ ...run, documents: z.array(document) }),
+      z.strictObject({ ...dryRun, documents: z.array(record({})) }),
+    ]),
+  );
+
+/** `inbound create`. */
+export const deliveryUpload = documentUpload(z.strictObject({ ...deliveryOutcome, lines }));
+
+/** `po create`. */
+export const purchaseOrderUpload = documentUpload(z.strictObject({ ...purchaseOrderOutcome, lines }));
+
+/** `order drop`. */
+export const folderUpload = dataOf(
+  z.strictObject({
+    files: z.array(
+      z.strictObject({
+        file: z.string(),
+        outcome: z.enum(['done', 'failed', 'left']),
+        exitCode: z.int(),
+        counts: z.record(z.string(), count),
+        movedTo: text,
+      }),
+    ),
+  }),
+);

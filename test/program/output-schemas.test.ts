@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, it } from 'vitest';
+import type { Command } from '../../src/cli/command.ts';
+import { outputSchemas, withoutDocument } from '../../src/output-schemas/documents.ts';
+import { commands } from '../../src/program/tree.ts';
+import { runCli } from '../support/cli.ts';
+import { checkOutput, commandOf } from '../support/output-documents.ts';
+
+const runnable = (nodes: readonly Command[], above: readonly string[] = []): string[] =>
+  nodes
+    .filter(({ hidden }) => !hidden)
+    .flatMap((node) =>
+      node.commands === undefined
+        ? [[...above, node.name].join(' ')]
+        : runnable(node.commands, [...above, node.name]),
+    );
+
+const ajv = new Ajv2020({ strict: false });
+addFormats.default(ajv);
+
+const published = (name: string) =>
+  ajv.compile(JSON.parse(readFileSync(`docs/schemas/${name}.json`, 'utf8')) as object);
+
+describe('the published schemas', () => {
+  it('cover every command that prints a document', () => {
+    const known = [...Object.keys(outputSchemas), ...withoutDocument];
+    expect(known.toSorted()).toEqual(runnable(commands).toSorted());
+  });
+
+  it.each([
+    ['order find WEB', 'order-find', { data: { orders: [] } }, { data: [] }],
+    ['config path', 'config-path', { data: 'x' }, { data: 1 }],
+  ])('accept what they describe and nothing else: %s', (_, name, good, bad) => {
+    const accepts = published(name);
+    expect([accepts(good), accepts(bad)]).toEqual([true, false]);
+  });
+
+  it('accept real output, by a validator that is not ours', async () => {
+    const { stdout, home } = await runCli(['--emulator', 'inventory', '--json']);
+    expect(published('inventory')(JSON.parse(stdout))).toBe(true);
+    const missing = await runCli(['--emulator', 'order', 'get', 'NO-SUCH', '--json'], { home });
+    const line = missing.stderr.split('\n').find((text) => text.startsWith('{'));
+    expect(published('error')(JSON.parse(line ?? ''))).toBe(true);
+  });
+});
+
+describe('every command that a test runs', () => {
+  it('is found by its words, whatever comes between them', () => {
+    expect(commandOf(['--emulator', 'order', '--profile', 'x', 'create', 'a.csv'])).toBe('order create');
+    expect(commandOf(['inbound', 'a.csv'])).toBe('inbound create');
+  });
+
+  it('fails its test when its output does not fit the schema', () => {
+    const streams = { stdout: '{"data":{"orders":[{"ReferenceNumber":1}]}}\n', stderr: '' };
+    expect(() => checkOutput(['order', 'find', 'x', '--json'], streams)).toThrow('does not fit its schema');
+    const failed = { stdout: '', stderr: '{"error":{"code":"no-such-code","message":"x","exitCode":1}}\n' };
+    expect(() => checkOutput(['order', 'find', 'x', '--json'], failed)).toThrow('does not fit its schema');
+  });
+});

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import type { Command } from '../../src/cli/command.ts';
+import { outputSchemas } from '../../src/output-schemas/documents.ts';
+import { errorLine } from '../../src/output-schemas/errors.ts';
+import { commands } from '../../src/program/tree.ts';
+
+/** The words of the command in a line, `order create`; a group that runs its first command counts as that. */
+export function commandOf(args: readonly string[]): string {
+  const words: string[] = [];
+  let members: readonly Command[] = commands;
+  let last: Command | undefined;
+  for (const word of args) {
+    const found = members.find(({ name }) => name === word);
+    if (found === undefined) continue;
+    words.push(word);
+    last = found;
+    members = found.commands ?? [];
+  }
+  const [first] = last?.commands ?? [];
+  return first === undefined ? words.join(' ') : [...words, first.name].join(' ');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function mustFit(schema: z.core.$ZodType, value: unknown, what: string): void {
+  const { error } = z.safeParse(schema, value);
+  if (error !== undefined)
+    throw new Error(`${what} does not fit its schema:\n${z.prettifyError(error)}\n${JSON.stringify(value)}`);
+}
+
+/** Throws when a document or an error on the streams of a command does not fit its published schema. */
+export function checkOutput(
+  args: readonly string[],
+  { stdout, stderr }: { stdout: string; stderr: string },
+): void {
+  const command = commandOf(args);
+  const schema = outputSchemas[command];
+  // A whole document is one line; ndjson has other lines, and is not a document with `data`.
+  const document = stdout.startsWith('{"data":') ? parsed(stdout) : undefined;
+  if (schema !== undefined && document !== undefined)
+    mustFit(schema, document, `the output of cfi ${command}`);
+  for (const line of stderr.split('\n'))
+    if (line.startsWith('{"error":{')) mustFit(errorLine, parsed(line), `the error of cfi ${command}`);
+}

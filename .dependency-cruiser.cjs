@@ -123,7 +123,7 @@ module.exports = {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     // The components of the emulator's page are JSX, which that parser is not told to read.
-    exclude: { path: '(^(scripts/bundle|dist|tmp|coverage)/|\\.tsx$)' },
+    exclude: { path: '(^(scripts/(bundle|executable)|dist|tmp|coverage)/|\\.tsx$)' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],

@@ -6,7 +6,7 @@ const { join } = require('node:path');
 
 const program = join(__dirname, '..', 'dist', 'main.js');
 if (existsSync(program)) {
-  require(program).cli();
+  require(program).cli({ executable: false });
 } else {
   process.stderr.write('cfi is not built yet: run `npm run build` first\n');
   process.exitCode = 1;

@@ -2,13 +2,15 @@ import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promis
 import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { billOfMaterials, npmComponent } from './bundle/bill-of-materials.mjs';
 import { commonJs } from './bundle/common-js.mjs';
 import { notices } from './bundle/notices.mjs';
+import { bundledPackages } from './bundle/packages.mjs';
 import { buildPage, builtPage } from './bundle/page.mjs';
 
 const root = new URL('../', import.meta.url);
 const path = (name) => fileURLToPath(new URL(name, root));
-const { version } = JSON.parse(await readFile(path('package.json'), 'utf8'));
+const { name, version, license } = JSON.parse(await readFile(path('package.json'), 'utf8'));
 
 // Loading a library is most of a short command's time, so parts that are never used stay out of the bundle.
 const leftOut = [
@@ -153,10 +155,12 @@ for (const types of ['emulator.d.ts', 'emulator.d.mts']) {
 }
 await writeFile(path(`${fresh}/package.json`), '{"type":"commonjs"}\n');
 await copyFile(path('node_modules/undici/lib/llhttp/llhttp-wasm.js'), path(`${fresh}/${spareParser}`));
-await writeFile(
-  path(`${fresh}/licenses.txt`),
-  await notices(path('.'), { inputs: { ...metafile.inputs, ...page.metafile.inputs } }),
-);
+const packages = await bundledPackages(path('.'), {
+  inputs: { ...metafile.inputs, ...page.metafile.inputs },
+});
+await writeFile(path(`${fresh}/licenses.txt`), await notices(packages));
+const bill = billOfMaterials(npmComponent({ name, version, license }), packages.map(npmComponent));
+await writeFile(path(`${fresh}/bom.json`), `${JSON.stringify(bill, undefined, 2)}\n`);
 const former = `${fresh}.former`;
 await rename(path('dist'), path(former)).catch(() => {});
 await rename(path(fresh), path('dist'));

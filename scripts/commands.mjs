@@ -82,7 +82,10 @@ const text = `${[
     [
       ...globalOptions,
       { flags: '-h, --help', help: 'explain a command' },
-      { flags: '-V, --version', help: 'print the version' },
+      {
+        flags: '-V, --version',
+        help: 'print the version; with --json also Node, platform and how it was installed',
+      },
     ].map(optionRow),
   ),
   ...shown.flatMap((command) => section([command.name], command)),

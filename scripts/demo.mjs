@@ -1,13 +1,18 @@
 // The main job from sign-in to stock on the shelf: real commands on the embedded emulator, each shown before it runs.
+// With the name of an executable the demo runs that, with nothing else in reach: an empty PATH and an empty home.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const home = mkdtempSync(join(tmpdir(), 'cfi-demo-'));
-const env = { ...process.env, CFI_HOME: home, CFI_EMULATOR: '1', FORCE_HYPERLINK: '0' };
+const executable = process.argv[2] === undefined ? undefined : resolve(process.argv[2]);
+const [command, ...first] =
+  executable === undefined ? [process.execPath, join(root, 'bin/cfi.js')] : [executable];
+const bare = executable === undefined ? {} : { PATH: '', HOME: join(home, 'empty') };
+const env = { ...process.env, ...bare, CFI_HOME: home, CFI_EMULATOR: '1', FORCE_HYPERLINK: '0' };
 for (const name of Object.keys(env)) {
   if (/^CFI_(?!HOME$|EMULATOR$)/.test(name)) delete env[name];
 }
@@ -19,7 +24,7 @@ const bold =
 const shown = (word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
 
 function start(args, options) {
-  return spawnSync(process.execPath, [join(root, 'bin/cfi.js'), ...args], { cwd: root, env, ...options });
+  return spawnSync(command, [...first, ...args], { cwd: root, env, ...options });
 }
 
 /** Runs a command as a person would, and stops the demo when it does not succeed. */

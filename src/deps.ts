@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import type { Prompts } from './cli/prompts.ts';
@@ -20,6 +20,18 @@ export interface Output extends Writable {
   readonly rows?: number;
 }
 
+/** The program as it lies on this machine. */
+export interface Installation {
+  /** Version of the Node that runs it. */
+  readonly node: string;
+  /** The processor as Node names it, `x64`. */
+  readonly arch: string;
+  /** The file that was started, links followed. */
+  readonly file: string;
+  /** Whether that is the single executable, which holds its own Node. */
+  readonly executable: boolean;
+}
+
 /** The outside world as the program sees it; tests pass in their own. */
 export interface Deps {
   readonly stdin: Input;
@@ -29,6 +41,7 @@ export interface Deps {
   readonly cwd: string;
   readonly pid: number;
   readonly platform: string;
+  readonly installation: Installation;
   /**
    * Milliseconds since the epoch by the wall clock, which may jump. Only for times that people or files see; intervals,
    * time limits and rates use `monotonicNow`.
@@ -66,10 +79,16 @@ export interface Deps {
   prompts(): Promise<Prompts>;
 }
 
+/** What the file that was started knows of itself. */
+export interface StartedAs {
+  /** Whether it is the single executable. */
+  readonly executable: boolean;
+}
+
 const sameSignalMs = 100;
 
 /** The real world. From here on signals no longer end the process by themselves: they abort `interrupted`. */
-export function realDeps(): Deps {
+export function realDeps(start: StartedAs): Deps {
   const interrupt = new AbortController();
   const again: (() => void)[] = [];
   let signals = 0;
@@ -100,6 +119,9 @@ export function realDeps(): Deps {
     cwd: process.cwd(),
     pid: process.pid,
     platform: process.platform,
+    get installation() {
+      return installationOf(start);
+    },
     now: Date.now,
     monotonicNow: () => performance.now(),
     sleep,
@@ -125,6 +147,11 @@ export function realDeps(): Deps {
       return inquirerPrompts({ input: process.stdin, output: process.stderr, signal: interrupt.signal });
     },
   };
+}
+
+function installationOf({ executable }: StartedAs): Installation {
+  const file = executable ? process.execPath : (process.argv[1] ?? '');
+  return { node: process.versions.node, arch: process.arch, file: realpathSync(file), executable };
 }
 
 async function runProgram(

@@ -1,5 +1,5 @@
 import { keepCompiledCode } from './config/compiled-code.ts';
-import type { Deps } from './deps.ts';
+import type { Deps, StartedAs } from './deps.ts';
 import { frontPage } from './program/front-page.ts';
 import { wrapText } from './text/wrap.ts';
 
@@ -30,15 +30,16 @@ export async function main(argv: readonly string[], deps: Deps): Promise<number>
 }
 
 /** The program itself: the real world around `main`, and the process's exit code. */
-export async function cli(): Promise<void> {
+export async function cli(started: StartedAs): Promise<void> {
   // Node's own warnings are for those who write programs. What matters to users is said in our own words.
   process.removeAllListeners('warning');
   const argv = process.argv.slice(2);
   const quick = quickAnswer(argv, process.stdout);
   if (quick === undefined) {
-    keepCompiledCode(CFI_VERSION);
+    // The executable holds its compiled code.
+    if (!started.executable) keepCompiledCode(CFI_VERSION);
     const { runProcess } = await import('./start.ts');
-    return runProcess(argv, CFI_VERSION);
+    return runProcess(argv, CFI_VERSION, started);
   }
   process.stdout.on('error', () => {});
   process.stdout.write(quick);

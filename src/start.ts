@@ -1,4 +1,4 @@
-import { type Deps, realDeps } from './deps.ts';
+import { type Deps, realDeps, type StartedAs } from './deps.ts';
 import { guessedReporting, report } from './program/report.ts';
 import { runCommandLine } from './program/run.ts';
 
@@ -12,8 +12,12 @@ export async function answer(argv: readonly string[], version: string, deps: Dep
 }
 
 /** Runs the command line of this process and ends it with the exit code. */
-export async function runProcess(argv: readonly string[], version: string): Promise<void> {
-  const deps = realDeps();
+export async function runProcess(
+  argv: readonly string[],
+  version: string,
+  started: StartedAs,
+): Promise<void> {
+  const deps = realDeps(started);
   // Each write reports its own failure; without a listener it would end the process.
   for (const stream of [deps.stdout, deps.stderr]) stream.on('error', () => {});
   const last = (error: unknown): Promise<void> =>

@@ -10,6 +10,23 @@ describe('help and version', () => {
     expect(await runCli([flag])).toMatchObject({ code: 0, stdout: '0.0.0-test\n', stderr: '' });
   });
 
+  it.each([
+    [['--version', '--json'], (data: unknown) => ({ data })],
+    [['--output=json', '-V'], (data: unknown) => ({ data })],
+    [['-V', '-o', 'ndjson'], (data: unknown) => data],
+  ])('%j tells what runs here, and how it was installed', async (argv, shaped) => {
+    const { code, stdout } = await runCli(argv, { deps: { platform: 'linux' } });
+    const path = '/src/cfi/bin/cfi.js';
+    const place = { node: '26.10.0', platform: 'linux', arch: 'x64', installed: 'source', path };
+    expect([code, JSON.parse(stdout)]).toEqual([0, shaped({ version: '0.0.0-test', ...place })]);
+  });
+
+  it('--version is the number for scripts that want all results in JSON', async () => {
+    const env = { CFI_OUTPUT: 'json' };
+    expect((await runCli(['--version'], { env })).stdout).toBe('0.0.0-test\n');
+    expect((await runCli(['--version', '--quiet'], { env })).stdout).toBe('0.0.0-test\n');
+  });
+
   it.each([[[]], [['--help']], [['help']], [['order']], [['order', 'create', '--help']], [['help', 'csv']]])(
     '%j goes to standard output with exit 0',
     async (argv) => {

@@ -98,7 +98,10 @@ export const optionsTopic = (): string =>
       ...optionRows(globalOptions),
       ...optionRows([
         { flags: '-h, --help', help: 'explain a command' },
-        { flags: '-V, --version', help: 'print the version' },
+        {
+          flags: '-V, --version',
+          help: 'print the version; with --json also Node, platform and how it was installed',
+        },
       ]),
     ]),
     'The variable in brackets does the same. An option on the line comes first, then the variable, then the profile.',

@@ -24,6 +24,7 @@ const ownFlags = [
 /** What a command line asks for: text that is all there is to say, or a command to run. */
 export type Request =
   | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'version' }
   | { readonly kind: 'run'; readonly line: Line };
 
 /**
@@ -49,6 +50,7 @@ export async function readLine(
     program.parse([...argv], { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
+    if (error.code === 'commander.version') return { kind: 'version' };
     if (error.exitCode === 0 || error.code === 'commander.help') return { kind: 'text', text };
     throw explain(error, argv);
   }

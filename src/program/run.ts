@@ -23,13 +23,14 @@ import type { Line } from './build.ts';
 import { namedFiles } from './named-files.ts';
 import { readLine } from './read-line.ts';
 import { type Reporting, report } from './report.ts';
+import { versionAnswer } from './version-answer.ts';
 
 /** Reads a command line and answers it; gives the exit code. Throws when the line itself is wrong. */
 export async function runCommandLine(argv: readonly string[], version: string, deps: Deps): Promise<number> {
   const width = deps.stdout.isTTY ? deps.stdout.columns || 80 : undefined;
   const request = await readLine(argv, version, width);
   if (request.kind === 'run') return runLine(request.line, deps);
-  await write(deps.stdout, request.text);
+  await write(deps.stdout, request.kind === 'text' ? request.text : versionAnswer(argv, version, deps));
   return exitCodes.ok;
 }
 

@@ -3,12 +3,12 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { makeHome } from '../support/cli.ts';
-import { bin } from '../support/processes/process.ts';
+import { programLine } from '../support/processes/process.ts';
 
 /** Runs `cfi` in a shell that lets no file grow beyond so many blocks. */
 const limited = (blocks: number, home: string, args: string) =>
   new Promise<{ code: unknown; stderr: string }>((resolve) => {
-    const script = `ulimit -f ${blocks}; exec "${process.execPath}" "${bin}" ${args}`;
+    const script = `ulimit -f ${blocks}; exec ${programLine} ${args}`;
     const env = { PATH: process.env.PATH ?? '', CFI_HOME: home };
     execFile('bash', ['-c', script], { env }, (error, _, stderr) =>
       resolve({ code: error?.code ?? 0, stderr }),

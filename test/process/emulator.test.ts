@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome } from '../support/cli.ts';
-import { bin, spawnCli } from '../support/processes/process.ts';
+import { program, spawnCli } from '../support/processes/process.ts';
 
 const memory = ['--state', ':memory:', '--port', '0'];
 
@@ -97,7 +97,7 @@ describe('emulator exec', () => {
   });
 
   it('lets the program itself talk to it', async () => {
-    const own = [process.execPath, bin, 'inventory', '--page-size', '1', '--json'];
+    const own = [...program, 'inventory', '--page-size', '1', '--json'];
     const { code, stdout } = await spawnCli(['emulator', 'exec', '--', ...own]).done;
     expect([code, JSON.parse(stdout).data.client_name]).toEqual([0, 'Acme Outdoor']);
   });

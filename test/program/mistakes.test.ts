@@ -14,7 +14,7 @@ const mistake = async (line: string): Promise<CfiError> => {
 
 const optionsOf = async (line: string): Promise<Readonly<Record<string, unknown>>> => {
   const request = await readLine(line.split(' '), '0.0.0');
-  if (request.kind === 'text') throw new Error('help');
+  if (request.kind !== 'run') throw new Error('help');
   return { ...request.line.globals, ...request.line.options };
 };
 

@@ -115,6 +115,7 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
     cwd: options.cwd ?? home,
     pid: process.pid,
     platform: process.platform,
+    installation: { node: '26.10.0', arch: 'x64', file: '/src/cfi/bin/cfi.js', executable: false },
     now,
     monotonicNow: () => elapsed,
     async sleep(ms, signal) {

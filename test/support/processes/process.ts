@@ -1,10 +1,20 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type IPty, spawn as spawnPty } from '@lydell/node-pty';
 import { makeHome } from '../cli.ts';
 
-/** The built program. */
-export const bin = fileURLToPath(new URL('../../../bin/cfi.js', import.meta.url));
+/** The single executable, where the tests are to run that in place of the built program. */
+const executable = process.env.CFI_TEST_EXECUTABLE;
+
+/** The built program, as the words that start it. */
+export const program: readonly string[] =
+  executable === undefined
+    ? [process.execPath, fileURLToPath(new URL('../../../bin/cfi.js', import.meta.url))]
+    : [resolve(executable)];
+
+/** The same for a line of a shell script. */
+export const programLine = program.map((word) => `'${word}'`).join(' ');
 
 const environment = (home: string, env: Readonly<Record<string, string>> = {}): Record<string, string> => ({
   PATH: process.env.PATH ?? '',
@@ -47,9 +57,9 @@ const withoutPrivileges = (command: readonly string[]): readonly string[] =>
 /** Runs the built program as a process of its own. */
 export function spawnCli(args: readonly string[], options: SpawnedOptions = {}): Spawned {
   const home = options.home ?? makeHome();
-  const command = [process.execPath, bin, ...args];
-  const [program = '', ...words] = options.unprivileged ? withoutPrivileges(command) : command;
-  const child = spawn(program, words, {
+  const command = [...program, ...args];
+  const [name = '', ...words] = options.unprivileged ? withoutPrivileges(command) : command;
+  const child = spawn(name, words, {
     env: environment(home, options.env),
     cwd: options.cwd ?? home,
     stdio: options.stdio ?? 'pipe',
@@ -96,7 +106,8 @@ export function runPty(
   options: SpawnedOptions & { readonly columns?: number } = {},
 ): Terminal {
   const home = options.home ?? makeHome();
-  const terminal: IPty = spawnPty(process.execPath, [bin, ...args], {
+  const [name = '', ...words] = program;
+  const terminal: IPty = spawnPty(name, [...words, ...args], {
     cols: options.columns ?? 100,
     rows: 30,
     cwd: options.cwd ?? home,

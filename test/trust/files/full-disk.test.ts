@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { makeHome } from '../../support/cli.ts';
 import { manyOrders } from '../../support/orders-csv.ts';
-import { bin } from '../../support/processes/process.ts';
+import { programLine } from '../../support/processes/process.ts';
 
 /** Root mounts in a namespace of its own, out of sight of everybody else; an ordinary user is root in one first. */
 const namespace = process.getuid?.() === 0 ? ['--mount'] : ['--user', '--map-root-user', '--mount'];
@@ -23,7 +23,7 @@ async function onSmallDisk(...lines: string[]): Promise<string> {
     `disk=${work}/disk; mkdir -p $disk; mount -t tmpfs -o size=6000k none $disk || exit`,
     'export NODE_DISABLE_COMPILE_CACHE=1 CFI_HOME=$disk/home CFI_EMULATOR=1 CFI_EMULATOR_STATE=:memory:; mkdir -m 700 $CFI_HOME',
     `cd ${work}`,
-    `cfi() { '${process.execPath}' '${bin}' "$@"; echo "exit $?"; }`,
+    `cfi() { ${programLine} "$@"; echo "exit $?"; }`,
     `fill() { head -c ${'$((6000 - $1))'}k /dev/zero > $disk/fill 2>/dev/null; }`,
     ...lines,
   ].join('\n');

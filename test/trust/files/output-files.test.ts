@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../../support/cli.ts';
 import { manyOrders } from '../../support/orders-csv.ts';
-import { bin } from '../../support/processes/process.ts';
+import { programLine } from '../../support/processes/process.ts';
 
 const text = manyOrders(2);
 
@@ -89,7 +89,7 @@ describe('the mode of what a command writes', () => {
   ])('follows the umask %s for results, and lets nobody else in for the rest', (umask, mode) => {
     const home = makeHome();
     writeFileSync(join(home, 'orders.csv'), text);
-    const cfi = (line: string): string => `'${process.execPath}' '${bin}' ${line}`;
+    const cfi = (line: string): string => `${programLine} ${line}`;
     const script = [
       `umask ${umask}`,
       cfi('config set timeout 9s'),

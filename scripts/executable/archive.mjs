@@ -1,0 +1,32 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const isAscii = (text) => text.every((byte) => byte < 0x80);
+
+/** The modules of the built program, each wrapped as a function, with the module that takes the place of libsql. */
+export function wrappedModules(dist, sqlite) {
+  const names = readdirSync(dist).filter((name) => /\.c?js$/.test(name));
+  const files = [...names.map((name) => [name, join(dist, name)]), ['sqlite.cjs', sqlite]];
+  return files.map(([name, file]) => {
+    const text = readFileSync(file, 'utf8');
+    return { name, text: `(function (exports, require, module) {${text}\n})` };
+  });
+}
+
+/** The modules of a folder in one piece, the compiled code of each behind its text, and where each of them lies. */
+export function archived(folder) {
+  const parts = [];
+  const table = {};
+  let at = 0;
+  for (const name of readdirSync(folder).filter((each) => /\.c?js$/.test(each))) {
+    const text = readFileSync(join(folder, name));
+    const codeFile = join(folder, `${name}.code`);
+    const code = existsSync(codeFile) ? readFileSync(codeFile) : Buffer.alloc(0);
+    const middle = at + text.length;
+    const end = middle + code.length;
+    table[name] = { encoding: isAscii(text) ? 'latin1' : 'utf8', start: at, middle, end };
+    parts.push(text, code);
+    at = end;
+  }
+  return { modules: Buffer.concat(parts), table };
+}

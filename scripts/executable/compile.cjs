@@ -1,0 +1,33 @@
+'use strict';
+
+// Runs the built program on the modules of a folder, and writes beside each module that was loaded the code that V8
+// compiled from it: node compile.cjs FOLDER ARGS... With --rest in place of ARGS it compiles the modules that no run
+// has loaded. What a run has used is compiled as a whole; V8 leaves the rest for when it is called.
+
+const { existsSync, readdirSync, readFileSync, statSync, writeFileSync } = require('node:fs');
+const { join } = require('node:path');
+const { Script } = require('node:vm');
+const { moduleLoader } = require('./loader.cjs');
+
+// The program finds its own arguments behind its name, as always.
+const [folder] = process.argv.splice(2, 1);
+const textOf = (file) => readFileSync(join(folder, file), 'utf8');
+const codeFile = (file) => join(folder, `${file}.code`);
+
+function keep(file, script) {
+  const code = script.createCachedData();
+  const before = existsSync(codeFile(file)) ? statSync(codeFile(file)).size : 0;
+  if (code.length > before) writeFileSync(codeFile(file), code);
+}
+
+if (process.argv[2] === '--rest') {
+  for (const file of readdirSync(folder).filter((name) => /\.c?js$/.test(name)))
+    if (!existsSync(codeFile(file))) keep(file, new Script(textOf(file), { filename: file }));
+} else {
+  const scripts = new Map();
+  process.on('exit', () => {
+    for (const [file, script] of scripts) keep(file, script);
+  });
+  const compiled = (file, script) => scripts.set(file, script);
+  moduleLoader({ read: (file) => ({ text: textOf(file) }), compiled })('./main.js').cli({ executable: true });
+}

@@ -1,13 +1,15 @@
-// The main job from sign-in to stock on the shelf: real commands on the embedded emulator, each shown before it runs.
-// With the name of an executable the demo runs that, with nothing else in reach: an empty PATH and an empty home.
+// Two days of a seller and a morning of a coordinator: real commands on the embedded emulator, each shown
+// before it runs. With the name of an executable the demo runs that, with nothing else in reach: an empty PATH and an
+// empty home.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const home = mkdtempSync(join(tmpdir(), 'cfi-demo-'));
+const work = join(home, 'shop');
 const executable = process.argv[2] === undefined ? undefined : resolve(process.argv[2]);
 const [command, ...first] =
   executable === undefined ? [process.execPath, join(root, 'bin/cfi.js')] : [executable];
@@ -24,20 +26,20 @@ const bold =
 const shown = (word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
 
 function start(args, options) {
-  return spawnSync(command, [...first, ...args], { cwd: root, env, ...options });
+  return spawnSync(command, [...first, ...args], { cwd: work, env, ...options });
 }
 
-/** Runs a command as a person would, and stops the demo when it does not succeed. */
-function run(args, input) {
+/** Runs a command as a person would, and stops the demo when it ends with another exit code than it should. */
+function run(args, { input, exitCode = 0 } = {}) {
   const before = input === undefined ? '' : 'printf %s "$SECRET" | ';
   console.log(`\n${bold(`$ ${before}cfi ${args.map(shown).join(' ')}`)}`);
   const stdin = input === undefined ? 'inherit' : 'pipe';
   const { status } = start(args, { input, stdio: [stdin, 'inherit', 'inherit'] });
-  if (status !== 0) throw new Error(`that ended with exit code ${status}`);
+  if (status !== exitCode) throw new Error(`that ended with exit code ${status}, not ${exitCode}`);
 }
 
-/** What a command says in JSON, for the values that the next one needs. */
-function ask(args) {
+/** Runs a command that the story does not tell, and gives its data. */
+function quietly(args) {
   const { status, stdout, stderr } = start([...args, '--json'], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`cfi ${args.join(' ')}: ${stderr}`);
   return JSON.parse(stdout).data;
@@ -45,64 +47,100 @@ function ask(args) {
 
 const say = (text) => console.log(`\n${dim(`# ${text}`)}`);
 
+const dayMs = 86_400_000;
+const dateOf = (ms) => new Date(ms).toISOString().slice(0, 10);
+
 /** A weekday some days ahead on which every warehouse takes deliveries. */
 function deliveryDay(daysAhead) {
-  const day = new Date(Date.now() + daysAhead * 86_400_000);
-  while ([0, 1, 6].includes(day.getUTCDay())) day.setUTCDate(day.getUTCDate() + 1);
-  return day.toISOString().slice(0, 10);
+  let day = Date.now() + daysAhead * dayMs;
+  while ([0, 1, 6].includes(new Date(day).getUTCDay())) day += dayMs;
+  return dateOf(day);
 }
 
-const csv = 'fixtures/csv/orders.csv';
-const poFile = 'fixtures/csv/po.csv';
-const firstCells = (file) => {
-  const [header, row] = readFileSync(join(root, file), 'utf8').split('\n');
-  const names = header.trim().split(',');
-  return Object.fromEntries(
-    row
-      .trim()
-      .split(',')
-      .map((cell, index) => [names[index], cell]),
+/** A shop's export for each day, its dates as of today. */
+function writeExports() {
+  const dates = { monday: dateOf(Date.now() - dayMs), tuesday: dateOf(Date.now()) };
+  for (const day of Object.keys(dates)) {
+    const text = readFileSync(join(root, `fixtures/demo/shop-export-${day}.csv`), 'utf8');
+    writeFileSync(
+      join(work, `${day}.csv`),
+      text.replaceAll(/\{(monday|tuesday)\}/g, (_, name) => dates[name]),
+    );
+  }
+}
+
+const warehouse = 'Northgate FC';
+const sku = 'AC-TENT-2';
+
+function seller() {
+  say('Sign in. The token is kept for the day; the secret is not.');
+  run(['login', '--client-id', 'emu-acme', '--client-secret-stdin'], { input: 'emu-acme-secret' });
+  say("Monday: the shop's own export, as messy as they come. What would be sent, and what would not?");
+  for (const [key, value] of [
+    ['preset', 'shopify'],
+    ['warehouse', warehouse],
+    ['dispatch_within', '72h'],
+  ])
+    quietly(['config', 'set', key, value]);
+  run(['order', 'create', 'monday.csv', '--stock', 'skip', '--dry-run'], { exitCode: 9 });
+  say('Send it: each order exactly once. Exit code 9: one was left out, for lack of stock.');
+  run(['order', 'create', 'monday.csv', '--stock', 'skip'], { exitCode: 9 });
+  say('The warehouse sends one of them out.');
+  quietly([
+    ...['emulator', 'fc', 'dispatch', '#1041'],
+    ...['--carrier', 'Royal Mail', '--tracking', 'AB123456789GB'],
+  ]);
+  console.log('#1041 left with Royal Mail.');
+  say(
+    'Tuesday: the same export, a day older. One order has been paid, one is new, one was cancelled after all.',
   );
-};
-const reference = firstCells(csv).ReferenceNumber;
-const { SKU: sku, Warehouse_Name: warehouse } = firstCells(poFile);
-const day = deliveryDay(4);
+  run(['order', 'create', 'tuesday.csv', '--stock', 'skip'], { exitCode: 9 });
+  say('It is with the warehouse already, so cancel it there.');
+  run(['order', 'cancel', '#1047', '--yes']);
+  say('What became of the orders? With --out tracking.csv this goes back into the shop.');
+  run(['order', 'track', '--fields', 'ReferenceNumber,Status,ShippingVendor,TrackingNumber']);
+}
+
+function coordinator() {
+  const [day, other] = [deliveryDay(3), deliveryDay(5)];
+  const booking = ['--loading-type', 'palletised', '--number-of-skus', 'lt_10', '--delivery-type', 'truck'];
+  const book = (date, window) =>
+    quietly([...['slot', 'book', '--date', date, '--window', window, '--warehouse', warehouse], ...booking])
+      .slotReference;
+  const slot = book(day, 'morning');
+  book(other, 'afternoon');
+  quietly([
+    ...['emulator', 'fc', 'counter', slot, '--time', `${day} 13:00`],
+    ...['--comment', 'The morning is full, can you make 13:00?'],
+  ]);
+  say("The coordinator's morning: what needs an answer comes first.");
+  run(['today']);
+  const [{ proposedTime }] = quietly(['slot', 'get', slot]).schedule.proposals.slice(-1);
+  say('Accept what was read, and nothing else: another offer in the meantime would be exit code 6.');
+  run(['slot', 'respond', slot, '--accept', '--offer', proposedTime]);
+  say('The purchase order on the confirmed slot, and the lorry arrives with one tent too few.');
+  run(['po', 'create', '--slot', slot, '--item', `${sku}=40`, '--item', 'AC-STOVE-GAS=120']);
+  const po = quietly(['slot', 'get', slot]).usedByPoReference;
+  quietly(['emulator', 'clock', 'set', proposedTime]);
+  quietly(['emulator', 'fc', 'receive', po, '--short', `${sku}=1`]);
+  run(['today']);
+  say('Stock has risen by what was delivered.');
+  run([
+    'inventory',
+    '--sku',
+    sku,
+    '--location',
+    warehouse,
+    '--fields',
+    'sku,StockLevel,InOrderBook,Available',
+  ]);
+}
 
 try {
-  say('Sign in. The token is kept for the day; the secret is not.');
-  run(['login', '--client-id', 'emu-acme', '--client-secret-stdin'], 'emu-acme-secret');
-  run(['whoami']);
-  say('What is in stock?');
-  run(['inventory', '--page-size', '4']);
-  say(`Upload the orders of ${csv}, each exactly once; running it again would send nothing twice.`);
-  run(['order', 'create', csv]);
-  run(['order', 'get', reference]);
-  say('Book a delivery slot. The warehouse proposes another time.');
-  run([
-    ...['slot', 'book', '--date', day, '--window', 'morning', '--warehouse', warehouse],
-    ...['--loading-type', 'palletised', '--number-of-skus', 'lt_10'],
-    ...['--delivery-type', 'truck', '--pallet-count', '6', '--vehicle', 'AB12 CDE'],
-  ]);
-  const slot = ask(['slot', 'list', '--status', 'waiting']).at(-1).slotReference;
-  const counter = [
-    '--time',
-    `${day}T13:00:00+00:00`,
-    '--comment',
-    'The morning is full, can you make 13:00?',
-  ];
-  run(['emulator', 'fc', 'counter', slot, ...counter]);
-  run(['slot', 'get', slot]);
-  say('The coordinator accepts; the slot is confirmed.');
-  run(['slot', 'respond', slot, '--accept']);
-  say('Create the purchase order on the confirmed slot.');
-  run(['po', 'create', poFile, '--slot', slot]);
-  const po = ask(['slot', 'get', slot]).usedByPoReference;
-  run(['inventory', '--sku', sku, '--location', warehouse]);
-  say(`The warehouse receives it, one ${sku} short.`);
-  run(['emulator', 'fc', 'receive', po, '--short', `${sku}=1`]);
-  run(['po', 'get', po]);
-  say('Stock has risen by what was delivered.');
-  run(['inventory', '--sku', sku, '--location', warehouse]);
+  mkdirSync(work);
+  writeExports();
+  seller();
+  coordinator();
 } catch (error) {
   console.error(`\nThe demo stopped: ${error.message}`);
   process.exitCode = 1;

@@ -9,7 +9,7 @@ export type Body = Record<string, unknown>;
 export function bodyProblems(layout: Layout, body: Body): Problem[] {
   const checked = z.safeParse(layout.schema, body);
   const problems = checked.success ? [] : problemsOf(checked.error, body);
-  return layout.kind === 'purchase-order' ? problems.concat(namelessItems(body)) : problems;
+  return layout.linesNameProducts ? problems.concat(namelessItems(body)) : problems;
 }
 
 const isBlank = (value: unknown): boolean =>

@@ -37,22 +37,50 @@ export interface Layout {
   readonly ordered: readonly Target[];
   /** Fields that only the service sets. */
   readonly managed: readonly string[];
+  /** Of those, the ones that it sets on lines too. */
+  readonly managedOnLines: readonly string[];
   /** The field that names the warehouse. */
   readonly warehouse: string;
+  /** Each line must name its product, by SKU or barcode, though neither field is required by itself. */
+  readonly linesNameProducts: boolean;
   /** A blank optional field counts as absent even where the schema accepts a blank: a purchase order inherits it then. */
   readonly inheritsBlanks: boolean;
 }
 
-const shapes = {
-  order: { schema: sendableOrder, reference: 'ReferenceNumber', lines: 'OrderItems', managed: ['Status'] },
+type Shape = Omit<Layout, 'kind' | 'sections' | 'targets' | 'ordered'>;
+
+const shapes: Readonly<Record<DocumentKind, Shape>> = {
+  order: {
+    schema: sendableOrder,
+    reference: 'ReferenceNumber',
+    lines: 'OrderItems',
+    managed: ['Status'],
+    managedOnLines: [],
+    warehouse: 'warehouse_name',
+    linesNameProducts: false,
+    inheritsBlanks: false,
+  },
   inbound: {
     schema: inboundDelivery,
     reference: 'PO_REFERENCE',
     lines: 'items',
     managed: serviceManagedInboundFields,
+    managedOnLines: serviceManagedInboundFields,
+    warehouse: 'Warehouse_Name',
+    linesNameProducts: false,
+    inheritsBlanks: false,
   },
-  'purchase-order': { schema: purchaseOrder, reference: 'PO_REFERENCE', lines: 'items', managed: [] },
-} as const;
+  'purchase-order': {
+    schema: purchaseOrder,
+    reference: 'PO_REFERENCE',
+    lines: 'items',
+    managed: [],
+    managedOnLines: [],
+    warehouse: 'Warehouse_Name',
+    linesNameProducts: true,
+    inheritsBlanks: true,
+  },
+};
 
 type Definition = {
   type: string;
@@ -81,11 +109,10 @@ function target(section: string, field: string, schema: z.core.$ZodType, perLine
 
 /** The layout of a kind of document. Built on each call; a reading builds it once. */
 export function layoutOf(kind: DocumentKind): Layout {
-  const { schema, reference, lines, managed } = shapes[kind];
+  const shape = shapes[kind];
   const ordered: Target[] = [];
   const sections: string[] = [];
-  const shape = definitionOf(schema).shape ?? {};
-  for (const [name, field] of Object.entries(shape)) {
+  for (const [name, field] of Object.entries(definitionOf(shape.schema).shape ?? {})) {
     const { type, shape: nested, element } = definitionOf(field);
     if (type === 'object') {
       sections.push(name);
@@ -99,7 +126,5 @@ export function layoutOf(kind: DocumentKind): Layout {
   }
   const targets = new Map(ordered.map((entry) => [entry.name, entry]));
   for (const entry of ordered) if (entry.perLine) targets.set(`${entry.section}.${entry.field}`, entry);
-  const warehouse = kind === 'order' ? 'warehouse_name' : 'Warehouse_Name';
-  const inheritsBlanks = kind === 'purchase-order';
-  return { kind, schema, reference, lines, sections, targets, ordered, managed, warehouse, inheritsBlanks };
+  return { kind, ...shape, sections, targets, ordered };
 }

@@ -13,7 +13,7 @@ type Rows = Iterable<unknown> | AsyncIterable<unknown>;
  * where they are sorted. Throws a usage error for a column that there is not.
  */
 export async function applyChoice(result: Result, choice: Choice, format: OutputFormat): Promise<Result> {
-  if (format === 'json' || result.bare !== undefined) return result;
+  if (result.bare !== undefined) return result;
   const table = csvTable(result);
   const columns = table.columns as unknown as readonly AnyColumn[];
   if (columns.length === 0) return result;
@@ -23,6 +23,8 @@ export async function applyChoice(result: Result, choice: Choice, format: Output
   const chosen = fields?.map(named);
   const by = sort === undefined ? undefined : orderBy(named(sort.field), sort);
   switch (format) {
+    case 'json':
+      return result;
     case 'csv':
       return { ...result, csv: { columns: chosen ?? columns, rows: await inOrder(table.rows, by) } };
     case 'ndjson':

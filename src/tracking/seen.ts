@@ -1,5 +1,6 @@
 import type { Connection } from '../storage/sqlite.ts';
 import { jsonRows, readJson } from '../upload/ledger/json-rows.ts';
+import { statesThere } from '../upload/outcomes.ts';
 
 /** How an order was when it was last shown. */
 export interface Seen {
@@ -24,7 +25,7 @@ export type Wanted =
 const pageSize = 500;
 const columns = 'o.reference, s.service IS NOT NULL, s.status, s.vendor, s.tracking';
 const withSeen = 'LEFT JOIN seen s ON s.service = ? AND s.reference = o.reference';
-const uploaded = "state IN ('created', 'existing')";
+const uploaded = `state IN (${statesThere('yes')})`;
 
 type SeenRow = readonly [
   reference: string,
@@ -65,6 +66,8 @@ export function* trackedOrders(db: Connection, service: number, wanted: Wanted):
       yield* paged((after) => recent.row(service, after, wanted.since, service)?.[0]);
       return;
     }
+    default:
+      wanted satisfies never;
   }
 }
 
@@ -74,7 +77,7 @@ export function* uploadedReferences(db: Connection, service: number, part: strin
   const statement = db.statement(
     `SELECT ${jsonRows('reference, 0, NULL, NULL, NULL')} FROM (
        SELECT reference FROM documents
-       WHERE service = ? AND kind = 'order' AND reference > ? AND state IN ('created', 'existing', 'unknown')
+       WHERE service = ? AND kind = 'order' AND reference > ? AND state IN (${statesThere('yes', 'maybe')})
        ORDER BY reference LIMIT ${pageSize})`,
   );
   for (const { reference } of paged((after) => statement.row(service, after)?.[0]))

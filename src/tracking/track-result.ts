@@ -1,6 +1,7 @@
 import type { CommandContext } from '../cli/settings.ts';
 import { signInCommand } from '../client/auth/session.ts';
 import { CfiError, exitCodes } from '../errors.ts';
+import { formats } from '../render/formats.ts';
 import type { Column, Result } from '../render/result.ts';
 import { exitCodeOf } from '../upload/outcomes.ts';
 import { stopCodes } from '../upload/output/result.ts';
@@ -64,7 +65,7 @@ export function trackResult(context: CommandContext, tracking: Tracking): Result
   const shown = function* (): Generator<OrderRow> {
     for (const look of looks.all()) if (isShown(look)) yield look.row;
   };
-  const forPeople = context.settings.output === 'table';
+  const forPeople = formats[context.settings.output].forPeople;
   const rows: OrderRow[] = [];
   if (forPeople)
     for (const row of shown()) {

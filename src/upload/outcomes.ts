@@ -34,25 +34,36 @@ export const noCounts = (): Record<Outcome, number> => ({
   invalid: 0,
 });
 
+interface Meaning {
+  /** Whether the service holds the document as it was given; `not-tried` when it was left out. */
+  readonly result: 'success' | 'failure' | 'not-tried';
+  /** Whether the ledger's record of it says that the service has a document of this reference. */
+  readonly isThere: 'yes' | 'no' | 'maybe';
+}
+
+const meanings: Readonly<Record<Outcome, Meaning>> = {
+  created: { result: 'success', isThere: 'yes' },
+  existing: { result: 'success', isThere: 'yes' },
+  conflict: { result: 'failure', isThere: 'no' },
+  rejected: { result: 'failure', isThere: 'no' },
+  failed: { result: 'failure', isThere: 'no' },
+  unknown: { result: 'failure', isThere: 'maybe' },
+  skipped: { result: 'success', isThere: 'no' },
+  invalid: { result: 'not-tried', isThere: 'no' },
+};
+
 /** Outcomes that mean that the service holds the document as it was given. */
-export const isSuccess = (outcome: Outcome): boolean =>
-  outcome === 'created' || outcome === 'existing' || outcome === 'skipped';
+export const isSuccess = (outcome: Outcome): boolean => meanings[outcome].result === 'success';
 
 /** Outcomes that mean that a document was tried and the service does not hold it as it was given, or may not. */
-export const isFailure = (outcome: Outcome): boolean => {
-  switch (outcome) {
-    case 'conflict':
-    case 'rejected':
-    case 'failed':
-    case 'unknown':
-      return true;
-    case 'created':
-    case 'existing':
-    case 'skipped':
-    case 'invalid':
-      return false;
-  }
-};
+export const isFailure = (outcome: Outcome): boolean => meanings[outcome].result === 'failure';
+
+/** The outcomes in the ledger that say that the service has, or may have, a document; as a list in SQL. */
+export const statesThere = (...which: readonly Meaning['isThere'][]): string =>
+  outcomes
+    .filter((outcome) => which.includes(meanings[outcome].isThere))
+    .map((outcome) => `'${outcome}'`)
+    .join(', ');
 
 /** All documents of a run. */
 export const totalOf = (counts: Counts): number =>

@@ -4,6 +4,7 @@ import { openApi, openHome, signInCommand } from '../client/auth/session.ts';
 import { defaultRetryPolicy } from '../client/http/retry.ts';
 import type { Api } from '../client/types.ts';
 import { CfiError } from '../errors.ts';
+import { fromShops } from '../payload/from-shops.ts';
 import type { LeftOutLine } from '../payload/reasons.ts';
 import type { ReadingSummary } from '../payload/types.ts';
 import type { Result } from '../render/result.ts';
@@ -186,7 +187,7 @@ async function conclude(
     failedFiles: written ?? [],
     retry: retryCommand(wordsOf(kind.name), written ?? [], flags, settings),
     notices,
-    members: { ...(kind.name === 'order' ? leftOutMembers(spool, summary, stillHeld) : {}), ...members },
+    members: { ...(fromShops[kind.name] ? leftOutMembers(spool, summary, stillHeld) : {}), ...members },
     signal: deps.interrupted.aborted ? String(deps.interrupted.reason) : undefined,
     signInHint: signInCommand(settings),
     // Held until everything is written out, for another run may change what the ledger says.

@@ -3,6 +3,7 @@ import { shardOf } from '../cli/scheduler-shard.ts';
 import type { CommandContext } from '../cli/settings.ts';
 import type { Api } from '../client/types.ts';
 import { type CfiError, exitCodes, interruption } from '../errors.ts';
+import { fromShops } from '../payload/from-shops.ts';
 import { readDocuments } from '../payload/read.ts';
 import type { ReadingOptions, ReadingSummary, Source } from '../payload/types.ts';
 import { formats } from '../render/formats.ts';
@@ -52,7 +53,7 @@ export async function upload(
   const readInventory = inventoryReader(context);
   const read = await readingOptionsOf(flags, deps);
   await checkFailedFiles(context, sources, read, flags.failed);
-  const dated = kind.name === 'order' ? { ...read, now: await serviceNow(context) } : read;
+  const dated = fromShops[kind.name] ? { ...read, now: await serviceNow(context) } : read;
   const options = await withRetailPrices(flags, dated, readInventory);
   const spool = openSpool(flags.shard && shardOf(flags.shard, deps.env));
   try {
@@ -72,7 +73,7 @@ export async function upload(
       choice !== 'ignore' && maySend ? await considerStock(context, choice, spool, readInventory) : undefined;
     const notices = [...summary.notices, ...warningNotices(summary), ...(stock?.notices ?? [])];
     const members = {
-      ...(kind.name === 'order' ? { warnings: warningMembers(summary) } : {}),
+      ...(fromShops[kind.name] ? { warnings: warningMembers(summary) } : {}),
       ...(choice === 'ignore' ? {} : { stock: stock?.shortages ?? [] }),
     };
     const errors = stock?.error === undefined ? [] : [stock.error];
@@ -151,7 +152,7 @@ function nothingSent(
   { notices, members, errors }: Told,
 ): Result {
   const { list } = wordsOf(kind);
-  const leftOut = kind === 'order' ? leftOutMembers(spool, summary) : {};
+  const leftOut = fromShops[kind] ? leftOutMembers(spool, summary) : {};
   return {
     data: { run: null, total: 0, ...noCounts(), [list]: [], ...leftOut, ...members },
     items: [],

@@ -154,9 +154,16 @@ export function startBoard(world: BoardWorld): BoardSession {
   };
 
   const start = (effect: Effect): void => {
-    if (effect.do === 'leave') end(effect.exitCode);
-    else if (effect.do === 'look') lookNow();
-    else guarded(perform(effect));
+    switch (effect.do) {
+      case 'leave':
+        end(effect.exitCode);
+        break;
+      case 'look':
+        lookNow();
+        break;
+      default:
+        guarded(perform(effect));
+    }
   };
 
   /** A question appears once everything typed before it has been thrown away. */

@@ -145,11 +145,19 @@ async function known(
   what: Exclude<Completion, 'column' | 'columns'>,
   { deps }: CommandContext,
 ): Promise<Offer[]> {
-  if (what === 'file' || what === 'folder') return [{ word: `:${what}` }];
   const home = homePaths(deps.env, deps.platform, deps.cwd);
-  if (what === 'slot') return (await knownSlotReferences(home.data)).map((word) => ({ word }));
-  const { profiles } = readConfig(home.configFile, { warn: () => {}, now: deps.now });
-  if (what === 'profile') return Object.keys(profiles).map((word) => ({ word }));
-  const warehouses = Object.values(profiles).map(({ warehouse }) => warehouse);
-  return [...new Set(warehouses.filter((name) => typeof name === 'string'))].map((word) => ({ word }));
+  const profiles = () => readConfig(home.configFile, { warn: () => {}, now: deps.now }).profiles;
+  switch (what) {
+    case 'file':
+    case 'folder':
+      return [{ word: `:${what}` }];
+    case 'slot':
+      return (await knownSlotReferences(home.data)).map((word) => ({ word }));
+    case 'profile':
+      return Object.keys(profiles()).map((word) => ({ word }));
+    case 'warehouse': {
+      const names = Object.values(profiles()).map(({ warehouse }) => warehouse);
+      return [...new Set(names.filter((name) => typeof name === 'string'))].map((word) => ({ word }));
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import { command, define, defineOptions, type Group } from '../../cli/command.ts';
 import { durationMs, ratePerMinute, wholeNumber } from '../../cli/values.ts';
+import { fcPolicies } from '../../emulator/warehouse/fc-policies.ts';
 import { clockCommand, faultCommand, fcCommand } from './control-definitions.ts';
 import { hostName, pageOrigin } from './reach-values.ts';
 
@@ -36,7 +37,7 @@ export const startOptions = defineOptions([
   {
     flags: '--fc-policy <POLICY>',
     help: 'how warehouses answer: manual, auto or counter',
-    choices: ['manual', 'auto', 'counter'],
+    choices: fcPolicies,
   },
   { flags: '--rate-limit <N/m>', help: 'requests a minute for each client', parse: ratePerMinute },
   { flags: '--latency <DURATION>', help: 'delay every answer by this much', parse: durationMs },

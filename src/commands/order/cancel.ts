@@ -148,6 +148,8 @@ function outcomeOf({ code, details }: CfiError): Row['outcome'] | undefined {
     case 'locked':
     case 'internal':
       return undefined;
+    default:
+      return code satisfies never;
   }
 }
 

@@ -1,7 +1,14 @@
 import { CfiError } from '../../errors.ts';
 import { type Fields, textField } from '../../text/records.ts';
 import { sanitizeText } from '../../text/sanitize.ts';
-import { confirmedTime, openOffer, requestedTime, slotPhase, slotReference } from './record.ts';
+import {
+  confirmedTime,
+  openOffer,
+  requestedTime,
+  type SlotPhase,
+  slotPhase,
+  slotReference,
+} from './record.ts';
 
 const stamp = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
@@ -30,6 +37,14 @@ function folded(line: string): string {
   return [...parts, part].join('\r\n ');
 }
 
+const eventStatus: Readonly<Record<SlotPhase, 'CONFIRMED' | 'CANCELLED' | 'TENTATIVE'>> = {
+  confirmed: 'CONFIRMED',
+  cancelled: 'CANCELLED',
+  pending: 'TENTATIVE',
+  'answer-needed': 'TENTATIVE',
+  other: 'TENTATIVE',
+};
+
 /**
  * The slot as an iCalendar document: at the time agreed, else the one of the open offer, else the one asked for;
  * tentative until it is agreed. `now` in milliseconds.
@@ -40,7 +55,7 @@ export function calendarEvent(slot: Fields, now: number): string {
   if (Number.isNaN(start)) {
     throw new CfiError('invalid-input', `slot ${reference} has no time to put into a calendar yet`);
   }
-  const phase = slotPhase(slot);
+  const status = eventStatus[slotPhase(slot)];
   const warehouse = textField(slot, 'warehouse') ?? '';
   const about = [
     textField(slot, 'deliveryType'),
@@ -48,7 +63,6 @@ export function calendarEvent(slot: Fields, now: number): string {
     textField(slot, 'containerTruckNumber'),
     textField(slot, 'loadingType'),
   ].filter(Boolean);
-  const status = phase === 'confirmed' ? 'CONFIRMED' : phase === 'cancelled' ? 'CANCELLED' : 'TENTATIVE';
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

@@ -195,11 +195,19 @@ export function slotBlocks(slot: Fields): Block[] {
 export function nextStep(slot: Fields): string | undefined {
   const reference = shownWord(slotReference(slot));
   const phase = slotPhase(slot);
-  if (phase === 'pending') return `next: cfi slot watch ${reference}`;
-  if (phase === 'answer-needed') {
-    return `next: cfi slot respond ${reference} --accept, or --counter TIME`;
+  switch (phase) {
+    case 'pending':
+      return `next: cfi slot watch ${reference}`;
+    case 'answer-needed':
+      return `next: cfi slot respond ${reference} --accept, or --counter TIME`;
+    case 'confirmed':
+      return usedBy(slot) === undefined && slotStatus(slot) === 'confirmed'
+        ? `next: cfi po create FILE --slot ${reference}`
+        : undefined;
+    case 'cancelled':
+    case 'other':
+      return undefined;
+    default:
+      return phase satisfies never;
   }
-  if (phase === 'confirmed' && usedBy(slot) === undefined && slotStatus(slot) === 'confirmed')
-    return `next: cfi po create FILE --slot ${reference}`;
-  return undefined;
 }

@@ -18,6 +18,7 @@ import { readMeta } from '../store/meta.ts';
 import { runUpTo } from '../time/advance.ts';
 import { moveClock, readClock } from '../time/clock.ts';
 import { knownTokens } from '../tokens/known-tokens.ts';
+import type { FcPolicy } from '../warehouse/fc-policies.ts';
 import { checkChoices, chooseForState, stateVariants } from './choices.ts';
 import { ServiceError } from './context.ts';
 import type { Behaviour, Engine } from './engine.ts';
@@ -33,7 +34,7 @@ export interface EmulatorOptions {
   readonly now?: number;
   /** Stops the clock; otherwise it stays as the state has it, running at first. */
   readonly freeze?: boolean;
-  readonly fcPolicy?: 'manual' | 'auto' | 'counter';
+  readonly fcPolicy?: FcPolicy;
   /** Requests a minute for each client. */
   readonly rateLimit?: number;
   readonly latencyMs?: number;

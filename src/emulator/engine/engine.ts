@@ -6,6 +6,7 @@ import type { Writer } from '../pipeline/write-group.ts';
 import type { Seed } from '../seed/schema.ts';
 import type { Database } from '../store/database/database.ts';
 import type { Tokens } from '../tokens/known-tokens.ts';
+import type { FcPolicy } from '../warehouse/fc-policies.ts';
 import type { Variants } from './variants.ts';
 
 /** How an emulator behaves, apart from what its state says. */
@@ -15,7 +16,7 @@ export interface Behaviour {
   readonly rateLimit?: number;
   /** Added to every answer of the service. */
   readonly latencyMs: number;
-  readonly fcPolicy?: 'manual' | 'auto' | 'counter';
+  readonly fcPolicy?: FcPolicy;
   /** Whether successes are checked against the contract before they leave. */
   readonly checkAnswers: boolean;
 }

@@ -5,6 +5,7 @@ import { problemsOf } from '../../contract/problems.ts';
 import { slotRequest, slotStates } from '../../contract/slot.ts';
 import { CfiError } from '../../errors.ts';
 import { faultExpectations, faultRule } from '../faults/fault-rule.ts';
+import { fcPolicies } from '../warehouse/fc-policies.ts';
 import { seedInstant } from './time.ts';
 
 const isSeedTime = (value: string): boolean => !Number.isNaN(seedInstant(value, 0));
@@ -18,7 +19,7 @@ const warehouse = z.strictObject({
   name: text,
   location_id: z.optional(z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i))),
   acceptsMonday: z.optional(z.boolean()),
-  fcPolicy: z.optional(z.enum(['manual', 'auto', 'counter'])),
+  fcPolicy: z.optional(z.enum(fcPolicies)),
 });
 
 const client = z.strictObject({

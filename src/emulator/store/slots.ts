@@ -1,3 +1,4 @@
+import type { FcPolicy } from '../warehouse/fc-policies.ts';
 import type { Database } from './database/database.ts';
 
 /** A party's offer of another time, as it was written. */
@@ -21,7 +22,7 @@ export interface Slot {
   readonly warehouse: number;
   readonly warehouse_name: string;
   readonly accepts_monday: number;
-  readonly fc_policy: string;
+  readonly fc_policy: FcPolicy;
   readonly status: SlotStatus;
   /** The request's own fields. */
   readonly body: Readonly<Record<string, unknown>>;

@@ -1,3 +1,4 @@
+import type { FcPolicy } from '../warehouse/fc-policies.ts';
 import type { Database } from './database/database.ts';
 
 /** A warehouse, as it is stored. */
@@ -7,7 +8,7 @@ export interface Warehouse {
   readonly location_id: string;
   /** 1 where slots can be booked on Mondays. */
   readonly accepts_monday: number;
-  readonly fc_policy: string;
+  readonly fc_policy: FcPolicy;
 }
 
 /** The warehouse of that exact name among those configured for the client. */

@@ -4,6 +4,7 @@ import { londonTime, londonWindow } from '../../text/zone.ts';
 import type { RuleContext } from '../engine/context.ts';
 import { insertJob, type Job } from '../store/jobs.ts';
 import { type Slot, slotByReference } from '../store/slots.ts';
+import type { FcPolicy } from './fc-policies.ts';
 import { confirmSlot, counterSlot } from './slots.ts';
 
 /** How long a warehouse with a policy takes to answer. */
@@ -29,14 +30,22 @@ function otherWindow(slot: Slot): number {
   return londonWindow(date.toISOString().slice(0, 10), hour);
 }
 
+const hasOffer = ({ proposals }: Slot): boolean => proposals.some(({ proposedBy }) => proposedBy === 'ops');
+
+/** The job that answers for a warehouse of each policy. */
+const answerJobs: Readonly<Record<FcPolicy, (slot: Slot) => Job['job'] | undefined>> = {
+  manual: () => undefined,
+  auto: () => 'slot-confirm',
+  counter: (slot) => (hasOffer(slot) ? 'slot-confirm' : 'slot-counter'),
+};
+
 /**
  * Schedules the warehouse's answer to what the client asked for, as its policy says: `auto` confirms, `counter` offers
  * another time once and then confirms, `manual` leaves it to the control API.
  */
 export function scheduleWarehouseAnswer(context: RuleContext, slot: Slot): void {
-  if (slot.fc_policy === 'manual') return;
-  const offered = slot.proposals.some((proposal) => proposal.proposedBy === 'ops');
-  const job = slot.fc_policy === 'counter' && !offered ? 'slot-counter' : 'slot-confirm';
+  const job = answerJobs[slot.fc_policy](slot);
+  if (job === undefined) return;
   insertJob(context.db, { due_at: context.now + answerDelay, job, ref: slot.reference });
 }
 

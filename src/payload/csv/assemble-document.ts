@@ -1,6 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import { type Body, bodyProblems, canonical } from '../check.ts';
 import { isReceivedDate, restsOnReceivedDate } from '../defaults.ts';
+import { fromShops } from '../from-shops.ts';
 import type { Layout, Target } from '../layout.ts';
 import type { DocumentProblem } from '../problems.ts';
 import type { LeftOutLine } from '../reasons.ts';
@@ -48,10 +49,10 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
   const locate = locator(plan, layout);
   const agree = agreement(plan, layout);
   const fillAddresses = addressFiller(plan, layout);
-  const numbered = numbersLines && layout.kind === 'order';
+  const numbered = numbersLines && fromShops[layout.kind];
   const sendsFreeLines = options.include?.includes('free-lines') === true;
   // The schema is asked only where the cells leave a doubt: it takes as long as all the rest.
-  const alwaysDoubtful = layout.kind === 'purchase-order' || plan.absent.size > 0;
+  const alwaysDoubtful = layout.linesNameProducts || plan.absent.size > 0;
   let problems: DocumentProblem[] = [];
   let doubtful = false;
   let billingDoubtful = false;
@@ -205,7 +206,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     if (doubtful || problems.length > 0 || lines.length === 0) problemsOf(body, first, lineRows, earlier);
     const place = { lineRows, earlierLines: earlier, firstRow: first };
     const warnings =
-      layout.kind === 'order' && problems.length === 0 && lines.length > 0
+      fromShops[layout.kind] && problems.length === 0 && lines.length > 0
         ? [...differences, ...locate(suspicionsIn(body, options.now, base !== undefined), place, body, [])]
         : [];
     if (options.strict === true) problems.push(...warnings.splice(0));

@@ -1,4 +1,5 @@
 import { CfiError } from '../../errors.ts';
+import { fromShops } from '../from-shops.ts';
 import { type Header, headerOf } from '../mapping/header.ts';
 import { type MapFile, readMapFile } from '../mapping/map-file.ts';
 import { extended, type Mapping } from '../mapping/mapping.ts';
@@ -66,7 +67,7 @@ export function csvReader(context: ReadingContext) {
     start: string,
   ): Promise<Grouping> {
     const detected =
-      asked === undefined && map === undefined && layout.kind === 'order' ? detectPreset(start) : undefined;
+      asked === undefined && map === undefined && fromShops[layout.kind] ? detectPreset(start) : undefined;
     const manner = mannerOf(map, asked ?? detected?.preset);
     const { preset } = manner;
     if (detected !== undefined) tally.detected(file.name, detected.preset.title, detected.name);

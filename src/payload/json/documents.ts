@@ -3,6 +3,7 @@ import { type Body, bodyProblems, canonical, describe } from '../check.ts';
 import type { CellError } from '../csv/cell-error.ts';
 import { cellReader } from '../csv/cells.ts';
 import { fillDispatchBy, isReceivedDate, restsOnReceivedDate } from '../defaults.ts';
+import { fromShops } from '../from-shops.ts';
 import type { CellType, Layout } from '../layout.ts';
 import { expectedName, suggestion } from '../mapping/names.ts';
 import { cellRules } from '../mapping/set-fields.ts';
@@ -77,7 +78,6 @@ export function jsonDocuments(file: number, context: ReadingContext) {
   const { layout, options, settings, sink, tally } = context;
   const names = namesBySection(layout);
   const inAll = (section: string): Set<string> => names.get(section) as Set<string>;
-  const managedOnLines = layout.kind === 'order' ? [] : layout.managed;
   const rules = cellRules(options);
   const skus = new Map(Object.entries(options.skuMap ?? {}));
   const texts = layout.ordered.flatMap((target) =>
@@ -95,7 +95,7 @@ export function jsonDocuments(file: number, context: ReadingContext) {
     if (Array.isArray(lines)) {
       body[layout.lines] = lines.map((line: unknown, index) =>
         isObject(line)
-          ? known(line, inAll(layout.lines), managedOnLines, `${layout.lines}[${index}]`, report)
+          ? known(line, inAll(layout.lines), layout.managedOnLines, `${layout.lines}[${index}]`, report)
           : line,
       );
     }
@@ -146,7 +146,7 @@ export function jsonDocuments(file: number, context: ReadingContext) {
 
   /** What is suspicious about a document that is not wrong. */
   function suspect(body: Body, reference: string, number: number, report: Report): void {
-    if (layout.kind !== 'order') return;
+    if (!fromShops[layout.kind]) return;
     for (const { field, found, expected, message } of suspicionsIn(body, options.now)) {
       const problem = { field, found: describe(found), expected, message };
       if (options.strict === true) report(problem);
@@ -189,14 +189,14 @@ export function jsonDocuments(file: number, context: ReadingContext) {
     for (const problem of scanned) report(problem);
     const filled = structure(parsed, report);
     fill(filled);
-    if (layout.kind === 'order') {
+    if (fromShops[layout.kind]) {
       translateSkus(filled);
       fillPrices(filled);
     }
     const body = withoutAbsent(filled);
     const refused = readTexts(body, report);
     if (options.warehouse !== undefined) body[layout.warehouse] ??= options.warehouse;
-    if (layout.kind === 'order') fillDispatchBy(body, options.dispatchWithin);
+    if (fromShops[layout.kind]) fillDispatchBy(body, options.dispatchWithin);
     for (const { field } of scanned) refused.add(field);
     const found = bodyProblems(layout, body);
     for (const problem of found) {

@@ -1,5 +1,6 @@
 import { usageError } from '../../errors.ts';
 import { recogniseDelimiter } from '../csv/dialect.ts';
+import { fromShops } from '../from-shops.ts';
 import { asList, type Columns, type Header, headerOf } from '../mapping/header.ts';
 import { suggestion } from '../mapping/names.ts';
 import type { DocumentKind } from '../types.ts';
@@ -30,7 +31,7 @@ export const presetNames = Object.keys(presets);
 
 /** A preset by name. Usage errors for an unknown one, and for files that hold no orders. */
 export function findPreset(name: string, kind: DocumentKind): Preset {
-  if (kind !== 'order') throw usageError('--preset is for orders');
+  if (!fromShops[kind]) throw usageError('--preset is for orders');
   if (Object.hasOwn(presets, name)) return presets[name as keyof typeof presets];
   throw usageError(
     `unknown preset ${name}${suggestion(name, presetNames)}`,

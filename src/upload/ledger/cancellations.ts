@@ -1,4 +1,5 @@
 import type { Connection } from '../../storage/sqlite.ts';
+import { cancelledState, statesThere } from '../outcomes.ts';
 import { jsonRows, readJson } from './json-rows.ts';
 
 /** Whose orders the ledger is asked about: the service's address and the client. */
@@ -20,7 +21,7 @@ const batchSize = 500;
 const notCancelledSince = `NOT EXISTS (
   SELECT 1 FROM documents c
   WHERE c.service = d.service AND c.kind = '${cancelKind}' AND c.reference = d.reference
-  AND c.state IN ('existing', 'cancelled') AND c.run > d.run)`;
+  AND c.state IN ('existing', '${cancelledState}') AND c.run > d.run)`;
 
 /**
  * Those of the references whose orders the service holds as far as the ledger knows: created or found there, and not
@@ -51,7 +52,7 @@ function knownReferences(
   const find = db.statement(
     `SELECT ${jsonRows('d.reference')} FROM json_each(?) given
      CROSS JOIN documents d ON d.service = ? AND d.kind = 'order' AND d.reference = given.value
-     WHERE d.state IN ('created', 'existing') AND ${condition}`,
+     WHERE d.state IN (${statesThere('yes')}) AND ${condition}`,
   );
   const look = (batch: readonly string[]): void => {
     for (const [reference] of readJson<[string][]>(find.row(JSON.stringify(batch), service)?.[0]))

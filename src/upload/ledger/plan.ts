@@ -1,4 +1,5 @@
 import type { Connection } from '../../storage/sqlite.ts';
+import type { Outcome } from '../outcomes.ts';
 import type { Start } from '../run/progress.ts';
 import type { Spool } from '../spool/spool.ts';
 import { readJson } from './json-rows.ts';
@@ -31,6 +32,26 @@ export interface Scope {
 /** A plan takes one byte a document, and one digit in SQL: its place in this list. */
 const plans: readonly DocumentPlan[] = ['send', 'look-up', 'check', 'compare', 'skip'];
 const codeOf = (plan: DocumentPlan): number => plans.indexOf(plan);
+
+/** What a document's last outcome in the ledger calls for, with the same content and with other content. */
+const plansAfter: Readonly<Record<Outcome, readonly [same: DocumentPlan, other: DocumentPlan]>> = {
+  created: ['skip', 'compare'],
+  existing: ['skip', 'compare'],
+  unknown: ['look-up', 'look-up'],
+  conflict: ['send', 'send'],
+  rejected: ['send', 'send'],
+  failed: ['send', 'send'],
+  // The ledger never has these two.
+  skipped: ['check', 'check'],
+  invalid: ['check', 'check'],
+};
+
+const planByState = Object.entries(plansAfter)
+  .map(
+    ([state, [same, other]]) =>
+      `WHEN d.state = '${state}' THEN iif(d.digest = given.value ->> 1, ${codeOf(same)}, ${codeOf(other)})`,
+  )
+  .join(' ');
 
 const batchSize = 500;
 
@@ -83,11 +104,7 @@ function* knownPlans(
 ): Generator<readonly [document: number, plan: DocumentPlan]> {
   const compare = db.statement(
     `SELECT CAST(json_group_array(given.key * ${plans.length} + CASE
-       WHEN d.state IN ('created', 'existing')
-         THEN iif(d.digest = given.value ->> 1, ${codeOf('skip')}, ${codeOf('compare')})
-       WHEN d.state = 'unknown' THEN ${codeOf('look-up')}
-       WHEN d.state IN ('conflict', 'rejected', 'failed') THEN ${codeOf('send')}
-       ELSE ${codeOf('check')} END) AS BLOB)
+       ${planByState} ELSE ${codeOf('check')} END) AS BLOB)
      FROM json_each(?) given
      CROSS JOIN documents d ON d.service = ? AND d.kind = ? AND d.reference = given.value ->> 0`,
   );

@@ -1,6 +1,7 @@
 import type { OutboundOrder } from '../../contract/order.ts';
 import { type CfiError, exitCodes } from '../../errors.ts';
-import type { ReadingSummary } from '../../payload/types.ts';
+import { fromShops } from '../../payload/from-shops.ts';
+import type { DocumentKind, ReadingSummary } from '../../payload/types.ts';
 import { JsonText } from '../../render/json.ts';
 import type { Column, Result } from '../../render/result.ts';
 import type { Kind } from '../run/document-kinds.ts';
@@ -46,7 +47,7 @@ export function dryRunResult({
     invalid > 0 ? invalidError(summary, words, skipInvalid && total > 1) : undefined;
   const would = sends ? spool.count('sendable') : 0;
   const rows = sends ? [...preview(spool)] : [];
-  const orders = kind === 'order' && sends ? summaryOf(spool) : undefined;
+  const orders = fromShops[kind] && sends ? summaryOf(spool) : undefined;
   const more =
     would > rows.length ? `and ${would - rows.length} more; all of them with --output ndjson` : undefined;
   return {
@@ -55,7 +56,7 @@ export function dryRunResult({
       total,
       invalid,
       [words.list]: bodies(',\n'),
-      ...(kind === 'order' ? leftOutMembers(spool, summary, held) : {}),
+      ...(fromShops[kind] ? leftOutMembers(spool, summary, held) : {}),
       ...members,
       ...(orders === undefined ? {} : { summary: orders }),
     },
@@ -123,11 +124,18 @@ function orderColumns(): Column<PreviewRow>[] {
   ];
 }
 
+/** What a person checks of documents of each kind, beside their references. */
+const factColumns: Readonly<Record<DocumentKind, () => Column<PreviewRow>[]>> = {
+  order: orderColumns,
+  inbound: () => [],
+  'purchase-order': () => [],
+};
+
 /** The columns of what would be sent. */
 export const dryRunColumns = (kind: Kind['name'], reference: string): Column<PreviewRow>[] => [
   { header: reference, value: (row) => row.reference, priority: 1 },
   { header: 'line', value: (row) => row.line, align: 'right', priority: 4 },
-  ...(kind === 'order' ? orderColumns() : []),
+  ...factColumns[kind](),
   { header: 'body', value: (row) => row.body, csvOnly: true },
 ];
 

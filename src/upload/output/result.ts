@@ -1,9 +1,18 @@
 import { fieldOf } from '../../client/api/request-errors.ts';
 import { CfiError, type ErrorCode, exitCodes, type FieldProblem } from '../../errors.ts';
+import type { DocumentKind } from '../../payload/types.ts';
 import type { Block, Result } from '../../render/result.ts';
 import { shownWord } from '../../text/words.ts';
 import type { Entry, Which } from '../ledger/run-report.ts';
-import { type Counts, exitCodeOf, failuresIn, type Outcome, outcomes, totalOf } from '../outcomes.ts';
+import {
+  type Counts,
+  exitCodeOf,
+  failuresIn,
+  isSuccess,
+  type Outcome,
+  outcomes,
+  totalOf,
+} from '../outcomes.ts';
 import type { Kind } from '../run/document-kinds.ts';
 import type { Stop } from '../run/progress.ts';
 import type { RunEnd } from '../run/run-options.ts';
@@ -67,11 +76,15 @@ function stopError(stop: Stop, { end, signal, signInHint, kind }: Upload): CfiEr
   });
 }
 
-const codesOf: Readonly<Partial<Record<Outcome, (status: number | null) => ErrorCode>>> = {
+const codesOf: Readonly<Record<Outcome, ((status: number | null) => ErrorCode) | undefined>> = {
   conflict: () => 'conflict',
   rejected: () => 'invalid-input',
   failed: (status) => (status === 404 ? 'not-found' : status === null ? 'network' : 'unavailable'),
   unknown: (status) => (status === null ? 'network' : 'unavailable'),
+  created: undefined,
+  existing: undefined,
+  skipped: undefined,
+  invalid: undefined,
 };
 
 /** A single document fails with its own code. */
@@ -92,9 +105,10 @@ function singleError({ reference, outcome, error, status, number }: Entry): CfiE
   });
 }
 
-const said = (counts: Counts, which: readonly Outcome[]): string =>
-  which
-    .filter((outcome) => counts[outcome] > 0)
+/** The outcomes without success, with how many documents had each. */
+const withoutSuccess = (counts: Counts): string =>
+  outcomes
+    .filter((outcome) => !isSuccess(outcome) && counts[outcome] > 0)
     .map((outcome) => `${counts[outcome]} ${outcome}`)
     .join(', ');
 
@@ -114,7 +128,7 @@ function partialError(
   { failedFiles, retry }: Pick<Upload, 'failedFiles' | 'retry'>,
   problems: readonly FieldProblem[] | undefined,
 ): CfiError {
-  const failed = said(counts, ['conflict', 'rejected', 'failed', 'unknown', 'invalid']);
+  const failed = withoutSuccess(counts);
   const hint =
     failedFiles.length === 0
       ? 'run the same command again to try them again'
@@ -152,6 +166,20 @@ function errorsOf(upload: Upload, failures: readonly Entry[]): CfiError[] {
   return [...told, partialError(counts, wordsOf(kind), upload, problems)];
 }
 
+interface Report {
+  /** Whether the json of a single document has the members of the service's answer. */
+  readonly answerOfOne: boolean;
+  /** The documents that people see. */
+  readonly rows: Which;
+}
+
+const reports: Readonly<Record<DocumentKind, Report>> = {
+  order: { answerOfOne: false, rows: 'failures' },
+  inbound: { answerOfOne: true, rows: 'failures' },
+  // Purchase orders are few, and each has a number that the next command needs.
+  'purchase-order': { answerOfOne: true, rows: 'all' },
+};
+
 /** What a run came to, for people and for scripts. The documents are read from disk as they are written out. */
 export function uploadResult(upload: Upload): Result {
   const { kind, files, run, entries, counts, end, notices } = upload;
@@ -160,7 +188,7 @@ export function uploadResult(upload: Upload): Result {
   const bad = failuresIn(counts) + counts.invalid;
   const failures = bad === 0 ? [] : firstOf(entries('failures'), mostShown);
   const errors = errorsOf(upload, failures);
-  const single = totalOf(counts) === 1 && kind !== 'order' ? (end.last?.answer ?? {}) : {};
+  const single = totalOf(counts) === 1 && reports[kind].answerOfOne ? (end.last?.answer ?? {}) : {};
   const left = end.stop === undefined ? {} : { left: end.left };
   const blocks: Block[] = [
     {
@@ -175,8 +203,7 @@ export function uploadResult(upload: Upload): Result {
       ],
     },
   ];
-  // Purchase orders are few, and each has a number that the next command needs.
-  const rows = kind === 'purchase-order' ? firstOf(entries('all'), mostShown) : failures;
+  const rows = reports[kind].rows === 'all' ? firstOf(entries('all'), mostShown) : failures;
   if (rows.length > 0) blocks.push({ kind: 'table', columns, rows });
   const exitCode = errors.at(-1)?.exitCode ?? exitCodes.ok;
   const hidden = bad - failures.length;

@@ -4,6 +4,7 @@ import { pathOf } from '../../client/http/request.ts';
 import type { Api, Attempt } from '../../client/types.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { CfiError } from '../../errors.ts';
+import type { DocumentKind } from '../../payload/types.ts';
 import { type Fields, field, isFields, textField } from '../../text/records.ts';
 import type { Task } from '../ledger/run-ledger.ts';
 import { compareRemaining } from './compare-remaining.ts';
@@ -14,7 +15,7 @@ type MarketplaceList = { readonly kind: 'list'; readonly references: ReadonlySet
 
 /** How documents of one kind are sent, and looked up when an answer was lost. */
 export interface Kind {
-  readonly name: 'order' | 'inbound' | 'purchase-order';
+  readonly name: DocumentKind;
   readonly rules: Pick<Rules, 'retryableIsClean' | 'conflictIsDuplicate'>;
   readonly create: EndpointName;
   /** What an answer to `create` says of this document. */

@@ -135,6 +135,9 @@ class Run<Task extends Item> {
         case 'look-up':
         case 'search-marketplace':
           action = step.do;
+          break;
+        default:
+          step satisfies never;
       }
       if (this.#stop !== undefined && action === 'send') return this.#leave(task, progress);
       if (step.backoff === undefined) continue;

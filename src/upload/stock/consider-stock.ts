@@ -70,14 +70,22 @@ async function createdBefore(
 }
 
 function errorOf(choice: StockChoice, count: number, references: readonly string[]): CfiError | undefined {
-  if (count === 0 || choice === 'warn' || choice === 'ignore') return undefined;
+  if (count === 0) return undefined;
   const named = references.join(', ') + (count > references.length ? ', …' : '');
   const orders = `${counted(count, 'order')} would find too little stock: ${named}`;
-  return choice === 'skip'
-    ? new CfiError('partial', `${orders}; left out as short`)
-    : new CfiError('invalid-input', `${orders}; nothing was sent`, {
+  switch (choice) {
+    case 'ignore':
+    case 'warn':
+      return undefined;
+    case 'skip':
+      return new CfiError('partial', `${orders}; left out as short`);
+    case 'stop':
+      return new CfiError('invalid-input', `${orders}; nothing was sent`, {
         hint: 'send the others with --stock skip, or all of them with --stock warn',
       });
+    default:
+      return choice satisfies never;
+  }
 }
 
 /** Compares the orders that would be sent with the stock, and with `skip` leaves out those that find too little. */

@@ -57,16 +57,24 @@ export interface Change {
 /** Failures that the next poll may not meet. */
 const isWorthAnotherPoll = (error: CfiError): boolean => mayPass(error) || error.code === 'rate-limited';
 
-/** Whether a slot needs no more watching. */
-export const isSettled = (phase: SlotPhase, until: Goal): boolean =>
-  phase === 'confirmed' || phase === 'cancelled' || (phase === 'answer-needed' && until === 'decision');
-
 /** The exit code for one slot. */
 function codeOf(phase: SlotPhase, until: Goal): number {
-  if (phase === 'confirmed') return exitCodes.ok;
-  if (phase === 'cancelled') return exitCodes.unreachableGoal;
-  return phase === 'answer-needed' && until === 'decision' ? exitCodes.answerNeeded : exitCodes.stillPending;
+  switch (phase) {
+    case 'confirmed':
+      return exitCodes.ok;
+    case 'cancelled':
+      return exitCodes.unreachableGoal;
+    case 'answer-needed':
+      return until === 'decision' ? exitCodes.answerNeeded : exitCodes.stillPending;
+    case 'pending':
+    case 'other':
+      return exitCodes.stillPending;
+  }
 }
+
+/** Whether a slot needs no more watching. */
+export const isSettled = (phase: SlotPhase, until: Goal): boolean =>
+  codeOf(phase, until) !== exitCodes.stillPending;
 
 /** The gravest of the slots' codes: cancelled, answer needed, still pending, confirmed. */
 export function watchExitCode(slots: Iterable<Fields>, until: Goal): number {

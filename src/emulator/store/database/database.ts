@@ -120,8 +120,18 @@ export function openDatabase(file: string): Database {
     },
     transaction(mode, work) {
       const writing = mode !== 'read';
-      if (mode === 'write') cache.writes++;
-      if (mode === 'orders') cache.orderWrites++;
+      switch (mode) {
+        case 'read':
+          break;
+        case 'write':
+          cache.writes++;
+          break;
+        case 'orders':
+          cache.orderWrites++;
+          break;
+        default:
+          mode satisfies never;
+      }
       cache.writing = writing;
       try {
         return inTransaction(connection, writing ? 'BEGIN IMMEDIATE' : 'BEGIN', work);

@@ -20,6 +20,6 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     // No module holds state, so test files may share those that are loaded: half the time.
     isolate: false,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
   },
 });

@@ -43,7 +43,8 @@ export function agreement(plan: ColumnPlan, layout: Layout) {
       if (source?.header === undefined || constant !== undefined) continue;
       const text = source.text(row.cells);
       const first = firstRow && source.text(firstRow.cells);
-      if (text === '' || text === first) continue;
+      // What the first row has there is reported already; nothing can agree with it.
+      if (text === '' || text === first || (first !== undefined && isCellError(first))) continue;
       const value = isCellError(text) ? text : field.read(text);
       if (isCellError(value)) {
         problems.push(unreadCell(field, row, value));
@@ -51,7 +52,7 @@ export function agreement(plan: ColumnPlan, layout: Layout) {
       }
       const known = valueIn(body, target);
       if (known === value) continue;
-      const other = first === undefined || isCellError(first) ? (known ?? '') : first;
+      const other = first ?? known ?? '';
       if (keepsEarliest(target, value, body)) {
         warnings.push({
           line: row.line,

@@ -323,6 +323,16 @@ describe('$extends and --preset beside a map', () => {
   });
 });
 
+describe('a cell of the first row that cannot be read', () => {
+  it('is reported once, not again by the rows that cannot agree with it', async () => {
+    const { problems } = await mapped({ ReceivedDate: { column: 'on', date: 'DD/MM/YYYY' } }, [
+      { on: 'soon' },
+      { on: '01/09/2026', SKU: 'B-1', OrderLineNumber: '2' },
+    ]);
+    expect(problems.map(({ line, column }) => [line, column])).toEqual([[2, 'on']]);
+  });
+});
+
 describe('a map that is wrong', () => {
   it.each<[object, RegExp]>([
     [{ $extend: 'shopify' }, /unknown member \$extend; did you mean \$extends\?/],

@@ -3,106 +3,22 @@
 //   node scripts/mutate.mjs FILE... [--tests PATH,PATH] [--sample N] [--at LINE]
 //
 // FILE is below src. The tests are those of the room that mirrors it (test/client for src/client/…) unless --tests names
-// others. --sample takes N changes of each file, spread evenly. --at takes those on one line. A change that no test
-// notices is printed with its line; the exit code is 1 when there is one. Nothing on disk is changed.
-import { spawnSync } from 'node:child_process';
+// others. --sample takes N changes of each file, spread evenly. --at takes those on one line. A first run finds out
+// which tests come by which place, so that a change is tried with those alone. A change that no test notices is printed
+// with its line; the exit code is 1 when there is one. Nothing on disk is changed.
+import { fork } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { parseSync } from '@swc/core';
-
-const operators = {
-  '<': '<=',
-  '<=': '<',
-  '>': '>=',
-  '>=': '>',
-  '===': '!==',
-  '!==': '===',
-  '+': '-',
-  '-': '+',
-  '*': '/',
-  '/': '*',
-  '%': '*',
-  '&&': '||',
-  '||': '&&',
-  '??': '&&',
-};
-const swaps = { min: 'max', max: 'min', floor: 'ceil', ceil: 'floor', some: 'every', every: 'some' };
-const longestRunMs = 120_000;
-
-/** Every small change to a source, as the range of bytes that it replaces and the text in its place. */
-function mutationsOf(source) {
-  const bytes = Buffer.from(source);
-  // Positions count from the first token, so one of our own goes before it.
-  const tree = parseSync(`;${source}`, { syntax: 'typescript', target: 'es2022' });
-  const base = tree.body[0].span.start + 1;
-  const found = [];
-  const range = ({ span }) => [span.start - base, span.end - base];
-  const text = (node) => bytes.subarray(...range(node)).toString();
-  const replace = (node, by) => found.push({ start: range(node)[0], end: range(node)[1], by });
-
-  const visit = (node) => {
-    if (node === null || typeof node !== 'object') return;
-    if (Array.isArray(node)) return node.forEach(visit);
-    const { type } = node;
-    if (type?.startsWith('Ts') && node.expression === undefined) return;
-    if (type === 'ImportDeclaration') return;
-    if (type === 'BinaryExpression' && operators[node.operator] !== undefined) {
-      const between = [range(node.left)[1], range(node.right)[0]];
-      const gap = bytes.subarray(...between).toString();
-      found.push({
-        start: between[0],
-        end: between[1],
-        by: gap.replace(node.operator, operators[node.operator]),
-      });
-    }
-    if (type === 'BooleanLiteral') replace(node, String(!node.value));
-    if (type === 'NumericLiteral') replace(node, String(node.value + 1));
-    if (type === 'UnaryExpression' && node.operator === '!') replace(node, text(node.argument));
-    if (type === 'ConditionalExpression' || type === 'IfStatement') {
-      replace(node.test, 'true');
-      replace(node.test, 'false');
-    }
-    if (type === 'ReturnStatement' && node.argument) replace(node.argument, 'undefined');
-    if (type === 'ThrowStatement') replace(node, ';');
-    if (type === 'ExpressionStatement' && node.expression.type === 'CallExpression') replace(node, ';');
-    const swap =
-      type === 'MemberExpression' && Object.hasOwn(swaps, node.property.value ?? '')
-        ? swaps[node.property.value]
-        : undefined;
-    if (swap !== undefined) replace(node.property, swap);
-    Object.values(node).forEach(visit);
-  };
-  visit(tree.body.slice(1));
-  const changes = found.filter(({ start, end, by }) => bytes.subarray(start, end).toString() !== by);
-  return changes.map(({ start, end, by }) => ({
-    line: bytes.subarray(0, start).toString().split('\n').length,
-    was: bytes.subarray(start, end).toString().trim(),
-    by: by.trim(),
-    text: Buffer.concat([bytes.subarray(0, start), Buffer.from(by), bytes.subarray(end)]).toString(),
-  }));
-}
-
-/** The child: the tests with one file replaced. Exits with 1 when one of them fails. */
-async function runTests(file, tests) {
-  const { startVitest } = await import('vitest/node');
-  const mutated = readFileSync(0, 'utf8');
-  const replaced = {
-    name: 'mutant',
-    enforce: 'pre',
-    load: (id) => (resolve(id.split('?')[0]) === file ? mutated : undefined),
-  };
-  const options = { run: true, watch: false, bail: 1, reporters: [{}], maxWorkers: 1, retry: 0 };
-  const vitest = await startVitest('test', tests, options, { plugins: [replaced] });
-  const failed = vitest.state.getCountOfFailedTests() > 0 || vitest.state.getUnhandledErrors().length > 0;
-  const files = vitest.state.getFiles();
-  const broken = files.length === 0 || files.some(({ result }) => result?.state === 'fail');
-  await vitest.close();
-  process.exit(failed || broken ? 1 : 0);
-}
+import { changesOf, watchedSource } from './mutation/changes.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
+const child = fileURLToPath(new URL('mutation/warm-tests.mjs', import.meta.url));
+/** A change that makes the tests take so much longer is one that they notice. */
+const slowestMs = 60_000;
+/** With more tests than this, naming them is slower than running all of their files. */
+const mostNamed = 400;
 
 /** Folders of tests that mirror the file's own, the nearest first. */
 function testsFor(file) {
@@ -111,19 +27,69 @@ function testsFor(file) {
   throw new Error(`no tests mirror ${file}: name them with --tests`);
 }
 
-function survives(file, tests, { text }) {
-  const { status } = spawnSync(
-    process.execPath,
-    [fileURLToPath(import.meta.url), '--child', resolve(root, file), '--tests', tests.join(',')],
-    {
+/** A child that runs tests. One that does not answer in time is ended, and the next request starts another. */
+function testRunner(tests) {
+  let running;
+  let answered = () => undefined;
+  const end = () => {
+    if (running === undefined) return;
+    try {
+      // Its workers are in its group, and end with it.
+      process.kill(-running.pid, 'SIGKILL');
+    } catch {
+      // It has ended by itself.
+    }
+    running = undefined;
+  };
+  /** The next message of the child; undefined when it ends or `limitMs` pass before. */
+  const answer = (limitMs) =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, limitMs);
+      answered = (message) => {
+        clearTimeout(timer);
+        resolve(message);
+      };
+    });
+  const start = () => {
+    running = fork(child, tests, {
       cwd: root,
-      input: text,
-      stdio: ['pipe', 'ignore', 'ignore'],
-      timeout: longestRunMs,
-      killSignal: 'SIGKILL',
+      detached: true,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    running.on('message', (message) => answered(message));
+    running.on('exit', () => answered());
+    return answer(slowestMs);
+  };
+  return {
+    end,
+    async ask(request, limitMs) {
+      if (running === undefined) await start();
+      running.send(request);
+      const reply = await answer(limitMs);
+      if (reply === undefined) end();
+      return reply ?? { passed: false };
     },
-  );
-  return status === 0;
+  };
+}
+
+/**
+ * For each change, by its number, the tests that reach it, as names by file; null stands for all tests of a file.
+ * Undefined where that is not known: all of them.
+ */
+function reachedBy(changes, entries) {
+  const found = changes.map(() => ({}));
+  const whileLoading = new Set(entries.filter(({ loading }) => loading).flatMap(({ places }) => places));
+  for (const { file, test = null, places } of entries.filter(({ loading }) => !loading))
+    for (const place of places) {
+      found[place][file] ??= [];
+      found[place][file].push(test);
+    }
+  return found.map((tests, number) => {
+    if (!changes[number].watched || whileLoading.has(number)) return undefined;
+    return Object.values(tests).flat().length > mostNamed
+      ? Object.fromEntries(Object.keys(tests).map((file) => [file, [null]]))
+      : tests;
+  });
 }
 
 function spread(all, count) {
@@ -133,30 +99,49 @@ function spread(all, count) {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: {
-    tests: { type: 'string' },
-    sample: { type: 'string' },
-    at: { type: 'string' },
-    child: { type: 'string' },
-  },
+  options: { tests: { type: 'string' }, sample: { type: 'string' }, at: { type: 'string' } },
 });
-const named = values.tests?.split(',');
-if (values.child !== undefined) await runTests(values.child, named);
+
+/** The files by the tests that are run for them. */
+const groups = new Map();
+for (const file of positionals) {
+  const tests = (values.tests?.split(',') ?? testsFor(file)).join(',');
+  groups.set(tests, [...(groups.get(tests) ?? []), file]);
+}
 
 let tried = 0;
 let alive = 0;
-for (const file of positionals) {
-  const tests = named ?? testsFor(file);
-  const source = readFileSync(resolve(root, file), 'utf8');
-  if (!survives(file, tests, { text: source })) throw new Error(`the tests of ${file} fail unchanged`);
-  const all = mutationsOf(source).filter(({ line }) => values.at === undefined || line === Number(values.at));
-  for (const mutation of spread(all, values.sample && Number(values.sample))) {
-    tried += 1;
-    if (!survives(file, tests, mutation)) continue;
-    alive += 1;
-    const { line, was, by } = mutation;
-    console.log(`${file}:${line}: ${was.slice(0, 60)} -> ${by.slice(0, 60)}`);
+for (const [tests, files] of groups) {
+  const runner = testRunner(tests.split(','));
+  try {
+    const changes = [];
+    const watched = {};
+    for (const file of files) {
+      const source = readFileSync(resolve(root, file), 'utf8');
+      watched[resolve(root, file)] = watchedSource(source, changes.length);
+      for (const change of changesOf(source)) changes.push({ ...change, file, number: changes.length });
+    }
+    const { passed, failed, entries } = await runner.ask({ watched }, 20 * slowestMs);
+    if (!passed) throw new Error(`the tests fail unchanged: ${failed}`);
+    const reached = reachedBy(changes, entries);
+    const chosen = files.flatMap((file) => {
+      const all = changes.filter((change) => change.file === file);
+      const there = all.filter(({ line }) => values.at === undefined || line === Number(values.at));
+      return spread(there, values.sample && Number(values.sample));
+    });
+    for (const { number, file, line, was, by, text } of chosen) {
+      tried += 1;
+      const only = reached[number];
+      const never = only !== undefined && Object.keys(only).length === 0;
+      const request = { files: { [resolve(root, file)]: text }, only };
+      if (!never && !(await runner.ask(request, slowestMs)).passed) continue;
+      alive += 1;
+      const note = never ? ' (no test comes here)' : '';
+      console.log(`${file}:${line}: ${was.slice(0, 60)} -> ${by.slice(0, 60)}${note}`);
+    }
+  } finally {
+    runner.end();
   }
 }
 console.log(`${tried} changes, ${alive} unnoticed`);
-process.exitCode = alive > 0 ? 1 : 0;
+process.exit(alive > 0 ? 1 : 0);

@@ -52,6 +52,12 @@ const exitCodeOf: Record<ErrorCode, number> = {
   internal: exitCodes.unexpected,
 };
 
+/** Names the member of a problem that says what its message holds. A symbol, so that no JSON shows it. */
+export const told = Symbol('told');
+
+/** A part of a problem that its message may hold already. */
+export type Told = 'reference' | 'column' | 'found' | 'expected';
+
 /** One thing wrong with one place of a payload file. `line` counts from 1. */
 export interface FieldProblem {
   /** The document's own reference, where it has one. */
@@ -67,7 +73,10 @@ export interface FieldProblem {
   found?: string;
   /** What would be right, in a few words. */
   expected?: string;
+  /** Names the field, or the column where there is no field. */
   message: string;
+  /** What the message holds beside that; where people read it, nothing is said twice. */
+  readonly [told]?: readonly Told[];
 }
 
 /** What an error tells beside its message. */
@@ -92,6 +101,8 @@ export interface ErrorDetails {
   exitCode?: number;
   /** All problems of a payload. */
   errors?: readonly FieldProblem[];
+  /** The message says all that the only problem does. */
+  saysProblem?: boolean;
   cause?: unknown;
 }
 

@@ -14,6 +14,8 @@ export interface Problem {
   unlisted: boolean;
   /** What is wrong, in words that follow the name of the field: `is required`. */
   complaint: string;
+  /** `complaint` holds what is expected. */
+  saysExpected: boolean;
   /** The whole sentence, as the service words it: `<field> is required`. */
   message: string;
 }
@@ -100,6 +102,6 @@ export function problemsOf(error: z.core.$ZodError, input: unknown, own: Expecta
         : `must be ${expected}`;
     const message = `${countryMissing ? field : subject} ${complaint}`;
     const unlisted = issue.code === 'invalid_value' && issue.values.length > 1;
-    return { field, path, found, expected, missing, unlisted, complaint, message };
+    return { field, path, found, expected, missing, unlisted, complaint, saysExpected: !missing, message };
   });
 }

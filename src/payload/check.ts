@@ -33,6 +33,7 @@ function namelessItems(body: Body): Problem[] {
         missing: true,
         unlisted: false,
         complaint,
+        saysExpected: true,
         message: `${field} ${complaint}`,
       },
     ];

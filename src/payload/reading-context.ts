@@ -1,3 +1,4 @@
+import { told } from '../errors.ts';
 import type { Layout, Target } from './layout.ts';
 import type { Setting } from './mapping/set-fields.ts';
 import type { ProblemList } from './problems.ts';
@@ -32,7 +33,7 @@ export function duplicates(
   formats: readonly ('csv' | 'json' | undefined)[],
 ): ReadingContext['duplicate'] {
   const { layout, sink, problems, tally } = context;
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const place = (file: number, line: number | undefined): string =>
     `${formats[file] === 'json' ? 'document' : 'line'} ${line} of ${names[file]}`;
   return (again, earlier) => {
@@ -47,15 +48,16 @@ export function duplicates(
         found: reference,
         expected: `a ${layout.reference} that appears once`,
         message: `${layout.reference} ${reference} appears twice; the other is ${other}`,
+        [told]: ['reference', 'found'],
       });
     };
     // Scattered rows of a second CSV file come here more than once for one document.
     const key = `${again.file} ${formats[again.file] === 'json' ? again.lines[0] : ''} ${reference}`;
-    if (!told.has(key)) tally.document(true);
-    told.add(key);
+    if (!reported.has(key)) tally.document(true);
+    reported.add(key);
     report(again, place(earlier.file, earlier.lines[0]));
-    if (!told.has(reference)) report(earlier, place(again.file, again.lines[0]));
-    told.add(reference);
+    if (!reported.has(reference)) report(earlier, place(again.file, again.lines[0]));
+    reported.add(reference);
     if (earlier.leftOut !== undefined) {
       tally.notLeftOut(earlier.leftOut, reference);
       tally.document(true);

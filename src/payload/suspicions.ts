@@ -70,7 +70,8 @@ export function suspicionsIn(body: Body, now: number, linesOnly = false): Proble
   const report: Report = (path, found, expected, complaint) => {
     const field = fieldName(path);
     const message = `${field} ${complaint}`;
-    problems.push({ field, path, found, expected, complaint, message, missing: false, unlisted: false });
+    const flags = { missing: false, unlisted: false, saysExpected: false };
+    problems.push({ field, path, found, expected, complaint, message, ...flags });
   };
   if (!linesOnly) {
     checkDates(body, now, report);

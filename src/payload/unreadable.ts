@@ -7,5 +7,6 @@ export function unreadable(file: string, line: number | undefined, message: stri
   return new CfiError('invalid-input', `${place}: ${message}`, {
     ...(hint === undefined ? {} : { hint }),
     errors: [problem],
+    saysProblem: true,
   });
 }

@@ -106,6 +106,6 @@ function explain(error: CommanderError, argv: readonly string[]): CfiError {
           )
         : unknownCommand(at.rest ?? '', at.path, at.command?.commands ?? commands);
     default:
-      return usageError(error.message.replace(/^error: /, ''), 'see cfi --help');
+      return usageError('the command line cannot be read', 'see cfi --help');
   }
 }

@@ -1,4 +1,4 @@
-import type { CfiError, FieldProblem } from '../errors.ts';
+import { type CfiError, type FieldProblem, told } from '../errors.ts';
 import { sanitizeLine, sanitizeText } from '../text/sanitize.ts';
 import { formats } from './formats.ts';
 import { jsonLine } from './json.ts';
@@ -23,12 +23,10 @@ export const errorOutput = (error: CfiError, { format, color }: Look): string =>
 
 /** The error for people: what went wrong, each problem of a file, and what to do. */
 export function errorText(error: CfiError, paint: (text: string) => string = (text) => text): string {
-  const { hint, errors = [] } = error.details;
+  const { hint, errors = [], saysProblem } = error.details;
   const lines = [`${paint('error:')} ${sanitizeText(error.message).replaceAll('\n', '\n  ')}`];
-  const problems = errors.slice(0, shownProblems).map(problemText);
-  // The only problem of a file may be all that there is to say.
-  if (problems.length > 1 || problems[0] !== sanitizeLine(error.message))
-    lines.push(...problems.map((text) => `  ${text}`));
+  if (saysProblem !== true || errors.length > 1)
+    lines.push(...errors.slice(0, shownProblems).map((problem) => `  ${problemText(problem)}`));
   if (errors.length > shownProblems) {
     lines.push(`  and ${errors.length - shownProblems} more; all of them with --output json`);
   }
@@ -37,26 +35,19 @@ export function errorText(error: CfiError, paint: (text: string) => string = (te
 }
 
 /** `orders.csv:7: R-1: Qty: …`, with what was found and what would be right where the message does not say so. */
-function problemText({
-  reference,
-  file,
-  line,
-  column,
-  field,
-  found,
-  expected,
-  message,
-}: FieldProblem): string {
-  const document = reference === undefined || message.includes(reference) ? '' : `${reference}: `;
+function problemText(problem: FieldProblem): string {
+  const { reference, file, line, column, field, found, expected, message, [told]: said = [] } = problem;
   const place = [file, line].filter((part) => part !== undefined).join(':');
-  const name = column ?? field;
-  const named = name === undefined || message.includes(name) ? '' : `${name}: `;
+  const document = reference === undefined || said.includes('reference') ? '' : `${reference}: `;
+  const ownName = column === undefined || column === (field ?? column) || said.includes('column');
   const details = [
-    found === undefined || found === '' || message.includes(found)
+    found === undefined || found === '' || said.includes('found')
       ? undefined
       : `found ${JSON.stringify(found)}`,
-    expected === undefined || message.includes(expected) ? undefined : `expected ${expected}`,
+    expected === undefined || said.includes('expected') ? undefined : `expected ${expected}`,
   ].filter((part) => part !== undefined);
   const more = details.length === 0 ? '' : ` (${details.join(', ')})`;
-  return sanitizeLine(`${place === '' ? '' : `${place}: `}${document}${named}${message}${more}`);
+  return sanitizeLine(
+    `${place === '' ? '' : `${place}: `}${document}${ownName ? '' : `${column}: `}${message}${more}`,
+  );
 }

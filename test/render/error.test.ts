@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CfiError } from '../../src/errors.ts';
+import { CfiError, type FieldProblem, type Told, told } from '../../src/errors.ts';
 import { errorJson, errorText } from '../../src/render/error.ts';
 import { sanitizeText } from '../../src/text/sanitize.ts';
 
@@ -8,10 +8,10 @@ const problems = (count: number) =>
     file: 'orders.csv',
     line: index + 2,
     column: 'Qty',
-    field: 'OrderItems[0].Qty',
+    field: 'Qty',
     found: 'x',
     expected: 'a whole number, at least 1',
-    message: 'OrderItems[0].Qty is not a number',
+    message: 'Qty is not a number',
   }));
 
 describe('an error as JSON', () => {
@@ -50,13 +50,44 @@ describe('an error for people', () => {
   it('does not say the only problem twice', () => {
     const message = 'no.csv: there is no such file';
     const errors = [{ file: 'no.csv', message: 'there is no such file' }];
-    expect(errorText(new CfiError('invalid-input', message, { errors }))).toBe(`error: ${message}\n`);
+    const saysProblem = true;
+    expect(errorText(new CfiError('invalid-input', message, { errors, saysProblem }))).toBe(
+      `error: ${message}\n`,
+    );
+    const two = [...errors, ...errors];
+    expect(errorText(new CfiError('invalid-input', message, { errors: two, saysProblem }))).toBe(
+      `error: ${message}\n  no.csv: there is no such file\n  no.csv: there is no such file\n`,
+    );
+  });
+
+  it.each<[string, Omit<FieldProblem, 'message'>, readonly Told[], string]>([
+    ['the document, also where its reference is a part of the message', { reference: 'R' }, [], 'R: M R'],
+    ['no document that the message names', { reference: 'R' }, ['reference'], 'M R'],
+    ['the column where it is called otherwise', { column: 'Q', field: 'M' }, [], 'Q: M R'],
+    ['one name where both are the same', { column: 'M', field: 'M' }, [], 'M R'],
+    ['one name where there is no field', { column: 'Q' }, [], 'M R'],
+    ['no column that the message names', { column: 'Q', field: 'M' }, ['column'], 'M R'],
+    ['what was found, also where it is a part of the message', { found: 'M' }, [], 'M R (found "M")'],
+    ['nothing found where there is nothing', { found: '' }, [], 'M R'],
+    ['nothing found that the message shows', { found: 'M' }, ['found'], 'M R'],
+    ['what is expected', { found: 'x', expected: 'R' }, [], 'M R (found "x", expected R)'],
+    [
+      'nothing expected that the message says',
+      { found: 'x', expected: 'R' },
+      ['expected'],
+      'M R (found "x")',
+    ],
+  ])('tells %s', (_, problem, held, text) => {
+    const errors = [{ ...problem, message: 'M R', [told]: held }];
+    const error = new CfiError('invalid-input', 'bad', { errors });
+    expect(errorText(error)).toBe(`error: bad\n  ${text}\n`);
+    expect(JSON.parse(errorJson(error)).error.errors).toEqual([{ ...problem, message: 'M R' }]);
   });
 
   it('shows the first 50 problems of a file and counts the rest', () => {
     const lines = errorText(new CfiError('invalid-input', 'bad file', { errors: problems(53) })).split('\n');
     expect(lines[1]).toBe(
-      '  orders.csv:2: OrderItems[0].Qty is not a number (found "x", expected a whole number, at least 1)',
+      '  orders.csv:2: Qty is not a number (found "x", expected a whole number, at least 1)',
     );
     expect(lines.filter((line) => line.includes('orders.csv:'))).toHaveLength(50);
     expect(lines[51]).toBe('  and 3 more; all of them with --output json');

@@ -1,5 +1,6 @@
 import { CfiError } from '../../errors.ts';
 import { TransportFailure } from '../types.ts';
+import { ProxyRefusal } from './proxy.ts';
 
 const certificateCodes =
   /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|ERR_TLS_CERT_ALTNAME_INVALID|SecureProxyConnection/;
@@ -47,13 +48,7 @@ export function connectionError(error: Error, started: boolean): TransportFailur
     const message = `the certificate of the service is not trusted (${error.message}); NODE_EXTRA_CA_CERTS names a file of further authorities`;
     return new TransportFailure('network', message, started, error);
   }
-  const proxy = /^Proxy response \((\d+)\)/.exec(error.message)?.[1];
-  if (proxy !== undefined || /Proxy Authentication Required/.test(error.message))
-    return new TransportFailure(
-      'network',
-      `the proxy refused the connection (${proxy ?? 407})`,
-      started,
-      error,
-    );
+  // Nothing of the request itself goes out before the tunnel is open.
+  if (error instanceof ProxyRefusal) return new TransportFailure('network', error.message, false, error);
   return new TransportFailure('network', sentences[code] ?? error.message, started, error);
 }

@@ -1,10 +1,10 @@
 import { promisify } from 'node:util';
-import type { Dispatcher } from 'undici';
+import type { Dispatcher, Pool, default as Undici } from 'undici';
 import { isLoopbackName } from '../../text/host.ts';
 import type { Transport } from '../types.ts';
 import { createAbortGroups } from './abort-groups.ts';
 import { loopbackLookup, type Resolve } from './loopback-lookup.ts';
-import { type HttpProxy, proxyFor } from './proxy.ts';
+import { type HttpProxy, ProxyRefusal, proxyFor } from './proxy.ts';
 import { sendRequest } from './send-request.ts';
 
 /** What a connection to a web address needs. */
@@ -34,6 +34,20 @@ const limits = {
 /** Certificates are checked whatever `NODE_TLS_REJECT_UNAUTHORIZED` says: only an explicit setting overrides it. */
 const checked = { rejectUnauthorized: true };
 
+/** Connections to a proxy. A tunnel that it refuses fails with its status, which undici tells only in words. */
+function proxyPool(undici: typeof Undici, origin: URL, options: Pool.Options): Dispatcher {
+  const pool = new undici.Pool(origin, options);
+  const open: (tunnel: Dispatcher.ConnectOptions) => Promise<Dispatcher.ConnectData> =
+    pool.connect.bind(pool);
+  const connect = async (tunnel: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> => {
+    const answer = await open(tunnel);
+    if (answer.statusCode === 200) return answer;
+    answer.socket.on('error', () => {}).destroy();
+    throw new ProxyRefusal(answer.statusCode);
+  };
+  return Object.assign(pool, { connect });
+}
+
 async function openDispatcher(
   url: URL,
   proxy: HttpProxy | undefined,
@@ -51,6 +65,7 @@ async function openDispatcher(
     ...limits,
     connections,
     uri: proxy.origin,
+    clientFactory: (origin, settings) => proxyPool(undici, origin, settings),
     ...(proxy.authorization === undefined ? {} : { token: proxy.authorization }),
     proxyTunnel: url.protocol === 'https:',
     requestTls: checked,

@@ -1,6 +1,16 @@
 import { usageError } from '../../errors.ts';
 import { isLoopback } from '../../text/host.ts';
 
+/** The proxy answered a request for a tunnel with something other than 200. */
+export class ProxyRefusal extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`the proxy refused the connection (${status})`);
+    this.status = status;
+  }
+}
+
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** A proxy as the environment names it. */

@@ -1,4 +1,5 @@
 import { parseInstant } from '../../text/time.ts';
+import { told } from '../../errors.ts';
 import type { Body } from '../check.ts';
 import type { Layout, Target } from '../layout.ts';
 import type { DocumentProblem } from '../problems.ts';
@@ -72,6 +73,7 @@ export function agreement(plan: ColumnPlan, layout: Layout) {
         found: String(text),
         expected: other === '' ? 'nothing' : `${other}, or nothing`,
         message: `${target.name} is ${text} here but ${there}; rows of one ${layout.reference} must agree`,
+        [told]: ['found'],
       });
     }
     return { problems, warnings };

@@ -1,4 +1,5 @@
 import { limits } from '../../contract/limits.ts';
+import { told } from '../../errors.ts';
 import { type Body, bodyProblems, canonical } from '../check.ts';
 import { isReceivedDate, restsOnReceivedDate } from '../defaults.ts';
 import { fromShops } from '../from-shops.ts';
@@ -142,7 +143,8 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
       body.Currency ??= found;
       if (found === undefined || found === body.Currency) continue;
       const message = `Currency is ${found} here but ${body.Currency} in other lines of the order`;
-      problems.push({ line: row.line, field: 'Currency', found, expected: String(body.Currency), message });
+      const [expected, held] = [String(body.Currency), { [told]: ['found', 'expected'] as const }];
+      problems.push({ line: row.line, field: 'Currency', found, expected, message, ...held });
     }
     doubtful = true;
     return body.Currency !== undefined;

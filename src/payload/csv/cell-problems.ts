@@ -1,4 +1,5 @@
 import type { Problem } from '../../contract/problems.ts';
+import { told } from '../../errors.ts';
 import { type Body, describe } from '../check.ts';
 import type { Layout } from '../layout.ts';
 import type { DocumentProblem } from '../problems.ts';
@@ -11,15 +12,16 @@ export const foundIn = ({ source }: FieldReader, row: Row): string =>
   source?.index === undefined ? '' : (row.cells[source.index] ?? '').trim();
 
 /** A cell that could not be read. */
-export function unreadCell(field: FieldReader, row: Row, { expected, message }: CellError): DocumentProblem {
+export function unreadCell(field: FieldReader, row: Row, error: CellError): DocumentProblem {
   const column = field.source?.header;
   return {
     line: row.line,
     ...(column === undefined ? {} : { column }),
     field: field.target.name,
     found: foundIn(field, row),
-    expected,
-    message: `${field.target.name} ${message}`,
+    expected: error.expected,
+    message: `${field.target.name} ${error.message}`,
+    [told]: error[told],
   };
 }
 
@@ -59,14 +61,14 @@ export function locator(plan: ColumnPlan, layout: Layout) {
     body: Body,
     known: readonly DocumentProblem[],
   ): DocumentProblem[] {
-    const told = new Set(known.map(({ line, field }) => `${field} ${line}`));
+    const reported = new Set(known.map(({ line, field }) => `${field} ${line}`));
     const sharesAddress = body.BillingAddress === body.DeliveryAddress;
     return found.flatMap((problem) => {
       const [section, index, member] = problem.path;
       const isLine = section === layout.lines && typeof index === 'number';
       const row = isLine ? lineRows[index - earlierLines] : firstRow;
       const name = isLine ? String(member ?? section) : problem.path.join('.');
-      if (row === undefined || told.has(`${name} ${row.line}`)) return [];
+      if (row === undefined || reported.has(`${name} ${row.line}`)) return [];
       if (problem.missing && isAbsent(name)) return [];
       if (section === 'BillingAddress' && sharesAddress) return [];
       const field = fieldOf.get(name);
@@ -79,6 +81,7 @@ export function locator(plan: ColumnPlan, layout: Layout) {
         found: shown,
         expected: problem.expected,
         message: `${name} ${problem.complaint}`,
+        [told]: problem.saysExpected ? ['expected'] : [],
       };
     });
   };

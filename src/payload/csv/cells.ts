@@ -39,7 +39,11 @@ function readBarcode(cell: string): string | CellError {
 /** References go into paths, where `.` and `..` name a folder: such a document could never be looked up. */
 function readReference(cell: string): string | CellError {
   if (cell !== '.' && cell !== '..') return readText(cell);
-  return cellError('a reference other than . and ..', `must not be ${cell}: no request can ask for it`);
+  return cellError(
+    'a reference other than . and ..',
+    `must not be ${cell}: no request can ask for it`,
+    'found',
+  );
 }
 
 const exampleNumber = { point: '12.50', comma: '12,50' } as const;

@@ -1,3 +1,4 @@
+import { told } from '../../errors.ts';
 import type { Target } from '../layout.ts';
 import {
   checkMapColumns,
@@ -88,8 +89,8 @@ function useAliases(
 export function planColumns(header: Header, line: number, input: PlanInput): ColumnPlan {
   const { layout, options, mapping } = input;
   const problems: DocumentProblem[] = [];
-  const report: HeaderReport = (column, message, expected) => {
-    problems.push({ line, column, found: column, expected, message });
+  const report: HeaderReport = (column, message, expected, held = ['found']) => {
+    problems.push({ line, column, found: column, expected, message, [told]: held });
   };
   const sources =
     mapping === undefined
@@ -114,6 +115,7 @@ export function planColumns(header: Header, line: number, input: PlanInput): Col
       found: '',
       expected: `the column ${column}`,
       message,
+      [told]: ['column', 'expected'],
     });
   }
   const fields = fieldReaders(input, sources);

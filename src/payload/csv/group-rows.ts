@@ -1,3 +1,4 @@
+import { told } from '../../errors.ts';
 import type { Body } from '../check.ts';
 import { type DocumentProblem, ownText } from '../problems.ts';
 import type { ReadingContext } from '../reading-context.ts';
@@ -61,7 +62,8 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
     for (const { cells, line } of part.ragged) {
       if (cells.length === width) continue;
       const message = `the row has ${cells.length} cells, but the header has ${width} columns; a cell that contains the delimiter must be in quotes`;
-      report({ line, expected: `${width} cells`, found: `${cells.length} cells`, message }, reference);
+      const found = `${cells.length} cells`;
+      report({ line, expected: `${width} cells`, found, message, [told]: ['found'] }, reference);
     }
   }
 

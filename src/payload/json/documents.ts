@@ -1,11 +1,12 @@
 import { withoutAbsentFields } from '../../contract/absent-fields.ts';
+import { told } from '../../errors.ts';
 import { type Body, bodyProblems, canonical, describe } from '../check.ts';
 import type { CellError } from '../csv/cell-error.ts';
 import { cellReader } from '../csv/cells.ts';
 import { fillDispatchBy, isReceivedDate, restsOnReceivedDate } from '../defaults.ts';
 import { fromShops } from '../from-shops.ts';
 import type { CellType, Layout } from '../layout.ts';
-import { expectedName, suggestion } from '../mapping/names.ts';
+import { unknownName } from '../mapping/names.ts';
 import { cellRules } from '../mapping/set-fields.ts';
 import type { DocumentProblem } from '../problems.ts';
 import type { ReadingContext } from '../reading-context.ts';
@@ -36,11 +37,11 @@ function known(
         field,
         found: describe(source[name]),
         expected: 'nothing',
-        message: `only the service sets ${name}; remove it`,
+        message: `only the service sets ${field}; remove it`,
       });
     else if (!names.has(name)) {
-      const message = `unknown field ${field}${suggestion(name, names)}`;
-      report({ field, found: name, expected: expectedName(name, names), message });
+      const { ending, expected, held } = unknownName(name, names);
+      report({ field, found: name, expected, message: `unknown field ${field}${ending}`, [told]: held });
     } else result[name] = source[name];
   }
   return result;
@@ -177,7 +178,8 @@ export function jsonDocuments(file: number, context: ReadingContext) {
         if (typeof value !== 'object') holder[target.field] = value;
         else {
           refused.add(field);
-          report({ field, found: text, expected: value.expected, message: `${field} ${value.message}` });
+          const message = `${field} ${value.message}`;
+          report({ field, found: text, expected: value.expected, message, [told]: value[told] });
         }
       }
     }
@@ -207,7 +209,8 @@ export function jsonDocuments(file: number, context: ReadingContext) {
       )
         continue;
       const shown = problem.missing || problem.found === undefined ? '' : describe(problem.found);
-      report({ field: problem.field, found: shown, expected: problem.expected, message: problem.message });
+      const { field, expected, message, saysExpected } = problem;
+      report({ field, found: shown, expected, message, [told]: saysExpected ? ['expected'] : [] });
     }
     return body;
   }

@@ -1,3 +1,5 @@
+import { type Told, told } from '../../errors.ts';
+
 /** What is wrong with a JSON text that a parser accepts. */
 export interface ScanProblem {
   /** Names of the members on the way, joined with dots. */
@@ -5,6 +7,7 @@ export interface ScanProblem {
   readonly found: string;
   readonly expected: string;
   readonly message: string;
+  readonly [told]?: readonly Told[];
 }
 
 interface Level {
@@ -65,6 +68,7 @@ const repeated = (field: string): ScanProblem => ({
   found: 'twice',
   expected: 'once',
   message: `${field} appears twice in the same object`,
+  [told]: ['found', 'expected'],
 });
 
 function pathOf(levels: readonly Level[]): string {

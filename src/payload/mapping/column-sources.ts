@@ -1,13 +1,19 @@
+import type { Told } from '../../errors.ts';
 import type { Layout, Target } from '../layout.ts';
 import type { ReadingOptions } from '../types.ts';
 import { type BoundSource, bindSource } from './field-source.ts';
 import { cellAt, type Header } from './header.ts';
 import type { MapFile } from './map-file.ts';
 import type { Mapping } from './mapping.ts';
-import { expectedName, suggestion } from './names.ts';
+import { unknownName } from './names.ts';
 
-/** Takes what is wrong with a column of the header. */
-export type HeaderReport = (column: string, message: string, expected: string) => void;
+/** Takes what is wrong with a column of the header; `held` is what the message holds beside the column. */
+export type HeaderReport = (
+  column: string,
+  message: string,
+  expected: string,
+  held?: readonly Told[],
+) => void;
 
 /** The column, or constant, that fills each field. */
 export type Sources = Map<Target, BoundSource>;
@@ -24,7 +30,8 @@ export function namedSources(header: Header, layout: Layout, report: HeaderRepor
     }
     if (target === undefined) {
       const known = [...layout.targets.keys()];
-      report(name, `unknown column ${name}${suggestion(name, known)}`, expectedName(name, known));
+      const { ending, expected, held } = unknownName(name, known);
+      report(name, `unknown column ${name}${ending}`, expected, held);
       continue;
     }
     const other = sources.get(target)?.header;
@@ -70,8 +77,8 @@ export function mappedSources(
 export function checkMapColumns(header: Header, { columns }: MapFile, report: HeaderReport): void {
   for (const { member, column } of columns) {
     if (header.find(column) !== undefined) continue;
-    const near = suggestion(column, header.names);
-    const message = `the map takes ${member} from a column ${column}, which the file does not have${near}`;
-    report(column, message, expectedName(column, header.names));
+    const { ending, expected, held } = unknownName(column, header.names);
+    const message = `the map takes ${member} from a column ${column}, which the file does not have${ending}`;
+    report(column, message, expected, held);
   }
 }

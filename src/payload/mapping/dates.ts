@@ -103,6 +103,6 @@ export function dateReader(
       const text = groups === undefined ? undefined : isoOf(groups, endOfDay);
       if (text !== undefined && halfDays === (groups?.half !== undefined)) return text;
     }
-    return cellError(expected, `is not ${expected}`);
+    return cellError(expected, `is not ${expected}`, 'expected');
   };
 }

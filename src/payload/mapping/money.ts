@@ -78,6 +78,7 @@ export function pricePerUnit(price: string, quantity: string): string | CellErro
     return cellError(
       'a price for the whole quantity, and the quantity',
       `cannot be worked out from ${price} for ${quantity === '' ? 'no quantity' : quantity}`,
+      'found',
     );
   }
   const cents = Math.round(Number(price) * 100);
@@ -86,6 +87,7 @@ export function pricePerUnit(price: string, quantity: string): string | CellErro
   return cellError(
     `a price that divides by ${count} to the cent`,
     `is ${price} for ${count} in this file, which does not divide to the cent; give the price of one with --map or --prices`,
+    'found',
   );
 }
 

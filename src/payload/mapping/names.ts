@@ -1,3 +1,4 @@
+import type { Told } from '../../errors.ts';
 import { nearest } from '../../text/nearest.ts';
 
 /** "; did you mean X?" when a known name is near. */
@@ -6,6 +7,16 @@ export function suggestion(name: string, known: Iterable<string>): string {
   return near === undefined ? '' : `; did you mean ${near}?`;
 }
 
-/** The known name nearest to one that is unknown; where none is near, that one of them is expected. */
-export const expectedName = (name: string, known: Iterable<string>): string =>
-  nearest(name, known) ?? 'a known name';
+/**
+ * What is said of an unknown name: the end of a sentence that names it, what is expected in its place, and what that
+ * sentence holds of a problem.
+ */
+export function unknownName(
+  name: string,
+  known: Iterable<string>,
+): { readonly ending: string; readonly expected: string; readonly held: readonly Told[] } {
+  const near = nearest(name, known);
+  return near === undefined
+    ? { ending: '', expected: 'a known name', held: ['found'] }
+    : { ending: `; did you mean ${near}?`, expected: near, held: ['found', 'expected'] };
+}

@@ -53,13 +53,13 @@ describe('a proxy', () => {
     expect(proxy.asked).toHaveLength(count);
   });
 
-  it('that refuses is exit 10 and says so', async () => {
+  it.each([403, 407])('that refuses with %i is exit 10 and says so', async (status) => {
     const { baseUrl } = await startSecureService();
-    const proxy = closedAfterTest(await startProxy(403));
+    const proxy = closedAfterTest(await startProxy(status));
     const env = { CFI_TOKEN: testToken, CFI_BASE_URL: baseUrl, HTTPS_PROXY: proxy.url, CFI_MAX_RETRIES: '0' };
     const outcome = await runCli(['api', 'GET', '/x'], { env });
     expect(outcome.code).toBe(10);
-    expect(outcome.stderr).toContain('the proxy refused the connection (403)');
+    expect(outcome.stderr).toContain(`the proxy refused the connection (${status})`);
   });
 });
 

@@ -1,0 +1,21 @@
+// A setup file of vitest: writes down which places of the watched source each test reached.
+import { appendFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+
+const nameOf = (task) => (task.suite ? `${nameOf(task.suite)} ${task.name}` : task.name);
+
+if (process.env.MUTATION_REACHED) {
+  globalThis.reached ??= new Set();
+  const write = (entry) => {
+    appendFileSync(
+      process.env.MUTATION_REACHED,
+      `${JSON.stringify({ ...entry, places: [...globalThis.reached] })}\n`,
+    );
+    globalThis.reached.clear();
+  };
+  // A module is loaded once, by whichever file comes first.
+  beforeAll(() => write({ loading: true }));
+  beforeEach(({ task }) => write({ file: task.file.filepath }));
+  afterEach(({ task }) => write({ file: task.file.filepath, test: nameOf(task) }));
+  afterAll(() => write({ file: expect.getState().testPath }));
+}

@@ -1,5 +1,5 @@
-import { parseInstant } from '../../text/time.ts';
 import { told } from '../../errors.ts';
+import { parseInstant } from '../../text/time.ts';
 import type { Body } from '../check.ts';
 import type { Layout, Target } from '../layout.ts';
 import type { DocumentProblem } from '../problems.ts';

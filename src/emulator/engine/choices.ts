@@ -69,13 +69,16 @@ const significant = (choices: Choices): Choices =>
     }),
   );
 
-const key = 'kept_choices';
+/** Where a state keeps its choices, as JSON; missing while they are all the default. */
+export const choicesKey = 'kept_choices';
+
+const parseChoices = (json: string | undefined | null): Choices => JSON.parse(json ?? '{}') as Choices;
 
 /** The choices other than the default under which a state answers. */
-export function choicesOfState(db: Database): Choices {
-  const text = readMeta(db, key);
-  return text === undefined ? {} : (JSON.parse(text) as Choices);
-}
+export const choicesOfState = (db: Database): Choices => parseChoices(readMeta(db, choicesKey));
+
+/** The answers that the choices kept in a state, given as they are kept, stand for. */
+export const variantsKept = (json: string | undefined | null): Variants => variantsOf(parseChoices(json));
 
 /**
  * Changes the choices of a state: `all` replaces them, `some` are then set over what is there. They are part of the
@@ -86,15 +89,5 @@ export function chooseForState(
   { all, some }: { readonly all?: Choices | undefined; readonly some?: Choices | undefined },
 ): void {
   if (all === undefined && some === undefined) return;
-  writeMeta(db, key, JSON.stringify(significant({ ...(all ?? choicesOfState(db)), ...some })));
-}
-
-/** The answers that a state chooses, read again only after it chose others. */
-export function stateVariants(db: Database): () => Variants {
-  let known: { readonly text: string; readonly variants: Variants } | undefined;
-  return () => {
-    const text = readMeta(db, key) ?? '{}';
-    if (known?.text !== text) known = { text, variants: variantsOf(JSON.parse(text) as Choices) };
-    return known.variants;
-  };
+  writeMeta(db, choicesKey, JSON.stringify(significant({ ...(all ?? choicesOfState(db)), ...some })));
 }

@@ -19,10 +19,10 @@ import { runUpTo } from '../time/advance.ts';
 import { moveClock, readClock } from '../time/clock.ts';
 import { knownTokens } from '../tokens/known-tokens.ts';
 import type { FcPolicy } from '../warehouse/fc-policies.ts';
-import { checkChoices, chooseForState, stateVariants } from './choices.ts';
+import { checkChoices, choicesOfState, chooseForState } from './choices.ts';
 import { ServiceError } from './context.ts';
 import type { Behaviour, Engine } from './engine.ts';
-import { type Choices, choicesFor } from './variants.ts';
+import { type Choices, choicesFor, variantsOf } from './variants.ts';
 
 /** What an emulator is opened with. */
 export interface EmulatorOptions {
@@ -130,13 +130,12 @@ function makeEngine(db: Database, options: EmulatorOptions, opened: number): Eng
     ...(rateLimit === undefined ? {} : { rateLimit }),
     ...(fcPolicy === undefined ? {} : { fcPolicy }),
   };
-  const variants = stateVariants(db);
   const engine: Engine = {
     file: stateFile(options.state),
     db,
     session: opened.toString(36),
     get variants() {
-      return variants();
+      return variantsOf(choicesOfState(db));
     },
     behaviour,
     log: requestLog(db),

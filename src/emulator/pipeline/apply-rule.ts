@@ -27,8 +27,9 @@ function checkAnswer(name: EndpointName, { status, json, body }: Reply, schema: 
     throw new Error(`the answer of ${name} breaks the contract: ${String(checked.error)}`);
 }
 
-function contextOf({ engine, now, assumptions, client, fault }: RequestState): RuleContext {
-  const { db, variants } = engine;
+function contextOf({ engine, facts, now, assumptions, client, fault }: RequestState): RuleContext {
+  const { db } = engine;
+  const { variants } = facts;
   const context = ruleContext({ db, now, variants, assumptions, fault: domainFault(fault) });
   return client === undefined ? context : Object.assign(context, { client });
 }
@@ -40,14 +41,14 @@ function reply(
   { rule, many }: LoadedRule,
   body: BodyCheck | undefined,
 ): Soon<Reply> {
-  const { engine, http, query, assumptions } = request;
+  const { engine, facts, http, query, assumptions } = request;
   if (http.tooLarge || (http.body?.length ?? 0) > limits.maxBodyBytes) {
     assumptions.add('A-37');
     throw new ServiceError(413, 'The body is larger than 10 MiB');
   }
   const missing = name === 'login' ? 'A-40' : undefined;
   const value = request.body.wanted
-    ? checkBody(request.body, body, { assumptions, variants: engine.variants, missing })
+    ? checkBody(request.body, body, { assumptions, variants: facts.variants, missing })
     : undefined;
   const input = { params, query: new URLSearchParams(query), body: value };
   const run = (): Reply => (rule as Rule<RuleContext>)(contextOf(request), input);

@@ -20,10 +20,10 @@ export class MethodNotAllowed extends ServiceError {
 const assumedBodies = new Set([404, 429, 500, 503]);
 
 /** When to come back, as A-35 has it: seconds, a date, or nothing. */
-function retryAfter({ engine, now }: RequestState, seconds: number): Record<string, string> {
+function retryAfter({ facts, now }: RequestState, seconds: number): Record<string, string> {
   const inSeconds = { 'retry-after': String(seconds) };
   const asDate = { 'retry-after': new Date(now + seconds * 1000).toUTCString() };
-  return engine.variants.pick('A-35', [inSeconds, asDate, {}, inSeconds]);
+  return facts.variants.pick('A-35', [inSeconds, asDate, {}, inSeconds]);
 }
 
 /** The answer to a refusal. Throws any other error again. */
@@ -39,9 +39,9 @@ export function refusalAnswer(request: RequestState, error: unknown): HttpAnswer
 }
 
 /** A failure of the service as A-35 has it: 503 may be a web page. */
-function failureOf({ engine, assumptions }: RequestState, status: number, message: string): HttpAnswer {
+function failureOf({ facts, assumptions }: RequestState, status: number, message: string): HttpAnswer {
   if (assumedBodies.has(status)) assumptions.add('A-35');
-  const asPage = status === 503 && engine.variants.pick('A-35', [false, false, false, true]);
+  const asPage = status === 503 && facts.variants.pick('A-35', [false, false, false, true]);
   if (!asPage) return toAnswer(failureReply(status, message));
   const page =
     '<!DOCTYPE html>\n<html><head><title>503</title></head><body><h1>Service Unavailable</h1></body></html>';

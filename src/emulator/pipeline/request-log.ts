@@ -18,6 +18,8 @@ interface AnsweredRequest {
   readonly body: string | undefined;
   /** The body of the answer; undefined where it holds a secret. */
   readonly answer: string | undefined;
+  /** Whether the answer is JSON for certain; otherwise that is found out, which costs as much as reading it. */
+  readonly isJson: boolean;
 }
 
 /** One request as it is kept for people to read. */
@@ -63,11 +65,11 @@ const longestAnswer = { newest: 2000, others: 500 };
 const newest = 100;
 
 /** An answer as it is kept: JSON as it is, other text quoted; of a long one its beginning, or its length alone. */
-function answerJson(answer: string, isNew: boolean): string {
+function answerJson(answer: string, isKnownJson: boolean, isNew: boolean): string {
   if (!isNew && answer.length > longestAnswer.others) return `"${answer.length} characters"`;
   if (answer.length > longestAnswer.newest)
     return JSON.stringify(`${answer.slice(0, longestAnswer.newest)}…`);
-  return isJson(answer) ? answer : JSON.stringify(answer);
+  return isKnownJson || isJson(answer) ? answer : JSON.stringify(answer);
 }
 
 function isJson(text: string): boolean {
@@ -104,7 +106,7 @@ function entryJson(request: AnsweredRequest, index: number, batch: readonly Answ
   const isNew = index >= batch.length - newest;
   const bodies = [
     ...(body === undefined ? [] : [`"body":${body}`]),
-    ...(answer === undefined || answer === '' ? [] : [`"answer":${answerJson(answer, isNew)}`]),
+    ...(answer === undefined || answer === '' ? [] : [`"answer":${answerJson(answer, request.isJson, isNew)}`]),
   ];
   const json = JSON.stringify(entry);
   return bodies.length === 0 ? json : `${json.slice(0, -1)},${bodies.join()}}`;

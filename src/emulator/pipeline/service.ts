@@ -5,7 +5,7 @@ import { isVaried } from '../engine/variants.ts';
 import { domainFault, faultDelay, faultyAnswer, replacesAnswer } from '../faults/fault-answer.ts';
 import type { FaultRule } from '../faults/fault-rule.ts';
 import { pickFault } from '../faults/faults.ts';
-import { toAnswer } from '../server/answers.ts';
+import { jsonType, toAnswer } from '../server/answers.ts';
 import type { HttpAnswer, HttpRequest } from '../server/http-message.ts';
 import { revokeTokens } from '../store/accounts.ts';
 import { readMeta } from '../store/meta.ts';
@@ -26,11 +26,11 @@ export function methodsOfService({ route }: Engine, parts: readonly string[]): r
 }
 
 /** An unknown path is 404, another method of a known one 405 (or 404, A-38). */
-function route({ engine, http, parts, assumptions }: RequestState): Match {
+function route({ engine, http, parts, assumptions, facts }: RequestState): Match {
   const routing = engine.route(http.method, parts);
   if ('match' in routing) return routing.match;
   assumptions.add('A-38');
-  if (routing.allowed.length === 0 || engine.variants.pick('A-38', [false, true]))
+  if (routing.allowed.length === 0 || facts.variants.pick('A-38', [false, true]))
     throw new ServiceError(404, 'Not found');
   throw new MethodNotAllowed(listedMethods(routing.allowed));
 }
@@ -156,14 +156,15 @@ function log(request: RequestState, answer: HttpAnswer): void {
     assumptions,
     body: loggedBody(request),
     answer: loggedAnswer(request, answer),
+    // What a fault changed may be anything.
+    isJson: fault === undefined && answer.headers['content-type'] === jsonType,
   });
 }
 
 /** The decisions that an answer rests on: `A-07` as the default has it, `A-07=1` by its first alternative. */
-function shownAssumptions({ engine, assumptions }: RequestState): string {
-  const { variants } = engine;
+function shownAssumptions({ facts, assumptions }: RequestState): string {
   const shown = [...assumptions].sort().map((id) => {
-    const choice = isVaried(id) ? variants.choice(id) : 0;
+    const choice = isVaried(id) ? facts.variants.choice(id) : 0;
     return choice === 0 ? id : `${id}=${choice}`;
   });
   return shown.join(', ');

@@ -1,4 +1,6 @@
+import { choicesKey, variantsKept } from '../engine/choices.ts';
 import type { ClientAccount } from '../engine/context.ts';
+import type { Variants } from '../engine/variants.ts';
 import type { ClockState } from '../time/clock.ts';
 import type { Database } from './database/database.ts';
 
@@ -9,6 +11,8 @@ export interface RequestFacts {
   /** When the next job falls due, in ms; null when nothing is planned. */
   readonly due: number | null;
   readonly hasFaults: boolean;
+  /** The answers chosen where the specification is silent. */
+  readonly variants: Variants;
   /** Whom the token claims to be of. */
   readonly account: ClientAccount | undefined;
   /** Tokens of the account up to this number are no longer good. */
@@ -20,6 +24,7 @@ interface Row {
   readonly secret: string;
   readonly due: number | null;
   readonly faults: number;
+  readonly choices: string | null;
   readonly id: number | null;
   readonly client_id: string;
   readonly client_name: string;
@@ -30,6 +35,7 @@ interface Row {
 const sql = `SELECT (SELECT value FROM meta WHERE key = 'clock') AS clock,
     (SELECT value FROM meta WHERE key = 'token_secret') AS secret,
     (SELECT due_at FROM jobs ORDER BY due_at, id LIMIT 1) AS due, EXISTS (SELECT 1 FROM faults) AS faults,
+    (SELECT value FROM meta WHERE key = '${choicesKey}') AS choices,
     id, client_id, client_name, role, revoked_before
   FROM (SELECT 1) LEFT JOIN clients ON client_id = ?`;
 
@@ -46,6 +52,7 @@ function read(db: Database, clientId: string | undefined): RequestFacts {
     tokenSecret: row.secret,
     due: row.due,
     hasFaults: row.faults === 1,
+    variants: variantsKept(row.choices),
     account: id === null ? undefined : { id, client_id, client_name, role },
     revokedBefore: row.revoked_before ?? 0,
   };

@@ -44,8 +44,6 @@ export interface EmulatorOptions {
   readonly assume?: Choices;
   /** Milliseconds since the epoch, real time. */
   readonly realNow: () => number;
-  /** Checks each success against the contract; one that breaks it becomes a 500. */
-  readonly checkAnswers?: boolean;
   /** Shown by `/_emulator/health`. */
   readonly version?: string;
 }
@@ -126,7 +124,6 @@ function makeEngine(db: Database, options: EmulatorOptions, opened: number): Eng
   const behaviour: Behaviour = {
     version: options.version ?? '0.0.0',
     latencyMs: options.latencyMs ?? 0,
-    checkAnswers: options.checkAnswers ?? false,
     ...(rateLimit === undefined ? {} : { rateLimit }),
     ...(fcPolicy === undefined ? {} : { fcPolicy }),
   };

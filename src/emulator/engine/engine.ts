@@ -17,8 +17,6 @@ export interface Behaviour {
   /** Added to every answer of the service. */
   readonly latencyMs: number;
   readonly fcPolicy?: FcPolicy;
-  /** Whether successes are checked against the contract before they leave. */
-  readonly checkAnswers: boolean;
 }
 
 /** What an open emulator works with. */

@@ -16,12 +16,16 @@ const failures: Readonly<Record<number, { readonly description: string; readonly
   503: { description: 'The service is not available', error: 'Try again later' },
 };
 
-const header = (description: string): Json => ({ description, schema: { type: 'string' } });
+const header = (description: string, required: boolean): Json => ({
+  description,
+  required,
+  schema: { type: 'string' },
+});
 
 const headersOf: Readonly<Record<number, Json>> = {
-  401: { 'WWW-Authenticate': header('How to sign in: Bearer') },
-  405: { Allow: header('The methods that the path has') },
-  429: { 'Retry-After': header('Seconds to wait, or the time to wait for') },
+  401: { 'WWW-Authenticate': header('How to sign in: Bearer', true) },
+  405: { Allow: header('The methods that the path has', true) },
+  429: { 'Retry-After': header('Seconds to wait, or the time to wait for', false) },
 };
 
 function failureResponse(status: number): Json {

@@ -1,6 +1,5 @@
 import { acceptanceOf } from '../../contract/acceptance.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
-import type { EndpointSchemas } from '../../contract/schemas.ts';
 import type { BodyCheck } from './request-body.ts';
 import { type AnyRule, type ManyRule, manyRoutes, routes } from './routes.ts';
 
@@ -13,10 +12,9 @@ export interface LoadedRule {
   readonly many: ManyRule | undefined;
 }
 
-/** What an endpoint's messages are checked by. */
+/** What an endpoint's requests are checked by. */
 export interface LoadedSchemas {
   readonly body: BodyCheck | undefined;
-  readonly response: EndpointSchemas['response'];
 }
 
 /** Keeps what is loaded on first use and returns it without a promise from then on: each wait would cost every request. */
@@ -41,9 +39,6 @@ export const ruleLoader = (): ((name: EndpointName) => Soon<LoadedRule>) =>
 /** Loads the schemas of endpoints. */
 export const schemaLoader = (): ((name: EndpointName) => Soon<LoadedSchemas>) =>
   once(async (name) => {
-    const { body, response } = (await import('../../contract/schemas.ts')).schemas[name];
-    return {
-      body: body === undefined ? undefined : { schema: body, accepts: acceptanceOf(body) },
-      response,
-    };
+    const { body } = (await import('../../contract/schemas.ts')).schemas[name];
+    return { body: body === undefined ? undefined : { schema: body, accepts: acceptanceOf(body) } };
   });

@@ -106,7 +106,9 @@ function entryJson(request: AnsweredRequest, index: number, batch: readonly Answ
   const isNew = index >= batch.length - newest;
   const bodies = [
     ...(body === undefined ? [] : [`"body":${body}`]),
-    ...(answer === undefined || answer === '' ? [] : [`"answer":${answerJson(answer, request.isJson, isNew)}`]),
+    ...(answer === undefined || answer === ''
+      ? []
+      : [`"answer":${answerJson(answer, request.isJson, isNew)}`]),
   ];
   const json = JSON.stringify(entry);
   return bodies.length === 0 ? json : `${json.slice(0, -1)},${bodies.join()}}`;

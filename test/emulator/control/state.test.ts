@@ -9,7 +9,7 @@ import { testNow } from '../../support/time.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'cfi-state-'));
 const open = async (state: string, more: object = {}): Promise<TestEmulator> =>
-  callable(await openEmulator({ state, realNow: () => testNow, checkAnswers: true, ...more }));
+  callable(await openEmulator({ state, realNow: () => testNow, ...more }));
 
 const slot = {
   ...{ date: '2026-09-08', window: 'morning', warehouse: 'Northgate FC', loadingType: 'palletised' },

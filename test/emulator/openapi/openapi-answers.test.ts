@@ -1,9 +1,8 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import ajvFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { type EndpointName, endpoints } from '../../../src/contract/endpoints.ts';
 import { openApiDocument } from '../../../src/emulator/openapi/document.ts';
-import { openTestEmulator, type TestAnswer } from '../../support/emulator/emulator.ts';
+import { documentChecks, type Json } from '../../support/emulator/document.ts';
+import { openTestEmulator } from '../../support/emulator/emulator.ts';
 import {
   endpointOf,
   playCases,
@@ -11,43 +10,13 @@ import {
   wireFixtures,
   wireSeed,
 } from '../../support/emulator/wire.ts';
+import { spawnCli } from '../../support/processes/process.ts';
+import { recordedAnswers } from '../../support/recorded-answers.ts';
 import { testNow } from '../../support/time.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: the document is read as any other OpenAPI document
-type Json = any;
 
 const document: Json = await openApiDocument({ version: '1.2.3', now: testNow });
 const names = Object.keys(endpoints) as EndpointName[];
-const ajv = new Ajv2020({ strict: false, allErrors: true });
-ajvFormats.default(ajv);
-ajv.addSchema(document, 'document');
-
-const operationOf = (name: EndpointName): Json =>
-  document.paths[endpoints[name].path][endpoints[name].method.toLowerCase()];
-
-const contentOf = (name: EndpointName): Json => operationOf(name).requestBody.content['application/json'];
-
-/** What is wrong with a value by a schema of the document. */
-function problems(schema: Json, value: unknown): string[] {
-  const validate = ajv.compile({
-    ...schema,
-    ...(schema.$ref === undefined ? {} : { $ref: `document${schema.$ref}` }),
-  });
-  if (validate(value)) return [];
-  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
-}
-
-/** What is wrong with an answer by the document. */
-function wrongWith(name: EndpointName, { status, headers, body }: TestAnswer): string[] {
-  const described = operationOf(name).responses[status];
-  if (described === undefined) return [`status ${status} is not described`];
-  const response =
-    described.$ref === undefined ? described : document.components.responses[`Failure${status}`];
-  if (response.content === undefined) return body === undefined ? [] : ['a body where there is none'];
-  const type = headers['content-type']?.split(';')[0] ?? '';
-  const content = response.content[type];
-  return content === undefined ? [`content type ${type} is not described`] : problems(content.schema, body);
-}
+const { operationOf, requestOf, problems, wrongWith } = documentChecks(document);
 
 describe('what the OpenAPI document says of requests', () => {
   it.each([
@@ -63,7 +32,7 @@ describe('what the OpenAPI document says of requests', () => {
   it.each(names.filter((name) => endpoints[name].method === 'POST'))(
     '%s has an example that is right',
     (name) => {
-      const { schema, example } = contentOf(name);
+      const { schema, example } = requestOf(name);
       expect(example).toEqual(expect.any(Object));
       expect(problems(schema, example)).toEqual([]);
     },
@@ -132,7 +101,7 @@ describe('what the OpenAPI document says of requests', () => {
     .map((step) => ({ name: endpointOf(step.request).name, step }));
 
   it.each(incomplete)('$name: $step.name is wrong by the document too', ({ name, step }) => {
-    expect(problems(contentOf(name).schema, step.request.body ?? null)).not.toEqual([]);
+    expect(problems(requestOf(name).schema, step.request.body ?? null)).not.toEqual([]);
   });
 });
 
@@ -162,7 +131,7 @@ describe('what the OpenAPI document says of answers', () => {
 
   it('would not hold for another status, another type or a body of another shape', () => {
     const headers = { 'content-type': 'application/json; charset=utf-8' };
-    const right = { status: 404, headers, body: { success: false, error: 'x' }, delayMs: 0 };
+    const right = { status: 404, headers, body: { success: false, error: 'x' } };
     expect(wrongWith('getOrder', right)).toEqual([]);
     expect(wrongWith('getOrder', { ...right, status: 418 })).toHaveLength(1);
     expect(wrongWith('getOrder', { ...right, headers: { 'content-type': 'text/html' } })).toHaveLength(1);
@@ -170,5 +139,21 @@ describe('what the OpenAPI document says of answers', () => {
     expect(wrongWith('inventory', { ...right, status: 200, body: { success: true, data: {} } })).not.toEqual(
       [],
     );
+  });
+
+  it('is asked after every test, of each answer that any emulator gave meanwhile', async () => {
+    const emulator = await openTestEmulator({ seed: wireSeed() });
+    await emulator.as('emu-acme').get('/order/none');
+    const told = globalThis.answersToCheck?.answers.map(({ http, answer }) => [http.target, answer.status]);
+    expect(told).toEqual([
+      ['/v1/auth/login', 200],
+      ['/v1/order/none', 404],
+    ]);
+  });
+
+  it('is asked of the answers of programs that a test starts, too', async () => {
+    await spawnCli(['--emulator', 'inventory', '--json']).done;
+    const told = recordedAnswers()().map(({ http, answer }) => [http.target, answer.status]);
+    expect(told.slice(-1)).toEqual([['/v1/inventory', 200]]);
   });
 });

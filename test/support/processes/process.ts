@@ -3,14 +3,17 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type IPty, spawn as spawnPty } from '@lydell/node-pty';
 import { makeHome } from '../cli.ts';
+import { recording } from '../recorded-answers.ts';
 
 /** The single executable, where the tests are to run that in place of the built program. */
 const executable = process.env.CFI_TEST_EXECUTABLE;
 
+const { nodeOptions, env: recordingEnv } = recording();
+
 /** The built program, as the words that start it. */
 export const program: readonly string[] =
   executable === undefined
-    ? [process.execPath, fileURLToPath(new URL('../../../bin/cfi.js', import.meta.url))]
+    ? [process.execPath, ...nodeOptions, fileURLToPath(new URL('../../../bin/cfi.js', import.meta.url))]
     : [resolve(executable)];
 
 /** The same for a line of a shell script. */
@@ -22,6 +25,7 @@ const environment = (home: string, env: Readonly<Record<string, string>> = {}): 
   CFI_HOME: home,
   // Nothing is to be left in a home but what a test is about.
   NODE_DISABLE_COMPILE_CACHE: '1',
+  ...recordingEnv,
   ...env,
 });
 

@@ -3,7 +3,7 @@ import { serve } from '../../../src/emulator/server/serve.ts';
 
 /** Serves a state folder in a process of its own: prints where, and ends when standard input does. */
 const [state = ''] = process.argv.slice(2);
-const emulator = await openEmulator({ state, realNow: Date.now, checkAnswers: true });
+const emulator = await openEmulator({ state, realNow: Date.now });
 const served = await serve(emulator, {
   host: '127.0.0.1',
   port: 0,

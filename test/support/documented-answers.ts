@@ -1,0 +1,56 @@
+import { subscribe } from 'node:diagnostics_channel';
+import { afterEach, expect } from 'vitest';
+import type { Answered } from '../../src/emulator/pipeline/answered.ts';
+import type { documentChecks } from './emulator/document.ts';
+import { recordedAnswers } from './recorded-answers.ts';
+import { testNow } from './time.ts';
+
+/**
+ * Every answer that an emulator gives to any test, in this process or in a program that the test started, is held to the
+ * OpenAPI document: its status, headers and body. What is wrong fails the test that is over next.
+ */
+interface Waiting {
+  readonly answers: Answered[];
+  readonly recorded: () => Answered[];
+  checks?: Promise<ReturnType<typeof documentChecks>>;
+}
+
+declare global {
+  // Test files of one worker share it: the document is made once, and only where an emulator is used.
+  var answersToCheck: Waiting | undefined;
+}
+
+async function makeChecks(): Promise<ReturnType<typeof documentChecks>> {
+  const { openApiDocument } = await import('../../src/emulator/openapi/document.ts');
+  const { documentChecks } = await import('./emulator/document.ts');
+  return documentChecks(await openApiDocument({ version: '1.2.3', now: testNow }));
+}
+
+function startListening(): Waiting {
+  const waiting: Waiting = { answers: [], recorded: recordedAnswers() };
+  subscribe('cfi:emulator:answer', (told) => waiting.answers.push(told as Answered));
+  return waiting;
+}
+
+globalThis.answersToCheck ??= startListening();
+const waiting = globalThis.answersToCheck;
+
+const parsed = (text: string, type = ''): unknown =>
+  text === '' ? undefined : type.startsWith('application/json') ? JSON.parse(text) : text;
+
+afterEach(async () => {
+  const answers = [...waiting.answers.splice(0), ...waiting.recorded()];
+  if (answers.length === 0) return;
+  waiting.checks ??= makeChecks();
+  const { wrongWithAnswerTo } = await waiting.checks;
+  const wrong = answers.flatMap(({ http, answer }) => {
+    const { status, headers, body } = answer;
+    const found = wrongWithAnswerTo(http.method, http.target, {
+      status,
+      headers,
+      body: parsed(body, headers['content-type']),
+    });
+    return found.length === 0 ? [] : [{ request: `${http.method} ${http.target}`, status, found, body }];
+  });
+  expect(wrong.slice(0, 5), 'answers that the OpenAPI document does not describe').toEqual([]);
+});

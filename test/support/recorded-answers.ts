@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Answered } from '../../src/emulator/pipeline/answered.ts';
+
+const file = (): string => join(tmpdir(), `answers-${process.pid}.ndjson`);
+const recorder = fileURLToPath(new URL('processes/record-answers.cjs', import.meta.url));
+
+/** What lets a program write down the answers of an emulator within it: options for Node, and variables. */
+export const recording = () => ({ nodeOptions: ['--require', recorder], env: { CFI_TEST_ANSWERS: file() } });
+
+/** Gives what programs have written down since it was asked last. */
+export function recordedAnswers(): () => Answered[] {
+  let read = 0;
+  return () => {
+    if (!existsSync(file())) return [];
+    const text = readFileSync(file()).subarray(read).toString();
+    const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+    read += Buffer.byteLength(whole);
+    return whole === ''
+      ? []
+      : whole
+          .trimEnd()
+          .split('\n')
+          .map((line) => JSON.parse(line));
+  };
+}

@@ -1,4 +1,5 @@
-// Writes docs/commands.md from the command tree: node scripts/run-ts.mjs scripts/commands.mjs [--check]
+// Writes what is made from the command tree, docs/commands.md and the list of manual pages in package.json, which npm
+// reads to install them: node scripts/run-ts.mjs scripts/commands.mjs [--check]
 import { readFileSync, writeFileSync } from 'node:fs';
 import { globalOptions } from '../src/cli/global-options.ts';
 import { commands } from '../src/program/tree.ts';
@@ -91,9 +92,21 @@ const text = `${[
   ...shown.flatMap((command) => section([command.name], command)),
 ].join('\n\n')}\n`;
 
-if (!process.argv.includes('--check')) {
-  writeFileSync(file, text);
-} else if (readFileSync(file, 'utf8') !== text) {
-  console.error(`${file} is not what the program says: run npm run docs`);
-  process.exitCode = 1;
+const pages = (path, members) =>
+  members
+    .filter(({ hidden }) => !hidden)
+    .flatMap(({ name, commands: below = [] }) => [[...path, name], ...pages([...path, name], below)]);
+const manual = [['cfi'], ...pages(['cfi'], commands)].map((path) => `./dist/man/${path.join('-')}.1`);
+const { man: _, ...described } = JSON.parse(readFileSync('package.json', 'utf8'));
+const members = Object.entries(described);
+const at = members.findIndex(([name]) => name === 'bin') + 1;
+const withManual = Object.fromEntries([...members.slice(0, at), ['man', manual], ...members.slice(at)]);
+
+const made = { [file]: text, 'package.json': `${JSON.stringify(withManual, undefined, 2)}\n` };
+for (const [name, content] of Object.entries(made)) {
+  if (!process.argv.includes('--check')) writeFileSync(name, content);
+  else if (readFileSync(name, 'utf8') !== content) {
+    console.error(`${name} is not what the program says: run npm run docs`);
+    process.exitCode = 1;
+  }
 }

@@ -1,0 +1,2 @@
+export function roff(text: string): string;
+export function flagsText(flags: string): string;

@@ -1,0 +1,67 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { flagsText, roff } from '../../scripts/man/roff.mjs';
+import type { Command } from '../../src/cli/command.ts';
+import { commands } from '../../src/program/tree.ts';
+import { makeHome } from '../support/cli.ts';
+
+const folder = join(makeHome(), 'man');
+const page = (name: string): string => readFileSync(join(folder, `${name}.1`), 'utf8');
+
+beforeAll(() => {
+  execFileSync(process.execPath, ['scripts/run-ts.mjs', 'scripts/man.mjs', folder]);
+}, 60_000);
+
+function* named(members: readonly Command[], path = 'cfi'): Iterable<[string, Command]> {
+  for (const command of members.filter(({ hidden }) => hidden !== true)) {
+    const name = `${path}-${command.name}`;
+    yield [name, command];
+    yield* named(command.commands ?? [], name);
+  }
+}
+
+describe('manual pages', () => {
+  it('are there for the program and for each command and group', () => {
+    const expected = ['cfi', ...[...named(commands)].map(([name]) => name)];
+    expect(readdirSync(folder).sort()).toEqual(expected.map((name) => `${name}.1`).sort());
+  });
+
+  it('say what each command and each of its options does', () => {
+    for (const [name, { summary, options = [] }] of named(commands)) {
+      expect(page(name)).toContain(`.SH NAME\n${roff(name)} \\- ${roff(summary)}\n`);
+      for (const { flags } of options) expect(page(name)).toContain(`.TP\n${flagsText(flags)}\n`);
+    }
+  });
+
+  it('tell the exit codes, the environment and the options of every command', () => {
+    for (const part of ['CFI_HOME', 'still rate limited', '\\fB\\-\\-profile \\fR\\fINAME\\fR'])
+      expect(page('cfi')).toContain(part);
+  });
+
+  const hasGroff = spawnSync('groff', ['--version']).status === 0;
+  it.runIf(hasGroff)(
+    'are set by groff without a warning',
+    () => {
+      const args = ['-man', '-Tutf8', '-wall', ...readdirSync(folder)];
+      const { stdout, stderr } = spawnSync('groff', args, { cwd: folder, encoding: 'utf8' });
+      expect(stderr).toBe('');
+      expect(stdout).toContain('CFI-ORDER-CREATE(1)');
+    },
+    60_000,
+  );
+});
+
+describe('text in a manual page', () => {
+  it.each([
+    ['--page', '\\-\\-page'],
+    ['.PP is no request', '\\&.PP is no request'],
+    ["a\n'b", "a\n\\&'b"],
+    ['C:\\orders', 'C:\\eorders'],
+    ['£ …', '\\[u00A3] \\[u2026]'],
+    ["'tue ~10:00'", "\\&'tue \\(ti10:00'"],
+  ])('%j is %j', (text, shown) => {
+    expect(roff(text)).toBe(shown);
+  });
+});

@@ -5,12 +5,15 @@ import type { Dialect } from './csv/dialect.ts';
 import { csvRows } from './csv/rows.ts';
 import { decode, encodingOf } from './decode.ts';
 import { jsonTexts } from './json/split.ts';
+import { failedFileColumns, twinColumn } from './own-names.ts';
 import { findPreset } from './presets/find.ts';
 import { bytesOf, formatOf, rejoin } from './source-bytes.ts';
 import type { ReadingOptions, Source } from './types.ts';
 
 /** Why a document was not sent, or not taken. */
 export interface Failure {
+  /** The name of a document that has twins. */
+  readonly twin?: string;
   readonly field?: string;
   readonly code: string;
   readonly error: string;
@@ -24,11 +27,16 @@ export interface FailedFile {
   /** Where to write, as the user knows it. */
   readonly path: string;
   readonly cwd: string;
+  /** Whether some document that failed has twins. */
+  readonly hasTwins?: boolean;
   /** The failure of the document that has a row on this line; for JSON, the document's number. */
   failureAt(line: number): Failure | undefined;
 }
 
-const ownColumns = ['_line', '_field', '_code', '_error'] as const;
+const ownColumns = [...failedFileColumns, twinColumn] as const;
+
+const columnsFor = ({ hasTwins }: Pick<FailedFile, 'hasTwins'>): readonly string[] =>
+  hasTwins === true ? ownColumns : failedFileColumns;
 
 const marks = (line: number, { field = '', code, error }: Failure): string[] => [
   String(line),
@@ -47,7 +55,8 @@ function record(cells: readonly string[], { delimiter, literalQuotes }: Dialect)
   return `${written.join(delimiter)}\r\n`;
 }
 
-async function* csvFailures(chunks: AsyncIterable<string>, { source, options, failureAt }: FailedFile) {
+async function* csvFailures(chunks: AsyncIterable<string>, request: FailedFile) {
+  const { source, options, hasTwins, failureAt } = request;
   const preset = options.preset === undefined ? undefined : findPreset(options.preset, 'order');
   let kept: number[] | undefined;
   let columnCount = 0;
@@ -60,7 +69,7 @@ async function* csvFailures(chunks: AsyncIterable<string>, { source, options, fa
         // A failed file that is read again has its marks replaced.
         columnCount = cells.length;
         kept = cells.flatMap((name, index) => (ownColumns.some((own) => own === name.trim()) ? [] : [index]));
-        header = record([...kept.map((index) => cells[index] as string), ...ownColumns], dialect);
+        header = record([...kept.map((index) => cells[index] as string), ...columnsFor(request)], dialect);
         continue;
       }
       const failure = failureAt(line);
@@ -68,6 +77,7 @@ async function* csvFailures(chunks: AsyncIterable<string>, { source, options, fa
       const own = kept.map((index) => cells[index] ?? '');
       // Cells beyond the header stay before the marks, so that the row is whole once they are put right.
       own.push(...cells.slice(columnCount), ...marks(line, failure));
+      if (hasTwins) own.push(failure.twin ?? '');
       text += record(own, dialect);
       count++;
     }
@@ -80,7 +90,13 @@ async function* csvFailures(chunks: AsyncIterable<string>, { source, options, fa
 
 function markedJson(text: string, number: number, failure: Failure): string {
   const [line, field, code] = marks(number, failure);
-  const own = { _line: Number(line), _field: field, _code: code, _error: sanitizeLine(failure.error) };
+  const own = {
+    _line: Number(line),
+    _field: field,
+    _code: code,
+    _error: sanitizeLine(failure.error),
+    ...(failure.twin === undefined ? {} : { [twinColumn]: failure.twin }),
+  };
   let document: Record<string, unknown>;
   try {
     document = JSON.parse(text) as Record<string, unknown>;

@@ -8,4 +8,5 @@ export const fromShops: Readonly<Record<DocumentKind, boolean>> = {
   order: true,
   inbound: false,
   'purchase-order': false,
+  slot: false,
 };

@@ -3,6 +3,7 @@ import { inboundDelivery, serviceManagedInboundFields } from '../contract/inboun
 import { sendableOrder } from '../contract/order.ts';
 import { zonedTime } from '../contract/primitives.ts';
 import { purchaseOrder } from '../contract/purchase-order.ts';
+import { slotRequest } from '../contract/slot.ts';
 import type { DocumentKind } from './types.ts';
 
 /** How a cell's text becomes the field's value. */
@@ -27,7 +28,12 @@ export interface Layout {
   readonly schema: z.core.$ZodType;
   /** The field that rows are grouped by. */
   readonly reference: string;
-  /** The list of lines. */
+  /**
+   * Whether the reference is our own and no field of the service: each row is then a document, and a column may give it
+   * a name.
+   */
+  readonly namesOwn: boolean;
+  /** The list of lines; empty for a document without lines. */
   readonly lines: string;
   /** Nested objects of the document: the two addresses. */
   readonly sections: readonly string[];
@@ -53,6 +59,7 @@ const shapes: Readonly<Record<DocumentKind, Shape>> = {
   order: {
     schema: sendableOrder,
     reference: 'ReferenceNumber',
+    namesOwn: false,
     lines: 'OrderItems',
     managed: ['Status'],
     managedOnLines: [],
@@ -60,9 +67,21 @@ const shapes: Readonly<Record<DocumentKind, Shape>> = {
     linesNameProducts: false,
     inheritsBlanks: false,
   },
+  slot: {
+    schema: slotRequest,
+    reference: 'reference',
+    namesOwn: true,
+    lines: '',
+    managed: [],
+    managedOnLines: [],
+    warehouse: 'warehouse',
+    linesNameProducts: false,
+    inheritsBlanks: false,
+  },
   inbound: {
     schema: inboundDelivery,
     reference: 'PO_REFERENCE',
+    namesOwn: false,
     lines: 'items',
     managed: serviceManagedInboundFields,
     managedOnLines: serviceManagedInboundFields,
@@ -73,6 +92,7 @@ const shapes: Readonly<Record<DocumentKind, Shape>> = {
   'purchase-order': {
     schema: purchaseOrder,
     reference: 'PO_REFERENCE',
+    namesOwn: false,
     lines: 'items',
     managed: [],
     managedOnLines: [],

@@ -7,6 +7,7 @@ import { jsonDocuments } from './json/documents.ts';
 import { jsonTexts } from './json/split.ts';
 import { layoutOf } from './layout.ts';
 import { checkOptions, readSettings } from './mapping/set-fields.ts';
+import { documentNamer } from './own-names.ts';
 import { problemList } from './problems.ts';
 import { duplicates, type ReadingContext } from './reading-context.ts';
 import { tallyOf } from './reading-counts.ts';
@@ -24,7 +25,12 @@ export interface ReadingLimits {
   onProblem?(problem: FieldProblem): void;
 }
 
-const documentNames = { order: 'order', inbound: 'delivery', 'purchase-order': 'purchase order' } as const;
+const documentNames = {
+  order: 'order',
+  inbound: 'delivery',
+  'purchase-order': 'purchase order',
+  slot: 'slot',
+} as const;
 
 async function readJson(
   chunks: AsyncIterable<string>,
@@ -79,6 +85,7 @@ export async function readDocuments(
   const tally = tallyOf(documentNames[kind]);
   const shared = {
     layout,
+    names: documentNamer(),
     options,
     settings: readSettings(layout, options),
     sink,

@@ -1,6 +1,7 @@
 import { told } from '../errors.ts';
 import type { Layout, Target } from './layout.ts';
 import type { Setting } from './mapping/set-fields.ts';
+import type { DocumentNamer } from './own-names.ts';
 import type { ProblemList } from './problems.ts';
 import type { Tally } from './reading-counts.ts';
 import type { DocumentSink, ReadDocument, ReadingOptions } from './types.ts';
@@ -11,6 +12,8 @@ export interface ReadingContext {
   readonly options: ReadingOptions;
   readonly settings: ReadonlyMap<Target, Setting>;
   readonly sink: DocumentSink;
+  /** Names documents that have no reference of their own. */
+  readonly names: DocumentNamer;
   readonly problems: ProblemList;
   /** What is suspicious, but not wrong. */
   readonly warnings: ProblemList;

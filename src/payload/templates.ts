@@ -30,7 +30,10 @@ const items = [
   { SKU: 'AC-STOVE-GAS', barcode: '2000000001029', Quantity: 120 },
 ];
 
-const examples: Readonly<Record<DocumentKind, Example>> = {
+/** What has a template. */
+type TemplateKind = Exclude<DocumentKind, 'slot'>;
+
+const examples: Readonly<Record<TemplateKind, Example>> = {
   order: {
     document: {
       ReferenceNumber: 'WEB-1001',
@@ -123,7 +126,7 @@ export type TemplateValues = Values;
 
 /** An example file to start from: a document of two lines, with the service's columns or those of an export. */
 export function templateOf(
-  kind: DocumentKind,
+  kind: TemplateKind,
   format: 'csv' | 'json',
   presetName?: string,
   values: TemplateValues = {},

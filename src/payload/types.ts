@@ -2,7 +2,7 @@ import type { FieldProblem } from '../errors.ts';
 import type { Includable, LeftOutLine, Reason } from './reasons.ts';
 
 /** What a payload file can hold. */
-export type DocumentKind = 'order' | 'inbound' | 'purchase-order';
+export type DocumentKind = 'order' | 'inbound' | 'purchase-order' | 'slot';
 
 /** A place to read from: a file as the user named it, or `-`. Opened again for each reading where that is possible. */
 export interface Source {

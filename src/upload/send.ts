@@ -66,6 +66,7 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
     const account = `${api.baseUrl} ${client}`;
     lock = await lockRun(data, account, holder, flags.wait ?? 0, deps, deps.interrupted);
     const held = lock;
+    const prepared = await kind.prepare?.(api);
     const place = {
       dataFolder: data,
       now: () => deps.now(),
@@ -80,9 +81,11 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
         pid: deps.pid,
         now: deps.now(),
         fresh: flags.fresh === true,
+        slotsBefore: prepared?.slotsBefore,
       });
+      const sending = prepared?.bind(ledger.bookings) ?? kind;
       const heldLines = new Map<string, readonly LeftOutLine[]>();
-      const end = await run(context, upload, api, ledger, concurrency, heldLines);
+      const end = await run(context, { ...upload, kind: sending }, api, ledger, concurrency, heldLines);
       const stillHeld = stillHeldAt(db, { address: api.baseUrl, client }, spool, heldLines);
       return conclude(context, upload, { db, ledger, end, stillHeld, lock: held });
     });

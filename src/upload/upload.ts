@@ -58,7 +58,7 @@ export async function upload(
   const spool = openSpool(flags.shard && shardOf(flags.shard, deps.env));
   try {
     const scripted = formats[context.settings.output].jsonErrors;
-    const failures = openFailures(() => spool.scratch(), files);
+    const failures = openFailures(() => spool.scratch(), files, kind.name === 'slot');
     const reading = readDocuments(kind.name, sources, options, spool.sink, {
       maxProblems: scripted ? Number.POSITIVE_INFINITY : keptProblems,
       maxWarnings: scripted ? Number.POSITIVE_INFINITY : shownWarnings,

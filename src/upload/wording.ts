@@ -34,6 +34,13 @@ const words: Readonly<Record<Kind['name'], Words>> = {
     list: 'documents',
     command: 'cfi po create',
   },
+  slot: {
+    one: 'slot',
+    many: 'slots',
+    reference: 'reference',
+    list: 'slots',
+    command: 'cfi slot book',
+  },
 };
 
 /** What a kind of document is called. */

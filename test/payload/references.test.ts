@@ -3,7 +3,8 @@ import type { DocumentKind } from '../../src/payload/types.ts';
 import { cells, csv, read } from './support.ts';
 
 const items = { barcode: '01', Quantity: 1, SKU: 'A' };
-const documents: Readonly<Record<DocumentKind, (reference: string) => { csv: string; json: unknown }>> = {
+type Referenced = Exclude<DocumentKind, 'slot'>;
+const documents: Readonly<Record<Referenced, (reference: string) => { csv: string; json: unknown }>> = {
   order: (reference) => ({
     csv: csv([{ ReferenceNumber: reference }]),
     json: { ReferenceNumber: reference },

@@ -3,6 +3,7 @@ import { openApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import { deliveryTypes, suggestedLoadingTypes } from '../../contract/slot.ts';
 import { CfiError, usageError } from '../../errors.ts';
+import { textSource } from '../../payload/text-source.ts';
 import type { Source } from '../../payload/types.ts';
 import { type Fields, textField } from '../../text/records.ts';
 import { shownWord } from '../../text/words.ts';
@@ -40,7 +41,7 @@ export async function typedPurchaseOrder(context: CommandContext, typed: Typed):
       ...vehicle,
       items,
     };
-    return sourceOf(body);
+    return textSource(JSON.stringify(body));
   } finally {
     await api.close();
   }
@@ -56,14 +57,6 @@ function checkComplete({ slot, item }: Typed): void {
     'give it on the command line, or run in a terminal to be asked',
   );
 }
-
-/** Read like standard input: there is no file beside which failures could be written. */
-const sourceOf = (body: Readonly<Record<string, unknown>>): Source => ({
-  name: '-',
-  async *open() {
-    yield Buffer.from(JSON.stringify(body));
-  },
-});
 
 async function askForSlot(context: CommandContext, api: Api): Promise<string> {
   const { slots } = await readSlots(api, { available: true });

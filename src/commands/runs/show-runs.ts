@@ -23,6 +23,8 @@ interface RunKind {
   readonly list: string;
 }
 
+/** Not in the ledger: there it is `slot`. */
+const slotFile = 'slots of a file';
 const orderKind: RunKind = { kind: 'order', reference: 'ReferenceNumber', list: 'orders' };
 const kinds: Readonly<Record<string, RunKind>> = {
   order: orderKind,
@@ -30,6 +32,18 @@ const kinds: Readonly<Record<string, RunKind>> = {
   inbound: { kind: 'inbound', reference: 'PO_REFERENCE', list: 'documents' },
   'purchase-order': { kind: 'po', reference: 'PO_REFERENCE', list: 'documents' },
   slot: { kind: 'slot', reference: 'slotReference', list: 'slots' },
+  [slotFile]: { kind: 'slot', reference: 'reference', list: 'slots' },
+};
+
+/** Slots of a file have names of their own; one booked by itself is named by its slot. */
+const documentKind = ({ kind, files }: RunRecord): string =>
+  kind === 'slot' && files.length > 0 ? slotFile : kind;
+
+/** What the service's own number of a document is called. */
+const numberHeaders: Readonly<Record<string, string>> = {
+  order: 'OrderNumber',
+  'purchase-order': 'lw_po_number',
+  [slotFile]: 'slotReference',
 };
 
 const kindOf = (kind: string): RunKind => kinds[kind] ?? { kind, reference: 'reference', list: 'documents' };
@@ -140,15 +154,9 @@ export const documentColumns = (kind: string): readonly Column<RunDocument>[] =>
   ...(kind === 'order'
     ? [{ header: 'OrderUUID', value: (row: RunDocument) => row.uuid, csvOnly: true }]
     : []),
-  ...(kind === 'order' || kind === 'purchase-order'
-    ? [
-        {
-          header: kind === 'order' ? 'OrderNumber' : 'lw_po_number',
-          value: (row: RunDocument) => row.number,
-          priority: 3,
-        },
-      ]
-    : []),
+  ...(numberHeaders[kind] === undefined
+    ? []
+    : [{ header: numberHeaders[kind], value: (row: RunDocument) => row.number, priority: 3 }]),
   { header: 'status', value: (row) => row.status, priority: 4 },
   { header: 'error', value: (row) => row.error, priority: 2 },
 ];
@@ -164,6 +172,7 @@ function* members(kind: string, documents: Iterable<RunDocument>): Generator<Rec
 /** The service's own names of a document, as each kind has them. */
 function ownIds(kind: string, uuid: string | null, number: RunDocument['number']): Record<string, unknown> {
   if (kind === 'purchase-order') return { lw_po_number: number };
+  if (kind === slotFile) return { slotReference: number };
   if (kind !== 'order') return {};
   return { OrderId: uuid === null && number === null ? null : { UUID: uuid, Number: number } };
 }
@@ -171,7 +180,8 @@ function ownIds(kind: string, uuid: string | null, number: RunDocument['number']
 const shownDocuments = 1000;
 
 function detailed(history: History, record: RunRecord): Result {
-  const columns = documentColumns(record.kind);
+  const kind = documentKind(record);
+  const columns = documentColumns(kind);
   const rows: RunDocument[] = [];
   for (const document of history.documents(record)) {
     rows.push(document);
@@ -197,8 +207,8 @@ function detailed(history: History, record: RunRecord): Result {
     { kind: 'table', columns, rows, empty: `This run finished no ${kindOf(record.kind).list}.` },
   ];
   return {
-    data: { ...shown(record), [kindOf(record.kind).list]: members(record.kind, history.documents(record)) },
-    items: members(record.kind, history.documents(record)),
+    data: { ...shown(record), [kindOf(kind).list]: members(kind, history.documents(record)) },
+    items: members(kind, history.documents(record)),
     blocks,
     csv: { columns, rows: history.documents(record) },
     notices:

@@ -2,6 +2,7 @@ import { accountFlags } from '../../cli/account-flags.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { bookSlotOnce } from '../../client/api/book-slot.ts';
+import { likelyWarehouses, warehouseNames } from '../../client/api/warehouse-names.ts';
 import { retryingOf } from '../../client/api/write-once.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api, ApiResponse } from '../../client/types.ts';
@@ -12,11 +13,11 @@ import type { Result } from '../../render/result.ts';
 import { fieldsOf } from '../../text/records.ts';
 import { quoteWord } from '../../text/words.ts';
 import { recordRun } from '../../upload/ledger/record-run.ts';
+import { bookFile, dryRunOf, slotFields } from './book-file.ts';
 import type { bookCommand } from './definition.ts';
 import { slotReference } from './record.ts';
 import { requestLike } from './request-like.ts';
 import { nextStep, slotBlocks, slotCsv } from './view.ts';
-import { likelyWarehouses, warehouseNames } from './warehouse-names.ts';
 import { rememberReferences } from './watch/last-reported.ts';
 import { watch } from './watch/watch.ts';
 import { askForSlot } from './wizard.ts';
@@ -40,7 +41,8 @@ const required = ['date', 'window', 'warehouse', 'loadingType', 'numberOfSkus'] 
 
 /** Books a delivery slot; on a terminal, asks for missing values. */
 export async function run(context: CommandContext, options: SlotBookOptions): Promise<Result> {
-  const { vehicle, watch: watching = false, like, ...given } = options;
+  if (options.file !== undefined) return bookFile(context, options.file, options);
+  const { vehicle, watch: watching = false, like, dryRun, ...given } = slotFields(options);
   const draft: Record<string, unknown> = {
     ...given,
     ...(vehicle === undefined ? {} : { containerTruckNumber: vehicle }),
@@ -54,6 +56,7 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
     const missing = missingFields(draft);
     demandAll(context, missing);
     const request = slotRequest.parse(missing.length > 0 ? await askForSlot(context, api, draft) : draft);
+    if (dryRun) return await dryRunOf(context, request);
     const startedAt = context.deps.now();
     const answer = await bookOrHint(context, api, request);
     // The answer to a booking may hold only its reference.

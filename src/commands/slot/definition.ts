@@ -1,11 +1,12 @@
 import { command, define, type Group } from '../../cli/command.ts';
+import { readingFlags } from '../../cli/reading-flags.ts';
 import { calendarDay, durationMs, wholeNumber } from '../../cli/values.ts';
 import { limits } from '../../contract/limits.ts';
 
 /** `slot book`. */
 export const bookCommand = define({
   name: 'book',
-  summary: 'Book a delivery slot',
+  summary: 'Book a delivery slot, or all slots of a file',
   examples: [
     { command: 'cfi slot book', does: 'asks for everything' },
     {
@@ -14,7 +15,9 @@ export const bookCommand = define({
     },
     { command: 'cfi slot book --like SLOT-000123 --date 2026-09-04', does: 'the same on another day' },
     { command: 'cfi slot book --watch', does: 'and wait for the answer' },
+    { command: 'cfi slot book slots.csv', does: 'each row once' },
   ],
+  args: [{ name: 'file', label: 'FILE', help: 'CSV or JSON; - is standard input', complete: 'file' }],
   options: [
     { flags: '--date <YYYY-MM-DD>', help: 'day of the delivery' },
     {
@@ -58,7 +61,13 @@ export const bookCommand = define({
       complete: 'slot',
     },
     { flags: '--watch', help: "wait for the warehouse's answer, like cfi slot watch" },
+    ...readingFlags,
+    { flags: '--fresh', help: 'book the slots of FILE again, whatever earlier runs booked' },
   ],
+  notes:
+    'A file holds the fields of a booking: date, window, warehouse, loadingType, numberOfSkus, deliveryType,\n' +
+    'containerSize, palletCount, containerTruckNumber; a column reference, or one that begins with _, names the row.\n' +
+    'Running the same file again books what is missing. How files are written: cfi help csv.',
   graceful: true,
 });
 

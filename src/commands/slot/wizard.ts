@@ -1,5 +1,6 @@
 import type { Prompts } from '../../cli/prompts.ts';
 import type { CommandContext } from '../../cli/settings.ts';
+import { warehouseNames } from '../../client/api/warehouse-names.ts';
 import type { Api } from '../../client/types.ts';
 import { usageError } from '../../errors.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
@@ -7,7 +8,6 @@ import { answerSteps, type Draft, type Step, type StepWorld } from './answer-ste
 import { bookableWindows } from './delivery-days.ts';
 import { lastBooked } from './last-booked.ts';
 import { readSlots } from './read-slot.ts';
-import { warehouseNames } from './warehouse-names.ts';
 
 /**
  * Asks for what a slot request lacks, offering only what the service allows and the answers of the last booking first.

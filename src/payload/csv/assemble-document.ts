@@ -53,7 +53,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
   const numbered = numbersLines && fromShops[layout.kind];
   const sendsFreeLines = options.include?.includes('free-lines') === true;
   // The schema is asked only where the cells leave a doubt: it takes as long as all the rest.
-  const alwaysDoubtful = layout.linesNameProducts || plan.absent.size > 0;
+  const alwaysDoubtful = layout.linesNameProducts || layout.lines === '' || plan.absent.size > 0;
   let problems: DocumentProblem[] = [];
   let doubtful = false;
   let billingDoubtful = false;
@@ -201,7 +201,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
           line: row.line,
         });
     }
-    body[layout.lines] = lines;
+    if (layout.lines !== '') body[layout.lines] = lines;
     const filled = base === undefined && fillCurrency(body, lineRows);
     doubtful ||= addresses.doubtful || (billingDoubtful && !addresses.copiedBilling);
     const ordered = filled || addresses.moved ? canonical(layout, body) : body;

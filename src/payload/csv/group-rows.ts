@@ -19,6 +19,15 @@ export interface Grouping {
   resume(reference: string, part: Part): void;
 }
 
+/** What is wrong with a row that has too few or too many cells. */
+export const raggedRow = ({ cells, line }: Row, width: number): DocumentProblem => ({
+  line,
+  expected: `${width} cells`,
+  found: `${cells.length} cells`,
+  message: `the row has ${cells.length} cells, but the header has ${width} columns; a cell that contains the delimiter must be in quotes`,
+  [told]: ['found'],
+});
+
 /** Scattered rows as text, for the sink to keep. */
 const scatteredText = (file: number, part: Part): string => JSON.stringify({ file, ...part });
 /** Reads back the text of scattered rows. */
@@ -59,12 +68,7 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
   }
 
   function reportRagged(part: Part, reference?: string): void {
-    for (const { cells, line } of part.ragged) {
-      if (cells.length === width) continue;
-      const message = `the row has ${cells.length} cells, but the header has ${width} columns; a cell that contains the delimiter must be in quotes`;
-      const found = `${cells.length} cells`;
-      report({ line, expected: `${width} cells`, found, message, [told]: ['found'] }, reference);
-    }
+    for (const row of part.ragged) if (row.cells.length !== width) report(raggedRow(row, width), reference);
   }
 
   const isInvalid = (part: Part, made: Assembled | undefined): boolean =>

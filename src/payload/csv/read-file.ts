@@ -10,6 +10,7 @@ import { unreadable } from '../unreadable.ts';
 import { type ColumnPlan, planColumns } from './column-plan.ts';
 import { type Grouping, grouping } from './group-rows.ts';
 import { csvRows, type Row } from './rows.ts';
+import { singleRows } from './single-rows.ts';
 
 /** More columns than any export has; each unknown one is compared with the known ones. */
 const maxColumns = 2000;
@@ -84,7 +85,7 @@ export function csvReader(context: ReadingContext) {
       const plan = planColumns(header, first.line, { layout, settings, options, ...manner });
       if (plan.absent.has(layout.reference)) refuseHeader(plan, file.name, first.line, layout.reference);
       for (const problem of plan.problems) context.problems.add(file.index, problem);
-      const made = grouping(file.index, plan, context);
+      const made = (layout.namesOwn ? singleRows : grouping)(file.index, plan, context);
       const rows = waiting.slice(at + 1);
       waiting = [];
       rowCount = rows.length;

@@ -8,6 +8,7 @@ import { fromShops } from '../from-shops.ts';
 import type { CellType, Layout } from '../layout.ts';
 import { unknownName } from '../mapping/names.ts';
 import { cellRules } from '../mapping/set-fields.ts';
+import { nameColumns, twinColumn } from '../own-names.ts';
 import type { DocumentProblem } from '../problems.ts';
 import type { ReadingContext } from '../reading-context.ts';
 import { suspicionsIn } from '../suspicions.ts';
@@ -27,10 +28,11 @@ function known(
   managed: readonly string[],
   path: string,
   report: Report,
+  ours?: string,
 ): Body {
   const result: Body = {};
   for (const name in source) {
-    if (name.startsWith('_')) continue;
+    if (name.startsWith('_') || name === ours) continue;
     const field = path === '' ? name : `${path}.${name}`;
     if (managed.includes(name))
       report({
@@ -87,7 +89,8 @@ export function jsonDocuments(file: number, context: ReadingContext) {
   const optional = layout.ordered.filter(({ required }) => !required);
 
   function structure(source: Body, report: Report): Body {
-    const body = known(source, inAll(''), layout.managed, '', report);
+    const ours = layout.namesOwn ? layout.reference : undefined;
+    const body = known(source, inAll(''), layout.managed, '', report, ours);
     for (const section of layout.sections) {
       const value = body[section];
       if (isObject(value)) body[section] = known(value, inAll(section), [], section, report);
@@ -215,6 +218,22 @@ export function jsonDocuments(file: number, context: ReadingContext) {
     return body;
   }
 
+  /** Keeps a document that has no reference at the service, under a name of its own. */
+  function keepNamed(parsed: Body, body: Body, number: number, invalid: boolean): void {
+    const textOf = (name: string): string => describe(parsed[name] ?? '').trim();
+    const given =
+      nameColumns(Object.keys(parsed), layout.reference)
+        .map(textOf)
+        .find((name) => name !== '') ?? '';
+    const twin = textOf(twinColumn);
+    const sent = invalid ? '' : JSON.stringify(canonical(layout, body));
+    const reference = invalid
+      ? context.names.nameOf({ given: given === '' ? `document ${number}` : given, twin }, {}, '')
+      : context.names.nameOf({ given, twin }, body, sent);
+    sink.add({ reference, body: sent, file, lines: [number], invalid });
+    tally.document(invalid);
+  }
+
   return function read({ text, number }: JsonText): void {
     let problems = 0;
     let name: { reference?: string } = {};
@@ -234,6 +253,10 @@ export function jsonDocuments(file: number, context: ReadingContext) {
     const own = (parsed as Body)[layout.reference];
     if (typeof own === 'string' && own.trim() !== '') name = { reference: own };
     const body = check(parsed as Body, text, report);
+    if (layout.namesOwn) {
+      keepNamed(parsed as Body, body, number, problems > 0);
+      return;
+    }
     const reference = body[layout.reference];
     if (problems === 0) suspect(body, String(reference), number, report);
     const invalid = problems > 0;

@@ -22,7 +22,7 @@ export type Sources = Map<Target, BoundSource>;
 export function namedSources(header: Header, layout: Layout, report: HeaderReport): Sources {
   const sources: Sources = new Map();
   for (const [index, name] of header.names.entries()) {
-    if (name === '' || name.startsWith('_')) continue;
+    if (name === '' || name.startsWith('_') || (layout.namesOwn && name === layout.reference)) continue;
     const target = layout.targets.get(name);
     if (layout.managed.includes(name)) {
       report(name, `only the service sets ${name}; remove the column`, 'no such column');

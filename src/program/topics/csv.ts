@@ -7,7 +7,7 @@ export const csv = `CSV files
               starts with _ are ignored. An unknown column is an error.
   Lines       Rows with the same ReferenceNumber (PO_REFERENCE for deliveries and purchase orders) are
               one document with several lines, wherever in the file they are. Columns of the whole order
-              may be blank after the first row.
+              may be blank after the first row. Slots are the exception: each row is one slot.
   Billing     A blank billing address, or none at all, is the delivery address.
   Text        Every cell is text until its field says otherwise: 01234 keeps its zero.
   Delimiter   Comma, semicolon or tab is recognised. UTF-8, or UTF-16 with a BOM; for others

@@ -155,6 +155,13 @@ const saved: readonly SavedTable[] = [
       [status, vendor, tracking].every((value) => value === null || isText(value)) &&
       isCount(checked),
   },
+  {
+    name: 'slots_before',
+    columns: ['service', 'reference', 'slots', 'accepted'],
+    key: ['service', 'reference'],
+    isWhole: ([service, reference, slots, accepted]) =>
+      isCount(service) && isText(reference) && isJson(slots) && isCount(accepted),
+  },
 ];
 
 function isJson(value: unknown): boolean {

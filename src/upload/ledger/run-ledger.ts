@@ -8,6 +8,7 @@ import { type Journal, openJournal, recoverIntents } from './journal.ts';
 import { collectOutcomes } from './pending-outcomes.ts';
 import { type PlanCounts, type Plans, readPlans, type Scope } from './plan.ts';
 import { type Entry, entries, type Which } from './run-report.ts';
+import { forgetSlotsBefore, noteSlotsBefore, openBookings, type SlotBookings } from './slot-bookings.ts';
 
 /** One document on its way. */
 export interface Task {
@@ -31,6 +32,8 @@ export interface RunOptions {
   readonly now: number;
   /** Forgets what earlier runs recorded of these documents. */
   readonly fresh: boolean;
+  /** For slots: the account's slots before anything is sent. */
+  readonly slotsBefore?: readonly string[] | undefined;
 }
 
 interface Ending {
@@ -48,6 +51,8 @@ interface Ending {
  */
 export interface RunLedger extends Work<Task> {
   readonly run: number;
+  /** What earlier runs know of an account's slots. */
+  readonly bookings: SlotBookings;
   readonly plan: PlanCounts;
   /** Records how the run ended. */
   end(ending: Ending): void;
@@ -64,16 +69,18 @@ export function beginRun(db: Connection, spool: Spool, options: RunOptions): Run
   db.script('PRAGMA synchronous = FULL');
   const scope = db.transaction(() => insertRun(db, options));
   const planned = readPlans(db, spool, scope, options.fresh);
-  return runLedger(db, spool, { scope, planned, journal: openJournal(db, scope, planned.supersedes) });
+  const journal = openJournal(db, scope, planned.supersedes);
+  return runLedger(db, spool, { scope, planned, journal, slotsBefore: options.slotsBefore });
 }
 
 interface Begun {
   readonly scope: Scope;
   readonly planned: Plans;
   readonly journal: Journal;
+  readonly slotsBefore: readonly string[] | undefined;
 }
 
-function runLedger(db: Connection, spool: Spool, { scope, planned, journal }: Begun): RunLedger {
+function runLedger(db: Connection, spool: Spool, { scope, planned, journal, slotsBefore }: Begun): RunLedger {
   /** How many documents of each batch have no outcome. */
   const unsettled = new Map<number, number>();
   let batches = 0;
@@ -88,8 +95,18 @@ function runLedger(db: Connection, spool: Spool, { scope, planned, journal }: Be
     return plan === 'skip' ? undefined : plan;
   };
 
+  /** Which slots there are must be known before a booking is sent, also after a crash. */
+  const noteSlots = (documents: readonly SpooledDocument[], starts: readonly Start[]): void => {
+    if (slotsBefore === undefined || documents.length === 0) return;
+    const startingAs = (wanted: Start): string[] =>
+      documents.filter((_, index) => starts[index] === wanted).map(({ reference }) => reference);
+    const noted = { first: startingAs('send'), unsure: startingAs('check') };
+    db.transaction(() => noteSlotsBefore(db, scope.service, slotsBefore, noted));
+  };
+
   return {
     run: scope.run,
+    bookings: openBookings(db, scope.service),
     plan: planned.counts,
     toProcess: planned.counts.toProcess,
     nextBatch(size) {
@@ -111,6 +128,7 @@ function runLedger(db: Connection, spool: Spool, { scope, planned, journal }: Be
       }
       const batch = ++batches;
       if (documents.length > 0) unsettled.set(batch, documents.length);
+      noteSlots(documents, starts);
       if (maySend.length > 0) journal.intend(batch, JSON.stringify(maySend));
       return {
         size: documents.length,
@@ -135,6 +153,7 @@ function runLedger(db: Connection, spool: Spool, { scope, planned, journal }: Be
     withdraw: () => journal.withdraw(),
     entries: (which) => entries(db, spool, planned, scope, which),
     end({ now, exitCode, stopped, counts }) {
+      if (slotsBefore !== undefined) forgetSlotsBefore(db, scope.service);
       db.statement('UPDATE runs SET ended_at = ?, exit_code = ?, stopped = ?, counts = ? WHERE id = ?').run(
         now,
         exitCode,

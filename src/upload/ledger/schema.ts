@@ -5,12 +5,18 @@ const seen = `CREATE TABLE seen (
   service INTEGER NOT NULL, reference TEXT NOT NULL, status TEXT, vendor TEXT, tracking TEXT, checked_at INTEGER NOT NULL,
   PRIMARY KEY (service, reference)) WITHOUT ROWID`;
 
+/** The slots that there were before each booking that is not yet certain. */
+const slotsBefore = `CREATE TABLE slots_before (
+  service INTEGER NOT NULL, reference TEXT NOT NULL, slots TEXT NOT NULL, accepted INTEGER NOT NULL,
+  PRIMARY KEY (service, reference)) WITHOUT ROWID`;
+
 /**
  * `documents` is the truth about each reference whose outcome is known. `intents` holds the references whose requests
  * may be under way, a JSON list for each batch: one that has no outcome of its run in `documents` may have been sent.
  * `past` keeps outcomes that a later run superseded, and those that say nothing about what the service holds. `losses`
  * has a row for each time that a damaged ledger was replaced, with the last run that was saved. `seen` is how each order
- * was when it was last shown.
+ * was when it was last shown. `slots_before` has, for each slot of a file that may have been booked, the account's slots
+ * before it was first sent (a JSON list of references), and whether the service accepted it without showing a slot.
  */
 const tables = `
 CREATE TABLE intents (
@@ -30,12 +36,13 @@ CREATE TABLE past (
   uuid TEXT, number, status INTEGER, error TEXT, fields TEXT, PRIMARY KEY (run, reference)) WITHOUT ROWID;
 CREATE TABLE losses (after_run INTEGER NOT NULL);
 ${seen};
+${slotsBefore};
 `;
 
 /** The ledger of all uploads ("cfil"). */
 export const ledgerFormat: DatabaseFormat = {
   applicationId: 0x6366696c,
-  version: 4,
+  version: 5,
   tables,
   tableNames: ['services', 'runs', 'documents', 'past'],
   migrations: {
@@ -48,5 +55,6 @@ export const ledgerFormat: DatabaseFormat = {
         ALTER TABLE intents RENAME COLUMN number TO batch;
         CREATE TABLE losses (after_run INTEGER NOT NULL)`,
     3: seen,
+    4: slotsBefore,
   },
 };

@@ -129,6 +129,7 @@ const factColumns: Readonly<Record<DocumentKind, () => Column<PreviewRow>[]>> = 
   order: orderColumns,
   inbound: () => [],
   'purchase-order': () => [],
+  slot: () => [],
 };
 
 /** The columns of what would be sent. */

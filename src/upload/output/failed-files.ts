@@ -1,6 +1,7 @@
 import { fieldOf } from '../../client/api/request-errors.ts';
 import type { FieldProblem } from '../../errors.ts';
 import { type Failure, writeFailedFile } from '../../payload/failed-file.ts';
+import { isNumbered } from '../../payload/own-names.ts';
 import type { ReadingOptions, Source } from '../../payload/types.ts';
 import type { NamedFile } from '../../storage/distinct-files.ts';
 import { removeOutput } from '../../storage/output-file.ts';
@@ -17,13 +18,20 @@ export interface Failures {
   /** Forgets how documents ended; what reading found stays. */
   clear(): void;
   readonly count: number;
+  /** Whether a document that failed has twins. */
+  readonly hasTwins: boolean;
   at(file: number, line: number): Failure | undefined;
 }
 
-/** Collects the failures of a run on disk, by row. Opens nothing before the first. */
-export function openFailures(scratch: () => Connection, files: readonly string[]): Failures {
+/** Collects the failures of a run on disk, by row. Opens nothing before the first. `namesOwn`: names of documents are ours. */
+export function openFailures(
+  scratch: () => Connection,
+  files: readonly string[],
+  namesOwn = false,
+): Failures {
   let table: Table | undefined;
   let count = 0;
+  let hasTwins = false;
   const opened = (): Table => {
     table ??= openTable(scratch());
     return table;
@@ -33,26 +41,40 @@ export function openFailures(scratch: () => Connection, files: readonly string[]
       if (line !== undefined)
         opened().join(files.indexOf(file ?? ''), line, field ?? column ?? null, 'invalid', message);
     },
-    entry({ outcome, error, fields, file, lines }) {
+    entry({ reference, outcome, error, fields, file, lines }) {
       if (isSuccess(outcome)) return;
       count += 1;
       // Reading reports a problem at one line of an order; its other lines fail with it.
       const known = lines.map((line) => opened().at(file, line)).find((failure) => failure !== undefined);
       const field = known?.field ?? fields ?? (error === null ? null : (fieldOf(error) ?? null));
-      for (const line of lines) opened().insert(file, line, field, outcome, known?.error ?? error ?? outcome);
+      const twin = outcome !== 'invalid' && namesOwn && isNumbered(reference) ? reference : null;
+      hasTwins ||= twin !== null;
+      for (const line of lines)
+        opened().insert(file, line, field, outcome, known?.error ?? error ?? outcome, twin);
     },
     clear() {
       count = 0;
+      hasTwins = false;
       table?.clear();
     },
     get count() {
       return count;
     },
+    get hasTwins() {
+      return hasTwins;
+    },
     at: (file, line) => table?.at(file, line),
   };
 }
 
-type Put = (file: number, line: number, field: string | null, code: string, error: string) => void;
+type Put = (
+  file: number,
+  line: number,
+  field: string | null,
+  code: string,
+  error: string,
+  twin?: string | null,
+) => void;
 
 interface Table {
   /** The first that is said of a row counts. */
@@ -65,28 +87,30 @@ interface Table {
 
 function openTable(db: Connection): Table {
   db.script(
-    'CREATE TEMP TABLE failures (file, line, field, code, error, PRIMARY KEY (file, line)) WITHOUT ROWID',
+    'CREATE TEMP TABLE failures (file, line, field, code, error, twin, PRIMARY KEY (file, line)) WITHOUT ROWID',
   );
-  const insert = db.statement('INSERT OR IGNORE INTO failures VALUES (?, ?, ?, ?, ?)');
+  const insert = db.statement('INSERT OR IGNORE INTO failures VALUES (?, ?, ?, ?, ?, ?)');
   // A row may have several things wrong with it; whoever corrects it wants to know all of them at once.
   const join = db.statement(
-    `INSERT INTO failures VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
+    `INSERT INTO failures VALUES (?, ?, ?, ?, ?, NULL) ON CONFLICT DO UPDATE SET
      field = iif(excluded.field IS NULL OR field IS excluded.field, field, concat_ws(', ', field, excluded.field)),
      error = error || '; ' || excluded.error`,
   );
-  const find = db.statement('SELECT field, code, error FROM failures WHERE file = ? AND line = ?');
+  const find = db.statement('SELECT field, code, error, twin FROM failures WHERE file = ? AND line = ?');
   return {
-    insert: (...values) => void insert.run(...values),
-    join: (...values) => void join.run(...values),
+    insert: (file, line, field, code, error, twin = null) =>
+      void insert.run(file, line, field, code, error, twin),
+    join: (file, line, field, code, error) => void join.run(file, line, field, code, error),
     clear: () => db.script("DELETE FROM failures WHERE code <> 'invalid'"),
     at(file, line) {
       const row = find.row(file, line);
       if (row === undefined) return undefined;
-      const [field, code, error] = row;
+      const [field, code, error, twin] = row;
       return {
         code: String(code),
         error: String(error),
         ...(field === null ? {} : { field: String(field) }),
+        ...(twin === null ? {} : { twin: String(twin) }),
       };
     },
   };
@@ -141,7 +165,9 @@ export async function writeFailures({
       continue;
     }
     const failureAt = (line: number): Failure | undefined => failures.at(index, line);
-    if ((await writeFailedFile({ source, options, path, cwd, failureAt })) > 0) written.push(path);
+    const { hasTwins } = failures;
+    const request = { source, options, path, cwd, hasTwins, failureAt };
+    if ((await writeFailedFile(request)) > 0) written.push(path);
   }
   return written;
 }

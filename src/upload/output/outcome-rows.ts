@@ -15,6 +15,7 @@ function memberOf(kind: DocumentKind, entry: Entry): Member {
     order: { OrderId: uuid === null && number === null ? null : { UUID: uuid, Number: number } },
     inbound: {},
     'purchase-order': { lw_po_number: number },
+    slot: { slotReference: number },
   };
   return { [wordsOf(kind).reference]: reference, outcome, ...ids[kind], ...rest };
 }
@@ -45,6 +46,7 @@ const idColumns: Readonly<Record<DocumentKind, readonly Column<OutcomeRow>[]>> =
   order: [{ header: 'OrderUUID', value: (row) => row.uuid, csvOnly: true }, number('OrderNumber')],
   inbound: [],
   'purchase-order': [number('lw_po_number')],
+  slot: [number('slotReference')],
 };
 
 /** Columns of the outcomes, for people and csv. */

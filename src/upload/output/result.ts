@@ -176,8 +176,9 @@ interface Report {
 const reports: Readonly<Record<DocumentKind, Report>> = {
   order: { answerOfOne: false, rows: 'failures' },
   inbound: { answerOfOne: true, rows: 'failures' },
-  // Purchase orders are few, and each has a number that the next command needs.
+  // Purchase orders and slots are few, and each has a number that the next command needs.
   'purchase-order': { answerOfOne: true, rows: 'all' },
+  slot: { answerOfOne: false, rows: 'all' },
 };
 
 /** What a run came to, for people and for scripts. The documents are read from disk as they are written out. */
@@ -221,7 +222,10 @@ export function uploadResult(upload: Upload): Result {
     blocks,
     csv: { columns, rows: entries('all') },
     errors,
-    notices: hidden > 0 ? [...notices, `and ${hidden} more: cfi order runs ${run}`] : notices,
+    notices:
+      hidden > 0
+        ? [...notices, `and ${hidden} more: cfi ${kind === 'order' ? 'order runs' : 'runs'} ${run}`]
+        : notices,
     ...(exitCode === 0 ? {} : { exitCode }),
     close: upload.close,
   };

@@ -7,6 +7,7 @@ import { CfiError } from '../../errors.ts';
 import type { DocumentKind } from '../../payload/types.ts';
 import { type Fields, field, isFields, textField } from '../../text/records.ts';
 import type { Task } from '../ledger/run-ledger.ts';
+import type { SlotBookings } from '../ledger/slot-bookings.ts';
 import { compareRemaining } from './compare-remaining.ts';
 import type { Finding, Rules, Sent, Unanswered } from './progress.ts';
 
@@ -22,18 +23,35 @@ export interface Kind {
   sent(made: Attempt, task: Task): Sent;
   /** Reads the document at the service. Never says `found` without a record that bears its reference. */
   lookUp(api: Api, task: Task, signal: AbortSignal): Promise<Finding>;
+  /**
+   * For what has no reference of ours at the service: reads what must be known before anything is sent, and then looks
+   * up by it. Throws a `CfiError` when it cannot be read.
+   */
+  readonly prepare?: (api: Api) => Promise<Prepared>;
+  /** Says more about a refusal, such as which name may have been meant; undefined where there is nothing to add. */
+  readonly explain?: (api: Api, made: Sent, task: Task) => Promise<string | undefined>;
   /** Reads the references of the marketplace orders, which cannot be read one by one; absent where there are none. */
   readonly listMarketplace?: (api: Api, signal: AbortSignal) => Promise<MarketplaceList>;
 }
 
-const unreadable = (message: string, maybeSent: boolean): Extract<Attempt, { kind: 'failure' }> => ({
+/** What was read before anything is sent. */
+interface Prepared {
+  /** The references of the account's slots. */
+  readonly slotsBefore: readonly string[];
+  /** The kind that knows them, with what earlier runs know. */
+  bind(bookings: SlotBookings): Kind;
+}
+
+/** A success, or a record, that cannot be used. */
+export const unreadable = (message: string, maybeSent: boolean): Extract<Attempt, { kind: 'failure' }> => ({
   kind: 'failure',
   reason: 'unreadable',
   message,
   maybeSent,
 });
 
-const bodyOf = ({ document }: Task): unknown => JSON.parse(document.body.toString('utf8'));
+/** What is sent. */
+export const bodyOf = ({ document }: Task): unknown => JSON.parse(document.body.toString('utf8'));
 
 interface Ids {
   readonly uuid: string | undefined;

@@ -3,7 +3,7 @@ import type { Task } from '../ledger/run-ledger.ts';
 import { afterLookUp, afterSearch } from './after-look-up.ts';
 import { afterSend } from './after-send.ts';
 import type { Kind } from './document-kinds.ts';
-import type { Action, MarketplaceFinding, Next, Progress, Rules } from './progress.ts';
+import type { Action, MarketplaceFinding, Next, Progress, Rules, Unanswered } from './progress.ts';
 import { type Health, healthOf } from './rate-limiter.ts';
 
 /** What one request came to. */
@@ -40,10 +40,20 @@ export function createRequests(
     return { kind: listed?.has(reference) === true ? 'listed' : 'absent' };
   };
 
+  const explained = async (made: Unanswered, task: Task): Promise<Unanswered> => {
+    if (made.kind !== 'refusal' || made.status !== 400) return made;
+    const more = await kind.explain?.(api, made, task);
+    return more === undefined ? made : { ...made, error: `${made.error}; ${more}` };
+  };
+
   const request = async (action: Action, task: Task, progress: Progress): Promise<Made> => {
     switch (action) {
       case 'send': {
-        const made = kind.sent(await api.attempt(kind.create, { body: task.document.body, signal }), task);
+        const answered = kind.sent(
+          await api.attempt(kind.create, { body: task.document.body, signal }),
+          task,
+        );
+        const made = answered.kind === 'done' ? answered : await explained(answered, task);
         return { health: healthOf(made), next: afterSend(progress, made, rules) };
       }
       case 'look-up': {

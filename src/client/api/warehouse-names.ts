@@ -1,7 +1,7 @@
-import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import { nearestNames } from '../../text/nearest.ts';
 import { listField, textField } from '../../text/records.ts';
+import type { Api } from '../types.ts';
 
 /** The names of the account's own locations; empty when they cannot be read. */
 export async function warehouseNames(api: Api): Promise<string[]> {

@@ -1,0 +1,83 @@
+import type { OptionsOf } from '../../cli/command.ts';
+import type { CommandContext } from '../../cli/settings.ts';
+import type { SlotRequest } from '../../contract/slot.ts';
+import { usageError } from '../../errors.ts';
+import { textSource } from '../../payload/text-source.ts';
+import type { Result } from '../../render/result.ts';
+import { slots } from '../../upload/run/slots.ts';
+import { upload } from '../../upload/upload.ts';
+import type { bookCommand } from './definition.ts';
+
+type SlotBookOptions = OptionsOf<typeof bookCommand>;
+
+/** The options that describe one slot, or say how it is booked. */
+const ofOneSlot = {
+  date: '--date',
+  window: '--window',
+  warehouse: '--warehouse',
+  loadingType: '--loading-type',
+  numberOfSkus: '--number-of-skus',
+  deliveryType: '--delivery-type',
+  containerSize: '--container-size',
+  palletCount: '--pallet-count',
+  vehicle: '--vehicle',
+  like: '--like',
+  watch: '--watch',
+} as const satisfies Partial<Record<keyof SlotBookOptions, string>>;
+
+/** The options that say how a file is read and sent. */
+const ofFiles = {
+  format: '--format',
+  encoding: '--encoding',
+  map: '--map',
+  set: '--set',
+  timezone: '--timezone',
+  decimal: '--decimal',
+  skipInvalid: '--skip-invalid',
+  failed: '--failed',
+  results: '--results',
+  fresh: '--fresh',
+} as const satisfies Partial<Record<keyof SlotBookOptions, string>>;
+
+const given = (options: SlotBookOptions, names: Readonly<Record<string, string>>): string[] =>
+  Object.entries(names).flatMap(([key, name]) => {
+    const value = options[key as keyof SlotBookOptions];
+    return value === undefined || value === false || (Array.isArray(value) && value.length === 0)
+      ? []
+      : [name];
+  });
+
+/** Books the slots of a file, each once. Throws a usage error for options that describe a single slot. */
+export async function bookFile(
+  context: CommandContext,
+  file: string,
+  options: SlotBookOptions,
+): Promise<Result> {
+  const [wrong] = given(options, ofOneSlot);
+  if (wrong !== undefined) {
+    const hint =
+      wrong === '--watch'
+        ? 'book the file, then wait for the answers: cfi slot watch'
+        : 'the same value for every row: --set FIELD=VALUE';
+    throw usageError(`${wrong} and FILE cannot be combined`, hint);
+  }
+  // One at a time: two that look alike could not be told apart when both answers are lost.
+  return upload(context, slots, [file], { ...options, concurrency: 1 });
+}
+
+/** The options of a booking without a file. Throws a usage error for those that only a file has. */
+export function slotFields(options: SlotBookOptions) {
+  // A profile may set them for all files.
+  const { timezone: _, decimal: __, ...typed } = options;
+  const [wrong] = given(typed as SlotBookOptions, ofFiles);
+  if (wrong !== undefined)
+    throw usageError(`${wrong} is for slot book FILE`, 'name a CSV or JSON file, or leave it out');
+  const { file, format, encoding, map, set, skipInvalid, failed, results, fresh, ...fields } = typed;
+  return fields;
+}
+
+/** What would be sent for one slot. */
+export const dryRunOf = (context: CommandContext, request: SlotRequest): Promise<Result> => {
+  const source = textSource(JSON.stringify(request));
+  return upload(context, slots, [source.name], { dryRun: true }, { sources: [source] });
+};

@@ -1,0 +1,79 @@
+import type { Connection } from '../../storage/sqlite.ts';
+import { jsonRows, readJson } from './json-rows.ts';
+
+/** What the ledger knows of a booking whose outcome is not certain. */
+interface UncertainBooking {
+  /** The account's slots before it was first sent. */
+  readonly before: ReadonlySet<string>;
+  /** The service accepted it without showing a slot. */
+  readonly accepted: boolean;
+}
+
+/** What the ledger knows of an account's bookings. Every call may throw what SQLite says. */
+export interface SlotBookings {
+  /** Undefined where the ledger does not know which slots there were. */
+  uncertain(reference: string): UncertainBooking | undefined;
+  /** The slot that an earlier run booked for this document. */
+  slotOf(reference: string): string | undefined;
+  /** Whether a document of any run, or a booking by itself, has this slot. */
+  isTaken(slot: string): boolean;
+  /** Notes that the service accepted the booking without showing a slot. */
+  accepted(reference: string): void;
+}
+
+/** The bookings of one account. */
+export function openBookings(db: Connection, service: number): SlotBookings {
+  const find = db.statement(
+    `SELECT ${jsonRows('slots, accepted')} FROM slots_before WHERE service = ? AND reference = ?`,
+  );
+  const number = db.statement(
+    `SELECT ${jsonRows('number')} FROM documents WHERE service = ? AND kind = 'slot' AND reference = ?`,
+  );
+  const taken = db.statement(
+    `SELECT 1 FROM documents WHERE service = ?1 AND kind = 'slot' AND (number = ?2 OR (number IS NULL AND reference = ?2))
+     UNION ALL
+     SELECT 1 FROM past p JOIN runs r ON r.id = p.run WHERE r.service = ?1 AND r.kind = 'slot' AND p.number = ?2
+     LIMIT 1`,
+  );
+  const accept = db.statement('UPDATE slots_before SET accepted = 1 WHERE service = ? AND reference = ?');
+  return {
+    uncertain(reference) {
+      const [row] = readJson<[slots: string, accepted: number][]>(find.row(service, reference)?.[0]);
+      if (row === undefined) return undefined;
+      return { before: new Set(readJson<string[]>(row[0])), accepted: row[1] === 1 };
+    },
+    slotOf(reference) {
+      const [found] = readJson<[unknown][]>(number.row(service, reference)?.[0]);
+      return typeof found?.[0] === 'string' ? found[0] : undefined;
+    },
+    isTaken: (slot) => taken.row(service, slot) !== undefined,
+    accepted: (reference) => void accept.run(service, reference),
+  };
+}
+
+/**
+ * Notes which slots there are before these documents are first sent. `unsure`: documents of which a lost ledger may have
+ * known more; for them no list of today proves anything.
+ */
+export function noteSlotsBefore(
+  db: Connection,
+  service: number,
+  slots: readonly string[],
+  { first, unsure }: { readonly first: readonly string[]; readonly unsure: readonly string[] },
+): void {
+  const put = db.statement('INSERT OR REPLACE INTO slots_before VALUES (?, ?, ?, 0)');
+  const remove = db.statement('DELETE FROM slots_before WHERE service = ? AND reference = ?');
+  const list = JSON.stringify(slots);
+  for (const reference of first) put.run(service, reference, list);
+  for (const reference of unsure) remove.run(service, reference);
+}
+
+/** Forgets the lists of bookings whose outcome is certain. */
+export const forgetSlotsBefore = (db: Connection, service: number): number =>
+  db
+    .statement(
+      `DELETE FROM slots_before WHERE service = ?1 AND EXISTS (
+         SELECT 1 FROM documents d WHERE d.service = ?1 AND d.kind = 'slot'
+         AND d.reference = slots_before.reference AND d.state <> 'unknown')`,
+    )
+    .run(service);

@@ -1,0 +1,249 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeHome, type Outcome, runCli } from '../../support/cli.ts';
+import { spawnCli } from '../../support/processes/process.ts';
+import { type Manner, startSlotService } from '../../support/services/slot-service.ts';
+import { openTestbed } from '../../support/testbed.ts';
+
+const header = 'date,window,warehouse,loadingType,numberOfSkus,palletCount';
+const row = (day: string, pallets = 6): string =>
+  `2026-09-${day},morning,Northgate FC,palletised,lt_10,${pallets}`;
+const file = (...rows: string[]): string => [header, ...rows, ''].join('\n');
+
+async function withService(content: string, manners: Manner[] = []) {
+  const service = await startSlotService(manners);
+  const home = makeHome();
+  writeFileSync(join(home, 'slots.csv'), content);
+  const book = (...words: string[]): Promise<Outcome> =>
+    runCli(['slot', 'book', 'slots.csv', ...words], { home, env: service.env });
+  const outcomes = async (...words: string[]) => {
+    const { stdout, code } = await book('--json', ...words);
+    const { data } = JSON.parse(stdout);
+    const told = data.slots.map(({ outcome, slotReference }: Record<string, unknown>) => [
+      outcome,
+      slotReference,
+    ]);
+    return { code, told, data };
+  };
+  const rewrite = (text: string): void => writeFileSync(join(home, 'slots.csv'), text);
+  const read = (name: string): string => readFileSync(join(home, name), 'utf8');
+  return { ...service, home, book, outcomes, rewrite, read };
+}
+
+describe('slot book FILE', () => {
+  it('books each row once, twins twice, and nothing when it is run again', async () => {
+    const { outcomes, slots, posts } = await withService(file(row('08'), row('08'), row('09')));
+    const first = await outcomes();
+    expect([first.code, first.told]).toEqual([
+      0,
+      [
+        ['created', 'S-1'],
+        ['created', 'S-2'],
+        ['created', 'S-3'],
+      ],
+    ]);
+    const again = await outcomes();
+    expect([again.code, again.told]).toEqual([
+      0,
+      [
+        ['skipped', 'S-1'],
+        ['skipped', 'S-2'],
+        ['skipped', 'S-3'],
+      ],
+    ]);
+    expect([posts(), slots.length]).toEqual([3, 3]);
+    expect(first.data).toMatchObject({ run: 1, total: 3, created: 3, skipped: 0 });
+  });
+
+  it('finds a booking whose answer was lost in the list, also among twins', async () => {
+    const manners: Manner[] = ['books-and-loses', 'loses', 'books-and-loses', 'fails'];
+    const { outcomes, slots } = await withService(file(row('08'), row('08'), row('09')), manners);
+    const { code, told } = await outcomes();
+    expect([code, told]).toEqual([
+      0,
+      [
+        ['created', 'S-1'],
+        ['created', 'S-2'],
+        ['created', 'S-3'],
+      ],
+    ]);
+    expect(slots).toHaveLength(3);
+  });
+
+  it('does not take a slot for its own that was there before', async () => {
+    const { outcomes, slots } = await withService(file(row('08')), ['loses', 'books']);
+    slots.push({ date: '2026-09-08', window: 'morning', warehouse: 'Northgate FC', slotReference: 'S-1' });
+    expect((await outcomes()).told).toEqual([['created', 'S-2']]);
+    expect(slots).toHaveLength(2);
+  });
+
+  it('says what is not known, and books it once when the list can be read again', async () => {
+    const manners: Manner[] = ['books-and-loses'];
+    const service = await withService(file(row('08')), manners);
+    service.listing('good', 'no-list', 'no-list', 'no-list');
+    const unsure = await service.book('--max-retries', '1');
+    expect(unsure.code).toBe(10);
+    expect(unsure.stdout).toMatch(/unknown: +1/);
+    service.listing();
+    expect((await service.outcomes()).told).toEqual([['created', 'S-1']]);
+    expect(service.posts()).toBe(1);
+  });
+
+  it('books nothing without a list to compare with', async () => {
+    const service = await withService(file(row('08')));
+    service.listing('no-list');
+    const { code, stderr } = await service.book();
+    expect([code, stderr, service.posts()]).toEqual([10, expect.stringContaining('nothing was booked'), 0]);
+  });
+
+  it('never sends a booking again that was accepted without a slot to see', async () => {
+    const service = await withService(file(row('08')), ['says-nothing']);
+    const first = await service.book('--max-retries', '1');
+    expect([first.code, first.stdout]).toEqual([10, expect.stringMatching(/unknown: +1/)]);
+    const again = await service.book('--max-retries', '1');
+    expect([again.code, again.stderr, service.posts()]).toEqual([10, expect.stringContaining('--fresh'), 1]);
+    expect((await service.outcomes('--fresh')).told).toEqual([['created', 'S-1']]);
+  });
+
+  it('books what is missing after kill -9 between booking and answer', async () => {
+    const service = await withService(file(row('08'), row('08'), row('09')), ['books', 'hangs']);
+    const running = spawnCli(['slot', 'book', 'slots.csv'], { home: service.home, env: service.env });
+    await service.hanging;
+    running.child.kill('SIGKILL');
+    await running.done;
+    const { code, told } = await service.outcomes();
+    expect([code, told]).toEqual([
+      0,
+      [
+        [expect.any(String), 'S-1'],
+        ['created', 'S-2'],
+        ['created', 'S-3'],
+      ],
+    ]);
+    expect(service.slots).toHaveLength(3);
+  }, 60_000);
+
+  it('keeps names of your own choosing in --results', async () => {
+    const named = file(row('08'), row('08')).replace('palletCount', 'palletCount,reference,_why');
+    const service = await withService(named.replace(',6\n', ',6,monday,a\n').replace(/,6\n$/, ',6,,b\n'));
+    expect((await service.book('--results', 'r.csv')).code).toBe(0);
+    expect(service.read('r.csv').split(/\r?\n/)).toEqual([
+      'reference,outcome,slotReference,status,error,file,line',
+      'monday,created,S-1,201,,slots.csv,2',
+      'b,created,S-2,201,,slots.csv,3',
+      '',
+    ]);
+  });
+
+  it('does not book a named row again whose content has changed', async () => {
+    const service = await withService(`${header},reference\n${row('08')},monday\n`);
+    await service.book();
+    service.rewrite(`${header},reference\n${row('09')},monday\n`);
+    const { code, stderr } = await service.book();
+    expect([code, service.posts()]).toEqual([6, 1]);
+    expect(stderr).toContain('the content has changed since the service accepted it; it was not sent: date');
+  });
+
+  it('writes the refused rows to a file that can be corrected, with the nearest warehouse', async () => {
+    const wrong = row('09').replace('Northgate', 'Nortgate');
+    const service = await withService(file(row('08'), wrong), ['books', 'refuses', 'books']);
+    const { code, stdout, stderr } = await service.book();
+    expect([code, stdout]).toEqual([9, expect.stringContaining('did you mean Northgate FC?')]);
+    expect(stderr).toContain('cfi slot book slots.csv.failed.csv');
+    const failed = service.read('slots.csv.failed.csv');
+    expect(failed).toMatch(
+      /^date,window,warehouse,loadingType,numberOfSkus,palletCount,_line,_field,_code,_error\r\n/,
+    );
+    service.rewrite(failed.replace('Nortgate', 'Northgate'));
+    expect((await service.outcomes()).told).toEqual([['created', 'S-2']]);
+    service.rewrite(file(row('08'), row('09')));
+    expect((await service.outcomes()).told).toEqual([
+      ['skipped', 'S-1'],
+      ['skipped', 'S-2'],
+    ]);
+    expect(existsSync(join(service.home, 'slots.csv.failed.csv'))).toBe(false);
+  });
+
+  it('knows a twin by its name when only that one failed', async () => {
+    const service = await withService(file(row('08'), row('08')), ['books', 'refuses']);
+    expect((await service.book()).code).toBe(9);
+    const failed = service.read('slots.csv.failed.csv');
+    expect(failed).toContain(',_twin\r\n');
+    service.rewrite(failed);
+    expect((await service.outcomes()).told).toEqual([['created', 'S-2']]);
+    service.rewrite(file(row('08'), row('08')));
+    expect((await service.outcomes()).told).toEqual([
+      ['skipped', 'S-1'],
+      ['skipped', 'S-2'],
+    ]);
+    expect(service.slots).toHaveLength(2);
+  });
+
+  it('reads JSON, names errors with line and field, and sends nothing when a row is wrong', async () => {
+    const service = await withService(file(row('08'), row('09').replace('morning', 'noon')));
+    const { code, stderr } = await service.book();
+    expect([code, service.posts()]).toEqual([2, 0]);
+    expect(stderr).toContain('slots.csv:3: window must be one of morning, afternoon');
+    const body = {
+      date: '2026-09-08',
+      window: 'morning',
+      warehouse: 'W',
+      loadingType: 'x',
+      numberOfSkus: 'lt_10',
+    };
+    service.rewrite(JSON.stringify([{ ...body, reference: 'mine', _note: 'n' }, body, body]));
+    const { data } = await service.outcomes('--format', 'json');
+    expect(data.slots.map(({ reference }: { reference: string }) => reference)).toEqual([
+      'mine',
+      expect.stringMatching(/^2026-09-08 morning W [0-9a-f]{8}$/),
+      expect.stringMatching(/^2026-09-08 morning W [0-9a-f]{8} \(2\)$/),
+    ]);
+    expect(Object.keys(service.slots[0] ?? {})).not.toContain('reference');
+  });
+
+  it('shows what would be sent, with and without a file, and sends nothing', async () => {
+    const service = await withService(file(row('08')));
+    const { stdout } = await service.book('--dry-run', '--json');
+    const body = {
+      date: '2026-09-08',
+      window: 'morning',
+      warehouse: 'Northgate FC',
+      loadingType: 'palletised',
+    };
+    expect(JSON.parse(stdout)).toEqual({
+      data: {
+        dryRun: true,
+        total: 1,
+        invalid: 0,
+        slots: [{ ...body, numberOfSkus: 'lt_10', palletCount: 6 }],
+      },
+    });
+    const flags = '--date 2026-09-08 --window morning --warehouse W --loading-type x --number-of-skus lt_10';
+    const alone = await runCli(['slot', 'book', ...flags.split(' '), '--dry-run', '--json'], {
+      env: service.env,
+    });
+    expect(JSON.parse(alone.stdout).data.slots[0]).toMatchObject({ warehouse: 'W' });
+    expect(service.posts()).toBe(0);
+  });
+
+  it.each([
+    [['slots.csv', '--date', '2026-09-08'], '--date and FILE cannot be combined'],
+    [['slots.csv', '--watch'], '--watch and FILE cannot be combined'],
+    [['--set', 'window=morning'], '--set is for slot book FILE'],
+    [['--results', 'r.csv'], '--results is for slot book FILE'],
+  ])('refuses %j', async (words, message) => {
+    const { code, stderr } = await runCli(['slot', 'book', ...words], { env: { CFI_EMULATOR: '1' } });
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  it('is a run like any other', async () => {
+    const { cfi, home, json } = await openTestbed();
+    writeFileSync(join(home, 'slots.csv'), file(row('08'), row('09')));
+    expect((await cfi(['slot', 'book', 'slots.csv'])).code).toBe(0);
+    const { data } = await json('runs', '1');
+    expect(data).toMatchObject({ kind: 'slot', created: 2, files: ['slots.csv'] });
+    expect(data.slots[0]).toMatchObject({ outcome: 'created', slotReference: 'SLOT-000001' });
+    expect((await cfi(['runs', '1'])).stdout).toContain('SLOT-000002');
+  });
+});

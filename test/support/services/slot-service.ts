@@ -1,0 +1,87 @@
+import type { ServerResponse } from 'node:http';
+import { closedAfterTest } from '../closing.ts';
+import { credentials } from '../sign-in.ts';
+import { json, startService } from './http-server.ts';
+
+/** What a booking comes to: booked or not, and how that is answered. */
+export type Manner = 'books' | 'books-and-loses' | 'loses' | 'fails' | 'refuses' | 'says-nothing' | 'hangs';
+
+type Listing = 'good' | 'no-list' | 'empty' | 'fails';
+
+interface StoredSlot extends Record<string, unknown> {
+  readonly slotReference: string;
+}
+
+/** A service that keeps slots until the test is over; each booking goes by the next of `manners`, the rest well. */
+export async function startSlotService(manners: Manner[] = []) {
+  const slots: StoredSlot[] = [];
+  let lists: Listing[] = [];
+  let hangs = (): void => {};
+  const hanging = new Promise<void>((done) => {
+    hangs = done;
+  });
+  const book = (body: string): StoredSlot => {
+    const slotReference = `S-${slots.length + 1}`;
+    slots.push({
+      ...JSON.parse(body),
+      slotReference,
+      scheduleStatus: 'pending_ops',
+      schedule: { proposals: [] },
+    });
+    return slots.at(-1) as StoredSlot;
+  };
+  const lose = (response: ServerResponse): void => void response.destroy();
+  const service = closedAfterTest(
+    await startService(({ method, url, body }, response) => {
+      if (url === '/v1/inventory?page=1&page_size=1')
+        return json(response, 200, {
+          success: true,
+          data: { locations: [{ location_name: 'Northgate FC' }] },
+        });
+      const one = /^\/v1\/inbound-slot\/(.+)$/.exec(url)?.[1];
+      if (one !== undefined) {
+        const data = slots.find(({ slotReference }) => slotReference === one);
+        return data === undefined
+          ? json(response, 404, { success: false, error: 'not found' })
+          : json(response, 200, { success: true, data });
+      }
+      if (method === 'GET') {
+        const how = lists.shift() ?? 'good';
+        if (how === 'fails') return json(response, 500, { success: false, error: 'down' });
+        const data = { good: slots, empty: [], 'no-list': { message: 'try later' } }[how];
+        return json(response, 200, { success: true, data });
+      }
+      switch (manners.shift() ?? 'books') {
+        case 'books':
+          return json(response, 201, { success: true, data: book(body) });
+        case 'books-and-loses':
+          book(body);
+          return lose(response);
+        case 'loses':
+          return lose(response);
+        case 'fails':
+          return json(response, 503, { success: false, error: 'busy' });
+        case 'refuses':
+          return json(response, 400, { success: false, error: 'warehouse is unknown' });
+        case 'says-nothing':
+          return json(response, 201, { success: true, data: {} });
+        case 'hangs':
+          book(body);
+          hangs();
+      }
+    }),
+  );
+  const posts = (): number =>
+    service.received.filter(({ method, url }) => method === 'POST' && url === '/v1/inbound-slot').length;
+  return {
+    env: credentials(service.baseUrl),
+    slots,
+    posts,
+    /** Resolves when a booking hangs. */
+    hanging,
+    /** How the next requests for the list are answered; then it is good again. */
+    listing: (...hows: Listing[]): void => {
+      lists = hows;
+    },
+  };
+}

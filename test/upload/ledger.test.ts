@@ -213,7 +213,9 @@ describe('the ledger', () => {
     const { ledger } = ledgerOf(home, ['A']);
     ledger.withdraw();
     const db = connect(ledgerFile(home));
-    db.script('DROP TABLE intents; DROP TABLE losses; DROP TABLE seen; DROP TABLE slots_before; PRAGMA user_version = 1');
+    db.script(
+      'DROP TABLE intents; DROP TABLE losses; DROP TABLE seen; DROP TABLE slots_before; PRAGMA user_version = 1',
+    );
     const put = db.statement(
       `INSERT INTO documents (service, kind, reference, digest, state, run) VALUES (1, 'order', ?, ?, ?, 1)`,
     );

@@ -24,7 +24,7 @@ import {
   record,
   slot,
 } from './service.ts';
-import { deliveryUpload, folderUpload, orderUpload, purchaseOrderUpload } from './uploads.ts';
+import { deliveryUpload, folderUpload, orderUpload, purchaseOrderUpload, slotBooking } from './uploads.ts';
 
 /** `today`: what needs an answer, what waits for the warehouse, what arrives, and purchase orders that came short. */
 const desk = dataOf(
@@ -70,7 +70,7 @@ export const outputSchemas: Readonly<Record<string, z.core.$ZodType>> = {
   'inbound create': deliveryUpload,
   'inbound get': answerOf(delivery),
   today: desk,
-  'slot book': dataOf(slot),
+  'slot book': slotBooking,
   'slot list': listOf(slot),
   'slot get': dataOf(slot),
   'slot respond': dataOf(slot),

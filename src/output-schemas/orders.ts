@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { dataOf, instant, record } from './service.ts';
-import { counts, deliveryOutcome, orderOutcome, purchaseOrderOutcome } from './uploads.ts';
+import { counts, deliveryOutcome, orderOutcome, purchaseOrderOutcome, slotOutcome } from './uploads.ts';
 
 const count = z.int().check(z.minimum(0));
 const text = z.nullable(z.string());
@@ -80,6 +80,7 @@ export const runs = dataOf(
     }),
     z.strictObject({ ...runHead, documents: z.array(documentOf(deliveryOutcome)) }),
     z.strictObject({ ...runHead, documents: z.array(documentOf(purchaseOrderOutcome)) }),
+    z.strictObject({ ...runHead, slots: z.array(documentOf(slotOutcome)) }),
     z.strictObject({
       ...runHead,
       slots: z.array(documentOf({ slotReference: z.string(), status: z.nullable(z.int()), error: text })),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { leaveOutReasons } from '../payload/reasons.ts';
 import { outcomes } from '../upload/outcomes.ts';
-import { dataOf, record } from './service.ts';
+import { dataOf, record, slot } from './service.ts';
 
 const count = z.int().check(z.minimum(0));
 const lines = z.array(z.int());
@@ -31,6 +31,9 @@ export const orderOutcome = { ReferenceNumber: z.string(), OrderId: orderId, ...
 export const deliveryOutcome = { PO_REFERENCE: z.string(), ...ending };
 /** One purchase order of a run. */
 export const purchaseOrderOutcome = { ...deliveryOutcome, lw_po_number: text };
+
+/** One slot of a file, by the name that its row has. */
+export const slotOutcome = { reference: z.string(), slotReference: text, ...ending };
 
 /** One thing wrong with one place of a file. `line` counts from 1. */
 export const problem = z.strictObject({
@@ -107,6 +110,16 @@ export const orderUpload = dataOf(
     z.strictObject({ ...dryRun, orders: z.array(record({})), ...leftOut, summary }),
   ]),
 );
+
+/** `slot book` of a file, or its dry run. */
+const slotRun = [
+  // A single slot adds the service's own answer.
+  record({ ...run, slots: z.array(z.strictObject({ ...slotOutcome, lines })) }),
+  z.strictObject({ ...dryRun, slots: z.array(record({})) }),
+] as const;
+
+/** `slot book`: one slot, or those of a file. */
+export const slotBooking = dataOf(z.union([...slotRun, slot]));
 
 const documentUpload = <T extends z.core.$ZodType>(document: T) =>
   dataOf(

@@ -113,8 +113,7 @@ export const orderUpload = dataOf(
 
 /** `slot book` of a file, or its dry run. */
 const slotRun = [
-  // A single slot adds the service's own answer.
-  record({ ...run, slots: z.array(z.strictObject({ ...slotOutcome, lines })) }),
+  z.strictObject({ ...run, slots: z.array(z.strictObject({ ...slotOutcome, lines })) }),
   z.strictObject({ ...dryRun, slots: z.array(record({})) }),
 ] as const;
 

@@ -11,6 +11,8 @@ export interface Candidate {
   readonly modified: bigint;
   /** When it or its name was last changed, ms since the epoch; nothing but the system sets it. */
   readonly touchedAt: number;
+  /** Its inode's change time: another one as soon as it was written, moved or renamed. */
+  readonly changed: string;
 }
 
 const payload = /\.(?:csv|tsv|txt|json|ndjson)$/i;
@@ -32,7 +34,8 @@ export function lookAtFile(folder: string, name: string): Candidate | undefined 
   const path = join(folder, name);
   const found = lstatSync(path, { bigint: true, throwIfNoEntry: false });
   if (found === undefined || !found.isFile()) return undefined;
-  return { name, path, mark: markOf(found), modified: found.mtimeNs, touchedAt: touched(found) };
+  const { mtimeNs: modified, ctimeNs } = found;
+  return { name, path, mark: markOf(found), modified, touchedAt: touched(found), changed: String(ctimeNs) };
 }
 
 const touched = ({ mtimeMs, ctimeMs }: BigIntStats): number => Number(mtimeMs > ctimeMs ? mtimeMs : ctimeMs);

@@ -1,15 +1,16 @@
-import { accessSync, constants, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
-import { readingOptionsOf } from '../cli/reading-options.ts';
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { CommandContext } from '../cli/settings.ts';
-import { openApi, openHome } from '../client/auth/session.ts';
-import { CfiError, exitCodes, interruption, usageError } from '../errors.ts';
+import { CfiError, mayPass } from '../errors.ts';
 import type { Result } from '../render/result.ts';
-import { fileReason } from '../storage/file-errors.ts';
+import { unwritable } from '../storage/file-errors.ts';
 import type { UploadFlags } from '../upload/flags.ts';
-import { lockRun, type RunLock } from '../upload/ledger/run-lock.ts';
 import { type Candidate, candidatesIn, type Settling, watchSettling } from './candidates.ts';
-import { type Take, type Taken, takeFile } from './take.ts';
+import { dropColumns, ended, lineOf } from './drop-result.ts';
+import { openWorkFolder, undoMove, workFolder } from './placing.ts';
+import { checkFolder, checkReady, lockFolder } from './ready-folder.ts';
+import { takeFile } from './take.ts';
+import type { Take, Taken } from './taken.ts';
 
 /** How a folder is watched. */
 export interface DropOptions {
@@ -35,28 +36,11 @@ export function drop(context: CommandContext, dir: string, options: DropOptions)
     blocks: [],
     live: {
       events: taking(context, realpathSync(folder), options, takes),
-      line: (event) => lineOf(event as Taken, folder),
+      line: (event) => lineOf(event as Taken),
+      columns: dropColumns,
       end: () => ended(context, takes, options.follow),
     },
   };
-}
-
-/** A folder that cannot be read, written or moved in is refused before anything is sent. */
-function checkFolder(folder: string, dir: string): void {
-  const subfolders = ['done', 'failed'].map((name) => join(folder, name));
-  try {
-    if (!statSync(folder).isDirectory()) throw Object.assign(new Error('ENOTDIR'), { code: 'ENOTDIR' });
-    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-    for (const sub of subfolders.filter((path) => existsSync(path))) {
-      if (!statSync(sub).isDirectory()) throw Object.assign(new Error('ENOTDIR'), { code: 'ENOTDIR' });
-      accessSync(sub, constants.W_OK | constants.X_OK);
-    }
-  } catch (error) {
-    throw usageError(
-      `the folder ${dir} cannot be used: ${fileReason(error)}`,
-      'files are read in it, and moved to done and failed in it',
-    );
-  }
 }
 
 /** What each file came to, as it happens. */
@@ -68,6 +52,7 @@ async function* taking(
 ): AsyncGenerator<Taken> {
   const { deps } = context;
   const settling = watchSettling();
+  let said: string | undefined;
   for (;;) {
     try {
       for await (const take of onePass(context, folder, options, settling)) {
@@ -76,8 +61,10 @@ async function* taking(
         yield take.taken;
       }
     } catch (error) {
-      const held = error instanceof CfiError && error.code === 'locked';
-      if (!options.follow || !held) throw error;
+      const failure = asFolderError(folder, error);
+      if (!options.follow || !passesByItself(failure)) throw failure;
+      if (failure.message !== said && failure.code !== 'locked') context.warn(failure.message);
+      said = failure.message;
     }
     if (!options.follow || deps.interrupted.aborted) return;
     try {
@@ -88,6 +75,16 @@ async function* taking(
   }
 }
 
+/** What the file system says of the folder, as an error for people; anything else as it is. */
+function asFolderError(folder: string, error: unknown): CfiError {
+  if (!(error instanceof CfiError) && typeof (error as NodeJS.ErrnoException).code !== 'string') throw error;
+  return unwritable(`the folder ${folder}`, error);
+}
+
+/** Whether the next look may find it otherwise: the service or the network was down, or another run was at work. */
+const passesByItself = (error: CfiError): boolean =>
+  mayPass(error) || error.code === 'locked' || error.code === 'rate-limited';
+
 async function* onePass(
   context: CommandContext,
   folder: string,
@@ -95,17 +92,27 @@ async function* onePass(
   settling: Settling,
 ): AsyncGenerator<Take> {
   const { deps } = context;
-  if (candidatesIn(folder).length === 0) return;
+  if (candidatesIn(folder).length === 0 && !existsSync(workFolder(folder))) return;
   const lock = await lockFolder(context, folder, options.flags.wait ?? 0);
   try {
+    await undoMove(folder);
+    if (candidatesIn(folder).length === 0) return;
     await checkReady(context, folder, options.flags);
+    openWorkFolder(folder);
+    // A file server may have another time than this machine; the files have its time.
+    const aheadMs = statSync(workFolder(folder)).mtimeMs - deps.now();
     const takes = new Map<string, number>();
     const finished = new Set<string>();
     const deadline = deps.monotonicNow() + 2 * options.settleMs + pollMs;
     while (!deps.interrupted.aborted) {
       const files = candidatesIn(folder).filter(({ name }) => !finished.has(name));
       settling.keepOnly(files);
-      const ready = files.find((file) => isSettled(file, context, options.settleMs, settling));
+      const now = deps.now() + aheadMs;
+      const ready = files.find(
+        (file) =>
+          settling.unchangedFor(file, deps.monotonicNow()) >= options.settleMs ||
+          now - file.touchedAt >= options.settleMs,
+      );
       if (ready === undefined) {
         // What is still being written is for the next time.
         if (files.length === 0 || options.follow || deps.monotonicNow() >= deadline) {
@@ -127,83 +134,12 @@ async function* onePass(
       if (take.stops) return;
     }
   } finally {
+    await undoMove(folder).catch(() => {});
     lock.release();
   }
-}
-
-function isSettled(file: Candidate, { deps }: CommandContext, settleMs: number, settling: Settling): boolean {
-  const watched = settling.unchangedFor(file, deps.monotonicNow());
-  return watched >= settleMs || deps.now() - file.touchedAt >= settleMs;
 }
 
 function noteUnsettled({ notice }: CommandContext, files: readonly Candidate[]): void {
   if (files.length > 0)
     notice(`still being written, left for the next time: ${files.map(({ name }) => name).join(', ')}`);
 }
-
-function lockFolder(context: CommandContext, folder: string, waitMs: number): Promise<RunLock> {
-  const { deps } = context;
-  const holder = { pid: deps.pid, file: folder, since: deps.now() };
-  const { data } = openHome(context).home;
-  return lockRun(
-    data,
-    `folder ${folder}`,
-    holder,
-    waitMs,
-    deps,
-    deps.interrupted,
-    'is working on this folder',
-  );
-}
-
-/** What would go wrong for every file is found out before any is taken, so that none ends up in `failed` for it. */
-async function checkReady(context: CommandContext, folder: string, flags: UploadFlags): Promise<void> {
-  await readingOptionsOf(flags, context.deps);
-  const api = await openApi(context);
-  await api.close();
-  for (const name of ['done', 'failed']) {
-    try {
-      mkdirSync(join(folder, name), { recursive: true });
-    } catch (error) {
-      throw usageError(`the folder ${join(folder, name)} cannot be made: ${fileReason(error)}`);
-    }
-  }
-}
-
-/** `orders.csv: done, 2 created -> done/orders.csv`. */
-function lineOf({ file, outcome, counts, movedTo, exitCode }: Taken, folder: string): string {
-  const said = Object.entries(counts)
-    .filter(([name, count]) => name !== 'total' && count > 0)
-    .map(([name, count]) => `${count} ${name}`);
-  const what = [outcome, ...said, ...(exitCode === exitCodes.ok ? [] : [`exit ${exitCode}`])].join(', ');
-  const where = movedTo === null ? '' : ` -> ${movedTo.replace(`${folder}/`, '')}`;
-  return `${basename(file)}: ${what}${where}`;
-}
-
-function ended({ deps }: CommandContext, takes: readonly Take[], follow: boolean): Result {
-  const files = takes.map(({ taken }) => taken);
-  const base = { data: { files }, items: files, blocks: [], csv: { columns: dropColumns, rows: files } };
-  if (deps.interrupted.aborted) {
-    const error = interruption(deps.interrupted.reason);
-    // Whoever follows a folder ends it like this.
-    return { ...base, errors: follow ? [] : [error], exitCode: error.exitCode };
-  }
-  const left = takes.find(({ taken }) => taken.outcome === 'left');
-  if (left !== undefined)
-    return { ...base, errors: left.error === undefined ? [] : [left.error], exitCode: left.taken.exitCode };
-  const failed = files.filter(({ outcome }) => outcome === 'failed');
-  if (failed.length === 0) return base;
-  const error = new CfiError('partial', `${failed.length} of ${files.length} files went to failed`, {
-    hint: 'the report beside each says why, and its failed file holds the rows to correct',
-  });
-  return { ...base, errors: [error], exitCode: error.exitCode };
-}
-
-/** The columns of taken files in csv. */
-const dropColumns = [
-  { header: 'file', value: (row: Taken) => row.file },
-  { header: 'outcome', value: (row: Taken) => row.outcome },
-  { header: 'exitCode', value: (row: Taken) => row.exitCode },
-  { header: 'total', value: (row: Taken) => row.counts.total },
-  { header: 'movedTo', value: (row: Taken) => row.movedTo },
-];

@@ -1,57 +1,82 @@
-import { constants, createReadStream, existsSync, lstatSync } from 'node:fs';
-import { copyFile, open, rename, rm } from 'node:fs/promises';
-import { basename, dirname, extname, join } from 'node:path';
+import { constants } from 'node:fs';
+import { copyFile, lstat, open, rename, rm, utimes } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 
-/** `orders.csv`, or the first of `orders-2.csv`, `orders-3.csv`, … that is not there yet. */
-export function freeName(folder: string, name: string): string {
-  const extension = extname(name);
-  const stem = name.slice(0, name.length - extension.length);
-  for (let number = 1; ; number++) {
-    const tried = number === 1 ? name : `${stem}-${number}${extension}`;
-    if (lstatSync(join(folder, tried), { throwIfNoEntry: false }) === undefined) return tried;
+/** What a move asks of the file system; a test hands in one that breaks. */
+export interface FileSystem {
+  rename(from: string, to: string): Promise<void>;
+  /** Copies to a file that must not exist yet, with its times, and syncs it to disk. */
+  copy(from: string, to: string): Promise<void>;
+  /** Syncs the names in a folder to disk. */
+  syncFolder(folder: string): Promise<void>;
+  /** It does not matter when there is no such file. */
+  remove(path: string): Promise<void>;
+}
+
+/** The file system of this machine. */
+export const realFileSystem: FileSystem = {
+  rename,
+  async copy(from, to) {
+    await copyFile(from, to, constants.COPYFILE_EXCL);
+    const { atime, mtime } = await lstat(from);
+    await utimes(to, atime, mtime);
+    await synced(to, 'r+');
+  },
+  // Windows cannot open a folder.
+  syncFolder: (folder) => (process.platform === 'win32' ? Promise.resolve() : synced(folder, 'r')),
+  remove: (path) => rm(path, { force: true }),
+};
+
+async function synced(path: string, flags: 'r' | 'r+'): Promise<void> {
+  const handle = await open(path, flags);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
+}
+
+const temporaryName = /^\..{1,50}\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/s;
+
+/** A temporary name in the folder of a file, which nobody can guess. */
+export const temporaryFor = (path: string): string =>
+  join(dirname(path), `.${basename(path).slice(0, 50)}.${crypto.randomUUID()}.tmp`);
+
+/** Whether a name is one that `temporaryFor` gives. */
+export const isTemporary = (name: string): boolean => temporaryName.test(name);
+
+/** How a move between file systems goes. */
+export interface MoveOptions {
+  readonly files?: FileSystem;
+  readonly temporary?: string;
+  /** Called before anything is copied. */
+  readonly beforeCopy?: () => Promise<void>;
 }
 
 /**
- * Moves a file. Where the target is on another file system, it is copied, synced to disk, put in place, and only then
- * removed from where it was: it is never lost, whatever happens in between. Throws the file system's error.
+ * Moves a file. Where the target is on another file system, it is copied to a temporary name, put in place, and removed
+ * from where it was only when all of that is on disk: it is never lost, whatever happens in between. Throws the file
+ * system's error.
  */
-export async function moveFile(from: string, to: string): Promise<void> {
+export async function moveFile(
+  from: string,
+  to: string,
+  { files = realFileSystem, temporary = temporaryFor(to), beforeCopy }: MoveOptions = {},
+): Promise<void> {
   try {
-    await rename(from, to);
+    await files.rename(from, to);
+    return;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    await moveAcross(from, to);
   }
-}
-
-async function moveAcross(from: string, to: string): Promise<void> {
-  const temporary = join(dirname(to), `.${basename(to).slice(0, 50)}.${crypto.randomUUID()}.tmp`);
+  await beforeCopy?.();
   try {
-    await copyFile(from, temporary, constants.COPYFILE_EXCL);
-    const copy = await open(temporary, 'r+');
-    try {
-      await copy.sync();
-    } finally {
-      await copy.close();
-    }
-    await rename(temporary, to);
+    await files.copy(from, temporary);
+    await files.rename(temporary, to);
+    await files.syncFolder(dirname(to));
   } catch (error) {
-    await rm(temporary, { force: true }).catch(() => {});
+    await files.remove(temporary).catch(() => {});
     throw error;
   }
-  await rm(from);
-}
-
-/** Whether both files are there with the same content: an earlier move between file systems was cut off. */
-export async function sameContent(one: string, other: string): Promise<boolean> {
-  if (!existsSync(one) || !existsSync(other)) return false;
-  const [a, b] = [lstatSync(one), lstatSync(other)];
-  if (!a.isFile() || !b.isFile() || a.size !== b.size || a.dev === b.dev) return false;
-  const theirs = createReadStream(other)[Symbol.asyncIterator]();
-  for await (const mine of createReadStream(one)) {
-    const next = await theirs.next();
-    if (next.done || !(mine as Buffer).equals(next.value as Buffer)) return false;
-  }
-  return (await theirs.next()).done === true;
+  await files.remove(from);
 }

@@ -1,44 +1,17 @@
-import { existsSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CommandContext } from '../cli/settings.ts';
 import { CfiError, exitCodes } from '../errors.ts';
-import { errorJson } from '../render/error.ts';
-import { jsonDocument } from '../render/json.ts';
 import type { Result } from '../render/result.ts';
-import { openOut } from '../storage/output-file.ts';
 import { fieldsOf, numberField } from '../text/records.ts';
 import type { UploadFlags } from '../upload/flags.ts';
 import { outcomes } from '../upload/outcomes.ts';
 import { orders } from '../upload/run/document-kinds.ts';
 import { upload } from '../upload/upload.ts';
 import { type Candidate, lookAtFile } from './candidates.ts';
-import { freeName, moveFile, sameContent } from './move-file.ts';
-
-/** What became of one file. */
-export interface Taken {
-  /** Absolute paths. */
-  readonly file: string;
-  readonly outcome: 'done' | 'failed' | 'left';
-  readonly exitCode: number;
-  readonly counts: Readonly<Record<string, number>>;
-  readonly movedTo: string | null;
-}
-
-/** A file that was taken, and whether those after it would meet the same. */
-export interface Take {
-  readonly taken: Taken;
-  readonly error?: CfiError;
-  readonly stops: boolean;
-}
-
-/** How the upload of one file ended. */
-interface Ending {
-  readonly data: Readonly<Record<string, unknown>>;
-  readonly errors: readonly CfiError[];
-  readonly exitCode: number;
-  readonly close: () => Promise<void>;
-}
+import { freePlace, placeFile, workFolder } from './placing.ts';
+import { putBeside } from './report.ts';
+import type { Ending, Take, Taken } from './taken.ts';
 
 /** Failures that say nothing of the file: the same upload can go on later. */
 const resumable: ReadonlySet<number> = new Set([
@@ -52,9 +25,9 @@ const resumable: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Uploads a file and moves it to `done` or `failed`, or leaves it where it is. Undefined when it changed meanwhile, or is gone: then it
- * is not done with. The upload is written down before the move, so that a file whose move was cut off is taken again
- * without sending anything again.
+ * Uploads a file and moves it to `done` or `failed`, or leaves it where it is. Undefined when it changed meanwhile, or
+ * is gone: then it is not done with. The ledger has the upload before the move begins, so that a file whose move was cut
+ * off is taken again without sending anything again.
  */
 export async function takeFile(
   context: CommandContext,
@@ -62,8 +35,8 @@ export async function takeFile(
   file: Candidate,
   flags: UploadFlags,
 ): Promise<Take | undefined> {
-  // A hidden name until it is known where it goes.
-  const failures = join(folder, `.${file.name}.failed.${/json$/i.test(file.name) ? 'json' : 'csv'}`);
+  const extension = (flags.format ?? (/json$/i.test(file.name) ? 'json' : 'csv')) === 'json' ? 'json' : 'csv';
+  const failures = join(workFolder(folder), `failed.${extension}`);
   const ending = await uploaded(context, file.path, { ...flags, failed: failures });
   try {
     const outcome = outcomeOf(ending);
@@ -72,26 +45,16 @@ export async function takeFile(
     const error = ending.errors.at(-1);
     const about = { exitCode, counts, ...(error === undefined ? {} : { error }) };
     const taken = { file: file.path, outcome, exitCode, counts };
-    if (outcome === 'left') {
-      await rm(failures, { force: true });
-      return { taken: { ...taken, movedTo: null }, ...about, stops: stopsAll(ending) };
-    }
-    if (lookAtFile(folder, file.name)?.mark !== file.mark) {
-      await rm(failures, { force: true });
-      return undefined;
-    }
-    const target = join(folder, outcome);
-    await mkdir(target, { recursive: true });
-    const name = freeName(target, file.name);
-    const movedTo = join(target, name);
+    if (outcome === 'left') return { taken: { ...taken, movedTo: null }, ...about, stops: stopsAll(ending) };
+    if (lookAtFile(folder, file.name)?.mark !== file.mark) return undefined;
+    const place = freePlace(folder, outcome, file.name);
+    const movedTo = join(folder, outcome, place.name);
     const moved = { ...taken, movedTo };
-    if (outcome === 'failed') await putBeside(context, movedTo, failures, moved, ending);
-    else await rm(failures, { force: true });
-    const before = join(target, file.name);
-    if (await sameContent(file.path, before)) await rm(file.path);
-    else await moveFile(file.path, movedTo);
-    return { taken: moved, ...about, stops: false };
+    const putReport = (): Promise<void> => putBeside(context, movedTo, failures, moved, ending);
+    const wasThere = await placeFile(folder, file, place, outcome === 'failed' ? putReport : undefined);
+    return wasThere ? { taken: moved, ...about, stops: false } : undefined;
   } finally {
+    await rm(failures, { force: true });
     await ending.close();
   }
 }
@@ -140,32 +103,3 @@ const countsOf = (data: Readonly<Record<string, unknown>>): Record<string, numbe
       return count === undefined ? [] : [[name, count]];
     }),
   );
-
-/** Puts what went wrong beside the place where the file goes, before the file itself. */
-async function putBeside(
-  { deps }: CommandContext,
-  movedTo: string,
-  failures: string,
-  taken: Taken,
-  { data, errors }: Ending,
-): Promise<void> {
-  const corrected = `${movedTo}.failed${failures.endsWith('json') ? '.json' : '.csv'}`;
-  if (existsSync(failures)) await moveFile(failures, corrected);
-  else await rm(corrected, { force: true });
-  const said = errors.map((error) => {
-    const text = errorJson(error).replaceAll(
-      JSON.stringify(failures).slice(1, -1),
-      JSON.stringify(corrected).slice(1, -1),
-    );
-    return (JSON.parse(text) as { error: unknown }).error;
-  });
-  const report = await openOut(`${movedTo}.report.json`, deps.cwd);
-  try {
-    for await (const piece of jsonDocument({ ...data, ...taken, errors: said }, undefined, false))
-      await report.write(piece);
-    await report.keep();
-  } catch (error) {
-    await report.drop();
-    throw error;
-  }
-}

@@ -190,11 +190,15 @@ async function show(result: Result, context: CommandContext): Promise<number> {
   try {
     const stream = out?.stream ?? deps.stdout;
     const streamed = result.live !== undefined && formats[look.format].live !== 'end';
-    if (result.live !== undefined) last = await renderLive(result.live, look, stream);
-    if (settings.choice !== undefined) {
-      const { applyChoice } = await import('../render/apply-choice.ts');
-      last = await applyChoice(last, settings.choice, look.format);
+    const { choice } = settings;
+    const chosen = choice === undefined ? undefined : await import('../render/apply-choice.ts');
+    if (result.live !== undefined) {
+      const choosing =
+        streamed && choice !== undefined ? chosen?.chosenEvents(result.live, choice) : undefined;
+      last = await renderLive(choosing ?? result.live, look, stream);
     }
+    if (choice !== undefined && chosen !== undefined)
+      last = await chosen.applyChoice(last, choice, look.format);
     const rendered = streamed ? { notices: [], taken: true } : await render(last, look, stream);
     notices = rendered.notices;
     await out?.keep();

@@ -1,3 +1,4 @@
+import { usageError } from '../errors.ts';
 import { parseInstant } from '../text/time.ts';
 import { type Choice, resolveChoice, type SortKey } from './choice.ts';
 import { csvTable } from './csv.ts';
@@ -33,6 +34,31 @@ export async function applyChoice(result: Result, choice: Choice, format: Output
     case 'table':
       return { ...result, blocks: await blocksOf(result, chosen, by, columns) };
   }
+}
+
+type Live = NonNullable<Result['live']>;
+
+/**
+ * Events with the columns that were asked for. Throws a usage error for a column that there is not, and for an order:
+ * events come as they come.
+ */
+export function chosenEvents(live: Live, { fields, sort }: Choice): Live {
+  if (sort !== undefined)
+    throw usageError('--sort cannot order what is shown as it happens', 'use -o csv, or leave --sort out');
+  if (fields === undefined || live.columns === undefined) return live;
+  const columns = live.columns as unknown as readonly AnyColumn[];
+  const names = columns.map(({ header }) => header);
+  const chosen = (resolveChoice({ fields }, names).fields ?? []).map(
+    (name) => columns[names.indexOf(name)] as AnyColumn,
+  );
+  return {
+    ...live,
+    events: membersOf(live.events, chosen),
+    line: (event) =>
+      Object.values(event as object)
+        .map((value) => value ?? '-')
+        .join('  '),
+  };
 }
 
 /** Sorts rows by a column, each with what stands for it in the output. */

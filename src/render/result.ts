@@ -57,6 +57,8 @@ export interface Result {
   readonly live?: {
     readonly events: AsyncIterable<unknown>;
     line(event: unknown): string;
+    /** The columns of an event, for `--fields`. */
+    readonly columns?: readonly Column<never>[];
     /** After the last event: what json and csv show, the notices and the exit code. */
     end(): Result;
   };

@@ -55,6 +55,7 @@ export async function run(context: CommandContext, options: LogOptions): Promise
     live: {
       events: following(context, control, journal),
       line: (event) => requestColumns.map(({ value }) => value(event as Fields) ?? '').join('  '),
+      columns: requestColumns,
       end: () => ({ data: null, blocks: [] }),
     },
   };

@@ -1,6 +1,7 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { drop } from '../../hot-folder/drop.ts';
+import { dropColumns } from '../../hot-folder/drop-result.ts';
 import type { Result } from '../../render/result.ts';
 import type { dropCommand } from './definition.ts';
 
@@ -17,3 +18,6 @@ export async function run(context: CommandContext, options: OptionsOf<typeof dro
     flags,
   });
 }
+
+/** The columns in csv. */
+export const columns = () => dropColumns;

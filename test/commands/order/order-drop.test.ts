@@ -10,10 +10,12 @@ import {
 import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type CliOptions, makeHome, type Outcome, runCli } from '../../support/cli.ts';
+import { closedAfterTest } from '../../support/closing.ts';
 import { orderRow, ordersCsv } from '../../support/orders-csv.ts';
 import { ndjson } from '../../support/output.ts';
-import { json } from '../../support/services/http-server.ts';
+import { json, startServer } from '../../support/services/http-server.ts';
 import { type Interference, startOrderService } from '../../support/services/order-service.ts';
+import { credentials } from '../../support/sign-in.ts';
 
 let home: string;
 let folder: string;
@@ -196,6 +198,51 @@ describe('cfi order drop', () => {
     expect(second?.code).toBe(11);
     expect(second?.stderr).toContain('working on this folder');
     expect(inside('done').map((name) => basename(name))).toEqual(['orders.csv']);
+  });
+
+  it('shows the columns that were asked for, and refuses to sort what comes as it happens', async () => {
+    put('b.csv', 'R-1');
+    put('a.csv', 'R-2');
+    utimesSync(join(folder, 'b.csv'), 1000, 1000);
+    const sorted = await drop(['-o', 'ndjson', '--sort', 'file']);
+    expect([sorted.code, service.posted()]).toEqual([2, []]);
+    expect((await drop(['--fields', 'outcom'])).stderr).toContain('did you mean outcome?');
+    const { stdout } = await drop(['-o', 'ndjson', '--fields', 'outcome,total']);
+    expect(stdout).toBe('{"outcome":"done","total":1}\n{"outcome":"done","total":1}\n');
+    put('d.csv', 'R-3');
+    expect((await drop(['--fields', 'outcome,exitCode'])).stdout).toBe('done  0\n');
+    put('e.csv', 'R-4');
+    put('f.csv', 'R-5');
+    const table = await drop(['-o', 'csv', '--fields', 'file', '--sort', 'file:desc']);
+    expect(table.stdout).toBe(`file\r\n${join(folder, 'f.csv')}\r\n${join(folder, 'e.csv')}\r\n`);
+  });
+
+  it('goes on with --follow while the service is down at its sign-in', async () => {
+    const stop = new AbortController();
+    put('one.csv', 'R-1');
+    let signIns = 0;
+    const server = closedAfterTest(
+      await startServer(({ url }, response) => {
+        if (!url.endsWith('/auth/login'))
+          return json(response, 201, { success: true, data: { ReferenceNumber: 'R-1' } });
+        if (++signIns <= 4) return json(response, 503, { success: false, error: 'down' });
+        const data = { access_token: 'a.b.c', expires_in: 86400, client_id: 'acme' };
+        return json(response, 200, { success: true, data });
+      }),
+    );
+    let elapsed = 0;
+    const sleep = async (_: number, signal?: AbortSignal) => {
+      signal?.throwIfAborted();
+      if (inside('done').length === 1) stop.abort('SIGTERM');
+      if (elapsed > 500_000) throw new Error('it did not end');
+    };
+    const { code, stderr } = await drop(['--follow'], {
+      signal: stop.signal,
+      env: credentials(server.baseUrl),
+      deps: { sleep, monotonicNow: () => (elapsed += 1000) },
+    });
+    expect([code, signIns > 4]).toEqual([143, true]);
+    expect(stderr.match(/down/g)).toHaveLength(1);
   });
 
   it('looks again with --follow until it is ended', async () => {

@@ -1,0 +1,60 @@
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { readingOptionsOf } from '../cli/reading-options.ts';
+import type { CommandContext } from '../cli/settings.ts';
+import { openApi, openHome } from '../client/auth/session.ts';
+import { usageError } from '../errors.ts';
+import { fileReason } from '../storage/file-errors.ts';
+import type { UploadFlags } from '../upload/flags.ts';
+import { lockRun, type RunLock } from '../upload/ledger/run-lock.ts';
+
+/** Refuses a folder that cannot be read, written or moved in, before anything is sent. Throws a `CfiError`. */
+export function checkFolder(folder: string, dir: string): void {
+  const subfolders = ['done', 'failed'].map((name) => join(folder, name));
+  try {
+    if (!statSync(folder).isDirectory()) throw Object.assign(new Error('ENOTDIR'), { code: 'ENOTDIR' });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    for (const sub of subfolders.filter((path) => existsSync(path))) {
+      if (!statSync(sub).isDirectory()) throw Object.assign(new Error('ENOTDIR'), { code: 'ENOTDIR' });
+      accessSync(sub, constants.W_OK | constants.X_OK);
+    }
+  } catch (error) {
+    throw usageError(
+      `the folder ${dir} cannot be used: ${fileReason(error)}`,
+      'files are read in it, and moved to done and failed in it',
+    );
+  }
+}
+
+/** One `order drop` at a time for a folder; waits up to `waitMs`, then throws a `CfiError` `locked`. */
+export function lockFolder(context: CommandContext, folder: string, waitMs: number): Promise<RunLock> {
+  const { deps } = context;
+  const holder = { pid: deps.pid, file: folder, since: deps.now() };
+  const { data } = openHome(context).home;
+  return lockRun(
+    data,
+    `folder ${folder}`,
+    holder,
+    waitMs,
+    deps,
+    deps.interrupted,
+    'is working on this folder',
+  );
+}
+
+/**
+ * Finds out what would go wrong for every file before any is taken, so that none ends up in `failed` for it. Throws a
+ * `CfiError`.
+ */
+export async function checkReady(context: CommandContext, folder: string, flags: UploadFlags): Promise<void> {
+  await readingOptionsOf(flags, context.deps);
+  const api = await openApi(context);
+  await api.close();
+  for (const name of ['done', 'failed']) {
+    try {
+      mkdirSync(join(folder, name), { recursive: true });
+    } catch (error) {
+      throw usageError(`the folder ${join(folder, name)} cannot be made: ${fileReason(error)}`);
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import type { CommandContext } from '../cli/settings.ts';
+import { errorJson } from '../render/error.ts';
+import { jsonDocument } from '../render/json.ts';
+import { openOut } from '../storage/output-file.ts';
+import { moveFile } from './move-file.ts';
+import type { Ending, Taken } from './taken.ts';
+
+/**
+ * Puts what went wrong beside the place where a file goes: the rows to correct, where there are any, and the report.
+ * Throws a `CfiError`, or the file system's error.
+ */
+export async function putBeside(
+  { deps }: CommandContext,
+  movedTo: string,
+  failures: string,
+  taken: Taken,
+  { data, errors }: Ending,
+): Promise<void> {
+  const corrected = `${movedTo}.failed${failures.endsWith('json') ? '.json' : '.csv'}`;
+  if (existsSync(failures)) await moveFile(failures, corrected);
+  const said = errors.map((error) => {
+    const text = errorJson(error).replaceAll(
+      JSON.stringify(failures).slice(1, -1),
+      JSON.stringify(corrected).slice(1, -1),
+    );
+    return (JSON.parse(text) as { error: unknown }).error;
+  });
+  const report = await openOut(`${movedTo}.report.json`, deps.cwd);
+  try {
+    for await (const piece of jsonDocument({ ...data, ...taken, errors: said }, undefined, false))
+      await report.write(piece);
+    await report.keep();
+  } catch (error) {
+    await report.drop();
+    throw error;
+  }
+}

@@ -1,0 +1,26 @@
+import type { CfiError } from '../errors.ts';
+
+/** What became of one file. */
+export interface Taken {
+  /** Absolute paths. */
+  readonly file: string;
+  readonly outcome: 'done' | 'failed' | 'left';
+  readonly exitCode: number;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly movedTo: string | null;
+}
+
+/** A file that was taken, and whether those after it would meet the same. */
+export interface Take {
+  readonly taken: Taken;
+  readonly error?: CfiError;
+  readonly stops: boolean;
+}
+
+/** How the upload of one file ended. */
+export interface Ending {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly errors: readonly CfiError[];
+  readonly exitCode: number;
+  readonly close: () => Promise<void>;
+}

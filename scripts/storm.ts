@@ -1,45 +1,54 @@
-// The long form of the storm test: node scripts/run-ts.mjs scripts/storm.ts [SEEDS] [ORDERS] [FIRST SEED]
+// The long form of the storm tests: node scripts/run-ts.mjs scripts/storm.ts [SEEDS] [ORDERS] [FIRST SEED] [upload|folder]
 import { dropAndTrackThroughStorm } from '../test/support/folder-storm.ts';
 import { uploadThroughStorm } from '../test/support/upload-storm.ts';
 
-const seeds = Number(process.argv[2] ?? 20);
-const orders = Number(process.argv[3] ?? 1000);
-const first = Number(process.argv[4] ?? 1);
+const [seeds = '20', orders = '1000', firstSeed = '1', part] = process.argv.slice(2);
+const last = Number(firstSeed) + Number(seeds) - 1;
 
-for (let seed = first; seed < first + seeds; seed++) {
+async function upload(seed: number): Promise<void> {
   const share = 0.05 + (seed % 6) * 0.08;
   const outcome = await uploadThroughStorm({
     seed,
     share,
-    orders,
+    orders: Number(orders),
     kills: 2 + (seed % 9),
     concurrency: 4 + (seed % 29),
     damage: (seed % 3) * 0.3,
     clockJumps: seed % 2 === 0,
   });
   const { duplicates, missing, untrue, lastCode, runs, damaged } = outcome;
-  const good = duplicates.length + missing.length + untrue.length === 0 && lastCode === 0;
-  const faults = `${Math.round(share * 100)}% faults, ledger damaged ${damaged} times`;
-  console.log(`seed ${seed}, ${faults}: ${good ? 'good' : 'BAD'} after ${runs} runs`);
-  if (good) continue;
-  console.log(outcome);
-  process.exitCode = 1;
+  const isGood = duplicates.length + missing.length + untrue.length === 0 && lastCode === 0;
+  report(seed, `${percent(share)} faults, ledger damaged ${damaged} times, ${runs} runs`, isGood, outcome);
 }
 
-for (let seed = first; seed < first + seeds; seed++) {
+/** A folder of so many files, of five orders each or, where there are very many, of one. */
+async function folder(seed: number, files: number): Promise<void> {
   const share = 0.05 + (seed % 5) * 0.05;
-  const files = Math.max(4, Math.round(orders / 20));
   const outcome = await dropAndTrackThroughStorm({
     seed,
     share,
     files,
-    ordersInFile: 5,
+    ordersInFile: files > 100 ? 1 : 5,
     kills: 2 + (seed % 9),
   });
-  const { duplicates, missing, misplaced, untold, runs } = outcome;
-  const good = duplicates.length + missing.length + misplaced.length + untold.length === 0;
-  console.log(`seed ${seed}, a folder of ${files} files: ${good ? 'good' : 'BAD'} after ${runs + 1} runs`);
-  if (good) continue;
+  const { duplicates, missing, misplaced, untold, runs, across } = outcome;
+  const isGood = duplicates.length + missing.length + misplaced.length + untold.length === 0;
+  const how = `${percent(share)} faults, ${files} files${across ? ' to another file system' : ''}, ${runs + 1} rounds`;
+  report(seed, how, isGood, outcome);
+}
+
+const percent = (share: number): string => `${Math.round(share * 100)}%`;
+
+function report(seed: number, how: string, isGood: boolean, outcome: object): void {
+  console.log(`seed ${seed}, ${how}: ${isGood ? 'good' : 'BAD'}`);
+  if (isGood) return;
   console.log(outcome);
   process.exitCode = 1;
+}
+
+if (part !== 'folder') for (let seed = Number(firstSeed); seed <= last; seed++) await upload(seed);
+if (part !== 'upload') {
+  for (let seed = Number(firstSeed); seed <= last; seed++)
+    await folder(seed, Math.max(4, Math.round(Number(orders) / 20)));
+  await folder(last + 1, Number(orders));
 }

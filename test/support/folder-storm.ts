@@ -1,9 +1,23 @@
-import { appendFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { makeHome } from './cli.ts';
 import { orderRow, ordersCsv } from './orders-csv.ts';
 import { spawnCli } from './processes/process.ts';
-import { seeded, startFaultyOrderService } from './services/faulty-order-service.ts';
+import { type FaultyOrderService, seeded, startFaultyOrderService } from './services/faulty-order-service.ts';
 
 export interface FolderStorm {
   readonly seed: number;
@@ -17,10 +31,13 @@ export interface FolderStorm {
 
 export interface FolderAftermath {
   readonly runs: number;
+  /** Whether `done` was on another file system than the folder. */
+  readonly across: boolean;
   /** References that were accepted more than once. */
   readonly duplicates: readonly string[];
+  /** References that are neither at the service nor in a failed file. */
   readonly missing: readonly string[];
-  /** Files that are nowhere or in several places, and what else lies in the folders. */
+  /** Files that are not in the one place where they belong, and what else lies in the folders. */
   readonly misplaced: readonly string[];
   /** References whose change of status was never told. */
   readonly untold: readonly string[];
@@ -28,24 +45,28 @@ export interface FolderAftermath {
 
 const mostRuns = 60;
 const pace = ['--timeout', '250ms', '--max-retries', '8', '--concurrency', '8'];
+const folders = ['.', 'done', 'failed'] as const;
+
+/** What lies in the folder at first: good files, one that grows, one that is invalid, one of which some orders are refused. */
+interface Cast {
+  readonly good: readonly string[];
+  readonly grows: string;
+  readonly invalid: string;
+  readonly refused: string;
+  referencesOf(name: string): string[];
+}
 
 /** Uploads a folder, two at a time, and follows its orders, while the service fails and processes are killed. */
 export async function dropAndTrackThroughStorm(storm: FolderStorm): Promise<FolderAftermath> {
-  const { seed, share, files, ordersInFile, kills } = storm;
+  const { seed, share, kills } = storm;
   const random = seeded(seed * 104_729);
   const service = await startFaultyOrderService({ seed, share, lateMs: 500 });
   const home = makeHome();
   const folder = join(home, 'in');
   mkdirSync(folder);
-  const names = Array.from(
-    { length: files },
-    (_, index) => `orders-${String.fromCharCode(97 + (index % 26))}${index}.csv`,
-  );
-  const referencesOf = (name: string): string[] =>
-    Array.from({ length: ordersInFile }, (_, index) => `${name}-${index}`);
-  for (const name of names)
-    writeFileSync(join(folder, name), ordersCsv(referencesOf(name).map((each) => orderRow(each))));
-  const references = names.flatMap(referencesOf);
+  const elsewhere = seed % 2 === 0 ? otherFileSystem(folder) : undefined;
+  if (elsewhere !== undefined) symlinkSync(elsewhere, join(folder, 'done'));
+  const cast = fill(folder, storm);
   const env = { CFI_BASE_URL: service.baseUrl, CFI_CLIENT_ID: 'storm', CFI_CLIENT_SECRET: 'storm' };
   let killsLeft = kills;
   const run = async (args: readonly string[]) => {
@@ -56,50 +77,108 @@ export async function dropAndTrackThroughStorm(storm: FolderStorm): Promise<Fold
     clearTimeout(timer);
     return { ...ended, stdout: seen() };
   };
-  const [grows = ''] = names;
-  const late = `${grows}-late`;
-  let growths = 0;
+  const growing = grow(join(folder, cast.grows), `${cast.grows}-late`);
   try {
+    const names = [...cast.good, cast.invalid, cast.refused];
+    const drop = ['order', 'drop', folder, '-o', 'ndjson', '--settle', '300ms', '--wait', '20s'];
     let runs = 0;
     for (; runs < mostRuns; runs++) {
-      const drop = ['order', 'drop', folder, '-o', 'ndjson', '--settle', '300ms', '--wait', '20s'];
-      const growing = setInterval(() => {
-        if (growths >= 8 || !existsSync(join(folder, grows))) return;
-        growths += 1;
-        const [, row = ''] = ordersCsv([orderRow(late)]).split(/(?<=\n)/);
-        appendFileSync(join(folder, grows), growths === 8 ? row : '\n');
-      }, 50);
       await Promise.all([run(drop), run(drop)]);
-      clearInterval(growing);
       if (killsLeft <= 0 && names.every((name) => !existsSync(join(folder, name)))) break;
     }
-    const expected = growths >= 8 ? [...references, late] : references;
+    growing.stop();
+    const expected = cast.good.flatMap(cast.referencesOf);
+    if (growing.isWhole()) expected.push(`${cast.grows}-late`);
     const untold = await trackChanges(service, expected, run);
     return {
       runs,
-      duplicates: expected.filter((reference) => (service.created.get(reference) ?? 0) > 1),
-      missing: expected.filter((reference) => !service.stored.has(reference)),
-      misplaced: misplacedIn(folder, names),
+      across: elsewhere !== undefined,
+      duplicates: [...service.created].filter(([, count]) => count > 1).map(([reference]) => reference),
+      missing: missingAt(service, folder, cast, expected),
+      misplaced: misplacedIn(folder, cast),
       untold,
     };
   } finally {
+    growing.stop();
     await service.close();
+    if (elsewhere !== undefined) rmSync(elsewhere, { recursive: true, force: true });
   }
 }
 
-function misplacedIn(folder: string, names: readonly string[]): string[] {
-  const inside = ['.', 'done', 'failed'].flatMap((sub) =>
-    existsSync(join(folder, sub)) ? readdirSync(join(folder, sub)).map((name) => ({ sub, name })) : [],
+/** A new folder on another file system; undefined where the machine has none at hand. */
+function otherFileSystem(folder: string): string | undefined {
+  const memory = '/dev/shm';
+  if (!existsSync(memory) || statSync(memory).dev === statSync(folder).dev) return undefined;
+  return mkdtempSync(join(memory, 'cfi-storm-'));
+}
+
+function fill(folder: string, { files, ordersInFile }: FolderStorm): Cast {
+  const good = Array.from(
+    { length: files },
+    (_, index) => `orders-${String.fromCharCode(97 + (index % 26))}${index}.csv`,
   );
-  const wrong = names.filter((name) => inside.filter((each) => each.name === name).length !== 1);
-  const known = new Set([...names, 'done', 'failed']);
-  const others = inside.filter(({ name }) => !known.has(name)).map(({ sub, name }) => `${sub}/${name}`);
-  return [...wrong, ...others];
+  const referencesOf = (name: string): string[] =>
+    Array.from({ length: ordersInFile }, (_, index) => `${name}-${index}`);
+  for (const name of good)
+    writeFileSync(join(folder, name), ordersCsv(referencesOf(name).map((each) => orderRow(each))));
+  const invalid = 'invalid.csv';
+  writeFileSync(join(folder, invalid), 'ReferenceNumber,Nonsense\r\nX-1,x\r\n');
+  const refused = 'refused.csv';
+  const rows = referencesOf(refused).map((each, index) =>
+    orderRow(each, index % 2 === 0 ? { PaymentStatus: 'REFUSE' } : {}),
+  );
+  writeFileSync(join(folder, refused), ordersCsv(rows));
+  return { good, grows: good[0] ?? '', invalid, refused, referencesOf };
+}
+
+/** Appends to a file as long as it is there, blank lines first and one more order last. */
+function grow(path: string, late: string): { stop(): void; isWhole(): boolean } {
+  const steps = 8;
+  let step = 0;
+  const timer = setInterval(() => {
+    if (step >= steps || !existsSync(path)) return;
+    try {
+      const file = openSync(path, constants.O_WRONLY | constants.O_APPEND);
+      writeSync(file, ++step === steps ? `${orderRow(late)}\n` : '\n');
+      closeSync(file);
+    } catch {
+      // It was moved just now.
+    }
+  }, 50);
+  return { stop: () => clearInterval(timer), isWhole: () => step >= steps };
+}
+
+function missingAt(
+  service: FaultyOrderService,
+  folder: string,
+  { refused, referencesOf }: Cast,
+  expected: readonly string[],
+): string[] {
+  const corrections = join(folder, 'failed', `${refused}.failed.csv`);
+  const toCorrect = existsSync(corrections) ? readFileSync(corrections, 'utf8') : '';
+  const unaccounted = referencesOf(refused).filter(
+    (reference) => !service.stored.has(reference) && !toCorrect.includes(`${reference},`),
+  );
+  return [...expected.filter((reference) => !service.stored.has(reference)), ...unaccounted];
+}
+
+function misplacedIn(folder: string, { good, invalid, refused }: Cast): string[] {
+  const expected = new Set([
+    ...['./done', './failed'],
+    ...good.map((name) => `done/${name}`),
+    ...[invalid, `${invalid}.report.json`].map((name) => `failed/${name}`),
+    ...[refused, `${refused}.failed.csv`, `${refused}.report.json`].map((name) => `failed/${name}`),
+  ]);
+  const found = folders.flatMap((sub) =>
+    existsSync(join(folder, sub)) ? readdirSync(join(folder, sub)).map((name) => `${sub}/${name}`) : [],
+  );
+  const extra = found.filter((path) => !expected.has(path));
+  return [...[...expected].filter((path) => !found.includes(path)).map((path) => `no ${path}`), ...extra];
 }
 
 /** Changes the status of every order once it has been seen, and gives those whose change was never told. */
 async function trackChanges(
-  service: Awaited<ReturnType<typeof startFaultyOrderService>>,
+  service: FaultyOrderService,
   references: readonly string[],
   run: (args: readonly string[]) => Promise<{ readonly code: number | null; readonly stdout: string }>,
 ): Promise<string[]> {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { makeHome } from '../support/cli.ts';
 import { orderRow, ordersCsv } from '../support/orders-csv.ts';
-import { bin } from '../support/processes/process.ts';
+import { programLine } from '../support/processes/process.ts';
 
 /** Root mounts in a namespace of its own, out of sight of everybody else; an ordinary user is root in one first. */
 const namespace = process.getuid?.() === 0 ? ['--mount'] : ['--user', '--map-root-user', '--mount'];
@@ -16,7 +16,7 @@ async function withOtherDisks(home: string, ...lines: string[]): Promise<string>
     `cd ${join(home, 'in')}`,
     'mkdir done failed; for each in done failed; do mount -t tmpfs -o size=60m none $each || exit; done',
     'export NODE_DISABLE_COMPILE_CACHE=1 CFI_EMULATOR=1 CFI_HOME=..',
-    `cfi='${process.execPath} ${bin}'`,
+    `cfi() { ${programLine} "$@"; }`,
     ...lines,
   ].join('\n');
   const words = [...namespace, 'sh', '-c', `(${script}) 2>&1`];
@@ -24,8 +24,6 @@ async function withOtherDisks(home: string, ...lines: string[]): Promise<string>
   expect(stdout + stderr).not.toMatch(/\n\s+at |unexpected failure/);
   return stdout;
 }
-
-const large = `${orderRow('R-1')}${' '.repeat(100)}`;
 
 function folderWith(files: Readonly<Record<string, string>>): string {
   const home = makeHome();
@@ -38,10 +36,10 @@ it('moves files to other file systems, and leaves nothing else', async () => {
   const home = folderWith({ 'good.csv': ordersCsv([orderRow('R-1')]), 'bad.csv': 'Nonsense\r\nx\r\n' });
   const said = await withOtherDisks(
     home,
-    '$cfi order drop . --settle 0s -q -o csv --fields outcome,exitCode; echo "exit $?"',
+    'cfi order drop . --settle 0s -q -o csv --fields outcome,exitCode --sort outcome; echo "exit $?"',
     'find . -type f | sort',
   );
-  expect(said).toContain('outcome,exitCode\r\nfailed,2\r\ndone,0\r\n');
+  expect(said).toContain('outcome,exitCode\r\ndone,0\r\nfailed,2\r\n');
   expect(said.slice(said.indexOf('exit 9'))).toBe(
     'exit 9\n./done/good.csv\n./failed/bad.csv\n./failed/bad.csv.report.json\n',
   );
@@ -49,17 +47,17 @@ it('moves files to other file systems, and leaves nothing else', async () => {
 
 it('has a file in one place, however often it is killed while it copies', async () => {
   const padding = `${' '.repeat(1000)}\r\n`.repeat(8000);
-  const home = folderWith({ 'orders.csv': `${ordersCsv([large])}${padding}` });
+  const home = folderWith({ 'orders.csv': `${ordersCsv([orderRow('R-1')])}${padding}` });
   const said = await withOtherDisks(
     home,
     'for round in 1 2 3 4; do',
-    '  $cfi order drop . --settle 0s -q & pid=$!',
+    `  ${programLine} order drop . --settle 0s -q & pid=$!`,
     // Something appears in done when the copy begins.
     '  while kill -0 $pid 2>/dev/null && [ -z "$(ls -A done)" ]; do :; done; kill -9 $pid 2>/dev/null; wait $pid',
     '  [ -e orders.csv ] || break',
     'done >/dev/null 2>&1',
-    '$cfi order drop . --settle 0s -q >/dev/null; echo "exit $?"',
-    'find . -type f | sort; $cfi api GET /order/R-1 -q | grep -c R-1',
+    'cfi order drop . --settle 0s -q >/dev/null; echo "exit $?"',
+    'find . -type f | sort; cfi api GET /order/R-1 -q | grep -c R-1',
   );
   expect(said).toBe('exit 0\n./done/orders.csv\n1\n');
 }, 60_000);

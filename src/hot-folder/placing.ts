@@ -18,7 +18,7 @@ export interface Place {
 }
 
 /** What may lie beside a file in `failed`. */
-export const besideEndings = ['.failed.csv', '.failed.json', '.report.json'] as const;
+const besideEndings = ['.failed.csv', '.failed.json', '.report.json'] as const;
 
 /** A hidden folder within the folder for what is only true while a file is taken. */
 export const workFolder = (folder: string): string => join(folder, '.cfi-drop');

@@ -11,17 +11,32 @@ export const isFields = (value: unknown): value is Fields =>
 /** The value as an object; an empty one when it is anything else. */
 export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
 
-const plain = (name: string): string => name.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase();
+const plainNames = new Map<string, string>();
+const mostPlainNames = 1000;
+
+/** The letters and digits of a name, in lower case. Records of a kind have the same names, so these are kept. */
+function plain(name: string): string {
+  const known = plainNames.get(name);
+  if (known !== undefined) return known;
+  const made = name.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase();
+  if (plainNames.size < mostPlainNames && name.length < 100) plainNames.set(name, made);
+  return made;
+}
 
 /** The first of these fields that is there, each first as spelt, then whatever its case and underscores. */
 export function field(record: unknown, ...names: readonly string[]): unknown {
   if (!isFields(record)) return undefined;
   for (const name of names) if (record[name] !== undefined) return record[name];
-  for (const name of names) {
-    const wanted = plain(name);
-    for (const key in record) if (plain(key) === wanted && record[key] !== undefined) return record[key];
+  const wanted = names.map(plain);
+  let best = wanted.length;
+  let value: unknown;
+  for (const key in record) {
+    const at = wanted.indexOf(plain(key));
+    if (at < 0 || at >= best || record[key] === undefined) continue;
+    best = at;
+    value = record[key];
   }
-  return undefined;
+  return value;
 }
 
 /** As `field`, when it is text that is not empty. */

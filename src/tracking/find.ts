@@ -47,7 +47,7 @@ export async function find(context: CommandContext, text: string): Promise<Resul
     const orders = references.map((reference) => ({ reference, last: null }));
     const { looks, end } = await lookAt(context, api, orders, orders.length, { concurrency });
     try {
-      const rows: OrderRow[] = [...looks.all()].map(({ row }) => row);
+      const rows: OrderRow[] = [...looks.among('all')].map(({ row }) => row);
       for (const { record, reference } of byChannel)
         rows.push(rowOf(reference ?? '', orderState(fieldsOf(record)), api.transport.now()));
       const partial = partialError(looks.counts.missing, looks.counts.unreadable, rows.length);

@@ -16,6 +16,8 @@ export interface OrderRow extends OrderState {
 
 /** What one look at an order came to. */
 export interface Look {
+  /** Its place in the order in which the orders were given. */
+  readonly index: number;
   readonly row: OrderRow;
   /** Whether status, carrier or tracking differ from the last look; a first look is none, unless the order is gone. */
   readonly changed: boolean;
@@ -28,8 +30,11 @@ export interface Look {
 export interface Looks {
   readonly counts: { found: number; missing: number; unreadable: number; changed: number };
   add(index: number, order: Tracked, settled: Settled, now: number): void;
-  /** Only those that were looked at. Throws the file system's error. */
-  all(): Generator<Look>;
+  /**
+   * Those that were looked at; `changes`: what changed or could not be read; `news`: what the ledger does not know, first
+   * looks and changes. Throws the file system's error.
+   */
+  among(which: 'all' | 'changes' | 'news'): Generator<Look>;
   close(): void;
 }
 
@@ -41,11 +46,14 @@ export function openLooks(): Looks {
   const log = openByteLog();
   const lengths: number[] = [];
   const starts: number[] = [];
+  /** By index: whether it is among the changes, and among the news. */
+  const isChange: boolean[] = [];
+  const isNews: boolean[] = [];
   const counts = { found: 0, missing: 0, unreadable: 0, changed: 0 };
   return {
     counts,
     add(index, order, settled, now) {
-      const look = lookOf(order, settled, now);
+      const look = { index, ...lookOf(order, settled, now) };
       counts[look.outcome] += 1;
       if (look.changed) counts.changed += 1;
       const text = JSON.stringify(look);
@@ -55,11 +63,14 @@ export function openLooks(): Looks {
         return at + length;
       });
       lengths[index] = length;
+      isChange[index] = look.changed || look.outcome === 'unreadable';
+      isNews[index] = look.outcome !== 'unreadable' && (order.last === null || differs(look.row, order.last));
     },
-    *all() {
+    *among(which) {
+      const wanted = which === 'all' ? undefined : which === 'changes' ? isChange : isNews;
       for (let index = 0; index < starts.length; index++) {
         const start = starts[index];
-        if (start === undefined) continue;
+        if (start === undefined || wanted?.[index] === false) continue;
         yield JSON.parse(log.read(start, lengths[index] ?? 0).toString('utf8')) as Look;
       }
     },
@@ -80,7 +91,7 @@ function lookOf(
   { reference, last }: Tracked,
   { outcome, status, error, answer }: Settled,
   now: number,
-): Look {
+): Omit<Look, 'index'> {
   if (outcome === 'existing') {
     const row = rowOf(reference, orderState(fieldsOf(answer)), now);
     return { row, outcome: 'found', changed: last !== null && differs(row, last) };

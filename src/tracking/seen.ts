@@ -119,7 +119,7 @@ export interface Shown extends Seen {
   readonly checkedAt: number;
 }
 
-/** Remembers what was shown, in one transaction for each page. Throws what SQLite says. */
+/** Remembers what was shown, in one transaction, page by page. Throws what SQLite says. */
 export function rememberShown(db: Connection, service: number, shown: Iterable<Shown>): void {
   const put = db.statement(
     `INSERT INTO seen (service, reference, status, vendor, tracking, checked_at)
@@ -127,14 +127,21 @@ export function rememberShown(db: Connection, service: number, shown: Iterable<S
      ON CONFLICT DO UPDATE SET status = excluded.status, vendor = excluded.vendor, tracking = excluded.tracking,
        checked_at = excluded.checked_at WHERE excluded.checked_at >= seen.checked_at`,
   );
+  const rows = shown[Symbol.iterator]();
+  const first = rows.next();
+  // With nothing to write it need not wait for whoever is writing.
+  if (first.done === true) return;
   let page: unknown[] = [];
   const flush = (): void => {
     if (page.length > 0) put.run(service, JSON.stringify(page));
     page = [];
   };
-  for (const { reference, status, vendor, tracking, checkedAt } of shown) {
-    page.push([reference, status, vendor, tracking, checkedAt]);
-    if (page.length === pageSize) flush();
-  }
-  flush();
+  db.transaction(() => {
+    for (let next: IteratorResult<Shown> = first; next.done !== true; next = rows.next()) {
+      const { reference, status, vendor, tracking, checkedAt } = next.value;
+      page.push([reference, status, vendor, tracking, checkedAt]);
+      if (page.length === pageSize) flush();
+    }
+    flush();
+  });
 }

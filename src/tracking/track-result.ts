@@ -61,20 +61,22 @@ export const trackTable: readonly Column<Row>[] = [
 export function trackResult(context: CommandContext, tracking: Tracking): Result {
   const { looks, changed, total } = tracking;
   const { counts } = looks;
-  const isShown = (look: Look): boolean => !changed || look.changed || look.outcome === 'unreadable';
+  const shownLooks = (): Generator<Look> => looks.among(changed ? 'changes' : 'all');
   const shown = function* (): Generator<OrderRow> {
-    for (const look of looks.all()) if (isShown(look)) yield look.row;
+    for (const { row } of shownLooks()) yield row;
   };
   const forPeople = formats[context.settings.output].forPeople;
   const rows: OrderRow[] = [];
+  let last: number | undefined;
   if (forPeople)
-    for (const row of shown()) {
+    for (const { row, index } of shownLooks()) {
       rows.push(row);
-      if (rows.length === mostShown) break;
+      if (rows.length < mostShown) continue;
+      last = index;
+      break;
     }
-  const last = rows.length === mostShown ? rows.at(-1)?.ReferenceNumber : undefined;
   const errors = errorsOf(context, tracking);
-  const missed = changed ? missingIn(looks, isShown) : counts.missing;
+  const missed = changed ? missingAmong(shownLooks()) : counts.missing;
   const partial = tracking.named?.length === 1 ? undefined : partialError(missed, counts.unreadable, total);
   const all = [...errors, ...(partial === undefined ? [] : [partial])];
   // What ended the look early goes before what it found.
@@ -99,7 +101,7 @@ export function trackResult(context: CommandContext, tracking: Tracking): Result
     errors: all,
     notices: last === undefined ? [] : [`only the first ${mostShown} orders are shown; -o csv shows all`],
     ...(exitCode === exitCodes.ok ? {} : { exitCode }),
-    shown: () => tracking.remember(printed(looks, isShown, last)),
+    shown: () => tracking.remember(printed(looks, last)),
     close: tracking.close,
   };
 }
@@ -109,19 +111,16 @@ const hasAny = (rows: Iterable<unknown>): boolean => {
   return false;
 };
 
-function missingIn(looks: Looks, isShown: (look: Look) => boolean): number {
+function missingAmong(looks: Iterable<Look>): number {
   let count = 0;
-  for (const look of looks.all()) if (look.outcome === 'missing' && isShown(look)) count += 1;
+  for (const { outcome } of looks) if (outcome === 'missing') count += 1;
   return count;
 }
 
-/** What may be remembered: all but the changes for which the table had no room. */
-function* printed(looks: Looks, isShown: (look: Look) => boolean, last: string | undefined): Generator<Look> {
-  let hasRoom = true;
-  for (const look of looks.all()) {
-    if (hasRoom || !look.changed) yield look;
-    if (isShown(look) && look.row.ReferenceNumber === last) hasRoom = false;
-  }
+/** What is to be remembered: all but the changes after the last row for which the table had room. */
+function* printed(looks: Looks, last: number | undefined): Generator<Look> {
+  for (const look of looks.among('news'))
+    if (last === undefined || look.index <= last || !look.changed) yield look;
 }
 
 /** What ended the look early, and what a single reference came to. */
@@ -151,7 +150,7 @@ export function errorsOf(
     );
   }
   if (named?.length !== 1) return errors;
-  const [look] = looks.all();
+  const [look] = looks.among('all');
   if (look?.outcome === 'missing')
     errors.push(
       new CfiError('not-found', `the service has no order ${look.row.ReferenceNumber}`, {

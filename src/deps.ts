@@ -4,6 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { Prompts } from './cli/prompts.ts';
 import type { EmbeddedOptions, EmbeddedService } from './client/http/embedded-transport.ts';
 import { CfiError } from './errors.ts';
+import { type Exchanged, exchange } from './exchange.ts';
 import { sleep, startTimer } from './timers.ts';
 
 /** Standard input. */
@@ -66,6 +67,11 @@ export interface Deps {
    * when it cannot be started.
    */
   run(command: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<number>;
+  /**
+   * Runs a program without a shell, unseen: `input` goes to its standard input, and it resolves to its exit code and
+   * what it printed. Code 127 when it cannot be started, 124 when it was ended because it took longer than `timeoutMs`.
+   */
+  exchange(command: string, args: readonly string[], input: string, timeoutMs: number): Promise<Exchanged>;
   /**
    * Hands our own streams to a program, run without a shell; `env` is added to ours, undefined takes a variable away.
    * Signals that reach us are passed on. Resolves to its exit code, 128 and the signal's number when a signal ended it.
@@ -134,6 +140,7 @@ export function realDeps(start: StartedAs): Deps {
       return openEmbedded({ ...options, realNow: Date.now });
     },
     run: runProgram,
+    exchange,
     async hand(command, args, env) {
       handed = true;
       try {

@@ -24,6 +24,8 @@ export interface Profile {
   base_url?: string;
   client_id?: string;
   client_secret?: string;
+  /** `keychain` when the secret is in the system's keychain in place of this file. */
+  secret_in?: string;
   /** By state folder. */
   emulators?: Record<string, EmulatorAccount>;
   [setting: string]: unknown;
@@ -55,7 +57,7 @@ const isTime = (value: unknown): value is number =>
   typeof value === 'number' && !Number.isNaN(new Date(value).getTime());
 
 /** Members of a profile that are text whenever they are there. */
-const profileTexts = ['base_url', 'client_id', 'client_secret'] as const;
+const profileTexts = ['base_url', 'client_id', 'client_secret', 'secret_in'] as const;
 
 function shapedProfile(value: Profile): Profile {
   const profile = { ...value };

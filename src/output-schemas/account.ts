@@ -10,6 +10,7 @@ export const signedIn = dataOf(
     base_url: z.string(),
     client_id: z.string(),
     expires_at: z.string(),
+    secret_in: z.optional(z.enum(['keychain', 'file'])),
   }),
 );
 

@@ -136,6 +136,8 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
       ran.push([command, ...words]);
       return 0;
     },
+    // There is no keychain.
+    exchange: async () => ({ code: 127, output: '' }),
     async hand(command, words) {
       ran.push([command, ...words]);
       return 0;

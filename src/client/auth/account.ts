@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Config, SavedToken } from '../../config/file.ts';
+import { type KeychainEntry, keychainEntry } from '../../config/secret-place.ts';
 import { usageError } from '../../errors.ts';
 import { fileError } from '../../storage/file-errors.ts';
 import { withoutTrailing } from '../../text/trim.ts';
@@ -17,8 +18,8 @@ export interface ServiceAccount {
   readonly clientId: string | undefined;
   /** From `CFI_TOKEN`: used as it is, never saved or renewed. */
   readonly fixedToken: string | undefined;
-  /** Undefined when there are none. Throws when the secret's file cannot be read. */
-  credentials(): Credentials | undefined;
+  /** Undefined when there are none. Rejects when the secret's file cannot be read. */
+  credentials(): Promise<Credentials | undefined>;
 }
 
 /** Where the account of a command comes from. */
@@ -27,7 +28,12 @@ export interface AccountSource {
   readonly cwd: string;
   readonly config: Config;
   readonly profile: string;
+  /** The secret that the system's keychain has for an entry. */
+  findSecret(entry: KeychainEntry): Promise<string | undefined>;
 }
+
+/** As much of it as it takes to know the address. */
+type AddressSource = Pick<AccountSource, 'config' | 'profile'>;
 
 const given = (value: string | undefined): string | undefined =>
   value === undefined || value === '' ? undefined : value;
@@ -88,7 +94,7 @@ export function keepToken(
 }
 
 /** The current base address: flag or environment first, then the profile's; undefined when there is none. */
-export function addressInForce(source: AccountSource, baseUrl: string | undefined): string | undefined {
+export function addressInForce(source: AddressSource, baseUrl: string | undefined): string | undefined {
   const text = baseUrl ?? given(source.config.profiles[source.profile]?.base_url);
   return text === undefined ? undefined : baseAddress(text);
 }
@@ -96,11 +102,11 @@ export function addressInForce(source: AccountSource, baseUrl: string | undefine
 /** What signs a client in, when both halves are known. The secret is only looked up when it is needed. */
 function credentialsOf(
   clientId: string | undefined,
-  secretOf: (clientId: string) => string | undefined,
-): () => Credentials | undefined {
-  return () => {
+  secretOf: (clientId: string) => string | undefined | Promise<string | undefined>,
+): () => Promise<Credentials | undefined> {
+  return async () => {
     if (clientId === undefined) return undefined;
-    const secret = secretOf(clientId);
+    const secret = await secretOf(clientId);
     return secret === undefined ? undefined : { client_id: clientId, client_secret: secret };
   };
 }
@@ -114,14 +120,17 @@ export function networkAccount(source: AccountSource, address: string): ServiceA
   const saved = config.profiles[profile];
   const own = saved?.base_url !== undefined && baseAddress(saved.base_url) === address ? saved : undefined;
   const clientId = given(env.CFI_CLIENT_ID) ?? own?.client_id;
+  const secretOf = async (id: string): Promise<string | undefined> => {
+    const secret = secretOfEnvironment(env, cwd);
+    if (secret !== undefined || own?.client_id !== id) return secret;
+    const entry = keychainEntry(profile, own);
+    return own.client_secret ?? (entry === undefined ? undefined : source.findSecret(entry));
+  };
   return {
     address,
     clientId,
     fixedToken: tokenOfEnvironment(env),
-    credentials: credentialsOf(
-      clientId,
-      (id) => secretOfEnvironment(env, cwd) ?? (own?.client_id === id ? own.client_secret : undefined),
-    ),
+    credentials: credentialsOf(clientId, secretOf),
   };
 }
 

@@ -28,6 +28,7 @@ export interface SessionContext {
   readonly settings: {
     readonly profile: string;
     readonly baseUrl?: string;
+    readonly interactive: boolean;
     readonly emulator: boolean;
     readonly state?: string;
     readonly debug: boolean;
@@ -143,7 +144,14 @@ function hideKnown(redactor: Redactor, { env, config }: AccountSource): void {
 export async function openSession(context: SessionContext, options: SessionOptions = {}): Promise<Session> {
   const { deps, settings } = context;
   const { home, config, reading } = openHome(context);
-  const source = { env: deps.env, cwd: deps.cwd, config, profile: settings.profile };
+  const source: AccountSource = {
+    env: deps.env,
+    cwd: deps.cwd,
+    config,
+    profile: settings.profile,
+    // Loaded when it is needed: most commands have a token already.
+    findSecret: async (entry) => (await import('./saved-secret.ts')).findSecret(context, entry),
+  };
   const { transport, account, state } = await connect(context, source, home, options.connections ?? 1);
   const redactor = createRedactor();
   hideKnown(redactor, source);

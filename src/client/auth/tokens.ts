@@ -106,7 +106,7 @@ export async function openTokens(options: TokenOptions, stored: SavedToken | und
   };
 
   const renew = async (): Promise<boolean> => {
-    const credentials = account.fixedToken === undefined ? account.credentials() : undefined;
+    const credentials = account.fixedToken === undefined ? await account.credentials() : undefined;
     if (credentials === undefined) return false;
     redactor.hide(credentials.client_secret);
     await signInOnce(credentials, current);

@@ -17,7 +17,10 @@ export const loginCommand = define({
     { flags: '--client-id <ID>', help: 'client identifier; also CFI_CLIENT_ID' },
     { flags: '--client-secret-stdin', help: 'read the secret from standard input' },
     { flags: '--client-secret-file <FILE>', help: 'read the secret from a file', complete: 'file' },
-    { flags: '--save-secret', help: 'keep the secret too, so that expired tokens are renewed' },
+    {
+      flags: '--save-secret',
+      help: "keep the secret too, in the system's keychain or else in the config file",
+    },
   ],
   notes: 'A secret is never taken from an option, where other users of the machine could read it.',
 });

@@ -1,11 +1,13 @@
 import { askMissing } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { type AccountSource, addressInForce, keepToken } from '../../client/auth/account.ts';
+import { addressInForce, keepToken } from '../../client/auth/account.ts';
+import { findSecret, forgetSecret, keepSecret } from '../../client/auth/saved-secret.ts';
 import { openHome, openSession, type Session } from '../../client/auth/session.ts';
 import { type Credentials, postSignIn, type SignedIn } from '../../client/auth/sign-in.ts';
 import { addressText, baseAddress } from '../../client/http/address.ts';
-import type { Config } from '../../config/file.ts';
+import type { Config, Profile } from '../../config/file.ts';
+import { hasSecret, type KeychainEntry, keychainEntry, type SecretPlace } from '../../config/secret-place.ts';
 import { updateConfig } from '../../config/store.ts';
 import type { Deps } from '../../deps.ts';
 import { usageError } from '../../errors.ts';
@@ -21,21 +23,30 @@ interface Wanted {
   readonly secret?: string;
 }
 
+/** The secret that the profile keeps for this client at this address. */
+async function keptSecret(
+  context: CommandContext,
+  saved: Profile | undefined,
+  { baseUrl, clientId }: Wanted,
+): Promise<string | undefined> {
+  if (saved?.base_url !== baseUrl || saved?.client_id !== clientId) return undefined;
+  const entry = keychainEntry(context.settings.profile, saved);
+  return saved?.client_secret ?? (entry === undefined ? undefined : findSecret(context, entry));
+}
+
 /** What is known without asking: from flags, the environment and what the profile has saved for this address. */
 async function known(context: CommandContext, options: LoginOptions): Promise<Wanted> {
   const { deps, settings } = context;
   const { config } = openHome(context);
-  const source: AccountSource = { env: deps.env, cwd: deps.cwd, config, profile: settings.profile };
-  const baseUrl = addressInForce(source, settings.baseUrl);
+  const baseUrl = addressInForce({ config, profile: settings.profile }, settings.baseUrl);
   const saved = config.profiles[settings.profile];
   const clientId = options.clientId ?? (deps.env.CFI_CLIENT_ID || saved?.client_id);
-  const own = saved?.base_url === baseUrl && saved?.client_id === clientId ? saved?.client_secret : undefined;
-  const secret = (await givenSecret(context, options)) ?? own;
-  return {
+  const who: Wanted = {
     ...(baseUrl === undefined ? {} : { baseUrl }),
     ...(clientId === undefined ? {} : { clientId }),
-    ...(secret === undefined ? {} : { secret }),
   };
+  const secret = (await givenSecret(context, options)) ?? (await keptSecret(context, saved, who));
+  return secret === undefined ? who : { ...who, secret };
 }
 
 function validAddress(value: string): true | string {
@@ -60,36 +71,70 @@ async function complete(context: CommandContext, wanted: Wanted): Promise<Requir
   return { baseUrl: baseAddress(baseUrl), clientId, secret };
 }
 
+/** How the profile says where its secret is. */
+const secretMembers = (place: SecretPlace | undefined, secret: string): Partial<Profile> =>
+  place === 'keychain' ? { secret_in: place } : place === 'file' ? { client_secret: secret } : {};
+
+/** Keeps address, account and token, and the secret where `place` says; undefined is nowhere. */
 function keepNetwork(
   config: Config,
   profile: string,
   wanted: Required<Wanted>,
   signedIn: SignedIn,
-  save: boolean,
-) {
-  const saved = config.profiles[profile];
-  const kept = saved?.client_secret === wanted.secret && saved.base_url === wanted.baseUrl;
-  const { client_secret: _, ...rest } = saved ?? {};
+  place: SecretPlace | undefined,
+): void {
+  const { client_secret: _, secret_in: __, ...rest } = config.profiles[profile] ?? {};
   config.profiles[profile] = {
     ...rest,
     base_url: wanted.baseUrl,
     client_id: signedIn.client_id,
-    ...(save || kept ? { client_secret: wanted.secret } : {}),
+    ...secretMembers(place, wanted.secret),
   };
   keepToken(config, wanted.baseUrl, signedIn.client_id, signedIn.token);
 }
+
+/**
+ * Where the secret goes, undefined when it is not kept: into the keychain or the file with `--save-secret`, else it
+ * stays where it was, as long as it is the same.
+ */
+async function placeSecret(
+  context: CommandContext,
+  saved: Profile | undefined,
+  entry: KeychainEntry,
+  secret: string,
+  save: boolean,
+): Promise<SecretPlace | undefined> {
+  if (save) return keepSecret(context, entry, secret);
+  if (!hasSecret(saved) || saved?.base_url !== entry.address) return undefined;
+  if (saved.client_secret !== undefined) return saved.client_secret === secret ? 'file' : undefined;
+  return saved.client_id === entry.clientId && (await findSecret(context, entry)) === secret
+    ? 'keychain'
+    : undefined;
+}
+
+const placeNames: Readonly<Record<SecretPlace, string>> = {
+  keychain: "the system's keychain",
+  file: 'the config file, which only you can read',
+};
 
 function shown(
   context: CommandContext,
   address: string,
   signedIn: SignedIn,
   notices: readonly string[] = [],
+  place?: SecretPlace,
 ): Result {
   const { profile } = context.settings;
   const expires_at = new Date(signedIn.token.expires_at).toISOString();
   const { client_id } = signedIn;
   return {
-    data: { profile, base_url: address, client_id, expires_at },
+    data: {
+      profile,
+      base_url: address,
+      client_id,
+      expires_at,
+      ...(place === undefined ? {} : { secret_in: place }),
+    },
     blocks: [
       {
         kind: 'fields',
@@ -98,6 +143,7 @@ function shown(
           ['At', addressText(address)],
           ['Profile', profile],
           ['Token until', { time: expires_at }],
+          ...(place === undefined ? [] : [['Secret in', placeNames[place]] as const]),
         ],
       },
     ],
@@ -121,7 +167,7 @@ async function embedded(context: CommandContext, options: LoginOptions): Promise
   const session = await openSession(own);
   const { account, home, reading, transport, state = ':memory:' } = session;
   try {
-    const known = account.credentials();
+    const known = await account.credentials();
     const client_secret = secret ?? known?.client_secret;
     if (account.clientId === undefined || client_secret === undefined)
       throw usageError(
@@ -153,15 +199,24 @@ export async function run(context: CommandContext, options: LoginOptions): Promi
   const { home, reading, transport } = session;
   try {
     const signedIn = await post(session, { client_id: wanted.clientId, client_secret: wanted.secret });
+    const { profile } = context.settings;
+    const saved = session.config.profiles[profile];
+    const entry = { profile, address: wanted.baseUrl, clientId: signedIn.client_id };
+    const place = await placeSecret(context, saved, entry, wanted.secret, options.saveSecret === true);
     await updateConfig(home.configFile, reading, (config) =>
-      keepNetwork(config, context.settings.profile, wanted, signedIn, options.saveSecret === true),
+      keepNetwork(config, profile, wanted, signedIn, place),
     );
+    const former = keychainEntry(profile, saved);
+    const isStale = place !== 'keychain' || former?.address !== entry.address;
+    if (former !== undefined && (isStale || former.clientId !== entry.clientId))
+      await forgetSecret(context, former);
     const usual = /\/v\d+$/.test(wanted.baseUrl);
     return shown(
       context,
       wanted.baseUrl,
       signedIn,
       usual ? [] : ['the service base address usually ends in /v1'],
+      options.saveSecret === true ? place : undefined,
     );
   } finally {
     await transport.close();

@@ -1,8 +1,10 @@
 import type { CommandContext } from '../../cli/settings.ts';
 import { addressInForce } from '../../client/auth/account.ts';
+import { forgetSecret } from '../../client/auth/saved-secret.ts';
 import { openHome } from '../../client/auth/session.ts';
 import type { Config } from '../../config/file.ts';
 import { stateFolder } from '../../config/paths.ts';
+import { hasSecret, keychainEntry } from '../../config/secret-place.ts';
 import { updateConfig } from '../../config/store.ts';
 import type { Result } from '../../render/result.ts';
 
@@ -24,8 +26,9 @@ function forgetEmbedded(config: Config, profile: string, state: string): boolean
 
 function forgetNetwork(config: Config, profile: string, address: string | undefined): boolean {
   const saved = config.profiles[profile];
-  const secret = saved?.client_secret !== undefined;
+  const secret = hasSecret(saved);
   delete saved?.client_secret;
+  delete saved?.secret_in;
   const clientId = saved?.client_id;
   if (address === undefined || clientId === undefined) return secret;
   return forgetTokens(config, (account) => account === `${address} ${clientId}`) || secret;
@@ -36,14 +39,14 @@ export async function run(context: CommandContext): Promise<Result> {
   const { deps, settings } = context;
   const { profile } = settings;
   const { home, config, reading } = openHome(context);
-  const address = settings.emulator
-    ? undefined
-    : addressInForce({ env: deps.env, cwd: deps.cwd, config, profile }, settings.baseUrl);
+  const address = settings.emulator ? undefined : addressInForce({ config, profile }, settings.baseUrl);
+  const entry = settings.emulator ? undefined : keychainEntry(profile, config.profiles[profile]);
   const wasSignedIn = await updateConfig(home.configFile, reading, (current) =>
     settings.emulator
       ? forgetEmbedded(current, profile, stateFolder(settings.state ?? home.emulatorState, deps.cwd))
       : forgetNetwork(current, profile, address),
   );
+  if (entry !== undefined) await forgetSecret(context, entry);
   const text = wasSignedIn ? `Signed out of profile ${profile}.` : `Profile ${profile} was not signed in.`;
   return { data: { profile, signed_out: wasSignedIn }, blocks: [{ kind: 'text', text }] };
 }

@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
+import { forgetSecret } from '../../client/auth/saved-secret.ts';
 import { openHome } from '../../client/auth/session.ts';
 import { baseAddress } from '../../client/http/address.ts';
 import { type ConfigKey, configKey } from '../../config/keys.ts';
+import { type KeychainEntry, keychainEntry } from '../../config/secret-place.ts';
 import { updateConfig } from '../../config/store.ts';
 import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
@@ -25,12 +27,18 @@ export async function run(context: CommandContext, options: ConfigSetOptions): P
   const value = keptValue(key, options.value, context.deps.cwd);
   const { profile } = context.settings;
   const { home, reading } = openHome(context);
+  let entry: KeychainEntry | undefined;
   await updateConfig(home.configFile, reading, (config) => {
     const saved = config.profiles[profile] ?? {};
     // A sign-in belongs to the address it was made at, and so does the secret.
-    if (key.name === 'base_url' && saved.base_url !== value) delete saved.client_secret;
+    if (key.name === 'base_url' && saved.base_url !== value) {
+      entry = keychainEntry(profile, saved);
+      delete saved.client_secret;
+      delete saved.secret_in;
+    }
     config.profiles[profile] = { ...saved, [key.name]: value };
   });
+  if (entry !== undefined) await forgetSecret(context, entry);
   return {
     data: { profile, key: key.name, value },
     blocks: [{ kind: 'text', text: `${key.name} is ${value} in profile ${profile}` }],

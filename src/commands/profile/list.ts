@@ -3,6 +3,7 @@ import { savedToken } from '../../client/auth/account.ts';
 import { openHome } from '../../client/auth/session.ts';
 import type { Config } from '../../config/file.ts';
 import { currentProfile } from '../../config/keys.ts';
+import { hasSecret } from '../../config/secret-place.ts';
 import type { Column, Result } from '../../render/result.ts';
 
 interface Row {
@@ -24,7 +25,8 @@ const profileColumns: readonly Column<Row>[] = [
 ];
 
 function rowOf(config: Config, name: string): Row {
-  const { base_url, client_id, client_secret } = config.profiles[name] ?? {};
+  const saved = config.profiles[name];
+  const { base_url, client_id } = saved ?? {};
   const token = base_url === undefined ? undefined : savedToken(config, base_url, client_id);
   return {
     name,
@@ -32,7 +34,7 @@ function rowOf(config: Config, name: string): Row {
     base_url: base_url ?? null,
     client_id: client_id ?? null,
     expires_at: token === undefined ? null : new Date(token.expires_at).toISOString(),
-    secret_saved: client_secret !== undefined,
+    secret_saved: hasSecret(saved),
   };
 }
 

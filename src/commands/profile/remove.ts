@@ -2,9 +2,11 @@ import { confirmOrExit } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { keepToken } from '../../client/auth/account.ts';
+import { forgetSecret } from '../../client/auth/saved-secret.ts';
 import { openHome } from '../../client/auth/session.ts';
 import type { Config } from '../../config/file.ts';
 import { savedProfile } from '../../config/profiles.ts';
+import { keychainEntry } from '../../config/secret-place.ts';
 import { updateConfig } from '../../config/store.ts';
 import type { Result } from '../../render/result.ts';
 import type { removeCommand } from './definition.ts';
@@ -27,7 +29,9 @@ export async function run(context: CommandContext, { name, yes }: ProfileRemoveO
   const { home, reading, config } = openHome(context);
   savedProfile(config, name);
   await confirmOrExit(context, { message: `Forget profile ${name} with its sign-in and settings?`, yes });
+  const entry = keychainEntry(name, config.profiles[name]);
   await updateConfig(home.configFile, reading, (current) => remove(current, name));
+  if (entry !== undefined) await forgetSecret(context, entry);
   return {
     data: { profile: name, removed: true },
     blocks: [{ kind: 'text', text: `Profile ${name} is forgotten.` }],

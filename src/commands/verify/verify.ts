@@ -46,7 +46,7 @@ const byStatus: Readonly<Record<number, Asked>> = { 429: 'rateLimited', 503: 'un
 
 /** Signs in once as is right, unless that was seen, and once without the secret. */
 async function trySignIns(asker: Asker, session: Session, notebook: Notebook): Promise<void> {
-  const credentials = session.account.credentials();
+  const credentials = await session.account.credentials();
   if (notebook.answers.signIn === undefined && credentials !== undefined) await asker.signIn(credentials);
   const client_id = session.account.clientId ?? 'CFI-VERIFY';
   note(notebook, 'incompleteSignIn', await asker.signIn({ client_id }));

@@ -18,6 +18,7 @@ export const environment = `Environment
   CFI_CLIENT_ID           credentials, for signing in without a prompt
   CFI_CLIENT_SECRET
   CFI_CLIENT_SECRET_FILE  a file that holds the secret
+  CFI_KEYCHAIN=0          keep saved secrets in the config file only
   CFI_TOKEN               a token, used as it is, never saved
   CFI_HOME                one folder for settings, run ledger and emulator state
 

@@ -15,7 +15,7 @@ const options = (signIns: unknown[]): TokenOptions => ({
     address: 'https://h.example/v1',
     clientId: 'acme',
     fixedToken: undefined,
-    credentials: () => credentials,
+    credentials: async () => credentials,
   },
   configFile: join(makeHome(), 'config.json'),
   reading: { warn: () => {}, now: () => now },

@@ -25,6 +25,8 @@ const environment = (home: string, env: Readonly<Record<string, string>> = {}): 
   CFI_HOME: home,
   // Nothing is to be left in a home but what a test is about.
   NODE_DISABLE_COMPILE_CACHE: '1',
+  // Nor in the keychain of whoever runs the tests.
+  CFI_KEYCHAIN: '0',
   ...recordingEnv,
   ...env,
 });

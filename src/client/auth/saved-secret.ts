@@ -1,0 +1,49 @@
+import type { KeychainEntry, SecretPlace } from '../../config/secret-place.ts';
+import type { Deps } from '../../deps.ts';
+import { systemKeychain } from './keychain.ts';
+
+/** What it takes to reach the system's keychain. */
+export interface KeychainAccess {
+  readonly deps: Pick<Deps, 'env' | 'platform' | 'exchange'>;
+  /** Whether somebody is there who could unlock it. */
+  readonly settings: { readonly interactive: boolean };
+  warn(line: string): void;
+}
+
+const keychainOf = ({ deps, settings }: KeychainAccess) => systemKeychain(deps, settings.interactive);
+
+/** Puts the secret into the keychain where one answers; `file` says that the caller has to keep it. */
+export async function keepSecret(
+  access: KeychainAccess,
+  entry: KeychainEntry,
+  secret: string,
+): Promise<SecretPlace> {
+  const keychain = keychainOf(access);
+  // A line of its own tool, or what it prints, could not hold any other character.
+  if (keychain === undefined || !/^[ -~]+$/.test(secret)) return 'file';
+  const isKept = (await keychain.store(entry, secret)) && (await keychain.find(entry)) === secret;
+  return isKept ? 'keychain' : 'file';
+}
+
+/** The secret that the keychain has; undefined, with a warning, when it does not give it. */
+export async function findSecret(access: KeychainAccess, entry: KeychainEntry): Promise<string | undefined> {
+  const keychain = keychainOf(access);
+  if (keychain === undefined) {
+    access.warn('the secret is in the keychain, which CFI_KEYCHAIN=0 turns off');
+    return undefined;
+  }
+  const secret = await keychain.find(entry);
+  if (secret === undefined || secret === '') {
+    access.warn(`the secret is in the ${keychain.name}, which did not give it`);
+    return undefined;
+  }
+  return secret;
+}
+
+/** Takes the secret out of the keychain; warns when it stays there. */
+export async function forgetSecret(access: KeychainAccess, entry: KeychainEntry): Promise<void> {
+  const keychain = keychainOf(access);
+  if (keychain !== undefined && (await keychain.remove(entry))) return;
+  const place = keychain === undefined ? 'keychain, which CFI_KEYCHAIN=0 turns off' : keychain.name;
+  access.warn(`the secret is still in the ${place}`);
+}

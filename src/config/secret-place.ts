@@ -1,0 +1,22 @@
+import type { Profile } from './file.ts';
+
+/** Where a secret is kept: in the system's keychain, or in the config file. */
+export type SecretPlace = 'keychain' | 'file';
+
+/** What a secret in the keychain is kept for. */
+export interface KeychainEntry {
+  readonly profile: string;
+  readonly address: string;
+  readonly clientId: string;
+}
+
+/** The keychain's entry for a profile; undefined when the profile keeps no secret there. */
+export function keychainEntry(profile: string, saved: Profile | undefined): KeychainEntry | undefined {
+  const { base_url: address, client_id: clientId, secret_in: place } = saved ?? {};
+  if (place !== 'keychain' || address === undefined || clientId === undefined) return undefined;
+  return { profile, address, clientId };
+}
+
+/** Whether the profile has a secret, wherever it is kept. */
+export const hasSecret = (saved: Profile | undefined): boolean =>
+  saved?.client_secret !== undefined || saved?.secret_in === 'keychain';

@@ -21,11 +21,11 @@ export interface Output extends Writable {
   readonly rows?: number;
 }
 
-/** The program as it lies on this machine. */
+/** The program as it is installed on this machine. */
 export interface Installation {
   /** Version of the Node that runs it. */
   readonly node: string;
-  /** The processor as Node names it, `x64`. */
+  /** The processor as Node names it, for example `x64`. */
   readonly arch: string;
   /** The file that was started, links followed. */
   readonly file: string;
@@ -48,7 +48,9 @@ export interface Deps {
    * time limits and rates use `monotonicNow`.
    */
   now(): number;
-  /** Milliseconds by a clock that never jumps and never goes back. Only differences between two readings mean anything. */
+  /**
+   * Milliseconds by a clock that never jumps and never goes back. Only differences between two readings mean anything.
+   */
   monotonicNow(): number;
   /** Waits; throws the signal's reason when it is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
@@ -110,7 +112,7 @@ export function realDeps(start: StartedAs): Deps {
     // While another program has our terminal, signals are its business.
     if (signals === 1 || handed) return;
     for (const callback of again) callback();
-    // Whoever insists wants it to end, orderly or not.
+    // A user who insists wants it to end, orderly or not.
     if (again.length === 0 || signals > 2) process.exit(signal === 'SIGTERM' ? 143 : 130);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);

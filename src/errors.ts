@@ -123,7 +123,7 @@ export class CfiError extends Error {
 
 const passingCodes: ReadonlySet<ErrorCode> = new Set(['unavailable', 'network', 'timeout']);
 
-/** Whether the same request may succeed later: the service or the network failed, and neither said no. */
+/** Whether the same request may succeed later: the service or the network failed, and neither refused it. */
 export const mayPass = (error: CfiError): boolean => passingCodes.has(error.code);
 
 /** The end of the program by a signal, `SIGINT` or `SIGTERM`: exit 130 or 143. */

@@ -61,7 +61,10 @@ export async function askMissing<Options extends object>(
   return filled as Options;
 }
 
-/** Asks before something is lost. Without `--yes` and with nobody to ask, or on a no, the command ends with exit 3. */
+/**
+ * Asks before something is lost. Without `--yes` and with nobody to ask, or when the answer is no, the command ends
+ * with exit 3.
+ */
 export async function confirmOrExit(
   context: CommandContext,
   question: { readonly message: string; readonly yes?: boolean | undefined },

@@ -24,7 +24,7 @@ export const readingFlags = defineOptions([
   },
   {
     flags: '--timezone <ZONE>',
-    help: 'IANA zone of times that name none',
+    help: 'IANA zone for times without one',
     setting: 'timezone',
     suggest: ['Europe/London', 'Europe/Berlin', 'America/New_York', 'UTC'],
   },
@@ -70,13 +70,13 @@ export const orderReadingFlags = defineOptions([
   ...otherReading,
   {
     flags: '--warehouse <NAME>',
-    help: 'warehouse_name where the file gives none',
+    help: 'warehouse_name where the file has none',
     complete: 'warehouse',
     setting: 'warehouse',
   },
   {
     flags: '--dispatch-within <DURATION>',
-    help: 'DispatchBy as this long after ReceivedDate, where the file gives none',
+    help: 'DispatchBy this long after ReceivedDate, where the file has none',
     parse: durationMs,
     setting: 'dispatch_within',
   },
@@ -99,7 +99,7 @@ export const orderReadingFlags = defineOptions([
   },
   {
     flags: '--strict',
-    help: 'take what is suspicious for an error: dates, country codes, spoilt SKUs and texts',
+    help: 'treat suspicious values as errors: dates, country codes, damaged SKUs and texts',
   },
 ]);
 

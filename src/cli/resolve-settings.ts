@@ -15,7 +15,7 @@ export interface Surroundings {
 /** The profile in use and its settings. */
 export interface Saved {
   readonly profile: string;
-  /** Presets by key of `cfi config`. */
+  /** Values that profiles may have, by key of `cfi config`. */
   readonly saved: Readonly<Record<string, string>>;
 }
 
@@ -63,7 +63,7 @@ function timeoutOf(flag: string | undefined, env: Surroundings['env'], saved?: s
   const text = flag ?? present(env.CFI_TIMEOUT) ?? saved;
   if (text === undefined) return undefined;
   const ms = durationMs(name, text);
-  if (ms < 1 || ms > longestTimeoutMs) throw usageError(`${name} is more than 0 and at most 24 days`);
+  if (ms < 1 || ms > longestTimeoutMs) throw usageError(`${name} must be more than 0 and at most 24 days`);
   return ms;
 }
 
@@ -84,7 +84,7 @@ const namesOf = (list = ''): readonly string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
-/** The profile that flag or environment names. */
+/** The profile that the flag or the environment names. */
 export const profileName = (globals: GlobalOptions, env: Surroundings['env']): string | undefined =>
   globals.profile ?? present(env.CFI_PROFILE);
 

@@ -20,7 +20,7 @@ export interface TimeReference {
 /** A moment, and how it is sent: ISO 8601 with its offset. */
 export type Moment = Extract<ResolvedTime, { iso: string }>;
 
-/** A time from an option's text, before anything is asked of the service. Throws a usage error for what is none. */
+/** A time from an option's text, before anything is asked of the service. Throws a usage error for anything else. */
 export function readTime(option: string, text: string): TypedTime {
   const typed = readTypedTime(text);
   if (typed !== undefined) return typed;
@@ -76,7 +76,7 @@ function problemOf(
     case 'weekday':
       return { what: `contradicts itself: ${about}`, hint: 'leave out the weekday or the date' };
     case 'invalid':
-      return { what: 'is not a day of the calendar', hint: `write it as ${typedTimeExamples}` };
+      return { what: 'is not a calendar day', hint: `write it as ${typedTimeExamples}` };
     default:
       return error satisfies never;
   }

@@ -13,7 +13,7 @@ export function durationMs(option: string, text: string): number {
   );
 }
 
-/** A day of the calendar, `YYYY-MM-DD`, from an option's text; a usage error names the option. */
+/** A calendar day, `YYYY-MM-DD`, from an option's text; a usage error names the option. */
 export function calendarDay(option: string, text: string): string {
   const day = text.trim();
   if (/^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(parseInstant(day))) return day;

@@ -19,8 +19,8 @@ function replaceFolder(cache: string, name: string): void {
 }
 
 /**
- * The folder for compiled code, made when it is not there yet; undefined when other users could write in it, for what
- * lies there is executed. Throws what the file system throws.
+ * The folder for compiled code, made when it is not there yet; undefined when other users could write in it, because
+ * what is in it is executed. Throws what the file system throws.
  */
 export function compiledCodeFolder(
   version: string,

@@ -22,7 +22,9 @@ const mostAccounts = 50;
 
 const fileOf = (dataFolder: string): string => join(dataFolder, 'slots.json');
 
-/** What is remembered. With `reading`, a damaged file is kept aside and reported, and the next poll starts afresh. */
+/**
+ * What is remembered. With `reading`, a damaged file is set aside and reported, and the next poll starts from nothing.
+ */
 async function readAll(dataFolder: string, reading?: ReadConfigOptions): Promise<Record<string, unknown>> {
   const file = fileOf(dataFolder);
   let text: string;

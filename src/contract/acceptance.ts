@@ -91,8 +91,8 @@ function typeAcceptance(schema: Described): Acceptance {
 }
 
 /**
- * A quick yes for values that a schema accepts as they are, several times faster than the schema: all that it does is to
- * look, where the schema makes a copy. It is made of the schema's own description and knows the kinds that bodies of
- * requests are made of. False means no more than that the schema has to be asked.
+ * A quick yes for values that a schema accepts as they are, several times faster than the schema: it only looks, where
+ * the schema makes a copy. It is made of the schema's own description and knows the kinds that bodies of requests are
+ * made of. False means no more than that the schema has to be asked.
  */
 export const acceptanceOf = (schema: z.core.$ZodType): Acceptance => typeAcceptance(schema);

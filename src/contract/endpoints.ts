@@ -2,7 +2,7 @@
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
-  /** False only for sign-in, which is how a token is had. */
+  /** False only for sign-in, which is how a client gets a token. */
   readonly auth: boolean;
   /** Whether sending it again after an unclear outcome is harmless. */
   readonly repeatable: boolean;

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 
 /** One thing wrong with a body, in the contract's terms. */
 export interface Problem {
-  /** Where, as `OrderItems[0].Qty`; empty when the body itself is wrong. */
+  /** Where, for example `OrderItems[0].Qty`; empty when the body itself is wrong. */
   field: string;
   path: readonly (string | number)[];
   /** The value found there; undefined when there is none. */

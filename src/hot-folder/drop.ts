@@ -26,7 +26,9 @@ const pollMs = 250;
 /** A file that changes while it is uploaded is taken again so often in one call. */
 const mostTakes = 3;
 
-/** Uploads the files of a folder and moves each to `done` or `failed`; a line a file as it happens. Throws a `CfiError`. */
+/**
+ * Uploads the files of a folder and moves each to `done` or `failed`; a line a file as it happens. Throws a `CfiError`.
+ */
 export function drop(context: CommandContext, dir: string, options: DropOptions): Result {
   const folder = resolve(context.deps.cwd, dir);
   checkFolder(folder, dir);
@@ -56,7 +58,7 @@ async function* taking(
   for (;;) {
     try {
       for await (const take of onePass(context, folder, options, settling)) {
-        // A service that runs for weeks keeps no list.
+        // A process that runs for weeks keeps no list.
         if (!options.follow) takes.push(take);
         yield take.taken;
       }
@@ -114,7 +116,7 @@ async function* onePass(
           now - file.touchedAt >= options.settleMs,
       );
       if (ready === undefined) {
-        // What is still being written is for the next time.
+        // What is still being written is left for the next time.
         if (files.length === 0 || options.follow || deps.monotonicNow() >= deadline) {
           if (!options.follow) noteUnsettled(context, files);
           return;

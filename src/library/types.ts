@@ -1,6 +1,8 @@
 /// <reference lib="esnext.disposable" />
 
-/** How an emulator starts. The same as the options of `cfi emulator start`, but in memory and on a free port by default. */
+/**
+ * How an emulator starts. The same as the options of `cfi emulator start`, but in memory and on a free port by default.
+ */
 export interface StartOptions {
   /** A built-in seed (`default`, `empty`, `large`), the path of a seed file, or a seed object. Default `default`. */
   readonly seed?: string | object;
@@ -14,13 +16,13 @@ export interface StartOptions {
   readonly state?: string;
   /** How warehouses answer slots; `manual` leaves it to `warehouse`. */
   readonly fcPolicy?: 'manual' | 'auto' | 'counter';
-  /** Requests a minute for each client: a number, or text as `60/m`. */
+  /** Requests a minute for each client: a number, or text such as `60/m`. */
   readonly rateLimit?: number | string;
-  /** How long every answer of the service is held back: milliseconds, or text as `2s`. */
+  /** How long every answer of the service is held back: milliseconds, or text such as `2s`. */
   readonly latency?: number | string;
   /**
-   * Other answers where the specification is silent: choices by id, as `{ 'A-22': 1 }`, or the path of a file that
-   * `cfi verify --save` wrote.
+   * Other answers where the specification is silent: choices by id, for example `{ 'A-22': 1 }`, or the path of a file
+   * that `cfi verify --save` wrote.
    */
   readonly assume?: string | Readonly<Record<string, number>>;
 }
@@ -113,7 +115,7 @@ export interface RunningEmulator extends AsyncDisposable {
     now(): string;
     /** Moves the clock forward to that time. */
     set(iso: string | Date): Promise<ClockReading>;
-    /** Moves the clock forward by a duration, as `36h`, `30m` or `PT15M`. */
+    /** Moves the clock forward by a duration, for example `36h`, `30m` or `PT15M`. */
     advance(duration: string): Promise<ClockReading>;
     freeze(): Promise<ClockReading>;
     resume(): Promise<ClockReading>;
@@ -167,7 +169,7 @@ export interface RunningEmulator extends AsyncDisposable {
 
 /** A call that the emulator refused. */
 export declare class EmulatorError extends Error {
-  /** Status of the refusal, as 404 or 409. */
+  /** Status of the refusal, for example 404 or 409. */
   readonly status: number;
 }
 

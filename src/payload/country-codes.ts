@@ -93,6 +93,6 @@ export function countryCodeFor(
   const upper = plain.toUpperCase();
   const code = alpha2.has(upper) ? upper : others[upper];
   return code === undefined
-    ? { message: 'is no country code of ISO 3166' }
-    : { message: `is no country code of ISO 3166; ${code} is meant`, code };
+    ? { message: 'is not a country code of ISO 3166' }
+    : { message: `is not a country code of ISO 3166; ${code} is meant`, code };
 }

@@ -80,7 +80,7 @@ export interface LeftOutCount {
   readonly references: readonly string[];
 }
 
-/** What reading came to. */
+/** What reading found. */
 export interface ReadingSummary {
   /** Documents found, invalid ones too, but not those that are left out. */
   readonly total: number;

@@ -74,7 +74,7 @@ async function act(command: Runnable, context: CommandContext, options: Line['op
   return result === undefined ? exitCodes.ok : show(result, context);
 }
 
-/** Refuses columns that the command does not have, before it does anything. */
+/** Refuses columns that the command does not have, before the command does anything. */
 function checkChoice(
   { name }: Runnable,
   module: CommandModule<Line['options']> | undefined,
@@ -113,7 +113,7 @@ const sharing = ({ deps, notice, warn, ...rest }: CommandContext, busy: Busy): C
   },
 });
 
-/** What the profile presets for options that were not given. */
+/** The profile's values for options that were not given. */
 function withPresets(
   command: Runnable,
   options: Readonly<Record<string, unknown>>,

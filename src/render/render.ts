@@ -12,7 +12,7 @@ import { write } from './write.ts';
 /** Text is collected up to about this many characters before it is written. */
 const pieceSize = 64 * 1024;
 
-/** What came of writing a result. */
+/** The outcome of writing a result. */
 interface Rendered {
   /** To be said about it on standard error. */
   readonly notices: readonly string[];

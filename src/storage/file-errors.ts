@@ -36,7 +36,7 @@ export const readReason = (error: unknown): string =>
 
 /**
  * The error for one of the program's own files: `cannot lock /x/config.json: permission denied`. A wrong place is a
- * usage error with a hint at `CFI_HOME`, anything else is internal; `as` sets another code and drops the hint.
+ * usage error whose hint names `CFI_HOME`, anything else is internal; `as` sets another code and drops the hint.
  */
 export function fileError(doing: string, file: string, error: unknown, as?: ErrorCode): CfiError {
   const code = as ?? (isMisplaced(error) ? 'usage' : 'internal');

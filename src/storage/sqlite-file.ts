@@ -62,12 +62,12 @@ export function troubleOf(error: unknown): FileTrouble | undefined {
   return troubles.find(([codes]) => codes.test(code))?.[1];
 }
 
-/** Longer version numbers are not ours to come: their bytes were overwritten. */
+/** No version of ours will have a larger number: its bytes were overwritten. */
 const highestVersion = 9999;
 
 const numberOf = (access: SchemaAccess, sql: string): number => Number(access.value(sql) ?? 0);
 
-// As bytes: text that is not UTF-8, as damage can make it, would end the process within libsql.
+// As bytes: text that is not UTF-8, which damage can cause, would end the process inside libsql.
 const namesIn = (access: SchemaAccess): string[] => {
   const names = access.value(
     "SELECT CAST(group_concat(name) AS BLOB) FROM sqlite_master WHERE type = 'table'",

@@ -1,8 +1,8 @@
 import { sanitizeLine } from './sanitize.ts';
 
 /**
- * A command line as its words, split at white space; single and double quotes hold words together and a backslash
- * takes the next character as it is. Nothing else means anything, for no shell will see it. Undefined when a quote is
+ * A command line as its words, split at white space; single and double quotes hold words together and a backslash takes
+ * the next character as it is. Nothing else means anything, because no shell will see it. Undefined when a quote is
  * left open.
  */
 export function splitWords(line: string): string[] | undefined {
@@ -35,5 +35,7 @@ export const isHeaderWord = (text: string): boolean => /^[\x21-\x7e]+$/.test(tex
 export const quoteWord = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
-/** A service's or a file's text as a word of a command line that people are shown: it cannot act on the shell or hide. */
+/**
+ * A service's or a file's text as a word of a command line that people are shown: it cannot act on the shell or hide.
+ */
 export const shownWord = (text: string): string => quoteWord(sanitizeLine(text));

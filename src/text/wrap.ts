@@ -1,4 +1,4 @@
-/** With less room than this, a hanging indent is not worth it. */
+/** With less room than this, a hanging indent is not worth while. */
 const leastRoom = 24;
 
 /** Where a line goes on: under its second column (`  --flag VALUE  meaning`), where there is room, else as it began. */

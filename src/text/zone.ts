@@ -10,7 +10,7 @@ const london = 'Europe/London';
 /** What a local time without zone comes to: one instant (ms since the epoch), or why there is not exactly one. */
 export type LocalTime = { readonly instant: number } | { readonly error: 'gap' | 'overlap' | 'invalid' };
 
-/** Whether `name` is a zone of the IANA database, as `Europe/London`. */
+/** Whether `name` is a zone of the IANA database, for example `Europe/London`. */
 export function isZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -75,7 +75,9 @@ export const londonTime = (ms: number): string => formatInZone(ms, london);
 /** The day it is in the United Kingdom at that instant, `YYYY-MM-DD`. */
 export const ukDate = (ms: number): string => londonTime(ms).slice(0, 10);
 
-/** The instant at which a window opens: a full hour by UK clocks on a day `YYYY-MM-DD`; NaN when there is no such hour. */
+/**
+ * The instant at which a window opens: a full hour by UK clocks on a day `YYYY-MM-DD`; NaN when there is no such hour.
+ */
 export function londonWindow(date: string, hour: number): number {
   const time = instantOf(`${date}T${twoDigits(hour)}:00:00`, london);
   return 'instant' in time ? time.instant : Number.NaN;

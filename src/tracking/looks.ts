@@ -26,7 +26,7 @@ export interface Look {
   readonly status?: number;
 }
 
-/** The looks of a run, in the order in which the orders were given; they lie in a temporary file. */
+/** The looks of a run, in the order in which the orders were given; they are kept in a temporary file. */
 export interface Looks {
   readonly counts: { found: number; missing: number; unreadable: number; changed: number };
   add(index: number, order: Tracked, settled: Settled, now: number): void;
@@ -38,7 +38,7 @@ export interface Looks {
   close(): void;
 }
 
-/** What stands in the temporary file: UTF-8 takes three bytes at most for each UTF-16 unit. */
+/** What is in the temporary file: UTF-8 takes three bytes at most for each UTF-16 unit. */
 const widest = 3;
 
 /** An empty collection of looks. */

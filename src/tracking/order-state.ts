@@ -76,7 +76,7 @@ const ends = new Set([
   'completed',
   'complete',
 ]);
-/** Words that make of an end something that is still to come. */
+/** Words that turn an end into something that is still to come. */
 const notYet = new Set([
   ...['partially', 'partly', 'partial', 'part', 'awaiting', 'waiting', 'pending', 'not', 'be', 'being'],
   ...['will', 'almost', 'ready', 'requested', 'un'],

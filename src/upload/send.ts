@@ -193,7 +193,7 @@ async function conclude(
     members: { ...(fromShops[kind.name] ? leftOutMembers(spool, summary, stillHeld) : {}), ...members },
     signal: deps.interrupted.aborted ? String(deps.interrupted.reason) : undefined,
     signInHint: signInCommand(settings),
-    // Held until everything is written out, for another run may change what the ledger says.
+    // Held until everything is written out, because another run may change what the ledger says.
     close: () => {
       spool.close();
       db.close();
@@ -204,7 +204,7 @@ async function conclude(
   return result;
 }
 
-/** A file that cannot be written does not keep the outcomes from being reported. */
+/** When a file cannot be written, the outcomes are reported all the same. */
 async function kept<T>(errors: CfiError[], write: () => Promise<T>): Promise<T | undefined> {
   try {
     return await write();

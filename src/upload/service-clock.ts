@@ -3,8 +3,8 @@ import { openSession } from '../client/auth/session.ts';
 import { CfiError } from '../errors.ts';
 
 /**
- * The present, by the clock that decides what is past: the embedded emulator's, which may stand elsewhere, or else that
- * of this machine. Milliseconds since the epoch.
+ * The present, by the clock that decides what is past: the embedded emulator's, which may show another time, or else
+ * this machine's. Milliseconds since the epoch.
  */
 export async function serviceNow(context: CommandContext): Promise<number> {
   const { deps, settings } = context;

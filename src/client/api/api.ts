@@ -73,7 +73,7 @@ function readable(name: EndpointName, outcome: Attempt): Attempt {
   const { data } = outcome.answer;
   const one = endpoints[name].path.includes('{');
   if (isFields(data) || (!one && (Array.isArray(data) || data === null))) return outcome;
-  const message = `the answer of the service holds no ${one ? 'record' : 'list'}`;
+  const message = `the answer of the service has no ${one ? 'record' : 'list'}`;
   return { kind: 'failure', reason: 'unreadable', message, maybeSent: true };
 }
 

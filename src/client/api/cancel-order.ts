@@ -6,7 +6,7 @@ import { type Retrying, writeOnce } from './write-once.ts';
 
 /** How the cancellation of one order ended. */
 export interface Cancelled {
-  /** `existing`: it was cancelled before. */
+  /** `existing`: it had been cancelled before. */
   readonly outcome: 'cancelled' | 'existing';
   /** What the service said, or its record of the order. */
   readonly data: unknown;

@@ -102,7 +102,7 @@ function paired(ours: readonly unknown[], theirs: readonly unknown[]): readonly 
 /** Longer text is neither a number nor a time, and is compared as it is. */
 const longestNumberOrTime = 64;
 
-/** Each digit can be matched in one way only, so the time it takes grows with the length and no faster. */
+/** Each digit can be matched in one way only, so the time grows only in proportion to the length. */
 const numeric = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 const isNumeric = (text: string): boolean => text.length <= longestNumberOrTime && numeric.test(text);

@@ -26,11 +26,13 @@ export interface SignedIn {
 /** A year. A longer lifetime might end at a time that no clock can show. */
 const longestLifetimeSeconds = 366 * 86_400;
 
-/** The token of an answer. It ends `expires_in` seconds after the answer's `Date`, so a wrong local clock does no harm. */
+/**
+ * The token of an answer. It ends `expires_in` seconds after the answer's `Date`, so a wrong local clock does no harm.
+ */
 function tokenOf(answer: ApiResponse, credentials: Credentials, now: number): SignedIn {
   const { access_token: token, client_id } = fieldsOf(answer.data);
   if (typeof token !== 'string' || !isHeaderWord(token))
-    throw new CfiError('network', 'the answer to the sign-in holds no token', {
+    throw new CfiError('network', 'the answer to the sign-in has no token', {
       hint: 'check that the base address is that of the service',
     });
   const stated = numberField(answer.data, 'expires_in') ?? limits.tokenLifetimeSeconds;

@@ -19,11 +19,11 @@ export interface RequestOptions {
 
 function segment(name: string, value: string | undefined): string {
   if (value === undefined || value === '') throw usageError(`${name} must not be empty`);
-  // A lone `.` or `..` would be taken as a step within the path, even encoded.
+  // A lone `.` or `..` would count as a step within the path, even encoded.
   if (value === '.' || value === '..') throw usageError(`${name} must not be '${value}'`);
   // Half a character, as a JSON file can spell one, has no UTF-8.
   if (/\p{Surrogate}/u.test(value))
-    throw usageError(`${name} holds half a character, which no address can hold`);
+    throw usageError(`${name} contains half a character, which no address can contain`);
   return encodeURIComponent(value);
 }
 

@@ -21,7 +21,7 @@ async function secretOfInput(stdin: Input): Promise<string> {
     if (length > longestSecret) throw usageError('standard input is too long to be a secret');
   }
   const secret = withoutLineEnd(Buffer.concat(chunks).toString('utf8'));
-  if (secret === '') throw usageError('standard input holds no secret');
+  if (secret === '') throw usageError('standard input has no secret');
   return secret;
 }
 

@@ -11,7 +11,7 @@ export const apiDefinition = define({
   ],
   args: [
     { name: 'method', label: 'METHOD', help: 'GET, POST, PUT, PATCH or DELETE', required: true },
-    { name: 'path', label: 'PATH', help: 'below the base address, as /inventory', required: true },
+    { name: 'path', label: 'PATH', help: 'below the base address, for example /inventory', required: true },
   ],
   options: [
     { flags: '--body <FILE|->', help: 'what to send; - is standard input', complete: 'file' },

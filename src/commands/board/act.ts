@@ -21,7 +21,7 @@ import { slotBlocks } from '../slot/view.ts';
 import type { Effect } from './press.ts';
 import type { Row } from './state.ts';
 
-/** What came of an action: what to say, the slot as it is then, or a page to show. */
+/** The result of an action: what to say, the slot as it is then, or a page to show. */
 interface Done {
   readonly message?: string;
   readonly slot?: Fields;

@@ -135,7 +135,7 @@ function onRow(state: BoardState, char: string, { kind, record, key: reference }
         ? refused(state, `${reference} has no open offer to answer`)
         : asking(state, {
             purpose: 'counter',
-            label: `Your time for ${reference} (as tue 10:00)`,
+            label: `Your time for ${reference} (for example tue 10:00)`,
             text: '',
             reference,
           });

@@ -12,7 +12,7 @@ import { keysIn } from './keys.ts';
 import { type Effect, press } from './press.ts';
 import { type BoardState, firstState } from './state.ts';
 
-/** What a board rests on. */
+/** What a board needs. */
 export interface BoardWorld {
   readonly api: Api;
   /** Its notices and warnings must not reach the screen: they are shown on the message line. */

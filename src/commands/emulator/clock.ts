@@ -16,7 +16,7 @@ export async function run(
   if (valued && value === undefined) {
     throw usageError(
       `missing ${action === 'set' ? 'ISO' : 'DURATION'}`,
-      `as cfi emulator clock ${examples[action]}`,
+      `for example cfi emulator clock ${examples[action]}`,
     );
   }
   if (!valued && value !== undefined) throw usageError(`clock ${action} takes no value; found ${value}`);

@@ -47,7 +47,7 @@ const csvColumns: readonly Column<Row>[] = [
 ];
 
 /**
- * Every rule of the specification, whether it is specified, assumed or unsupported, and the tests that hold it;
+ * Every rule of the specification, whether it is specified, assumed or unsupported, and the tests that check it;
  * assumptions with their answers and the numbers that choose them.
  */
 export async function run(): Promise<Result> {

@@ -150,7 +150,7 @@ export const addCommand = define({
     { command: 'cfi emulator fault add rule.json' },
     {
       command: `cfi emulator fault add '{"match":{"reference":"R-*"},"phase":"after-commit","do":{"socket":"reset"}}'`,
-      does: 'the order is taken, but the answer is lost',
+      does: 'the order is accepted, but the answer is lost',
     },
   ],
   args: [

@@ -25,7 +25,7 @@ export const startOptions = defineOptions([
   },
   {
     flags: '--allow-origin <ORIGIN>',
-    help: 'web pages that may use it, as http://localhost:5173; may be repeated',
+    help: 'web pages that may use it, for example http://localhost:5173; may be repeated',
     repeat: true,
     parse: pageOrigin,
   },
@@ -48,7 +48,7 @@ export const startOptions = defineOptions([
   },
   {
     flags: '--assume <LIST|FILE>',
-    help: 'choose single ones, as A-06=1,A-22=2, or a file of verify --save',
+    help: 'choose single ones, for example A-06=1,A-22=2, or a file of verify --save',
     complete: 'file',
   },
 ]);
@@ -166,7 +166,7 @@ const openapiCommand = define({
 /** `emulator conformance`. */
 const conformanceCommand = define({
   name: 'conformance',
-  summary: 'List the rules of the specification and the tests that hold each',
+  summary: 'List the rules of the specification and the tests that check each',
   examples: [{ command: 'cfi emulator conformance' }, { command: 'cfi emulator conformance -o csv' }],
 });
 

@@ -23,7 +23,7 @@ export async function run(context: CommandContext, options: ExecOptions): Promis
       CFI_CLIENT_ID: first?.client_id,
       CFI_CLIENT_SECRET: first?.client_secret,
       CFI_EMULATOR_ADMIN: running.adminUrl,
-      // Whatever would keep the command from the emulator it was given.
+      // Variables that would keep the command from the emulator it was given.
       CFI_EMULATOR: undefined,
       CFI_TOKEN: undefined,
       CFI_CLIENT_SECRET_FILE: undefined,

@@ -7,7 +7,7 @@ export function hostName(option: string, text: string): string {
   if (/^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?$/.test(name)) return name;
   throw usageError(
     `${option} ${JSON.stringify(text)} is not the name of a host`,
-    'write it without scheme and port, as emulator or cfi.example.test; * allows any',
+    'write it without scheme and port, for example emulator or cfi.example.test; * allows any',
   );
 }
 
@@ -21,6 +21,6 @@ export function pageOrigin(option: string, text: string): string {
   }
   throw usageError(
     `${option} ${JSON.stringify(text)} is not the origin of a web page`,
-    'write scheme, host and port alone, as http://localhost:5173; * allows any',
+    'write scheme, host and port alone, for example http://localhost:5173; * allows any',
   );
 }

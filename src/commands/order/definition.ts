@@ -14,7 +14,7 @@ export const createCommand = define({
   summary: 'Upload orders from CSV or JSON files, each exactly once',
   examples: [
     { command: 'cfi order create orders.csv --dry-run', does: 'check the file and see what would be sent' },
-    { command: 'cfi order create orders.csv', does: 'the same command again goes on where it stopped' },
+    { command: 'cfi order create orders.csv', does: 'the same command again continues where it stopped' },
     {
       command:
         'cfi order create export.csv --preset shopify --warehouse "Northgate FC" --dispatch-within 36h',
@@ -56,8 +56,8 @@ export const dropCommand = define({
   name: 'drop',
   summary: 'Upload the files of a folder, and move each to done or failed',
   examples: [
-    { command: 'cfi order drop /srv/orders', does: 'what lies there now, for cron' },
-    { command: 'cfi order drop /srv/orders --follow -o ndjson', does: 'and whatever comes, a line a file' },
+    { command: 'cfi order drop /srv/orders', does: 'the files that are there now, for cron' },
+    { command: 'cfi order drop /srv/orders --follow -o ndjson', does: 'and every new file, one line each' },
   ],
   args: [
     {
@@ -69,7 +69,7 @@ export const dropCommand = define({
     },
   ],
   options: [
-    { flags: '--follow', help: 'look again until ended by a signal' },
+    { flags: '--follow', help: 'keep looking until ended by a signal' },
     { flags: '--interval <DURATION>', help: 'how often --follow looks, default 30s', parse: durationMs },
     {
       flags: '--settle <DURATION>',
@@ -82,8 +82,8 @@ export const dropCommand = define({
     ...sendingOptions,
   ],
   notes:
-    'Takes *.csv, *.tsv, *.txt, *.json and *.ndjson, the oldest first. A file whose upload can go on later stays where\n' +
-    'it is. Beside a file in failed are NAME.failed.csv or .json, with the rows to correct, and NAME.report.json.',
+    'Takes *.csv, *.tsv, *.txt, *.json and *.ndjson, the oldest first. A file whose upload can continue later stays\n' +
+    'where it is. Beside a file in failed are NAME.failed.csv or .json, with the rows to correct, and NAME.report.json.',
   graceful: true,
 });
 
@@ -123,7 +123,7 @@ export const listCommand = define({
 /** `order track`. */
 export const trackCommand = define({
   name: 'track',
-  summary: 'What became of the orders uploaded here, with carrier and tracking',
+  summary: 'Show what became of the orders uploaded here, with carrier and tracking',
   examples: [
     { command: 'cfi order track', does: 'all of the last 30 days that are still open' },
     {
@@ -138,7 +138,7 @@ export const trackCommand = define({
     { flags: '--run <N>', help: 'the orders of one upload', parse: wholeNumber(1) },
     sinceOption('uploaded since then; default 30d'),
     { flags: '--changed', help: 'only orders whose status or tracking changed since they were last shown' },
-    { flags: '--all', help: 'also orders at an end: shipped, delivered, cancelled' },
+    { flags: '--all', help: 'also orders that are finished: shipped, delivered, cancelled' },
     ...paceOptions,
   ],
   notes:

@@ -35,7 +35,7 @@ export function poItem(option: string, text: string): PoItem {
   throw usageError(`${option} ${JSON.stringify(text)} is not SKU=QTY`, written);
 }
 
-/** Asks for lines one after the other, until an empty answer; at least one. */
+/** Asks for lines one by one, until an empty answer; at least one. */
 export async function askForItems(context: CommandContext): Promise<PoItem[]> {
   const prompts = await context.deps.prompts();
   const items: PoItem[] = [];

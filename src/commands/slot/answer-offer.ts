@@ -11,7 +11,7 @@ export type OfferAnswer =
   | { readonly action: 'accept'; readonly offer: Offer }
   | { readonly action: 'counter'; readonly proposedTime: string; readonly comment?: string };
 
-/** What came of an answer. */
+/** What an answer led to. */
 export interface Answered {
   readonly answer: ApiResponse;
   /** The slot after the answer. */

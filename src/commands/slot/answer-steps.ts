@@ -17,7 +17,7 @@ import { skuBucketText } from './view.ts';
 /** A slot request as far as it is known. */
 export type Draft = Record<string, unknown>;
 
-/** What the questions rest on. */
+/** What the questions depend on. */
 export interface StepWorld {
   readonly prompts: Prompts;
   /** The slot booked last, whose answers come first. */
@@ -136,7 +136,7 @@ const fitsVehicle = (value: string): true | string =>
   value.length <= limits.maxContainerTruckNumberLength ||
   `at most ${limits.maxContainerTruckNumberLength} characters`;
 
-/** The questions in the order in which they are asked: later ones may rest on earlier answers. */
+/** The questions in the order in which they are asked: later ones may depend on earlier answers. */
 export const answerSteps: readonly Step[] = [
   { field: 'warehouse', label: 'Warehouse', ask: askWarehouse },
   { field: 'date', label: 'Day', ask: askDate },

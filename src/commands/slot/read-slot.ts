@@ -40,7 +40,7 @@ export async function readSlots(
   const answer = await api.call('listSlots', { query });
   const list = Array.isArray(answer.data) ? answer.data : field(answer.data, 'slots', 'items');
   if (!Array.isArray(list)) {
-    throw new CfiError('unavailable', 'the answer of the service holds no list of slots', {
+    throw new CfiError('unavailable', 'the answer of the service has no list of slots', {
       hint: 'try again in a moment',
     });
   }

@@ -111,7 +111,7 @@ async function list(context: CommandContext, options: StockAgeOptions): Promise<
 const csvOf = (records: readonly Fields[], { lots }: StockAgeOptions): NonNullable<Result['csv']> =>
   lots ? { columns: lotCsv, rows: lotRows(records) } : { columns: ageCsv, rows: records };
 
-/** The `skus` of an answer, wherever in the envelope they stand. */
+/** The `skus` of an answer, wherever in the envelope they are. */
 function entries(answer: ApiResponse): Fields[] {
   const inData = listIn(answer.data, 'skus', 'items');
   return inData.length > 0 ? inData : listIn(answer.body, 'skus');

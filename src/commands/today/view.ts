@@ -83,13 +83,13 @@ const shortColumns: readonly Column<Fields>[] = [
   { header: 'Warehouse', value: (order) => field(order, 'Warehouse_Name'), priority: 4 },
 ];
 
-/** The overview for people; arrivals stand under their day. `now` in milliseconds. */
+/** The overview for people; arrivals are grouped by day. `now` in milliseconds. */
 export function overviewBlocks(overview: Overview, now: number, days: number): Block[] {
   const { needsAnswer, waiting, arriving, short } = overview;
   const within = `the next ${days === 1 ? '24 hours' : `${days} days`}`;
   return [
     section('Your answer', answerColumns(now), needsAnswer, 'nothing needs your answer'),
-    section('Waiting on the warehouse', waitingColumns(now), waiting, 'nothing'),
+    section('Waiting for the warehouse', waitingColumns(now), waiting, 'nothing'),
     ...(arriving.length === 0
       ? [section('Arriving', arrivingColumns, [], `nothing in ${within}`)]
       : byDay(arriving, now)),

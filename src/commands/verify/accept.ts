@@ -1,7 +1,7 @@
 import type { SeenAnswer } from '../../emulator/conformance/probes/observations.ts';
 import { fieldsOf } from '../../text/records.ts';
 
-/** What came of a request that may be refused. */
+/** The result of a request that may be refused. */
 export type Tried =
   | { readonly kind: 'accepted' }
   | { readonly kind: 'refused'; readonly message: string }
@@ -22,8 +22,8 @@ export const messageOf = ({ body }: SeenAnswer): string => {
 
 /**
  * Sends a request with all features, then without those that are refused, until one is accepted; that one takes effect,
- * and is the only one. A feature counts as refused only where the same request was accepted without it, and refused with
- * it. Undefined when none was accepted.
+ * and is the only one. A feature counts as refused only where the same request was accepted without it, and refused
+ * with it. Undefined when none was accepted.
  */
 export async function findAccepted<F extends string>(
   features: readonly F[],

@@ -54,8 +54,8 @@ interface Question {
 }
 
 /**
- * Opens the way to ask. A 429 is waited for as it says; where that takes too long, a token is refused or the user
- * interrupts, a `CfiError` is thrown.
+ * Prepares to ask the service. After a 429 it waits as long as the answer says; where that takes too long, a token is
+ * refused or the user interrupts, a `CfiError` is thrown.
  */
 export function openAsker({ session, tokens, mostReads, onAnswer: seen }: AskerOptions): Asker {
   const { transport, account, requestOptions } = session;

@@ -3,7 +3,7 @@ import { command, define } from '../../cli/command.ts';
 /** `verify`. */
 export const verifyDefinition = define({
   name: 'verify',
-  summary: 'Ask a service which decisions of the emulator hold there',
+  summary: 'Ask a service which decisions of the emulator apply there',
   examples: [
     { command: 'cfi verify', does: 'reads only' },
     { command: 'cfi verify --write --save service.json', does: 'also creates and cancels, after asking' },
@@ -21,7 +21,7 @@ export const verifyDefinition = define({
   notes: [
     'Without --write it sends at most 40 reads, one at a time and at most five a second.',
     'What is created is called CFI-VERIFY-…; a purchase order cannot be cancelled and is named at the end.',
-    'cfi emulator start --assume FILE takes what --save wrote.',
+    'cfi emulator start --assume FILE uses what --save wrote.',
     'Exit code 0 when no decision differs, 9 otherwise.',
   ].join('\n'),
 });

@@ -47,7 +47,7 @@ function entryOf(value: unknown): Stored[] {
   return [{ kind, reference, account, ...(id === undefined ? {} : { id }) }];
 }
 
-/** The entries on disk. A damaged file is kept aside, with a warning. */
+/** The entries on disk. A damaged file is set aside, with a warning. */
 async function readAll(file: string, { warn, now }: JournalOptions): Promise<Stored[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;

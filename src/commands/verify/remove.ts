@@ -15,7 +15,9 @@ const isCancelled = (record: Fields): boolean =>
 
 const cancelPath = (id: string): string => `/order/${encoded(id)}/cancel`;
 
-/** The identifiers of an order beside its reference: UUID and number, the latter only where no order has that reference. */
+/**
+ * The identifiers of an order beside its reference: UUID and number, the latter only where no order has that reference.
+ */
 export async function otherIds(asker: Asker, record: Fields): Promise<{ uuid?: string; number?: string }> {
   const { UUID: uuid, Number: number } = fieldsOf(record.OrderId);
   const free = typeof number === 'number' && (await asker.get(`/order/${number}`))?.status === 404;
@@ -88,7 +90,7 @@ function fateOf(asker: Asker, { kind, reference, id }: Entry): Fate | Promise<Fa
   }
 }
 
-/** Takes away what was created, as far as the service allows; gives a line for each thing that remains. */
+/** Removes what was created, as far as the service allows; returns a line for each thing that remains. */
 export async function removeAll(asker: Asker, journal: Journal): Promise<string[]> {
   const remaining: string[] = [];
   for (const entry of journal.entries) {

@@ -20,7 +20,7 @@ import { type Writing, writeOrder } from './write-order.ts';
 type VerifyOptions = OptionsOf<typeof verifyDefinition>;
 
 const mostReads = 40;
-/** With writes, reads confirm what they did; a service that never settles must not be asked for ever. */
+/** With writes, reads confirm what they did; a service that never settles must not be asked forever. */
 const mostReadsWithWrites = 200;
 
 /** Notes how the service answers the sign-in that a command makes anyway. */

@@ -28,10 +28,14 @@ interface Part {
 }
 
 const parts: readonly Part[] = [
-  { title: 'Differs: save it, and the emulator does as the service', result: 'differs', lines: difference },
-  { title: 'Like nothing that the emulator can do', result: 'other', lines: difference },
+  {
+    title: 'Differs: save it, and the emulator answers as the service does',
+    result: 'differs',
+    lines: difference,
+  },
+  { title: 'Unlike anything that the emulator can do', result: 'other', lines: difference },
   { title: 'The same', result: 'same', lines: remark },
-  { title: 'Looked for, without anything that shows it', result: 'unknown', lines: remark },
+  { title: 'Looked for, but nothing showed it', result: 'unknown', lines: remark },
   { title: 'Not asked', result: 'not-asked', lines: remark },
 ];
 
@@ -52,7 +56,9 @@ function nextStep(differing: number, saved: string | undefined): string {
   return 'With --save FILE, cfi emulator start --assume FILE answers like this service.';
 }
 
-/** First what differs, last what was not asked and why, then what it comes to. `width` in columns, of a terminal only. */
+/**
+ * First what differs, last what was not asked and why, then what it comes to. `width` in columns, of a terminal only.
+ */
 export function blocksOf(
   findings: readonly Finding[],
   { saved, width }: { readonly saved?: string | undefined; readonly width?: number | undefined },

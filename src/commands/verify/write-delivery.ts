@@ -86,7 +86,7 @@ export async function writeSlot(writing: Writing): Promise<void> {
     note(notebook, 'readCancelledSlot', await asker.get(path));
 }
 
-/** Creates one purchase order, without a slot, and reads it. Nothing takes it away again. */
+/** Creates one purchase order, without a slot, and reads it. Nothing can remove it again. */
 export async function writePurchaseOrder(writing: Writing): Promise<void> {
   const { asker, journal, notebook, facts, reference } = writing;
   const entry = { kind: 'purchase order', reference } as const;

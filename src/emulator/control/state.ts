@@ -7,7 +7,7 @@ import { schemaVersion } from '../store/database/schema.ts';
 import { countUp } from '../store/meta.ts';
 import { type ClockReading, readClock, writeClock } from '../time/clock.ts';
 
-/** The whole state as data: every table with its columns and rows, and the clock as it stood. */
+/** The whole state as data: every table with its columns and rows, and the clock as it was. */
 export interface StateDocument {
   readonly version: number;
   readonly clock: ClockReading;

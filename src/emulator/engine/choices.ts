@@ -20,7 +20,7 @@ const numbersOf = (id: keyof typeof alternatives): string => `0 to ${alternative
  * for a number that names none, saying which there are.
  */
 export function checkChoices(value: unknown): Choices {
-  if (!isFields(value)) throw usageError('the assumptions must be an object, as {"A-22": 1}', where);
+  if (!isFields(value)) throw usageError('the assumptions must be an object, for example {"A-22": 1}', where);
   for (const [id, number] of Object.entries(value)) {
     if (!isVaried(id)) {
       const known = variedAssumptions.map((each) => `${each} (${numbersOf(each)})`).join(', ');

@@ -1,6 +1,6 @@
 import { type Emulator, openEmulator } from './emulator.ts';
 
-/** The emulator as a command's embedded service: opened on its state folder as it stands. */
+/** The emulator as a command's embedded service: opened on its state folder as it is. */
 export async function openEmbedded(options: {
   readonly state: string;
   readonly realNow: () => number;

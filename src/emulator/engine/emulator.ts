@@ -103,7 +103,7 @@ async function openState(options: EmulatorOptions, realNow: number): Promise<Dat
   db.close();
   throw usageError(
     `${state} holds a state already`,
-    'Leave --seed out to go on with it, or replace it with: cfi emulator reset --seed NAME|FILE',
+    'Leave --seed out to continue with it, or replace it with: cfi emulator reset --seed NAME|FILE',
   );
 }
 

@@ -6,7 +6,7 @@ import type { Action } from './live.ts';
 interface SectionProps {
   readonly id: string;
   readonly title: string;
-  /** What is in it, as `3` or `50+`. */
+  /** What is in it, for example `3` or `50+`. */
   readonly count?: string | undefined;
   readonly error?: string;
   readonly tools?: ComponentChildren;

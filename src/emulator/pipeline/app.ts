@@ -60,7 +60,7 @@ async function methodsOf(engine: Engine, target: string): Promise<readonly strin
 /** OPTIONS: what a path can do, which anybody may know, and whether a browser may let a page do it. */
 async function answerOptions(engine: Engine, http: HttpRequest): Promise<HttpAnswer> {
   const date = engine.httpDate(engine.now());
-  // A page that may ask shall see the answer, be it a 404 or a 405.
+  // A page that may ask must see the answer, even a 404 or a 405.
   if (isPreflight(http)) return toAnswer({ status: 204 }, { date, ...preflightHeaders(http, everyMethod) });
   const methods = await methodsOf(engine, http.target);
   if (methods.length === 0) return refuse(404, 'Not found: the service is below /v1');

@@ -70,7 +70,7 @@ export interface BodyCheck {
   readonly accepts: Acceptance;
 }
 
-/** What the check of a body leans on. */
+/** What the check of a body depends on. */
 interface CheckContext {
   readonly assumptions: Set<AssumptionId>;
   readonly variants: Variants;
@@ -90,13 +90,13 @@ function withoutAbsent(
   return variants.pick('A-39', [cleaned, value]);
 }
 
-/** The decision on which the refusal of a problem rests; none where the specification decides. */
+/** The decision that the refusal of a problem depends on; none where the specification decides. */
 const restsOn = ({ missing, unlisted }: Problem, context: CheckContext): AssumptionId | undefined =>
   missing ? context.missing : unlisted ? 'A-21' : 'A-39';
 
 /**
- * The value that a request's rule gets. Throws a `ServiceError`, 400 or 415, for a body that cannot be read or breaks the
- * schema, naming the first field that is wrong.
+ * The value that a request's rule gets. Throws a `ServiceError`, 400 or 415, for a body that cannot be read or breaks
+ * the schema, naming the first field that is wrong.
  */
 export function checkBody(body: ReadBody, check: BodyCheck | undefined, context: CheckContext): unknown {
   if (body.problem !== undefined) throw body.problem;

@@ -10,7 +10,7 @@ function nextFree(prefix: string, next: () => number, isTaken: (name: string) =>
   }
 }
 
-/** A slot reference that no client has, as `SLOT-000123` (A-17). */
+/** A slot reference that no client has, for example `SLOT-000123` (A-17). */
 export const nextSlotReference = ({ ids, db }: RuleContext): string =>
   nextFree(
     'SLOT-',
@@ -18,7 +18,7 @@ export const nextSlotReference = ({ ids, db }: RuleContext): string =>
     (reference) => slotByReference(db, reference) !== undefined,
   );
 
-/** A purchase order number that no client has, as `LW-000123`. */
+/** A purchase order number that no client has, for example `LW-000123`. */
 export const nextPurchaseOrderNumber = ({ ids, db }: RuleContext): string =>
   nextFree(
     'LW-',

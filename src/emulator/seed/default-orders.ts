@@ -88,7 +88,7 @@ const wanted = (): Wanted[] => [
   },
 ];
 
-/** Orders that collide, are split, belong to the MSF programme or stand on both sides of the cut-off. */
+/** Orders that collide, are split, belong to the MSF programme or fall on both sides of the cut-off. */
 export function defaultOrders(): SeedOrder[] {
   const split = ['A', 'B'].map((part, index) => ({
     client: 'emu-acme',

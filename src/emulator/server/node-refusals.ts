@@ -38,8 +38,8 @@ interface Refusing {
 const lingerMs = 1000;
 
 /**
- * Ends a connection with a refusal where somebody still reads: not after a broken TLS handshake or a reset. What is still
- * being sent is taken in for a moment, for else the answer would be lost with the connection.
+ * Ends a connection with a refusal where somebody still reads: not after a broken TLS handshake or a reset. What is
+ * still being sent is taken in for a moment, because otherwise the answer would be lost with the connection.
  */
 export function refuseConnection(socket: Duplex, code: string, { version, now, startTimer }: Refusing): void {
   if (socket.writableEnded) return;

@@ -36,7 +36,7 @@ export interface ServeOptions extends Listening {
 /** An emulator that is being served. */
 export interface Served {
   readonly port: number;
-  /** Where to reach it from this machine, as `http://127.0.0.1:4650`, or `https://…` with a certificate. */
+  /** Where to reach it from this machine: `http://127.0.0.1:4650`, or `https://…` with a certificate. */
   readonly origin: string;
   /** Takes no more requests, lets those under way finish within two seconds, then resolves. The emulator stays open. */
   close(): Promise<void>;

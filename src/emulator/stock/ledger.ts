@@ -116,8 +116,8 @@ export interface Gap {
 
 /**
  * Puts the quantities of orders in the order books of their warehouses, one order after the other. More than there is
- * may be allocated; a SKU that the client does not have has no stock to allocate. Returns, for each order, the SKUs that
- * are short or unknown, or undefined when there are none. Throws a 400 for more than can be counted.
+ * may be allocated; a SKU that the client does not have has no stock to allocate. Returns, for each order, the SKUs
+ * that are short or unknown, or undefined when there are none. Throws a 400 for more than can be counted.
  */
 export function allocate(db: Database, demands: readonly Demand[]): (readonly Gap[] | undefined)[] {
   const gaps: (Gap[] | undefined)[] = demands.map(() => undefined);
@@ -152,7 +152,7 @@ export function release(
   }
 }
 
-/** A line that cannot be shipped: less lies in the warehouse than was ordered. */
+/** A line that cannot be shipped: there is less in the warehouse than was ordered. */
 export interface Shortage {
   readonly sku: string;
   readonly ordered: number;

@@ -2,7 +2,7 @@
 export interface Boundaries {
   /** Index just after the last complete record's line break. */
   readonly complete: number;
-  /** Where records with quoted cells stand, start and end; neighbours joined. All before `complete`. */
+  /** Where records with quoted cells are, start and end; neighbours joined. All before `complete`. */
   readonly quoted: readonly (readonly [start: number, end: number])[];
   /** Some quotes have spaces around them, `"a" , "b"`. */
   readonly padded: boolean;
@@ -36,7 +36,7 @@ export function boundaries(text: string, delimiters: string, final: boolean): Bo
   let padded = false;
   let outside = 0;
   const quoted: [number, number][] = [];
-  /** Start of the record at hand when it has a quoted cell. */
+  /** Start of the current record when it has a quoted cell. */
   let quotedFrom = -1;
   const close = (end: number): void => {
     const last = quoted.at(-1);

@@ -5,7 +5,7 @@ import { readTime } from './times.ts';
 /** What the user said about how cells are written. */
 export interface CellRules {
   readonly decimal: 'point' | 'comma';
-  /** IANA zone of times that name none. */
+  /** IANA zone for times without one. */
   readonly timezone?: string;
 }
 

@@ -30,7 +30,7 @@ function mannerOf(map: MapFile | undefined, preset: Preset | undefined): Manner 
   return { map, preset, mapping: extended(preset, map.mapping) };
 }
 
-/** A header without the reference column groups nothing, so the file cannot be read at all. */
+/** Without the reference column rows cannot be grouped, so the file cannot be read at all. */
 function refuseHeader(plan: ColumnPlan, file: string, line: number, reference: string): never {
   const wrong = anyWrongReport(plan.header);
   if (wrong !== undefined)

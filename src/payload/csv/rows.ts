@@ -43,7 +43,7 @@ function linesOf(cells: readonly string[]): number {
   return lines;
 }
 
-/** Rows of text of which some records have quoted cells: those are parsed all at once, the rest is split. */
+/** Rows of text in which some records have quoted cells: those are parsed all at once, the rest is split. */
 function mixedRows(
   text: string,
   { complete, quoted, padded }: Boundaries,

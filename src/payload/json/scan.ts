@@ -35,7 +35,9 @@ function significantDigits(written: string): string {
   return digits.slice(0, end);
 }
 
-/** Whether a number, as written, survives being read and written again: 12.50 does, 9007199254740993 and 1e400 do not. */
+/**
+ * Whether a number, as written, survives being read and written again: 12.50 does, 9007199254740993 and 1e400 do not.
+ */
 function isExact(written: string): boolean {
   const value = written.length > maxNumberLength ? Number.NaN : Number(written);
   if (!Number.isFinite(value)) return false;
@@ -53,7 +55,7 @@ const halved = (field: string, found: string): ScanProblem => ({
   field,
   found,
   expected: 'whole characters',
-  message: `${field} holds half a character: an escape of a surrogate without its other half`,
+  message: `${field} contains half a character: an escape of a surrogate without its other half`,
 });
 
 const inexact = (field: string, found: string): ScanProblem => ({

@@ -102,7 +102,7 @@ export function openJournal(db: Connection, scope: Scope, supersedes: boolean): 
   const list = (rows: readonly string[]): string => `[${rows.join(',')}]`;
   return {
     intend(batch, references) {
-      // An intent must survive a power cut; an outcome need not, for what may have been sent is looked up.
+      // An intent must survive a power cut; an outcome need not, because what may have been sent is looked up.
       synchronise('FULL');
       intend.run(run, batch, service, kind, references);
     },

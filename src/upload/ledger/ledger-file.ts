@@ -19,7 +19,10 @@ export const isDamage = (error: unknown): boolean => troubleOf(error) === 'damag
 
 const elsewhere = 'choose another folder with CFI_HOME';
 
-/** What SQLite or the file system says about the ledger, as the error for the user. Any other error is returned as it is. */
+/**
+ * What SQLite or the file system says about the ledger, as the error for the user. Any other error is returned as it
+ * is.
+ */
 export function ledgerError(file: string, error: unknown, what = 'the run ledger'): unknown {
   if (error instanceof CfiError) return error;
   const ledger = `${what} ${file}`;
@@ -29,7 +32,7 @@ export function ledgerError(file: string, error: unknown, what = 'the run ledger
       return error;
     case 'damaged':
       return new CfiError('internal', `${ledger} is damaged`, {
-        hint: 'run the same command again: it keeps the damaged file aside and looks up what it no longer knows',
+        hint: 'run the same command again: it sets the damaged file aside and looks up what it no longer knows',
         cause: error,
       });
     case 'foreign':

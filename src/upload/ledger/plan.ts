@@ -29,9 +29,16 @@ export interface Scope {
   readonly run: number;
 }
 
-/** A plan takes one byte a document, and one digit in SQL: its place in this list. */
-const plans: readonly DocumentPlan[] = ['send', 'look-up', 'check', 'compare', 'skip'];
-const codeOf = (plan: DocumentPlan): number => plans.indexOf(plan);
+/** A plan takes one byte a document, and one digit in SQL: its place among these. */
+const codes: Readonly<Record<DocumentPlan, number>> = {
+  send: 0,
+  'look-up': 1,
+  check: 2,
+  compare: 3,
+  skip: 4,
+};
+const plans = Object.keys(codes) as readonly DocumentPlan[];
+const codeOf = (plan: DocumentPlan): number => codes[plan];
 
 /** What a document's last outcome in the ledger calls for, with the same content and with other content. */
 const plansAfter: Readonly<Record<Outcome, readonly [same: DocumentPlan, other: DocumentPlan]>> = {

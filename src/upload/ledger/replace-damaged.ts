@@ -25,7 +25,7 @@ const mostReplacements = 2;
 
 /**
  * Opens the ledger and does `work` with it. When the ledger turns out to be damaged, on opening or at any moment of the
- * work, it is kept aside, replaced with what can be saved of it, and the work begins again. Closes the ledger when the
+ * work, it is set aside, replaced with what can be saved of it, and the work begins again. Closes the ledger when the
  * work throws. Throws a `CfiError` for a ledger that cannot be used.
  */
 export async function withLedger<T>(
@@ -53,10 +53,10 @@ export async function withLedger<T>(
   }
 }
 
-/** Tells a file from another one under the same name. */
+/** Tells a file from another one of the same name. */
 const identityOf = (file: string): number | undefined => statSync(file, { throwIfNoEntry: false })?.ino;
 
-/** Makes a new ledger with what can be read of the damaged one, and keeps that aside. */
+/** Makes a new ledger with what can be read of the damaged one, which is set aside. */
 function replaceDamaged(file: string, { now, warn }: LedgerPlace): void {
   const fresh = `${file}.${randomBytes(6).toString('hex')}.new`;
   let saved: number;
@@ -64,7 +64,7 @@ function replaceDamaged(file: string, { now, warn }: LedgerPlace): void {
     const db = openLedgerFile(fresh);
     try {
       saved = db.transaction(() => salvage(file, db));
-      // Everything into the one file that is moved.
+      // Puts everything into the one file that is moved.
       db.statement('PRAGMA journal_mode = DELETE').row();
     } finally {
       db.close();
@@ -72,7 +72,7 @@ function replaceDamaged(file: string, { now, warn }: LedgerPlace): void {
     const aside = moveAside(file, now(), databaseSuffixes);
     renameSync(fresh, file);
     warn(
-      `the run ledger ${file} is damaged and was kept aside as ${aside}; the outcomes of ${saved} documents could ` +
+      `the run ledger ${file} is damaged and was set aside as ${aside}; the outcomes of ${saved} documents could ` +
         'be saved, and what is no longer known is looked up before it is sent',
     );
   } finally {
@@ -194,7 +194,9 @@ function salvage(damaged: string, into: Connection): number {
   return documents;
 }
 
-/** Reads a table from both ends up to the damage, for nothing behind a damaged page can be reached from before it. */
+/**
+ * Reads a table from both ends up to the damage, because nothing behind a damaged page can be reached from before it.
+ */
 function copyTable(from: Connection, into: Connection, table: SavedTable): number {
   const { name, columns } = table;
   const marks = columns.map(() => '?').join(', ');
@@ -215,8 +217,8 @@ function* rowsOf(
   { name, columns, key }: SavedTable,
   order: 'ASC' | 'DESC',
 ): Generator<Row> {
-  // As bytes: text that is not UTF-8, as damage can make it, would end the process within libsql, and an integer beyond
-  // 2^53 cannot be fetched as a number.
+  // As bytes: text that is not UTF-8, which damage can cause, would end the process inside libsql, and an integer
+  // beyond 2^53 cannot be fetched as a number.
   const read = columns.map(
     (column) =>
       `iif(typeof(${column}) = 'text' OR abs(${column}) > ${Number.MAX_SAFE_INTEGER}, CAST(${column} AS BLOB), ${column})`,

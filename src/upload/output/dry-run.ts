@@ -27,7 +27,7 @@ export interface DryRun {
   readonly errors: readonly CfiError[];
 }
 
-/** What would be sent, and nothing is. */
+/** Shows what would be sent, and sends nothing. */
 export function dryRunResult({
   kind,
   spool,

@@ -9,7 +9,7 @@ import type { Connection } from '../../storage/sqlite.ts';
 import type { Entry } from '../ledger/run-report.ts';
 import { isSuccess } from '../outcomes.ts';
 
-/** Failures by file and line, on disk, for there may be as many as lines. */
+/** Failures by file and line, on disk, because there may be as many as there are lines. */
 export interface Failures {
   /** Records what reading found. */
   problem(problem: FieldProblem): void;
@@ -146,8 +146,8 @@ export const failedFileNames = ({
   );
 
 /**
- * Writes each input's failures to a file of their own, from scratch on each run; without failures it is removed. Standard input
- * cannot be read again, so it has none. Gives the names of those written.
+ * Writes each input's failures to a file of their own, from scratch on each run; without failures it is removed.
+ * Standard input cannot be read again, so it has none. Gives the names of those written.
  */
 export async function writeFailures({
   sources,

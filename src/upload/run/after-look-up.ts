@@ -13,7 +13,7 @@ import {
   type Unanswered,
 } from './progress.ts';
 
-/** Said of a finished document that is given with other content. */
+/** The error of a finished document that is given with other content. */
 const changedContent = 'the content has changed since the service accepted it; it was not sent';
 
 /** What follows a look-up. */
@@ -72,7 +72,7 @@ function afterAbsent(before: Progress, rules: Rules): Next {
   if (before.duplicate) {
     if (!rules.conflictIsDuplicate) return settle(before, refusedAsConflict(before));
     const progress = { ...before, fruitless: before.fruitless + 1 };
-    // A copy that lags behind may show it in a moment.
+    // A replica that lags behind may show it in a moment.
     if (progress.fruitless <= rules.maxRetries)
       return { progress, step: { do: 'look-up', backoff: before.fruitless } };
     if (!rules.hasMarketplace) return settle(before, heldButHidden(before, ''));

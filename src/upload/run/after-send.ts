@@ -28,7 +28,7 @@ export function afterSend(before: Progress, made: Sent, rules: Rules): Next {
   const reserved = made.kind === 'refusal' ? reservedNumber(made.body) : undefined;
   const number = reserved === undefined ? {} : { number: reserved };
   const progress = { ...before, ...number, sends: before.sends + 1, ...reasonOf(made) };
-  // Of an earlier request whose answer was lost, a look-up that finds nothing proves nothing: a copy may lag behind.
+  // Of an earlier request whose answer was lost, a look-up that finds nothing proves nothing: a replica may lag behind.
   const outcome = progress.maybeSent ? 'unknown' : 'failed';
   const failed = (): Next => settle(progress, { outcome, ...number, ...reasonOf(made) }, true);
   const again = (): Next =>

@@ -99,7 +99,9 @@ function sentOf(made: Attempt, task: Task, what: Referenced, idsOf: (record: Fie
 
 type CannotTell = Extract<Finding, { kind: 'cannot-tell' }>;
 
-/** Reads a record once. A reference that cannot be part of an address, as `..`, has no record that could be read. */
+/**
+ * Reads a record once. A reference that cannot be part of an address, such as `..`, has no record that could be read.
+ */
 export async function readRecord(
   api: Api,
   endpoint: EndpointName,

@@ -31,24 +31,40 @@ export interface Progress {
   readonly number?: string;
 }
 
+interface Beginning {
+  /** The first request. */
+  readonly action: Action;
+  /** Whether an earlier run may have sent the document. */
+  readonly maybeSent: boolean;
+}
+
+const beginnings: Readonly<Record<Start, Beginning>> = {
+  send: { action: 'send', maybeSent: false },
+  'look-up': { action: 'look-up', maybeSent: true },
+  check: { action: 'look-up', maybeSent: false },
+  compare: { action: 'look-up', maybeSent: false },
+};
+
 /** The state of a document before its first request. */
 export const atStart = (start: Start): Progress => ({
   start,
   sends: 0,
   fruitless: 0,
-  maybeSent: start === 'look-up',
+  maybeSent: beginnings[start].maybeSent,
   duplicate: false,
 });
 
 /** The first request for a document. */
-export const firstAction = (start: Start): Action => (start === 'send' ? 'send' : 'look-up');
+export const firstAction = (start: Start): Action => beginnings[start].action;
 
 /** The result of a look-up. */
 export type Finding =
   | {
       readonly kind: 'found';
       readonly comparison: Comparison;
-      /** Lines that the record shows and the file leaves out by now; absent where it cannot be told or does not matter. */
+      /**
+       * Lines that the record shows and the file leaves out by now; absent where it cannot be told or does not matter.
+       */
       readonly held?: readonly LeftOutLine[];
       readonly uuid?: string | undefined;
       readonly number?: number | bigint | string | undefined;
@@ -84,10 +100,10 @@ export interface Stop {
     | 'unavailable'
     | 'max-errors'
     | 'interrupted'
-    /** Something failed that is neither the service nor the network. */
+    /** Something other than the service or the network failed. */
     | 'broken-off';
   readonly message: string;
-  /** The failure that broke the run off. */
+  /** The failure that ended the run. */
   readonly error?: CfiError;
   readonly status?: number;
   readonly retryAfterMs?: number;

@@ -6,7 +6,7 @@ import type { Kind } from './document-kinds.ts';
 import type { Action, MarketplaceFinding, Next, Progress, Rules, Unanswered } from './progress.ts';
 import { type Health, healthOf } from './rate-limiter.ts';
 
-/** What one request came to. */
+/** The result of one request. */
 interface Made {
   readonly health: Health;
   readonly next: Next;

@@ -97,7 +97,7 @@ class Run<Task extends Item> {
       }
     } catch (error) {
       this.#failure ??= error;
-      this.#stopFor({ reason: 'broken-off', message: 'the run broke off' });
+      this.#stopFor({ reason: 'broken-off', message: 'the run ended unexpectedly' });
     }
   }
 

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { fileReason } from '../../storage/file-errors.ts';
 
 /**
- * Bytes that are only added to. The last megabytes are held in memory; the rest lies in a temporary file, written while
- * the program goes on.
+ * Bytes that are only added to. The last megabytes are held in memory; the rest is in a temporary file, written while
+ * the program continues.
  */
 export interface ByteLog {
   /**
-   * Adds bytes, `longest` at most, which `fill` puts into the buffer from `at` on; it gives the end of what it wrote.
-   * The offset where they begin. Throws the file system's error when an earlier write failed, for the disk is full, say,
-   * and when the log is closed: whoever still adds to it then has nobody to do it for.
+   * Adds at most `longest` bytes: `fill` writes them into the buffer from `at` on, and returns the end of what it
+   * wrote. Returns the offset where they begin. Throws the file system's error when an earlier write failed, for
+   * example because the disk is full, and when the log is closed, because then nobody needs the bytes any more.
    */
   append(longest: number, fill: (into: Buffer, at: number) => number): number;
   /** A copy of the bytes from an offset on; fewer at the end. */

@@ -50,7 +50,9 @@ function recordReader(log: ByteLog): (offset: number) => SpooledDocument {
   };
 }
 
-/** Opens an empty spool. Documents of another shard are kept too, for a reference must not appear twice anywhere. */
+/**
+ * Opens an empty spool. Documents of another shard are kept too, because a reference must not appear twice anywhere.
+ */
 export function openSpool(shard?: Shard): Spool {
   const log = openByteLog();
   const read = recordReader(log);

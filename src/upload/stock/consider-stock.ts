@@ -13,7 +13,7 @@ import { checkStock, type Shortage } from './shortages.ts';
 
 type StockChoice = (typeof stockChoices)[number];
 
-/** What came of `--stock`. */
+/** What `--stock` found. */
 export interface StockReport {
   /** The member `stock` of the result. */
   readonly shortages: readonly Shortage[];

@@ -30,7 +30,7 @@ interface Wanted {
   readonly OrderItems: readonly { readonly SKU: string; readonly Qty: number }[];
 }
 
-/** What came of comparing the orders with the stock. */
+/** The result of comparing the orders with the stock. */
 export interface StockCheck {
   readonly shortages: readonly Shortage[];
   /** Numbers, in the spool, of the orders that would find too little. */
@@ -44,9 +44,9 @@ function unitsOf({ OrderItems }: Wanted): ReadonlyMap<string, number> {
 }
 
 /**
- * Goes through the orders that would be sent, in the order of the files, taking what each wants from what is available at
- * its warehouse. With `skips`, an order that would find too little takes nothing. Orders for which `isDone` holds had
- * their stock before. Memory grows with the SKUs that are wanted, and with the orders that find too little.
+ * Goes through the orders that would be sent, in the order of the files, taking what each wants from what is available
+ * at its warehouse. With `skips`, an order that would find too little takes nothing. Orders for which `isDone` holds
+ * had their stock before. Memory grows with the SKUs that are wanted, and with the orders that find too little.
  */
 export function checkStock(
   spool: Spool,

@@ -208,7 +208,7 @@ describe('a call', () => {
     expect(await api.attempt(endpoint, { params })).toEqual({
       kind: 'failure',
       reason: 'unreadable',
-      message: `the answer of the service holds no ${what}`,
+      message: `the answer of the service has no ${what}`,
       maybeSent: true,
     });
   });

@@ -6,7 +6,7 @@ import type { Control } from '../control.ts';
 
 /**
  * The time of `--time`, ISO 8601, by the emulator's clock: as people type it, and echoed as understood. Throws a usage
- * error for what is no time, or is past.
+ * error for anything that is not a time, or is past.
  */
 export async function warehouseTime(
   context: CommandContext,

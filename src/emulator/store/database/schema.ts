@@ -9,9 +9,9 @@ export const applicationId = 0x63666965;
  * it so that a page costs the same at a thousand SKUs and at a hundred thousand. A movement is what happened to stock
  * (receipts positive, dispatches negative): ages and snapshots are computed from movements, never stored. Details of a
  * product are what inventory shows of it and never changes, as JSON without its braces: put together from columns, a
- * page would cost twice as much. `meta` has row numbers because a whole seed may lie in it: in a tree by key alone, each
- * search for another key would read that seed. An order is `beside_msf` when an MSF order of its client has the same
- * reference, which only one reading of A-56 allows.
+ * page would cost twice as much. `meta` has row numbers because it may contain a whole seed: in a tree by key alone,
+ * each search for another key would read that seed. An order is `beside_msf` when an MSF order of its client has the
+ * same reference, which only one reading of A-56 allows.
  */
 export const tables = `
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);

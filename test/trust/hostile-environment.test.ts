@@ -14,7 +14,7 @@ describe('a variable that makes no sense', () => {
   it.each([
     [{ CFI_TIMEOUT: 'abc' }, 2, 'CFI_TIMEOUT "abc" is not a duration'],
     [{ CFI_TIMEOUT: '-1s' }, 2, 'CFI_TIMEOUT "-1s" is not a duration'],
-    [{ CFI_TIMEOUT: '0s' }, 2, 'CFI_TIMEOUT is more than 0'],
+    [{ CFI_TIMEOUT: '0s' }, 2, 'CFI_TIMEOUT must be more than 0'],
     [{ CFI_OUTPUT: 'xml' }, 2, 'CFI_OUTPUT must be one of table, json, ndjson, csv; found "xml"'],
     [{ CFI_MAX_RETRIES: 'many' }, 2, 'CFI_MAX_RETRIES "many" is not a whole number'],
     [{ CFI_MAX_RETRIES: '-1' }, 2, 'CFI_MAX_RETRIES "-1" is not a whole number'],

@@ -49,7 +49,7 @@ const lines: Record<string, readonly Case[]> = {
     ['inventory --base-url https://h/v1 --emulator', 2, 'cannot be combined'],
     ['inventory --json --output csv', 2, 'cannot be combined'],
     ['inventory --timeout 1x', 2, '--timeout "1x" is not a duration'],
-    ['inventory --timeout 0s', 2, '--timeout is more than 0'],
+    ['inventory --timeout 0s', 2, '--timeout must be more than 0'],
     ['inventory --timeout=-1s', 2, '--timeout "-1s" is not a duration'],
     ['inventory --timeout 999d', 2, 'at most 24 days'],
     ['inventory --max-retries 1.5', 2, '--max-retries "1.5"'],

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
+import type { ResourceSchemas } from './endpoint-schemas.ts';
 import { envelope } from './envelope.ts';
 import { text } from './primitives.ts';
 
 /** Body of `POST /auth/login`. */
-export const loginRequest = z.object({ client_id: text, client_secret: text });
+const loginRequest = z.object({ client_id: text, client_secret: text });
 
 /** Its answer. */
-export const loginResponse = envelope(
+const loginResponse = envelope(
   z.looseObject({
     /** A JWT, good for all requests until it expires. */
     access_token: z.string(),
@@ -18,3 +19,8 @@ export const loginResponse = envelope(
 
 /** A sign-in as it is sent. */
 export type LoginRequest = z.infer<typeof loginRequest>;
+
+/** What the endpoints of the sign-in take and answer. */
+export const authSchemas = {
+  login: { body: loginRequest, response: loginResponse },
+} satisfies ResourceSchemas;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ResourceSchemas } from './endpoint-schemas.ts';
 import { envelope } from './envelope.ts';
 import { quantity, text } from './primitives.ts';
 
@@ -26,7 +27,7 @@ export const serviceManagedInboundFields = [
 ] as const;
 
 /** Answer to a new delivery. */
-export const createInboundResponse = envelope(
+const createInboundResponse = envelope(
   z.looseObject({
     delivery_number: z.string(),
     client: z.string(),
@@ -36,7 +37,13 @@ export const createInboundResponse = envelope(
 );
 
 /** The record's shape is not published. */
-export const inboundResponse = envelope(z.looseObject({}));
+const inboundResponse = envelope(z.looseObject({}));
 
 /** A delivery as it is sent. */
 export type InboundDelivery = z.infer<typeof inboundDelivery>;
+
+/** What the endpoints of legacy deliveries take and answer. */
+export const inboundSchemas = {
+  createInbound: { body: inboundDelivery, response: createInboundResponse },
+  getInbound: { response: inboundResponse },
+} satisfies ResourceSchemas;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ResourceSchemas } from './endpoint-schemas.ts';
 import { envelope } from './envelope.ts';
 
 /** One SKU at one location; `Available` is `StockLevel` less `InOrderBook`. */
@@ -30,7 +31,7 @@ const inventoryLocation = z.looseObject({
 });
 
 /** Answer with stock levels. */
-export const inventoryResponse = z.extend(
+const inventoryResponse = z.extend(
   envelope(
     z.looseObject({
       client_name: z.string(),
@@ -50,3 +51,8 @@ export const inventoryResponse = z.extend(
     }),
   },
 );
+
+/** What the endpoints of stock levels take and answer. */
+export const inventorySchemas = {
+  inventory: { query: ['page', 'page_size'], response: inventoryResponse },
+} satisfies ResourceSchemas;

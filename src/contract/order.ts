@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ResourceSchemas } from './endpoint-schemas.ts';
 import { envelope, pagination } from './envelope.ts';
 import { limits } from './limits.ts';
 import { anyTime, quantity, text, zonedTime } from './primitives.ts';
@@ -67,7 +68,7 @@ export const sendableOrder = z.looseObject({
 const orderId = z.looseObject({ UUID: z.string(), Number: z.int() });
 
 /** Answer to a new order. */
-export const createOrderResponse = envelope(
+const createOrderResponse = envelope(
   z.looseObject({
     ReferenceNumber: z.string(),
     Client: z.string(),
@@ -84,10 +85,10 @@ const orderRecord = z.looseObject({
 });
 
 /** Answer with one order. */
-export const orderResponse = envelope(orderRecord);
+const orderResponse = envelope(orderRecord);
 
 /** Always an array by channel reference; the paged MSF shape is not published. */
-export const orderListResponse = z.extend(
+const orderListResponse = z.extend(
   envelope(z.union([z.array(orderRecord), z.looseObject({ orders: z.array(orderRecord) })])),
   { pagination: z.optional(pagination) },
 );
@@ -95,7 +96,15 @@ export const orderListResponse = z.extend(
 /** The cancel payload and answer are not published. */
 export const cancelOrderRequest = z.optional(z.looseObject({ reason: optionalText }));
 /** Answer to a cancellation. */
-export const cancelOrderResponse = z.optional(envelope(z.looseObject({})));
+const cancelOrderResponse = z.optional(envelope(z.looseObject({})));
 
 /** An order as it is sent. */
 export type OutboundOrder = z.infer<typeof outboundOrder>;
+
+/** What the endpoints of orders take and answer. */
+export const orderSchemas = {
+  createOrder: { body: outboundOrder, response: createOrderResponse },
+  getOrder: { response: orderResponse },
+  listOrders: { query: ['channel_ref', 'ship_from', 'page', 'page_size'], response: orderListResponse },
+  cancelOrder: { body: cancelOrderRequest, response: cancelOrderResponse },
+} satisfies ResourceSchemas;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ResourceSchemas } from './endpoint-schemas.ts';
 import { envelope } from './envelope.ts';
 import { limits } from './limits.ts';
 import { anyTime, quantity, text } from './primitives.ts';
@@ -26,10 +27,16 @@ export const purchaseOrder = z.looseObject({
 });
 
 /** Answer to a new purchase order. */
-export const createPurchaseOrderResponse = envelope(z.looseObject({ lw_po_number: z.string() }));
+const createPurchaseOrderResponse = envelope(z.looseObject({ lw_po_number: z.string() }));
 
 /** The record's field names are not published. */
-export const purchaseOrderResponse = envelope(z.looseObject({}));
+const purchaseOrderResponse = envelope(z.looseObject({}));
 
 /** A purchase order as it is sent. */
 export type PurchaseOrder = z.infer<typeof purchaseOrder>;
+
+/** What the endpoints of purchase orders take and answer. */
+export const purchaseOrderSchemas = {
+  createPurchaseOrder: { body: purchaseOrder, response: createPurchaseOrderResponse },
+  getPurchaseOrder: { response: purchaseOrderResponse },
+} satisfies ResourceSchemas;

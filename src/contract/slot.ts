@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ResourceSchemas } from './endpoint-schemas.ts';
 import { envelope } from './envelope.ts';
 import { limits } from './limits.ts';
 import { calendarDay, shortText, text, zonedTime } from './primitives.ts';
@@ -65,19 +66,28 @@ const slotRecord = z.looseObject({
 });
 
 /** Answer to a booking. */
-export const bookSlotResponse = envelope(
+const bookSlotResponse = envelope(
   z.looseObject({ slotReference: z.string(), scheduleStatus: z.literal('pending_ops') }),
 );
 /** Answer with one slot. */
-export const slotResponse = envelope(slotRecord);
+const slotResponse = envelope(slotRecord);
 /** Answer with the client's slots. */
-export const slotListResponse = envelope(z.array(slotRecord));
+const slotListResponse = envelope(z.array(slotRecord));
 /** "The updated schedule": whether the whole record or the schedule alone is not published. */
-export const respondToSlotResponse = envelope(z.looseObject({}));
+const respondToSlotResponse = envelope(z.looseObject({}));
 /** Answer to the cancellation of a slot. */
-export const cancelSlotResponse = z.optional(envelope(z.looseObject({})));
+const cancelSlotResponse = z.optional(envelope(z.looseObject({})));
 
 /** A booking as it is sent. */
 export type SlotRequest = z.infer<typeof slotRequest>;
 /** The client's answer to an offer, as it is sent. */
 export type SlotResponseRequest = z.infer<typeof slotResponseRequest>;
+
+/** What the endpoints of delivery slots take and answer. */
+export const slotSchemas = {
+  bookSlot: { body: slotRequest, response: bookSlotResponse },
+  getSlot: { response: slotResponse },
+  listSlots: { query: ['available'], response: slotListResponse },
+  respondToSlot: { body: slotResponseRequest, response: respondToSlotResponse },
+  cancelSlot: { response: cancelSlotResponse },
+} satisfies ResourceSchemas;

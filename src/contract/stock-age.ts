@@ -1,14 +1,24 @@
 import * as z from 'zod/mini';
+import type { ResourceSchemas } from './endpoint-schemas.ts';
 import { envelope } from './envelope.ts';
 
 /** The service names what a record contains but not its fields, so nothing inside is required here. */
-export const stockAgeResponse = envelope(z.looseObject({}));
+const stockAgeResponse = envelope(z.looseObject({}));
 
 /** Answer with the stock ages of all SKUs. */
-export const stockAgeListResponse = z.looseObject({
+const stockAgeListResponse = z.looseObject({
   success: z.literal(true),
   data: z.optional(
     z.looseObject({ skus: z.optional(z.array(z.looseObject({ stock_age_available: z.boolean() }))) }),
   ),
   pagination: z.optional(z.looseObject({ total_pages: z.int() })),
 });
+
+/** What the endpoints of stock ages take and answer. */
+export const stockAgeSchemas = {
+  stockAge: { query: ['as_of_date', 'locationId'], response: stockAgeResponse },
+  stockAgeList: {
+    query: ['page', 'page_size', 'in_stock_only', 'locationId'],
+    response: stockAgeListResponse,
+  },
+} satisfies ResourceSchemas;

@@ -1,6 +1,7 @@
+import type { QueryParameter } from '../../contract/endpoint-schemas.ts';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
-import { type QueryParameter, schemas } from '../../contract/schemas.ts';
+import { schemas } from '../../contract/schemas.ts';
 import type { Json } from './json-schema.ts';
 
 /** Page sizes as each endpoint keeps to its limits: it refuses others, counts more as the most, or takes its default. */

@@ -1,5 +1,4 @@
 import { acceptanceOf } from '../../contract/acceptance.ts';
-import type { EndpointSchemas } from '../../contract/endpoint-schemas.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import type { BodyCheck } from './request-body.ts';
 import { type AnyRule, type ManyRule, manyRoutes, routes } from './routes.ts';

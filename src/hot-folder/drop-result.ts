@@ -20,7 +20,7 @@ export function ended({ deps }: CommandContext, takes: readonly Take[], follow: 
   const base = { data: { files }, items: files, blocks: [], csv: { columns: dropColumns, rows: files } };
   if (deps.interrupted.aborted) {
     const error = interruption(deps.interrupted.reason);
-    // Whoever follows a folder ends it like this.
+    // This is how a user who follows a folder ends the command.
     return { ...base, errors: follow ? [] : [error], exitCode: error.exitCode };
   }
   const left = takes.find(({ taken }) => taken.outcome === 'left');

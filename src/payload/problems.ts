@@ -23,6 +23,8 @@ interface Entry {
 }
 
 const byPlace = (a: Entry, b: Entry): number => a.file - b.file || a.line - b.line || a.order - b.order;
+const isBehind = (entry: Entry, file: number, line: number): boolean =>
+  file > entry.file || (file === entry.file && line > entry.line);
 const maxFound = 200;
 
 /** The same text, not a part of the file's: a part would keep the whole piece of the file in memory. */
@@ -39,8 +41,16 @@ export function problemList(
 ): ProblemList {
   let entries: Entry[] = [];
   let count = 0;
+  /** Once the list was cut: what comes behind this is not among the first. */
+  let last: Entry | undefined;
   return {
-    add(file, { reference, found, expected, ...rest }) {
+    add(file, document) {
+      const { line = 0 } = document;
+      if (last !== undefined && onProblem === undefined && isBehind(last, file, line)) {
+        count++;
+        return;
+      }
+      const { reference, found, expected, ...rest } = document;
       const name = names[file];
       const problem = {
         ...(reference === undefined ? {} : { reference: excerpt(reference) }),
@@ -49,10 +59,12 @@ export function problemList(
         found: excerpt(found),
         expected,
       };
-      entries.push({ file, line: rest.line ?? 0, order: count++, problem });
+      entries.push({ file, line, order: count++, problem });
       onProblem?.(problem);
       // Problems of rows put aside come last though their lines may be early, so the list is sorted when it is cut.
-      if (entries.length >= bound * 2 + 1000) entries = entries.sort(byPlace).slice(0, bound);
+      if (entries.length < bound * 2 + 1000) return;
+      entries = entries.sort(byPlace).slice(0, bound);
+      last = entries.at(-1);
     },
     get count() {
       return count;

@@ -23,6 +23,8 @@ export interface ReadingLimits {
   readonly maxWarnings?: number;
   /** Each problem as it is found, not only those that are kept. */
   onProblem?(problem: FieldProblem): void;
+  /** Each warning, likewise. */
+  onWarning?(warning: FieldProblem): void;
 }
 
 const documentNames = {
@@ -76,7 +78,7 @@ export async function readDocuments(
   sources: readonly Source[],
   options: ReadingOptions,
   sink: DocumentSink,
-  { maxProblems, maxWarnings = 0, onProblem }: ReadingLimits,
+  { maxProblems, maxWarnings = 0, onProblem, onWarning }: ReadingLimits,
 ): Promise<ReadingSummary> {
   checkOptions(options);
   const layout = layoutOf(kind);
@@ -90,7 +92,7 @@ export async function readDocuments(
     settings: readSettings(layout, options),
     sink,
     problems: problemList(names, maxProblems, onProblem),
-    warnings: problemList(names, maxWarnings),
+    warnings: problemList(names, maxWarnings, onWarning),
     tally,
   };
   const context: ReadingContext = { ...shared, duplicate: duplicates(shared, names, formats) };

@@ -1,5 +1,5 @@
 import { fieldName, type Problem } from '../contract/problems.ts';
-import { parseInstant } from '../text/time.ts';
+import { isBefore, isoUtc } from '../text/time.ts';
 import type { Body } from './check.ts';
 import { countryCodeFor } from './country-codes.ts';
 
@@ -40,14 +40,13 @@ function checkCode(path: Path, value: unknown, report: Report): void {
   if (what !== undefined) report(path, value, 'the code as it was before', what);
 }
 
-function checkDates({ ReceivedDate, DispatchBy }: Body, now: number, report: Report): void {
+function checkDates({ ReceivedDate, DispatchBy }: Body, now: string, report: Report): void {
   if (typeof DispatchBy !== 'string') return;
-  const due = parseInstant(DispatchBy);
-  const received = typeof ReceivedDate === 'string' ? parseInstant(ReceivedDate) : Number.NaN;
-  if (due < received) {
-    const what = `is before ReceivedDate ${String(ReceivedDate)}`;
+  if (typeof ReceivedDate === 'string' && isBefore(DispatchBy, ReceivedDate)) {
+    const what = `is before ReceivedDate ${ReceivedDate}`;
     report(['DispatchBy'], DispatchBy, 'a time after ReceivedDate', what);
-  } else if (due < now) report(['DispatchBy'], DispatchBy, 'a time to come', 'is in the past');
+  } else if (isBefore(DispatchBy, now))
+    report(['DispatchBy'], DispatchBy, 'a time to come', 'is in the past');
 }
 
 function checkAddress(section: string, value: unknown, report: Report): void {
@@ -61,31 +60,35 @@ function checkAddress(section: string, value: unknown, report: Report): void {
     report([section, 'CountryCode'], CountryCode, wrong.code ?? 'a code of ISO 3166', wrong.message);
 }
 
-/**
- * Finds what is probably wrong with an order that the service would take. `now` is in milliseconds since the epoch.
- * `linesOnly`: the order's own fields were looked at before.
- */
-export function suspicionsIn(body: Body, now: number, linesOnly = false): Problem[] {
-  const problems: Problem[] = [];
-  const report: Report = (path, found, expected, complaint) => {
-    const field = fieldName(path);
-    const message = `${field} ${complaint}`;
-    const flags = { missing: false, unlisted: false, saysExpected: false };
-    problems.push({ field, path, found, expected, complaint, message, ...flags });
+/** Finds what is probably wrong with a body. `linesOnly`: the order's own fields were looked at before. */
+export type FindSuspicions = (body: Body, linesOnly?: boolean) => Problem[];
+
+/** Makes the search for what is probably wrong with orders that the service would take. `at` is now, in ms since the epoch. */
+export function suspicionsAt(at: number): FindSuspicions {
+  const now = isoUtc(at - (at % 1000));
+  return (body, linesOnly = false) => {
+    const problems: Problem[] = [];
+    const report: Report = (path, found, expected, complaint) => {
+      const field = fieldName(path);
+      const message = `${field} ${complaint}`;
+      const flags = { missing: false, unlisted: false, saysExpected: false };
+      problems.push({ field, path, found, expected, complaint, message, ...flags });
+    };
+    if (!linesOnly) {
+      checkDates(body, now, report);
+      checkText(['ChannelBuyerName'], body.ChannelBuyerName, report);
+      checkAddress('DeliveryAddress', body.DeliveryAddress, report);
+      if (body.BillingAddress !== body.DeliveryAddress)
+        checkAddress('BillingAddress', body.BillingAddress, report);
+    }
+    const lines: readonly unknown[] = Array.isArray(body.OrderItems) ? body.OrderItems : [];
+    for (let index = 0; index < lines.length; index++) {
+      const line = lines[index];
+      if (line === null || typeof line !== 'object') continue;
+      const { SKU, ItemTitle } = line as Body;
+      checkCode(['OrderItems', index, 'SKU'], SKU, report);
+      checkText(['OrderItems', index, 'ItemTitle'], ItemTitle, report);
+    }
+    return problems;
   };
-  if (!linesOnly) {
-    checkDates(body, now, report);
-    checkText(['ChannelBuyerName'], body.ChannelBuyerName, report);
-    checkAddress('DeliveryAddress', body.DeliveryAddress, report);
-    if (body.BillingAddress !== body.DeliveryAddress)
-      checkAddress('BillingAddress', body.BillingAddress, report);
-  }
-  const lines: readonly unknown[] = Array.isArray(body.OrderItems) ? body.OrderItems : [];
-  for (const [index, line] of lines.entries()) {
-    if (line === null || typeof line !== 'object') continue;
-    const { SKU, ItemTitle } = line as Body;
-    checkCode(['OrderItems', index, 'SKU'], SKU, report);
-    checkText(['OrderItems', index, 'ItemTitle'], ItemTitle, report);
-  }
-  return problems;
 }

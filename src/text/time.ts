@@ -7,6 +7,9 @@ export function isoUtc(ms: number): string {
   return text.endsWith('.000Z') ? `${text.slice(0, -5)}Z` : text;
 }
 
+/** Milliseconds of 400 years of the calendar. */
+const calendarCycle = 146_097 * 86_400_000;
+
 /**
  * Milliseconds since the epoch of an ISO 8601 date or time. Without a zone it is read as UTC. NaN for anything that is
  * not a time of the calendar. Fractions finer than a millisecond are cut off.
@@ -14,14 +17,27 @@ export function isoUtc(ms: number): string {
 export function parseInstant(text: string): number {
   const match = pattern.exec(text);
   if (match === null) return Number.NaN;
-  const part = (index: number): number => Number(match[index] ?? 0);
-  const [year, month, day] = [part(1), part(2), part(3)];
-  const midnight = new Date(0);
-  midnight.setUTCFullYear(year, month - 1, day);
-  if (midnight.getUTCMonth() !== month - 1 || midnight.getUTCDate() !== day) return Number.NaN;
-  if (part(4) > 23 || part(5) > 59 || part(6) > 59 || part(9) > 23 || part(10) > 59) return Number.NaN;
-  const clock = ((part(4) * 60 + part(5)) * 60 + part(6)) * 1000;
-  const fraction = Number((match[7] ?? '').padEnd(3, '0').slice(0, 3));
-  const offset = (part(9) * 60 + part(10)) * 60_000 * (match[8] === '-' ? -1 : 1);
-  return midnight.getTime() + clock + fraction - offset;
+  const year = Number(match[1]);
+  const month = Number(match[2]);
+  const day = Number(match[3]);
+  const hour = Number(match[4] ?? 0);
+  const minute = Number(match[5] ?? 0);
+  const second = Number(match[6] ?? 0);
+  const offsetHour = Number(match[9] ?? 0);
+  const offsetMinute = Number(match[10] ?? 0);
+  if (hour > 23 || minute > 59 || second > 59 || offsetHour > 23 || offsetMinute > 59) return Number.NaN;
+  // `Date.UTC` takes the years 0 to 99 for those of the 20th century; 400 years later is the same calendar.
+  const midnight = Date.UTC(year + 400, month - 1, day) - calendarCycle;
+  if (month < 1 || month > 12 || day < 1 || (day > 28 && new Date(midnight).getUTCDate() !== day))
+    return Number.NaN;
+  const clock = ((hour * 60 + minute) * 60 + second) * 1000;
+  const fraction = match[7] === undefined ? 0 : Number(match[7].padEnd(3, '0').slice(0, 3));
+  const offset = (offsetHour * 60 + offsetMinute) * 60_000 * (match[8] === '-' ? -1 : 1);
+  return midnight + clock + fraction - offset;
 }
+
+/** Whether an ISO 8601 time comes before another. Texts in UTC, written alike, compare as they are. */
+export const isBefore = (text: string, other: string): boolean =>
+  text.length === other.length && text[10] === other[10] && text.endsWith('Z') && other.endsWith('Z')
+    ? text < other
+    : parseInstant(text) < parseInstant(other);

@@ -18,7 +18,7 @@ import { invalidError } from './output/invalid-documents.ts';
 import { leftOutMembers, leftOutRows } from './output/left-out.ts';
 import { entryColumns } from './output/outcome-rows.ts';
 import { writeResults } from './output/results-file.ts';
-import { shownWarnings, warningMembers, warningNotices } from './output/warnings.ts';
+import { shownWarnings, warningLog, warningNotices } from './output/warnings.ts';
 import type { Kind } from './run/document-kinds.ts';
 import { send } from './send.ts';
 import { serviceNow } from './service-clock.ts';
@@ -59,9 +59,11 @@ export async function upload(
   try {
     const scripted = formats[context.settings.output].jsonErrors;
     const failures = openFailures(() => spool.scratch(), files, kind.name === 'slot');
+    const warnings = warningLog(() => spool.openLog());
     const reading = readDocuments(kind.name, sources, options, spool.sink, {
       maxProblems: scripted ? Number.POSITIVE_INFINITY : keptProblems,
-      maxWarnings: scripted ? Number.POSITIVE_INFINITY : shownWarnings,
+      maxWarnings: shownWarnings,
+      ...(context.settings.output === 'json' ? { onWarning: (warning) => warnings.add(warning) } : {}),
       ...(flags.skipInvalid ? { onProblem: (problem) => failures.problem(problem) } : {}),
     });
     const summary = await Promise.race([reading, untilInterrupted(deps.interrupted)]);
@@ -73,7 +75,7 @@ export async function upload(
       choice !== 'ignore' && maySend ? await considerStock(context, choice, spool, readInventory) : undefined;
     const notices = [...summary.notices, ...warningNotices(summary), ...(stock?.notices ?? [])];
     const members = {
-      ...(fromShops[kind.name] ? { warnings: warningMembers(summary) } : {}),
+      ...(fromShops[kind.name] ? { warnings } : {}),
       ...(choice === 'ignore' ? {} : { stock: stock?.shortages ?? [] }),
     };
     const errors = stock?.error === undefined ? [] : [stock.error];

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { suspicionsIn } from '../../src/payload/suspicions.ts';
+import { suspicionsAt } from '../../src/payload/suspicions.ts';
 import { makeHome, runCli } from '../support/cli.ts';
 import { dataOf, errorOf } from '../support/upload.ts';
 import { csv } from './support.ts';
@@ -28,7 +28,7 @@ const line = (changes: object) => order({ OrderItems: [{ SKU: 'A', ItemTitle: 'B
 
 describe('what is suspicious about an order', () => {
   it('is nothing, mostly', () => {
-    expect(suspicionsIn(order(), now)).toEqual([]);
+    expect(suspicionsAt(now)(order())).toEqual([]);
   });
 
   it.each<[string, object, string, RegExp]>([
@@ -58,13 +58,13 @@ describe('what is suspicious about an order', () => {
     ['quotes wrongly decoded', line({ ItemTitle: 'Manâ€™s' }), 'OrderItems[0].ItemTitle', /decoded/],
     ['lost characters', order({ ChannelBuyerName: 'Zo\uFFFD' }), 'ChannelBuyerName', /decoded/],
   ])('%s', (_, body, field, message) => {
-    expect(suspicionsIn({ ...body }, now)).toMatchObject([
+    expect(suspicionsAt(now)({ ...body })).toMatchObject([
       { field, message: expect.stringMatching(message) },
     ]);
   });
 
   it.each(['22E1', '01234', 'A-01-MARCH', '2-MAR-X', 'DEC', 'NÃO', 'Ångström'])('not %s', (text) => {
-    expect(suspicionsIn(line({ SKU: text, ItemTitle: text }), now)).toEqual([]);
+    expect(suspicionsAt(now)(line({ SKU: text, ItemTitle: text }))).toEqual([]);
   });
 });
 

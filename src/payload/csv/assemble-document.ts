@@ -6,7 +6,7 @@ import { fromShops } from '../from-shops.ts';
 import type { Layout, Target } from '../layout.ts';
 import type { DocumentProblem } from '../problems.ts';
 import type { LeftOutLine } from '../reasons.ts';
-import { suspicionsIn } from '../suspicions.ts';
+import { suspicionsAt } from '../suspicions.ts';
 import type { ReadingOptions } from '../types.ts';
 import { agreement } from './agreement.ts';
 import { isCellError } from './cell-error.ts';
@@ -50,6 +50,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
   const locate = locator(plan, layout);
   const agree = agreement(plan, layout);
   const fillAddresses = addressFiller(plan, layout);
+  const suspicionsIn = suspicionsAt(options.now);
   const numbered = numbersLines && fromShops[layout.kind];
   const sendsFreeLines = options.include?.includes('free-lines') === true;
   // The schema is asked only where the cells leave a doubt: it takes as long as all the rest.
@@ -207,10 +208,10 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     const ordered = filled || addresses.moved ? canonical(layout, body) : body;
     if (doubtful || problems.length > 0 || lines.length === 0) problemsOf(body, first, lineRows, earlier);
     const place = { lineRows, earlierLines: earlier, firstRow: first };
-    const warnings =
-      fromShops[layout.kind] && problems.length === 0 && lines.length > 0
-        ? [...differences, ...locate(suspicionsIn(body, options.now, base !== undefined), place, body, [])]
-        : [];
+    const isSound = fromShops[layout.kind] && problems.length === 0 && lines.length > 0;
+    const suspicions = isSound ? suspicionsIn(body, base !== undefined) : [];
+    const warnings = isSound ? differences : [];
+    if (suspicions.length > 0) warnings.push(...locate(suspicions, place, body, []));
     if (options.strict === true) problems.push(...warnings.splice(0));
     const invalid = problems.length > 0 || plan.problems.length > 0;
     return {

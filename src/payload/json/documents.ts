@@ -11,7 +11,7 @@ import { cellRules } from '../mapping/set-fields.ts';
 import { nameColumns, twinColumn } from '../own-names.ts';
 import type { DocumentProblem } from '../problems.ts';
 import type { ReadingContext } from '../reading-context.ts';
-import { suspicionsIn } from '../suspicions.ts';
+import { suspicionsAt } from '../suspicions.ts';
 import type { ReadDocument } from '../types.ts';
 import { scanJson } from './scan.ts';
 import type { JsonText } from './split.ts';
@@ -83,6 +83,7 @@ export function jsonDocuments(file: number, context: ReadingContext) {
   const inAll = (section: string): Set<string> => names.get(section) as Set<string>;
   const rules = cellRules(options);
   const skus = new Map(Object.entries(options.skuMap ?? {}));
+  const suspicionsIn = suspicionsAt(options.now);
   const texts = layout.ordered.flatMap((target) =>
     readAsText(target.type) ? [{ target, read: cellReader(target.type, rules) }] : [],
   );
@@ -151,7 +152,7 @@ export function jsonDocuments(file: number, context: ReadingContext) {
   /** What is suspicious about a document that is not wrong. */
   function suspect(body: Body, reference: string, number: number, report: Report): void {
     if (!fromShops[layout.kind]) return;
-    for (const { field, found, expected, message } of suspicionsIn(body, options.now)) {
+    for (const { field, found, expected, message } of suspicionsIn(body)) {
       const problem = { field, found: describe(found), expected, message };
       if (options.strict === true) report(problem);
       else context.warnings.add(file, { reference, line: number, ...problem });

@@ -3,7 +3,7 @@ import { type CfiError, exitCodes } from '../../errors.ts';
 import { fromShops } from '../../payload/from-shops.ts';
 import type { DocumentKind, ReadingSummary } from '../../payload/types.ts';
 import { JsonText } from '../../render/json.ts';
-import type { Column, Result } from '../../render/result.ts';
+import type { Block, Column, Result } from '../../render/result.ts';
 import type { Kind } from '../run/document-kinds.ts';
 import type { Spool } from '../spool/spool.ts';
 import type { SpooledDocument } from '../spool/spooled-document.ts';
@@ -11,7 +11,7 @@ import type { StillHeld } from '../still-held.ts';
 import { counted, wordsOf } from '../wording.ts';
 import { invalidError } from './invalid-documents.ts';
 import { leftOutMembers } from './left-out.ts';
-import { summaryOf, summaryText } from './summary.ts';
+import { type Summary, summaryOf, summaryText } from './summary.ts';
 
 /** What a dry run has read. */
 export interface DryRun {
@@ -47,7 +47,15 @@ export function dryRunResult({
     invalid > 0 ? invalidError(summary, words, skipInvalid && total > 1) : undefined;
   const would = sends ? spool.count('sendable') : 0;
   const rows = sends ? [...preview(spool)] : [];
-  const orders = fromShops[kind] && sends ? summaryOf(spool) : undefined;
+  let known: Summary | undefined;
+  const sums = (): Summary | undefined => {
+    if (fromShops[kind] && sends) known ??= summaryOf(spool);
+    return known;
+  };
+  const sumsText = (): Block[] => {
+    const found = sums();
+    return found === undefined ? [] : [{ kind: 'text', text: summaryText(found) }];
+  };
   const more =
     would > rows.length ? `and ${would - rows.length} more; all of them with --output ndjson` : undefined;
   return {
@@ -58,15 +66,20 @@ export function dryRunResult({
       [words.list]: bodies(',\n'),
       ...(fromShops[kind] ? leftOutMembers(spool, summary, held) : {}),
       ...members,
-      ...(orders === undefined ? {} : { summary: orders }),
+      // Adding up takes as long as writing all orders, and ndjson and csv show no sums.
+      get summary() {
+        return sums();
+      },
     },
     items: bodies('\n'),
-    blocks: [
-      { kind: 'text', text: `${counted(would, words)} would be sent; nothing was.` },
-      ...(orders === undefined ? [] : [{ kind: 'text' as const, text: summaryText(orders) }]),
-      { kind: 'table', columns, rows, empty: '' },
-      ...(more === undefined ? [] : [{ kind: 'text' as const, text: more }]),
-    ],
+    get blocks(): Block[] {
+      return [
+        { kind: 'text', text: `${counted(would, words)} would be sent; nothing was.` },
+        ...sumsText(),
+        { kind: 'table', columns, rows, empty: '' },
+        ...(more === undefined ? [] : [{ kind: 'text' as const, text: more }]),
+      ];
+    },
     csv: { columns, rows: sends ? allRows(spool) : [] },
     notices,
     errors: error === undefined ? errors : [...errors, error],

@@ -1,4 +1,4 @@
-import { parseInstant } from '../../text/time.ts';
+import { isBefore } from '../../text/time.ts';
 import type { Spool } from '../spool/spool.ts';
 
 /** What the orders of a dry run come to. */
@@ -68,12 +68,6 @@ class Members {
   }
 }
 
-/** Whether a time comes before another; both in UTC compare as texts. */
-const isEarlier = (text: string, other: string): boolean =>
-  text.length === other.length && text.endsWith('Z') && other.endsWith('Z')
-    ? text < other
-    : parseInstant(text) < parseInstant(other);
-
 const add = (sums: Map<string, number>, name: string, more: number): void =>
   void sums.set(name, (sums.get(name) ?? 0) + more);
 
@@ -88,7 +82,7 @@ export function summaryOf(spool: Spool): Summary {
     const members = new Members(spool.at(document).body.toString('utf8'));
     orders++;
     const dispatchBy = members.text('"DispatchBy":');
-    if (earliest === undefined || isEarlier(dispatchBy, earliest)) earliest = dispatchBy;
+    if (earliest === undefined || isBefore(dispatchBy, earliest)) earliest = dispatchBy;
     const currency = members.text('"Currency":');
     add(warehouses, members.text('"warehouse_name":'), 1);
     let sum = 0;

@@ -1,20 +1,47 @@
 import type { FieldProblem } from '../../errors.ts';
 import type { ReadingSummary } from '../../payload/types.ts';
+import { JsonText } from '../../render/json.ts';
+import type { ByteLog } from '../spool/byte-log.ts';
 
 /** Warnings that people are shown; scripts get all. */
 export const shownWarnings = 20;
 
-/** The warnings of a reading as scripts see them. */
-export const warningMembers = ({ warnings }: Pick<ReadingSummary, 'warnings'>) =>
-  warnings.map(({ reference, file, line, column, field, found, message }) => ({
-    reference,
-    file,
-    line,
-    column,
-    field,
-    found,
-    message,
-  }));
+/** All warnings of a reading as scripts see them, on disk, for there may be as many as rows. */
+export interface WarningLog extends Iterable<JsonText> {
+  add(warning: FieldProblem): void;
+}
+
+const separator = ',\n';
+const pieceLength = 64 * 1024;
+/** UTF-8 takes at most this many bytes for a unit of a JavaScript text. */
+const bytesPerUnit = 3;
+
+/** Collects warnings in a log that `open` gives. Opens nothing before the first. */
+export function warningLog(open: () => ByteLog): WarningLog {
+  let log: ByteLog | undefined;
+  let size = 0;
+  return {
+    add({ reference, file, line, column, field, found, message }) {
+      const record = JSON.stringify({ reference, file, line, column, field, found, message });
+      const text = log === undefined ? record : separator + record;
+      log ??= open();
+      const start = log.append(text.length * bytesPerUnit, (into, at) => {
+        size = into.write(text, at);
+        return at + size;
+      });
+      size += start;
+    },
+    *[Symbol.iterator]() {
+      for (let at = 0; log !== undefined && at < size; ) {
+        const bytes = log.read(at, pieceLength);
+        // A text in JSON holds no line break, so each of them ends a warning. One warning is far shorter than a piece.
+        const end = at + bytes.length < size ? bytes.lastIndexOf(separator) : bytes.length;
+        yield new JsonText(bytes.toString('utf8', 0, end));
+        at += end + (at + end < size ? separator.length : 0);
+      }
+    },
+  };
+}
 
 /** `orders.csv:7: R-1: SKU looks like a date (found "01-Mar")`. */
 function warningText({ reference, file, line, message, found = '' }: FieldProblem): string {

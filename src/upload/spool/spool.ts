@@ -28,6 +28,8 @@ export interface Spool {
   at(document: number): SpooledDocument;
   /** A private database, for what is rarely needed and may be large. */
   scratch(): Connection;
+  /** A further log on disk, for what may be large and is read in order. Closed with the spool. */
+  openLog(): ByteLog;
   close(): void;
 }
 
@@ -55,6 +57,7 @@ function recordReader(log: ByteLog): (offset: number) => SpooledDocument {
  */
 export function openSpool(shard?: Shard): Spool {
   const log = openByteLog();
+  const furtherLogs: ByteLog[] = [];
   const read = recordReader(log);
   const counts: number[] = [];
   let size = 0;
@@ -138,8 +141,13 @@ export function openSpool(shard?: Shard): Spool {
     },
     at: (document) => read(offsets[document] as number),
     scratch,
+    openLog() {
+      const further = openByteLog();
+      furtherLogs.push(further);
+      return further;
+    },
     close() {
-      log.close();
+      for (const each of [log, ...furtherLogs]) each.close();
       database?.close();
     },
   };

@@ -1,6 +1,6 @@
 import { CfiError, type FieldProblem } from '../errors.ts';
-import type { Part } from './csv/assemble-document.ts';
-import { type Grouping, parseScattered } from './csv/group-rows.ts';
+import type { Grouping } from './csv/group-rows.ts';
+import { type Part, parseScattered } from './csv/part.ts';
 import { csvReader } from './csv/read-file.ts';
 import { decode } from './decode.ts';
 import { jsonDocuments } from './json/documents.ts';

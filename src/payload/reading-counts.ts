@@ -5,6 +5,8 @@ import type { LeftOutCount } from './types.ts';
 export interface Tally {
   document(invalid: boolean): void;
   becameInvalid(): void;
+  /** A document that was counted as invalid is whole with its later rows. */
+  becameValid(): void;
   /** `noColumns`: the file has no billing address at all, and not only this order. */
   billingCopied(noColumns: boolean): void;
   freeLine(reference: string): void;
@@ -70,6 +72,9 @@ export function tallyOf(documentName: string): Tally {
     },
     becameInvalid() {
       invalid++;
+    },
+    becameValid() {
+      invalid--;
     },
     billingCopied(noColumns) {
       billing[noColumns ? 'noColumns' : 'blank']++;

@@ -15,13 +15,6 @@ import type { ColumnPlan, FieldReader } from './column-plan.ts';
 import { addressFiller, fillBlank, sameAddresses } from './fill-blanks.ts';
 import type { Row } from './rows.ts';
 
-/** The rows of one document, in the order of the file. */
-export interface Part {
-  readonly rows: Row[];
-  /** Rows whose cells cannot be told apart: they keep the document from being sent. */
-  readonly ragged: Row[];
-}
-
 /** A document made of its rows. */
 export interface Assembled {
   readonly body: Body;

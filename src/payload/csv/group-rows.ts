@@ -1,14 +1,18 @@
-import { told } from '../../errors.ts';
 import type { Body } from '../check.ts';
 import { type DocumentProblem, ownText } from '../problems.ts';
 import type { ReadingContext } from '../reading-context.ts';
 import type { LeftOutLine, Reason } from '../reasons.ts';
 import type { ReadDocument } from '../types.ts';
-import { type Assembled, assembler, type Part } from './assemble-document.ts';
+import { type Assembled, assembler } from './assemble-document.ts';
 import type { ColumnPlan } from './column-plan.ts';
 import { reasonOfLines } from './left-out.ts';
+import { orderRowsOf } from './order-rows.ts';
+import { cellsOf, linesOf, type Part, parseScattered, raggedRow, scatteredText } from './part.ts';
 import { referenceReader } from './row-reference.ts';
 import type { Row } from './rows.ts';
+
+/** The body of a document whose other rows may come later; what it comes to is known only with all of them. */
+const waiting = 'waiting';
 
 /** Takes a file's rows and hands each finished document to the sink. */
 export interface Grouping {
@@ -17,29 +21,6 @@ export interface Grouping {
   finish(): void;
   /** Joins scattered rows to the document they belong to, or to each other. */
   resume(reference: string, part: Part): void;
-}
-
-/** What is wrong with a row that has too few or too many cells. */
-export const raggedRow = ({ cells, line }: Row, width: number): DocumentProblem => ({
-  line,
-  expected: `${width} cells`,
-  found: `${cells.length} cells`,
-  message: `the row has ${cells.length} cells, but the header has ${width} columns; a cell that contains the delimiter must be in quotes`,
-  [told]: ['found'],
-});
-
-/** Scattered rows as text, for the sink to keep. */
-const scatteredText = (file: number, part: Part): string => JSON.stringify({ file, ...part });
-/** Reads back the text of scattered rows. */
-export const parseScattered = (text: string): Part & { file: number } =>
-  JSON.parse(text) as Part & { file: number };
-
-const cellsOf = ({ rows }: Part): readonly (readonly string[])[] => rows.map(({ cells }) => cells);
-
-function linesOf({ rows, ragged }: Part): number[] {
-  const [first] = rows;
-  if (rows.length === 1 && ragged.length === 0 && first !== undefined) return [first.line];
-  return [...rows, ...ragged].map(({ line }) => line).sort((a, b) => a - b);
 }
 
 /**
@@ -51,6 +32,7 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
   const assemble = assembler(plan, layout, context.options);
   const referenceOf = referenceReader(plan);
   const { leaveOut } = plan;
+  const { inOrder, isHalf } = orderRowsOf(leaveOut);
   const width = plan.header.names.length;
   const warn = (made: Assembled | undefined, reference: string): void => {
     for (const warning of made?.warnings ?? []) context.warnings.add(file, { reference, ...warning });
@@ -102,8 +84,15 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
     const { reference, part } = current;
     current = undefined;
     const orderReason = part.rows.length === 0 ? undefined : leaveOut.orderReason(cellsOf(part));
-    const made = part.rows.length === 0 || orderReason !== undefined ? undefined : assemble(part.rows);
+    const made =
+      part.rows.length === 0 || orderReason !== undefined ? undefined : assemble(inOrder(part.rows));
     const leftOut = orderReason ?? reasonFor(part, made);
+    if (leftOut === undefined && isHalf(part, made)) {
+      if (sink.add({ reference, body: waiting, file, lines: linesOf(part), invalid: true }))
+        tally.document(true);
+      comeBack(reference, part);
+      return;
+    }
     const invalid = leftOut === undefined && isInvalid(part, made);
     const document =
       leftOut === undefined
@@ -163,15 +152,34 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
     const { rows, ragged } = parseScattered(earlier.body);
     const whole = { rows: [...rows, ...part.rows], ragged: [...ragged, ...part.ragged] };
     const orderReason = leaveOut.orderReason(cellsOf(whole));
-    const made = orderReason === undefined ? assemble(whole.rows) : undefined;
+    const made = orderReason === undefined ? assemble(inOrder(whole.rows)) : undefined;
     const reason = orderReason ?? reasonFor(whole, made);
     if (reason !== undefined) {
       sink.replace(leftOutDocument(reference, whole, reason));
       return;
     }
-    const invalid = isInvalid(whole, made);
     tally.notLeftOut(before, reference);
-    tally.document(invalid);
+    tally.document(isInvalid(whole, made));
+    putWhole(reference, whole, made);
+  }
+
+  /** All rows of an order of which no part could be judged alone. */
+  function resumeHalf(reference: string, part: Part): void {
+    const orderReason = leaveOut.orderReason(cellsOf(part));
+    const made = orderReason === undefined ? assemble(inOrder(part.rows)) : undefined;
+    const reason = orderReason ?? reasonFor(part, made);
+    if (reason !== undefined) {
+      tally.becameLeftOut(true, reason, reference);
+      sink.replace(leftOutDocument(reference, part, reason));
+      return;
+    }
+    if (!isInvalid(part, made)) tally.becameValid();
+    putWhole(reference, part, made);
+  }
+
+  /** Puts a document made of all its rows in the place of what the sink has of it. */
+  function putWhole(reference: string, whole: Part, made: Assembled | undefined): void {
+    const invalid = isInvalid(whole, made);
     count(reference, made);
     warn(made, reference);
     for (const problem of made?.problems ?? []) report(problem, reference);
@@ -200,6 +208,10 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
       const earlier = sink.find(reference) as ReadDocument;
       if (earlier.leftOut !== undefined) {
         resumeLeftOut(reference, part, earlier, earlier.leftOut);
+        return;
+      }
+      if (earlier.body === waiting) {
+        resumeHalf(reference, part);
         return;
       }
       const laterReason = leaveOut.laterReason(cellsOf(part));

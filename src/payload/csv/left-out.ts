@@ -10,6 +10,8 @@ type Cells = readonly string[];
 export interface LeaveOutRules {
   /** Whether the row holds nothing: a title, a total, a footer. */
   isSkipped(cells: Cells): boolean;
+  /** Whether there are rows that speak of an order as a whole. */
+  readonly hasOrderRows: boolean;
   /** Whether the row speaks of the order as a whole, and is no line. */
   isOrderRow(cells: Cells): boolean;
   /** Why an order with all these rows is not sent. */
@@ -21,6 +23,7 @@ export interface LeaveOutRules {
 
 const nothing: LeaveOutRules = {
   isSkipped: () => false,
+  hasOrderRows: false,
   isOrderRow: () => false,
   orderReason: () => undefined,
   laterReason: () => undefined,
@@ -74,6 +77,7 @@ export function leaveOutRules(
     canRunOut && quantity.text(cells) === '0' && cellAt(cells, quantity.index ?? 0) !== '0';
   return {
     isSkipped: (cells) => skipped.some((holds) => holds([cells])),
+    hasOrderRows: ofOrder.length > 0,
     isOrderRow: (cells) => ofOrder.some((holds) => holds([cells])),
     orderReason: (rows) =>
       firstReason(orders, rows) ?? (kept.every((holds) => holds(rows)) ? undefined : 'not-kept'),

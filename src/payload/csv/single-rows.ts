@@ -3,7 +3,8 @@ import { nameColumns, twinColumn } from '../own-names.ts';
 import type { ReadingContext } from '../reading-context.ts';
 import { assembler } from './assemble-document.ts';
 import type { ColumnPlan } from './column-plan.ts';
-import { type Grouping, raggedRow } from './group-rows.ts';
+import type { Grouping } from './group-rows.ts';
+import { raggedRow } from './part.ts';
 import type { Row } from './rows.ts';
 
 /** Makes a document of each row of a file whose documents have no reference at the service. */

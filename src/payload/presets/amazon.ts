@@ -41,8 +41,8 @@ export const amazon: Preset = {
   leaveOut: [
     { column: 'order-status', in: ['cancelled', 'canceled'], reason: 'cancelled' },
     { column: 'order-status', in: ['shipped'], reason: 'fulfilled' },
-    { column: 'order-status', in: ['pending', 'unpaid'], reason: 'unpaid' },
     { column: 'is-buyer-requested-cancellation', in: ['true', 'yes', '1'], reason: 'on-hold' },
+    { column: 'order-status', in: ['pending', 'unpaid'], reason: 'unpaid' },
   ],
   dropLines: [{ column: 'quantity-to-ship', in: ['0'], reason: 'fulfilled' }],
   template: [

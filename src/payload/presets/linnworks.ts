@@ -114,13 +114,14 @@ export const linnworks: Preset = {
     { column: statuses, in: ['partially refunded', 'partly refunded'], reason: 'partly-refunded' },
     { column: statuses, in: ['processed', 'shipped', 'despatched', 'dispatched'], reason: 'fulfilled' },
     { column: ['Processed', 'Is processed'], in: flagged, reason: 'fulfilled' },
-    { column: statuses, in: ['unpaid', 'pending'], reason: 'unpaid' },
     { column: statuses, in: ['parked', 'locked', 'on hold', 'on-hold', 'rejected'], reason: 'on-hold' },
     {
       column: ['Parked', 'Is parked', 'Locked', 'Is locked', 'Hold or cancel', 'On hold'],
       in: flagged,
       reason: 'on-hold',
     },
+    // After the reasons for which an order that is with the warehouse already has to be told.
+    { column: statuses, in: ['unpaid', 'pending'], reason: 'unpaid' },
   ],
   template: [
     [

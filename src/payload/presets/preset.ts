@@ -13,7 +13,10 @@ export interface WrongReport {
   readonly advice: string;
 }
 
-/** How another system's export becomes orders. Only data; the machinery is the one that `--map` uses. */
+/**
+ * How another system's export becomes orders. Only data; the machinery is the one that `--map` uses. The first rule that
+ * holds against an order tells why, so those that cancel, refund, fulfil or hold it come before the others.
+ */
 export interface Preset extends Mapping {
   /** As in "a Shopify orders export". */
   readonly title: string;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { ReadingOptions } from '../../../src/payload/types.ts';
-import { read } from '../support.ts';
+import { read, readAll, sourceOf } from '../support.ts';
 
 const folder = new URL('../../../fixtures/exports/', import.meta.url);
 const names = readdirSync(folder);
@@ -152,4 +152,60 @@ describe('exports of shops', () => {
     });
     await expect(read(contentOf(name), { name })).rejects.toThrow(refused);
   });
+});
+
+describe('an eBay report sorted in a spreadsheet', () => {
+  const columns =
+    'Sales record number,Order number,Buyer name,Post to name,Post to address 1,Post to city,Post to postcode,' +
+    'Post to country,Item number,Custom label,Item title,Quantity,Sold for,Sale date,Paid on date,Dispatched on date';
+  const own = (number: string, shipped = ''): string =>
+    `1,${number},Rae,Rae,4 Quay St,Hull,HU1 1AA,United Kingdom,,,,,,21-Jul-26,21-Jul-26,${shipped}`;
+  const item = (number: string, sku: string): string => `1,${number},,,,,,,110,${sku},Thing,1,£9.99,,,`;
+  const sortedFile = [item('A', 'A-1'), item('B', 'B-1'), item('C', 'C-1'), own('A'), own('B', '22-Jul-26')]
+    .concat(item('A', 'A-2'), item('B', 'B-2'), item('D', 'D-1'), own('D'), own('E'))
+    .join('\n');
+  const options = {
+    preset: 'ebay',
+    warehouse: 'Northgate FC',
+    dispatchWithin: 86_400_000,
+    timezone: 'Europe/London',
+  };
+
+  it('joins the items to the rows of their orders, wherever those are', async () => {
+    const { bodies, documents, total, invalid, problems } = await read(`${columns}\n${sortedFile}\n`, {
+      options,
+    });
+    const skus = (bodies as Order[]).map(({ ReferenceNumber, OrderItems }) => [
+      ReferenceNumber,
+      ...OrderItems.map(({ SKU }) => SKU),
+    ]);
+    expect(skus).toEqual([
+      ['A', 'A-1', 'A-2'],
+      ['D', 'D-1'],
+    ]);
+    expect(documents.find(({ reference }) => reference === 'B')?.leftOut).toBe('fulfilled');
+    // C has no row that says it was paid, and E none with an item.
+    expect(documents.find(({ reference }) => reference === 'C')?.leftOut).toBe('unpaid');
+    expect([total, invalid]).toEqual([3, 1]);
+    expect(new Set(problems.map(({ reference }) => reference))).toEqual(new Set(['E']));
+  });
+
+  it('sends none of an order that another file has as well', async () => {
+    const file = (name: string) => sourceOf(`${columns}\n${sortedFile}\n`, name);
+    const { bodies, total, invalid } = await readAll([file('a.csv'), file('b.csv')], { options });
+    expect(bodies).toEqual([]);
+    expect(invalid).toBe(total);
+  });
+});
+
+it('tells the gravest of several reasons, so that an order with the warehouse is not passed over', async () => {
+  const columns =
+    'Reference Number,Received date,Status,Parked,Processed,Shipping customer name,Item SKU,Quantity\n';
+  const row = (reference: string, ...cells: string[]): string =>
+    [reference, '01/09/2026 09:00', ...cells, 'Ada', 'A', '1\n'].join(',');
+  const { documents } = await read(
+    columns + row('1', 'UNPAID', 'true', '') + row('2', 'PENDING', 'true', '1') + row('3', 'RETURN', '', '1'),
+    { options: { preset: 'linnworks', timezone: 'Europe/London', dispatchWithin: 1, warehouse: 'X' } },
+  );
+  expect(documents.map(({ leftOut }) => leftOut)).toEqual(['on-hold', 'fulfilled', 'refunded']);
 });

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+
+/** What a buyer ordered: a line of an order. */
+export interface Goods {
+  readonly sku: string;
+  readonly title: string;
+  readonly qty: number;
+  /** The price of one. */
+  readonly cents: number;
+}
+
+/** What stays the same of an order while its statuses change. */
+export interface Facts {
+  readonly name: string;
+  readonly street: string;
+  readonly note: string;
+  readonly goods: readonly Goods[];
+  /** How the shop spells or sells it, for shops that have several ways; 0 to 11. */
+  readonly way: number;
+}
+
+type Cells = Readonly<Record<string, string | number>>;
+
+/** An order as an export shows it on one day, and what must come of it, by the rules of the shop and not of `cfi`. */
+export interface ExportedOrder {
+  readonly reference: string;
+  readonly rows: readonly Cells[];
+  /** Reasons that hold against the whole order; any of them is a right answer. */
+  readonly against: readonly string[];
+  /** By SKU, how many are to be shipped, where nothing is against the order. */
+  readonly ships: Readonly<Record<string, number>>;
+  /** By SKU, why a line of it is not shipped. */
+  readonly dropped: Readonly<Record<string, string>>;
+}
+
+/** A shop's export: how its orders are written, and what its statuses mean. */
+export interface ShopOf<State> {
+  readonly name: string;
+  readonly preset: string;
+  readonly options: readonly string[];
+  readonly columns: readonly string[];
+  /** Cells between tabs, quotes as they are. */
+  readonly plainTabs?: boolean;
+  /** Cells that end with a tab. */
+  readonly tabbed?: boolean;
+  /** Lines before the header, after it, and at the end. */
+  readonly before?: readonly string[];
+  readonly explained?: readonly string[];
+  readonly after?: readonly string[];
+  readonly state: fc.Arbitrary<State>;
+  order(index: number, facts: Facts, state: State): ExportedOrder;
+}
+
+export type Shop = ShopOf<unknown>;
+
+/** A shop among others whose states are different. */
+export const shop = <State>(definition: ShopOf<State>): Shop => ({
+  ...definition,
+  order: (index, facts, state) => definition.order(index, facts, state as State),
+});
+
+const goods = fc.record({
+  title: fc.constantFrom('Tent', 'Stove, gas', 'Pipe 5" long', 'Becher „Nord“', '帐篷'),
+  qty: fc.integer({ min: 1, max: 3 }),
+  cents: fc.integer({ min: 1, max: 250_000 }),
+});
+
+/** Three lines for each order; a state says which of them there are. */
+export const facts: fc.Arbitrary<Facts> = fc.record({
+  name: fc.constantFrom('Ada Example', "Siân O'Muster", 'Kim "Kit" Sample', 'Beispiel, Rae'),
+  street: fc.constantFrom('1 Mill Lane', '2 "The Old" Mill', 'Hauptstr. 3, Hof', '4 Høje Bakke'),
+  note: fc.constantFrom('', 'Leave with\nneighbour', 'a, b\r\n\r\n"c"'),
+  goods: fc
+    .array(goods, { minLength: 1, maxLength: 3 })
+    .map((all) => all.map((each) => ({ ...each, sku: '' }))),
+  way: fc.integer({ min: 0, max: 11 }),
+});
+
+/** The lines of an order with the SKUs of their own. */
+export const goodsOf = (index: number, { goods: all }: Facts): Goods[] =>
+  all.map((each, line) => ({ ...each, sku: `SKU${index}x${line}` }));
+
+export const pounds = (cents: number): string => (cents / 100).toFixed(2);
+
+/** Sorts lines into those that ship and those that do not; `stays` says how many of one are left, or why none is. */
+export function sorted(
+  lines: readonly Goods[],
+  stays: (line: Goods, index: number) => number | string,
+): Pick<ExportedOrder, 'ships' | 'dropped'> {
+  const verdicts = lines.map((line, index) => [line.sku, stays(line, index)] as const);
+  return {
+    ships: Object.fromEntries(verdicts.filter(([, verdict]) => typeof verdict === 'number')) as Record<
+      string,
+      number
+    >,
+    dropped: Object.fromEntries(verdicts.filter(([, verdict]) => typeof verdict === 'string')) as Record<
+      string,
+      string
+    >,
+  };
+}
+
+/** How a day's file is written. */
+export interface Manner {
+  readonly quotesAll: boolean;
+  readonly lineBreak: '\n' | '\r\n';
+  readonly blankRows: boolean;
+  /** The rows of an order are not together. */
+  readonly scattered: boolean;
+}
+
+export const manner: fc.Arbitrary<Manner> = fc.record({
+  quotesAll: fc.boolean(),
+  lineBreak: fc.constantFrom('\n', '\r\n'),
+  blankRows: fc.boolean(),
+  scattered: fc.integer({ min: 0, max: 3 }).map((number) => number === 0),
+});
+
+/** First rows of all orders, then second ones, and so on. */
+function dealt<T>(groups: readonly (readonly T[])[]): T[] {
+  const longest = Math.max(0, ...groups.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, at) =>
+    groups.flatMap((group) => group.slice(at, at + 1)),
+  ).flat();
+}
+
+/** A day's export of the orders. */
+export function exportOf(
+  { columns, plainTabs = false, tabbed = false, before = [], explained = [], after = [] }: Shop,
+  orders: readonly ExportedOrder[],
+  { quotesAll, lineBreak, blankRows, scattered }: Manner,
+): string {
+  const written = (cell: string): string => {
+    if (plainTabs) return cell;
+    const text = tabbed && /^\d/.test(cell) ? `${cell}\t` : cell;
+    return quotesAll || /[",\r\n\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  };
+  const line = (cells: readonly string[]): string => cells.map(written).join(plainTabs ? '\t' : ',');
+  const groups = orders.map(({ rows }) => rows);
+  const rows = (scattered ? dealt(groups) : groups.flat()).map((cells) => {
+    for (const name of Object.keys(cells)) if (!columns.includes(name)) throw new Error(`no column ${name}`);
+    return line(columns.map((name) => String(cells[name] ?? '')));
+  });
+  const spaced =
+    blankRows && !plainTabs ? rows.flatMap((row) => [row, '', ','.repeat(columns.length - 1)]) : rows;
+  return `${[...before, line(columns), ...explained, ...spaced, ...after].join(lineBreak)}${lineBreak}`;
+}

@@ -43,7 +43,7 @@ function known(option: string, name: string, names: readonly string[]): string {
   const lower = name.toLowerCase();
   const found = names.find((each) => each === name) ?? names.find((each) => each.toLowerCase() === lower);
   if (found !== undefined) return found;
-  const guess = nearest(name, names);
+  const guess = nearest(name, names) ?? names.find((each) => each.toLowerCase().includes(lower));
   throw usageError(
     `${option}: there is no column ${JSON.stringify(name)}; there are ${names.join(', ')}`,
     guess === undefined ? undefined : `did you mean ${guess}?`,

@@ -50,7 +50,7 @@ export async function find(context: CommandContext, text: string): Promise<Resul
       const rows: OrderRow[] = [...looks.among('all')].map(({ row }) => row);
       for (const { record, reference } of byChannel)
         rows.push(rowOf(reference ?? '', orderState(fieldsOf(record)), api.transport.now()));
-      const partial = partialError(looks.counts.missing, looks.counts.unreadable, rows.length);
+      const partial = partialError(looks.counts.missing, looks.counts.unreadable, rows.length, looks);
       const errors = [
         ...errorsOf(context, { end, looks, named: undefined }),
         ...(partial === undefined ? [] : [partial]),

@@ -77,7 +77,8 @@ export function trackResult(context: CommandContext, tracking: Tracking): Result
     }
   const errors = errorsOf(context, tracking);
   const missed = changed ? missingAmong(shownLooks()) : counts.missing;
-  const partial = tracking.named?.length === 1 ? undefined : partialError(missed, counts.unreadable, total);
+  const partial =
+    tracking.named?.length === 1 ? undefined : partialError(missed, counts.unreadable, total, looks);
   const all = [...errors, ...(partial === undefined ? [] : [partial])];
   // What ended the look early goes before what it found.
   const exitCode = all[0]?.exitCode ?? exitCodes.ok;
@@ -169,11 +170,32 @@ export function errorsOf(
 }
 
 /** How many of several orders are missing or could not be read; undefined when none is. */
-export function partialError(gone: number, unreadable: number, total: number): CfiError | undefined {
+export function partialError(
+  gone: number,
+  unreadable: number,
+  total: number,
+  looks: Looks,
+): CfiError | undefined {
   const said = [
     gone === 0 ? undefined : `${gone} missing at the service`,
     unreadable === 0 ? undefined : `${unreadable} could not be read`,
   ].filter((part) => part !== undefined);
   if (said.length === 0) return undefined;
-  return new CfiError('partial', `of ${total} ${total === 1 ? 'order' : 'orders'}: ${said.join(', ')}`);
+  const named = unreadable === 0 ? [] : unreadableNamed(looks);
+  const hint =
+    named.length === 0 ? {} : { hint: [...named, ...(unreadable > named.length ? ['…'] : [])].join('; ') };
+  return new CfiError('partial', `of ${total} ${total === 1 ? 'order' : 'orders'}: ${said.join(', ')}`, hint);
+}
+
+const mostNamed = 3;
+
+/** `R-1: status 503`; csv has no column for it. */
+function unreadableNamed(looks: Looks): string[] {
+  const named: string[] = [];
+  for (const { outcome, row } of looks.among('changes')) {
+    if (outcome !== 'unreadable') continue;
+    named.push(`${row.ReferenceNumber}: ${row.error}`);
+    if (named.length === mostNamed) break;
+  }
+  return named;
 }

@@ -60,6 +60,7 @@ describe('--fields', () => {
       '"outcom"; there are ReferenceNumber, outcome,',
       'outcome?',
     ],
+    [['order', 'track', '--fields', 'Tracking'], '"Tracking"; there are', 'did you mean TrackingNumber?'],
     [['slot', 'watch', '--fields', 'Status'], 'no columns for --fields', ''],
     [['order', 'get', 'R-1', '--fields', ','], 'needs names of columns', ''],
     [['order', 'get', 'R-1', '--sort', ':desc'], 'needs the name of a column', ''],

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { connect } from '../../src/storage/sqlite.ts';
 import { makeHome, type Outcome, runCli } from '../support/cli.ts';
 import { orderRow, ordersCsv } from '../support/orders-csv.ts';
 import { csvRows, ndjson } from '../support/output.ts';
@@ -162,7 +163,32 @@ describe('cfi order track', () => {
       checked: 1,
       missing: 0,
     });
+    const { stdout, stderr } = await cfi('order', 'track', '-o', 'csv', '--max-retries', '1');
+    expect(csvRows(stdout)).toHaveLength(2);
+    expect(stderr).toContain('hint: R-1: status 400');
   });
+
+  it('waits for nobody who is writing when it has seen nothing new', async () => {
+    await upload('R-1');
+    await cfi('order', 'track');
+    const writer = connect(join(home, 'ledger.sqlite'));
+    writer.script('BEGIN IMMEDIATE');
+    expect((await cfi('order', 'track', '--changed')).code).toBe(0);
+    writer.script('ROLLBACK');
+    writer.close();
+  });
+
+  it('tells of each of more changes than a table has room for', async () => {
+    const references = Array.from({ length: 1002 }, (_, at) => `R-${String(at).padStart(4, '0')}`);
+    await upload(...references);
+    await cfi('order', 'track', '-q');
+    for (const reference of references) records.set(reference, shipped);
+    const rows = async () =>
+      (await cfi('order', 'track', '--changed')).stdout.split('\n').filter((line) => line.startsWith('R-'));
+    expect((await rows()).length).toBe(1000);
+    expect((await rows()).map((line) => line.slice(0, 6))).toEqual(['R-1000', 'R-1001']);
+    expect(await rows()).toEqual([]);
+  }, 60_000);
 
   it('takes no record of another order for an answer', async () => {
     await upload('R-1');

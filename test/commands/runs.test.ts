@@ -44,6 +44,47 @@ describe('cfi runs', () => {
     expect(Object.keys(dataOf(await cfi('runs', '3', '--json')))).toContain('slots');
   });
 
+  it('has a slot that was refused, by what was asked for', async () => {
+    const home = makeHome();
+    const cfi = (...words: readonly string[]) => runCli([...words, '--emulator'], { home });
+    const booking = [
+      ...['slot', 'book', '--date', '2026-09-08', '--window', 'morning', '--warehouse', 'Nowhere FC'],
+      ...['--loading-type', 'palletised', '--number-of-skus', 'lt_10', '--delivery-type', 'truck'],
+    ];
+    const { code } = await cfi(...booking);
+    expect(code).toBeGreaterThan(0);
+    expect(csvRows((await cfi('runs', '1', '-o', 'csv')).stdout)).toMatchObject([
+      { slotReference: 'Nowhere FC 2026-09-08 morning', outcome: 'rejected' },
+    ]);
+    expect((await cfi('runs')).stdout).toContain('1 rejected');
+  });
+
+  it('counts a PO and a delivery as something that was sent', async () => {
+    const home = makeHome();
+    const cfi = (...words: readonly string[]) => runCli([...words, '--emulator'], { home });
+    writeFileSync(join(home, 'in.csv'), (await cfi('inbound', 'template')).stdout);
+    const sent = await cfi('inbound', 'create', 'in.csv');
+    const orders = await cfi('order', 'runs');
+    expect([sent.stderr, orders.stdout]).toEqual([
+      sent.stderr,
+      'No orders have been uploaded from this machine.\n',
+    ]);
+    expect(orders.stderr).toContain('cfi runs');
+    expect((await cfi('runs')).stdout).toMatch(/1 +inbound +2026-09-01 09:00 \+01:00 +1 \w+ +in.csv/);
+  });
+
+  it.each([60, 80, 120])('shows what each run came to at %i columns', async (columns) => {
+    const home = makeHome();
+    const cfi = (...words: readonly string[]) =>
+      runCli([...words, '--emulator'], { home, tty: true, columns, env: { NO_COLOR: '1' } });
+    writeFileSync(join(home, 'orders-of-the-day.csv'), ordersCsv([orderRow('R-1'), orderRow('R-2')]));
+    await cfi('order', 'create', 'orders-of-the-day.csv');
+    const { stdout } = await cfi('runs');
+    expect(stdout).toMatch(/Run +Kind +Started +Came to/);
+    expect(stdout).toMatch(/1 +order +2026-09-01 09:00 \+01:00 +2 \w+/);
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
+  });
+
   it('says that nothing was sent only when nothing was', async () => {
     const home = makeHome();
     const at = (days: number) => ({ home, now: Date.parse('2026-09-01T08:00:00Z') + days * dayMs });

@@ -1,7 +1,8 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import type { Result } from '../../render/result.ts';
-import { documentColumns, runColumns, showRuns } from '../runs/show-runs.ts';
+import { runColumns } from '../runs/run-list.ts';
+import { documentColumns, showRuns } from '../runs/show-runs.ts';
 import type { runsCommand } from './definition.ts';
 
 type OrderRunsOptions = OptionsOf<typeof runsCommand>;

@@ -2,7 +2,8 @@ import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import type { Result } from '../../render/result.ts';
 import type { RunsDefinition } from './definition.ts';
-import { runColumns, showRuns } from './show-runs.ts';
+import { runColumns } from './run-list.ts';
+import { showRuns } from './show-runs.ts';
 
 type RunsOptions = OptionsOf<RunsDefinition>;
 

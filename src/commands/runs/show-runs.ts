@@ -3,50 +3,17 @@ import type { Since } from '../../cli/since-option.ts';
 import { openHome } from '../../client/auth/session.ts';
 import { addressText } from '../../client/http/address.ts';
 import { CfiError, usageError } from '../../errors.ts';
-import { timeText } from '../../render/cell.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
 import { isoUtc } from '../../text/time.ts';
 import { type History, openHistory, type RunDocument, type RunRecord } from '../../upload/ledger/history.ts';
 import { cancelledState, outcomes } from '../../upload/outcomes.ts';
+import { kindOf, slotFile } from './run-kinds.ts';
+import { listed, shown, stateOf } from './run-list.ts';
 
 interface RunsOptions {
   readonly run?: string;
   readonly since?: Since;
 }
-
-/** What is recorded as a run, by the ledger's word for it. */
-interface RunKind {
-  /** The word of the column `kind`. */
-  readonly kind: string;
-  readonly reference: string;
-  /** The list of documents in json. */
-  readonly list: string;
-}
-
-/** Not in the ledger: there it is `slot`. */
-const slotFile = 'slots of a file';
-const orderKind: RunKind = { kind: 'order', reference: 'ReferenceNumber', list: 'orders' };
-const kinds: Readonly<Record<string, RunKind>> = {
-  order: orderKind,
-  cancel: { ...orderKind, kind: 'cancel' },
-  inbound: { kind: 'inbound', reference: 'PO_REFERENCE', list: 'documents' },
-  'purchase-order': { kind: 'po', reference: 'PO_REFERENCE', list: 'documents' },
-  slot: { kind: 'slot', reference: 'slotReference', list: 'slots' },
-  [slotFile]: { kind: 'slot', reference: 'reference', list: 'slots' },
-};
-
-/** Slots of a file have names of their own; one booked by itself is named by its slot. */
-const documentKind = ({ kind, files }: RunRecord): string =>
-  kind === 'slot' && files.length > 0 ? slotFile : kind;
-
-/** What the service's own number of a document is called. */
-const numberHeaders: Readonly<Record<string, string>> = {
-  order: 'OrderNumber',
-  'purchase-order': 'lw_po_number',
-  [slotFile]: 'slotReference',
-};
-
-const kindOf = (kind: string): RunKind => kinds[kind] ?? { kind, reference: 'reference', list: 'documents' };
 
 /** Lists the runs of this machine, those of one kind or of all, or shows one of them document by document. */
 export async function showRuns(
@@ -83,69 +50,16 @@ function runNumber(text: string, command: string): number {
   throw usageError(`${JSON.stringify(text)} is not a run number`, `list them: ${command}`);
 }
 
-const stateOf = ({ endedAt, stopped }: RunRecord): string => {
-  if (endedAt === null) return 'not ended';
-  return stopped === null ? 'finished' : `stopped: ${stopped}`;
+/** Slots of a file have names of their own; one booked by itself is named by its slot. */
+const documentKind = ({ kind, files }: RunRecord): string =>
+  kind === 'slot' && files.length > 0 ? slotFile : kind;
+
+/** What the service's own number of a document is called. */
+const numberHeaders: Readonly<Record<string, string>> = {
+  order: 'OrderNumber',
+  'purchase-order': 'lw_po_number',
+  [slotFile]: 'slotReference',
 };
-
-function shown(record: RunRecord): Record<string, unknown> {
-  const { run, kind, files, address, client, startedAt, endedAt, exitCode, stopped, counts } = record;
-  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const service = { service: address, client };
-  const ended = endedAt === null ? null : isoUtc(endedAt);
-  return {
-    run,
-    kind: kindOf(kind).kind,
-    files,
-    ...service,
-    started: isoUtc(startedAt),
-    ended,
-    exitCode,
-    stopped,
-    total,
-    ...counts,
-  };
-}
-
-/** The columns of a list of runs. */
-export const runColumns: readonly Column<RunRecord>[] = [
-  { header: 'run', value: (row) => row.run, align: 'right', priority: 1 },
-  { header: 'kind', value: (row) => kindOf(row.kind).kind, priority: 3 },
-  { header: 'started', value: (row) => isoUtc(row.startedAt), time: true, priority: 2 },
-  { header: 'files', value: (row) => row.files.join(' '), priority: 2 },
-  ...[...outcomes, cancelledState].map(
-    (outcome): Column<RunRecord> => ({
-      header: outcome,
-      value: (row) => row.counts[outcome] ?? '',
-      align: 'right',
-      priority: outcome === 'created' ? 3 : 4,
-    }),
-  ),
-  { header: 'state', value: stateOf, priority: 3 },
-  { header: 'service', value: (row) => addressText(row.address), priority: 6 },
-  { header: 'client', value: (row) => row.client, priority: 6 },
-];
-
-function listed(history: History | undefined, only: 'order' | undefined, since: number | undefined): Result {
-  const all = history?.runs() ?? [];
-  history?.close();
-  const ofKind = only === undefined ? all : all.filter(({ kind }) => kind === only);
-  const runs = since === undefined ? ofKind : ofKind.filter(({ startedAt }) => startedAt >= since);
-  const empty =
-    ofKind.length > 0
-      ? `Nothing was sent from this machine since ${timeText(isoUtc(since ?? 0))}.`
-      : only === undefined
-        ? 'Nothing has been sent from this machine.'
-        : 'No orders have been uploaded from this machine.';
-  return {
-    data: runs.map(shown),
-    blocks: [{ kind: 'table', columns: runColumns, rows: runs, empty }],
-    notices:
-      only !== undefined && ofKind.length === 0 && all.length > 0
-        ? ['deliveries, slots, POs and cancellations: cfi runs']
-        : [],
-  };
-}
 
 /** The columns of one run's documents. */
 export const documentColumns = (kind: string): readonly Column<RunDocument>[] => [

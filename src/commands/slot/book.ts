@@ -15,6 +15,7 @@ import { quoteWord } from '../../text/words.ts';
 import { recordRun } from '../../upload/ledger/record-run.ts';
 import { bookFile, dryRunOf, slotFields } from './book-file.ts';
 import type { bookCommand } from './definition.ts';
+import { recordFailedBooking } from './failed-booking.ts';
 import { slotReference } from './record.ts';
 import { requestLike } from './request-like.ts';
 import { nextStep, slotBlocks, slotCsv } from './view.ts';
@@ -58,7 +59,10 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
     const request = slotRequest.parse(missing.length > 0 ? await askForSlot(context, api, draft) : draft);
     if (dryRun) return await dryRunOf(context, request);
     const startedAt = context.deps.now();
-    const answer = await bookOrHint(context, api, request);
+    const answer = await bookOrHint(context, api, request).catch(async (error: unknown) => {
+      await recordFailedBooking(context, api, request, startedAt, error);
+      throw error;
+    });
     // The answer to a booking may hold only its reference.
     const slot = { ...request, ...fieldsOf(answer.data) };
     await rememberReferences(context, api, [slot]);

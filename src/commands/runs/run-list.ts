@@ -1,0 +1,105 @@
+import { basename } from 'node:path';
+import { addressText } from '../../client/http/address.ts';
+import { timeText } from '../../render/cell.ts';
+import type { Column, Result } from '../../render/result.ts';
+import { isoUtc } from '../../text/time.ts';
+import type { History, RunRecord } from '../../upload/ledger/history.ts';
+import { cancelledState, outcomes } from '../../upload/outcomes.ts';
+import { kindOf } from './run-kinds.ts';
+
+/** Whether a run ended, and why it stopped. */
+export const stateOf = ({ endedAt, stopped }: RunRecord): string => {
+  if (endedAt === null) return 'not ended';
+  return stopped === null ? 'finished' : `stopped: ${stopped}`;
+};
+
+/** A run as scripts see it. */
+export function shown(record: RunRecord): Record<string, unknown> {
+  const { run, kind, files, address, client, startedAt, endedAt, exitCode, stopped, counts } = record;
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const service = { service: address, client };
+  const ended = endedAt === null ? null : isoUtc(endedAt);
+  return {
+    run,
+    kind: kindOf(kind).kind,
+    files,
+    ...service,
+    started: isoUtc(startedAt),
+    ended,
+    exitCode,
+    stopped,
+    total,
+    ...counts,
+  };
+}
+
+/** The columns of a list of runs. */
+export const runColumns: readonly Column<RunRecord>[] = [
+  { header: 'run', value: (row) => row.run, align: 'right', priority: 1 },
+  { header: 'kind', value: (row) => kindOf(row.kind).kind, priority: 3 },
+  { header: 'started', value: (row) => isoUtc(row.startedAt), time: true, priority: 2 },
+  { header: 'files', value: (row) => row.files.join(' '), priority: 2 },
+  ...[...outcomes, cancelledState].map(
+    (outcome): Column<RunRecord> => ({
+      header: outcome,
+      value: (row) => row.counts[outcome] ?? '',
+      align: 'right',
+      priority: outcome === 'created' ? 3 : 4,
+    }),
+  ),
+  { header: 'state', value: stateOf, priority: 3 },
+  { header: 'service', value: (row) => addressText(row.address), priority: 6 },
+  { header: 'client', value: (row) => row.client, priority: 6 },
+];
+
+/** Warehouse time to the minute is enough for people. */
+const minuteOf = (ms: number): string => isoUtc(ms - (ms % 60_000));
+
+/** `3 created, 1 rejected`, and why it stopped; what a run came to is what it is looked up for. */
+function cameTo(record: RunRecord): string {
+  const said = [...outcomes, cancelledState]
+    .map((outcome) => [record.counts[outcome], outcome] as const)
+    .filter(([count]) => count)
+    .map(([count, outcome]) => `${count} ${outcome}`);
+  const state = stateOf(record);
+  const parts = [said.join(', '), state === 'finished' ? '' : state].filter((part) => part !== '');
+  return parts.length === 0 ? 'nothing' : parts.join('; ');
+}
+
+/** As people see them: when, and what it came to, before the rest. */
+const runTable: readonly Column<RunRecord>[] = [
+  { header: 'Run', value: (row) => row.run, align: 'right', priority: 1 },
+  { header: 'Kind', value: (row) => kindOf(row.kind).kind, priority: 2 },
+  { header: 'Started', value: (row) => minuteOf(row.startedAt), time: true, priority: 1 },
+  { header: 'Came to', value: cameTo, priority: 1 },
+  { header: 'Files', value: (row) => row.files.map((file) => basename(file)).join(' '), priority: 3 },
+  { header: 'Client', value: (row) => row.client, priority: 6 },
+  { header: 'Service', value: (row) => addressText(row.address), priority: 7 },
+];
+
+/** A list of runs, newest first; `only` those of a kind. */
+export function listed(
+  history: History | undefined,
+  only: 'order' | undefined,
+  since: number | undefined,
+): Result {
+  const all = history?.runs() ?? [];
+  history?.close();
+  const ofKind = only === undefined ? all : all.filter(({ kind }) => kind === only);
+  const runs = since === undefined ? ofKind : ofKind.filter(({ startedAt }) => startedAt >= since);
+  const empty =
+    ofKind.length > 0
+      ? `Nothing was sent from this machine since ${timeText(isoUtc(since ?? 0))}.`
+      : only === undefined
+        ? 'Nothing has been sent from this machine.'
+        : 'No orders have been uploaded from this machine.';
+  return {
+    data: runs.map(shown),
+    blocks: [{ kind: 'table', columns: runTable, rows: runs, empty }],
+    csv: { columns: runColumns, rows: runs },
+    notices:
+      only !== undefined && ofKind.length === 0 && all.length > 0
+        ? ['deliveries, slots, POs and cancellations: cfi runs']
+        : [],
+  };
+}

@@ -1,0 +1,29 @@
+import type { CommandContext } from '../../cli/settings.ts';
+import type { Api } from '../../client/types.ts';
+import type { SlotRequest } from '../../contract/slot.ts';
+import { CfiError } from '../../errors.ts';
+import { recordRun } from '../../upload/ledger/record-run.ts';
+
+/**
+ * Notes as a run a booking that the service refused, or of which nobody knows whether it was made; nothing for one that
+ * was never sent. It is named by what was asked for, because it has no reference.
+ */
+export async function recordFailedBooking(
+  context: CommandContext,
+  api: Api,
+  { date, window, warehouse }: SlotRequest,
+  startedAt: number,
+  error: unknown,
+): Promise<void> {
+  if (!(error instanceof CfiError)) return;
+  const { status, maybeSent = false } = error.details;
+  if (status === undefined && !maybeSent) return;
+  const document = {
+    reference: `${warehouse} ${date} ${window}`,
+    state: maybeSent ? 'unknown' : 'rejected',
+    status: status ?? null,
+    error: error.message,
+  };
+  const { exitCode } = error;
+  await recordRun(context, api, { kind: 'slot', startedAt, exitCode, documents: [document] });
+}

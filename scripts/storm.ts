@@ -1,6 +1,7 @@
-// The long form of the storm tests: node scripts/run-ts.mjs scripts/storm.ts [SEEDS] [ORDERS] [FIRST SEED] [upload|folder]
+// The long form of the storm tests: node scripts/run-ts.mjs scripts/storm.ts [SEEDS] [ORDERS] [FIRST SEED] [upload|folder|week]
 import { dropAndTrackThroughStorm } from '../test/support/folder-storm.ts';
 import { uploadThroughStorm } from '../test/support/upload-storm.ts';
+import { playWeek } from '../test/support/week/week.ts';
 
 const [seeds = '20', orders = '1000', firstSeed = '1', part] = process.argv.slice(2);
 const last = Number(firstSeed) + Number(seeds) - 1;
@@ -37,6 +38,14 @@ async function folder(seed: number, files: number): Promise<void> {
   report(seed, how, isGood, outcome);
 }
 
+/** A week of everybody, the processes killed and the service failing now and then. */
+async function week(seed: number): Promise<void> {
+  const outcome = await playWeek({ seed, days: 7, orders: 20 });
+  const { created, shipped, slots } = outcome.happened;
+  const how = `a week of ${created} orders, ${shipped} of them shipped, and ${slots} slots`;
+  report(seed, how, outcome.wrong.length === 0, outcome);
+}
+
 const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
 function report(seed: number, how: string, isGood: boolean, outcome: object): void {
@@ -46,9 +55,12 @@ function report(seed: number, how: string, isGood: boolean, outcome: object): vo
   process.exitCode = 1;
 }
 
-if (part !== 'folder') for (let seed = Number(firstSeed); seed <= last; seed++) await upload(seed);
-if (part !== 'upload') {
+if (part === undefined || part === 'upload')
+  for (let seed = Number(firstSeed); seed <= last; seed++) await upload(seed);
+if (part === undefined || part === 'folder') {
   for (let seed = Number(firstSeed); seed <= last; seed++)
     await folder(seed, Math.max(4, Math.round(Number(orders) / 20)));
   await folder(last + 1, Number(orders));
 }
+if (part === undefined || part === 'week')
+  for (let seed = Number(firstSeed); seed <= last; seed++) await week(seed);

@@ -1,0 +1,125 @@
+import { appendFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { orderRow, ordersCsv } from '../orders-csv.ts';
+import { type Spawned, spawnCli } from '../processes/process.ts';
+import type { Person } from './people.ts';
+import type { Body } from './service.ts';
+import { openShop } from './shop.ts';
+
+const shopOptions = ['--preset', 'shopify', '--warehouse', 'Northgate FC', '--dispatch-within', '36h'];
+
+/** A seller: uploads the shop's export every night, cancels what the shop cancelled, and brings tracking back. */
+export function openSeller(
+  me: Person,
+  place: { readonly home: string; readonly env: Record<string, string> },
+  random: () => number,
+) {
+  const { home, env } = place;
+  const shop = openShop(random);
+  const folder = join(home, 'in');
+  mkdirSync(folder, { recursive: true });
+  /** What the seller believes, by what the program said. */
+  const told = {
+    created: new Set<string>(),
+    cancelled: new Set<string>(),
+    tooLate: new Set<string>(),
+    status: new Map<string, string>(),
+  };
+  /** Orders that were ready to be sent on some night, and no other may be at the service. */
+  const due = new Set<string>();
+  const dropped: string[] = [];
+  let follower: Spawned | undefined;
+
+  const upload = async (): Promise<Body> => {
+    const file = join(home, 'export.csv');
+    writeFileSync(file, shop.exported());
+    for (const { name, status } of shop.orders) if (status === 'paid') due.add(name);
+    const args = ['order', 'create', file, ...shopOptions, '--wait', '60s', '--json'];
+    const { stdout } = await me.until(args, ({ code, stdout: text }) => {
+      if ((code !== 0 && code !== 9) || text === '') return false;
+      const { failed = 0, unknown = 0 } = JSON.parse(text).data as Body;
+      return failed + unknown === 0;
+    });
+    return JSON.parse(stdout).data;
+  };
+
+  return {
+    shop,
+    told,
+    due,
+    folder,
+    dropped,
+    /** The night's upload, and the cancellations that it asks for. */
+    async night(orders: number): Promise<void> {
+      shop.dawn(orders);
+      const report = await upload();
+      for (const { ReferenceNumber, outcome } of report.orders as Body[])
+        if (['created', 'existing', 'skipped'].includes(outcome)) told.created.add(ReferenceNumber);
+      for (const { ReferenceNumber, created } of report.leftOut as Body[]) {
+        if (created !== true || told.tooLate.has(ReferenceNumber)) continue;
+        const cancel = ['order', 'cancel', ReferenceNumber, '--yes', '--json'];
+        const { code } = await me.until(cancel, (ended) => ended.code === 0 || ended.code === 6);
+        (code === 0 ? told.cancelled : told.tooLate).add(ReferenceNumber);
+      }
+    },
+    /** Reads what changed since the last look, and brings dispatches back into the shop. */
+    async look(): Promise<void> {
+      for (let tries = 0; tries < 40; tries++) {
+        const { code, stdout } = await me.once(['order', 'track', '--changed', '-o', 'ndjson']);
+        for (const line of stdout.split('\n').filter((text) => text.endsWith('}'))) {
+          const { ReferenceNumber, Status } = JSON.parse(line) as Body;
+          told.status.set(ReferenceNumber, Status);
+          if (Status === 'Shipped') shop.dispatched(ReferenceNumber);
+        }
+        if (code === 0) return;
+      }
+      throw new Error('order track never ended well');
+    },
+    /** Follows the folder with a process of its own, after killing the one before. */
+    async follow(): Promise<void> {
+      follower?.child.kill('SIGKILL');
+      await follower?.done;
+      const options = [
+        '--follow',
+        '--settle',
+        '300ms',
+        '--wait',
+        '60s',
+        '--max-retries',
+        '6',
+        '--timeout',
+        '3s',
+      ];
+      follower = spawnCli(['order', 'drop', folder, ...options], { home, env });
+    },
+    /** Another program writes a file of orders into the folder, in two goes. */
+    dropFile(orders: number): void {
+      const name = `drop-${dropped.length}.csv`;
+      const references = Array.from({ length: orders }, (_, index) => `${name}-${index}`);
+      const text = ordersCsv(references.map((reference) => orderRow(reference)));
+      const half = text.indexOf('\n', text.length / 2) + 1;
+      writeFileSync(join(folder, name), text.slice(0, half));
+      appendFileSync(join(folder, name), text.slice(half));
+      dropped.push(name);
+      for (const reference of references) due.add(reference);
+    },
+    /** Ends the follower, and takes what it left. */
+    async takeTheRest(): Promise<void> {
+      follower?.child.kill('SIGTERM');
+      await follower?.done;
+      const settled = ['order', 'drop', folder, '--settle', '300ms', '--wait', '60s'];
+      await me.until(
+        settled,
+        ({ code }) => code === 0 && readdirSync(folder).every((name) => !name.endsWith('.csv')),
+      );
+    },
+    /** Files that are not in `done`, and there alone. */
+    misplaced: (): string[] =>
+      dropped.filter(
+        (name) => !existsSync(join(folder, 'done', name)) || existsSync(join(folder, 'failed', name)),
+      ),
+  };
+}
+
+/** A seller at work. */
+export type Seller = ReturnType<typeof openSeller>;

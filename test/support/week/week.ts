@@ -1,0 +1,246 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeHome } from '../cli.ts';
+import { runPty } from '../processes/process.ts';
+import { seeded } from '../services/faulty-order-service.ts';
+import { type Coordinator, openCoordinator } from './coordinator.ts';
+import { person } from './people.ts';
+import { openSeller, type Seller } from './seller.ts';
+import { accountAt, type Body, openService, type Service } from './service.ts';
+
+export interface Week {
+  readonly seed: number;
+  readonly days: number;
+  /** Orders that come to the shop each day. */
+  readonly orders: number;
+}
+
+/** What was found wrong, one text each; a good week has none. */
+export interface WeekEnd {
+  readonly wrong: readonly string[];
+  /** How much happened, so that nobody takes an empty week for a good one. */
+  readonly happened: {
+    readonly created: number;
+    readonly cancelled: number;
+    readonly shipped: number;
+    readonly slots: number;
+    readonly purchaseOrders: number;
+    readonly files: number;
+  };
+}
+
+const monday = Date.UTC(2026, 8, 7, 5);
+const dayMs = 86_400_000;
+const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** The warehouse at work, by the control API: sends orders out, answers slots, receives what has arrived. */
+function openWarehouse(service: Service, random: () => number) {
+  const shipped = new Map<string, string>();
+  const short = new Set<string>();
+  const received = new Set<string>();
+  return {
+    shipped,
+    short,
+    async dispatchSome(references: Iterable<string>): Promise<void> {
+      for (const reference of references) {
+        if (shipped.has(reference) || random() < 0.6) continue;
+        const tracking = `T-${shipped.size}`;
+        const path = `/fc/orders/${encodeURIComponent(reference)}/dispatch`;
+        const { status } = await service.admin('POST', path, {
+          client: 'emu-acme',
+          ShippingVendor: 'Royal Mail',
+          TrackingNumber: tracking,
+        });
+        if (status === 200) shipped.set(reference, tracking);
+      }
+    },
+    async answerSlots(slots: readonly Body[]): Promise<void> {
+      for (const { slotReference, scheduleStatus, date } of slots) {
+        if (scheduleStatus !== 'pending_ops') continue;
+        const path = `/fc/slots/${slotReference}`;
+        if (random() < 0.5) await service.admin('POST', `${path}/confirm`, {});
+        else
+          await service.admin('POST', `${path}/counter`, {
+            proposedTime: `${date}T1${Math.floor(random() * 5)}:00:00+01:00`,
+            comment: 'Full then',
+          });
+      }
+    },
+    /** Receives what was due by now, every other one a unit short. */
+    async receive(
+      purchaseOrders: ReadonlyMap<string, string>,
+      slots: readonly Body[],
+      now: number,
+    ): Promise<void> {
+      for (const { slotReference, schedule } of slots) {
+        const number = purchaseOrders.get(slotReference);
+        if (number === undefined || received.has(number) || !(Date.parse(schedule.confirmedTime) <= now))
+          continue;
+        const isShort = received.size % 2 === 0;
+        const lines = isShort ? { lines: [{ SKU: 'AC-TENT-2', delivered: 4 }] } : {};
+        const { status } = await service.admin('POST', `/fc/pos/${number}/receive`, lines);
+        if (status !== 200) continue;
+        received.add(number);
+        if (isShort) short.add(number);
+      }
+    },
+  };
+}
+
+/**
+ * Plays a week of everybody against one emulator: a seller's uploads at night, a folder that is followed, tracking, a
+ * coordinator's bookings and answers, a board that stays open, and the warehouse. The service fails at random, every
+ * process may be killed, the emulator too. Then what the service holds is compared with what each was told.
+ */
+export async function playWeek({ seed, days, orders }: Week): Promise<WeekEnd> {
+  // A stream for each, so that what happens does not depend on who was killed when.
+  const stream = (factor: number): (() => number) => seeded(seed * factor * 15_485_863);
+  const kills = stream(5);
+  const place = makeHome();
+  const service = await openService(join(place, 'state'), new Date(monday).toISOString());
+  const env = accountAt(service.origin);
+  const homeOf = (who: string): string => {
+    const home = join(place, who);
+    mkdirSync(home);
+    return home;
+  };
+  const home = homeOf('seller');
+  const seller = openSeller(person(home, env, kills), { home, env }, stream(3));
+  const coordinator = openCoordinator(person(homeOf('coordinator'), env, kills), stream(7));
+  const warehouse = openWarehouse(service, stream(11));
+  const board = runPty(['board', '--interval', '10s'], {
+    home: homeOf('board'),
+    env,
+    columns: 120,
+    cwd: place,
+  });
+  await board.until('Your answer');
+  const slotsNow = async (): Promise<Body[]> => (await service.read('/inbound-slot')).data;
+  const desk = async (day: number): Promise<void> => {
+    await coordinator.book(dateOf(monday + (day + 1) * dayMs), day % 2 === 0 ? 'morning' : 'afternoon');
+    await coordinator.answer();
+    await coordinator.order();
+  };
+  try {
+    for (let day = 0; day < days; day++) {
+      await service.storm();
+      await seller.follow();
+      seller.dropFile(3);
+      const crash = day % 3 === 1 ? service.crash() : Promise.resolve();
+      const weekday = new Date(monday + (day + 1) * dayMs).getUTCDay();
+      const isOpen = weekday >= 2 && weekday <= 5;
+      await Promise.all([
+        crash,
+        seller.night(orders).then(() => seller.look()),
+        isOpen ? desk(day) : Promise.resolve(),
+      ]);
+      await service.calm();
+      await service.advance('6h');
+      await warehouse.dispatchSome(
+        [...seller.told.created].filter((name) => !seller.told.cancelled.has(name)),
+      );
+      await warehouse.answerSlots(await slotsNow());
+      await service.storm();
+      await Promise.all([seller.look(), coordinator.answer().then(() => coordinator.order())]);
+      await service.calm();
+      await service.advance('18h');
+      const now = monday + (day + 1) * dayMs;
+      await warehouse.receive(coordinator.told.purchaseOrders, await slotsNow(), now);
+    }
+    await seller.takeTheRest();
+    await seller.look();
+    await warehouse.answerSlots(await slotsNow());
+    await coordinator.answer();
+    await coordinator.order();
+    const wrong = [
+      ...(await wrongOrders(service, seller, warehouse.shipped)),
+      ...(await wrongDeliveries(await slotsNow(), coordinator, warehouse.short)),
+      ...(await wrongBoard(service, board, coordinator)),
+    ];
+    const { told } = seller;
+    return {
+      wrong,
+      happened: {
+        created: told.created.size,
+        cancelled: told.cancelled.size,
+        shipped: warehouse.shipped.size,
+        slots: coordinator.booked(),
+        purchaseOrders: coordinator.told.purchaseOrders.size,
+        files: seller.dropped.length,
+      },
+    };
+  } finally {
+    board.type('q');
+    await service.close();
+  }
+}
+
+/** Orders lost, sent without reason, or of which the seller was told something else than the service holds. */
+async function wrongOrders(
+  service: Service,
+  seller: Seller,
+  shipped: ReadonlyMap<string, string>,
+): Promise<string[]> {
+  const { due, told, shop } = seller;
+  const wrong: string[] = seller.misplaced().map((name) => `${name} is not in done, or not there alone`);
+  const names = new Set([...due, ...shop.orders.map(({ name }) => name)]);
+  for (const name of names) {
+    const { status, data } = await service.read(`/order/${encodeURIComponent(name)}`);
+    const isHeld = status === 200;
+    if (isHeld !== due.has(name)) wrong.push(`${name} is ${isHeld ? 'there without reason' : 'lost'}`);
+    if (!isHeld) continue;
+    if (told.cancelled.has(name) && data.Status !== 'Cancelled') wrong.push(`${name} was not cancelled`);
+    if (told.tooLate.has(name) && data.Status !== 'Shipped') wrong.push(`${name} could have been cancelled`);
+    if (shipped.has(name) && told.status.get(name) !== 'Shipped')
+      wrong.push(`${name} left, but the seller was told ${told.status.get(name)}`);
+  }
+  for (const name of told.created) if (!due.has(name)) wrong.push(`${name} was told created, but never due`);
+  return wrong;
+}
+
+/** Slots booked twice or not at all, agreed for another time than was told, and purchase orders that do not match. */
+async function wrongDeliveries(
+  slots: readonly Body[],
+  coordinator: Coordinator,
+  short: ReadonlySet<string>,
+): Promise<string[]> {
+  const { told } = coordinator;
+  const ours = slots.filter(({ palletCount }) => palletCount !== undefined && palletCount !== null);
+  const wrong =
+    ours.length === coordinator.booked() ? [] : [`${ours.length} slots for ${coordinator.booked()} bookings`];
+  for (const { slotReference, scheduleStatus, schedule, usedByPoReference } of ours) {
+    if (
+      scheduleStatus === 'confirmed' &&
+      told.agreed.get(slotReference) !== schedule.confirmedTime.slice(0, 16)
+    )
+      wrong.push(
+        `${slotReference} is agreed for ${schedule.confirmedTime}, told ${told.agreed.get(slotReference)}`,
+      );
+    if ((usedByPoReference ?? undefined) !== told.purchaseOrders.get(slotReference))
+      wrong.push(`${slotReference} has ${usedByPoReference}, told ${told.purchaseOrders.get(slotReference)}`);
+  }
+  const shown = await coordinator.cameShort();
+  for (const number of short)
+    if (!shown.includes(number)) wrong.push(`${number} came short, and is not shown`);
+  return wrong;
+}
+
+/** The board must show, at its next look, a slot that needs an answer now. */
+async function wrongBoard(
+  service: Service,
+  board: ReturnType<typeof runPty>,
+  coordinator: Coordinator,
+): Promise<string[]> {
+  await coordinator.book('2026-09-18', 'morning');
+  const slots = (await service.read('/inbound-slot')).data as Body[];
+  const pending = slots.find(
+    ({ date, scheduleStatus }) => date === '2026-09-18' && scheduleStatus === 'pending_ops',
+  );
+  await service.admin('POST', `/fc/slots/${pending.slotReference}/counter`, {
+    proposedTime: '2026-09-18T14:00:00+01:00',
+  });
+  await board.until('2026-09-18 14:00');
+  board.type('q');
+  const { code } = await board.done;
+  return code === 0 ? [] : [`the board ended with ${code}`];
+}

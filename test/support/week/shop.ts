@@ -2,7 +2,7 @@
 export type ShopStatus = 'unpaid' | 'paid' | 'cancelled' | 'refunded' | 'shipped';
 
 /** An order of the shop. */
-export interface ShopOrder {
+interface ShopOrder {
   readonly name: string;
   readonly lines: readonly { readonly sku: string; readonly quantity: number }[];
   status: ShopStatus;

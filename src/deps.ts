@@ -83,6 +83,16 @@ export interface Deps {
     args: readonly string[],
     env: Readonly<Record<string, string | undefined>>,
   ): Promise<number>;
+  /**
+   * Gives a text to a program that shows it page by page on our terminal, run without a shell; `env` is added to ours.
+   * Resolves when it has ended, whatever its exit code; false when it cannot be started.
+   */
+  page(
+    command: string,
+    args: readonly string[],
+    env: Readonly<Record<string, string>>,
+    text: string,
+  ): Promise<boolean>;
   /** Asks on the terminal; loaded on first use. */
   prompts(): Promise<Prompts>;
 }
@@ -102,7 +112,10 @@ export function realDeps(start: StartedAs): Deps {
   let signals = 0;
   let lastSignal = Number.NEGATIVE_INFINITY;
   let handed = false;
+  let paging = false;
   const onSignal = (signal: NodeJS.Signals): void => {
+    // Ctrl-C in a pager only ends what the pager does.
+    if (paging && signal === 'SIGINT') return;
     const at = performance.now();
     // One Ctrl-C may arrive more than once: from the terminal, and from a program like npm that passes it on.
     if (at - lastSignal < sameSignalMs) return;
@@ -151,6 +164,14 @@ export function realDeps(start: StartedAs): Deps {
         handed = false;
       }
     },
+    async page(command, args, env, text) {
+      paging = true;
+      try {
+        return await pageThrough(command, args, env, text);
+      } finally {
+        paging = false;
+      }
+    },
     prompts: async () => {
       const { inquirerPrompts } = await import('./cli/inquirer.ts');
       return inquirerPrompts({ input: process.stdin, output: process.stderr, signal: interrupt.signal });
@@ -174,6 +195,32 @@ async function runProgram(
     child.once('error', () => resolve(127));
     child.once('close', (code) => resolve(code ?? 1));
   });
+}
+
+async function pageThrough(
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  text: string,
+): Promise<boolean> {
+  const { spawn } = await import('node:child_process');
+  const child = spawn(command, args, {
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'inherit', 'inherit'],
+  });
+  const pass = (): void => void child.kill('SIGTERM');
+  process.on('SIGTERM', pass);
+  // It may be left before it has read everything.
+  child.stdin.on('error', () => {});
+  child.stdin.end(text);
+  try {
+    return await new Promise((resolve) => {
+      child.once('error', () => resolve(false));
+      child.once('close', () => resolve(true));
+    });
+  } finally {
+    process.off('SIGTERM', pass);
+  }
 }
 
 async function handOver(

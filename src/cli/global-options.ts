@@ -37,6 +37,7 @@ export const globalOptions = defineOptions([
     complete: 'column',
   },
   { flags: '--no-input', help: 'never ask (CFI_NO_INPUT=1)' },
+  { flags: '--no-pager', help: 'long tables without a pager (CFI_PAGER, PAGER)' },
   { flags: '--no-color', help: 'no colour (NO_COLOR)' },
   { flags: '-q, --quiet', help: 'only results and errors' },
   { flags: '--debug', help: 'show each request and answer, secrets removed (CFI_DEBUG=1)' },

@@ -130,6 +130,7 @@ export function resolveSettings(
       stdout: colorOf(around.stdout, globals.color, env),
       stderr: colorOf(around.stderr, globals.color, env),
     },
+    pager: globals.pager !== false,
     quiet: globals.quiet === true,
     debug: globals.debug === true || isOn(env.CFI_DEBUG),
     timeoutMs: timeoutMs ?? defaultTimeoutMs,

@@ -18,6 +18,8 @@ export interface Settings {
   /** Whether a person can be asked. */
   readonly interactive: boolean;
   readonly color: { readonly stdout: boolean; readonly stderr: boolean };
+  /** Whether long tables may go through a pager. */
+  readonly pager: boolean;
   readonly quiet: boolean;
   readonly debug: boolean;
   readonly timeoutMs: number;

@@ -21,6 +21,7 @@ import { isPlainTerminal, withPlainSigns } from '../text/plain-signs.ts';
 import { sanitizeText } from '../text/sanitize.ts';
 import type { Line } from './build.ts';
 import { namedFiles } from './named-files.ts';
+import { pagerOf, renderPaged } from './pager.ts';
 import { readLine } from './read-line.ts';
 import { type Reporting, report } from './report.ts';
 import { versionAnswer } from './version-answer.ts';
@@ -71,7 +72,8 @@ async function act(command: Runnable, context: CommandContext, options: Line['op
   } finally {
     busy.stop();
   }
-  return result === undefined ? exitCodes.ok : show(result, context);
+  // A command that ends in an orderly way must not wait for somebody to leave the pager.
+  return result === undefined ? exitCodes.ok : show(result, context, command.graceful !== true);
 }
 
 /** Refuses columns that the command does not have, before the command does anything. */
@@ -175,7 +177,7 @@ function questionsOf(command: Runnable): Question[] {
   ];
 }
 
-async function show(result: Result, context: CommandContext): Promise<number> {
+async function show(result: Result, context: CommandContext, mayPage: boolean): Promise<number> {
   const { deps, settings } = context;
   const out = settings.out === undefined ? undefined : await openOut(settings.out, deps.cwd);
   const terminal = out === undefined && deps.stdout.isTTY === true;
@@ -185,6 +187,7 @@ async function show(result: Result, context: CommandContext): Promise<number> {
     ...(terminal ? { width: deps.stdout.columns || 80 } : {}),
     plain: terminal && isPlainTerminal(deps.env, deps.platform),
   };
+  const pager = terminal && mayPage && look.format === 'table' ? pagerOf(settings, deps.env) : undefined;
   let last = result;
   let notices: readonly string[] = [];
   try {
@@ -197,9 +200,17 @@ async function show(result: Result, context: CommandContext): Promise<number> {
         streamed && choice !== undefined ? chosen?.chosenEvents(result.live, choice) : undefined;
       last = await renderLive(choosing ?? result.live, look, stream);
     }
+<<<<<<< HEAD
     if (choice !== undefined && chosen !== undefined)
       last = await chosen.applyChoice(last, choice, look.format);
     const rendered = streamed ? { notices: [], taken: true } : await render(last, look, stream);
+=======
+    const rendered = streamed
+      ? { notices: [], taken: true }
+      : pager === undefined
+        ? await render(last, look, stream)
+        : await renderPaged(last, look, deps, pager);
+>>>>>>> eb08a91 (Show tables that are longer than the screen by a pager)
     notices = rendered.notices;
     await out?.keep();
     if (rendered.taken) last.shown?.();

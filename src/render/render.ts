@@ -13,7 +13,7 @@ import { write } from './write.ts';
 const pieceSize = 64 * 1024;
 
 /** The outcome of writing a result. */
-interface Rendered {
+export interface Rendered {
   /** To be said about it on standard error. */
   readonly notices: readonly string[];
   /** Whether it was taken to its end: false when nobody reads any more. */

@@ -93,6 +93,7 @@ export const publicGlobals = [
   '--fields',
   '--sort',
   '--no-input',
+  '--no-pager',
   '--no-color',
   '--quiet',
   '--debug',

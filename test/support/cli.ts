@@ -12,7 +12,9 @@ import { testNow } from './time.ts';
 export const makeHome = (): string => mkdtempSync(join(tmpdir(), 'cfi-test-'));
 
 /** A stream that keeps what is written to it; with `closed`, nobody reads it. */
-export function captured(options: { tty?: boolean; columns?: number; closed?: boolean } = {}): {
+export function captured(
+  options: { tty?: boolean; columns?: number; rows?: number; closed?: boolean } = {},
+): {
   stream: Output;
   text(): string;
 } {
@@ -24,7 +26,8 @@ export function captured(options: { tty?: boolean; columns?: number; closed?: bo
       done();
     },
   });
-  Object.assign(stream, { isTTY: options.tty === true, columns: options.columns });
+  const { columns, rows } = options;
+  Object.assign(stream, { isTTY: options.tty === true, columns, rows });
   return { stream, text: () => Buffer.concat(chunks).toString('utf8') };
 }
 
@@ -34,6 +37,7 @@ export interface CliOptions {
   /** All three streams are terminals. */
   readonly tty?: boolean;
   readonly columns?: number;
+  readonly rows?: number;
   /** Real time, ms; default 2026-09-01T08:00:00Z. */
   readonly now?: number;
   /** CFI_HOME; a fresh one when left out. */
@@ -93,8 +97,12 @@ export function scriptedPrompts(answers: readonly (string | boolean)[], askedFor
  */
 export async function runCli(args: readonly string[], options: CliOptions = {}): Promise<Outcome> {
   const home = options.home ?? makeHome();
-  const { tty = false, columns } = options;
-  const terminal = { tty, ...(columns === undefined ? {} : { columns }) };
+  const { tty = false, columns, rows } = options;
+  const terminal = {
+    tty,
+    ...(columns === undefined ? {} : { columns }),
+    ...(rows === undefined ? {} : { rows }),
+  };
   const stdout = captured({ ...terminal, closed: options.closed === 'stdout' });
   const stderr = captured({ ...terminal, closed: options.closed === 'stderr' });
   const stdin: Input = Object.assign(
@@ -142,6 +150,7 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
       ran.push([command, ...words]);
       return 0;
     },
+    page: async () => false,
     prompts: async () => scriptedPrompts(options.answers ?? [], askedFor),
     ...options.deps,
   };

@@ -109,13 +109,13 @@ export interface Terminal {
 /** Runs the built program in a pseudo-terminal. */
 export function runPty(
   args: readonly string[],
-  options: SpawnedOptions & { readonly columns?: number } = {},
+  options: SpawnedOptions & { readonly columns?: number; readonly rows?: number } = {},
 ): Terminal {
   const home = options.home ?? makeHome();
   const [name = '', ...words] = program;
   const terminal: IPty = spawnPty(name, [...words, ...args], {
     cols: options.columns ?? 100,
-    rows: 30,
+    rows: options.rows ?? 30,
     cwd: options.cwd ?? home,
     env: environment(home, options.env),
   });

@@ -1,0 +1,106 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { type CliOptions, makeHome, runCli } from '../support/cli.ts';
+import { runPty } from '../support/processes/process.ts';
+import { openTestbed } from '../support/testbed.ts';
+
+/** Runs a line of which the output has 26 lines, on a terminal of `rows`; notes what a pager was asked for. */
+async function paged(options: CliOptions & { starts?: boolean } = {}, ...more: string[]) {
+  const asked: { command: string; args: readonly string[]; env: object; text: string }[] = [];
+  const outcome = await runCli(['--emulator', 'inventory', '--page-size', '10', ...more], {
+    tty: true,
+    rows: 10,
+    columns: 80,
+    ...options,
+    deps: {
+      async page(command, args, env, text) {
+        asked.push({ command, args, env, text });
+        return options.starts ?? true;
+      },
+    },
+  });
+  return { ...outcome, asked };
+}
+
+it('shows a table that is longer than the screen by less, in its quiet manner', async () => {
+  const { asked, stdout, code } = await paged();
+  expect([code, stdout]).toEqual([0, '']);
+  expect(asked).toMatchObject([{ command: 'less', args: [], env: { LESS: 'FRX', LV: '-c' } }]);
+  expect(asked[0]?.text).toContain('Account:');
+});
+
+it.each([
+  [{ CFI_PAGER: 'more -d', PAGER: 'less' }, 'more', ['-d']],
+  [{ PAGER: 'most' }, 'most', []],
+])('takes the pager of the environment: %j', async (env, command, args) => {
+  expect((await paged({ env: { ...env, LESS: 'S' } })).asked).toMatchObject([
+    { command, args, env: { LV: '-c' } },
+  ]);
+});
+
+it('leaves LESS as the user has it', async () => {
+  expect((await paged({ env: { LESS: 'S' } })).asked[0]?.env).toEqual({ LV: '-c' });
+});
+
+it.each<[string, CliOptions, string[]]>([
+  ['the table fits the screen', { rows: 60 }, []],
+  ['the height is not known', { rows: 0 }, []],
+  ['the format is json', {}, ['--json']],
+  ['the format is ndjson', {}, ['-o', 'ndjson']],
+  ['the format is csv', {}, ['-o', 'csv']],
+  ['standard output is no terminal', { tty: false }, []],
+  ['it goes to a file', {}, ['--out', 'a.txt']],
+  ['the line says so', {}, ['--no-pager']],
+  ['nobody can be asked', {}, ['--no-input']],
+  ['CI runs it', { env: { CI: '1' } }, []],
+  ['the terminal is dumb', { env: { TERM: 'dumb' } }, []],
+  ['CFI_PAGER is empty', { env: { CFI_PAGER: '', PAGER: 'less' } }, []],
+  ['the pager is cat', { env: { PAGER: 'cat' } }, []],
+])('uses no pager where %s', async (_, options, more) => {
+  expect((await paged(options, ...more)).asked).toEqual([]);
+});
+
+it('prints the table where the pager cannot be started, and keeps the exit code', async () => {
+  const { asked, stdout, code } = await paged({ starts: false });
+  expect([asked.length, code, stdout]).toEqual([1, 0, expect.stringContaining('Account:')]);
+});
+
+it('keeps the exit code of the command', async () => {
+  const { cfi } = await openTestbed();
+  const asked: string[] = [];
+  const { code } = await cfi(['order', 'get', 'R-1', 'nobody'], {
+    tty: true,
+    rows: 4,
+    deps: {
+      async page(command) {
+        asked.push(command);
+        return true;
+      },
+    },
+  });
+  expect([code, asked]).toEqual([9, ['less']]);
+});
+
+const env = { CFI_EMULATOR: '1', CFI_CLIENT_ID: 'emu-acme' };
+
+it('turns pages in a real terminal, and Ctrl-C there does not end it', async () => {
+  const terminal = runPty(['inventory', '--page-size', '25'], { env, rows: 8, columns: 80 });
+  await terminal.until('Location');
+  terminal.type('\u0003');
+  terminal.type('G');
+  terminal.type('q');
+  const { code } = await terminal.done;
+  expect(code).toBe(0);
+}, 60_000);
+
+it('is quiet when the pager is left at once, and prints without one that is not installed', async () => {
+  const home = makeHome();
+  const left = runPty(['inventory', '--page-size', '200'], { home, env: { ...env, PAGER: 'true' }, rows: 8 });
+  expect((await left.done).code).toBe(0);
+  expect(left.text()).not.toMatch(/EPIPE|error/);
+  mkdirSync(join(home, 'empty'));
+  const none = runPty(['inventory'], { home, env: { ...env, PAGER: 'no-such-pager' }, rows: 8 });
+  const { code, text } = await none.done;
+  expect([code, text]).toEqual([0, expect.stringContaining('Account:')]);
+}, 60_000);

@@ -200,17 +200,13 @@ async function show(result: Result, context: CommandContext, mayPage: boolean): 
         streamed && choice !== undefined ? chosen?.chosenEvents(result.live, choice) : undefined;
       last = await renderLive(choosing ?? result.live, look, stream);
     }
-<<<<<<< HEAD
     if (choice !== undefined && chosen !== undefined)
       last = await chosen.applyChoice(last, choice, look.format);
-    const rendered = streamed ? { notices: [], taken: true } : await render(last, look, stream);
-=======
     const rendered = streamed
       ? { notices: [], taken: true }
       : pager === undefined
         ? await render(last, look, stream)
         : await renderPaged(last, look, deps, pager);
->>>>>>> eb08a91 (Show tables that are longer than the screen by a pager)
     notices = rendered.notices;
     await out?.keep();
     if (rendered.taken) last.shown?.();

@@ -62,6 +62,10 @@ export interface Deps {
   readonly interrupted: AbortSignal;
   /** Calls back on each further SIGINT after the first; the last resort of a bulk run. */
   onSecondInterrupt(callback: () => void): void;
+  /** Calls back when the terminal is closed (SIGHUP), which then no longer ends the process. Returns what undoes it. */
+  onHangUp(callback: () => void): () => void;
+  /** Calls back before the process ends, also through an error that nobody caught. Returns what undoes it. */
+  onExit(callback: () => void): () => void;
   /** Opens the emulator within this process; loaded on first use. */
   openEmulator(options: EmbeddedOptions): Promise<EmbeddedService>;
   /**
@@ -150,6 +154,21 @@ export function realDeps(start: StartedAs): Deps {
     random: Math.random,
     interrupted: interrupt.signal,
     onSecondInterrupt: (callback) => again.push(callback),
+    onHangUp(callback) {
+      process.on('SIGHUP', callback);
+      return () => void process.off('SIGHUP', callback);
+    },
+    // Before anybody reports the error: what is said of it must be seen.
+    onExit(callback) {
+      process.on('exit', callback);
+      process.on('uncaughtExceptionMonitor', callback);
+      process.prependListener('unhandledRejection', callback);
+      return () => {
+        process.off('exit', callback);
+        process.off('uncaughtExceptionMonitor', callback);
+        process.off('unhandledRejection', callback);
+      };
+    },
     openEmulator: async (options) => {
       const { openEmbedded } = await import('./emulator/engine/embedded.ts');
       return openEmbedded({ ...options, realNow: Date.now });

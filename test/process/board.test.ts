@@ -1,20 +1,37 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome } from '../support/cli.ts';
-import { runPty, spawnCli } from '../support/processes/process.ts';
+import { runPty, spawnCli, type Terminal } from '../support/processes/process.ts';
 
 const leave = '\u001b[?25h\u001b[?1049l';
 
-describe('cfi board in a real terminal', () => {
-  it.each([120, 80, 60])('draws %d columns, asks, and gives the screen back', async (columns) => {
-    const home = makeHome();
+/** A home whose emulator has a slot of Northgate for each of these days. */
+async function withSlots(days: readonly string[]): Promise<string> {
+  const home = makeHome();
+  for (const day of days) {
     const booked = spawnCli(
       [
-        ...['--emulator', 'slot', 'book', '--date', '2030-05-14', '--window', 'morning'],
+        ...['--emulator', 'slot', 'book', '--date', day, '--window', 'morning'],
         ...['--warehouse', 'Northgate FC', '--loading-type', 'loose', '--number-of-skus', 'lt_10'],
       ],
       { home },
     );
     expect((await booked.done).code).toBe(0);
+  }
+  return home;
+}
+
+/** The lines of the screen as it was drawn last, without their tones. */
+function lastFrame(text: string): string[] {
+  const frame = text.slice(text.lastIndexOf('\u001b[H') + 3);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one
+  return frame.replaceAll(/\u001b\[[0-9;?]*[A-Za-z]/g, '').split('\r\n');
+}
+
+describe('cfi board in a real terminal', () => {
+  it.each([120, 80, 60])('draws %d columns, asks, and gives the screen back', async (columns) => {
+    const home = await withSlots(['2030-05-14']);
     const board = runPty(['--emulator', 'board'], { home, columns, env: { LANG: 'C.UTF-8' } });
     await board.until('SLOT-000001');
     board.type('x');
@@ -27,12 +44,79 @@ describe('cfi board in a real terminal', () => {
     expect(text.endsWith(leave)).toBe(true);
   });
 
-  it('ends with 130 on Ctrl-C, the screen restored', async () => {
+  it.each<[string, (board: Terminal) => void, number]>([
+    ['Ctrl-C', (board) => board.type('\u0003'), 130],
+    ['SIGINT', (board) => board.signal('SIGINT'), 130],
+    ['SIGTERM', (board) => board.signal('SIGTERM'), 143],
+    ['SIGHUP', (board) => board.signal('SIGHUP'), 129],
+  ])('gives the screen back after %s', async (_, end, exitCode) => {
     const board = runPty(['--emulator', 'board']);
     await board.until('looked');
-    board.type('\u0003');
+    end(board);
     const { code, text } = await board.done;
-    expect([code, text.endsWith(leave)]).toEqual([130, true]);
+    expect([code, text.endsWith(leave)]).toEqual([exitCode, true]);
+  });
+
+  it('gives the screen back before a failure of its own is reported', async () => {
+    const home = makeHome();
+    const file = join(home, 'break.cjs');
+    writeFileSync(file, "process.on('SIGUSR2', () => { throw new Error('broken on purpose'); });");
+    const env = { NODE_OPTIONS: `--require ${file}` };
+    const board = runPty(['--emulator', 'board'], { home, env });
+    await board.until('looked');
+    board.signal('SIGUSR2');
+    const { code, text } = await board.done;
+    expect(code).toBe(1);
+    const [, after = ''] = text.split(leave);
+    expect(after).toContain('broken on purpose');
+    expect(text.split(leave)).toHaveLength(2);
+  });
+
+  it('follows the size of the terminal, down to 60x16', async () => {
+    const home = await withSlots(['2030-05-14', '2030-05-15']);
+    const board = runPty(['--emulator', 'board'], { home, columns: 120, rows: 40, env: { LANG: 'C.UTF-8' } });
+    await board.until('SLOT-000002');
+    for (const [columns, rows] of [
+      [80, 24],
+      [60, 16],
+      [120, 40],
+    ] as const) {
+      board.resize(columns, rows);
+      await board.until('\u001b[H');
+      await board.until('? keys');
+      const lines = lastFrame(board.text());
+      expect(lines).toHaveLength(rows);
+      expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(columns);
+      expect(lines.join('\n')).toContain('SLOT-000001');
+    }
+    board.type('q');
+    expect((await board.done).code).toBe(0);
+  });
+
+  it('creates a purchase order from a file', async () => {
+    const soon = new Date(Date.now() + 3 * 86_400_000);
+    // Not on a Monday, when the warehouse is closed.
+    if (soon.getUTCDay() === 1) soon.setUTCDate(soon.getUTCDate() + 1);
+    const home = await withSlots([soon.toISOString().slice(0, 10)]);
+    const env = { CFI_EMULATOR: '1', LANG: 'C.UTF-8' };
+    expect((await spawnCli(['emulator', 'fc', 'confirm', 'SLOT-000001'], { home, env }).done).code).toBe(0);
+    const po = 'PO_REFERENCE,Warehouse_Name,deliveryType,SKU,barcode,Quantity\nPO-1,Northgate FC,truck,';
+    writeFileSync(join(home, 'po.csv'), `${po}AC-TENT-2,2000000001012,4\n`);
+    writeFileSync(join(home, 'wrong.csv'), `${po}AC-TENT-2,2000000001012,0\n`);
+    const board = runPty(['board'], { home, env, columns: 120 });
+    await board.until('SLOT-000001');
+    board.type('p');
+    await board.until('Purchase order file for SLOT-000001');
+    board.type('wrong.csv\r');
+    await board.until('Quantity must be');
+    board.type('p');
+    await board.until('Purchase order file for SLOT-000001');
+    board.type('po.csv\r');
+    await board.until('purchase order LW-000001 uses SLOT-000001');
+    board.type('q');
+    expect((await board.done).code).toBe(0);
+    const { stdout } = await spawnCli(['po', 'get', 'LW-000001', '--json'], { home, env }).done;
+    expect(JSON.parse(stdout).data).toMatchObject({ PO_REFERENCE: 'PO-1', slotReference: 'SLOT-000001' });
   });
 
   it('ends with 2 where there is no terminal', async () => {

@@ -136,6 +136,8 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
     random: () => 0.5,
     interrupted: options.signal ?? new AbortController().signal,
     onSecondInterrupt: () => {},
+    onHangUp: () => () => {},
+    onExit: () => () => {},
     async openEmulator(wanted) {
       const { openEmbedded } = await import('../../src/emulator/engine/embedded.ts');
       return openEmbedded({ ...wanted, realNow: now });

@@ -9,13 +9,13 @@ import { usageError } from '../../errors.ts';
 import { blocksText } from '../../render/blocks.ts';
 import { timeText } from '../../render/cell.ts';
 import type { Result } from '../../render/result.ts';
-import { type Fields, fieldsOf, listField, textField } from '../../text/records.ts';
+import { type Fields, fieldsOf } from '../../text/records.ts';
 import { spokenTime } from '../../text/typed-time.ts';
 import { poBlocks } from '../po/view.ts';
 import { answerOffer, noOffer } from '../slot/answer-offer.ts';
 import { instantOf } from '../slot/ask-answer.ts';
 import { readSlot } from '../slot/read-slot.ts';
-import { confirmedTime, isSameOffer, openOffer, slotReference } from '../slot/record.ts';
+import { confirmedTime, isSameOffer, openOffer, slotReference, usedBy } from '../slot/record.ts';
 import { requestLike } from '../slot/request-like.ts';
 import { slotBlocks } from '../slot/view.ts';
 import type { Effect } from './press.ts';
@@ -119,9 +119,8 @@ async function createPo(
   const { run } = await import('../po/create.ts');
   const result: Result = await run(context, { file, slot: reference, item: [], set: [] });
   const [failed] = result.errors ?? [];
-  const numbers = listField(result.data, 'documents').flatMap((one) => textField(one, 'lw_po_number') ?? []);
   await result.close?.();
   if (failed !== undefined) throw failed;
   const { slot } = await readSlot(api, reference);
-  return { slot, message: `purchase order ${numbers.join(', ')} uses ${reference}` };
+  return { slot, message: `purchase order ${usedBy(slot) ?? ''} uses ${reference}` };
 }

@@ -13,6 +13,8 @@ import { openTerminal } from './terminal.ts';
 
 const liveIntervalMs = 20 * 60_000;
 const emulatorIntervalMs = 10_000;
+/** As shells count a program that SIGHUP ended. */
+const hungUp = 129;
 
 /** The overview of slots and purchase orders, full screen and live. Throws a usage error without a terminal. */
 export async function run(
@@ -40,6 +42,7 @@ export async function run(
     });
     const onSignal = (): void =>
       session?.end(deps.interrupted.reason === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted);
+    const forgetHangUp = deps.onHangUp(() => session?.end(hungUp));
     try {
       session = startBoard({
         api,
@@ -55,6 +58,7 @@ export async function run(
       const exitCode = await session.ended;
       return { data: undefined, blocks: [], bare: '', ...(exitCode === 0 ? {} : { exitCode }) };
     } finally {
+      forgetHangUp();
       deps.interrupted.removeEventListener('abort', onSignal);
       terminal.close();
     }

@@ -148,8 +148,9 @@ export function startBoard(world: BoardWorld): BoardSession {
       });
     } catch (error) {
       if (!(error instanceof CfiError)) throw error;
-      const { hint } = error.details;
-      update({ busy: undefined, message: hint === undefined ? error.message : `${error.message} (${hint})` });
+      const { hint, errors } = error.details;
+      const more = errors?.[0]?.message ?? hint;
+      update({ busy: undefined, message: more === undefined ? error.message : `${error.message} (${more})` });
     }
   };
 

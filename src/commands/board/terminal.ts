@@ -33,13 +33,25 @@ export function openTerminal(deps: Deps, color: boolean, { onInput, onResize }: 
   const plain = isPlainTerminal(deps.env, deps.platform);
   const write = (text: string): void => void stdout.write(text);
   const onData = (chunk: Buffer | string): void => onInput(chunk.toString());
+  let isOpen = true;
   stdin.setRawMode?.(true);
   stdin.on('data', onData);
   stdin.resume();
   stdout.on('resize', onResize);
   write(enter);
+  const close = (): void => {
+    if (!isOpen) return;
+    isOpen = false;
+    stdin.off('data', onData);
+    stdout.off('resize', onResize);
+    stdin.setRawMode?.(false);
+    stdin.pause();
+    write(leave);
+  };
+  const forgetExit = deps.onExit(close);
   return {
     show(state) {
+      if (!isOpen) return;
       const screen = { columns: stdout.columns || 80, rows: stdout.rows || 24, plain };
       const lines = drawBoard(state, screen).map(({ text, tone }) =>
         color && tone !== undefined ? `\u001b[2K${styles[tone]}${text}\u001b[0m` : `\u001b[2K${text}`,
@@ -51,11 +63,8 @@ export function openTerminal(deps: Deps, color: boolean, { onInput, onResize }: 
       for (let round = 0; round < 2; round++) await new Promise((done) => setImmediate(done));
     },
     close() {
-      stdin.off('data', onData);
-      stdout.off('resize', onResize);
-      stdin.setRawMode?.(false);
-      stdin.pause();
-      write(leave);
+      close();
+      forgetExit();
     },
   };
 }

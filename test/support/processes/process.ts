@@ -101,6 +101,9 @@ export interface Terminal {
   /** Resolves when the screen has shown the text since the last call. */
   until(text: string): Promise<void>;
   type(keys: string): void;
+  /** Gives the terminal another size; the program is told of it. */
+  resize(columns: number, rows: number): void;
+  signal(name: NodeJS.Signals): void;
   /** Everything shown so far, escape sequences included. */
   text(): string;
   readonly done: Promise<{ code: number; text: string }>;
@@ -142,5 +145,12 @@ export function runPty(
       done.then(() => reject(new Error(`ended without "${text}": ${shown}`)));
       check();
     });
-  return { until, type: (keys) => terminal.write(keys), text: () => shown, done };
+  return {
+    until,
+    type: (keys) => terminal.write(keys),
+    resize: (columns, rows) => terminal.resize(columns, rows),
+    signal: (name) => terminal.kill(name),
+    text: () => shown,
+    done,
+  };
 }

@@ -4,7 +4,8 @@ import { envelope, pagination } from './envelope.ts';
 import { limits } from './limits.ts';
 import { anyTime, quantity, text, zonedTime } from './primitives.ts';
 
-const currencies = ['EUR', 'GBP', 'USD'] as const;
+/** Currencies that the service takes. */
+export const currencies = ['EUR', 'GBP', 'USD'] as const;
 
 const orderItem = z.looseObject({
   SKU: text,

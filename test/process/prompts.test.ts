@@ -1,3 +1,5 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome } from '../support/cli.ts';
 import { runPty, spawnCli } from '../support/processes/process.ts';
@@ -46,6 +48,56 @@ describe('the choice among several values', () => {
     const { code, text } = await terminal.done;
     expect(code).toBe(0);
     expect(text).toContain('#compdef cfi');
+  });
+});
+
+describe('order map', () => {
+  const content =
+    'Order no;Placed;Customer;Street;Town;Postcode;Country;Code;Product;Qty;Price;Paid\n' +
+    'P-1;2026-08-28 10:00;Ada Byron;1 High Street;Leeds;LS1 4AB;GB;AC-TENT-2;Tent;1;£129.00;yes\n';
+  const begun = async () => {
+    const home = makeHome();
+    writeFileSync(join(home, 'shop.csv'), content);
+    const terminal = runPty(['order', 'map', 'shop.csv'], { home, cwd: home, env: embedded });
+    await terminal.until('How soon must an order leave?');
+    return { home, terminal };
+  };
+
+  it('leads to an upload by its answers alone', async () => {
+    const { home, terminal } = await begun();
+    terminal.type('\r');
+    await terminal.until('Which warehouse');
+    terminal.type('Northgate FC\r');
+    await terminal.until('time zone');
+    terminal.type('\r');
+    await terminal.until('Is that right?');
+    terminal.type('\r');
+    await terminal.until('Save the map as');
+    terminal.type('\r');
+    const { code, text } = await terminal.done;
+    expect([code, text]).toEqual([0, expect.stringContaining('1 order can be sent.')]);
+    const words = [
+      '--map',
+      'shop.map.json',
+      '--timezone',
+      'Europe/London',
+      '--dispatch-within',
+      '36h',
+      '--json',
+    ];
+    const upload = await spawnCli(['order', 'create', 'shop.csv', ...words], {
+      home,
+      cwd: home,
+      env: embedded,
+    }).done;
+    expect(JSON.parse(upload.stdout).data).toMatchObject({ created: 1 });
+  });
+
+  it('leaves nothing behind on Ctrl-C', async () => {
+    const { home, terminal } = await begun();
+    terminal.type('\u0003');
+    expect((await terminal.done).code).toBe(130);
+    expect(readdirSync(home).filter((name) => name.endsWith('.json'))).toEqual([]);
   });
 });
 

@@ -43,6 +43,39 @@ export const createCommand = define({
   graceful: true,
 });
 
+/** What else a map depends on; the rest of how a file is read is for its upload. */
+const mapOptions = [
+  '--encoding',
+  '--set',
+  '--timezone',
+  '--decimal',
+  '--warehouse',
+  '--dispatch-within',
+] as const;
+type MapOption = Extract<OrderReadingOption, { readonly flags: `${(typeof mapOptions)[number]} ${string}` }>;
+
+/** `order map`. */
+export const mapCommand = define({
+  name: 'map',
+  summary: 'Propose a map for a file whose columns no preset knows',
+  examples: [
+    {
+      command: 'cfi order map export.csv',
+      does: 'on a terminal: asks, shows the first orders, saves the map',
+    },
+    { command: 'cfi order map export.csv > map.json', does: 'the best proposal' },
+  ],
+  args: [{ name: 'file', label: 'FILE', help: 'a CSV file of orders', required: true, complete: 'file' }],
+  options: [
+    presetOption,
+    ...orderReadingOptions.filter((option): option is MapOption =>
+      mapOptions.some((flag) => option.flags.startsWith(`${flag} `)),
+    ),
+  ],
+  notes:
+    'Exit 9 while a required field has no source; the map is printed all the same. How maps are written: docs/shop-exports.md.',
+});
+
 /** A folder's files are uploaded one by one: none of these could name a file for each. */
 const notForFolders = ['--dry-run', '--failed', '--results'] as const;
 type OrderReadingOption = (typeof orderReadingFlags)[number];
@@ -211,6 +244,7 @@ export const orderCommand: Group = {
   ],
   commands: [
     command(createCommand, () => import('./create.ts')),
+    command(mapCommand, () => import('./map.ts')),
     command(dropCommand, () => import('./drop.ts')),
     command(getCommand, () => import('./get.ts')),
     command(listCommand, () => import('./list.ts')),

@@ -35,6 +35,23 @@ function headerEnd(text: string, final: boolean): number {
   return final ? end : -1;
 }
 
+/** Titles may come before the header. */
+const maxTitles = 20;
+
+/** The first record that has a delimiter, else the first one; undefined when more text is needed. */
+function delimitedRecord(text: string, final: boolean): string | undefined {
+  let rest = text;
+  for (let titles = 0; titles < maxTitles; titles++) {
+    const end = headerEnd(rest, final);
+    if (end === -1) return undefined;
+    const record = rest.slice(0, end);
+    if (candidates.some((candidate) => record.includes(candidate))) return record;
+    if (end === rest.length) break;
+    rest = rest.slice(end);
+  }
+  return text.slice(0, headerEnd(text, true));
+}
+
 const sepLine = /^"?sep=(.)"?(?:\r\n|\n|\r|$)/i;
 
 /** How a text is written, and how much of its start says only that; undefined when more text is needed. */
@@ -46,8 +63,7 @@ export function recognise(
   if (!final && !/[\r\n]/.test(text) && text.length < maxRecordLength) return undefined;
   const sep = sepLine.exec(text);
   if (sep !== null) return { dialect: { delimiter: sep[1] as string, literalQuotes }, skip: sep[0].length };
-  const end = headerEnd(text, final);
-  if (end === -1 && text.length < maxRecordLength) return undefined;
-  const header = text.slice(0, end === -1 ? text.length : end);
-  return { dialect: { delimiter: recogniseDelimiter(header), literalQuotes }, skip: 0 };
+  const record = delimitedRecord(text, final);
+  if (record === undefined && text.length < maxRecordLength) return undefined;
+  return { dialect: { delimiter: recogniseDelimiter(record ?? text), literalQuotes }, skip: 0 };
 }

@@ -41,10 +41,14 @@ function refuseHeader(plan: ColumnPlan, file: string, line: number, reference: s
 }
 
 /** Index of the header: that of an export may be below a title. -1 while it is not found. */
-const headerIndex = (rows: readonly Row[], preset: Preset | undefined): number =>
-  preset === undefined
-    ? 0
-    : rows.slice(0, maxRowsBefore + 1).findIndex(({ cells }) => isHeaderOf(headerOf(cells), preset));
+function headerIndex(rows: readonly Row[], { preset, map }: Manner): number {
+  if (preset === undefined && map === undefined) return 0;
+  return rows.slice(0, maxRowsBefore + 1).findIndex(({ cells }) => {
+    const header = headerOf(cells);
+    if (preset !== undefined) return isHeaderOf(header, preset);
+    return map?.columns.every(({ column }) => header.find(column) !== undefined);
+  });
+}
 
 function checkHeader(header: Header, file: string, line: number, preset: Preset | undefined): void {
   if (header.names.length > maxColumns)
@@ -77,7 +81,7 @@ export function csvReader(context: ReadingContext) {
     let rowCount = 0;
 
     const begin = (): Grouping => {
-      const at = Math.max(0, headerIndex(waiting, preset));
+      const at = Math.max(0, headerIndex(waiting, manner));
       const first = waiting[at];
       if (first === undefined) throw unreadable(file.name, undefined, 'the file is empty');
       const header = headerOf(first.cells);
@@ -100,7 +104,7 @@ export function csvReader(context: ReadingContext) {
         continue;
       }
       waiting = waiting.concat(rows);
-      if (headerIndex(waiting, preset) !== -1 || waiting.length > maxRowsBefore) groups = begin();
+      if (headerIndex(waiting, manner) !== -1 || waiting.length > maxRowsBefore) groups = begin();
     }
     groups ??= begin();
     groups.finish();

@@ -46,7 +46,7 @@ export function dryRunResult({
   const error: CfiError | undefined =
     invalid > 0 ? invalidError(summary, words, skipInvalid && total > 1) : undefined;
   const would = sends ? spool.count('sendable') : 0;
-  const rows = sends ? [...preview(spool)] : [];
+  const rows = sends ? [...firstOrders(spool, shown)] : [];
   let known: Summary | undefined;
   const sums = (): Summary | undefined => {
     if (fromShops[kind] && sends) known ??= summaryOf(spool);
@@ -155,10 +155,11 @@ export const dryRunColumns = (kind: Kind['name'], reference: string): Column<Pre
 
 const shown = 20;
 
-function* preview(spool: Spool): Generator<PreviewRow> {
+/** The first documents that would be sent, as rows of `dryRunColumns`. */
+export function* firstOrders(spool: Spool, most: number): Generator<PreviewRow> {
   let count = 0;
   for (const row of allRows(spool)) {
-    if (count++ === shown) return;
+    if (count++ === most) return;
     yield row;
   }
 }

@@ -31,6 +31,16 @@ describe('--map', () => {
     ]);
   });
 
+  it.each([
+    ['a title', 'Orders of our shop\n\n'],
+    ['a title in cells', 'Orders;;\n;;\n'],
+    ['several titles', 'Our shop\nSeptember 2026\n'],
+  ])('finds the header below %s, whatever the delimiter', async (_, title) => {
+    const { bodies, problems } = await mapped(identity, title + csv([{ ReferenceNumber: 'R-7' }], ';'));
+    expect(problems).toEqual([]);
+    expect(bodies).toMatchObject([{ ReferenceNumber: 'R-7' }]);
+  });
+
   it('names a source column that is missing, with the nearest', async () => {
     const { problems } = await mapped({ ...identity, Currency: 'Curency' });
     expect(problems.map(({ message }) => message)).toContain(

@@ -1,0 +1,162 @@
+import type { CommandContext } from '../../../cli/settings.ts';
+import { declined } from '../../../errors.ts';
+import { layoutOf } from '../../../payload/layout.ts';
+import { type Draft, mapOf, missingIn } from '../../../payload/proposal/draft.ts';
+import type { Proposal } from '../../../payload/proposal/propose.ts';
+import type { Sample } from '../../../payload/proposal/sample.ts';
+import type { ReadingOptions, Source } from '../../../payload/types.ts';
+import { goBack } from './answers.ts';
+import { previewBlocks, tell } from './preview.ts';
+import {
+  type Answers,
+  dayQuestion,
+  fieldQuestion,
+  type Question,
+  statusQuestion,
+  type Talk,
+  timezoneQuestion,
+  warehouseQuestion,
+  withinQuestion,
+} from './questions.ts';
+import { draftBlocks, entryText, fieldLabels } from './view.ts';
+
+/** A file, and what was proposed for it. */
+export interface Subject {
+  readonly source: Source;
+  readonly sample: Sample;
+  readonly proposal: Proposal;
+  readonly options: ReadingOptions;
+}
+
+const localZone = 'Europe/London';
+
+/** The options of a reading with what was answered. */
+const optionsWith = (options: ReadingOptions, { timezone, dispatchWithin }: Answers): ReadingOptions => ({
+  ...options,
+  ...(timezone === undefined ? {} : { timezone }),
+  ...(dispatchWithin === undefined ? {} : { dispatchWithin }),
+});
+
+/** The options by which the draft reads the file: its map in place of a preset. */
+export function readingWith(draft: Draft, options: ReadingOptions, answers: Answers): ReadingOptions {
+  const { preset: _preset, ...rest } = optionsWith(options, answers);
+  return { ...rest, map: mapOf(draft) };
+}
+
+function fieldQuestions(
+  field: string,
+  { proposal: { draft, columns } }: Subject,
+  isMissing: boolean,
+): Question[] {
+  const proposal = draft.fields.get(field);
+  if (proposal?.swapped !== undefined) return [dayQuestion(field)];
+  if (!isMissing && (proposal === undefined || proposal.confidence === 'sure')) return [];
+  if (field === 'warehouse_name') return [warehouseQuestion];
+  if (field !== 'DispatchBy' || columns.filter(({ dates }) => dates !== undefined).length > 1)
+    return [fieldQuestion(field)];
+  return [withinQuestion];
+}
+
+/** What has to be asked: fields without a source or with an unsure one, words that are not known, the zone. */
+function openQuestions(subject: Subject): Question[] {
+  const { sample, proposal, options } = subject;
+  const missing = new Set(missingIn(proposal.draft, sample, options));
+  const wanted = Object.keys(fieldLabels).filter(
+    (field) =>
+      missing.has(field) || (field !== 'DeliveryAddress.Country' && field !== 'DeliveryAddress.CountryCode'),
+  );
+  return [
+    ...wanted.flatMap((field) => fieldQuestions(field, subject, missing.has(field))),
+    ...proposal.draft.statuses.flatMap(({ values }, at) =>
+      values.filter(({ meaning }) => meaning === undefined).map(({ value }) => statusQuestion(at, value)),
+    ),
+    ...(options.timezone === undefined ? [timezoneQuestion(localZone)] : []),
+  ];
+}
+
+/** Asks the questions one after the other; going back asks the one before again. */
+async function askAll(questions: readonly Question[], talk: Talk): Promise<void> {
+  const needed = (at: number): boolean => questions[at]?.isNeeded?.(talk) ?? true;
+  let at = 0;
+  while (at < questions.length) {
+    if (!needed(at)) {
+      at++;
+      continue;
+    }
+    if (await questions[at]?.ask(talk)) at++;
+    else
+      do at--;
+      while (at > 0 && !needed(at));
+    at = Math.max(0, at);
+  }
+}
+
+/** Everything that may be changed after the preview. */
+async function change(subject: Subject, talk: Talk): Promise<void> {
+  const { draft } = subject.proposal;
+  const fields = Object.keys(fieldLabels).map((field) => {
+    const proposal = draft.fields.get(field);
+    const within = field === 'DispatchBy' && talk.answers.dispatchWithin !== undefined;
+    const now =
+      proposal === undefined ? (within ? 'so long after the order' : '(none)') : entryText(proposal.entry);
+    return { value: field, name: `${fieldLabels[field]}: ${now}` };
+  });
+  const words = draft.statuses.flatMap(({ column, values }, at) =>
+    values.map(({ value, meaning }) => ({
+      question: statusQuestion(at, value),
+      name: `${column.name} ${JSON.stringify(value)}: ${meaning ?? 'not known'}`,
+    })),
+  );
+  const answer = await talk.prompts.choose({
+    message: 'Which answer?',
+    choices: [
+      ...fields,
+      ...words.map(({ question, name }) => ({ value: question.id, name })),
+      {
+        value: 'timezone',
+        name: `time zone: ${talk.answers.timezone ?? subject.options.timezone ?? '(none)'}`,
+      },
+      { value: goBack, name: '← back' },
+    ],
+  });
+  if (answer === goBack) return;
+  const word = words.find(({ question }) => question.id === answer)?.question;
+  const question =
+    word ??
+    (answer === 'timezone'
+      ? timezoneQuestion(talk.answers.timezone ?? localZone)
+      : answer === 'warehouse_name'
+        ? warehouseQuestion
+        : fieldQuestion(answer));
+  await question.ask(talk);
+}
+
+/**
+ * Asks for what the proposal leaves open, and shows what an upload would send, until the person is content. Throws a
+ * `CfiError` when they stop; nothing has been written then.
+ */
+export async function converse(context: CommandContext, subject: Subject): Promise<Answers> {
+  const { proposal, options, source } = subject;
+  const order = layoutOf('order').ordered.map(({ name }) => name);
+  const answers: Answers = {};
+  const talk: Talk = { prompts: await context.deps.prompts(), proposal, answers, decimal: options.decimal };
+  await tell(context, draftBlocks(proposal, order, `What ${source.name} seems to hold`));
+  await askAll(openQuestions(subject), talk);
+  for (;;) {
+    await tell(context, await previewBlocks(source, readingWith(proposal.draft, options, answers)));
+    const answer = await talk.prompts.choose({
+      message: 'Is that right?',
+      choices: [
+        { value: 'yes', name: 'yes, this is the map' },
+        { value: 'change', name: 'no, change an answer' },
+        { value: 'show', name: 'show all fields again' },
+        { value: 'stop', name: 'stop; nothing is written' },
+      ],
+      default: 'yes',
+    });
+    if (answer === 'yes') return answers;
+    if (answer === 'stop') throw declined('nothing was written');
+    if (answer === 'show') await tell(context, draftBlocks(proposal, order, 'The map so far'));
+    else await change(subject, talk);
+  }
+}

@@ -1,0 +1,126 @@
+import type { CommandContext } from '../../../cli/settings.ts';
+import type { OutboundOrder } from '../../../contract/order.ts';
+import { readDocuments } from '../../../payload/read.ts';
+import type { ReadingOptions, ReadingSummary, Source } from '../../../payload/types.ts';
+import { blocksText } from '../../../render/blocks.ts';
+import type { Block } from '../../../render/result.ts';
+import { isPlainTerminal, withPlainSigns } from '../../../text/plain-signs.ts';
+import { dryRunColumns, firstOrders } from '../../../upload/output/dry-run.ts';
+import { summaryOf, summaryText } from '../../../upload/output/summary.ts';
+import { openSpool } from '../../../upload/spool/spool.ts';
+
+const shownOrders = 5;
+const shownProblems = 5;
+/** So much of a file is read for a preview: some ten thousand orders. */
+const previewBytes = 4 << 20;
+const lineFeed = 10;
+
+/** The beginning of a file, up to the end of a line. `whole` says afterwards whether that was all of it. */
+function beginningOf(source: Source): { source: Source; isWhole(): boolean } {
+  let whole = true;
+  async function* open(): AsyncGenerator<Uint8Array> {
+    let left = previewBytes;
+    for await (const chunk of source.open()) {
+      if (chunk.length <= left) {
+        left -= chunk.length;
+        yield chunk;
+        continue;
+      }
+      whole = false;
+      const end = chunk.subarray(0, left).lastIndexOf(lineFeed);
+      yield chunk.subarray(0, end + 1);
+      return;
+    }
+  }
+  return { source: { name: source.name, open }, isWhole: () => whole };
+}
+
+const plural = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
+
+function problemLines({ problems, problemCount }: ReadingSummary): string[] {
+  const lines = problems.slice(0, shownProblems).map(({ line, reference, message, found = '' }) => {
+    const shown = found === '' || message.includes(found) ? '' : ` (found ${JSON.stringify(found)})`;
+    return `  ${[`line ${line ?? '?'}`, reference, message + shown].filter(Boolean).join(': ')}`;
+  });
+  return problemCount > lines.length ? [...lines, `  and ${problemCount - lines.length} more`] : lines;
+}
+
+/** An order as a person checks it: who gets what, and where. */
+function firstOrder(order: OutboundOrder): Block {
+  const { DeliveryAddress: to, Currency } = order;
+  const address = [to.FullName, to.Company, to.Address1, to.Address2, to.Town, to.Region, to.PostCode];
+  const country = [to.Country, to.CountryCode].filter(Boolean).join(' ');
+  const lines = order.OrderItems.map(
+    ({ Qty, SKU, ItemTitle, PricePerUnit }) =>
+      `${Qty} × ${SKU} ${ItemTitle}, ${PricePerUnit} ${Currency} each`,
+  );
+  return {
+    kind: 'fields',
+    title: 'The first order',
+    fields: [
+      ['order', order.ReferenceNumber],
+      ['placed', order.ReceivedDate],
+      ['leaves by', order.DispatchBy],
+      ['buyer', order.ChannelBuyerName],
+      ['goes to', [...address, country].filter(Boolean).join(', ')],
+      ['phone, e-mail', [to.PhoneNumber, to.EmailAddress].filter(Boolean).join(', ')],
+      ['payment', order.PaymentStatus],
+      ...lines.slice(0, 5).map((text, at) => [`line ${at + 1}`, text] as const),
+    ],
+  };
+}
+
+/**
+ * Reads a file as an upload with these options would, as far as a preview goes, and gives what a person checks: the first
+ * orders, how many can be read, what is left out, and the first problems.
+ */
+export async function previewBlocks(source: Source, options: ReadingOptions): Promise<Block[]> {
+  const spool = openSpool();
+  try {
+    const beginning = beginningOf(source);
+    const summary = await readDocuments('order', [beginning.source], options, spool.sink, {
+      maxProblems: shownProblems,
+    });
+    await spool.complete();
+    const { total, invalid } = summary;
+    const place = beginning.isWhole() ? '' : ' of the first part of the file';
+    const good = total - invalid;
+    const read =
+      invalid === 0
+        ? `${plural(good, 'order')}${place} can be sent.`
+        : `${good} of ${plural(total, 'order')}${place} can be sent. What is wrong with the others:`;
+    const notices = summary.notices.filter((notice) => !notice.startsWith('warning'));
+    const rows = [...firstOrders(spool, shownOrders)];
+    const [first] = rows;
+    return [
+      ...(first === undefined
+        ? []
+        : [
+            firstOrder(JSON.parse(first.body) as OutboundOrder),
+            {
+              kind: 'table' as const,
+              columns: dryRunColumns('order', 'ReferenceNumber').filter(({ header }) => header !== 'line'),
+              rows,
+            },
+            { kind: 'text' as const, text: summaryText(summaryOf(spool)) },
+          ]),
+      { kind: 'text', text: [read, ...problemLines(summary), ...notices].join('\n') },
+    ];
+  } finally {
+    spool.close();
+  }
+}
+
+/** Shows blocks on standard error, where the conversation is. */
+export async function tell({ deps, settings }: CommandContext, blocks: readonly Block[]): Promise<void> {
+  const terminal = deps.stderr.isTTY === true;
+  const plain = terminal && isPlainTerminal(deps.env, deps.platform);
+  const look = {
+    format: 'table' as const,
+    color: settings.color.stderr,
+    ...(terminal ? { width: deps.stderr.columns || 80 } : {}),
+    plain,
+  };
+  const { text } = await blocksText(blocks, look);
+  deps.stderr.write(`\n${plain ? withPlainSigns(text) : text}\n`);
+}

@@ -1,0 +1,65 @@
+import { lstat } from 'node:fs/promises';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import type { Prompts } from '../../../cli/prompts.ts';
+import type { CommandContext } from '../../../cli/settings.ts';
+import { CfiError } from '../../../errors.ts';
+import { checkDistinct } from '../../../storage/distinct-files.ts';
+import { checkWritable, openOut } from '../../../storage/output-file.ts';
+
+/** Beside the file, under its name: `orders.csv` has `orders.map.json`. */
+export const defaultMapName = (file: string): string =>
+  file === '-' ? 'orders.map.json' : join(dirname(file), `${basename(file, extname(file))}.map.json`);
+
+const exists = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Why the map cannot be written there; undefined where it can. */
+async function objection(context: CommandContext, name: string): Promise<string | undefined> {
+  const { cwd } = context.deps;
+  try {
+    await checkDistinct([{ role: 'the map', name }], context.files.read, cwd);
+    await checkWritable(name, cwd);
+    return undefined;
+  } catch (error) {
+    if (error instanceof CfiError) return error.message;
+    throw error;
+  }
+}
+
+/** Asks where to save a map, and writes it; never over a file that is read, nor unasked over any other. Gives the name. */
+export async function saveMap(
+  context: CommandContext,
+  prompts: Prompts,
+  file: string,
+  text: string,
+): Promise<string> {
+  const { cwd } = context.deps;
+  for (;;) {
+    const answer = await prompts.text({
+      message: 'Save the map as',
+      default: defaultMapName(file),
+      validate: (name) => name.trim() !== '' || 'a name is needed',
+    });
+    const name = answer.trim();
+    const problem = await objection(context, name);
+    if (problem !== undefined) {
+      context.notice(problem);
+      continue;
+    }
+    const isThere = await exists(resolve(cwd, name));
+    if (isThere && !(await prompts.confirm({ message: `${name} exists. Replace it?`, default: false })))
+      continue;
+    const out = await openOut(name, cwd);
+    try {
+      await out.write(text);
+      await out.keep();
+    } catch (error) {
+      await out.drop();
+      throw error;
+    }
+    return name;
+  }
+}

@@ -1,0 +1,137 @@
+import { countryCodeFor } from '../country-codes.ts';
+import { readMoney } from '../mapping/money.ts';
+import { type DateStyle, dateStyleOf, instantReader } from './date-formats.ts';
+import type { Meaning } from './field-names.ts';
+
+/** What the first rows of a file hold in one column. */
+export interface ColumnContent {
+  readonly index: number;
+  /** As the header spells it. */
+  readonly name: string;
+  /** The cells that are not blank, trimmed. */
+  readonly cells: readonly string[];
+  /** Number of rows that were looked at, blank ones too. */
+  readonly rows: number;
+  readonly dates: DateStyle | undefined;
+}
+
+/** The columns of the first rows of a file. `now`, ms since the epoch, decides between two ways to read a date. */
+export const contentsOf = (
+  names: readonly string[],
+  rows: readonly (readonly string[])[],
+  now: number,
+): ColumnContent[] => {
+  const instantBy = instantReader();
+  return names.map((name, index) => {
+    const cells = rows.map((row) => (row[index] ?? '').trim()).filter((cell) => cell !== '');
+    return { index, name, cells, rows: rows.length, dates: dateStyleOf(cells, instantBy, now) };
+  });
+};
+
+/** Share of the cells that pass, 0 to 1. */
+export const shareOf = (cells: readonly string[], passes: (cell: string) => boolean): number =>
+  cells.length === 0 ? 0 : cells.filter(passes).length / cells.length;
+
+/** How the numbers of a column are written: with a decimal comma, with a currency beside them. */
+export interface MoneyStyle {
+  readonly decimal: 'point' | 'comma';
+  readonly currency: boolean;
+  readonly share: number;
+}
+
+/** How the cells of a column are written as amounts. */
+export function moneyStyleOf(cells: readonly string[]): MoneyStyle {
+  const commas = cells.filter((cell) => /,\d{1,2}(?!\d)/.test(cell)).length;
+  const points = cells.filter((cell) => /\.\d{1,2}(?!\d)/.test(cell)).length;
+  const decimal = commas > points ? 'comma' : 'point';
+  const read = cells.map((cell) => readMoney(cell, decimal));
+  return {
+    decimal,
+    currency: read.some((money) => money?.currency !== undefined),
+    share: cells.length === 0 ? 0 : read.filter((money) => money !== undefined).length / cells.length,
+  };
+}
+
+const isEmail = (cell: string): boolean => {
+  const at = cell.indexOf('@');
+  return at > 0 && cell.lastIndexOf('.') > at;
+};
+const isCode = (cell: string): boolean => cell.length <= 40 && /[\p{L}\p{N}]/u.test(cell);
+const isWords = (cell: string): boolean => /\p{L}/u.test(cell) && !isEmail(cell);
+/** Whether the text is a code of ISO 3166, two capital letters. */
+export const isCountryCode = (cell: string): boolean => countryCodeFor(cell) === undefined;
+const countryNames = new Set(
+  (
+    'united kingdom,great britain,england,scotland,wales,northern ireland,uk,gb,ireland,united states,united states of america,usa,canada,' +
+    'germany,deutschland,france,spain,espana,españa,italy,italia,netherlands,nederland,belgium,belgie,belgië,belgique,austria,osterreich,österreich,' +
+    'switzerland,schweiz,suisse,poland,polska,portugal,sweden,sverige,norway,denmark,finland,australia,new zealand,japan,' +
+    'grossbritannien,großbritannien,vereinigtes königreich,royaume-uni,reino unido,regno unito,verenigd koninkrijk,allemagne,frankreich'
+  ).split(','),
+);
+const isCountry = (cell: string): boolean => isCountryCode(cell) || countryNames.has(cell.toLowerCase());
+const britishPostCode = /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i;
+const isPostCode = (cell: string): boolean =>
+  cell.length <= 12 && (/\d/.test(cell) || /^[A-Z\d -]+$/.test(cell));
+const isPhone = (cell: string): boolean => cell.length <= 30 && cell.replaceAll(/\D/g, '').length >= 5;
+const isWhole = (cell: string): boolean => /^\d{1,6}$/.test(cell);
+
+/** How far a column's cells can be what a meaning says, 0 to 1. A blank column can be anything. */
+export function contentFits(meaning: Meaning, { cells, dates, rows }: ColumnContent): number {
+  if (cells.length === 0) return 1;
+  const share = (passes: (cell: string) => boolean): number => shareOf(cells, passes);
+  switch (meaning) {
+    case 'ReferenceNumber':
+      return dates === undefined && cells.length >= rows / 2 ? share(isCode) : 0;
+    case 'SKU':
+      return dates === undefined ? share(isCode) : 0;
+    case 'ReceivedDate':
+    case 'DispatchBy':
+      return dates?.share ?? 0;
+    case 'Currency':
+      return share((cell) => /^[A-Za-z]{3}$/.test(cell));
+    case 'Qty':
+      return share(isWhole);
+    case 'PricePerUnit':
+    case 'LineTotal':
+    case 'PostalServiceCost':
+    case 'TaxRate':
+      return dates === undefined ? moneyStyleOf(cells).share : 0;
+    case 'Country':
+      return share((cell) => isWords(cell) && cell.length < 60);
+    case 'PostCode':
+      return share(isPostCode);
+    case 'PhoneNumber':
+      return share(isPhone);
+    case 'EmailAddress':
+      return share(isEmail);
+    case 'ChannelBuyerName':
+    case 'FullName':
+    case 'FirstName':
+    case 'LastName':
+    case 'Town':
+    case 'ItemTitle':
+    case 'Company':
+    case 'Address1':
+      return dates === undefined ? share(isWords) : 0;
+    case 'HouseNumber':
+    case 'Address2':
+    case 'Address3':
+    case 'Region':
+    case 'Channel_Ref':
+    case 'warehouse_name':
+      return share((cell) => !isEmail(cell));
+    default:
+      return meaning satisfies never;
+  }
+}
+
+/** What a column holds by its cells alone, where they leave little doubt. */
+export function meaningByContent({ cells, dates, rows }: ColumnContent): Meaning | undefined {
+  if (cells.length < Math.max(1, rows / 3)) return undefined;
+  const mostly = (passes: (cell: string) => boolean): boolean => shareOf(cells, passes) >= 0.9;
+  if (dates !== undefined) return 'ReceivedDate';
+  if (mostly(isEmail)) return 'EmailAddress';
+  if (mostly(isCountry)) return 'Country';
+  if (mostly((cell) => britishPostCode.test(cell))) return 'PostCode';
+  return undefined;
+}

@@ -1,0 +1,121 @@
+import { nearest } from '../../text/nearest.ts';
+import {
+  type AddressMeaning,
+  addressNames,
+  compoundPrefixes,
+  fieldNames,
+  type Meaning,
+  sideWords,
+} from './field-names.ts';
+
+/** Whose address a column is part of; `any` where its name does not say. */
+export type Side = 'delivery' | 'billing' | 'any';
+
+/** What a column's name may mean, and how well it fits: 100 is a name known for it, 40 barely like one. */
+export interface NameMatch {
+  readonly meaning: Meaning;
+  readonly side: Side;
+  readonly score: number;
+}
+
+/** A column's name in small letters without accents or punctuation, its words and digits apart. */
+export const plainName = (name: string): string =>
+  name
+    .slice(0, 80)
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll('ß', 'ss')
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replaceAll(/([a-z])(\d)/g, '$1 $2')
+    .replaceAll(/[^\p{L}\p{N}]/gu, ' ')
+    .trim()
+    .replaceAll(/ +/g, ' ');
+
+const exactScore = 100;
+const nearScore = 50;
+const partScore = 60;
+
+/** One word that says enough wherever it ends a name: `Artikel-SKU`, `Kunde E-Mail`. */
+const telling = new Set([
+  ...[
+    'sku',
+    'email',
+    'mail',
+    'postcode',
+    'zip',
+    'plz',
+    'qty',
+    'quantity',
+    'phone',
+    'telephone',
+    'town',
+    'city',
+  ],
+  ...['country', 'currency', 'menge', 'anzahl', 'telefon', 'artikelnummer', 'bestellnummer', 'bestelldatum'],
+]);
+
+/** How well a name fits the names known for a meaning; 0 when it does not. */
+function scoreOf(name: string, known: readonly string[]): number {
+  const rank = known.indexOf(name);
+  if (rank !== -1) return exactScore - rank / 10;
+  const padded = ` ${name} `;
+  const part = known.find(
+    (each) => (each.includes(' ') || telling.has(each)) && padded.endsWith(` ${each} `) && name !== each,
+  );
+  if (part !== undefined) return partScore;
+  if (name.length < 5) return 0;
+  const near = nearest(
+    name,
+    known.filter((each) => Math.abs(each.length - name.length) < 3 && each.length > 4),
+  );
+  return near === undefined ? 0 : nearScore;
+}
+
+/** The name without the words that say whose address it is, in each way in which it can be taken apart. */
+function withoutSide(name: string): { rest: string; side: Exclude<Side, 'any'> }[] {
+  return (['delivery', 'billing'] as const).flatMap((side) => [
+    ...sideWords[side].flatMap((word) => [
+      ...(name.startsWith(`${word} `) ? [{ rest: name.slice(word.length + 1), side }] : []),
+      ...(name.endsWith(` ${word}`) ? [{ rest: name.slice(0, -word.length - 1), side }] : []),
+    ]),
+    ...compoundPrefixes[side]
+      .filter((prefix) => name.startsWith(prefix) && name.length > prefix.length + 1)
+      .map((prefix) => ({ rest: name.slice(prefix.length).trim(), side })),
+  ]);
+}
+
+const matchesIn = <M extends Meaning>(
+  names: Readonly<Record<M, readonly string[]>>,
+  name: string,
+  side: Side,
+): NameMatch[] =>
+  (Object.keys(names) as M[]).flatMap((meaning) => {
+    const score = scoreOf(name, names[meaning]);
+    return score === 0 ? [] : [{ meaning, side, score }];
+  });
+
+/** The parts of an address that a person's name alone may stand for: `Ship to`, `Empfänger`. */
+const nameOfSide = (name: string): NameMatch[] => {
+  const side = (['delivery', 'billing'] as const).find((each) =>
+    (sideWords[each] as readonly string[]).includes(name),
+  );
+  return side === undefined || name.includes('address') || name === 'shipping' || name === 'delivery'
+    ? []
+    : [{ meaning: 'FullName', side, score: partScore }];
+};
+
+/** Everything that a column's name may mean, the best first. */
+export function meaningsOf(header: string): NameMatch[] {
+  const name = plainName(header);
+  if (name === '') return [];
+  const own = [
+    ...matchesIn(fieldNames, name, 'any'),
+    ...matchesIn<AddressMeaning>(addressNames, name, 'any'),
+    ...nameOfSide(name),
+  ];
+  const sided = withoutSide(name).flatMap(({ rest, side }) =>
+    matchesIn<AddressMeaning>(addressNames, rest, side),
+  );
+  return [...own, ...sided].sort((a, b) => b.score - a.score);
+}

@@ -1,0 +1,196 @@
+import { type ColumnContent, isCountryCode, moneyStyleOf, shareOf } from './column-content.ts';
+import type { AddressMeaning } from './field-names.ts';
+import type { Confidence, Pick, Picks } from './pick-columns.ts';
+import { statusMeaning } from './status-words.ts';
+
+/** An entry of a map, as its file has it. */
+export type MapEntry = string | Readonly<Record<string, unknown>>;
+
+/** Where a field's value comes from, and how sure that is. */
+export interface FieldProposal {
+  readonly entry: MapEntry;
+  readonly confidence: Confidence;
+  /** The first columns that it reads, as the header spells them. */
+  readonly columns: readonly string[];
+  /** Day and month might be the other way round: the entry for that. */
+  readonly swapped?: MapEntry;
+}
+
+/** The proposals for the fields of an order, by the field's name. */
+export type FieldProposals = Map<string, FieldProposal>;
+
+const one = <T>(list: readonly T[]): T | readonly T[] => (list.length === 1 ? (list[0] as T) : list);
+
+/** The entry for a column of dates. */
+export function dateEntry({ name, dates }: ColumnContent): Omit<FieldProposal, 'confidence' | 'columns'> {
+  const formats = dates?.formats ?? [];
+  const swapped = dates?.swapped;
+  return {
+    entry: formats.length === 0 ? name : { column: name, date: one(formats) },
+    ...(swapped === undefined ? {} : { swapped: { column: name, date: one(swapped) } }),
+  };
+}
+
+/** The entry for a column of amounts; `decimal` is how numbers are read where an entry says nothing. */
+export function moneyEntry(
+  { name, cells }: ColumnContent,
+  decimal: 'point' | 'comma',
+  per?: string,
+): MapEntry {
+  const style = moneyStyleOf(cells);
+  const isPlain = cells.every((cell) => /^-?\d+(?:[.,]\d+)?$/.test(cell));
+  const number = {
+    ...(style.decimal === 'comma' || style.decimal !== decimal || !isPlain ? { decimal: style.decimal } : {}),
+    ...(style.currency ? { currency: true } : {}),
+  };
+  const needsNumber = Object.keys(number).length > 0;
+  if (!needsNumber && per === undefined) return name;
+  return { column: name, ...(needsNumber ? { number } : {}), ...(per === undefined ? {} : { per }) };
+}
+
+/** The entry for a column that says whether an order is paid; its own words where none of them is known. */
+export function paymentEntry({ name, cells }: ColumnContent): MapEntry {
+  const paid = [...new Set(cells)].filter((cell) => statusMeaning(cell) === 'send');
+  if (paid.length === 0) return name;
+  return { column: name, map: Object.fromEntries(paid.map((value) => [value, 'PAID'])), default: 'UNPAID' };
+}
+
+const weaker = (...confidences: readonly Confidence[]): Confidence =>
+  confidences.includes('guess') ? 'guess' : confidences.includes('likely') ? 'likely' : 'sure';
+
+function joined(picks: readonly (Pick | undefined)[], separator: string): FieldProposal | undefined {
+  const found = picks.filter((pick) => pick !== undefined);
+  const [first] = found;
+  if (first === undefined) return undefined;
+  const columns = found.map(({ column }) => column.name);
+  const confidence = weaker(...found.map((pick) => pick.confidence));
+  if (found.length === 1) return { entry: first.column.name, confidence, columns };
+  return { entry: { join: columns, with: separator }, confidence, columns };
+}
+
+const simple = ['Company', 'Town', 'Region', 'PostCode', 'PhoneNumber', 'EmailAddress'] as const;
+
+function proposeAddress(fields: FieldProposals, picks: Picks, side: 'delivery' | 'billing'): void {
+  const section = side === 'delivery' ? 'DeliveryAddress' : 'BillingAddress';
+  const put = (field: string, proposal: FieldProposal | undefined): void => {
+    if (proposal !== undefined) fields.set(`${section}.${field}`, proposal);
+  };
+  const pick = (meaning: AddressMeaning): Pick | undefined => picks.get(`${side}.${meaning}`);
+  const fullName = pick('FullName');
+  const parts = [pick('FirstName'), pick('LastName')];
+  put('FullName', joined(fullName === undefined ? parts : [fullName], ' '));
+  put('Address1', joined([pick('Address1'), pick('HouseNumber')], ' '));
+  put('Address2', joined([pick('Address2'), pick('Address3')], ', '));
+  for (const field of simple) put(field, joined([pick(field)], ' '));
+  const country = pick('Country');
+  if (country === undefined) return;
+  const isCode = shareOf(country.column.cells, isCountryCode) >= 0.9 && country.column.cells.length > 0;
+  put(isCode ? 'CountryCode' : 'Country', joined([country], ' '));
+}
+
+const known = ['EUR', 'GBP', 'USD'];
+
+function currencyEntry({ column, confidence }: Pick): FieldProposal {
+  const found = [...new Set(column.cells)];
+  const isKnown = found.every((cell) => known.includes(cell));
+  const map = Object.fromEntries(found.map((cell) => [cell, cell.toUpperCase()]));
+  return { entry: isKnown ? column.name : { column: column.name, map }, confidence, columns: [column.name] };
+}
+
+const inHeader: readonly (readonly [RegExp, string])[] = [
+  [/£|\bGBP\b/, 'GBP'],
+  [/€|\bEUR\b/, 'EUR'],
+  [/\$|\bUSD\b/, 'USD'],
+];
+
+/** The currency that the header of a price names: `Price (GBP)`. */
+function currencyOfHeader(price: Pick | undefined): FieldProposal | undefined {
+  const name = price?.column.name ?? '';
+  const found = inHeader.find(([sign]) => sign.test(name))?.[1];
+  return found === undefined ? undefined : { entry: { const: found }, confidence: 'likely', columns: [] };
+}
+
+/** Rows in which a price times the quantity is the total, and in which it is the total itself. */
+function comparePrices(price: ColumnContent, total: ColumnContent, qty: ColumnContent, rows: Rows): Totals {
+  const { decimal } = moneyStyleOf(price.cells);
+  const amount = (cell = ''): number => {
+    const digits = cell.replaceAll(/[^\d.,]/g, '');
+    return Number(
+      decimal === 'comma' ? digits.replaceAll('.', '').replace(',', '.') : digits.replaceAll(',', ''),
+    );
+  };
+  let [each, whole] = [0, 0];
+  for (const cells of rows) {
+    const count = Number(cells[qty.index]);
+    const [unit, sum] = [amount(cells[price.index]), amount(cells[total.index])];
+    if (!(count > 1) || !(sum > 0)) continue;
+    if (Math.abs(unit * count - sum) < 0.02) each++;
+    if (Math.abs(unit - sum) < 0.005) whole++;
+  }
+  return { each, whole };
+}
+
+type Rows = readonly (readonly string[])[];
+interface Totals {
+  readonly each: number;
+  readonly whole: number;
+}
+
+function proposePrice(fields: FieldProposals, picks: Picks, rows: Rows, decimal: 'point' | 'comma'): void {
+  const [price, total, qty] = [picks.get('PricePerUnit'), picks.get('LineTotal'), picks.get('Qty')];
+  const put = ({ column }: Pick, confidence: Confidence, per?: string): void => {
+    fields.set('PricePerUnit', {
+      entry: moneyEntry(column, decimal, per),
+      confidence,
+      columns: [column.name],
+    });
+  };
+  if (price !== undefined) {
+    const compared =
+      total !== undefined && qty !== undefined
+        ? comparePrices(price.column, total.column, qty.column, rows)
+        : { each: 0, whole: 0 };
+    if (compared.whole > compared.each && qty !== undefined) put(price, 'likely', qty.column.name);
+    else put(price, compared.each > 0 ? 'sure' : price.confidence);
+  } else if (total !== undefined && qty !== undefined) put(total, 'likely', qty.column.name);
+}
+
+/** Proposes an entry for each field that a column was found for. */
+export function proposeFields(picks: Picks, rows: Rows, decimal: 'point' | 'comma'): FieldProposals {
+  const fields: FieldProposals = new Map();
+  for (const field of [
+    'ReferenceNumber',
+    'warehouse_name',
+    'Channel_Ref',
+    'SKU',
+    'ItemTitle',
+    'Qty',
+  ] as const) {
+    const proposal = joined([picks.get(field)], ' ');
+    if (proposal !== undefined) fields.set(field, proposal);
+  }
+  for (const field of ['ReceivedDate', 'DispatchBy'] as const) {
+    const pick = picks.get(field);
+    if (pick === undefined) continue;
+    const { column } = pick;
+    const confidence =
+      column.dates?.swapped === undefined ? pick.confidence : weaker(pick.confidence, 'likely');
+    fields.set(field, { ...dateEntry(column), confidence, columns: [column.name] });
+  }
+  for (const field of ['PostalServiceCost', 'TaxRate'] as const) {
+    const pick = picks.get(field);
+    if (pick === undefined || pick.confidence === 'guess') continue;
+    const { column, confidence } = pick;
+    fields.set(field, { entry: moneyEntry(column, decimal), confidence, columns: [column.name] });
+  }
+  const currency = picks.get('Currency');
+  const price = picks.get('PricePerUnit') ?? picks.get('LineTotal');
+  const stated = currency === undefined ? currencyOfHeader(price) : currencyEntry(currency);
+  if (stated !== undefined) fields.set('Currency', stated);
+  proposePrice(fields, picks, rows, decimal);
+  proposeAddress(fields, picks, 'delivery');
+  if (picks.has('billing.Address1')) proposeAddress(fields, picks, 'billing');
+  const buyer = joined([picks.get('ChannelBuyerName')], ' ') ?? fields.get('DeliveryAddress.FullName');
+  if (buyer !== undefined) fields.set('ChannelBuyerName', buyer);
+  return fields;
+}

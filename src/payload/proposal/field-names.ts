@@ -1,0 +1,195 @@
+/** What a column can hold, beyond the service's own fields: parts of a name or an address that are joined. */
+export type Meaning =
+  | 'ReferenceNumber'
+  | 'ReceivedDate'
+  | 'DispatchBy'
+  | 'Currency'
+  | 'ChannelBuyerName'
+  | 'warehouse_name'
+  | 'PostalServiceCost'
+  | 'Channel_Ref'
+  | 'SKU'
+  | 'ItemTitle'
+  | 'Qty'
+  | 'PricePerUnit'
+  | 'LineTotal'
+  | 'TaxRate'
+  | AddressMeaning;
+
+/** Of an address, delivery or billing. */
+export type AddressMeaning =
+  | 'FullName'
+  | 'FirstName'
+  | 'LastName'
+  | 'Company'
+  | 'Address1'
+  | 'HouseNumber'
+  | 'Address2'
+  | 'Address3'
+  | 'Town'
+  | 'Region'
+  | 'PostCode'
+  | 'Country'
+  | 'PhoneNumber'
+  | 'EmailAddress';
+
+const words = (text: string): readonly string[] => text.split(/\s*,\s*/);
+
+/**
+ * How shops head their columns in English, German, French, Spanish, Italian and Dutch: small letters without accents,
+ * digits apart, the likeliest first.
+ */
+export const fieldNames: Readonly<Record<Exclude<Meaning, AddressMeaning>, readonly string[]>> = {
+  ReferenceNumber: words(
+    'order number, order no, order nr, order id, order reference, order ref, order name, order, reference number, reference, ref, ' +
+      'order code, web order, web order no, purchase order number, sales order, sales order number, sales record number, invoice number, invoice no, ' +
+      'bestellnummer, bestell nr, bestellnr, bestellung, auftragsnummer, auftrags nr, auftragsnr, auftrag, belegnummer, ' +
+      'numero de commande, n commande, no commande, numero commande, commande, reference commande, ' +
+      'numero de pedido, n pedido, pedido, id pedido, referencia, numero ordine, n ordine, ordine, id ordine, ' +
+      'bestelnummer, ordernummer, order id number',
+  ),
+  ReceivedDate: words(
+    'order date, ordered at, ordered on, date ordered, order placed, placed at, placed on, date placed, placed, created at, created, ' +
+      'date created, purchase date, sale date, order time, order date time, order created, created time, received date, date received, date, paid at, paid on, date paid, payment date, ' +
+      'bestelldatum, bestellt am, auftragsdatum, datum, date de commande, date commande, commande le, ' +
+      'fecha de pedido, fecha del pedido, fecha pedido, fecha, data ordine, data dell ordine, data, besteldatum, orderdatum',
+  ),
+  DispatchBy: words(
+    'dispatch by, dispatch by date, despatch by, despatch by date, ship by, ship by date, post by date, latest ship date, latest dispatch date, ' +
+      'promise date, ship before, send by, due date, required by, dispatch deadline, versand bis, versenden bis, spatester versand, ' +
+      'expedier avant, a expedier avant, enviar antes de, spedire entro, verzenden voor',
+  ),
+  Currency: words(
+    'currency, currency code, order currency, payment currency, wahrung, waehrung, devise, monnaie, moneda, divisa, valuta, munt',
+  ),
+  ChannelBuyerName: words(
+    'buyer name, buyer, customer name, customer full name, customer, client name, client, purchaser, buyer full name, buyer username, ' +
+      'kundenname, kunde, kaufer, kaeufer, besteller, nom du client, nom client, acheteur, cliente, nombre cliente, ' +
+      'nombre del cliente, comprador, nome cliente, acquirente, klant, klantnaam, koper',
+  ),
+  warehouse_name: words(
+    'warehouse name, warehouse, fulfilment centre, fulfillment center, fulfilment location, lager, lagername, entrepot, almacen, magazzino, magazijn',
+  ),
+  PostalServiceCost: words(
+    'shipping cost, shipping costs, shipping price, shipping fee, shipping charge, shipping total, order shipping, shipping, postage cost, ' +
+      'postage and packaging, postage and packing, postage, delivery cost, delivery charge, delivery fee, carriage, versandkosten, porto, ' +
+      'frais de port, frais de livraison, gastos de envio, coste de envio, spese di spedizione, costo spedizione, verzendkosten',
+  ),
+  Channel_Ref: words(
+    'channel ref, channel reference, channel order id, marketplace order id, marketplace reference',
+  ),
+  SKU: words(
+    'sku, item sku, product sku, variant sku, lineitem sku, seller sku, merchant sku, stock code, item code, product code, article code, ' +
+      'article number, article no, article, item number, item no, part number, part no, product number, style code, custom label, sku code, code, model, ' +
+      'artikelnummer, artikel nr, artikelnr, art nr, artnr, artikel, reference article, ref article, reference produit, ref produit, code article, code produit, ' +
+      'referencia producto, codigo articulo, codigo producto, codigo, codice articolo, codice prodotto, codice, artikelcode, productcode, product id',
+  ),
+  ItemTitle: words(
+    'item title, item name, product name, product title, lineitem name, title, description, item description, product description, ' +
+      'article name, product, item, items, name of product, artikelname, artikelbezeichnung, bezeichnung, produkt, produktname, beschreibung, ' +
+      'designation, libelle, nom du produit, produit, article description, descripcion, producto, nombre producto, ' +
+      'nome prodotto, descrizione, prodotto, omschrijving, productnaam',
+  ),
+  Qty: words(
+    'quantity, qty, item quantity, item qty, lineitem quantity, order quantity, ordered quantity, qty ordered, quantity ordered, quantity purchased, pieces, pcs, units, count, ' +
+      'number of items, no of items, amount ordered, menge, anzahl, stuck, stueck, stuckzahl, quantite, qte, nombre d articles, cantidad, cant, unidades, ' +
+      'quantita, qta, pezzi, aantal',
+  ),
+  PricePerUnit: words(
+    'price per unit, unit price, unit cost, item price, price each, each, item cost, lineitem price, product price, selling price, sold for, price, price gbp, price eur, price usd, unit price gbp, unit price eur, ' +
+      'einzelpreis, stuckpreis, stueckpreis, preis, verkaufspreis, prix unitaire, pu, prix, precio unitario, precio, prezzo unitario, prezzo, ' +
+      'stukprijs, prijs, prijs per stuk, rate',
+  ),
+  LineTotal: words(
+    'line total, item total, item subtotal, row total, line amount, line value, total price, line price, net amount, amount, ' +
+      'positionssumme, gesamtpreis, zeilensumme, total ligne, montant ligne, total linea, importe linea, importe, totale riga, regeltotaal',
+  ),
+  TaxRate: words(
+    'tax rate, vat rate, vat percent, item tax rate, mwst satz, ust satz, taux tva, tipo iva, aliquota iva, btw tarief',
+  ),
+};
+
+/** As `fieldNames`, for the parts of an address, without the word that says whose address it is. */
+export const addressNames: Readonly<Record<AddressMeaning, readonly string[]>> = {
+  FullName: words(
+    'full name, name, recipient name, recipient, contact name, contact, contact person, addressee, consignee, receiver, attention, attn, to, ' +
+      'empfanger, empfaenger, empfangername, destinataire, nom complet, nom et prenom, destinatario, nombre completo, nombre y apellidos, ' +
+      'nome completo, nome e cognome, ontvanger, naam, nom, nombre, nome',
+  ),
+  FirstName: words(
+    'first name, firstname, forename, given name, name first, vorname, prenom, nombre de pila, voornaam',
+  ),
+  LastName: words(
+    'last name, lastname, surname, family name, second name, name last, nachname, familienname, nom de famille, apellidos, apellido, cognome, achternaam',
+  ),
+  Company: words(
+    'company, company name, organisation, organization, business, business name, firma, firmenname, societe, entreprise, raison sociale, empresa, ' +
+      'azienda, ragione sociale, societa, bedrijf, bedrijfsnaam',
+  ),
+  Address1: words(
+    'address 1, address line 1, address line one, address, street address, street, street 1, street line 1, line 1, addr 1, addr, road, street name, ' +
+      'strasse, strasse 1, strasse und hausnummer, strasse hausnummer, strasse nr, anschrift, adresse, adresse 1, rue, direccion, direccion 1, calle, ' +
+      'indirizzo, indirizzo 1, via, adres, straat',
+  ),
+  HouseNumber: words(
+    'house number, house no, house nr, hausnummer, hausnr, haus nr, numero civico, civico, huisnummer, street number',
+  ),
+  Address2: words(
+    'address 2, address line 2, address line two, street 2, street line 2, line 2, addr 2, apartment, flat, suite, adresszusatz, adress zusatz, zusatz, adresse 2, ' +
+      'complement, complement d adresse, direccion 2, indirizzo 2, toevoeging',
+  ),
+  Address3: words('address 3, address line 3, street 3, line 3, addr 3, adresse 3'),
+  Town: words(
+    'town, city, town city, city town, town or city, post town, locality, place, ort, stadt, wohnort, ville, ciudad, poblacion, localidad, ' +
+      'citta, comune, localita, plaats, woonplaats, stad',
+  ),
+  Region: words(
+    'region, county, state, province, state province, province state, county state, state county, state code, bundesland, departement, provincia, provincie',
+  ),
+  PostCode: words(
+    'post code, postcode, postal code, zip, zip code, zipcode, zip postal code, postcode zip, zip postcode, postal, plz, postleitzahl, code postal, cp, ' +
+      'codigo postal, cap, codice postale',
+  ),
+  Country: words(
+    'country, country code, country name, country iso, iso country, country iso code, land, landercode, laendercode, landeskurzel, pays, code pays, pais, paese, ' +
+      'nazione, landcode',
+  ),
+  PhoneNumber: words(
+    'phone, phone number, phone no, telephone, telephone number, tel, tel no, mobile, mobile number, mobile phone, contact number, telefon, ' +
+      'telefonnummer, handy, mobil, portable, telefono, movil, cellulare, telefoon, telefoonnummer',
+  ),
+  EmailAddress: words(
+    'email, e mail, email address, e mail address, mail, e mail adresse, mailadresse, courriel, adresse e mail, correo electronico, correo, posta elettronica, e mailadres',
+  ),
+};
+
+/** Words before or after the part of an address that say whose address it is. */
+export const sideWords = {
+  delivery: words(
+    'shipping address, delivery address, ship to address, shipping, ship to, shipto, ship, delivery, deliver to, delivered to, post to, recipient, receiver, ' +
+      'consignee, destination, lieferadresse, lieferanschrift, lieferung, liefer, versand, empfanger, empfaenger, livraison, destinataire, ' +
+      'envio, entrega, destinatario, spedizione, consegna, verzending, verzend, bezorg, levering, aflever',
+  ),
+  billing: words(
+    'billing address, invoice address, bill to address, billing, bill to, billto, bill, invoice, invoicing, buyer, customer, client, purchaser, payer, ' +
+      'rechnungsadresse, rechnungsanschrift, rechnung, rechnungs, kunde, kunden, facturation, client, acheteur, facturacion, factura, comprador, cliente, ' +
+      'fatturazione, fattura, acquirente, factuur, facturatie, klant',
+  ),
+} as const;
+
+/** What is written without a space before a part of an address: `Lieferort`, `Rechnungs-PLZ`. */
+export const compoundPrefixes = {
+  delivery: [
+    'lieferungs',
+    'liefer',
+    'versand',
+    'empfanger',
+    'empfaenger',
+    'verzend',
+    'bezorg',
+    'aflever',
+    'ship',
+    'delivery',
+  ],
+  billing: ['rechnungs', 'kunden', 'factuur', 'bill', 'billing', 'klant'],
+} as const;

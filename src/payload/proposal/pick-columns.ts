@@ -1,0 +1,135 @@
+import { type ColumnContent, contentFits, meaningByContent, shareOf } from './column-content.ts';
+import { meaningsOf, type Side } from './column-names.ts';
+import { type AddressMeaning, addressNames, type Meaning } from './field-names.ts';
+
+/** How sure a proposal is: by a known name, by a similar one, by its cells alone. */
+export type Confidence = 'sure' | 'likely' | 'guess';
+
+/** A column, and how sure it is that it is the right one. */
+export interface Pick {
+  readonly column: ColumnContent;
+  readonly confidence: Confidence;
+}
+
+/** A meaning, for addresses with the side: `SKU`, `delivery.Town`. */
+export type Place = Exclude<Meaning, AddressMeaning> | `${'delivery' | 'billing'}.${AddressMeaning}`;
+
+/** The columns found for what an order is made of. */
+export type Picks = Map<Place, Pick>;
+
+const isOfAddress = (meaning: Meaning): meaning is AddressMeaning => meaning in addressNames;
+
+const placeOf = (meaning: Meaning, side: Side): Place =>
+  isOfAddress(meaning) ? `${side === 'billing' ? 'billing' : 'delivery'}.${meaning}` : meaning;
+
+interface Candidate extends Pick {
+  readonly place: Place;
+  readonly score: number;
+}
+
+const sureScore = 94;
+const likelyScore = 55;
+
+/** Cells that contradict a column's name count more than the name. */
+const leastFit = 0.5;
+
+function candidatesIn(column: ColumnContent): Candidate[] {
+  return meaningsOf(column.name).flatMap(({ meaning, side, score: byName }) => {
+    const fits = contentFits(meaning, column);
+    if (fits < leastFit) return [];
+    // Of two columns for an address the one that says whose it is comes first, and one that is filled before a blank one.
+    const score = byName - (1 - fits) * 10 + (side === 'any' ? 0 : 0.5) - (column.cells.length === 0 ? 3 : 0);
+    const confidence = score >= sureScore ? 'sure' : score >= likelyScore ? 'likely' : 'guess';
+    return { column, place: placeOf(meaning, side), score, confidence };
+  });
+}
+
+/** Places that a column may fill by its cells alone, where nothing else does. */
+function byContentAlone(picks: Picks, free: readonly ColumnContent[]): void {
+  const left = new Set(free);
+  const take = (place: Place, column: ColumnContent | undefined, confidence: Confidence): void => {
+    if (column === undefined || picks.has(place)) return;
+    picks.set(place, { column, confidence });
+    left.delete(column);
+  };
+  for (const column of free) {
+    const meaning = meaningByContent(column);
+    if (meaning !== undefined)
+      take(placeOf(meaning, 'any'), column, meaning === 'EmailAddress' ? 'likely' : 'guess');
+  }
+  const find = (passes: (cell: string) => boolean): ColumnContent | undefined =>
+    [...left].find(({ cells, rows }) => cells.length >= rows * 0.8 && shareOf(cells, passes) >= 0.9);
+  take(
+    'ReferenceNumber',
+    find((cell) => /\d/.test(cell) && !/[\s,.]/.test(cell) && cell.length <= 40),
+    'guess',
+  );
+  take(
+    'SKU',
+    find((cell) => /\d/.test(cell) && /[A-Z]/i.test(cell) && !/\s/.test(cell) && cell.length <= 40),
+    'guess',
+  );
+  take(
+    'PricePerUnit',
+    find((cell) => /^\D{0,4}\d{1,6}[.,]\d\d\D{0,4}$/.test(cell)),
+    'guess',
+  );
+  take(
+    'Qty',
+    find((cell) => /^[1-9]\d{0,2}$/.test(cell)),
+    'guess',
+  );
+}
+
+/** What the delivery address may take from the billing address, or the other columns about the buyer. */
+const fromBilling = Object.keys(addressNames) as AddressMeaning[];
+
+function fillDelivery(picks: Picks): void {
+  const hasStreet = picks.has('delivery.Address1');
+  const borrowed: readonly AddressMeaning[] = hasStreet ? ['EmailAddress', 'PhoneNumber'] : fromBilling;
+  for (const meaning of borrowed) {
+    const billing = picks.get(`billing.${meaning}`);
+    if (billing === undefined || picks.has(`delivery.${meaning}`)) continue;
+    picks.set(`delivery.${meaning}`, billing);
+  }
+  // Without a street of its own the billing address is the delivery address.
+  if (!hasStreet || !picks.has('billing.Address1'))
+    for (const meaning of fromBilling) picks.delete(`billing.${meaning}`);
+}
+
+function fillNames(picks: Picks): void {
+  const named = (side: 'delivery' | 'billing'): boolean =>
+    picks.has(`${side}.FullName`) || picks.has(`${side}.LastName`);
+  const buyer = picks.get('ChannelBuyerName');
+  if (buyer !== undefined && !named('delivery')) picks.set('delivery.FullName', buyer);
+  if (buyer !== undefined && picks.has('billing.Address1') && !named('billing'))
+    picks.set('billing.FullName', buyer);
+  // A name in two columns is better than half of it in one.
+  for (const side of ['delivery', 'billing'] as const) {
+    const last = picks.get(`${side}.LastName`);
+    if (last === undefined || !picks.has(`${side}.FirstName`)) continue;
+    if (picks.get(`${side}.FullName`)?.confidence !== 'sure') picks.delete(`${side}.FullName`);
+  }
+}
+
+/** Finds for each column what it most likely holds, by its name, and by its cells. */
+export function pickColumns(columns: readonly ColumnContent[]): Picks {
+  const count = (wanted: string): number =>
+    columns.filter(({ name }) => name.toLowerCase() === wanted.toLowerCase()).length;
+  const usable = columns.filter(({ name }) => name !== '' && !name.startsWith('_') && count(name) === 1);
+  const candidates = usable.flatMap(candidatesIn).sort((a, b) => b.score - a.score);
+  const picks: Picks = new Map();
+  const used = new Set<ColumnContent>();
+  for (const { place, column, confidence } of candidates) {
+    if (picks.has(place) || used.has(column)) continue;
+    picks.set(place, { column, confidence });
+    used.add(column);
+  }
+  byContentAlone(
+    picks,
+    usable.filter((column) => !used.has(column)),
+  );
+  fillDelivery(picks);
+  fillNames(picks);
+  return picks;
+}

@@ -1,0 +1,134 @@
+import type { Preset } from '../presets/preset.ts';
+import type { ReadingOptions } from '../types.ts';
+import { type ColumnContent, contentsOf } from './column-content.ts';
+import { type Draft, missingIn } from './draft.ts';
+import { type FieldProposal, type FieldProposals, paymentEntry, proposeFields } from './entries.ts';
+import { pickColumns } from './pick-columns.ts';
+import type { Sample } from './sample.ts';
+import { dateMarksIn, type Orders, type StatusColumn, statusColumnsIn } from './status-columns.ts';
+
+/** A proposal for reading a file, and the columns that it was made from. */
+export interface Proposal {
+  readonly draft: Draft;
+  readonly columns: readonly ColumnContent[];
+}
+
+const totals = new Set([
+  ...[
+    'total',
+    'totals',
+    'grand total',
+    'subtotal',
+    'sum',
+    'summe',
+    'gesamt',
+    'gesamtsumme',
+    'totale',
+    'totaal',
+    'total général',
+  ],
+]);
+
+type Rows = Sample['rows'];
+
+/** Rows that end a file and are no orders: their reference is the word for a total. */
+function skippedRows(rows: Rows, reference: ColumnContent | undefined): Draft['skipRows'] {
+  if (reference === undefined) return [];
+  const found = reference.cells.filter((cell) => totals.has(cell.toLowerCase().replace(/:$/, '')));
+  return found.length === 0 || found.length === rows.length
+    ? []
+    : [{ column: reference.name, in: [...new Set(found)] }];
+}
+
+/** The rows of each order, by its reference. */
+function ordersIn(rows: Rows, reference: ColumnContent | undefined): Orders {
+  if (reference === undefined) return rows.map((row) => [row]);
+  const orders = new Map<string, (readonly string[])[]>();
+  for (const row of rows) {
+    const name = (row[reference.index] ?? '').trim();
+    if (name === '' || totals.has(name.toLowerCase().replace(/:$/, ''))) continue;
+    orders.set(name, [...(orders.get(name) ?? []), row]);
+  }
+  return [...orders.values()];
+}
+
+/** Where `PaymentStatus` comes from: a column of payments, or rules that leave out what is not paid. */
+function paymentFrom(
+  statuses: readonly StatusColumn[],
+  draft: Pick<Draft, 'marks'>,
+): FieldProposal | undefined {
+  const payment = statuses.find(({ isPayment, perLine }) => isPayment && !perLine);
+  if (payment?.values.some(({ meaning }) => meaning === 'send')) {
+    const column = payment.column.name;
+    return { entry: paymentEntry(payment.column), confidence: 'sure', columns: [column] };
+  }
+  const isTold =
+    draft.marks.some(({ reason }) => reason === 'unpaid') ||
+    statuses.some(({ values }) => values.some(({ meaning }) => meaning === 'unpaid'));
+  return isTold ? { entry: { const: 'PAID' }, confidence: 'likely', columns: [] } : undefined;
+}
+
+/** Fields of a preset that the file gives no column for, from other columns. */
+function besidePreset(fields: FieldProposals, missing: readonly string[]): FieldProposals {
+  const wanted = missing.flatMap((name) => {
+    const proposal = fields.get(name);
+    return proposal === undefined ? [] : [[name, proposal] as const];
+  });
+  return new Map(wanted);
+}
+
+const readsBy = (preset: Sample['preset'], { names }: Sample['header']): boolean => {
+  if (preset === undefined) return false;
+  const { signature }: Preset = preset.preset;
+  const known = new Set(names.map((name) => name.toLowerCase()));
+  return signature.every((columns) => [columns].flat().some((name) => known.has(name.toLowerCase())));
+};
+
+/**
+ * Proposes a map for a file from its header and first rows: which column fills which field, how its dates and prices are
+ * written, and which orders are not to be sent. A preset that reads the file, or that the user named, comes first.
+ */
+export function propose(sample: Sample, options: ReadingOptions): Proposal {
+  const { header, preset } = sample;
+  const columns = contentsOf(header.names, sample.rows, options.now);
+  const reference = pickColumns(columns).get('ReferenceNumber')?.column;
+  const skipRows = skippedRows(sample.rows, reference);
+  const orders = ordersIn(sample.rows, reference);
+  const rows = orders.flat();
+  const ofOrders = rows.length === sample.rows.length ? columns : contentsOf(header.names, rows, options.now);
+  const statuses = statusColumnsIn(ofOrders, orders).filter(
+    ({ column }) => column.index !== reference?.index,
+  );
+  const marks = dateMarksIn(ofOrders, orders);
+  const taken = new Set([
+    ...statuses.map(({ column }) => column.index),
+    ...marks.filter(({ whenEmpty }) => !whenEmpty).map(({ column }) => column.index),
+  ]);
+  const free = ofOrders.filter(({ index }) => !taken.has(index));
+  const fields = proposeFields(pickColumns(free), rows, options.decimal);
+  if (preset !== undefined && (options.preset !== undefined || readsBy(preset, header))) {
+    const bare = { extends: preset.name, fields: new Map(), statuses: [], marks: [], skipRows: [] };
+    const draft: Draft = { ...bare, fields: besidePreset(fields, missingIn(bare, sample, options)) };
+    return { draft, columns: ofOrders };
+  }
+  const payment = paymentFrom(statuses, { marks });
+  if (payment !== undefined) fields.set('PaymentStatus', payment);
+  const draft: Draft = { fields, statuses, marks, skipRows };
+  dropHalfAddress(draft, sample, options);
+  return { draft, columns: ofOrders };
+}
+
+/** A billing address of which the file has only a part is the delivery address. */
+function dropHalfAddress(draft: Draft, sample: Sample, options: ReadingOptions): void {
+  if (!missingIn(draft, sample, options).some((name) => name.startsWith('BillingAddress.'))) return;
+  for (const name of [...draft.fields.keys()])
+    if (name.startsWith('BillingAddress.')) draft.fields.delete(name);
+}
+
+/** Whether times of the draft's columns name no zone, so that `--timezone` has to say how they are meant. */
+export const needsTimezone = ({ draft, columns }: Proposal): boolean =>
+  ['ReceivedDate', 'DispatchBy'].some((field) =>
+    draft.fields
+      .get(field)
+      ?.columns.some((name) => columns.find((column) => column.name === name)?.dates?.zoned === false),
+  );

@@ -1,0 +1,105 @@
+import { CfiError, usageError } from '../../errors.ts';
+import { csvRows, type Row } from '../csv/rows.ts';
+import { decode } from '../decode.ts';
+import { type Header, headerOf } from '../mapping/header.ts';
+import { anyWrongReport, detectPreset, findPreset, isHeaderOf } from '../presets/find.ts';
+import type { Preset } from '../presets/preset.ts';
+import { bytesOf, formatOf, rejoin } from '../source-bytes.ts';
+import type { ReadingOptions, Source } from '../types.ts';
+import { unreadable } from '../unreadable.ts';
+
+/** The beginning of a file: its header, and the rows after it. */
+export interface Sample {
+  readonly header: Header;
+  /** Physical line of the header. */
+  readonly line: number;
+  readonly rows: readonly (readonly string[])[];
+  /** Further rows were not looked at. */
+  readonly hasMore: boolean;
+  /** Whose export it is, where its header says so or the user does. */
+  readonly preset?: { readonly name: string; readonly preset: Preset };
+  /** The encoding that had to be tried, because the file is not UTF-8. */
+  readonly encoding?: string;
+}
+
+/** Rows that are looked at. */
+const sampleSize = 500;
+/** Titles and blank lines may come before the header. */
+const maxRowsBefore = 20;
+
+const filled = ({ cells }: Row): number => cells.filter((cell) => cell.trim() !== '').length;
+
+/** Index of the header: the first row that is about as full as the fullest. */
+function headerIndex(rows: readonly Row[], preset: Preset | undefined): number {
+  const first = rows.slice(0, maxRowsBefore + 1);
+  const ofPreset =
+    preset === undefined ? -1 : first.findIndex(({ cells }) => isHeaderOf(headerOf(cells), preset));
+  if (ofPreset !== -1) return ofPreset;
+  const fullest = Math.max(0, ...first.map(filled));
+  return Math.max(
+    0,
+    first.findIndex((row) => filled(row) >= Math.max(2, fullest * 0.6)),
+  );
+}
+
+async function sampleAs(
+  source: Source,
+  options: ReadingOptions,
+  encoding: string | undefined,
+): Promise<Sample> {
+  const texts = decode(bytesOf(source), encoding, source.name);
+  const first = await texts.next();
+  if (first.done) throw unreadable(source.name, undefined, 'the file is empty');
+  if (formatOf(source.name, first.value, options) === 'json') {
+    await texts.return?.(undefined);
+    throw usageError(
+      `${source.name} is JSON, which needs no map`,
+      'name its fields as the service does: cfi order template --format json',
+    );
+  }
+  const known =
+    options.preset === undefined
+      ? detectPreset(first.value)
+      : { name: options.preset, preset: findPreset(options.preset, 'order') };
+  const rows: Row[] = [];
+  for await (const block of csvRows(rejoin(first.value, texts), source.name, known?.preset.literalQuotes)) {
+    for (const row of block.rows) rows.push(row);
+    if (rows.length > sampleSize + maxRowsBefore) break;
+  }
+  const at = headerIndex(rows, known?.preset);
+  const head = rows[at];
+  if (head === undefined) throw unreadable(source.name, undefined, 'the file is empty');
+  const header = headerOf(head.cells);
+  const wrong = anyWrongReport(header);
+  if (wrong !== undefined)
+    throw unreadable(source.name, head.line, `this is ${wrong.title}, which cannot be used`, wrong.advice);
+  return {
+    header,
+    line: head.line,
+    rows: rows.slice(at + 1, at + 1 + sampleSize).map(({ cells }) => cells),
+    hasMore: rows.length > at + 1 + sampleSize,
+    ...(known === undefined ? {} : { preset: known }),
+    ...(encoding === options.encoding || encoding === undefined ? {} : { encoding }),
+  };
+}
+
+/** What a file that is not UTF-8 most likely is. */
+const likelyEncoding = 'windows-1252';
+
+/**
+ * Reads the beginning of a CSV file. One that is not UTF-8 is tried as windows-1252 where no encoding is given. Throws a
+ * `CfiError` for a file that cannot be read, is JSON, or is a report of a known shop that cannot be used.
+ */
+export async function readSample(source: Source, options: ReadingOptions): Promise<Sample> {
+  try {
+    return await sampleAs(source, options, options.encoding);
+  } catch (error) {
+    const mayBeEncoding = error instanceof CfiError && error.code === 'invalid-input';
+    if (!mayBeEncoding || options.encoding !== undefined) throw error;
+    try {
+      return await sampleAs(source, options, likelyEncoding);
+    } catch {
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import type { Reason } from '../reasons.ts';
+import type { ColumnContent } from './column-content.ts';
+import { plainName } from './column-names.ts';
+import { statusMeaning } from './status-words.ts';
+
+/** What a value of a status column says: send the order, leave it out for a reason, or nobody knows. */
+export type StatusMeaning = Reason | 'send' | undefined;
+
+/** A value of a status column, and in how many rows it is. */
+export interface StatusValue {
+  readonly value: string;
+  readonly rows: number;
+  readonly meaning: StatusMeaning;
+}
+
+/** A column that says whether an order, or a line, is to be sent. */
+export interface StatusColumn {
+  readonly column: ColumnContent;
+  /** Of the payment: it gives `PaymentStatus` too. */
+  readonly isPayment: boolean;
+  /** A yes to a question, such as `Cancelled?`: the noes are sent. */
+  readonly isFlag: boolean;
+  readonly values: readonly StatusValue[];
+  /** Orders without any value. */
+  readonly hasBlank: boolean;
+  /** Lines of one order differ. */
+  readonly perLine: boolean;
+}
+
+/** A column that is filled once something has happened: `Cancelled at`; or empty while it has not: `Paid on`. */
+export interface DateMark {
+  readonly column: ColumnContent;
+  readonly reason: Reason;
+  /** Whether it is the blank cell that keeps an order from being sent. */
+  readonly whenEmpty: boolean;
+  readonly perLine: boolean;
+}
+
+/** The rows of each order in the sample. */
+export type Orders = readonly (readonly (readonly string[])[])[];
+
+const statusName =
+  / (?:order |payment |fulfil+ment |shipping |financial )?(?:status|substatus|state|zustand|statut|estado|stato|etat) /;
+const paymentName =
+  / (?:payment|financial|paid|zahlung|zahlungsstatus|bezahlt|paiement|paye|pago|pagado|pagamento|pagato|betaling|betaald) /;
+const fulfilmentName =
+  / (?:fulfilment|fulfillment|shipping|shipment|shipped|dispatch|dispatched|despatched|delivery|versand|lieferung|lieferstatus|versandstatus|expedition|envio|spedizione|verzending) /;
+const cancelledName =
+  / (?:cancelled|canceled|cancellation|voided|storniert|annule|cancelado|annullato|geannuleerd) /;
+const heldName = / (?:on hold|parked|locked) /;
+const doneName =
+  / (?:shipped|dispatched|despatched|fulfilled|sent|versendet|versandt|expedie|enviado|spedito|verzonden) /;
+const paidName = / (?:paid|payment date|bezahlt|paye|pagado|pagato|betaald) /;
+const refundedName = / (?:refunded|returned) /;
+const maxValues = 15;
+
+const yes = new Set(['yes', 'y', 'true', '1', 'x', 'ja', 'oui', 'si', 'sí', 'sì']);
+const no = new Set(['no', 'n', 'false', '0', 'nein', 'non', 'nee']);
+const isYesOrNo = (value: string): boolean => yes.has(value.toLowerCase()) || no.has(value.toLowerCase());
+
+const filledIn = (cells: readonly string[], index: number): string => (cells[index] ?? '').trim();
+
+/** Whether lines of one order differ in a column; a cell of the first row alone is the order's. */
+function differsWithin(orders: Orders, { index }: ColumnContent): boolean {
+  return orders.some((rows) => {
+    const cells = rows.map((row) => filledIn(row, index));
+    const filled = new Set(cells.filter((cell) => cell !== ''));
+    return (
+      filled.size > 1 ||
+      (filled.size === 1 && cells[0] === '') ||
+      (filled.size === 1 && cells.length > 2 && cells[1] !== '' && cells.includes(''))
+    );
+  });
+}
+
+/** What a yes in a column comes to, by its name; undefined where it is no such question. */
+function reasonOfFlag(name: string): Reason | undefined {
+  if (cancelledName.test(name)) return 'cancelled';
+  if (heldName.test(name)) return 'on-hold';
+  if (refundedName.test(name)) return 'refunded';
+  return doneName.test(name) ? 'fulfilled' : undefined;
+}
+
+function meaningOf(value: string, name: string, flag: Reason | undefined): StatusMeaning {
+  const text = value.toLowerCase();
+  if (flag !== undefined && isYesOrNo(value)) return yes.has(text) ? flag : 'send';
+  const meaning = statusMeaning(value);
+  // What waits for its shipment is to be sent; what waits for its payment is not.
+  if (meaning === 'unpaid' && fulfilmentName.test(name) && !paymentName.test(name)) return 'send';
+  return meaning;
+}
+
+/** The column as one of statuses; undefined when it is none. */
+function statusColumn(column: ColumnContent, orders: Orders): StatusColumn | undefined {
+  const name = ` ${plainName(column.name)} `;
+  const isStatus = statusName.test(name);
+  const flag = reasonOfFlag(name);
+  const isPayment = paymentName.test(name);
+  const counts = new Map<string, number>();
+  for (const cell of column.cells) counts.set(cell, (counts.get(cell) ?? 0) + 1);
+  if (counts.size === 0 || counts.size > maxValues || column.dates !== undefined) return undefined;
+  const values = [...counts].map(([value, rows]) => ({ value, rows, meaning: meaningOf(value, name, flag) }));
+  const known = values.filter(({ meaning }) => meaning !== undefined).length / values.length;
+  const isFlag = flag !== undefined && values.every(({ value }) => isYesOrNo(value));
+  // A state is one of an order only where its words say so; else it is part of an address.
+  const isNamed = isStatus && !/ state /.test(name);
+  if (!isNamed && known < (isStatus || isPayment || flag !== undefined ? 0.5 : 1.1)) return undefined;
+  return {
+    column,
+    isPayment,
+    isFlag,
+    values,
+    hasBlank: orders.some((rows) => rows.every((row) => filledIn(row, column.index) === '')),
+    perLine: differsWithin(orders, column),
+  };
+}
+
+/** The columns that say whether an order is to be sent. */
+export const statusColumnsIn = (columns: readonly ColumnContent[], orders: Orders): StatusColumn[] =>
+  columns.flatMap((column) => statusColumn(column, orders) ?? []);
+
+const dateName = / (?:at|on|date|time|datum|am|le|fecha|data|op) /;
+
+/** The columns that are filled, or empty, once an order is not to be sent. */
+export function dateMarksIn(columns: readonly ColumnContent[], orders: Orders): DateMark[] {
+  return columns.flatMap((column): DateMark[] => {
+    const name = ` ${plainName(column.name)} `;
+    if (!dateName.test(name) || (column.cells.length > 0 && column.dates === undefined)) return [];
+    const perLine = differsWithin(orders, column);
+    const reason = reasonOfFlag(name);
+    if (reason !== undefined) return [{ column, reason, whenEmpty: false, perLine }];
+    if (paidName.test(name) && column.cells.length > 0)
+      return [{ column, reason: 'unpaid', whenEmpty: true, perLine: false }];
+    return [];
+  });
+}

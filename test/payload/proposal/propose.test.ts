@@ -1,0 +1,342 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { meaningsOf } from '../../../src/payload/proposal/column-names.ts';
+import { dateStyleOf, instantReader } from '../../../src/payload/proposal/date-formats.ts';
+import { mapOf, missingIn } from '../../../src/payload/proposal/draft.ts';
+import { needsTimezone, propose } from '../../../src/payload/proposal/propose.ts';
+import { readSample } from '../../../src/payload/proposal/sample.ts';
+import type { ReadingOptions } from '../../../src/payload/types.ts';
+import { now, read, sourceOf } from '../support.ts';
+
+const options: ReadingOptions = { set: [], decimal: 'point', now };
+
+async function proposed(
+  content: string | Uint8Array,
+  more: Partial<ReadingOptions> = {},
+  name = 'export.csv',
+) {
+  const all = { ...options, ...more };
+  const sample = await readSample(sourceOf(content, name), all);
+  const proposal = propose(sample, all);
+  return { map: mapOf(proposal.draft), proposal, sample, missing: missingIn(proposal.draft, sample, all) };
+}
+
+const german = [
+  'Bestellungen September 2026',
+  'Bestell-Nr.;Bestelldatum;Status;Vorname;Nachname;Straße;Haus-Nr.;PLZ;Ort;Land;E-Mail;Art.-Nr.;Bezeichnung;Menge;Einzelpreis',
+  'B-1;28.08.2026 14:05;Bezahlt;Jörg;Groß;Ahornweg;12a;04109;Leipzig;DE;j@example.com;AC-TENT-2;Zelt;1;1.129,00 €',
+  'B-1;28.08.2026 14:05;Bezahlt;Jörg;Groß;Ahornweg;12a;04109;Leipzig;DE;j@example.com;AC-GAS;Kocher;2;34,50 €',
+  'B-2;29.08.2026 09:00;Storniert;Anna;Klein;Am Markt;3;60311;Frankfurt;DE;a@example.com;AC-MUG;Becher;4;9,90 €',
+  'B-3;31.08.2026 22:11;Wartet auf Teile;Max;Muster;Hauptstr.;7;1010;Wien;AT;m@example.com;AC-MUG;Becher;2;9,90 €',
+  'Summe;;;;;;;;;;;;;;1.237,60 €',
+].join('\n');
+
+describe('a proposal', () => {
+  it('reads a file below a title, with names, dates, prices and statuses of its own', async () => {
+    const { map, missing, proposal } = await proposed(german);
+    expect(map).toEqual({
+      $skipRows: [{ column: 'Bestell-Nr.', in: ['Summe'] }],
+      $leaveOut: [
+        { column: 'Status', in: ['Storniert'], reason: 'cancelled' },
+        { column: 'Status', in: ['Wartet auf Teile'], reason: 'on-hold' },
+      ],
+      $keep: [{ column: 'Status', in: ['Bezahlt'] }],
+      ReferenceNumber: 'Bestell-Nr.',
+      ReceivedDate: { column: 'Bestelldatum', date: 'DD.MM.YYYY HH:mm' },
+      ChannelBuyerName: { join: ['Vorname', 'Nachname'], with: ' ' },
+      'DeliveryAddress.FullName': { join: ['Vorname', 'Nachname'], with: ' ' },
+      'DeliveryAddress.Address1': { join: ['Straße', 'Haus-Nr.'], with: ' ' },
+      'DeliveryAddress.Town': 'Ort',
+      'DeliveryAddress.PostCode': 'PLZ',
+      'DeliveryAddress.CountryCode': 'Land',
+      'DeliveryAddress.EmailAddress': 'E-Mail',
+      SKU: 'Art.-Nr.',
+      ItemTitle: 'Bezeichnung',
+      Qty: 'Menge',
+      PricePerUnit: { column: 'Einzelpreis', number: { decimal: 'comma', currency: true } },
+    });
+    expect(missing).toEqual(['DispatchBy', 'PaymentStatus', 'warehouse_name']);
+    expect(needsTimezone(proposal)).toBe(true);
+  });
+
+  it('is a map that reads the file: the order is sent, the cancelled one and the unknown status are not', async () => {
+    const { map } = await proposed(german);
+    const reading = {
+      map,
+      warehouse: 'Northgate FC',
+      dispatchWithin: 86_400_000,
+      timezone: 'Europe/Berlin',
+      set: [['PaymentStatus', 'PAID']] as const,
+    };
+    const { bodies, problems, leftOut } = await read(german, { name: 'export.csv', options: reading });
+    expect(problems).toEqual([]);
+    expect(bodies).toMatchObject([
+      {
+        ReferenceNumber: 'B-1',
+        ReceivedDate: '2026-08-28T12:05:00Z',
+        Currency: 'EUR',
+        ChannelBuyerName: 'Jörg Groß',
+        DeliveryAddress: { Address1: 'Ahornweg 12a', PostCode: '04109', CountryCode: 'DE' },
+        OrderItems: [
+          { SKU: 'AC-TENT-2', PricePerUnit: 1129 },
+          { SKU: 'AC-GAS', Qty: 2, PricePerUnit: 34.5 },
+        ],
+      },
+    ]);
+    expect(leftOut.map(({ reason, orders }) => [reason, orders])).toEqual([
+      ['cancelled', 1],
+      ['on-hold', 1],
+    ]);
+  });
+
+  const header =
+    'Order #,Date,Customer,Ship To Address 1,Ship To City,Ship To Post Code,Ship To Country,SKU,Product,Qty';
+  const row = (order: string, ...more: string[]) =>
+    [
+      order,
+      '2026-08-28T10:00:00Z',
+      'Ada',
+      '1 High St',
+      'Leeds',
+      'LS1 4AB',
+      'United Kingdom',
+      'AC-1',
+      'Tent',
+      '2',
+      ...more,
+    ].join();
+
+  it.each<[string, string, readonly string[], string, unknown]>([
+    ['a price of one', 'Price', ['12.50'], 'PricePerUnit', 'Price'],
+    [
+      'a price with its currency',
+      'Price',
+      ['£12.50'],
+      'PricePerUnit',
+      { column: 'Price', number: { decimal: 'point', currency: true } },
+    ],
+    ['a price of them all', 'Line Total', ['25.00'], 'PricePerUnit', { column: 'Line Total', per: 'Qty' }],
+    ['the currency of a header', 'Price (EUR)', ['12.50'], 'Currency', { const: 'EUR' }],
+    [
+      'a payment',
+      'Payment status',
+      ['paid'],
+      'PaymentStatus',
+      { column: 'Payment status', map: { paid: 'PAID' }, default: 'UNPAID' },
+    ],
+    [
+      'what is not paid',
+      'Payment status',
+      ['pending'],
+      '$leaveOut',
+      [{ column: 'Payment status', in: ['pending'], reason: 'unpaid' }],
+    ],
+    [
+      'what waits for its shipment',
+      'Fulfilment status',
+      ['pending'],
+      '$keep',
+      [{ column: 'Fulfilment status', in: ['pending'] }],
+    ],
+    [
+      'a flag',
+      'Cancelled',
+      ['no', 'yes'],
+      '$leaveOut',
+      [{ column: 'Cancelled', in: ['yes'], reason: 'cancelled' }],
+    ],
+    [
+      'a day of cancelling',
+      'Cancelled at',
+      ['', '2026-08-29'],
+      '$leaveOut',
+      [{ column: 'Cancelled at', empty: false, reason: 'cancelled' }],
+    ],
+    [
+      'a day of payment',
+      'Paid on',
+      ['2026-08-29', ''],
+      '$leaveOut',
+      [{ column: 'Paid on', empty: true, reason: 'unpaid' }],
+    ],
+    ['a status that blank orders lack', 'Status', ['', 'Shipped'], '$keep', undefined],
+  ])('finds %s', async (_, column, values, field, expected) => {
+    const rows = values.map((value, at) => row(`R-${at}`, value));
+    const { map } = await proposed([`${header},${column}`, ...rows].join('\n'));
+    expect(map[field]).toEqual(expected);
+  });
+
+  it('leaves out lines, and not their order, where the lines of an order differ', async () => {
+    const rows = [row('R-1', 'Shipped'), row('R-1', 'New'), row('R-2', 'New')];
+    const { map } = await proposed([`${header},Line status`, ...rows].join('\n'));
+    expect(map.$dropLines).toEqual([{ column: 'Line status', in: ['Shipped'], reason: 'fulfilled' }]);
+    expect(map.$leaveOut).toBeUndefined();
+  });
+
+  it('takes a column named after nothing by what it holds', async () => {
+    const cells =
+      'x1,x2,x3,x4,x5,x6\nA-1,2026-08-28,ada@example.com,GB,LS1 4AB,3\nA-2,2026-08-29,bo@example.com,DE,LS1 4AB,1';
+    const { map, proposal } = await proposed(cells);
+    expect(map).toMatchObject({
+      ReferenceNumber: 'x1',
+      ReceivedDate: { column: 'x2', date: 'YYYY-MM-DD' },
+      'DeliveryAddress.EmailAddress': 'x3',
+      'DeliveryAddress.CountryCode': 'x4',
+      'DeliveryAddress.PostCode': 'x5',
+      Qty: 'x6',
+    });
+    expect(proposal.draft.fields.get('Qty')?.confidence).toBe('guess');
+  });
+
+  it('keeps to a preset that reads the file', async () => {
+    const { map, missing } = await proposed(
+      'Sale Date,Item Name,Quantity,Price,Currency,Transaction ID,Date Paid,Date Shipped,Ship Name,Ship Address1,Ship City,Ship Zipcode,Ship Country,Order ID,Order Type,SKU,Warehouse\n',
+    );
+    expect(map).toEqual({ $extends: 'etsy', warehouse_name: 'Warehouse' });
+    expect(missing).toEqual(['DispatchBy']);
+  });
+
+  it('drops half a billing address', async () => {
+    const { map, missing } = await proposed(
+      `${header},Billing Address,Billing Name\n${row('R-1', 'x', 'y')}`,
+    );
+    expect(Object.keys(map).filter((name) => name.startsWith('Billing'))).toEqual([]);
+    expect(missing.filter((name) => name.startsWith('Billing'))).toEqual([]);
+  });
+
+  it('reads a file that is not UTF-8 as windows-1252', async () => {
+    const { map, sample } = await proposed(Buffer.from('Bestellnummer;Straße\nB-1;Königsweg\n', 'latin1'));
+    expect(sample.encoding).toBe('windows-1252');
+    expect(map['DeliveryAddress.Address1']).toBe('Straße');
+  });
+
+  it('refuses JSON, an empty file and a report that cannot be used', async () => {
+    await expect(proposed('[{}]', {}, 'orders.json')).rejects.toThrow('is JSON, which needs no map');
+    await expect(proposed('')).rejects.toThrow('the file is empty');
+    const all = 'amazon-order-id\tpurchase-date\tship-postal-code\n';
+    await expect(proposed(all, {}, 'all.txt')).rejects.toThrow('Amazon "All orders" report');
+  });
+
+  const cell = fc.oneof(
+    fc.constantFrom('', '12,50', '£3', '01/02/2026', '2026-09-01', 'paid', 'GB', 'a@b.c', '7', 'A-1', '="x"'),
+    fc.string({ maxLength: 12 }),
+  );
+  const title = fc.oneof(
+    fc.constantFrom(
+      'Order',
+      'order no',
+      'Date',
+      'SKU',
+      'sku',
+      'Price',
+      'Qty',
+      'Status',
+      'Name',
+      'Ship to city',
+      'Billing address 1',
+      'Total',
+      'Paid on',
+      '',
+    ),
+    fc.string({ maxLength: 15 }),
+  );
+
+  it('is always a map that reads the file it is made for', async () => {
+    const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(title, { minLength: 1, maxLength: 12 }),
+        fc.array(fc.array(cell, { minLength: 12, maxLength: 12 }), { maxLength: 6 }),
+        async (titles, rows) => {
+          const lines = [titles, ...rows.map((cells) => cells.slice(0, titles.length))];
+          const content = lines.map((cells) => cells.map(quoted).join(',')).join('\n');
+          const made = await proposed(content).catch((error: Error) => error);
+          if (made instanceof Error) {
+            expect(made).toMatchObject({ code: 'invalid-input' });
+            return;
+          }
+          expect(JSON.parse(JSON.stringify(made.map))).toEqual(made.map);
+          const outcome = await read(content, {
+            name: 'x.csv',
+            options: { map: made.map, timezone: 'UTC' },
+          }).catch((error: Error) => error);
+          if (outcome instanceof Error) expect(made.missing).toContain('ReferenceNumber');
+          else
+            expect(outcome.problems.filter(({ message }) => message.startsWith('the map takes'))).toEqual([]);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('the name of a column', () => {
+  it.each<[string, string]>([
+    ['Order #', 'any.ReferenceNumber'],
+    ['OrderNumber', 'any.ReferenceNumber'],
+    ['N° de commande', 'any.ReferenceNumber'],
+    ['Número de pedido', 'any.ReferenceNumber'],
+    ['Date de commande', 'any.ReceivedDate'],
+    ['ShipToCity', 'delivery.Town'],
+    ['City (Shipping)', 'delivery.Town'],
+    ['Lieferort', 'delivery.Town'],
+    ['Rechnungs-PLZ', 'billing.PostCode'],
+    ['delivery_address_line_1', 'delivery.Address1'],
+    ['Billing Zip Code', 'billing.PostCode'],
+    ['Code postal', 'any.PostCode'],
+    ['Shipping', 'any.PostalServiceCost'],
+    ['Quantité', 'any.Qty'],
+    ['Qauntity', 'any.Qty'],
+    ['Prezzo unitario', 'any.PricePerUnit'],
+  ])('%s means %s', (name, expected) => {
+    const [first] = meaningsOf(name);
+    expect(`${first?.side}.${first?.meaning}`).toBe(expected);
+  });
+
+  it.each(['', '###', 'Internal flag', 'zzz'])('%j means nothing', (name) => {
+    expect(meaningsOf(name)).toEqual([]);
+  });
+});
+
+describe('the dates of a column', () => {
+  const style = (...cells: string[]) => dateStyleOf(cells, instantReader(), now);
+
+  it.each<[readonly string[], readonly string[]]>([
+    [['2026-09-01T10:00:00Z'], []],
+    [['2026-09-01 10:00'], []],
+    [['2026-09-01'], ['YYYY-MM-DD']],
+    [['31/08/2026', '01/09/2026'], ['DD/MM/YYYY']],
+    [['1/9/26', '31/8/26'], ['D/M/YY']],
+    [['8/31/2026 9:05 PM'], ['M/D/YYYY h:mm A']],
+    [['21-Jul-26'], ['D-MMM-YY']],
+    [['September 1, 2026'], ['MMMM D, YYYY']],
+    [['20260901'], ['YYYYMMDD']],
+    [['31.08.2026 14:05:10'], ['DD.MM.YYYY HH:mm:ss']],
+  ])('%j are written %j', (cells, formats) => {
+    expect(style(...cells)).toMatchObject({ formats, share: 1 });
+  });
+
+  it('leave day and month open where nothing tells, and say the likelier first', () => {
+    expect(style('03/08/2026', '05/08/2026')).toMatchObject({
+      formats: ['DD/MM/YYYY'],
+      swapped: ['MM/DD/YYYY'],
+    });
+    expect(style('08/03/2026', '08/05/2026')).toMatchObject({
+      formats: ['MM/DD/YYYY'],
+      swapped: ['DD/MM/YYYY'],
+    });
+  });
+
+  it('are not to come', () => {
+    const found = style('08/12/2026', '01/09/2026');
+    expect(found?.formats).toEqual(['MM/DD/YYYY']);
+    expect(found?.swapped).toBeUndefined();
+  });
+
+  it.each([['12.50'], ['LS1 4AB'], ['1.129,00 €'], ['+44 113 496 0000'], ['paid'], ['AC-1-2']])(
+    '%s is none',
+    (cell) => {
+      expect(style(cell)).toBeUndefined();
+    },
+  );
+});

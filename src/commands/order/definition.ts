@@ -52,7 +52,10 @@ const mapOptions = [
   '--warehouse',
   '--dispatch-within',
 ] as const;
-type MapOption = Extract<OrderReadingOption, { readonly flags: `${(typeof mapOptions)[number]} ${string}` }>;
+type MapOption = Extract<
+  (typeof orderReadingFlags)[number],
+  { readonly flags: `${(typeof mapOptions)[number]} ${string}` }
+>;
 
 /** `order map`. */
 export const mapCommand = define({
@@ -68,7 +71,7 @@ export const mapCommand = define({
   args: [{ name: 'file', label: 'FILE', help: 'a CSV file of orders', required: true, complete: 'file' }],
   options: [
     presetOption,
-    ...orderReadingOptions.filter((option): option is MapOption =>
+    ...orderReadingFlags.filter((option): option is MapOption =>
       mapOptions.some((flag) => option.flags.startsWith(`${flag} `)),
     ),
   ],

@@ -12,7 +12,7 @@ export interface Pick {
 }
 
 /** A meaning, for addresses with the side: `SKU`, `delivery.Town`. */
-export type Place = Exclude<Meaning, AddressMeaning> | `${'delivery' | 'billing'}.${AddressMeaning}`;
+type Place = Exclude<Meaning, AddressMeaning> | `${'delivery' | 'billing'}.${AddressMeaning}`;
 
 /** The columns found for what an order is made of. */
 export type Picks = Map<Place, Pick>;

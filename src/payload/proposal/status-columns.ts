@@ -7,7 +7,7 @@ import { statusMeaning } from './status-words.ts';
 export type StatusMeaning = Reason | 'send' | undefined;
 
 /** A value of a status column, and in how many rows it is. */
-export interface StatusValue {
+interface StatusValue {
   readonly value: string;
   readonly rows: number;
   readonly meaning: StatusMeaning;

@@ -38,7 +38,7 @@ const optionsWith = (options: ReadingOptions, { timezone, dispatchWithin }: Answ
 });
 
 /** The options by which the draft reads the file: its map in place of a preset. */
-export function readingWith(draft: Draft, options: ReadingOptions, answers: Answers): ReadingOptions {
+function readingWith(draft: Draft, options: ReadingOptions, answers: Answers): ReadingOptions {
   const { preset: _preset, ...rest } = optionsWith(options, answers);
   return { ...rest, map: mapOf(draft) };
 }

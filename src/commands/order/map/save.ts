@@ -7,7 +7,7 @@ import { checkDistinct } from '../../../storage/distinct-files.ts';
 import { checkWritable, openOut } from '../../../storage/output-file.ts';
 
 /** Beside the file, under its name: `orders.csv` has `orders.map.json`. */
-export const defaultMapName = (file: string): string =>
+const defaultMapName = (file: string): string =>
   file === '-' ? 'orders.map.json' : join(dirname(file), `${basename(file, extname(file))}.map.json`);
 
 const exists = (path: string): Promise<boolean> =>

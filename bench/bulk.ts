@@ -11,8 +11,13 @@ const header =
   'DeliveryAddress.FullName,DeliveryAddress.Address1,DeliveryAddress.Town,DeliveryAddress.PostCode,' +
   'DeliveryAddress.CountryCode,SKU,ItemTitle,Qty,PricePerUnit';
 
+const hour = 3_600_000;
+const at = (hours: number): string => `${new Date(Date.now() + hours * hour).toISOString().slice(0, 19)}Z`;
+/** Orders of today: a dispatch time in the past would be a warning for every row. */
+const [received, dispatchBy] = [at(-1), at(48)];
+
 const row = (index: number): string =>
-  `B-${index},2026-09-01T08:00:00Z,2026-09-03T17:00:00Z,GBP,PAID,Buyer ${index},Northgate FC,Buyer ${index},` +
+  `B-${index},${received},${dispatchBy},GBP,PAID,Buyer ${index},Northgate FC,Buyer ${index},` +
   `${index} High Street,London,SW1A 1AA,GB,AC-TENT-2,Two-person tent,${1 + (index % 5)},12.50`;
 
 /** Writes a file of one-line orders. */

@@ -3,12 +3,14 @@ import { bulkRows } from './bulk.ts';
 import { emulatorRows } from './emulator.ts';
 import { growthRows } from './growth.ts';
 import { goalText, isReached, type Row } from './row.ts';
+import { exportRows } from './shop-exports.ts';
 import { startupRows } from './startup.ts';
 import { trackingRows } from './tracking.ts';
 
 const groups = {
   startup: startupRows,
   bulk: bulkRows,
+  exports: exportRows,
   emulator: emulatorRows,
   growth: growthRows,
   tracking: trackingRows,

@@ -44,6 +44,11 @@ function firstInvalid(bytes: Buffer): number {
   return valid - unfinishedTail(bytes.subarray(0, valid));
 }
 
+/** A file that was cut off when the power failed, say, is filled up with these. */
+function refuseNul(file: string, line?: number): never {
+  throw unreadable(file, line, 'holds NUL bytes: the file is damaged, or is no text', 'get the file again');
+}
+
 async function* utf8(chunks: AsyncIterable<Buffer>, file: string): AsyncGenerator<string> {
   let rest: Buffer | undefined;
   let line = 1;
@@ -62,6 +67,8 @@ async function* utf8(chunks: AsyncIterable<Buffer>, file: string): AsyncGenerato
     const tail = unfinishedTail(bytes);
     const whole = tail === 0 ? bytes : bytes.subarray(0, bytes.length - tail);
     if (!isUtf8(whole)) refuse(whole);
+    const nul = whole.indexOf(0);
+    if (nul !== -1) refuseNul(file, line + countBreaks(whole, nul));
     rest = tail === 0 ? undefined : bytes.subarray(bytes.length - tail);
     line += countBreaks(whole);
     if (whole.length > 0) yield whole.toString('utf8');
@@ -89,8 +96,9 @@ async function* byDecoder(
 }
 
 // Some versions of Node read windows-1252 as ISO 8859-1, so its own characters are put in here.
-async function* western(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+async function* western(chunks: AsyncIterable<Buffer>, file: string): AsyncGenerator<string> {
   for await (const chunk of chunks) {
+    if (chunk.includes(0)) refuseNul(file);
     yield chunk
       .toString('latin1')
       .replace(/[\x80-\x9f]/g, (code) => windows1252[code.charCodeAt(0) - 0x80] ?? code);
@@ -132,7 +140,7 @@ export async function* decode(
   const encoding = mark?.encoding ?? asked;
   const start = head.subarray(mark?.length ?? 0);
   refusePage(file, start.toString('latin1', 0, lookedAt).replaceAll('\0', ''));
-  if (!encoding.startsWith('utf-16') && start.includes(0)) {
+  if (!encoding.startsWith('utf-16') && start.subarray(0, lookedAt).includes(0)) {
     throw unreadable(
       file,
       1,
@@ -153,7 +161,7 @@ export async function* decode(
     }
   })();
   if (encoding === 'utf-8') yield* utf8(all, file);
-  else if (encoding === 'windows-1252') yield* western(all);
+  else if (encoding === 'windows-1252') yield* western(all, file);
   else yield* byDecoder(all, encoding, file);
 }
 

@@ -1,4 +1,5 @@
 import type { Body } from '../check.ts';
+import { isHeaderAgain } from '../mapping/header.ts';
 import { type DocumentProblem, ownText } from '../problems.ts';
 import type { ReadingContext } from '../reading-context.ts';
 import type { LeftOutLine, Reason } from '../reasons.ts';
@@ -189,7 +190,7 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
 
   return {
     add(row) {
-      if (leaveOut.isSkipped(row.cells)) return;
+      if (leaveOut.isSkipped(row.cells) || isHeaderAgain(row.cells, plan.header)) return;
       const ragged = row.cells.length !== width;
       const reference = referenceOf(row, ragged);
       if (reference === '') {

@@ -36,3 +36,9 @@ export function firstFilled(cells: readonly string[], indexes: readonly number[]
   }
   return '';
 }
+
+/** Whether a row is the header once more: exports that were put together have one in between. */
+export const isHeaderAgain = (cells: readonly string[], { names }: Header): boolean =>
+  cells.length === names.length &&
+  cellAt(cells, 0) === names[0] &&
+  cells.every((cell, index) => cell.trim() === names[index]);

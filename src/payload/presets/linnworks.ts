@@ -122,6 +122,11 @@ export const linnworks: Preset = {
     },
     // After the reasons for which an order that is with the warehouse already has to be told.
     { column: statuses, in: ['unpaid', 'pending'], reason: 'unpaid' },
+    {
+      column: statuses,
+      notIn: ['paid', 'resend', 'open', 'new', 'authorised', 'authorized'],
+      reason: 'on-hold',
+    },
   ],
   template: [
     [

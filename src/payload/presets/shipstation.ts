@@ -21,7 +21,11 @@ const monthFirst = [
 export const shipstation: Preset = {
   title: 'a ShipStation orders export',
   delimiter: ',',
-  signature: ['Order - Number', 'Ship To - Name', 'Item - SKU'],
+  signature: [
+    ['Order - Number', 'Order Number'],
+    ['Ship To - Name', 'Ship To Name'],
+    ['Item - SKU', 'Item SKU'],
+  ],
   fields: {
     ReferenceNumber: { column: ['Order - Number', 'Order Number', 'Order #'] },
     ReceivedDate: { column: ['Date - Order Date', 'Order Date'], date: monthFirst },

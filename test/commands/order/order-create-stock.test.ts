@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { limits } from '../../../src/contract/limits.ts';
 import { csv } from '../../payload/support.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
 import { json } from '../../support/services/http-server.ts';
@@ -121,4 +122,35 @@ describe('order create --stock', () => {
     expect(dataOf(outcome).stock).toHaveLength(2);
     expect([posted(), inventoryReads()]).toEqual([[], 2]);
   });
+});
+
+it('reads an inventory of a hundred thousand SKUs once, whatever asks for it', async () => {
+  const perPage = limits.inventoryPageSize.max;
+  const pages = 100_000 / perPage;
+  const asked: number[] = [];
+  const service = await startOrderService((request, response) => {
+    if (!request.url.startsWith('/v1/inventory')) return false;
+    const page = Number(new URL(request.url, 'http://service').searchParams.get('page'));
+    asked.push(page);
+    const sku = Array.from({ length: perPage }, (_, index) => item(`S-${(page - 1) * perPage + index}`, 1));
+    json(response, 200, {
+      success: true,
+      data: { locations: [{ location_name: 'Northgate FC', sku }] },
+      pagination: {
+        current_page: page,
+        has_more: page < pages,
+        ...(page < pages ? { next_page: page + 1 } : {}),
+      },
+    });
+    return true;
+  });
+  const home = makeHome();
+  const wanted = [order('R-1', 'S-0', 1), order('R-2', 'S-99999', 1), order('R-3', 'S-99999', 1)];
+  writeFileSync(join(home, 'orders.csv'), csv(wanted.map((row) => ({ ...row, PricePerUnit: '' }))));
+  const outcome = await runCli(
+    ['order', 'create', 'orders.csv', '--stock', 'skip', '--prices', 'inventory', '--json'],
+    { home, env: service.env },
+  );
+  expect([outcome.code, service.posted()]).toEqual([9, ['R-1', 'R-2']]);
+  expect(asked).toEqual(Array.from({ length: pages }, (_, index) => index + 1));
 });

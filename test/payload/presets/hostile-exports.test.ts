@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { exportOf } from '../../support/exports/shop.ts';
+import { shops } from '../../support/exports/shops.ts';
+import { cells, csv, read } from '../support.ts';
+
+const fixture = (name: string): string =>
+  readFileSync(new URL(`../../../fixtures/exports/${name}`, import.meta.url), 'utf8');
+const options = { timezone: 'Europe/London', warehouse: 'Northgate FC', dispatchWithin: 86_400_000 };
+
+describe('exports that were put together', () => {
+  it.each(['shopify.csv', 'woocommerce.csv', 'etsy.csv', 'linnworks.csv'])(
+    '%s: the header in between is no order',
+    async (name) => {
+      const [header = '', ...rows] = fixture(name).split('\r\n');
+      const preset = name.replace('.csv', '');
+      const once = await read(fixture(name), { options: { ...options, preset } });
+      const again = await read([header, ...rows.slice(0, -1), header, ...rows.slice(-1)].join('\r\n'), {
+        options: { ...options, preset },
+      });
+      expect([again.total, again.leftOut, again.problems]).toEqual([once.total, once.leftOut, once.problems]);
+    },
+  );
+
+  it('reads a plain file with its header twice', async () => {
+    const [header, row] = csv([{}]).split('\n');
+    const { total, problems } = await read(`${header}\n${row}\n${header}\n`);
+    expect([total, problems]).toEqual([1, []]);
+  });
+});
+
+describe('statuses in other words', () => {
+  /** How each shop spells the column that says whether an order is to be shipped. */
+  const statusColumns: Readonly<Record<string, string>> = {
+    shopify: 'Financial Status',
+    woocommerce: 'status',
+    'woocommerce, advanced order export': 'Order Status',
+    tiktok: 'Order Status',
+    shipstation: 'Order - Status',
+    linnworks: 'Status',
+    etsy: 'Order Type',
+  };
+  const good: Readonly<Record<string, unknown>> = {
+    shopify: {
+      financial: 'paid',
+      fulfillment: '',
+      cancelled: false,
+      lines: ['pending', 'pending', 'pending'],
+    },
+    woocommerce: { status: { name: 'processing', prefix: '' }, refunded: [0, 0, 0] },
+    'woocommerce, advanced order export': { name: 'processing', prefix: '' },
+    tiktok: { status: ['To ship', 'Awaiting shipment', '', ''], returned: [0, 0, 0] },
+    shipstation: 'awaiting_shipment',
+    linnworks: { payment: 'PAID', cancelled: false, isCancelled: false, parked: false, locked: false },
+    etsy: { paid: true, shipped: [false, false, false] },
+  };
+  const facts = {
+    name: 'Ada Example',
+    street: '1 Mill Lane',
+    note: '',
+    goods: [{ sku: '', title: 'Tent', qty: 1, cents: 1250 }],
+    way: 11,
+  };
+  const manner = { quotesAll: false, lineBreak: '\n', blankRows: false, scattered: false } as const;
+  const withStatus = (name: string, change: (status: string) => string): string => {
+    const shop = shops.find((each) => each.name === name);
+    if (shop === undefined) throw new Error(`no shop ${name}`);
+    const column = statusColumns[name] as string;
+    const order = shop.order(1, facts, good[name]);
+    const rows = order.rows.map((row) => ({ ...row, [column]: change(String(row[column])) }));
+    return exportOf(shop, [{ ...order, rows }], manner);
+  };
+  const read1 = (name: string, text: string) =>
+    read(text, {
+      options: { ...options, preset: name.split(',')[0] ?? '', set: [['Currency', 'GBP']] },
+    });
+
+  it.each(Object.keys(statusColumns))('%s ships an order whatever the case of its status', async (name) => {
+    for (const change of [
+      (text: string) => `  ${text.toUpperCase()} `,
+      (text: string) => text.toLowerCase(),
+    ]) {
+      const { bodies, problems } = await read1(name, withStatus(name, change));
+      expect([problems, bodies.length]).toEqual([[], 1]);
+    }
+  });
+
+  it.each(Object.keys(statusColumns))(
+    '%s ships no order with a status that it does not know',
+    async (name) => {
+      for (const status of ['storniert', 'remboursé', '已取消', '=1+1', '{"a":1}', '__proto__']) {
+        const { bodies, documents } = await read1(
+          name,
+          withStatus(name, () => status),
+        );
+        expect([status, bodies]).toEqual([status, []]);
+        expect(documents[0]?.leftOut).toBeDefined();
+      }
+    },
+  );
+});
+
+describe('damaged exports', () => {
+  it('refuses NUL bytes wherever they are, and names the line', async () => {
+    const text = `${csv(Array.from({ length: 60 }, (_, index) => ({ ReferenceNumber: `R-${index}` })))}\0\0\0`;
+    await expect(read(text)).rejects.toMatchObject({
+      exitCode: 2,
+      message: expect.stringContaining('line 62'),
+    });
+  });
+
+  it('refuses them in a western encoding too', async () => {
+    const text = Buffer.from(
+      `${csv(Array.from({ length: 60 }, () => ({ ChannelBuyerName: 'Zoë' })))}\0`,
+      'latin1',
+    );
+    await expect(read(text, { options: { encoding: 'latin1' } })).rejects.toThrow('NUL bytes');
+  });
+
+  it('reads a cell of half a million characters, and tells what is too long for its field', async () => {
+    const { problems } = await read(csv([{ 'DeliveryAddress.Address1': 'x'.repeat(500_000) }]));
+    for (const { found = '' } of problems) expect(found.length).toBeLessThan(300);
+  });
+
+  it('refuses thousands of columns', async () => {
+    const many = Array.from({ length: 5000 }, (_, index) => `c${index}`).join(',');
+    await expect(read(`${many}\n`, { options: { preset: 'shopify' } })).rejects.toMatchObject({
+      exitCode: 2,
+    });
+    await expect(read(`${Object.keys(cells).join(',')},${many}\n`)).rejects.toThrow('5016 columns');
+  });
+});

@@ -49,11 +49,16 @@ const texts = new Map<unknown, Json>([
   ],
 ]);
 
+/** What a list of values makes superfluous; some generators of clients take no pattern beside one. */
+const impliedByEnum = ['pattern', 'minLength', 'maxLength'];
+
 /** A field with more said about it. */
-const withField = (made: ObjectSchema, name: string, more: Json): ObjectSchema => ({
-  ...made,
-  properties: { ...made.properties, [name]: { ...made.properties[name], ...more } },
-});
+function withField(made: ObjectSchema, name: string, more: Json): ObjectSchema {
+  const said = Object.entries(made.properties[name] ?? {}).filter(
+    ([keyword]) => more.enum === undefined || !impliedByEnum.includes(keyword),
+  );
+  return { ...made, properties: { ...made.properties, [name]: { ...Object.fromEntries(said), ...more } } };
+}
 
 const loadingType = { enum: suggestedLoadingTypes };
 

@@ -31,15 +31,10 @@ export function lockFolder(context: CommandContext, folder: string, waitMs: numb
   const { deps } = context;
   const holder = { pid: deps.pid, file: folder, since: deps.now() };
   const { data } = openHome(context).home;
-  return lockRun(
-    data,
-    `folder ${folder}`,
-    holder,
-    waitMs,
-    deps,
-    deps.interrupted,
-    'is working on this folder',
-  );
+  return lockRun(data, `folder ${folder}`, holder, waitMs, deps, deps.interrupted, {
+    doing: 'is working on this folder',
+    hint: 'wait for it to end, or let this run wait: --wait 10m',
+  });
 }
 
 /**

@@ -103,6 +103,25 @@ function* toTracked(rows: Value): Generator<Tracked> {
     yield { reference, last: known === 0 ? null : { status, vendor, tracking } };
 }
 
+/**
+ * References of some orders of an account that were uploaded: those last shown as shipped, then the oldest. Throws what
+ * SQLite says.
+ */
+export function likeliestShipped(
+  db: Connection,
+  { address, client }: { readonly address: string; readonly client: string },
+  limit: number,
+): string[] {
+  const found = db.statement(
+    `SELECT ${jsonRows('reference')} FROM (
+       SELECT d.reference FROM services v JOIN documents d ON d.service = v.id AND d.kind = 'order' AND d.${uploaded}
+       LEFT JOIN seen n ON n.service = v.id AND n.reference = d.reference
+       WHERE v.address = ? AND v.client = ?
+       ORDER BY lower(coalesce(n.status, '')) IN ('shipped', 'dispatched') DESC, d.run, d.reference LIMIT ?)`,
+  );
+  return readJson<[string][]>(found.row(address, client, limit)?.[0]).map(([reference]) => reference);
+}
+
 /** The ledger's number of an account; made when it is not there. */
 export function serviceNumber(db: Connection, address: string, client: string): number {
   const find = db.statement('SELECT id FROM services WHERE address = ? AND client = ?');

@@ -1,5 +1,11 @@
+import { recordOf } from '../../client/api/find-record.ts';
 import { channelRefCutOff } from '../../contract/limits.ts';
-import { dataOf, recordsOf, type SeenAnswer } from '../../emulator/conformance/probes/observations.ts';
+import {
+  dataOf,
+  recordsOf,
+  type SeenAnswer,
+  statusOf,
+} from '../../emulator/conformance/probes/observations.ts';
 import { type Fields, fieldsOf, isFields, listField, numberField, textField } from '../../text/records.ts';
 import type { Asker } from './asker.ts';
 import { type Notebook, note } from './notebook.ts';
@@ -71,8 +77,31 @@ async function askUsedSlot(asker: Asker, notebook: Notebook): Promise<void> {
   if (answer?.status === 200 && isFields(data)) notebook.purchaseOrders.push(data);
 }
 
-/** Asks all that reading can tell; nothing is changed. Throws a `CfiError` when the service does not answer at all. */
-export async function readService(asker: Asker, notebook: Notebook): Promise<AccountFacts | undefined> {
+const isShipped = (order: Fields): boolean => /^(?:shipped|dispatched)$/i.test(statusOf(order) ?? '');
+
+/** Reads orders uploaded from here until one is shipped, where no marketplace order is. */
+async function askUploadedOrders(
+  asker: Asker,
+  notebook: Notebook,
+  references: readonly string[],
+): Promise<void> {
+  for (const reference of references) {
+    if (notebook.orders.some(isShipped)) return;
+    const answer = await asker.get(`/order/${path(reference)}`);
+    const record = answer?.status === 200 ? recordOf(dataOf(answer), 'order', reference) : undefined;
+    if (record !== undefined) notebook.orders.push(record);
+  }
+}
+
+/**
+ * Asks all that reading can tell; nothing is changed. `uploaded` are references of orders that may be read. Throws a
+ * `CfiError` when the service does not answer at all.
+ */
+export async function readService(
+  asker: Asker,
+  notebook: Notebook,
+  uploaded: readonly string[],
+): Promise<AccountFacts | undefined> {
   const inventory = await asker.mustGet('/inventory?page=1&page_size=200');
   note(notebook, 'largePage', await asker.get('/inventory?page=1&page_size=201'));
   note(notebook, 'otherMethod', await asker.get('/outbound'));
@@ -83,6 +112,7 @@ export async function readService(asker: Asker, notebook: Notebook): Promise<Acc
   notebook.slots.push(...recordsOf(note(notebook, 'slots', slots), 'slots'));
   await askChannelRef(asker, notebook);
   await askUsedSlot(asker, notebook);
+  await askUploadedOrders(asker, notebook, uploaded);
   return inventory.status === 200 ? factsOf(inventory) : undefined;
 }
 

@@ -6,6 +6,7 @@ import type { Asked } from '../../emulator/conformance/probes/observations.ts';
 import { exitCodes } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { openOut } from '../../storage/output-file.ts';
+import { lockRun, type RunLock } from '../../upload/ledger/run-lock.ts';
 import { type Asker, openAsker } from './asker.ts';
 import type { verifyDefinition } from './definition.ts';
 import { choicesOf, type Extent, type Finding, findingsOf } from './findings.ts';
@@ -13,6 +14,7 @@ import { type Journal, openJournal } from './journal.ts';
 import { emptyNotebook, type Notebook, note } from './notebook.ts';
 import { type AccountFacts, readService } from './read-service.ts';
 import { removeAll } from './remove.ts';
+import { uploadedOrders } from './uploaded-orders.ts';
 import { blocksOf, csvColumns } from './view.ts';
 import { writePurchaseOrder, writeSlot } from './write-delivery.ts';
 import { type Writing, writeOrder } from './write-order.ts';
@@ -20,6 +22,8 @@ import { type Writing, writeOrder } from './write-order.ts';
 type VerifyOptions = OptionsOf<typeof verifyDefinition>;
 
 const mostReads = 40;
+/** Orders of our own that are read to see one that is shipped. */
+const mostUploadedOrders = 5;
 /** With writes, reads confirm what they did; a service that never settles must not be asked forever. */
 const mostReadsWithWrites = 200;
 
@@ -101,9 +105,24 @@ async function verifyByWriting(
   return notebook.stopped === undefined ? 'writes' : { stopped: notebook.stopped };
 }
 
+const accountName = ({ account }: Session): string => `${account.address} ${account.clientId ?? ''}`;
+
+/** One run at a time that writes: another one would take away what this one has just created. */
+const lockWriting = ({ deps }: CommandContext, session: Session): Promise<RunLock> =>
+  lockRun(
+    session.home.data,
+    `verify ${accountName(session)}`,
+    { pid: deps.pid, file: 'cfi verify --write', since: deps.now() },
+    0,
+    deps,
+    deps.interrupted,
+    { doing: 'is verifying this service for this client', hint: 'wait for it to end, then run it again' },
+  );
+
 async function verify(context: CommandContext, { write }: VerifyOptions): Promise<Finding[]> {
   const notebook = emptyNotebook();
   const session = watchingSignIn(await openSession(context), notebook);
+  let lock: RunLock | undefined;
   try {
     const tokens = await ensureSignedIn(context, session);
     const asker = openAsker({
@@ -115,17 +134,20 @@ async function verify(context: CommandContext, { write }: VerifyOptions): Promis
         if (name !== undefined) notebook.answers[name] ??= answer;
       },
     });
-    const facts = await readService(asker, notebook);
+    if (write === true) lock = await lockWriting(context, session);
+    const uploaded = await uploadedOrders(context, session, mostUploadedOrders);
+    const facts = await readService(asker, notebook, uploaded);
     if (write !== true) return findingsOf(notebook, 'reads');
     const journal = await openJournal({
       folder: session.home.data,
-      account: `${session.account.address} ${session.account.clientId ?? ''}`,
+      account: accountName(session),
       warn: (line) => context.warn(line),
       now: () => context.deps.now(),
     });
     const extent = await verifyByWriting({ context, session, asker, notebook }, journal, facts);
     return findingsOf(notebook, extent);
   } finally {
+    lock?.release();
     await session.transport.close();
   }
 }

@@ -30,6 +30,18 @@ export interface LockClock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
+/** How those who find the lock held are told. */
+export interface LockWords {
+  /** What the holder does. */
+  readonly doing: string;
+  readonly hint: string;
+}
+
+const uploading: LockWords = {
+  doing: 'is uploading to this service for this client',
+  hint: 'wait for it to end, or let this run wait: --wait 10m',
+};
+
 const pollMs = 250;
 
 /**
@@ -44,7 +56,7 @@ export async function lockRun(
   waitMs: number,
   clock: LockClock,
   signal?: AbortSignal,
-  doing = 'is uploading to this service for this client',
+  words = uploading,
 ): Promise<RunLock> {
   const name = createHash('sha256').update(service).digest('hex').slice(0, 24);
   const folder = join(dataFolder, 'locks');
@@ -61,7 +73,7 @@ export async function lockRun(
         },
       };
     const left = deadline - clock.monotonicNow();
-    if (left <= 0) throw lockedBy(note, doing);
+    if (left <= 0) throw lockedBy(note, words);
     await clock.sleep(Math.min(pollMs, left), signal);
   }
 }
@@ -116,7 +128,7 @@ function begin(file: string): Connection {
   }
 }
 
-function lockedBy(note: string, doing: string): CfiError {
+function lockedBy(note: string, { doing, hint }: LockWords): CfiError {
   let who = 'another run';
   try {
     const { pid, file, since } = JSON.parse(readFileSync(note, 'utf8')) as Holder;
@@ -125,7 +137,7 @@ function lockedBy(note: string, doing: string): CfiError {
     // The holder has only just begun, or just ended: then it cannot be named.
   }
   return new CfiError('locked', `${who} ${doing}`, {
-    hint: 'wait for it to end, or let this run wait: --wait 10m',
+    hint,
     retryable: true,
   });
 }

@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { orderBody } from '../../support/emulator/stock.ts';
 import { stubService } from '../../support/services/stub-service.ts';
+import { openTestbed } from '../../support/testbed.ts';
 import { openVerifyTestbed } from '../../support/verify-testbed.ts';
 
 type Testbed = Awaited<ReturnType<typeof openVerifyTestbed>>;
@@ -57,6 +59,31 @@ describe('verify without --write', () => {
       evidence: expect.stringContaining('raises stock'),
     });
     expect(of('A-33')).toMatchObject({ result: 'same', service: 0, evidence: 'status 400' });
+  });
+
+  it('reads orders that were uploaded from here where no marketplace order is shipped, five at most', async () => {
+    const testbed = await openTestbed({ assume: { 'A-04': 1 } });
+    const rows = ['L-1', 'L-2', 'L-3', 'L-4', 'L-5', 'L-6', 'L-7'];
+    const file = join(testbed.home, 'orders.json');
+    writeFileSync(file, JSON.stringify(rows.map((reference) => orderBody(reference))));
+    expect((await testbed.cfi(['order', 'create', file])).code).toBe(0);
+    const find = async () => {
+      const { assumptions } = (await testbed.json('verify')).data;
+      return assumptions.find(({ id }: { id: string }) => id === 'A-04');
+    };
+    const read = async () => (await testbed.requests()).filter((line) => line.startsWith('GET /order/L-'));
+    await testbed.requests();
+    expect(await find()).toMatchObject({ result: 'unknown', evidence: expect.stringContaining('uploaded') });
+    expect(await read()).toHaveLength(5);
+    await testbed.admin.post('/fc/orders/L-2/dispatch', { client: 'emu-acme' });
+    expect(await find()).toMatchObject({ result: 'differs', service: 1 });
+    expect(await read()).toEqual(['GET /order/L-1', 'GET /order/L-2']);
+    // What was shown as shipped is read first.
+    await testbed.admin.post('/fc/orders/L-7/dispatch', { client: 'emu-acme' });
+    await testbed.cfi(['order', 'track', 'L-7']);
+    await testbed.requests();
+    expect(await find()).toMatchObject({ result: 'differs', service: 1 });
+    expect(await read()).toEqual(['GET /order/L-7']);
   });
 
   it('obeys a 429, and learns the form of Retry-After from it', async () => {
@@ -156,6 +183,24 @@ describe('verify --write', () => {
       const journal = JSON.parse(readFileSync(join(testbed.home, 'verify.json'), 'utf8'));
       expect(journal).toEqual({ version: 1, created: [] });
     }
+  });
+
+  it('lets one run write at a time, and names the one that does: exit 11', async () => {
+    const testbed = await openVerifyTestbed();
+    const seconds: string[] = [];
+    for (let at = 1; at <= 27; at++)
+      testbed.during(async () => {
+        if (at % 9 > 0) return;
+        const { code, stderr } = await testbed.cfi(['verify', '--write', '--yes']);
+        seconds.push(`${code} ${stderr}`);
+      });
+    const first = await testbed.cfi(['verify', '--write', '--yes']);
+    expect([first.code, seconds.length]).toEqual([0, 3]);
+    for (const second of seconds)
+      expect(second).toMatch(/^11 .*another run \(process \d+, cfi verify --write, since .*\) is verifying/s);
+    expect(await createdIn(testbed)).toMatchObject({ orders: 0, slots: 0, cancelledOrders: 1 });
+    // It is over, so the next one may.
+    expect((await testbed.cfi(['verify', '--write', '--yes'])).code).toBe(0);
   });
 
   it('keeps a damaged record of what it created aside', async () => {

@@ -115,7 +115,9 @@ const noUsedSlot = 'no slot of the account is used';
 
 /** How the decisions about slots, purchase orders and deliveries are seen. */
 export const deliveryProbes = {
-  'A-13': { why: 'reading a delivery takes one, and registering one raises stock' },
+  'A-13': {
+    why: 'the service has no list of deliveries to read one from, none is kept here, and registering one raises stock',
+  },
   'A-14': { why: 'where the field is ignored the delivery is registered, which raises stock' },
   'A-15': {
     needs: write,

@@ -132,8 +132,8 @@ export const orderProbes = {
   },
   'A-04': {
     needs: 'a record',
-    asks: 'the states of marketplace orders',
-    missing: 'no marketplace order is shipped',
+    asks: 'the states of marketplace orders, and of up to five orders uploaded from here',
+    missing: 'no marketplace order and none of those uploaded from here is shipped',
     tell: shippedState,
   },
   'A-05': {

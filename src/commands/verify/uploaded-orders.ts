@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import type { CommandContext } from '../../cli/settings.ts';
+import type { Session } from '../../client/auth/session.ts';
+import { CfiError } from '../../errors.ts';
+import { likeliestShipped } from '../../tracking/seen.ts';
+import { accountOf } from '../../upload/account.ts';
+import { ledgerFile } from '../../upload/ledger/ledger-file.ts';
+import { withLedger } from '../../upload/ledger/replace-damaged.ts';
+
+/**
+ * References of at most `limit` orders that were uploaded from here, those likeliest to be shipped by now first; none
+ * where nothing was uploaded. A ledger that cannot be read is a warning: verifying goes on without it.
+ */
+export async function uploadedOrders(
+  context: CommandContext,
+  { home, account }: Pick<Session, 'home' | 'account'>,
+  limit: number,
+): Promise<readonly string[]> {
+  const { deps } = context;
+  if (!existsSync(ledgerFile(home.data))) return [];
+  const place = {
+    dataFolder: home.data,
+    now: () => deps.now(),
+    warn: (line: string): void => context.warn(line),
+  };
+  const whose = { address: account.address, client: accountOf(account.clientId, deps.env.CFI_TOKEN) };
+  try {
+    return await withLedger(place, (db) => {
+      const found = likeliestShipped(db, whose, limit);
+      db.close();
+      return found;
+    });
+  } catch (error) {
+    if (!(error instanceof CfiError)) throw error;
+    context.warn(`orders uploaded from here are not looked at: ${error.message}`);
+    return [];
+  }
+}

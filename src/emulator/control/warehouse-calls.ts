@@ -2,6 +2,11 @@ import type { Engine } from '../engine/engine.ts';
 import { actNow, type ControlCall, type ControlInput, readBody, readNow } from './control-call.ts';
 import { listQuery, pageOf } from './list-query.ts';
 
+async function oneSlot(engine: Engine, { params }: ControlInput): Promise<unknown> {
+  const fc = await import('../warehouse/slots.ts');
+  return readNow(engine, (context) => fc.shownSlot(context, params.ref ?? ''));
+}
+
 async function confirm(engine: Engine, { params, body }: ControlInput): Promise<unknown> {
   const fc = await import('../warehouse/slots.ts');
   const parsed = readBody(fc.confirmSlotBody, body);
@@ -60,6 +65,7 @@ const list = (path: string, pick: (lists: Lists) => Lists[keyof Lists]): Control
 /** What the warehouse sees and does, a line a call. */
 export const warehouseCalls: readonly ControlCall[] = [
   list('/fc/slots', ({ listSlots }) => listSlots),
+  { method: 'GET', path: '/fc/slots/{ref}', run: oneSlot },
   { method: 'POST', path: '/fc/slots/{ref}/confirm', run: confirm },
   { method: 'POST', path: '/fc/slots/{ref}/counter', run: counter },
   list('/fc/pos', ({ listPurchaseOrders }) => listPurchaseOrders),

@@ -12,10 +12,20 @@ export const confirmSlotBody = z.object({ time: z.optional(zonedTime) });
 /** Body of a counter-offer. */
 export const counterSlotBody = z.object({ proposedTime: zonedTime, comment: z.optional(z.string()) });
 
+/** A slot of any client: 404 for an unknown one. */
+function anySlot({ db }: RuleContext, reference: string): Slot {
+  const slot = slotByReference(db, reference);
+  if (slot === undefined) throw new ServiceError(404, `Slot ${reference} not found`);
+  return slot;
+}
+
+/** A slot of any client as its record shows it; 404 for an unknown one. */
+export const shownSlot = (context: RuleContext, reference: string): Record<string, unknown> =>
+  slotRecord(context, anySlot(context, reference));
+
 /** The slot the warehouse may answer: 404 for an unknown one, 409 unless it waits for the warehouse. */
 function awaitingWarehouse(context: RuleContext, reference: string): Slot {
-  const slot = slotByReference(context.db, reference);
-  if (slot === undefined) throw new ServiceError(404, `Slot ${reference} not found`);
+  const slot = anySlot(context, reference);
   if (slot.status !== 'pending_ops') {
     throw new ServiceError(409, `Slot ${reference} is ${slot.status}, not waiting for the warehouse`);
   }

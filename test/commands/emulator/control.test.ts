@@ -1,7 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Emulator } from '../../../src/emulator/engine/emulator.ts';
+import { serve } from '../../../src/emulator/server/serve.ts';
+import { startTimer } from '../../../src/timers.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
+import { closedAfterTest } from '../../support/closing.ts';
+import { openSlots } from '../../support/emulator/slots.ts';
 
 const emulator = async (home: string, ...words: string[]) => {
   const outcome = await runCli(['emulator', ...words, '--json'], { home });
@@ -16,6 +21,32 @@ const withSlot = async (home: string): Promise<string> => {
   if (stdout === '') throw new Error(stderr);
   return JSON.parse(stdout).data.slotReference;
 };
+
+it('takes a bare hour for the day of the slot, and asks for that slot alone', async () => {
+  const slots = await openSlots();
+  const targets: string[] = [];
+  const handle: Emulator['handle'] = (http) => {
+    targets.push(`${http.method} ${http.target}`);
+    return slots.emulator.handle(http);
+  };
+  const served = await serve({ ...slots.emulator, handle }, { host: '127.0.0.1', port: 0, startTimer });
+  closedAfterTest(served);
+  const reference = await slots.book();
+  const env = { CFI_BASE_URL: `${served.origin}/v1` };
+  const line = ['emulator', 'fc', 'confirm', reference, '--time', '14:00', '--json'];
+  const { stdout, stderr } = await runCli(line, { env });
+  expect([stderr, JSON.parse(stdout).data.schedule.confirmedTime]).toEqual([
+    expect.any(String),
+    '2026-09-04T14:00:00+01:00',
+  ]);
+  expect(targets.filter((target) => !target.endsWith('/health'))).toEqual([
+    'GET /_emulator/clock',
+    `GET /_emulator/fc/slots/${reference}`,
+    `POST /_emulator/fc/slots/${reference}/confirm`,
+  ]);
+  const unknown = await runCli(['emulator', 'fc', 'confirm', 'SLOT-9', '--time', '14:00'], { env });
+  expect(unknown.code).toBe(5);
+});
 
 describe('the emulator behind a state folder', () => {
   it('is not there until something made it', async () => {

@@ -31,7 +31,7 @@ export interface LockClock {
 }
 
 /** How those who find the lock held are told. */
-export interface LockWords {
+interface LockWords {
   /** What the holder does. */
   readonly doing: string;
   readonly hint: string;

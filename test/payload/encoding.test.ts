@@ -83,7 +83,7 @@ describe('bytes that are not UTF-8', () => {
     for (const pieceSize of [65_536, 1, 4]) {
       if (bytes.length > 1000 && pieceSize < 1000) continue;
       const failure = read(bytes, { pieceSize });
-      await expect(failure).rejects.toThrow(`orders.csv, line ${line}: `);
+      await expect(failure).rejects.toThrow(`orders.csv:${line}: `);
       await expect(failure).rejects.toThrow(found);
       await expect(failure).rejects.toMatchObject({
         code: 'invalid-input',

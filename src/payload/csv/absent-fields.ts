@@ -1,6 +1,6 @@
 import type { Layout, Target } from '../layout.ts';
 import type { Sources } from '../mapping/column-sources.ts';
-import { columnsOf } from '../mapping/field-source.ts';
+import { valueColumns } from '../mapping/field-source.ts';
 import type { PlanInput } from './plan-input.ts';
 
 /** A field that must be sent and that no column gives. */
@@ -47,11 +47,11 @@ export function absentFields(
     if (isFilled(target)) continue;
     if (target.required) {
       const source = preset && mapping?.fields[name];
-      const wanted = source === undefined ? '' : columnsOf(source).join(' or ');
+      const wanted = source === undefined ? '' : valueColumns(source).join(' or ');
       const what =
         wanted === ''
           ? `the column ${name} is missing`
-          : `${name} needs the column ${wanted}, which ${preset?.title} has`;
+          : `${name} needs the column ${wanted} of ${preset?.title}, which is missing`;
       absent.push({ target, column: wanted || name, message: what + remedy(target, layout) });
     } else if (target.field === 'Country') {
       const code = layout.targets.get(`${section}.CountryCode`);

@@ -34,7 +34,7 @@ function mannerOf(map: MapFile | undefined, preset: Preset | undefined): Manner 
 function refuseHeader(plan: ColumnPlan, file: string, line: number, reference: string): never {
   const wrong = anyWrongReport(plan.header);
   if (wrong !== undefined)
-    throw unreadable(file, line, `this is ${wrong.title}, which cannot be used`, wrong.advice);
+    throw unreadable(file, line, `this is ${wrong.title}; it cannot be used`, wrong.advice);
   throw new CfiError('invalid-input', `${file}, line ${line}: there is no column ${reference}`, {
     errors: plan.problems.map((problem) => ({ file, ...problem })),
   });
@@ -55,7 +55,7 @@ function checkHeader(header: Header, file: string, line: number, preset: Preset 
     throw unreadable(file, line, `the header has ${header.names.length} columns; is it a CSV file?`);
   const wrong = preset === undefined ? undefined : wrongReport(header, preset);
   if (wrong !== undefined)
-    throw unreadable(file, line, `this is ${wrong.title}, which cannot be used`, wrong.advice);
+    throw unreadable(file, line, `this is ${wrong.title}; it cannot be used`, wrong.advice);
 }
 
 /** Makes the reader of CSV files. Throws a usage error for a map or a preset that cannot be used. */

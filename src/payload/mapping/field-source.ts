@@ -175,10 +175,17 @@ export function bindSource(source: FieldSource, header: Header, needs: FieldNeed
   return bindColumn(source, header, needs);
 }
 
-/** The columns that a source names, for messages: what a file would need to have. */
-export function columnsOf(source: FieldSource): readonly string[] {
+/** The columns that may hold a source's value, for messages. */
+export function valueColumns(source: FieldSource): readonly string[] {
   if ('const' in source) return [];
   if ('join' in source) return source.join.flatMap((columns) => asList(columns));
+  if ('either' in source) return source.either.flatMap(valueColumns);
+  return asList(source.column);
+}
+
+/** All columns that a source names: what a file would need to have. */
+export function columnsOf(source: FieldSource): readonly string[] {
   if ('either' in source) return source.either.flatMap(columnsOf);
-  return [...asList(source.column), ...(source.per === undefined ? [] : asList(source.per))];
+  const divisor = 'column' in source && source.per !== undefined ? asList(source.per) : [];
+  return [...valueColumns(source), ...divisor];
 }

@@ -72,7 +72,7 @@ async function sampleAs(
   const header = headerOf(head.cells);
   const wrong = anyWrongReport(header);
   if (wrong !== undefined)
-    throw unreadable(source.name, head.line, `this is ${wrong.title}, which cannot be used`, wrong.advice);
+    throw unreadable(source.name, head.line, `this is ${wrong.title}; it cannot be used`, wrong.advice);
   return {
     header,
     line: head.line,

@@ -107,7 +107,7 @@ describe('what ends the reading of JSON', () => {
     [
       'an object not closed',
       `[${JSON.stringify(body).slice(0, -1)}`,
-      /orders\.json, line 1: the document ends in the middle/,
+      /orders\.json:1: the document ends in the middle/,
     ],
     ['a text not closed', '{"ReferenceNumber": "R-1', /the document ends in the middle/],
     [

@@ -85,7 +85,10 @@ describe('shopify', () => {
   });
 
   it.each([
-    ['Lineitem price', /PricePerUnit needs the column Lineitem price of a Shopify orders export, which is missing/],
+    [
+      'Lineitem price',
+      /PricePerUnit needs the column Lineitem price of a Shopify orders export, which is missing/,
+    ],
     ['Lineitem sku', /SKU needs the column Lineitem sku/],
     ['Currency', /Currency needs the column Currency/],
   ])('asks for the column %s', async (column, expected) => {

@@ -57,14 +57,14 @@ function deliveryDay(daysAhead) {
   return dateOf(day);
 }
 
-/** A shop's export for each day, its dates as of today. */
+/** A shop's export for each day, with the dates of yesterday and today in place of the file's own. */
 function writeExports() {
-  const dates = { monday: dateOf(Date.now() - dayMs), tuesday: dateOf(Date.now()) };
-  for (const day of Object.keys(dates)) {
+  for (const day of ['monday', 'tuesday']) {
     const text = readFileSync(join(root, `fixtures/demo/shop-export-${day}.csv`), 'utf8');
+    const now = Date.now();
     writeFileSync(
       join(work, `${day}.csv`),
-      text.replaceAll(/\{(monday|tuesday)\}/g, (_, name) => dates[name]),
+      text.replaceAll('2026-08-31', dateOf(now - dayMs)).replaceAll('2026-09-01', dateOf(now)),
     );
   }
 }

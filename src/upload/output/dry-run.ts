@@ -133,7 +133,7 @@ function orderColumns(): Column<PreviewRow>[] {
     { header: 'units', value: fact('units'), align: 'right', priority: 2 },
     { header: 'town', value: fact('town'), priority: 3 },
     { header: 'country', value: fact('country'), priority: 2 },
-    { header: 'dispatchBy', value: fact('dispatchBy'), priority: 2 },
+    { header: 'dispatchBy', value: fact('dispatchBy'), priority: 2, time: true },
   ];
 }
 

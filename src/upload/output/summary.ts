@@ -1,3 +1,4 @@
+import { timeText } from '../../render/cell.ts';
 import { isBefore } from '../../text/time.ts';
 import type { Spool } from '../spool/spool.ts';
 
@@ -112,6 +113,6 @@ export function summaryText({ lines, units, value, warehouses, earliestDispatchB
   return [
     `${lines} ${lines === 1 ? 'line' : 'lines'}, ${units} ${units === 1 ? 'unit' : 'units'}, ${amounts.join(' and ')}.`,
     `Warehouses: ${places.join(', ')}.`,
-    ...(earliestDispatchBy === null ? [] : [`Earliest dispatch by: ${earliestDispatchBy}.`]),
+    ...(earliestDispatchBy === null ? [] : [`Earliest dispatch by: ${timeText(earliestDispatchBy)}.`]),
   ].join('\n');
 }

@@ -54,7 +54,10 @@ describe('order create with an export of a shop', () => {
     });
     const { stdout } = await runCli(line, { home });
     expect(stdout).toContain('6 lines, 7 units, 143.46 GBP.');
-    expect(stdout).toMatch(/#2001 +2 +2 +3 +Otley +GB +2026-07-03T21:05:00Z/);
+    expect(stdout).toContain('Earliest dispatch by: 2026-07-03 22:05 +01:00.');
+    expect(stdout).toMatch(/#2001 +2 +2 +3 +Otley +GB +2026-07-03 22:05 \+01:00/);
+    const { stdout: rows } = await runCli([...line, '-o', 'csv'], { home });
+    expect(rows).toContain(',2026-07-03T21:05:00Z,');
   });
 
   it('adds up several currencies and prices of more than two decimals, whatever the texts hold', async () => {

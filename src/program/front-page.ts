@@ -21,5 +21,5 @@ Developing:
   api, completion         Call any endpoint, print a completion script
 
 Try it offline: cfi --emulator inventory       Start: cfi login, cfi slot book
-More: cfi help options|exit-codes|environment|csv|output|emulator
+More: cfi help exports|maps|times|desk|exit-codes|csv; all: cfi help help
 `;

@@ -17,7 +17,10 @@ import { stockCommands } from '../commands/stock/definition.ts';
 import { todayCommand } from '../commands/today/definition.ts';
 import { verifyCommand } from '../commands/verify/definition.ts';
 
-const helpTopics = ['options', 'exit-codes', 'environment', 'csv', 'output', 'emulator'];
+const helpTopics = [
+  ...['options', 'exit-codes', 'environment', 'csv', 'exports', 'maps', 'times'],
+  ...['output', 'desk', 'many-machines', 'emulator'],
+];
 
 const help: Runnable = {
   name: 'help',

@@ -145,7 +145,19 @@ describe('help', () => {
   });
 
   it.each([60, 80, 120])('is broken at words to fit %i columns', async (width) => {
-    const topics = ['options', 'exit-codes', 'environment', 'csv', 'output', 'emulator'];
+    const topics = [
+      'options',
+      'exit-codes',
+      'environment',
+      'csv',
+      'exports',
+      'maps',
+      'times',
+      'output',
+      'desk',
+      'many-machines',
+      'emulator',
+    ];
     const pages = [...[...leaves(commands)].map(([name]) => name), ...groups, ...topics];
     for (const page of pages) {
       const text = await textAt(width, 'help', ...page.split(' '));

@@ -2,7 +2,18 @@ import type { Column, Result } from '../render/result.ts';
 import type { CommandContext } from './settings.ts';
 
 /** What completion offers for a value beyond fixed words. */
-export type Completion = 'file' | 'folder' | 'profile' | 'warehouse' | 'slot' | 'column' | 'columns';
+export type Completion =
+  | 'file'
+  | 'folder'
+  | 'profile'
+  | 'warehouse'
+  | 'sku'
+  | 'order'
+  | 'inbound'
+  | 'po'
+  | 'slot'
+  | 'column'
+  | 'columns';
 
 /** One option, as data. */
 export interface Option {

@@ -13,7 +13,7 @@ import { errorOutput } from '../render/error.ts';
 import { formats } from '../render/formats.ts';
 import type { Look } from '../render/look.ts';
 import { render, renderLive } from '../render/render.ts';
-import type { Result } from '../render/result.ts';
+import type { Result, ShownNames } from '../render/result.ts';
 import { write } from '../render/write.ts';
 import { checkDistinct } from '../storage/distinct-files.ts';
 import { checkWritable, openOut } from '../storage/output-file.ts';
@@ -142,6 +142,14 @@ function sayOn(deps: Deps, settings: Settings): Pick<CommandContext, 'notice' | 
   };
 }
 
+/** Keeps names for completion; not those of an emulator that is gone when this process is. */
+async function remember(names: ShownNames, { deps, settings }: CommandContext): Promise<void> {
+  if (settings.emulator && settings.state === ':memory:') return;
+  const { namesAccount, rememberNames } = await import('../config/known-names.ts');
+  const home = homePaths(deps.env, deps.platform, deps.cwd);
+  await rememberNames(home.cache, namesAccount(settings, home, deps.cwd), names);
+}
+
 /** Rejects as soon as the program is interrupted. */
 function interrupted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
@@ -220,5 +228,6 @@ async function show(result: Result, context: CommandContext, mayPage: boolean): 
     if (text !== undefined) context.notice(text);
   }
   for (const error of last.errors ?? []) deps.stderr.write(errorOutput(error, reportingOf(settings).look));
+  if (last.names !== undefined) await remember(last.names(), context);
   return last.exitCode ?? exitCodes.ok;
 }

@@ -34,6 +34,12 @@ export type Block =
     }
   | { readonly kind: 'text'; readonly text: string };
 
+/** What names that completion knows from earlier results are names of. */
+export type NamedThing = 'warehouse' | 'sku' | 'po';
+
+/** Names that a result shows, by what they are names of. */
+export type ShownNames = Readonly<Partial<Record<NamedThing, readonly string[]>>>;
+
 /** What a command returns to be shown: data for scripts, blocks for people. */
 export interface Result {
   /** The service's own `data`, unchanged. */
@@ -62,6 +68,8 @@ export interface Result {
     /** After the last event: what json and csv show, the notices and the exit code. */
     end(): Result;
   };
+  /** Names for completion to offer later; asked for once all has been written. */
+  readonly names?: () => ShownNames;
   /** Called when all has been written, and somebody took it; not when it could not be shown. */
   readonly shown?: () => void;
   /** Called when all has been shown, or could not be: closes what `items` and `csv` read from. */

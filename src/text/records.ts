@@ -76,3 +76,7 @@ export function otherFields(record: Fields, known: readonly string[]): [name: st
     ([name, value]) => !names.has(plain(name)) && value !== null && value !== undefined && value !== '',
   );
 }
+
+/** The values of a field in those records that have it as text. */
+export const texts = (records: readonly unknown[], ...names: readonly string[]): string[] =>
+  records.flatMap((record) => textField(record, ...names) ?? []);

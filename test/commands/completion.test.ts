@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { rememberSlots } from '../../src/config/known-slots.ts';
 import { makeHome, runCli } from '../support/cli.ts';
@@ -40,7 +40,7 @@ describe('what could come next', () => {
     [['inventory', '-o', 'n'], ['ndjson']],
     [
       ['completion', ''],
-      ['bash', 'zsh', 'fish'],
+      ['bash', 'zsh', 'fish', 'powershell'],
     ],
     [['emulator', 'clock', 'f'], ['freeze']],
     [['order', 'create', ''], [':file']],
@@ -61,13 +61,56 @@ describe('what could come next', () => {
   it('knows the profiles, warehouses and slots of this machine', async () => {
     const home = makeHome();
     mkdirSync(home, { recursive: true });
-    const profiles = { acme: { warehouse: 'Northgate FC' }, bluebird: {} };
+    const profiles = { default: { warehouse: 'Northgate FC' }, bluebird: {} };
     writeFileSync(join(home, 'config.json'), JSON.stringify({ profiles }), { mode: 0o600 });
     await rememberSlots(home, 'account', { 'SLOT-000001': { status: 'confirmed' } });
-    expect(await offers(['profile', 'use', ''], home)).toEqual(['acme', 'bluebird']);
+    expect(await offers(['profile', 'use', ''], home)).toEqual(['default', 'bluebird']);
     expect(await offers(['--profile', 'b'], home)).toEqual(['bluebird']);
     expect(await offers(['inventory', '--location', ''], home)).toEqual(['Northgate FC']);
     expect(await offers(['slot', 'get', 'S'], home)).toEqual(['SLOT-000001']);
+  });
+
+  it('knows what earlier results have shown, and what was uploaded', async () => {
+    const home = makeHome();
+    await runCli(['inventory', '--emulator', '--page-size', '5'], { home });
+    await runCli(['order', 'create', '--emulator', resolve('fixtures/csv/orders.csv')], { home });
+    expect(await offers(['inventory', '--emulator', '--location', 'M'], home)).toEqual(['Midlands FC']);
+    expect(await offers(['--emulator', 'stock-age', 'AC-BOOT-2'], home)).toContain('AC-BOOT-2-1');
+    expect(await offers(['order', 'get', 'WEB-1000'], home)).toEqual(
+      Array.from({ length: 9 }, (_, index) => `WEB-1000${index + 1}`),
+    );
+    expect(await offers(['order', 'cancel', 'WEB-10001', 'WEB-1000'], home)).toContain('WEB-10002');
+  });
+
+  it('offers the names of the account on the line, and of no other', async () => {
+    const home = makeHome();
+    await runCli(['inventory', '--emulator', '--page-size', '5'], { home });
+    expect(await offers(['stock-age', 'AC'], home)).toEqual([]);
+    expect(await offers(['--profile', 'other', 'stock-age', 'AC'], home)).toEqual([]);
+    expect(await offers(['--emulator', '--state=elsewhere', 'stock-age', 'AC'], home)).toEqual([]);
+    expect((await offers(['--emulator', '--profile=other', 'stock-age', 'AC'], home)).length).toBeGreaterThan(
+      4,
+    );
+  });
+
+  it('offers nothing, quietly, where what it knows is damaged', async () => {
+    const home = makeHome();
+    mkdirSync(join(home, 'cache'));
+    for (const name of ['cache/names.json', 'slots.json', 'ledger.sqlite'])
+      writeFileSync(join(home, name), 'damaged \u0000');
+    for (const words of [
+      ['stock-age', ''],
+      ['order', 'get', ''],
+      ['po', 'get', ''],
+      ['slot', 'get', ''],
+    ])
+      expect(await offers(words, home)).toEqual([]);
+    expect(readdirSync(home).sort()).toEqual(['cache', 'ledger.sqlite', 'slots.json']);
+  });
+
+  it('keeps no names of an emulator that is gone afterwards', async () => {
+    const { home } = await runCli(['inventory', '--emulator', '--state', ':memory:']);
+    expect(existsSync(join(home, 'cache'))).toBe(false);
   });
 });
 
@@ -91,6 +134,37 @@ describe('completion scripts', () => {
     expect(stdout).toBe('morning\n');
   });
 
+  const has = (shell: string): boolean => spawnSync(shell, ['--version']).status === 0;
+  const answer = 'printf "book\\tBook a slot\\nboard: live\\n"';
+
+  it.runIf(has('zsh'))('completes in zsh', async () => {
+    const lines = [
+      'compdef() { }',
+      '_describe() { print -rl -- "${(@P)argv[-1]}" }',
+      `cfi() { print -u2 -- "$*"; ${answer} }`,
+      await script('zsh'),
+      "words=(cfi slot 'b'); CURRENT=3; _cfi",
+    ];
+    const { stdout, stderr } = spawnSync('zsh', ['-f'], { input: lines.join('\n'), encoding: 'utf8' });
+    expect([stdout, stderr]).toEqual(['book:Book a slot\nboard\\: live\n', '']);
+  });
+
+  it.runIf(has('fish'))('completes in fish', async () => {
+    const lines = [`function cfi; ${answer}; end`, await script('fish'), "complete -C 'cfi slot b'"];
+    const { stdout, stderr } = spawnSync('fish', ['--no-config', '-c', lines.join('\n')], {
+      encoding: 'utf8',
+    });
+    expect([stdout, stderr]).toEqual(['board: live\nbook\tBook a slot\n', '']);
+  });
+
+  it('quotes for PowerShell what needs it', async () => {
+    const text = await script('powershell');
+    expect(text).toContain('Register-ArgumentCompleter -Native -CommandName cfi');
+    expect(text).toContain("cfi __complete '--' @words");
+    expect(text).toContain(`"'" + $word.Replace("'", "''") + "'"`);
+    expect(text).toContain('-split "`t", 2');
+  });
+
   it.each([
     ['zsh', '#compdef cfi\n', 'compdef _cfi cfi'],
     ['fish', '# fish completion for cfi\n', "complete -c cfi -f -a '(__cfi_complete)'"],
@@ -104,7 +178,8 @@ describe('completion scripts', () => {
   it('knows no other shell', async () => {
     expect(await runCli(['completion', 'bsh'])).toMatchObject({
       code: 2,
-      stderr: 'error: shell must be one of bash, zsh, fish; found "bsh"\nhint: did you mean bash?\n',
+      stderr:
+        'error: shell must be one of bash, zsh, fish, powershell; found "bsh"\nhint: did you mean bash?\n',
     });
   });
 });

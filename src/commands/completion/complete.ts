@@ -1,11 +1,9 @@
-import type { Command, Completion, Option, OptionsOf } from '../../cli/command.ts';
+import { type Command, type Completion, longName, type Option, type OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { readConfig } from '../../config/file.ts';
-import { knownSlotReferences } from '../../config/known-slots.ts';
-import { homePaths } from '../../config/paths.ts';
 import type { Result } from '../../render/result.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import type { completeDefinition } from './definition.ts';
+import type { Known } from './known-words.ts';
 
 /** A word that could come next, and what it means. `:file` and `:folder` ask the shell for file names. */
 interface Offer {
@@ -20,6 +18,8 @@ interface Position {
   readonly given: number;
   /** The option whose value is being typed. */
   readonly pending?: Option;
+  /** The global options before it, with their values. */
+  readonly globals: ReadonlyMap<string, string>;
 }
 
 const flagsOf = (option: Option): string[] => option.flags.match(/(?<![\w<])--?[\w-]+/g) ?? [];
@@ -50,12 +50,17 @@ function locate(
   let members = commands;
   let given = 0;
   let pending: Option | undefined;
+  const typed = new Map<string, string>();
   for (const word of words) {
     if (pending !== undefined) {
+      typed.set(longName(pending), word);
       pending = undefined;
     } else if (word.startsWith('-')) {
-      const option = [...globals, ...(command?.options ?? [])].find((each) => flagsOf(each).includes(word));
-      if (option !== undefined && takesValue(option)) pending = option;
+      const [name = '', value] = word.split(/=(.*)/s);
+      const option = [...globals, ...(command?.options ?? [])].find((each) => flagsOf(each).includes(name));
+      if (option === undefined) continue;
+      if (takesValue(option) && value === undefined) pending = option;
+      else typed.set(longName(option), value ?? '');
     } else {
       const next: Command | undefined = members.find(({ name }) => name === word);
       if (next === undefined) given += 1;
@@ -65,16 +70,16 @@ function locate(
       }
     }
   }
-  return { command, members, given, ...(pending === undefined ? {} : { pending }) };
+  return { command, members, given, globals: typed, ...(pending === undefined ? {} : { pending }) };
 }
 
 async function offersAt(
-  { command, members, given, pending }: Position,
+  { command, members, given, pending, globals: typed }: Position,
   current: string,
   globals: readonly Option[],
   context: CommandContext,
 ): Promise<Offer[]> {
-  const known = { context, command };
+  const known = { context: withGlobals(context, typed), command };
   if (pending !== undefined) return starting(current, await values(pending, current, known));
   const options = [...(command?.options ?? []), ...globals];
   const [name, value] = current.split(/=(.*)/s);
@@ -124,7 +129,7 @@ async function values(
   if (complete === undefined) return fixed;
   if (complete === 'column' || complete === 'columns')
     return (await columnWords(complete, current, command)).map((word) => ({ word }));
-  return [...fixed, ...(await known(complete, context))];
+  return [...fixed, ...(await known(complete, current, context))];
 }
 
 /** Names of the command's columns; in a list of them, those that are not there yet. */
@@ -141,23 +146,22 @@ async function columnWords(
 }
 
 /** Names known on this machine; nothing is fetched from the service. */
-async function known(
-  what: Exclude<Completion, 'column' | 'columns'>,
-  { deps }: CommandContext,
-): Promise<Offer[]> {
-  const home = homePaths(deps.env, deps.platform, deps.cwd);
-  const profiles = () => readConfig(home.configFile, { warn: () => {}, now: deps.now }).profiles;
-  switch (what) {
-    case 'file':
-    case 'folder':
-      return [{ word: `:${what}` }];
-    case 'slot':
-      return (await knownSlotReferences(home.data)).map((word) => ({ word }));
-    case 'profile':
-      return Object.keys(profiles()).map((word) => ({ word }));
-    case 'warehouse': {
-      const names = Object.values(profiles()).map(({ warehouse }) => warehouse);
-      return [...new Set(names.filter((name) => typeof name === 'string'))].map((word) => ({ word }));
-    }
-  }
+async function known(what: Known, current: string, context: CommandContext): Promise<Offer[]> {
+  const { knownWords } = await import('./known-words.ts');
+  return [...new Set(await knownWords(what, current, context))].map((word) => ({ word }));
+}
+
+/** The context with the account that the line being typed names, which is not the line that asks for its completion. */
+function withGlobals(context: CommandContext, typed: Position['globals']): CommandContext {
+  const profile = typed.get('--profile') ?? context.settings.profile;
+  const baseUrl = typed.get('--base-url') ?? context.settings.baseUrl;
+  const state = typed.get('--state') ?? context.settings.state;
+  const settings = {
+    ...context.settings,
+    profile,
+    emulator: context.settings.emulator || typed.has('--emulator'),
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+    ...(state === undefined ? {} : { state }),
+  };
+  return { ...context, settings };
 }

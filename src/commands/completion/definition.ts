@@ -1,6 +1,6 @@
 import { type Command, command, define, type Option } from '../../cli/command.ts';
 
-const shells = ['bash', 'zsh', 'fish'] as const;
+const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
 
 /** `completion`. */
 export const completionDefinition = define({
@@ -10,6 +10,7 @@ export const completionDefinition = define({
     { command: 'cfi completion bash > ~/.local/share/bash-completion/completions/cfi' },
     { command: 'cfi completion zsh > ~/.zfunc/_cfi' },
     { command: 'cfi completion fish > ~/.config/fish/completions/cfi.fish' },
+    { command: 'cfi completion powershell >> $PROFILE' },
   ],
   args: [{ name: 'shell', label: shells.join('|'), choices: shells, required: true }],
 });

@@ -1,5 +1,5 @@
 /** A shell that can complete command lines. */
-export type Shell = 'bash' | 'zsh' | 'fish';
+export type Shell = 'bash' | 'zsh' | 'fish' | 'powershell';
 
 const bash = `# bash completion for cfi
 _cfi() {
@@ -64,7 +64,32 @@ end
 complete -c cfi -f -a '(__cfi_complete)'
 `;
 
-const scripts: Record<Shell, string> = { bash, zsh, fish };
+const powershell = `# PowerShell completion for cfi
+Register-ArgumentCompleter -Native -CommandName cfi, cfi.exe, cfi.cmd -ScriptBlock {
+    param($typed, $line, $cursor)
+    $words = @($line.CommandElements | Select-Object -Skip 1 |
+        Where-Object { $_.Extent.EndOffset -le $cursor } |
+        ForEach-Object { if ($null -ne $_.Value) { [string]$_.Value } else { $_.Extent.Text } })
+    if ($typed -eq '') {
+        # Older versions drop an empty argument unless it comes in quotes.
+        $words += if ($PSVersionTable.PSVersion -lt [version]'7.3') { '""' } else { '' }
+    }
+    $files = [System.Management.Automation.CompletionCompleters]
+    foreach ($offer in @(cfi __complete '--' @words 2>$null)) {
+        $word, $about = $offer -split "\`t", 2
+        if ($word -eq ':file') { $files::CompleteFilename($typed); continue }
+        if ($word -eq ':folder') {
+            $files::CompleteFilename($typed) | Where-Object ResultType -eq 'ProviderContainer'
+            continue
+        }
+        $text = if ($word -match '^[\\w./:=@+-]+$') { $word } else { "'" + $word.Replace("'", "''") + "'" }
+        $help = if ($about) { $about } else { $word }
+        [System.Management.Automation.CompletionResult]::new($text, $word, 'ParameterValue', $help)
+    }
+}
+`;
+
+const scripts: Record<Shell, string> = { bash, zsh, fish, powershell };
 
 /** The completion script of a shell; each asks \`cfi __complete\` for the words that could come next. */
 export const completionScript = (shell: Shell): string => scripts[shell];

@@ -63,7 +63,7 @@ export const receiveCommand = define({
       does: 'three fewer than ordered',
     },
   ],
-  args: [{ name: 'ref', label: 'PO', help: 'purchase order number', required: true }],
+  args: [{ name: 'ref', label: 'PO', help: 'purchase order number', required: true, complete: 'po' }],
   options: [
     {
       flags: '--short <SKU=N>',
@@ -80,7 +80,7 @@ export const dispatchCommand = define({
   name: 'dispatch',
   summary: 'Dispatch an order',
   examples: [{ command: 'cfi emulator fc dispatch R-1001 --carrier DPD --tracking 1550' }],
-  args: [{ name: 'ref', label: 'REF', help: 'order reference', required: true }],
+  args: [{ name: 'ref', label: 'REF', help: 'order reference', required: true, complete: 'order' }],
   options: [
     { flags: '--client <ID>', help: 'whose order, where several clients have the reference' },
     { flags: '--tracking <T>', help: 'tracking number' },
@@ -93,7 +93,15 @@ export const receiveInboundCommand = define({
   name: 'receive-inbound',
   summary: 'Receive a legacy inbound delivery',
   examples: [{ command: 'cfi emulator fc receive-inbound PO-2001' }],
-  args: [{ name: 'number', label: 'DELIVERY_NUMBER', help: 'delivery number', required: true }],
+  args: [
+    {
+      name: 'number',
+      label: 'DELIVERY_NUMBER',
+      help: 'delivery number',
+      required: true,
+      complete: 'inbound',
+    },
+  ],
   options: [{ flags: '--client <ID>', help: 'whose delivery, where several clients have the number' }],
   notes: 'The stock of a delivery counts as soon as it is created; receiving it changes its status.',
 });
@@ -104,7 +112,7 @@ export const statusCommand = define({
   summary: 'Give an order another status',
   examples: [{ command: 'cfi emulator fc status R-1001 Processing' }],
   args: [
-    { name: 'ref', label: 'REF', help: 'order reference', required: true },
+    { name: 'ref', label: 'REF', help: 'order reference', required: true, complete: 'order' },
     {
       name: 'status',
       label: 'STATUS',

@@ -28,7 +28,15 @@ export const getCommand = define({
   name: 'get',
   summary: 'Show a delivery',
   examples: [{ command: 'cfi inbound get PO-7' }],
-  args: [{ name: 'deliveryNumber', label: 'DELIVERY_NUMBER', help: 'its PO_REFERENCE', required: true }],
+  args: [
+    {
+      name: 'deliveryNumber',
+      label: 'DELIVERY_NUMBER',
+      help: 'its PO_REFERENCE',
+      required: true,
+      complete: 'inbound',
+    },
+  ],
 });
 
 /** `inbound template`. */

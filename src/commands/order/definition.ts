@@ -128,7 +128,16 @@ export const getCommand = define({
   name: 'get',
   summary: 'Show orders by their reference',
   examples: [{ command: 'cfi order get R-1001' }, { command: 'cfi order get R-1001 R-1002 -o ndjson' }],
-  args: [{ name: 'refs', label: 'REF', help: 'reference number', required: true, variadic: true }],
+  args: [
+    {
+      name: 'refs',
+      label: 'REF',
+      help: 'reference number',
+      required: true,
+      variadic: true,
+      complete: 'order',
+    },
+  ],
 });
 
 /** `order list`. */
@@ -169,7 +178,7 @@ export const trackCommand = define({
     { command: 'cfi order track R-1001 R-1002' },
     { command: 'cfi order track --run 12 --all' },
   ],
-  args: [{ name: 'refs', label: 'REF', help: 'reference number', variadic: true }],
+  args: [{ name: 'refs', label: 'REF', help: 'reference number', variadic: true, complete: 'order' }],
   options: [
     { flags: '--run <N>', help: 'the orders of one upload', parse: wholeNumber(1) },
     sinceOption('uploaded since then; default 30d'),
@@ -189,7 +198,13 @@ export const findCommand = define({
   summary: 'Find orders uploaded here by part of their reference, or by channel reference',
   examples: [{ command: 'cfi order find WEB-1001' }],
   args: [
-    { name: 'text', label: 'TEXT', help: 'part of a reference, or a channel reference', required: true },
+    {
+      name: 'text',
+      label: 'TEXT',
+      help: 'part of a reference, or a channel reference',
+      required: true,
+      complete: 'order',
+    },
   ],
   graceful: true,
 });
@@ -205,7 +220,16 @@ export const cancelCommand = define({
       does: 'without being asked',
     },
   ],
-  args: [{ name: 'refs', label: 'REF', help: 'reference number', required: true, variadic: true }],
+  args: [
+    {
+      name: 'refs',
+      label: 'REF',
+      help: 'reference number',
+      required: true,
+      variadic: true,
+      complete: 'order',
+    },
+  ],
   options: [
     { flags: '--reason <TEXT>', help: 'why, for the record' },
     { flags: '-y, --yes', help: 'do not ask' },

@@ -43,6 +43,7 @@ export const getCommand = define({
       help: 'the numbers that po create gave',
       required: true,
       variadic: true,
+      complete: 'po',
     },
   ],
   options: [{ flags: '--discrepancies', help: 'only what came short or over' }],

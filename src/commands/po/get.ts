@@ -3,7 +3,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { readEach } from '../../client/api/read-each.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Column, Result } from '../../render/result.ts';
-import { type Fields, field } from '../../text/records.ts';
+import { type Fields, field, texts } from '../../text/records.ts';
 import type { getCommand } from './definition.ts';
 import {
   discrepancies,
@@ -54,6 +54,7 @@ export async function run(
     }
     return {
       ...result,
+      names: () => ({ po: texts(records, 'lw_po_number') }),
       blocks: records.flatMap(poBlocks),
       csv: {
         columns: columnsOf(lineCsv, several),

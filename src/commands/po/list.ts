@@ -3,7 +3,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { readEach } from '../../client/api/read-each.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Column, Result } from '../../render/result.ts';
-import { type Fields, field } from '../../text/records.ts';
+import { type Fields, field, texts } from '../../text/records.ts';
 import { readSlots } from '../slot/read-slot.ts';
 import { usedBy } from '../slot/record.ts';
 import type { listCommand } from './definition.ts';
@@ -37,6 +37,7 @@ export async function run(
       items: rows,
       blocks: [{ kind: 'table', columns: listColumns, rows, empty }],
       csv: { columns: listCsv, rows },
+      names: () => ({ po: texts(records, 'lw_po_number') }),
     };
   } finally {
     await api.close();

@@ -4,7 +4,7 @@ import { openApi } from '../../client/auth/session.ts';
 import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { nearestNames } from '../../text/nearest.ts';
-import { type Fields, field, isFields, textField } from '../../text/records.ts';
+import { type Fields, field, isFields, textField, texts } from '../../text/records.ts';
 import { ukDate } from '../../text/zone.ts';
 import type { listCommand } from './definition.ts';
 import { inOrder, isOpen } from './order.ts';
@@ -35,6 +35,7 @@ export async function run(context: CommandContext, options: SlotListOptions): Pr
         ...(offers === undefined ? [] : [{ kind: 'text', text: offers } as const]),
       ],
       csv: { columns: slotCsv, rows },
+      names: () => ({ po: texts(slots, 'usedByPoReference') }),
       notices: [
         ...unknownWarehouse(options.warehouse, slots),
         ...(offers === undefined ? [] : ['to answer: cfi slot respond REF --accept, or --counter TIME']),

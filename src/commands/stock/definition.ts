@@ -17,7 +17,7 @@ export const inventoryCommand = define({
   ],
   options: [
     { flags: '--location <NAME>', help: 'only this location, of all pages', complete: 'warehouse' },
-    { flags: '--sku <TEXT>', help: 'only SKUs that contain this text, of all pages' },
+    { flags: '--sku <TEXT>', help: 'only SKUs that contain this text, of all pages', complete: 'sku' },
     { flags: '--below <N>', help: 'only where Available is under N, of all pages', parse: anyNumber },
     { flags: '--pivot', help: 'a row for each SKU, a column for each location' },
     ...pagingOptions(
@@ -37,10 +37,14 @@ export const stockAgeCommand = define({
     { command: 'cfi stock-age AC-TENT-2 --as-of 2026-08-01' },
     { command: 'cfi stock-age --all --older-than 180 -o csv' },
   ],
-  args: [{ name: 'sku', label: 'SKU', help: 'one SKU; all of them when left out' }],
+  args: [{ name: 'sku', label: 'SKU', help: 'one SKU; all of them when left out', complete: 'sku' }],
   options: [
     { flags: '--as-of <YYYY-MM-DD>', help: 'the snapshot of that day; needs a SKU' },
-    { flags: '--location <ID>', help: 'one location only, by its identifier (UUID) or name' },
+    {
+      flags: '--location <ID>',
+      help: 'one location only, by its identifier (UUID) or name',
+      complete: 'warehouse',
+    },
     { flags: '--in-stock-only', help: 'only SKUs that have stock' },
     {
       flags: '--older-than <DAYS>',

@@ -8,7 +8,7 @@ import { limits } from '../../contract/limits.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { nearest } from '../../text/nearest.ts';
-import { type Fields, field, fieldsOf, listField, numberField } from '../../text/records.ts';
+import { type Fields, field, fieldsOf, listField, numberField, texts } from '../../text/records.ts';
 import type { inventoryCommand } from './definition.ts';
 import { inventoryBlocks, inventoryCsv, locationName, pivotTable } from './inventory-view.ts';
 
@@ -57,6 +57,7 @@ function view(
     items,
     blocks: table === undefined ? inventoryBlocks(fieldsOf(data), locations) : [table],
     csv: table ?? { columns: inventoryCsv, rows: items },
+    names: () => ({ warehouse: texts(locations, 'location_name'), sku: texts(items, 'SKU') }),
   };
 }
 

@@ -7,7 +7,15 @@ import type { Api, ApiResponse } from '../../client/types.ts';
 import { limits } from '../../contract/limits.ts';
 import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
-import { type Fields, isFields, listField, listIn, numberField, textField } from '../../text/records.ts';
+import {
+  type Fields,
+  isFields,
+  listField,
+  listIn,
+  numberField,
+  textField,
+  texts,
+} from '../../text/records.ts';
 import type { stockAgeCommand } from './definition.ts';
 import { ageColumns, ageCsv, ageRecord, lotColumns, lotCsv, lotRows } from './stock-age-view.ts';
 
@@ -102,6 +110,7 @@ async function list(context: CommandContext, options: StockAgeOptions): Promise<
           : { kind: 'table', title: 'Ages in days', columns: ageColumns, rows, empty: 'no SKUs' },
       ],
       csv: csvOf(rows, options),
+      names: () => ({ sku: texts(rows, 'sku') }),
     };
   } finally {
     await api.close();

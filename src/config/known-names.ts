@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { NamedThing, ShownNames } from '../render/result.ts';
+import { makeFolder } from '../storage/folder.ts';
+import { writeWhole } from '../storage/whole-file.ts';
+import { fieldsOf } from '../text/records.ts';
+import { type Home, stateFolder } from './paths.ts';
+
+/** Most names kept of each kind, so that reading them takes no time; the oldest go first. */
+const most: Readonly<Record<NamedThing, number>> = { warehouse: 200, sku: 5000, po: 500 };
+/** Most accounts that names are kept of. */
+const mostAccounts = 20;
+
+const fileOf = (cache: string): string => join(cache, 'names.json');
+
+/** Whose names are meant. */
+interface NamesOf {
+  readonly profile: string;
+  /** From flag or environment. */
+  readonly baseUrl?: string;
+  readonly emulator: boolean;
+  readonly state?: string;
+}
+
+/** The account that names are kept under: a state of the emulator, or a profile and the address in place of its own. */
+export const namesAccount = (
+  { profile, baseUrl, emulator, state }: NamesOf,
+  home: Home,
+  cwd: string,
+): string =>
+  emulator
+    ? `emulator ${stateFolder(state ?? home.emulatorState, cwd)}`
+    : [profile, ...(baseUrl === undefined ? [] : [baseUrl])].join(' ');
+
+function readAll(cache: string): Record<string, unknown> {
+  try {
+    return { ...fieldsOf(JSON.parse(readFileSync(fileOf(cache), 'utf8'))) };
+  } catch {
+    return {};
+  }
+}
+
+const namesIn = (account: unknown, kind: NamedThing): string[] => {
+  const names = fieldsOf(account)[kind];
+  return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
+};
+
+/** Names of that kind that the account's results have shown on this machine, in order. Asks nobody. */
+export const knownNames = (cache: string, account: string, kind: NamedThing): string[] =>
+  namesIn(readAll(cache)[account], kind).sort();
+
+/** Keeps the names that a result has shown, for completion. Where nothing can be written nothing is kept. */
+export async function rememberNames(cache: string, account: string, shown: ShownNames): Promise<void> {
+  const all = readAll(cache);
+  const before = all[account];
+  const now: Partial<Record<NamedThing, readonly string[]>> = { ...fieldsOf(before) };
+  let isNew = false;
+  for (const [kind, limit] of Object.entries(most) as [NamedThing, number][]) {
+    const known = new Set(namesIn(before, kind));
+    const names = [...new Set(shown[kind])].filter((name) => !known.has(name)).slice(0, limit);
+    if (names.length === 0) continue;
+    isNew = true;
+    now[kind] = [...known, ...names].slice(-limit);
+  }
+  if (!isNew) return;
+  delete all[account];
+  const accounts = [...Object.entries(all), [account, now]].slice(-mostAccounts);
+  try {
+    makeFolder(cache);
+    await writeWhole(fileOf(cache), JSON.stringify(Object.fromEntries(accounts)), 'owner');
+  } catch {
+    return;
+  }
+}

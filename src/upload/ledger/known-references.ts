@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { connect } from '../../storage/sqlite.ts';
+import { ledgerFile } from './ledger-file.ts';
+
+/** Longer lists help nobody; a further letter makes them shorter. */
+const mostOffered = 200;
+/** A completion that waits is worse than none. */
+const busyTimeoutMs = 50;
+
+/** What documents of a kind are called by, and by which of the columns. */
+const names = { order: 'reference', inbound: 'reference', po: 'number' } as const;
+
+/** The documents of a kind whose names begin with a text. As bytes, for what damage can make of text. */
+const queryFor = (column: 'reference' | 'number'): string =>
+  `SELECT CAST(json_group_array(name) AS BLOB) FROM (
+  SELECT d.${column} AS name FROM services s JOIN documents d ON d.service = s.id
+  WHERE d.kind = ? AND d.${column} >= ? AND d.${column} < ? LIMIT ${mostOffered})`;
+
+/**
+ * References of the ledger that begin with `start`, or the service's numbers of POs, for completion: at most 200, at
+ * once, and none where the ledger cannot be read. It changes nothing.
+ */
+export function knownReferences(dataFolder: string, kind: keyof typeof names, start: string): string[] {
+  const file = ledgerFile(dataFolder);
+  if (!existsSync(file)) return [];
+  try {
+    const db = connect(file);
+    try {
+      db.script(`PRAGMA busy_timeout = ${busyTimeoutMs}; PRAGMA query_only = ON`);
+      const [bytes] = db.statement(queryFor(names[kind])).row(kind, start, `${start}\u{10FFFF}`) ?? [];
+      const found: unknown = JSON.parse(Buffer.from(bytes as unknown as Uint8Array).toString('utf8'));
+      return Array.isArray(found) ? found.map(String) : [];
+    } finally {
+      db.close();
+    }
+  } catch {
+    return [];
+  }
+}

@@ -140,7 +140,7 @@ describe('completion scripts', () => {
   it.runIf(has('zsh'))('completes in zsh', async () => {
     const lines = [
       'compdef() { }',
-      '_describe() { print -rl -- "${(@P)argv[-1]}" }',
+      '_describe() { print -rl -- "$' + '{(@P)argv[-1]}" }',
       `cfi() { print -u2 -- "$*"; ${answer} }`,
       await script('zsh'),
       "words=(cfi slot 'b'); CURRENT=3; _cfi",

@@ -1,5 +1,6 @@
 import { durationMs, ratePerMinute } from '../cli/values.ts';
-import { type EmulatorOptions, openEmulator } from '../emulator/engine/emulator.ts';
+import { openEmulator } from '../emulator/engine/emulator.ts';
+import type { EmulatorOptions } from '../emulator/engine/options.ts';
 import { type Served, serve } from '../emulator/server/serve.ts';
 import { inMemory } from '../emulator/store/database/state-file.ts';
 import { usageError } from '../errors.ts';

@@ -4,7 +4,7 @@ import { CfiError, exitCodes } from '../errors.ts';
 import { formats } from '../render/formats.ts';
 import type { Column, Result } from '../render/result.ts';
 import { exitCodeOf } from '../upload/outcomes.ts';
-import { stopCodes } from '../upload/output/result.ts';
+import { stopCodes } from '../upload/output/upload-errors.ts';
 import type { RunEnd } from '../upload/run/run-options.ts';
 import type { Look, Looks, OrderRow } from './looks.ts';
 import { isEnd, missing } from './order-state.ts';

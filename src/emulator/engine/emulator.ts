@@ -1,6 +1,5 @@
 import { CfiError, usageError } from '../../errors.ts';
-import { isoUtc } from '../../text/time.ts';
-import { overridePolicy, rememberSeed, resolveSeed } from '../control/reset.ts';
+import { overridePolicy } from '../control/reset.ts';
 import { answer } from '../pipeline/app.ts';
 import { ruleLoader, schemaLoader } from '../pipeline/lazy-modules.ts';
 import { requestLog } from '../pipeline/request-log.ts';
@@ -11,42 +10,18 @@ import { httpDates } from '../server/http-date.ts';
 import { type HttpAnswer, type HttpRequest, SocketFault } from '../server/http-message.ts';
 import { allAccounts } from '../store/accounts.ts';
 import type { Database } from '../store/database/database.ts';
-import { hasStateFile, makeMemoryState, makeStateFile } from '../store/database/new-state.ts';
 import { stateFileError } from '../store/database/state-errors.ts';
-import { inMemory, openStateFile, stateFile } from '../store/database/state-file.ts';
+import { stateFile } from '../store/database/state-file.ts';
 import { readMeta } from '../store/meta.ts';
 import { runUpTo } from '../time/advance.ts';
 import { moveClock, readClock } from '../time/clock.ts';
 import { knownTokens } from '../tokens/known-tokens.ts';
-import type { FcPolicy } from '../warehouse/fc-policies.ts';
 import { checkChoices, choicesOfState, chooseForState } from './choices.ts';
 import { ServiceError } from './context.ts';
 import type { Behaviour, Engine } from './engine.ts';
-import { type Choices, choicesFor, variantsOf } from './variants.ts';
-
-/** What an emulator is opened with. */
-export interface EmulatorOptions {
-  /** A folder, or `:memory:`. */
-  readonly state: string;
-  /** Name of a built-in seed, or a seed object; only for a state that holds nothing yet. Default `default`. */
-  readonly seed?: unknown;
-  /** Where the clock starts, ms; not before the state's own time. */
-  readonly now?: number;
-  /** Stops the clock; otherwise it stays as the state has it, running at first. */
-  readonly freeze?: boolean;
-  readonly fcPolicy?: FcPolicy;
-  /** Requests a minute for each client. */
-  readonly rateLimit?: number;
-  readonly latencyMs?: number;
-  /** Replaces the state's choices where the specification is silent by those of this number; 0 for the defaults. */
-  readonly varyAssumptions?: number;
-  /** Single choices, over those of the state. */
-  readonly assume?: Choices;
-  /** Milliseconds since the epoch, real time. */
-  readonly realNow: () => number;
-  /** Shown by `/_emulator/health`. */
-  readonly version?: string;
-}
+import { openState, startClock } from './open-state.ts';
+import type { EmulatorOptions } from './options.ts';
+import { choicesFor, variantsOf } from './variants.ts';
 
 /** A client that can sign in. */
 interface EmulatorClient {
@@ -76,47 +51,6 @@ export interface Emulator {
   /** Writes the waiting part of the request log; where there is no room for it, it is dropped. */
   flush(): void;
   close(): void;
-}
-
-/** Fills a new state from the seed, and sets its clock. */
-async function seeding(options: EmulatorOptions, realNow: number): Promise<(db: Database) => void> {
-  const source = options.seed ?? 'default';
-  const seed = await resolveSeed({ builtIn: builtInSeed }, source);
-  const { loadSeed } = await import('../seed/load.ts');
-  return (db) => {
-    const mode = options.freeze ? 'frozen' : 'running';
-    const now = loadSeed(db, seed, { now: options.now ?? realNow, realNow, mode });
-    rememberSeed(db, typeof source === 'string' ? source : seed, now, realNow);
-  };
-}
-
-/** Opens the state, making a new one where there is none. Throws a usage error for a seed where there is one. */
-async function openState(options: EmulatorOptions, realNow: number): Promise<Database> {
-  const { state } = options;
-  if (state === inMemory) return makeMemoryState(await seeding(options, realNow));
-  if (!hasStateFile(state)) {
-    makeStateFile(state, await seeding(options, realNow));
-    return openStateFile(state);
-  }
-  const db = openStateFile(state);
-  if (options.seed === undefined) return db;
-  db.close();
-  throw usageError(
-    `${state} holds a state already`,
-    'Leave --seed out to continue with it, or replace it with: cfi emulator reset --seed NAME|FILE',
-  );
-}
-
-function startClock(db: Database, { now, freeze }: EmulatorOptions, real: number): void {
-  const shown = readClock(db, real);
-  if (now !== undefined && now < shown.now) {
-    throw usageError(
-      `the clock of this state shows ${isoUtc(shown.now)}, so it cannot start at ${isoUtc(now)}`,
-      'The clock only goes forward; cfi emulator reset takes it back to the beginning.',
-    );
-  }
-  if (now === undefined && !freeze) return;
-  moveClock(db, now ?? shown.now, real, freeze ? 'frozen' : shown.mode);
 }
 
 function makeEngine(db: Database, options: EmulatorOptions, opened: number): Engine {

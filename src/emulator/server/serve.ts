@@ -7,13 +7,12 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { limits } from '../../contract/limits.ts';
 import { CfiError } from '../../errors.ts';
 import type { Emulator } from '../engine/emulator.ts';
 import { failureReply, toAnswer } from './answers.ts';
 import type { HttpAnswer, HttpRequest, Listening } from './http-message.ts';
 import { refuseConnection } from './node-refusals.ts';
-import { readTarget } from './request-target.ts';
+import { receiveRequest } from './receive-request.ts';
 
 /** A certificate with its key, both in PEM. */
 export interface Certificate {
@@ -42,54 +41,8 @@ export interface Served {
   close(): Promise<void>;
 }
 
-/** An exported state may be larger than anything the service takes. */
-const maxStateBytes = 512 * 1024 * 1024;
-/** How much of a body that is too large is read and thrown away, so that the sender sees the answer. */
-const maxDrainedBytes = 256 * 1024 * 1024;
-
 const graceMs = 2000;
 const flushMs = 200;
-
-const isStateImport = ({ method, target, headers }: HttpRequest): boolean =>
-  method === 'PUT' && target === '/_emulator/state' && headers['x-emulator-admin'] === '1';
-
-/** Calls back with the whole body, undefined for one that is too long; never calls back when the sender goes away. */
-function readBody(request: IncomingMessage, max: number, done: (body: Uint8Array | undefined) => void): void {
-  let chunks: Buffer[] = [];
-  let size = 0;
-  request.on('data', (chunk: Buffer) => {
-    size += chunk.length;
-    if (size <= max) chunks.push(chunk);
-    else chunks = [];
-    if (size > max + maxDrainedBytes) request.destroy();
-  });
-  request.on('end', () =>
-    done(size > max ? undefined : chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)),
-  );
-  request.on('error', () => undefined);
-}
-
-const bodiless = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS']);
-const hasBody = ({ method, headers }: IncomingMessage): boolean =>
-  !bodiless.has(method ?? '') ||
-  headers['content-length'] !== undefined ||
-  headers['transfer-encoding'] !== undefined;
-
-/** Calls back once the request is whole. */
-function receive(request: IncomingMessage, listening: Listening, done: (http: HttpRequest) => void): void {
-  const { method = '', url = '' } = request;
-  let headers = request.headers as HttpRequest['headers'];
-  const { target, host } = readTarget(url, headers.host);
-  if (host !== headers.host) headers = { ...headers, host };
-  const http: HttpRequest = { method, target, headers, listening };
-  if (!hasBody(request)) {
-    done(http);
-    return;
-  }
-  readBody(request, isStateImport(http) ? maxStateBytes : limits.maxBodyBytes, (body) => {
-    done(body === undefined ? { ...http, tooLarge: true } : { ...http, body });
-  });
-}
 
 /** Sends an answer, or lets the connection fail as the answer says. */
 function send(
@@ -188,7 +141,7 @@ export async function serve(emulator: Emulator, options: ServeOptions): Promise<
   server.maxConnections = 10_000;
   server.on('request', (request, response) => {
     response.on('error', () => undefined);
-    receive(request, listening, (http) => {
+    receiveRequest(request, listening, (http) => {
       // Only a sender that went away gets here; there is nobody left to answer.
       respond(request, response, http).catch(() => request.destroy());
     });

@@ -101,7 +101,7 @@ export interface Stop {
     | 'max-errors'
     | 'interrupted'
     /** Something other than the service or the network failed. */
-    | 'broken-off';
+    | 'unexpected';
   readonly message: string;
   /** The failure that ended the run. */
   readonly error?: CfiError;

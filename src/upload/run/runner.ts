@@ -1,17 +1,15 @@
 import { backoffMs } from '../../client/http/retry.ts';
-import { CfiError } from '../../errors.ts';
 import { isFailure, isSuccess, noCounts, outcomes, type Settled } from '../outcomes.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
+import { watchInterruption } from './interruption.ts';
 import { atStart, firstAction, type Next, type Progress, type Stop } from './progress.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limiter.ts';
 import type { Requests } from './requests.ts';
 import type { RunEnd, RunOptions } from './run-options.ts';
 import { createTokenRenewal, type TokenRenewal } from './token-renewal.ts';
+import { unexpectedFailure } from './unexpected-failure.ts';
 import type { Item } from './work.ts';
 import { createWorkQueue, type WorkQueue } from './work-queue.ts';
-
-/** How long a stopping run waits for the requests under way. */
-const graceMs = 5_000;
 
 /**
  * Takes every item of the work to its end, and records what became of it: an upload sends documents, tracking reads
@@ -58,24 +56,15 @@ class Run<Task extends Item> {
   }
 
   async go(): Promise<RunEnd> {
-    const { interrupted, onSecondInterrupt, startTimer, concurrency, work } = this.#options;
-    const onInterrupt = (): void => {
-      this.#stopFor({ reason: 'interrupted', message: `ended by ${String(interrupted.reason)}` });
-      this.#options.observer.note(
-        'stopping: waiting for the requests under way; press again to stop at once',
-      );
-    };
-    if (interrupted.aborted) onInterrupt();
-    interrupted.addEventListener('abort', onInterrupt, { once: true });
-    onSecondInterrupt(() => this.#abandon.abort());
-    let cancelGrace = (): void => {};
-    this.#halt.signal.addEventListener('abort', () => {
-      cancelGrace = startTimer(graceMs, () => this.#abandon.abort());
+    const { concurrency, work } = this.#options;
+    const stopWatching = watchInterruption(this.#options, {
+      halted: this.#halt.signal,
+      stop: (stop) => this.#stopFor(stop),
+      abandon: () => this.#abandon.abort(),
     });
     const workers = Math.min(concurrency, Math.max(1, work.toProcess));
     await Promise.all(Array.from({ length: workers }, () => this.#work()));
-    cancelGrace();
-    interrupted.removeEventListener('abort', onInterrupt);
+    stopWatching();
     if (this.#failure !== undefined) throw this.#failure;
     this.#queue.end();
     const left = work.toProcess - this.#tried;
@@ -97,7 +86,7 @@ class Run<Task extends Item> {
       }
     } catch (error) {
       this.#failure ??= error;
-      this.#stopFor({ reason: 'broken-off', message: 'the run ended unexpectedly' });
+      this.#stopFor({ reason: 'unexpected', message: 'the run ended unexpectedly' });
     }
   }
 
@@ -115,7 +104,7 @@ class Run<Task extends Item> {
       this.#limiter.leave(health, transport.monotonicNow() - startedAt);
       progress = next.progress;
       const { step } = next;
-      if (broken !== undefined) this.#stopFor(brokenOff(broken));
+      if (broken !== undefined) this.#stopFor(unexpectedFailure(broken));
       if (health === 'answered') this.#breaker.answered();
       if (step.do === 'pause') this.#pause(startedAt, step.askedMs);
       else if (step.do === 'renew') await this.#renew(signIns);
@@ -225,14 +214,4 @@ class Run<Task extends Item> {
     this.#stop = stop;
     this.#halt.abort();
   }
-}
-
-/** The end of a run through a failure that is neither the service's nor the network's, a full disk for example. */
-function brokenOff(thrown: unknown): Stop {
-  const message = thrown instanceof Error ? thrown.message : String(thrown);
-  const error =
-    thrown instanceof CfiError
-      ? thrown
-      : new CfiError('internal', `unexpected failure: ${message}`, { cause: thrown });
-  return { reason: 'broken-off', message, error };
 }

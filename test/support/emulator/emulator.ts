@@ -1,4 +1,5 @@
-import { type Emulator, type EmulatorOptions, openEmulator } from '../../../src/emulator/engine/emulator.ts';
+import { type Emulator, openEmulator } from '../../../src/emulator/engine/emulator.ts';
+import type { EmulatorOptions } from '../../../src/emulator/engine/options.ts';
 import { testNow } from '../time.ts';
 
 export interface TestAnswer {

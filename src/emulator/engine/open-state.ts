@@ -1,0 +1,51 @@
+import { usageError } from '../../errors.ts';
+import { isoUtc } from '../../text/time.ts';
+import { rememberSeed, resolveSeed } from '../control/reset.ts';
+import { builtInSeed } from '../seed/built-in.ts';
+import type { Database } from '../store/database/database.ts';
+import { hasStateFile, makeMemoryState, makeStateFile } from '../store/database/new-state.ts';
+import { inMemory, openStateFile } from '../store/database/state-file.ts';
+import { moveClock, readClock } from '../time/clock.ts';
+import type { EmulatorOptions } from './options.ts';
+
+/** Fills a new state from the seed, and sets its clock. */
+async function seeding(options: EmulatorOptions, realNow: number): Promise<(db: Database) => void> {
+  const source = options.seed ?? 'default';
+  const seed = await resolveSeed({ builtIn: builtInSeed }, source);
+  const { loadSeed } = await import('../seed/load.ts');
+  return (db) => {
+    const mode = options.freeze ? 'frozen' : 'running';
+    const now = loadSeed(db, seed, { now: options.now ?? realNow, realNow, mode });
+    rememberSeed(db, typeof source === 'string' ? source : seed, now, realNow);
+  };
+}
+
+/** Opens the state, making a new one where there is none. Throws a usage error for a seed where there is one. */
+export async function openState(options: EmulatorOptions, realNow: number): Promise<Database> {
+  const { state } = options;
+  if (state === inMemory) return makeMemoryState(await seeding(options, realNow));
+  if (!hasStateFile(state)) {
+    makeStateFile(state, await seeding(options, realNow));
+    return openStateFile(state);
+  }
+  const db = openStateFile(state);
+  if (options.seed === undefined) return db;
+  db.close();
+  throw usageError(
+    `${state} holds a state already`,
+    'Leave --seed out to continue with it, or replace it with: cfi emulator reset --seed NAME|FILE',
+  );
+}
+
+/** Sets the clock as the options say. Throws a usage error for a clock that would go back. */
+export function startClock(db: Database, { now, freeze }: EmulatorOptions, real: number): void {
+  const shown = readClock(db, real);
+  if (now !== undefined && now < shown.now) {
+    throw usageError(
+      `the clock of this state shows ${isoUtc(shown.now)}, so it cannot start at ${isoUtc(now)}`,
+      'The clock only goes forward; cfi emulator reset takes it back to the beginning.',
+    );
+  }
+  if (now === undefined && !freeze) return;
+  moveClock(db, now ?? shown.now, real, freeze ? 'frozen' : shown.mode);
+}

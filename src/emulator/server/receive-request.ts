@@ -1,0 +1,54 @@
+import type { IncomingMessage } from 'node:http';
+import { limits } from '../../contract/limits.ts';
+import type { HttpRequest, Listening } from './http-message.ts';
+import { readTarget } from './request-target.ts';
+
+/** An exported state may be larger than anything the service takes. */
+const maxStateBytes = 512 * 1024 * 1024;
+/** How much of a body that is too large is read and thrown away, so that the sender sees the answer. */
+const maxDrainedBytes = 256 * 1024 * 1024;
+
+const isStateImport = ({ method, target, headers }: HttpRequest): boolean =>
+  method === 'PUT' && target === '/_emulator/state' && headers['x-emulator-admin'] === '1';
+
+/** Calls back with the whole body, undefined for one that is too long; never calls back when the sender goes away. */
+function readBody(request: IncomingMessage, max: number, done: (body: Uint8Array | undefined) => void): void {
+  let chunks: Buffer[] = [];
+  let size = 0;
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size <= max) chunks.push(chunk);
+    else chunks = [];
+    if (size > max + maxDrainedBytes) request.destroy();
+  });
+  request.on('end', () =>
+    done(size > max ? undefined : chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)),
+  );
+  request.on('error', () => undefined);
+}
+
+const bodiless = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS']);
+const hasBody = ({ method, headers }: IncomingMessage): boolean =>
+  !bodiless.has(method ?? '') ||
+  headers['content-length'] !== undefined ||
+  headers['transfer-encoding'] !== undefined;
+
+/** Reads a request from the socket, and calls back once it is whole. */
+export function receiveRequest(
+  request: IncomingMessage,
+  listening: Listening,
+  done: (http: HttpRequest) => void,
+): void {
+  const { method = '', url = '' } = request;
+  let headers = request.headers as HttpRequest['headers'];
+  const { target, host } = readTarget(url, headers.host);
+  if (host !== headers.host) headers = { ...headers, host };
+  const http: HttpRequest = { method, target, headers, listening };
+  if (!hasBody(request)) {
+    done(http);
+    return;
+  }
+  readBody(request, isStateImport(http) ? maxStateBytes : limits.maxBodyBytes, (body) => {
+    done(body === undefined ? { ...http, tooLarge: true } : { ...http, body });
+  });
+}

@@ -1,0 +1,45 @@
+import type { Stop } from './progress.ts';
+import type { RunOptions } from './run-options.ts';
+
+/** How long a stopping run waits for the requests under way. */
+const graceMs = 5_000;
+
+/** What ends a run. */
+interface Ending {
+  /** Aborted when the run stops, for whatever reason. */
+  readonly halted: AbortSignal;
+  /** Stops the run: requests under way may finish. */
+  stop(stop: Stop): void;
+  /** Cancels the requests under way. */
+  abandon(): void;
+}
+
+/**
+ * Stops the run when the user interrupts it. Requests under way are cancelled when the user insists, and some seconds
+ * after the run was stopped for any reason. Returns what ends the watch.
+ */
+export function watchInterruption(
+  {
+    interrupted,
+    onSecondInterrupt,
+    startTimer,
+    observer,
+  }: Pick<RunOptions<never>, 'interrupted' | 'onSecondInterrupt' | 'startTimer' | 'observer'>,
+  { halted, stop, abandon }: Ending,
+): () => void {
+  const onInterrupt = (): void => {
+    stop({ reason: 'interrupted', message: `ended by ${String(interrupted.reason)}` });
+    observer.note('stopping: waiting for the requests under way; press again to stop at once');
+  };
+  if (interrupted.aborted) onInterrupt();
+  interrupted.addEventListener('abort', onInterrupt, { once: true });
+  onSecondInterrupt(abandon);
+  let cancelGrace = (): void => {};
+  halted.addEventListener('abort', () => {
+    cancelGrace = startTimer(graceMs, abandon);
+  });
+  return () => {
+    cancelGrace();
+    interrupted.removeEventListener('abort', onInterrupt);
+  };
+}

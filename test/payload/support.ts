@@ -41,8 +41,7 @@ export async function readAll(sources: readonly Source[], { kind = 'order', opti
 export const read = (content: Content, reading: Reading = {}) =>
   readAll([sourceOf(content, reading.name, reading.pieceSize)], reading);
 
-/** A complete order of one line, as a CSV column is headed. */
-export const cells: Readonly<Record<string, string>> = {
+const orderFields = {
   ReferenceNumber: 'R-1',
   ReceivedDate: '2026-09-01T07:30:00Z',
   DispatchBy: '2026-09-02T17:00:00+01:00',
@@ -50,6 +49,11 @@ export const cells: Readonly<Record<string, string>> = {
   PaymentStatus: 'PAID',
   ChannelBuyerName: 'Ada Example',
   warehouse_name: 'Northgate FC',
+};
+
+/** A complete order of one line, as a CSV column is headed. */
+export const cells: Readonly<Record<string, string>> = {
+  ...orderFields,
   'DeliveryAddress.FullName': 'Ada Example',
   'DeliveryAddress.Address1': '1 Example Street',
   'DeliveryAddress.Town': 'Leeds',
@@ -79,13 +83,7 @@ export function csv(rows: readonly Readonly<Record<string, string | undefined>>[
 
 /** The body that `cells` come to. */
 export const body = {
-  ReferenceNumber: 'R-1',
-  ReceivedDate: '2026-09-01T07:30:00Z',
-  DispatchBy: '2026-09-02T17:00:00+01:00',
-  Currency: 'GBP',
-  PaymentStatus: 'PAID',
-  ChannelBuyerName: 'Ada Example',
-  warehouse_name: 'Northgate FC',
+  ...orderFields,
   DeliveryAddress: {
     FullName: 'Ada Example',
     Address1: '1 Example Street',

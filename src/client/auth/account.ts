@@ -99,17 +99,22 @@ export function addressInForce(source: AddressSource, baseUrl: string | undefine
   return text === undefined ? undefined : baseAddress(text);
 }
 
-/** What signs a client in, when both halves are known. The secret is only looked up when it is needed. */
-function credentialsOf(
+/** An account of a client. Its secret is only looked up when it is needed. */
+const serviceAccount = (
+  { env }: Pick<AccountSource, 'env'>,
+  address: string,
   clientId: string | undefined,
   secretOf: (clientId: string) => string | undefined | Promise<string | undefined>,
-): () => Promise<Credentials | undefined> {
-  return async () => {
+): ServiceAccount => ({
+  address,
+  clientId,
+  fixedToken: tokenOfEnvironment(env),
+  async credentials() {
     if (clientId === undefined) return undefined;
     const secret = await secretOf(clientId);
     return secret === undefined ? undefined : { client_id: clientId, client_secret: secret };
-  };
-}
+  },
+});
 
 /**
  * The account at a web address. What the profile has saved counts only for the address it was saved with: neither
@@ -126,12 +131,7 @@ export function networkAccount(source: AccountSource, address: string): ServiceA
     const entry = keychainEntry(profile, own);
     return own.client_secret ?? (entry === undefined ? undefined : source.findSecret(entry));
   };
-  return {
-    address,
-    clientId,
-    fixedToken: tokenOfEnvironment(env),
-    credentials: credentialsOf(clientId, secretOf),
-  };
+  return serviceAccount(source, address, clientId, secretOf);
 }
 
 /** The account in the embedded emulator: the one signed in on purpose, else the seed's first client. */
@@ -144,15 +144,12 @@ export function embeddedAccount(
   const { env, cwd, config, profile } = source;
   const chosen = given(env.CFI_CLIENT_ID) ?? config.profiles[profile]?.emulators?.[state]?.client_id;
   const clientId = chosen ?? clients[0]?.client_id;
-  return {
+  return serviceAccount(
+    source,
     address,
     clientId,
-    fixedToken: tokenOfEnvironment(env),
-    credentials: credentialsOf(
-      clientId,
-      (id) =>
-        (given(env.CFI_CLIENT_ID) && secretOfEnvironment(env, cwd)) ??
-        clients.find((client) => client.client_id === id)?.client_secret,
-    ),
-  };
+    (id) =>
+      (given(env.CFI_CLIENT_ID) && secretOfEnvironment(env, cwd)) ??
+      clients.find((client) => client.client_id === id)?.client_secret,
+  );
 }

@@ -2,7 +2,7 @@ import { command, define, defineOptions, type Group } from '../../cli/command.ts
 import { durationMs, ratePerMinute, wholeNumber } from '../../cli/values.ts';
 import { fcPolicies } from '../../emulator/warehouse/fc-policies.ts';
 import { clockCommand, faultCommand, fcCommand } from './control-definitions.ts';
-import { hostName, pageOrigin } from './reach-values.ts';
+import { hostName, pageOrigin } from './serve/reach-values.ts';
 
 const [seed] = defineOptions([
   {
@@ -180,8 +180,8 @@ export const emulatorCommand: Group = {
     { command: 'cfi --emulator inventory', does: 'no server at all' },
   ],
   commands: [
-    command(startCommand, () => import('./start.ts')),
-    command(execCommand, () => import('./exec.ts')),
+    command(startCommand, () => import('./serve/start.ts')),
+    command(execCommand, () => import('./serve/exec.ts')),
     command(statusCommand, () => import('./status.ts')),
     command(resetCommand, () => import('./reset.ts')),
     command(exportCommand, () => import('./export.ts')),

@@ -4,7 +4,7 @@ import type { Result } from '../../render/result.ts';
 import { uploadColumns } from '../../upload/output/upload-columns.ts';
 import { orders } from '../../upload/run/document-kinds.ts';
 import { upload } from '../../upload/upload.ts';
-import type { createCommand } from './definition.ts';
+import type { createCommand } from './upload-definitions.ts';
 
 type OrderCreateOptions = OptionsOf<typeof createCommand>;
 

@@ -1,127 +1,13 @@
 import { command, define, type Group } from '../../cli/command.ts';
 import { pagingOptions } from '../../cli/paging.ts';
-import { orderReadingFlags, presetOption } from '../../cli/reading-flags.ts';
+import { presetOption } from '../../cli/reading-flags.ts';
 import { sinceOption } from '../../cli/since-option.ts';
-import { durationMs, wholeNumber } from '../../cli/values.ts';
+import { wholeNumber } from '../../cli/values.ts';
 import { limits } from '../../contract/limits.ts';
-import { paceOptions, sendingOptions } from '../../upload/flags.ts';
+import { paceOptions } from '../../upload/flags.ts';
+import { createCommand, dropCommand, mapCommand } from './upload-definitions.ts';
 
 const { msfPageSize } = limits;
-
-/** `order create`. */
-export const createCommand = define({
-  name: 'create',
-  summary: 'Upload orders from CSV or JSON files, each exactly once',
-  examples: [
-    { command: 'cfi order create orders.csv --dry-run', does: 'check the file and see what would be sent' },
-    { command: 'cfi order create orders.csv', does: 'the same command again continues where it stopped' },
-    {
-      command:
-        'cfi order create export.csv --preset shopify --warehouse "Northgate FC" --dispatch-within 36h',
-      does: "a shop's own export",
-    },
-    { command: 'cat orders.json | cfi order create - --json', does: 'from standard input' },
-    {
-      command: 'cfi order create big.csv --shard 2/4',
-      does: 'the second quarter, on the second of four machines',
-    },
-  ],
-  args: [
-    {
-      name: 'files',
-      label: 'FILE',
-      help: 'CSV or JSON; - is standard input',
-      required: true,
-      variadic: true,
-      complete: 'file',
-    },
-  ],
-  options: [...orderReadingFlags, ...sendingOptions],
-  notes:
-    'Outcomes: created, existing, conflict, rejected, unknown, failed, skipped. See also: cfi help csv,\n' +
-    'cfi order template, cfi order runs.',
-  graceful: true,
-});
-
-/** What else a map depends on; the rest of how a file is read is for its upload. */
-const mapOptions = [
-  '--encoding',
-  '--set',
-  '--timezone',
-  '--decimal',
-  '--warehouse',
-  '--dispatch-within',
-] as const;
-type MapOption = Extract<
-  (typeof orderReadingFlags)[number],
-  { readonly flags: `${(typeof mapOptions)[number]} ${string}` }
->;
-
-/** `order map`. */
-export const mapCommand = define({
-  name: 'map',
-  summary: 'Propose a map for a file whose columns no preset knows',
-  examples: [
-    {
-      command: 'cfi order map export.csv',
-      does: 'on a terminal: asks, shows the first orders, saves the map',
-    },
-    { command: 'cfi order map export.csv > map.json', does: 'the best proposal' },
-  ],
-  args: [{ name: 'file', label: 'FILE', help: 'a CSV file of orders', required: true, complete: 'file' }],
-  options: [
-    presetOption,
-    ...orderReadingFlags.filter((option): option is MapOption =>
-      mapOptions.some((flag) => option.flags.startsWith(`${flag} `)),
-    ),
-  ],
-  notes:
-    'Exit 9 while a required field has no source; the map is printed all the same. How maps are written: docs/shop-exports.md.',
-});
-
-/** A folder's files are uploaded one by one: none of these could name a file for each. */
-const notForFolders = ['--dry-run', '--failed', '--results'] as const;
-type OrderReadingOption = (typeof orderReadingFlags)[number];
-type FolderOption = Exclude<
-  OrderReadingOption,
-  { readonly flags: `${(typeof notForFolders)[number]}${string}` }
->;
-
-/** `order drop`. */
-export const dropCommand = define({
-  name: 'drop',
-  summary: 'Upload the files of a folder, and move each to done or failed',
-  examples: [
-    { command: 'cfi order drop /srv/orders', does: 'the files that are there now, for cron' },
-    { command: 'cfi order drop /srv/orders --follow -o ndjson', does: 'and every new file, one line each' },
-  ],
-  args: [
-    {
-      name: 'dir',
-      label: 'DIR',
-      help: 'a folder with CSV or JSON files',
-      required: true,
-      complete: 'folder',
-    },
-  ],
-  options: [
-    { flags: '--follow', help: 'keep looking until ended by a signal' },
-    { flags: '--interval <DURATION>', help: 'how often --follow looks, default 30s', parse: durationMs },
-    {
-      flags: '--settle <DURATION>',
-      help: 'take a file once it has not changed for this long, default 5s',
-      parse: durationMs,
-    },
-    ...orderReadingFlags.filter((option): option is FolderOption =>
-      notForFolders.every((flag) => !option.flags.startsWith(flag)),
-    ),
-    ...sendingOptions,
-  ],
-  notes:
-    'Takes *.csv, *.tsv, *.txt, *.json and *.ndjson, the oldest first. A file whose upload can continue later stays\n' +
-    'where it is. Beside a file in failed are NAME.failed.csv or .json, with the rows to correct, and NAME.report.json.',
-  graceful: true,
-});
 
 /** `order get`. */
 export const getCommand = define({

@@ -203,10 +203,10 @@ export const slotCommand: Group = {
     { command: 'cfi slot respond SLOT-000123 --accept' },
   ],
   commands: [
-    command(bookCommand, () => import('./book.ts')),
+    command(bookCommand, () => import('./book/book.ts')),
     command(listCommand, () => import('./list.ts')),
     command(getCommand, () => import('./get.ts')),
-    command(respondCommand, () => import('./respond.ts')),
+    command(respondCommand, () => import('./answer/respond.ts')),
     command(cancelCommand, () => import('./cancel.ts')),
     command(watchCommand, () => import('./watch/watch.ts')),
   ],

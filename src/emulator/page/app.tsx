@@ -1,12 +1,12 @@
 import { Clock } from './clock.tsx';
-import { Deliveries } from './deliveries.tsx';
-import { Faults } from './faults.tsx';
 import { LiveContext, usePolling } from './live.ts';
-import { Orders } from './orders.tsx';
-import { PurchaseOrders } from './purchase-orders.tsx';
-import { Requests } from './requests.tsx';
-import { Slots } from './slots.tsx';
-import { Stock } from './stock.tsx';
+import { Deliveries } from './sections/deliveries.tsx';
+import { Faults } from './sections/faults.tsx';
+import { Orders } from './sections/orders.tsx';
+import { PurchaseOrders } from './sections/purchase-orders.tsx';
+import { Requests } from './sections/requests.tsx';
+import { Slots } from './sections/slots.tsx';
+import { Stock } from './sections/stock.tsx';
 
 const links = [
   ['slots', 'Slots'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultPresets, matchText, timesText } from '../../../src/emulator/page/fault-presets.ts';
+import { faultPresets, matchText, timesText } from '../../../src/emulator/page/sections/fault-presets.ts';
 import { openTestEmulator } from '../../support/emulator/emulator.ts';
 
 describe('the ready-made faults', () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net';
+import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from 'node:net';
 
 /** A request as the server got it. */
 export interface Received {
@@ -44,6 +44,15 @@ export function collecting(received: Received[], answer: Answering): RequestList
 export async function startServer(answer: Answering): Promise<TestServer> {
   const received: Received[] = [];
   const server = createServer(collecting(received, answer));
+  return listening(server, received, () => server.closeAllConnections());
+}
+
+/** A server that listens on a free port; `closeConnections` ends what is still open. */
+async function listening(
+  server: Server,
+  received: Received[],
+  closeConnections: () => void,
+): Promise<TestServer> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -52,7 +61,7 @@ export async function startServer(answer: Answering): Promise<TestServer> {
     port,
     received,
     async close() {
-      server.closeAllConnections();
+      closeConnections();
       server.close();
       await once(server, 'close');
     },
@@ -67,19 +76,9 @@ export async function startRawServer(answer: (socket: Socket) => void): Promise<
     socket.on('error', () => {});
     socket.once('data', () => answer(socket));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    baseUrl: `http://127.0.0.1:${port}/v1`,
-    port,
-    received: [],
-    async close() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  return listening(server, [], () => {
+    for (const socket of sockets) socket.destroy();
+  });
 }
 
 export const testToken = 'header.payload-of-a-test-token.signature';

@@ -11,7 +11,7 @@ import { formatDuration } from '../../../text/duration.ts';
 import type { Fields } from '../../../text/records.ts';
 import { sanitizeLine } from '../../../text/sanitize.ts';
 import { splitWords } from '../../../text/words.ts';
-import { answerWhileWatching } from '../ask-answer.ts';
+import { answerWhileWatching } from '../answer/ask-answer.ts';
 import type { watchCommand } from '../definition.ts';
 import { slotPhase, slotReference } from '../record.ts';
 import { nextStep, slotCsv, statusText } from '../view.ts';

@@ -1,20 +1,20 @@
-import type { OptionsOf } from '../../cli/command.ts';
-import type { CommandContext } from '../../cli/settings.ts';
-import { momentOf, readTime } from '../../cli/time-option.ts';
-import { openApi } from '../../client/auth/session.ts';
-import type { Api } from '../../client/types.ts';
-import { CfiError, declined, usageError } from '../../errors.ts';
-import { timeText } from '../../render/cell.ts';
-import type { Result } from '../../render/result.ts';
-import type { TypedTime } from '../../text/typed-time.ts';
-import { shownWord } from '../../text/words.ts';
+import type { OptionsOf } from '../../../cli/command.ts';
+import type { CommandContext } from '../../../cli/settings.ts';
+import { momentOf, readTime } from '../../../cli/time-option.ts';
+import { openApi } from '../../../client/auth/session.ts';
+import type { Api } from '../../../client/types.ts';
+import { CfiError, declined, usageError } from '../../../errors.ts';
+import { timeText } from '../../../render/cell.ts';
+import type { Result } from '../../../render/result.ts';
+import type { TypedTime } from '../../../text/typed-time.ts';
+import { shownWord } from '../../../text/words.ts';
+import type { respondCommand } from '../definition.ts';
+import { readSlot, type SlotReading } from '../read-slot.ts';
+import { openOffer } from '../record.ts';
+import { nextStep, offerText, slotBlocks, slotCsv } from '../view.ts';
+import { rememberReferences } from '../watch/last-reported.ts';
 import { type Answered, answerOffer, noOffer, type OfferAnswer } from './answer-offer.ts';
 import { askAndAnswer, instantOf } from './ask-answer.ts';
-import type { respondCommand } from './definition.ts';
-import { readSlot, type SlotReading } from './read-slot.ts';
-import { openOffer } from './record.ts';
-import { nextStep, offerText, slotBlocks, slotCsv } from './view.ts';
-import { rememberReferences } from './watch/last-reported.ts';
 
 type SlotRespondOptions = OptionsOf<typeof respondCommand>;
 

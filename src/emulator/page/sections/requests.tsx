@@ -1,7 +1,7 @@
-import { useData } from './live.ts';
-import { Empty, Section } from './parts.tsx';
-import type { LoggedRequest } from './records.ts';
-import { shown } from './times.ts';
+import { useData } from '../live.ts';
+import { Empty, Section } from '../parts.tsx';
+import type { LoggedRequest } from '../records.ts';
+import { shown } from '../times.ts';
 
 const shownRequests = 40;
 

@@ -1,18 +1,18 @@
-import type { Prompts } from '../../cli/prompts.ts';
-import { limits } from '../../contract/limits.ts';
-import { isCalendarDay } from '../../contract/primitives.ts';
+import type { Prompts } from '../../../cli/prompts.ts';
+import { limits } from '../../../contract/limits.ts';
+import { isCalendarDay } from '../../../contract/primitives.ts';
 import {
   deliveryTypes,
   skuBuckets,
   suggestedContainerSizes,
   suggestedLoadingTypes,
   windowHours,
-} from '../../contract/slot.ts';
-import { cellForPeople } from '../../render/cell.ts';
-import { type Fields, field as fieldOf } from '../../text/records.ts';
-import { ukDate } from '../../text/zone.ts';
+} from '../../../contract/slot.ts';
+import { cellForPeople } from '../../../render/cell.ts';
+import { type Fields, field as fieldOf } from '../../../text/records.ts';
+import { ukDate } from '../../../text/zone.ts';
+import { skuBucketText } from '../view.ts';
 import { bookableWindows, dateChoices } from './delivery-days.ts';
-import { skuBucketText } from './view.ts';
 
 /** A slot request as far as it is known. */
 export type Draft = Record<string, unknown>;

@@ -1,10 +1,10 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { CommandContext } from '../../cli/settings.ts';
-import type { Certificate } from '../../emulator/server/serve.ts';
-import { usageError } from '../../errors.ts';
-import { readReason } from '../../storage/file-errors.ts';
+import type { CommandContext } from '../../../cli/settings.ts';
+import type { Certificate } from '../../../emulator/server/serve.ts';
+import { usageError } from '../../../errors.ts';
+import { readReason } from '../../../storage/file-errors.ts';
 
 async function readPem({ deps }: CommandContext, option: string, file: string): Promise<string> {
   return readFile(resolve(deps.cwd, file), 'utf8').catch((error) => {

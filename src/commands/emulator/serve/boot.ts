@@ -1,14 +1,14 @@
-import type { OptionsOf } from '../../cli/command.ts';
-import type { CommandContext } from '../../cli/settings.ts';
-import { type Emulator, openEmulator } from '../../emulator/engine/emulator.ts';
-import type { EmulatorOptions } from '../../emulator/engine/options.ts';
-import { builtInNames } from '../../emulator/seed/built-in.ts';
-import { type Certificate, type Served, serve } from '../../emulator/server/serve.ts';
-import { usageError } from '../../errors.ts';
-import { parseInstant } from '../../text/time.ts';
+import type { OptionsOf } from '../../../cli/command.ts';
+import type { CommandContext } from '../../../cli/settings.ts';
+import { type Emulator, openEmulator } from '../../../emulator/engine/emulator.ts';
+import type { EmulatorOptions } from '../../../emulator/engine/options.ts';
+import { builtInNames } from '../../../emulator/seed/built-in.ts';
+import { type Certificate, type Served, serve } from '../../../emulator/server/serve.ts';
+import { usageError } from '../../../errors.ts';
+import { parseInstant } from '../../../text/time.ts';
+import type { startOptions } from '../definition.ts';
+import { namedSeed, readJson } from '../files.ts';
 import { readAssumed } from './assumed.ts';
-import type { startOptions } from './definition.ts';
-import { namedSeed, readJson } from './files.ts';
 
 /** What `start` and `exec` take. */
 export type BootOptions = OptionsOf<{ readonly options: typeof startOptions }>;

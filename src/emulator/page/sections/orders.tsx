@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
-import { pathTo, post, withQuery } from './control-api.ts';
-import { useAction, useList, useLive } from './live.ts';
-import { Button, countText, Empty, Facts, Field, Form, Pager, Problem, Section } from './parts.tsx';
-import type { Order } from './records.ts';
-import { Search } from './search.tsx';
-import { dayAndTime } from './times.ts';
+import { pathTo, post, withQuery } from '../control-api.ts';
+import { useAction, useList, useLive } from '../live.ts';
+import { Button, countText, Empty, Facts, Field, Form, Pager, Problem, Section } from '../parts.tsx';
+import type { Order } from '../records.ts';
+import { Search } from '../search.tsx';
+import { dayAndTime } from '../times.ts';
 
 const carriers = ['Royal Mail', 'DPD', 'Evri', 'UPS', 'DHL', 'FedEx', 'Yodel'];
 const shownLines = 3;

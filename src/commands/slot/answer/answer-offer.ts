@@ -1,10 +1,10 @@
-import type { Api, ApiResponse } from '../../client/types.ts';
-import { CfiError } from '../../errors.ts';
-import { timeText } from '../../render/cell.ts';
-import type { Fields } from '../../text/records.ts';
-import { shownWord } from '../../text/words.ts';
-import { readSlot } from './read-slot.ts';
-import { confirmedTime, isSameTime, type Offer, openOffer, slotPhase, slotReference } from './record.ts';
+import type { Api, ApiResponse } from '../../../client/types.ts';
+import { CfiError } from '../../../errors.ts';
+import { timeText } from '../../../render/cell.ts';
+import type { Fields } from '../../../text/records.ts';
+import { shownWord } from '../../../text/words.ts';
+import { readSlot } from '../read-slot.ts';
+import { confirmedTime, isSameTime, type Offer, openOffer, slotPhase, slotReference } from '../record.ts';
 
 /** An answer to an open offer. What is accepted is the offer that was shown. */
 export type OfferAnswer =

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import { withQuery } from './control-api.ts';
-import { useList } from './live.ts';
-import { Empty, Pager, Section } from './parts.tsx';
-import type { Stock as StockRow } from './records.ts';
-import { Search } from './search.tsx';
+import { withQuery } from '../control-api.ts';
+import { useList } from '../live.ts';
+import { Empty, Pager, Section } from '../parts.tsx';
+import type { Stock as StockRow } from '../records.ts';
+import { Search } from '../search.tsx';
 
 /** Stock of every client, by SKU and warehouse. */
 export function Stock() {

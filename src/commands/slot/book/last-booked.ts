@@ -1,6 +1,6 @@
-import { type Fields, textField } from '../../text/records.ts';
-import { parseInstant } from '../../text/time.ts';
-import { slotReference } from './record.ts';
+import { type Fields, textField } from '../../../text/records.ts';
+import { parseInstant } from '../../../text/time.ts';
+import { slotReference } from '../record.ts';
 
 const bookedAt = (slot: Fields): number => {
   const instant = parseInstant(textField(slot, 'createdAt') ?? '');

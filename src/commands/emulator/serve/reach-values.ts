@@ -1,4 +1,4 @@
-import { usageError } from '../../errors.ts';
+import { usageError } from '../../../errors.ts';
 
 /** A name that requests may be for, in lower case, or `*`; a usage error names the option. */
 export function hostName(option: string, text: string): string {

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
-import { pathTo, post } from './control-api.ts';
-import { useAction, useList, useLive } from './live.ts';
-import { Button, countText, Empty, Facts, Pager, Problem, Section } from './parts.tsx';
-import { counted } from './quantities.ts';
-import type { Delivery } from './records.ts';
-import { dayAndTime } from './times.ts';
+import { pathTo, post } from '../control-api.ts';
+import { useAction, useList, useLive } from '../live.ts';
+import { Button, countText, Empty, Facts, Pager, Problem, Section } from '../parts.tsx';
+import { counted } from '../quantities.ts';
+import type { Delivery } from '../records.ts';
+import { dayAndTime } from '../times.ts';
 
 /** Legacy deliveries that have not been received. Their stock counts since they were registered. */
 export function Deliveries() {

@@ -1,4 +1,4 @@
-import type { Fault } from './records.ts';
+import type { Fault } from '../records.ts';
 
 /** A fault rule that is ready to be added, with what it does in a few words. */
 export interface FaultPreset {

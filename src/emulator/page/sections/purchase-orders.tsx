@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
-import { pathTo, post } from './control-api.ts';
-import { useAction, useList, useLive } from './live.ts';
-import { Button, countText, Empty, Facts, Field, Form, Pager, Section } from './parts.tsx';
-import { bySku, counted, difference, openUnits } from './quantities.ts';
-import type { PurchaseOrder } from './records.ts';
-import { dayAndTime } from './times.ts';
+import { pathTo, post } from '../control-api.ts';
+import { useAction, useList, useLive } from '../live.ts';
+import { Button, countText, Empty, Facts, Field, Form, Pager, Section } from '../parts.tsx';
+import { bySku, counted, difference, openUnits } from '../quantities.ts';
+import type { PurchaseOrder } from '../records.ts';
+import { dayAndTime } from '../times.ts';
 
 /** Purchase orders whose goods have not all arrived. */
 export function PurchaseOrders() {

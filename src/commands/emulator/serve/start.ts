@@ -1,11 +1,11 @@
-import type { OptionsOf } from '../../cli/command.ts';
-import type { CommandContext } from '../../cli/settings.ts';
-import { formats } from '../../render/formats.ts';
-import type { Result } from '../../render/result.ts';
-import { write } from '../../render/write.ts';
+import type { OptionsOf } from '../../../cli/command.ts';
+import type { CommandContext } from '../../../cli/settings.ts';
+import { formats } from '../../../render/formats.ts';
+import type { Result } from '../../../render/result.ts';
+import { write } from '../../../render/write.ts';
+import { stateFolder } from '../control.ts';
+import type { startCommand } from '../definition.ts';
 import { boot, type Running } from './boot.ts';
-import { stateFolder } from './control.ts';
-import type { startCommand } from './definition.ts';
 import { openPage } from './open-page.ts';
 
 const defaultPort = 4650;

@@ -1,8 +1,8 @@
-import type { CommandContext } from '../../cli/settings.ts';
-import { choicesInDocument, choicesInList, isChoiceList } from '../../emulator/engine/choices.ts';
-import type { Choices } from '../../emulator/engine/variants.ts';
-import { CfiError } from '../../errors.ts';
-import { readJson } from './files.ts';
+import type { CommandContext } from '../../../cli/settings.ts';
+import { choicesInDocument, choicesInList, isChoiceList } from '../../../emulator/engine/choices.ts';
+import type { Choices } from '../../../emulator/engine/variants.ts';
+import { CfiError } from '../../../errors.ts';
+import { readJson } from '../files.ts';
 
 /**
  * What `--assume` stands for: a list of choices, else a file as `verify --save` writes it. Throws a `CfiError` that

@@ -1,7 +1,7 @@
-import type { Api } from '../../client/types.ts';
-import { type Fields, field } from '../../text/records.ts';
+import type { Api } from '../../../client/types.ts';
+import { type Fields, field } from '../../../text/records.ts';
+import { readSlot } from '../read-slot.ts';
 import { bookableWindows } from './delivery-days.ts';
-import { readSlot } from './read-slot.ts';
 
 const requestFields = [
   ...['date', 'window', 'warehouse', 'loadingType', 'numberOfSkus'],

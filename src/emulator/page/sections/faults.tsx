@@ -1,9 +1,9 @@
 import { useId } from 'preact/hooks';
-import { post, remove } from './control-api.ts';
+import { post, remove } from '../control-api.ts';
+import { useAction, useData } from '../live.ts';
+import { Button, Empty, Problem, Section } from '../parts.tsx';
+import type { Fault } from '../records.ts';
 import { faultPresets, matchText, timesText } from './fault-presets.ts';
-import { useAction, useData } from './live.ts';
-import { Button, Empty, Problem, Section } from './parts.tsx';
-import type { Fault } from './records.ts';
 
 /** Failures on demand. */
 export function Faults() {

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import { pathTo, post } from './control-api.ts';
-import { useAction, useList, useLive } from './live.ts';
-import { Button, countText, Empty, Facts, Field, Form, Pager, Problem, Section } from './parts.tsx';
-import type { Slot } from './records.ts';
-import { dayAndTime, fieldValue, fromField } from './times.ts';
+import { pathTo, post } from '../control-api.ts';
+import { useAction, useList, useLive } from '../live.ts';
+import { Button, countText, Empty, Facts, Field, Form, Pager, Problem, Section } from '../parts.tsx';
+import type { Slot } from '../records.ts';
+import { dayAndTime, fieldValue, fromField } from '../times.ts';
 
 const skuWords: Readonly<Record<string, string>> = {
   lt_10: 'under 10 SKUs',

@@ -1,13 +1,13 @@
-import type { CommandContext } from '../../cli/settings.ts';
-import { checkTime, momentOf, readTime } from '../../cli/time-option.ts';
-import type { Api } from '../../client/types.ts';
-import { CfiError } from '../../errors.ts';
-import type { Fields } from '../../text/records.ts';
-import { parseInstant } from '../../text/time.ts';
+import type { CommandContext } from '../../../cli/settings.ts';
+import { checkTime, momentOf, readTime } from '../../../cli/time-option.ts';
+import type { Api } from '../../../client/types.ts';
+import { CfiError } from '../../../errors.ts';
+import type { Fields } from '../../../text/records.ts';
+import { parseInstant } from '../../../text/time.ts';
+import { readSlot, type SlotReading } from '../read-slot.ts';
+import { isSameOffer, type Offer, openOffer, slotReference } from '../record.ts';
+import { offerText } from '../view.ts';
 import { type Answered, answerOffer, noOffer, type OfferAnswer } from './answer-offer.ts';
-import { readSlot, type SlotReading } from './read-slot.ts';
-import { isSameOffer, type Offer, openOffer, slotReference } from './record.ts';
-import { offerText } from './view.ts';
 
 /**
  * Asks at the terminal how to answer the open offer of a slot, and sends the answer; undefined when the offer is left

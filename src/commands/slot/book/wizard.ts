@@ -1,13 +1,13 @@
-import type { Prompts } from '../../cli/prompts.ts';
-import type { CommandContext } from '../../cli/settings.ts';
-import { warehouseNames } from '../../client/api/warehouse-names.ts';
-import type { Api } from '../../client/types.ts';
-import { usageError } from '../../errors.ts';
-import { sanitizeLine } from '../../text/sanitize.ts';
+import type { Prompts } from '../../../cli/prompts.ts';
+import type { CommandContext } from '../../../cli/settings.ts';
+import { warehouseNames } from '../../../client/api/warehouse-names.ts';
+import type { Api } from '../../../client/types.ts';
+import { usageError } from '../../../errors.ts';
+import { sanitizeLine } from '../../../text/sanitize.ts';
+import { readSlots } from '../read-slot.ts';
 import { answerSteps, type Draft, type Step, type StepWorld } from './answer-steps.ts';
 import { bookableWindows } from './delivery-days.ts';
 import { lastBooked } from './last-booked.ts';
-import { readSlots } from './read-slot.ts';
 
 /**
  * Asks for what a slot request lacks, offering only what the service allows and the answers of the last booking first.

@@ -1,10 +1,10 @@
-import type { OptionsOf } from '../../cli/command.ts';
-import type { CommandContext } from '../../cli/settings.ts';
-import { inMemory } from '../../emulator/store/database/state-file.ts';
-import type { Result } from '../../render/result.ts';
+import type { OptionsOf } from '../../../cli/command.ts';
+import type { CommandContext } from '../../../cli/settings.ts';
+import { inMemory } from '../../../emulator/store/database/state-file.ts';
+import type { Result } from '../../../render/result.ts';
+import { stateFolder } from '../control.ts';
+import type { execCommand } from '../definition.ts';
 import { boot } from './boot.ts';
-import { stateFolder } from './control.ts';
-import type { execCommand } from './definition.ts';
 
 type ExecOptions = OptionsOf<typeof execCommand>;
 

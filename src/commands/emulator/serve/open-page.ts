@@ -1,4 +1,4 @@
-import type { CommandContext } from '../../cli/settings.ts';
+import type { CommandContext } from '../../../cli/settings.ts';
 
 /** What opens an address in the user's browser: a program and the words before the address. */
 function openerOf(platform: string): readonly [program: string, ...words: string[]] {

@@ -10,11 +10,11 @@ import { readSample, type Sample } from '../../payload/proposal/sample.ts';
 import type { Source } from '../../payload/types.ts';
 import type { Result } from '../../render/result.ts';
 import { shownWord } from '../../text/words.ts';
-import type { mapCommand } from './upload-definitions.ts';
 import { converse, type Subject } from './map/conversation.ts';
 import type { Answers } from './map/questions.ts';
 import { saveMap } from './map/save.ts';
 import { fieldRows, ruleLines } from './map/view.ts';
+import type { mapCommand } from './upload-definitions.ts';
 
 type OrderMapOptions = OptionsOf<typeof mapCommand>;
 

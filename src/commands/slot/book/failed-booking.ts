@@ -1,8 +1,8 @@
-import type { CommandContext } from '../../cli/settings.ts';
-import type { Api } from '../../client/types.ts';
-import type { SlotRequest } from '../../contract/slot.ts';
-import { CfiError } from '../../errors.ts';
-import { recordRun } from '../../upload/ledger/record-run.ts';
+import type { CommandContext } from '../../../cli/settings.ts';
+import type { Api } from '../../../client/types.ts';
+import type { SlotRequest } from '../../../contract/slot.ts';
+import { CfiError } from '../../../errors.ts';
+import { recordRun } from '../../../upload/ledger/record-run.ts';
 
 /**
  * Notes as a run a booking that the service refused, or of which nobody knows whether it was made; nothing for one that

@@ -17,8 +17,6 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const child = fileURLToPath(new URL('mutation/warm-tests.mjs', import.meta.url));
 /** A change that makes the tests take so much longer is one that they notice. */
 const slowestMs = 60_000;
-/** With more tests than this, naming them is slower than running all of their files. */
-const mostNamed = 400;
 
 /** Folders of tests that mirror the file's own, the nearest first. */
 function testsFor(file) {
@@ -72,24 +70,22 @@ function testRunner(tests) {
   };
 }
 
-/**
- * For each change, by its number, the tests that reach it, as names by file; null stands for all tests of a file.
- * Undefined where that is not known: all of them.
- */
+/** For each change, by its number, the names of the tests that reach it, by file. */
 function reachedBy(changes, entries) {
+  const names = {};
+  for (const { file, test } of entries.filter(({ test }) => test !== undefined)) {
+    names[file] ??= new Set();
+    names[file].add(test);
+  }
   const found = changes.map(() => ({}));
   const whileLoading = new Set(entries.filter(({ loading }) => loading).flatMap(({ places }) => places));
-  for (const { file, test = null, places } of entries.filter(({ loading }) => !loading))
+  for (const { file, test, places } of entries.filter(({ loading }) => !loading))
     for (const place of places) {
-      found[place][file] ??= [];
-      found[place][file].push(test);
+      const reaching = test === undefined ? [...(names[file] ?? [])] : [test];
+      found[place][file] = [...(found[place][file] ?? []), ...reaching];
     }
-  return found.map((tests, number) => {
-    if (!changes[number].watched || whileLoading.has(number)) return undefined;
-    return Object.values(tests).flat().length > mostNamed
-      ? Object.fromEntries(Object.keys(tests).map((file) => [file, [null]]))
-      : tests;
-  });
+  const all = Object.fromEntries(Object.entries(names).map(([file, some]) => [file, [...some]]));
+  return found.map((tests, number) => (changes[number].watched && !whileLoading.has(number) ? tests : all));
 }
 
 function spread(all, count) {
@@ -132,7 +128,7 @@ for (const [tests, files] of groups) {
     for (const { number, file, line, was, by, text } of chosen) {
       tried += 1;
       const only = reached[number];
-      const never = only !== undefined && Object.keys(only).length === 0;
+      const never = Object.keys(only).length === 0;
       const request = { files: { [resolve(root, file)]: text }, only };
       if (!never && !(await runner.ask(request, slowestMs)).passed) continue;
       alive += 1;

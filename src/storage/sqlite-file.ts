@@ -1,3 +1,4 @@
+import { databaseErrorCode } from './database-error.ts';
 import type { SqlValue } from './transaction.ts';
 
 /** What marks a database file as one of ours, and how its tables are made. */
@@ -57,8 +58,7 @@ const troubles: readonly (readonly [codes: RegExp, trouble: FileTrouble])[] = [
 /** What an error of SQLite or the file system says of the file; undefined for any other error. */
 export function troubleOf(error: unknown): FileTrouble | undefined {
   if (error instanceof UnusableFile) return error.trouble;
-  const code = (error as { code?: unknown } | null)?.code;
-  if (typeof code !== 'string') return undefined;
+  const code = databaseErrorCode(error);
   return troubles.find(([codes]) => codes.test(code))?.[1];
 }
 

@@ -1,4 +1,5 @@
 import { CfiError } from '../../errors.ts';
+import { databaseErrorCode } from '../../storage/database-error.ts';
 import { ServiceError } from '../engine/context.ts';
 import type { Engine } from '../engine/engine.ts';
 import { parseBody } from '../pipeline/request-body.ts';
@@ -42,9 +43,8 @@ function find(
 function toFailure(engine: Engine, error: unknown): HttpAnswer {
   if (error instanceof ServiceError) return toAnswer(failureReply(error.status, error.message, error.extra));
   const message = error instanceof Error ? error.message : String(error);
-  const code = String((error as { code?: unknown } | null)?.code ?? '');
   // An imported state that contradicts itself, which is no damage of ours.
-  if (code.startsWith('SQLITE_CONSTRAINT')) return toAnswer(failureReply(400, message));
+  if (databaseErrorCode(error).startsWith('SQLITE_CONSTRAINT')) return toAnswer(failureReply(400, message));
   const known = stateFileError(engine.file, error);
   return known instanceof CfiError
     ? toAnswer(failureReply(400, known.message))

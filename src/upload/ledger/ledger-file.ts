@@ -1,6 +1,7 @@
 import { accessSync, closeSync, constants, openSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CfiError, usageError } from '../../errors.ts';
+import { databaseErrorCode } from '../../storage/database-error.ts';
 import { fileReason } from '../../storage/file-errors.ts';
 import { makeFolder } from '../../storage/folder.ts';
 import { makePrivate } from '../../storage/private-file.ts';
@@ -58,7 +59,7 @@ export function ledgerError(file: string, error: unknown, what = 'the run ledger
 }
 
 const fullMessage = (ledger: string, error: unknown): string =>
-  /^(SQLITE_FULL|ENOSPC)/.test(String((error as { code?: unknown }).code))
+  /^(SQLITE_FULL|ENOSPC)/.test(databaseErrorCode(error))
     ? `no space is left for ${ledger}`
     : `${ledger} cannot grow: ${fileReason(error)}`;
 

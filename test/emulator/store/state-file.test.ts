@@ -203,6 +203,18 @@ describe('stateFileError', () => {
     });
   });
 
+  it.each([
+    [1544, 'cannot be opened and written'],
+    [779, 'is damaged'],
+    [773, 'is held by another process'],
+    [14 + 256 * 40, 'cannot be opened and written'],
+  ])('an extended code without a name, %i, is what its result code says', (rawCode, said) => {
+    const error = Object.assign(new Error('x'), { code: `UNKNOWN_SQLITE_ERROR_${rawCode}`, rawCode });
+    expect(stateFileError('/s/state.sqlite', error)).toMatchObject({
+      message: expect.stringContaining(said),
+    });
+  });
+
   it('lets other errors pass', () => {
     const error = new TypeError('a mistake of ours');
     expect(stateFileError('f', error)).toBe(error);

@@ -1,5 +1,6 @@
 import { closeSync, ftruncateSync, openSync, rmSync, statSync } from 'node:fs';
 import { CfiError, type ErrorCode } from '../../../errors.ts';
+import { databaseErrorCode } from '../../../storage/database-error.ts';
 import { type FileTrouble, troubleOf } from '../../../storage/sqlite-file.ts';
 
 /** What to do about a file that is not a state. */
@@ -37,14 +38,14 @@ type StateTrouble = FileTrouble | 'too-large' | 'disk-error';
 
 /** What the error's code says of the file, more exactly than for any database; undefined for other errors. */
 function stateTrouble(file: string, error: unknown): StateTrouble | undefined {
-  const code = (error as { code?: unknown } | null)?.code;
+  const code = databaseErrorCode(error);
   // A file that cannot be opened at all comes without a code of SQLite's.
-  if (code === '' || code === 'ConnectionFailed') return 'inaccessible';
+  if ((error as { code?: unknown } | null)?.code === '' || code === 'ConnectionFailed') return 'inaccessible';
   if (code === 'EFBIG') return 'too-large';
   const trouble = troubleOf(error);
   if (trouble !== 'inaccessible') return trouble;
   if (code === 'EIO') return 'disk-error';
-  if (!String(code).startsWith('SQLITE_IOERR')) return trouble;
+  if (!code.startsWith('SQLITE_IOERR')) return trouble;
   return isAtSizeLimit(file) ? 'too-large' : 'disk-error';
 }
 

@@ -1,0 +1,29 @@
+/** SQLite's result codes by number: the lower eight bits of every extended code. */
+const resultCodes: Readonly<Record<number, string>> = {
+  1: 'SQLITE_ERROR',
+  3: 'SQLITE_PERM',
+  5: 'SQLITE_BUSY',
+  6: 'SQLITE_LOCKED',
+  8: 'SQLITE_READONLY',
+  10: 'SQLITE_IOERR',
+  11: 'SQLITE_CORRUPT',
+  13: 'SQLITE_FULL',
+  14: 'SQLITE_CANTOPEN',
+  15: 'SQLITE_PROTOCOL',
+  19: 'SQLITE_CONSTRAINT',
+  20: 'SQLITE_MISMATCH',
+  23: 'SQLITE_AUTH',
+  24: 'SQLITE_FORMAT',
+  26: 'SQLITE_NOTADB',
+};
+
+/**
+ * The code of an error of SQLite or the file system, as `SQLITE_BUSY` or `ENOSPC`; empty where it has none. libsql has
+ * no name for some of SQLite's extended codes and makes one of their number: those get the name of their result code.
+ */
+export function databaseErrorCode(error: unknown): string {
+  const { code, rawCode } = (error ?? {}) as { code?: unknown; rawCode?: unknown };
+  if (typeof code !== 'string') return '';
+  if (code.startsWith('SQLITE_') || typeof rawCode !== 'number') return code;
+  return resultCodes[rawCode & 0xff] ?? code;
+}

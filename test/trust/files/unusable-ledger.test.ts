@@ -1,0 +1,121 @@
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { makeHome } from '../../support/cli.ts';
+import { manyOrders } from '../../support/orders-csv.ts';
+import { spawnCli } from '../../support/processes/process.ts';
+import { type OrderService, startOrderService } from '../../support/services/order-service.ts';
+import { dataOf } from '../../support/upload.ts';
+
+const ledgerIn = (home: string): string => join(home, 'ledger.sqlite');
+
+/** A command in a home, as a user whom the modes of files bind. */
+const cfi = (service: OrderService, home: string, line: string) =>
+  spawnCli(line.split(' '), { home, env: service.env, unprivileged: true }).done;
+
+/** A home in which an upload has ended, with a further order in the file. */
+async function usedHome(service: OrderService): Promise<string> {
+  const home = makeHome();
+  writeFileSync(join(home, 'orders.csv'), manyOrders(2));
+  expect(await cfi(service, home, 'order create orders.csv')).toMatchObject({ code: 0 });
+  writeFileSync(join(home, 'orders.csv'), manyOrders(3));
+  return home;
+}
+
+const withMode = (path: string, mode: number): void => {
+  const before = statSync(path).mode;
+  chmodSync(path, mode);
+  onTestFinished(() => chmodSync(path, before));
+};
+
+describe('a ledger that an ordinary user cannot use', () => {
+  it.each<[string, (home: string) => void, string]>([
+    ['that nobody may read', (home) => withMode(ledgerIn(home), 0o000), 'permission denied'],
+    ['that may only be read', (home) => withMode(ledgerIn(home), 0o400), 'permission denied'],
+    ['in a folder that may not be written', (home) => withMode(home, 0o500), 'permission denied'],
+  ])('%s is named, with the reason and what to do; nothing is sent', async (_, spoil, reason) => {
+    const service = await startOrderService();
+    const home = await usedHome(service);
+    const before = readFileSync(ledgerIn(home));
+    spoil(home);
+    const outcome = await cfi(service, home, 'order create orders.csv');
+    expect(outcome).toMatchObject({ code: 2, stdout: '' });
+    expect(outcome.stderr).toContain(
+      `${ledgerIn(home)} cannot be opened and written: ${reason}\nhint: check`,
+    );
+    expect(outcome.stderr).toMatch(/\nhint: .*CFI_HOME\n$/);
+    expect(service.posted()).toHaveLength(2);
+    chmodSync(home, 0o700);
+    chmodSync(ledgerIn(home), 0o600);
+    expect(readFileSync(ledgerIn(home)).equals(before)).toBe(true);
+    const again = await cfi(service, home, 'order create orders.csv --json');
+    expect(dataOf(again)).toMatchObject({ total: 3, skipped: 2, created: 1 });
+  });
+
+  it('that is a folder is named too', async () => {
+    const service = await startOrderService();
+    const home = makeHome();
+    writeFileSync(join(home, 'orders.csv'), manyOrders(2));
+    mkdirSync(ledgerIn(home));
+    const { code, stderr } = await cfi(service, home, 'order create orders.csv');
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining(`${ledgerIn(home)} cannot be opened and written: it is a folder\nhint: `),
+    ]);
+    expect(service.posted()).toEqual([]);
+  });
+
+  it.each(['order runs', 'order track'])('is named by %s', async (line) => {
+    const service = await startOrderService();
+    const home = await usedHome(service);
+    withMode(ledgerIn(home), 0o000);
+    const { code, stderr } = await cfi(service, home, line);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`${ledgerIn(home)} cannot be opened`)]);
+    expect(stderr).not.toMatch(/unexpected|ConnectionFailed/);
+  });
+});
+
+describe('a state that an ordinary user cannot use', () => {
+  let original = '';
+  beforeAll(async () => {
+    original = makeHome();
+    const started = spawnCli(['--emulator', 'inventory'], { home: original, unprivileged: true });
+    expect(await started.done).toMatchObject({ code: 0 });
+  });
+
+  it.each<[string, (state: string) => void]>([
+    ['that nobody may read', (state) => withMode(join(state, 'state.sqlite'), 0o000)],
+    [
+      'in a folder that may only be read',
+      (state) => {
+        for (const suffix of ['-wal', '-shm']) rmSync(join(state, `state.sqlite${suffix}`), { force: true });
+        withMode(state, 0o500);
+      },
+    ],
+    ['in a folder that may not be entered', (state) => withMode(state, 0o400)],
+  ])('%s is named, with what to do', async (_, spoil) => {
+    const state = join(original, 'emulator');
+    spoil(state);
+    const { code, stderr } = await spawnCli(['--emulator', 'order', 'get', 'X'], {
+      home: original,
+      unprivileged: true,
+    }).done;
+    expect(code).toBe(2);
+    expect(stderr).toContain(state);
+    expect(stderr).toMatch(/^error: .*cannot be opened.*\nhint: .*--state.*\n$/i);
+  });
+
+  it('is for its owner alone, with what SQLite puts beside it', async () => {
+    const home = makeHome();
+    const running = spawnCli(['emulator', 'start', '--port', '0'], { home });
+    await running.until('\n');
+    const state = join(home, 'emulator');
+    const modes = readdirSync(state)
+      .filter((name) => name.startsWith('state.sqlite'))
+      .map((name) => [name, (statSync(join(state, name)).mode & 0o777).toString(8)]);
+    running.child.kill('SIGTERM');
+    await running.done;
+    expect(modes.map(([name]) => name)).toContain('state.sqlite-wal');
+    expect(modes.filter(([, mode]) => mode !== '600')).toEqual([]);
+  });
+});

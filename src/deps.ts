@@ -133,6 +133,9 @@ export function realDeps(start: StartedAs): Deps {
     if (again.length === 0 || signals > 2) process.exit(signal === 'SIGTERM' ? 143 : 130);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);
+  // A write beyond the limit on the size of files fails, and is told as that. Node ignores the signal that comes with
+  // it, but packages that tidy up at the end (signal-exit) take it for the end unless somebody else listens.
+  process.on('SIGXFSZ', () => {});
   return {
     // Opening it takes 1 ms, and few commands read it.
     get stdin() {

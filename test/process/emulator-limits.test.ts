@@ -1,17 +1,19 @@
 import { execFile } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { makeHome } from '../support/cli.ts';
+import { manyOrders } from '../support/orders-csv.ts';
 import { programLine } from '../support/processes/process.ts';
+import { dataOf } from '../support/upload.ts';
 
 /** Runs `cfi` in a shell that lets no file grow beyond so many blocks. */
 const limited = (blocks: number, home: string, args: string) =>
-  new Promise<{ code: unknown; stderr: string }>((resolve) => {
+  new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
     const script = `ulimit -f ${blocks}; exec ${programLine} ${args}`;
     const env = { PATH: process.env.PATH ?? '', CFI_HOME: home };
-    execFile('bash', ['-c', script], { env }, (error, _, stderr) =>
-      resolve({ code: error?.code ?? 0, stderr }),
+    execFile('bash', ['-c', script], { env, cwd: home }, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? error?.signal ?? 0, stdout, stderr }),
     );
   });
 
@@ -23,3 +25,22 @@ it('a state that may not grow as large as it must is reported as that, and leave
   expect(readdirSync(join(home, 'emulator'))).toEqual([]);
   expect((await limited(100_000, home, '--emulator inventory')).code).toBe(0);
 });
+
+it.each(['', '--state :memory: '])(
+  'a ledger that reaches the limit in the middle of an upload is reported as that, and nothing is lost: %s',
+  async (state) => {
+    const home = makeHome();
+    writeFileSync(join(home, 'orders.csv'), manyOrders(600, 'L-'));
+    const line = 'order create orders.csv --json';
+    const { code, stderr } = await limited(400, home, `--emulator ${state}${line}`);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining('ledger.sqlite cannot grow: it would be larger than a file may be here'),
+    ]);
+    expect(stderr).toContain('"hint":"raise the limit (ulimit -f) and run the same command again');
+    const again = await limited(100_000, home, `--emulator ${line}`);
+    expect(again.code, again.stderr).toBe(0);
+    const { total, created, existing, skipped } = dataOf(again);
+    expect([total, Number(created) + Number(existing) + Number(skipped)]).toEqual([600, 600]);
+  },
+);

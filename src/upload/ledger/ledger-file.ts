@@ -5,6 +5,7 @@ import { databaseErrorCode } from '../../storage/database-error.ts';
 import { fileReason } from '../../storage/file-errors.ts';
 import { makeFolder } from '../../storage/folder.ts';
 import { makePrivate } from '../../storage/private-file.ts';
+import { isAtSizeLimit } from '../../storage/size-limit.ts';
 import { type Connection, connect } from '../../storage/sqlite.ts';
 import { bringUpToDate, checkOwner, troubleOf, UnusableFile } from '../../storage/sqlite-file.ts';
 import { ledgerFormat } from './schema.ts';
@@ -50,12 +51,30 @@ export function ledgerError(file: string, error: unknown, what = 'the run ledger
         hint: 'free some disk space and run the same command again: it continues where it stopped',
         cause: error,
       });
-    case 'inaccessible':
+    case 'inaccessible': {
+      const failed = failedWrite(file, ledger, error);
+      if (failed !== undefined) return failed;
       return new CfiError('usage', `${ledger} cannot be opened and written: ${fileReason(error)}`, {
         hint: `check the file, its folder and their permissions, or ${elsewhere}`,
         cause: error,
       });
+    }
   }
+}
+
+/** The error for a ledger that could be opened, when the disk refuses what is written later; undefined for any other. */
+function failedWrite(file: string, ledger: string, error: unknown): CfiError | undefined {
+  if (!databaseErrorCode(error).startsWith('SQLITE_IOERR')) return undefined;
+  const again = 'run the same command again: it continues where it stopped';
+  return isAtSizeLimit(file)
+    ? new CfiError('internal', `${ledger} cannot grow: it would be larger than a file may be here`, {
+        hint: `raise the limit (ulimit -f) and ${again}`,
+        cause: error,
+      })
+    : new CfiError('internal', `${ledger} cannot be read or written: the disk reports an error`, {
+        hint: `check the disk and ${again}`,
+        cause: error,
+      });
 }
 
 const fullMessage = (ledger: string, error: unknown): string =>

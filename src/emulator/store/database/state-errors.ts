@@ -1,6 +1,6 @@
-import { closeSync, ftruncateSync, openSync, rmSync, statSync } from 'node:fs';
 import { CfiError, type ErrorCode } from '../../../errors.ts';
 import { databaseErrorCode } from '../../../storage/database-error.ts';
+import { isAtSizeLimit } from '../../../storage/size-limit.ts';
 import { type FileTrouble, troubleOf } from '../../../storage/sqlite-file.ts';
 
 /** What to do about a file that is not a state. */
@@ -9,30 +9,6 @@ export const moveAway = 'Move it away, or choose another folder with --state. No
 /** A state file with nothing in it: it has lost what it held. */
 export const withoutState = (file: string): CfiError =>
   new CfiError('invalid-input', `${file} is damaged: it holds no state`, { hint: moveAway });
-
-const megabyte = 1024 * 1024;
-
-const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-
-/**
- * Whether a file beside this one may not be made larger than the state is. SQLite keeps the system's reason for a failed
- * write to itself, so the same size is tried with an empty file, which takes no room.
- */
-function isAtSizeLimit(file: string): boolean {
-  const probe = `${file}.probe-${process.pid}`;
-  try {
-    const fd = openSync(probe, 'wx', 0o600);
-    try {
-      ftruncateSync(fd, Math.max(sizeOf(file), sizeOf(`${file}-wal`)) + megabyte);
-      return false;
-    } finally {
-      closeSync(fd);
-      rmSync(probe, { force: true });
-    }
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EFBIG';
-  }
-}
 
 type StateTrouble = FileTrouble | 'too-large' | 'disk-error';
 

@@ -1,0 +1,25 @@
+import { closeSync, ftruncateSync, openSync, rmSync, statSync } from 'node:fs';
+
+const megabyte = 1024 * 1024;
+
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+/**
+ * Whether a file beside this database may not be made larger than it is. SQLite keeps the system's reason for a failed
+ * write to itself, so the same size is tried with an empty file, which takes no room.
+ */
+export function isAtSizeLimit(file: string): boolean {
+  const probe = `${file}.probe-${process.pid}`;
+  try {
+    const fd = openSync(probe, 'wx', 0o600);
+    try {
+      ftruncateSync(fd, Math.max(sizeOf(file), sizeOf(`${file}-wal`)) + megabyte);
+      return false;
+    } finally {
+      closeSync(fd);
+      rmSync(probe, { force: true });
+    }
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EFBIG';
+  }
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultRetryPolicy } from '../../src/client/http/retry.ts';
-import { createRateLimiter } from '../../src/upload/run/rate-limiter.ts';
+import { createRateLimiter, healthOf } from '../../src/upload/run/rate-limiter.ts';
 
 function limiterWith(options: { concurrency: number; ratePerSecond?: number; maxRetries?: number }) {
   let time = 0;
@@ -130,5 +130,21 @@ describe('the rate limiter of a run', () => {
     halt.abort();
     await expect(waiting).rejects.toBeDefined();
     expect(limiter.tryEnter()).toBe(false);
+  });
+});
+
+describe('the health of the service', () => {
+  it.each([
+    [{ kind: 'answer' }, 'answered'],
+    [{ kind: 'done', status: 201 }, 'answered'],
+    [{ kind: 'absent' }, 'answered'],
+    [{ kind: 'failure' }, 'failed'],
+    [{ kind: 'refusal', status: 404 }, 'answered'],
+    [{ kind: 'refusal', status: 429 }, 'limited'],
+    [{ kind: 'refusal', status: 499 }, 'answered'],
+    [{ kind: 'refusal', status: 500 }, 'failed'],
+    [{ kind: 'refusal', status: 503 }, 'failed'],
+  ])('after %j: %s', (made, health) => {
+    expect(healthOf(made)).toBe(health);
   });
 });

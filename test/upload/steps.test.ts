@@ -9,40 +9,9 @@ import {
   firstAction,
   type MarketplaceFinding,
   type Progress,
-  type Rules,
   type Sent,
-  type Unanswered,
 } from '../../src/upload/run/progress.ts';
-
-const rules: Rules = {
-  maxRetries: 2,
-  retryableIsClean: false,
-  conflictIsDuplicate: true,
-  hasMarketplace: true,
-  keepChanged: false,
-};
-const poRules: Rules = {
-  ...rules,
-  retryableIsClean: true,
-  conflictIsDuplicate: false,
-  hasMarketplace: false,
-};
-const refusal = (status: number, body: unknown = {}): Unanswered => ({
-  kind: 'refusal',
-  status,
-  error: 'because',
-  body,
-});
-const failure = (reason: 'timeout' | 'network' | 'unreadable', maybeSent: boolean): Unanswered => ({
-  kind: 'failure',
-  reason,
-  message: 'gone',
-  maybeSent,
-});
-const same: Finding = { kind: 'found', comparison: { differing: [], compared: 3 }, uuid: 'u', number: 7 };
-const other: Finding = { kind: 'found', comparison: { differing: ['Currency'], compared: 3 } };
-const silent: Finding = { kind: 'found', comparison: { differing: [], compared: 0 } };
-const at = (changes: Partial<Progress> = {}): Progress => ({ ...atStart('send'), ...changes });
+import { at, failure, other, poRules, refusal, rules, same, silent } from '../support/upload-steps.ts';
 
 describe('after a create request', () => {
   it.each<[string, Sent, object]>([
@@ -57,6 +26,11 @@ describe('after a create request', () => {
     ['401', refusal(401), { do: 'renew' }],
     ['403', refusal(403), { do: 'stop', stop: { reason: 'forbidden' } }],
     ['404', refusal(404), { do: 'settle', settled: { outcome: 'failed' }, serviceFailed: true }],
+    ['405', refusal(405), { do: 'settle', settled: { outcome: 'failed' }, serviceFailed: true }],
+    ['410', refusal(410), { do: 'settle', settled: { outcome: 'failed' }, serviceFailed: true }],
+    ['411', refusal(411), { do: 'settle', settled: { outcome: 'rejected' } }],
+    ['a redirect', refusal(302), { do: 'settle', settled: { outcome: 'failed' }, serviceFailed: true }],
+    ['400 for all time', refusal(400), { do: 'settle', settled: { status: 400 } }],
     ['429', refusal(429), { do: 'pause' }],
     ['500', refusal(500), { do: 'look-up', backoff: 0 }],
     ['503', refusal(503), { do: 'look-up', backoff: 0 }],

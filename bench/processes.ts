@@ -25,12 +25,16 @@ export function cleanEnvironment(env: Env = {}): Env {
   return { PATH, HOME, ...env };
 }
 
-/** Milliseconds of a whole process from start to exit; throws when it fails. */
-export async function wall(args: readonly string[], env: Env = {}): Promise<number> {
+/** Milliseconds of a whole Node process from start to exit; throws when it fails. */
+export const wall = (args: readonly string[], env: Env = {}): Promise<number> =>
+  wallOf(process.execPath, args, env);
+
+/** The same for any program. */
+export async function wallOf(program: string, args: readonly string[], env: Env = {}): Promise<number> {
   const started = process.hrtime.bigint();
-  const child = spawn(process.execPath, args, { env: cleanEnvironment(env), stdio: 'ignore' });
+  const child = spawn(program, args, { env: cleanEnvironment(env), stdio: 'ignore' });
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`node ${args.join(' ')} ended with ${code}`);
+  if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}`);
   return Number(process.hrtime.bigint() - started) / 1e6;
 }
 

@@ -2,17 +2,21 @@ import { sanitizeLine } from './sanitize.ts';
 
 /**
  * A command line as its words, split at white space; single and double quotes hold words together and a backslash takes
- * the next character as it is. Nothing else means anything, because no shell will see it. Undefined when a quote is
- * left open.
+ * the next character as it is; on Windows (`win32`), where it is part of paths, only a quote. Nothing else means
+ * anything, because no shell will see it. Undefined when a quote is left open.
  */
-export function splitWords(line: string): string[] | undefined {
+export function splitWords(line: string, platform = 'linux'): string[] | undefined {
+  const escapes = (next: string): boolean => platform !== 'win32' || /["']/.test(next);
   const words: string[] = [];
   let word: string | undefined;
   let quote = '';
   for (let at = 0; at < line.length; at++) {
     const char = line[at] as string;
-    if (quote !== "'" && char === '\\' && at + 1 < line.length) word = (word ?? '') + line[++at];
-    else if (quote !== '') {
+    const next = line[at + 1];
+    if (quote !== "'" && char === '\\' && next !== undefined && escapes(next)) {
+      word = (word ?? '') + next;
+      at++;
+    } else if (quote !== '') {
       if (char === quote) quote = '';
       else word = (word ?? '') + char;
     } else if (char === '"' || char === "'") {

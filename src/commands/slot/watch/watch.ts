@@ -26,7 +26,7 @@ const embeddedMaxWaitMs = 24 * 3_600_000;
 
 /** Waits for the warehouse's decision on one or several slots. */
 export async function run(context: CommandContext, options: SlotWatchOptions): Promise<Result> {
-  const command = commandWords(options.exec);
+  const command = commandWords(options.exec, context.deps.platform);
   const api = await openApi(context);
   return watch(context, api, options, command);
 }
@@ -36,7 +36,7 @@ export async function watch(
   context: CommandContext,
   api: Api,
   options: SlotWatchOptions,
-  command: readonly string[] | undefined = commandWords(options.exec),
+  command: readonly string[] | undefined = commandWords(options.exec, context.deps.platform),
 ): Promise<Result> {
   const refs = [...new Set(options.refs ?? [])];
   const until = options.until ?? 'decision';
@@ -154,9 +154,9 @@ async function allowedPace(
   };
 }
 
-function commandWords(line: string | undefined): string[] | undefined {
+function commandWords(line: string | undefined, platform: string): string[] | undefined {
   if (line === undefined) return undefined;
-  const words = splitWords(line);
+  const words = splitWords(line, platform);
   if (words === undefined) throw usageError('--exec has an unclosed quote');
   if (words.length === 0) throw usageError('--exec is empty: name a command');
   return words;

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { quoteWord, splitWords } from '../../src/text/words.ts';
+
+describe('a command line as words', () => {
+  it.each([
+    ['notify --to ops', ['notify', '--to', 'ops']],
+    [`say "it's here" 'or "not"'`, ['say', "it's here", 'or "not"']],
+    ['a\\ b "c\\"d" \'e\\f\'', ['a b', 'c"d', 'e\\f']],
+    ['', []],
+    ['say ""', ['say', '']],
+    ['say "', undefined],
+  ])('%j', (line, words) => {
+    expect(splitWords(line)).toEqual(words);
+  });
+
+  it.each([
+    ['C:\\tools\\notify.exe -m done', ['C:\\tools\\notify.exe', '-m', 'done']],
+    [
+      '"C:\\Program Files\\Notify\\notify.exe" \\\\server\\share',
+      ['C:\\Program Files\\Notify\\notify.exe', '\\\\server\\share'],
+    ],
+    ['say "the \\"big\\" one"', ['say', 'the "big" one']],
+  ])('on Windows %j', (line, words) => {
+    expect(splitWords(line, 'win32')).toEqual(words);
+  });
+});
+
+it.each(['plain-1.csv', 'a b', "it's", '$HOME', 'C:\\orders.csv', ''])(
+  '%j, quoted, is one word again',
+  (word) => {
+    expect(splitWords(quoteWord(word))).toEqual([word]);
+  },
+);

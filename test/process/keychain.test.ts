@@ -48,7 +48,7 @@ const login = 'cfi login --save-secret --json';
 const forgetToken = `sed -i.bak 's/"access_token": "/&x/' "$CFI_HOME/config.json"; rm "$CFI_HOME/config.json.bak"`;
 const alone = 'unset CFI_CLIENT_ID CFI_CLIENT_SECRET CFI_BASE_URL';
 
-describe.runIf(process.platform === 'linux')('login --save-secret', () => {
+describe.runIf(process.platform === 'linux')('login --save-secret', { timeout: 60_000 }, () => {
   it('keeps the secret in the keychain, and says so', async () => {
     const { stdout, config, kept, words } = await withKeychain(fakeTool, {}, login);
     expect(JSON.parse(stdout).data.secret_in).toBe('keychain');

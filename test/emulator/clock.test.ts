@@ -109,7 +109,7 @@ describe('the clock of a state folder', () => {
   const open = (state: string, more: object = {}) =>
     openEmulator({ state, realNow: () => testNow, ...more }).then(callable);
 
-  it('goes on where it was', async () => {
+  it('continues where it was', async () => {
     const state = folder();
     const first = await open(state, { seed: 'empty', now: testNow + day, freeze: true });
     first.close();

@@ -38,7 +38,7 @@ export const errorOf = (outcome: Outcome): Record<string, unknown> => {
   return (JSON.parse(lines.at(-1) ?? '{}') as { error: Record<string, unknown> }).error;
 };
 
-/** Uploads `csv` as orders.csv; the same home goes on where an earlier call stopped. */
+/** Uploads `csv` as orders.csv; the same home continues where an earlier call stopped. */
 export async function upload(
   service: Pick<OrderService, 'env'>,
   csv: string,

@@ -170,7 +170,7 @@ const lines: Record<string, readonly Case[]> = {
     ['login --client-id a --client-secret-file none', 2, 'there is no such file'],
     ['login --client-id a --client-secret-file folder', 2, 'it is a folder'],
     ['login --client-id a --client-secret-file empty.csv', 2, 'is empty'],
-    ['login --client-id a --client-secret-stdin', 2, 'holds no secret'],
+    ['login --client-id a --client-secret-stdin', 2, 'has no secret'],
     ['login --client-secret hunter2', 2, 'has no option --client-secret'],
     ['config set timeout 1x', 2, 'must be a duration'],
     ['config set base_url http://example.com/v1', 2, 'plain http'],

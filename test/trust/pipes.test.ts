@@ -49,7 +49,7 @@ describe('an input that is no plain file', () => {
 
   it.each([
     [['order', 'create', '-'], 'the file is empty'],
-    [['login', '--client-id', 'a', '--client-secret-stdin'], 'holds no secret'],
+    [['login', '--client-id', 'a', '--client-secret-stdin'], 'has no secret'],
     [['order', 'create', '/dev/null'], 'the file is empty'],
     [['emulator', 'import', '-'], 'is not JSON'],
   ])('%j with standard input closed is exit 2', async (args, said) => {

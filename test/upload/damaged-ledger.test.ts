@@ -110,7 +110,7 @@ describe('a ledger with a damaged page', () => {
     ['of 0 bytes', () => Buffer.alloc(0)],
     ['cut after its first page', (bytes: Buffer) => bytes.subarray(0, pageSize)],
     ['of text', () => Buffer.from('not a database')],
-  ])('%s is kept aside and named, by order runs too', async (_, damage) => {
+  ])('%s is set aside and named, by order runs too', async (_, damage) => {
     const service = await startOrderService();
     const { home } = await upload(service, orders);
     damageLedger(home, damage);

@@ -184,7 +184,7 @@ describe('the ledger', () => {
     expect(states(home)).toEqual({ A: 'unknown' });
   });
 
-  it('holds no more bodies in a window than fit into memory', () => {
+  it('holds no more bodies in a batch than fit into memory', () => {
     const spool = openSpool();
     const large = 'x'.repeat(3 << 20);
     for (const reference of ['A', 'B', 'C', 'D'])

@@ -41,7 +41,7 @@ const damages: readonly [string, Buffer][] = [
 
 describe('a file of ours that is damaged', () => {
   it.each(damages)(
-    'the ledger, now %s, is kept aside and named; no order is created twice',
+    'the ledger, now %s, is set aside and named; no order is created twice',
     async (kind, content) => {
       const home = usedHome();
       const file = join(home, 'ledger.sqlite');
@@ -57,7 +57,7 @@ describe('a file of ours that is damaged', () => {
     },
   );
 
-  it.each(damages)('the memory of slots, now %s, is kept aside and named', async (_, content) => {
+  it.each(damages)('the memory of slots, now %s, is set aside and named', async (_, content) => {
     const home = usedHome();
     const file = join(home, 'slots.json');
     expect(JSON.parse(readFileSync(file, 'utf8'))).not.toEqual({});
@@ -70,7 +70,7 @@ describe('a file of ours that is damaged', () => {
     expect((await runCli(['--emulator', 'slot', 'list'], { home })).stderr).not.toContain('damaged');
   });
 
-  it.each(damages)('the settings, now %s, are kept aside and named once', async (_, content) => {
+  it.each(damages)('the settings, now %s, are set aside and named once', async (_, content) => {
     const home = usedHome();
     writeFileSync(join(home, 'config.json'), content);
     const { stderr } = await runCli(['config', 'list'], { home });

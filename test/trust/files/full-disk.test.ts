@@ -68,7 +68,7 @@ describe('a full disk', () => {
     expect(said).toContain('exit 1\n');
   });
 
-  it('stops an upload on the way, which then goes on where it stopped', async () => {
+  it('stops an upload on the way, which then continues where it stopped', async () => {
     const said = await onSmallDisk(
       'export CFI_EMULATOR_STATE=state; fill 150',
       'cfi order create orders.csv --quiet | tail -1',

@@ -56,9 +56,9 @@ describe.each(reads)('cfi %s', (line, endpoint) => {
   });
 
   it.each([
-    ['a number', '{"success":true,"data":5}', 'holds no'],
-    ['text', '{"success":true,"data":"fine"}', 'holds no'],
-    ['no data', '{"success":true}', 'holds no'],
+    ['a number', '{"success":true,"data":5}', 'has no'],
+    ['text', '{"success":true,"data":"fine"}', 'has no'],
+    ['no data', '{"success":true}', 'has no'],
     ['nothing', '', 'is empty'],
     ['HTML', '<html><title>Sign in</title></html>', 'a web page: Sign in'],
     ['half a document', '{"success":true,"data":{', 'not JSON'],
@@ -93,7 +93,7 @@ describe('a sign-in', () => {
   ])('that answers with %s is exit 10', async (_, data) => {
     const { code, stderr } = await signIn(data);
     expect(code).toBe(10);
-    expect(JSON.parse(stderr.split('\n').at(-2) ?? '').error.message).toContain('holds no token');
+    expect(JSON.parse(stderr.split('\n').at(-2) ?? '').error.message).toContain('has no token');
   });
 
   it.each([1e300, -5, '24h', null])('whose token lasts %j gives a date all the same', async (expires_in) => {

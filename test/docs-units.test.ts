@@ -1,6 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readLine } from '../src/program/read-line.ts';
+import { makeHome } from './support/cli.ts';
 
 const page = readFileSync('docs/following-orders.md', 'utf8');
 const lines = (pattern: RegExp): string[] => [...page.matchAll(pattern)].map(([, line = '']) => line);
@@ -15,4 +18,40 @@ it('shows units and cron lines whose commands can be run', async () => {
     const request = await readLine(line.split(/ +/), '0.0.0');
     expect(request.kind).toBe('run');
   }
+});
+
+it('shows units in which systemd finds nothing wrong', () => {
+  const folder = makeHome();
+  const units = [
+    ...page.matchAll(
+      /`\/etc\/systemd\/system\/(cfi-[a-z-]+\.(?:service|timer))`[\s\S]*?```ini\n([\s\S]*?)```/g,
+    ),
+  ];
+  expect(units.map(([, name]) => name)).toEqual([
+    'cfi-drop.service',
+    'cfi-drop-once.service',
+    'cfi-drop-once.timer',
+  ]);
+  const files = units.map(([, name = '', text = '']) => {
+    const file = join(folder, name);
+    // There is a program of that name wherever this runs.
+    writeFileSync(file, text.replace('/usr/bin/cfi', process.execPath));
+    return file;
+  });
+  const { error, stderr, status } = spawnSync('systemd-analyze', ['verify', '--man=no', ...files], {
+    encoding: 'utf8',
+  });
+  // Only a machine with systemd can tell.
+  if ((error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT') return;
+  const said = stderr.split('\n').filter((line) => line.includes('cfi-drop'));
+  expect([status, said]).toEqual([0, []]);
+});
+
+it('shows commands for schedulers that can be run', async () => {
+  const manyMachines = readFileSync('docs/many-machines.md', 'utf8');
+  const lists = [...manyMachines.matchAll(/command[:=] ?\[cfi,([^\]]*)\]/g)].map(([, words = '']) =>
+    words.split(',').map((word) => word.trim()),
+  );
+  expect(lists).toHaveLength(2);
+  for (const words of lists) expect((await readLine(words, '0.0.0')).kind).toBe('run');
 });

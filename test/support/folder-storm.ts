@@ -47,6 +47,13 @@ const mostRuns = 60;
 const pace = ['--timeout', '250ms', '--max-retries', '8', '--concurrency', '8'];
 const folders = ['.', 'done', 'failed'] as const;
 
+/** A line of `order track -o ndjson`. */
+interface Followed {
+  readonly ReferenceNumber: string;
+  readonly Status: string | null;
+  readonly error?: string;
+}
+
 /** What lies in the folder at first: good files, one that grows, one that is invalid, one of which some orders are refused. */
 interface Cast {
   readonly good: readonly string[];
@@ -89,7 +96,9 @@ export async function dropAndTrackThroughStorm(storm: FolderStorm): Promise<Fold
     growing.stop();
     const expected = cast.good.flatMap(cast.referencesOf);
     if (growing.isWhole()) expected.push(`${cast.grows}-late`);
-    const untold = await trackChanges(service, expected, run);
+    const untold = await trackChanges(service, expected, run, () => {
+      killsLeft = kills;
+    });
     return {
       runs,
       across: elsewhere !== undefined,
@@ -176,25 +185,30 @@ function misplacedIn(folder: string, { good, invalid, refused }: Cast): string[]
   return [...[...expected].filter((path) => !found.includes(path)).map((path) => `no ${path}`), ...extra];
 }
 
-/** Changes the status of every order once it has been seen, and gives those whose change was never told. */
+/** Changes the status of every order once all have been seen, and gives those whose change was never told. */
 async function trackChanges(
   service: FaultyOrderService,
   references: readonly string[],
   run: (args: readonly string[]) => Promise<{ readonly code: number | null; readonly stdout: string }>,
+  killAgain: () => void,
 ): Promise<string[]> {
-  const track = ['order', 'track', '--changed', '-o', 'ndjson'];
-  for (let runs = 0; runs < mostRuns; runs++) if ((await run(track)).code === 0) break;
+  const rowsOf = (stdout: string): readonly Followed[] =>
+    stdout.split('\n').flatMap((line) => (line.endsWith('}') ? [JSON.parse(line) as Followed] : []));
+  // The first look at an order tells no change, and a run may end before it has come to each.
+  const unseen = new Set(references);
+  for (let runs = 0; runs < mostRuns && unseen.size > 0; runs++)
+    for (const { ReferenceNumber, error } of rowsOf((await run(['order', 'track', '-o', 'ndjson'])).stdout))
+      if (error === undefined) unseen.delete(ReferenceNumber);
   for (const reference of references) {
     const record = service.stored.get(reference);
     if (record !== undefined) service.stored.set(reference, { ...record, Status: 'Shipped' });
   }
+  killAgain();
   const told = new Set<string>();
   for (let runs = 0; runs < mostRuns; runs++) {
-    const { code, stdout } = await run(track);
-    for (const line of stdout.split('\n').filter((text) => text.endsWith('}'))) {
-      const row = JSON.parse(line) as { readonly ReferenceNumber: string; readonly Status: string | null };
-      if (row.Status === 'Shipped') told.add(row.ReferenceNumber);
-    }
+    const { code, stdout } = await run(['order', 'track', '--changed', '-o', 'ndjson']);
+    for (const { ReferenceNumber, Status } of rowsOf(stdout))
+      if (Status === 'Shipped') told.add(ReferenceNumber);
     if (code === 0) break;
   }
   return references.filter((reference) => !told.has(reference));

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { bin, cleanEnvironment, printed, start, wall, withHome } from './processes.ts';
+import { bin, cleanEnvironment, peakMb, printed, start, wall, withHome } from './processes.ts';
 import { atLeast, atMost, type BenchOptions, inPairs, type Row } from './row.ts';
 
 export const connections = 32;
@@ -119,17 +119,12 @@ async function slowAnswers(folder: string): Promise<Row> {
   }
 }
 
-/** Peak memory in MB of an upload; the process tells it itself, for not every system has a command that does. */
-async function peakMb(folder: string, origin: string, count: number): Promise<number> {
+/** Peak memory in MB of an upload. */
+async function peakOfUpload(folder: string, origin: string, count: number): Promise<number> {
   const file = writeOrders(join(folder, `${count}.csv`), count);
   const home = mkdtempSync(join(folder, 'home-'));
-  const peak = join(home, 'peak');
-  const hook =
-    "data:text/javascript,import{writeFileSync}from'node:fs';" +
-    `process.on('exit',()=>writeFileSync(${JSON.stringify(peak)},String(process.resourceUsage().maxRSS)))`;
   const args = ['order', 'create', file, '--json', '--concurrency', String(connections)];
-  await wall(['--import', hook, bin, ...args], uploadEnv(home, origin));
-  return Number(readFileSync(peak, 'utf8')) / 1024;
+  return peakMb([bin, ...args], uploadEnv(home, origin));
 }
 
 /** What exactly-once uploads cost: in time against a bare loop, and in memory as the file grows. */
@@ -141,8 +136,8 @@ export async function* bulkRows({ full }: BenchOptions): AsyncGenerator<Row> {
       const rows: Row[] = [];
       for await (const measured of uploads(folder, server.line, 100_000)) rows.push(measured);
       const [few, many] = [
-        await peakMb(folder, server.line, small),
-        await peakMb(folder, server.line, large),
+        await peakOfUpload(folder, server.line, small),
+        await peakOfUpload(folder, server.line, large),
       ];
       rows.push({
         name: `peak memory, ${large} orders`,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -36,6 +36,18 @@ export async function wallOf(program: string, args: readonly string[], env: Env 
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}`);
   return Number(process.hrtime.bigint() - started) / 1e6;
+}
+
+/** Peak memory of a whole process in MB; it tells it itself, for not every system has a command that does. */
+export async function peakMb(args: readonly string[], env: Env = {}): Promise<number> {
+  return withHome(async (folder) => {
+    const peak = join(folder, 'peak');
+    const hook =
+      "data:text/javascript,import{writeFileSync}from'node:fs';" +
+      `process.on('exit',()=>writeFileSync(${JSON.stringify(peak)},String(process.resourceUsage().maxRSS)))`;
+    await wall(['--import', hook, ...args], env);
+    return Number(readFileSync(peak, 'utf8')) / 1024;
+  });
 }
 
 /** The number that a process prints about itself. */

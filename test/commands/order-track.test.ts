@@ -1,12 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { CommandContext } from '../../src/cli/settings.ts';
 import { connect } from '../../src/storage/sqlite.ts';
+import { openLooks } from '../../src/tracking/looks.ts';
+import { isEnd, orderState } from '../../src/tracking/order-state.ts';
+import { trackResult } from '../../src/tracking/track-result.ts';
+import { noCounts } from '../../src/upload/outcomes.ts';
 import { makeHome, type Outcome, runCli } from '../support/cli.ts';
 import { orderRow, ordersCsv } from '../support/orders-csv.ts';
 import { csvRows, ndjson } from '../support/output.ts';
 import { json } from '../support/services/http-server.ts';
 import { startOrderService } from '../support/services/order-service.ts';
+import { stubService } from '../support/services/stub-service.ts';
 import { dataOf } from '../support/upload.ts';
 
 /** What the service says of orders now; those not named are as they were uploaded. */
@@ -178,17 +184,30 @@ describe('cfi order track', () => {
     writer.close();
   });
 
-  it('tells of each of more changes than a table has room for', async () => {
-    const references = Array.from({ length: 1002 }, (_, at) => `R-${String(at).padStart(4, '0')}`);
-    await upload(...references);
-    await cfi('order', 'track', '-q');
-    for (const reference of references) records.set(reference, shipped);
-    const rows = async () =>
-      (await cfi('order', 'track', '--changed')).stdout.split('\n').filter((line) => line.startsWith('R-'));
-    expect((await rows()).length).toBe(1000);
-    expect((await rows()).map((line) => line.slice(0, 6))).toEqual(['R-1000', 'R-1001']);
-    expect(await rows()).toEqual([]);
-  }, 60_000);
+  it('keeps what the table had no room for as not yet told', () => {
+    const looks = openLooks();
+    const last = { status: 'Pending', vendor: null, tracking: null };
+    for (let at = 0; at < 1003; at++) {
+      const order = { reference: `R-${at}`, last: at === 0 ? null : last };
+      looks.add(at, order, { outcome: 'existing', status: 200, answer: shipped }, 0);
+    }
+    const remembered: string[] = [];
+    const { shown, blocks } = trackResult({ settings: { output: 'table' } } as CommandContext, {
+      looks,
+      end: { counts: noCounts(), left: 0 },
+      total: 1003,
+      named: undefined,
+      changed: true,
+      remember(printed) {
+        for (const { row } of printed) remembered.push(row.ReferenceNumber);
+      },
+      close: () => {},
+    });
+    shown?.();
+    looks.close();
+    expect(blocks).toMatchObject([{ rows: { length: 1000 } }]);
+    expect(remembered).toEqual(Array.from({ length: 1001 }, (_, at) => `R-${at}`));
+  });
 
   it('takes no record of another order for an answer', async () => {
     await upload('R-1');
@@ -227,6 +246,35 @@ describe('cfi order track', () => {
   });
 });
 
+describe('what a record says', () => {
+  it.each([
+    [{ status: 'Dispatched', carrier: 'DPD', tracking_number: 'T-1', shippedAt: 'S' }],
+    [{ OrderStatus: 'Dispatched', Tracking: { Carrier: 'DPD', Number: 'T-1' }, DispatchedOn: 'S' }],
+    [{ State: 'Dispatched', Shipment: [{ CarrierName: 'DPD', TrackingCode: 'T-1', ShippedOn: 'S' }] }],
+    [{ Status: 'Dispatched', ShippingInfo: { Vendor: 'DPD', TrackingId: 'T-1', ProcessedDate: 'S' } }],
+  ])('is found under any reasonable name: %j', (record) => {
+    expect(orderState(record)).toEqual({
+      Status: 'Dispatched',
+      ShippingVendor: 'DPD',
+      TrackingNumber: 'T-1',
+      ProcessedOn: 'S',
+    });
+  });
+
+  it.each([
+    ['Shipped', true],
+    ['DESPATCHED', true],
+    ['order_delivered', true],
+    ['CompletedByWarehouse', true],
+    ['canceled', true],
+    ['Partially shipped', false],
+    ['awaiting dispatch', false],
+    ['NotShipped', false],
+    ['Pending', false],
+    [null, false],
+  ])('%s is an end: %s', (status, end) => expect(isEnd(status)).toBe(end));
+});
+
 describe('cfi order find', () => {
   it('finds what was uploaded by part of its reference, whatever its case', async () => {
     await upload('WEB-1001', 'WEB-1002', 'SHOP_1');
@@ -237,6 +285,22 @@ describe('cfi order find', () => {
     expect((await cfi('order', 'find', '%')).code).toBe(5);
     expect(csvRows((await cfi('order', 'find', '_', '-o', 'csv')).stdout)).toMatchObject([
       { ReferenceNumber: 'SHOP_1' },
+    ]);
+  });
+
+  it('finds orders by their channel reference, whoever uploaded them', async () => {
+    const { cfi: ask } = stubService(({ target }) => ({
+      body: JSON.stringify({
+        success: true,
+        data: target.includes('channel_ref=SHOP-77')
+          ? [{ ReferenceNumber: 'W-1', Channel_Ref: 'SHOP-77', ...shipped }]
+          : [],
+      }),
+    }));
+    const { code, stdout } = await ask(['order', 'find', 'SHOP-77', '-o', 'csv']);
+    expect([code, csvRows(stdout)]).toMatchObject([
+      0,
+      [{ ReferenceNumber: 'W-1', TrackingNumber: '1550-42' }],
     ]);
   });
 

@@ -17,6 +17,13 @@ import { json, startServer } from '../../support/services/http-server.ts';
 import { type Interference, startOrderService } from '../../support/services/order-service.ts';
 import { credentials } from '../../support/sign-in.ts';
 
+/** An order as JSON files have it. */
+async function documentOf(reference: string): Promise<object> {
+  const { stdout } = await runCli(['order', 'template', '--format', 'json']);
+  const [template] = [JSON.parse(stdout)].flat() as [object];
+  return { ...template, ReferenceNumber: reference };
+}
+
 let home: string;
 let folder: string;
 let interfere: Interference;
@@ -66,6 +73,32 @@ describe('cfi order drop', () => {
     symlinkSync(join(home, 'else.csv'), join(folder, 'link.csv'));
     expect(await drop()).toMatchObject({ code: 0, stdout: '', stderr: '' });
     expect(service.posted()).toEqual([]);
+  });
+
+  it('takes each kind of payload file, whatever the case of its name', async () => {
+    const tabs = ordersCsv([orderRow('T-1'), orderRow('T-2')]).replaceAll(',', '\t');
+    writeFileSync(join(folder, 'a.tsv'), tabs);
+    put('b.TXT', 'X-1');
+    const body = async (reference: string) => JSON.stringify(await documentOf(reference));
+    writeFileSync(join(folder, 'c.json'), `[${await body('J-1')}]`);
+    writeFileSync(join(folder, 'd.ndjson'), `${await body('N-1')}\n${await body('N-2')}\n`);
+    expect((await drop()).code).toBe(0);
+    expect(service.posted().sort()).toEqual(['J-1', 'N-1', 'N-2', 'T-1', 'T-2', 'X-1']);
+    expect(inside('done')).toEqual(['a.tsv', 'b.TXT', 'c.json', 'd.ndjson']);
+  });
+
+  it('puts the orders of a JSON file that failed into a JSON file', async () => {
+    interfere = (request, response) => {
+      if (!request.body.includes('"J-2"')) return false;
+      json(response, 400, { success: false, error: 'not today' });
+      return true;
+    };
+    const documents = await Promise.all(['J-1', 'J-2'].map(documentOf));
+    writeFileSync(join(folder, 'orders.json'), JSON.stringify(documents));
+    expect((await drop()).code).toBe(9);
+    expect(inside('failed')).toEqual(['orders.json', 'orders.json.failed.json', 'orders.json.report.json']);
+    const failed = readFileSync(join(folder, 'failed', 'orders.json.failed.json'), 'utf8');
+    expect(JSON.parse(failed)).toMatchObject([{ ReferenceNumber: 'J-2', _error: 'not today' }]);
   });
 
   it('gives a file a number where its name is taken', async () => {
@@ -126,6 +159,46 @@ describe('cfi order drop', () => {
     interfere = () => false;
     expect((await drop()).code).toBe(0);
     expect(inside('done')).toEqual(['orders.csv']);
+  });
+
+  it.each([
+    ['asks for too long a wait', 429, { 'retry-after': '3600' }, 7],
+    ['fails on an order to the last try', 500, {}, 10],
+    ['does not sign in any more', 401, {}, 4],
+  ])('leaves a file when the service %s', async (_, status, headers, exitCode) => {
+    interfere = (request, response) => {
+      if (request.method === 'GET') json(response, 404, { success: false, error: 'none' });
+      else json(response, status, { success: false, error: 'no' }, headers);
+      return true;
+    };
+    put('orders.csv', 'R-1');
+    const { code, stdout } = await drop(['-o', 'ndjson']);
+    expect([code, ndjson(stdout)]).toMatchObject([exitCode, [{ outcome: 'left', exitCode, movedTo: null }]]);
+    expect(inside()).toContain('orders.csv');
+  });
+
+  it('leaves a file while another run uploads, and ends with its code rather than with 9', async () => {
+    put('orders.csv', 'R-1');
+    writeFileSync(join(folder, 'bad.csv'), 'ReferenceNumber,Nonsense\r\nR-1,x\r\n');
+    utimesSync(join(folder, 'bad.csv'), 1000, 1000);
+    writeFileSync(join(home, 'other.csv'), ordersCsv([orderRow('O-1')]));
+    let dropped: Outcome | undefined;
+    interfere = (request, response, accept) => {
+      if (!request.body.includes('"O-1"')) return false;
+      void drop(['-o', 'ndjson']).then((outcome) => {
+        dropped = outcome;
+        accept();
+        json(response, 500, { success: false, error: 'lost' });
+      });
+      return true;
+    };
+    await runCli(['order', 'create', 'other.csv', '--max-retries', '0'], { home, env: service.env });
+    expect(dropped?.code).toBe(11);
+    expect(ndjson(dropped?.stdout ?? '')).toMatchObject([
+      { outcome: 'failed', exitCode: 2 },
+      { outcome: 'left', exitCode: 11 },
+    ]);
+    expect(inside()).toContain('orders.csv');
   });
 
   it('moves a file that was stopped by --max-errors to failed', async () => {
@@ -197,6 +270,7 @@ describe('cfi order drop', () => {
     expect((await drop()).code).toBe(0);
     expect(second?.code).toBe(11);
     expect(second?.stderr).toContain('working on this folder');
+    expect(second?.stderr).toContain('--wait');
     expect(inside('done').map((name) => basename(name))).toEqual(['orders.csv']);
   });
 

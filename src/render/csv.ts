@@ -6,6 +6,8 @@ import type { Column, Result } from './result.ts';
 export async function* csvLines(result: Result, clean: boolean): AsyncIterable<string> {
   const table = csvTable(result);
   const columns = table.columns as unknown as readonly Column<unknown>[];
+  // A result without columns is nothing, and not an empty line.
+  if (columns.length === 0) return;
   const shown = (cell: unknown): unknown => (clean && typeof cell === 'string' ? sanitizeLine(cell) : cell);
   yield csvRecord(columns.map(({ header }) => shown(header)));
   for await (const row of table.rows) yield csvRecord(columns.map(({ value }) => shown(value(row))));

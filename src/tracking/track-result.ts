@@ -83,7 +83,8 @@ export function trackResult(context: CommandContext, tracking: Tracking): Result
   // What ended the look early goes before what it found.
   const exitCode = all[0]?.exitCode ?? exitCodes.ok;
   const empty = total === 0 ? 'No order to follow: none that was uploaded here is still open.' : undefined;
-  const quiet = changed && counts.unreadable === 0 && rows.length === 0;
+  // Without news there is nothing to write, not even a header.
+  const isEmpty = changed && !hasAny(shownLooks());
   return {
     data: {
       orders: shown(),
@@ -92,13 +93,10 @@ export function trackResult(context: CommandContext, tracking: Tracking): Result
       missing: counts.missing,
     },
     items: shown(),
-    blocks: quiet
+    blocks: isEmpty
       ? []
       : [{ kind: 'table', columns: trackTable, rows, ...(empty === undefined ? {} : { empty }) }],
-    csv:
-      changed && !hasAny(shown())
-        ? { columns: trackColumns, rows: [] }
-        : { columns: trackColumns, rows: shown() },
+    csv: isEmpty ? { columns: [], rows: [] } : { columns: trackColumns, rows: shown() },
     errors: all,
     notices: last === undefined ? [] : [`only the first ${mostShown} orders are shown; -o csv shows all`],
     ...(exitCode === exitCodes.ok ? {} : { exitCode }),

@@ -125,9 +125,10 @@ describe('cfi order track', () => {
     ]);
   });
 
-  it('writes nothing in a table when nothing changed', async () => {
+  it.each(['table', 'csv', 'ndjson'])('writes nothing as %s when nothing changed', async (format) => {
     await upload('R-1');
-    expect(await cfi('order', 'track', '--changed')).toMatchObject({ code: 0, stdout: '', stderr: '' });
+    const words = ['order', 'track', '--changed', '-o', format, '--sort', 'Status'];
+    expect(await cfi(...words)).toMatchObject({ code: 0, stdout: '', stderr: '' });
   });
 
   it('tells a change again that nobody could read', async () => {

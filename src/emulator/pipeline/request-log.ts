@@ -64,9 +64,15 @@ export interface RequestLog {
 const longestAnswer = { newest: 2000, others: 500 };
 const newest = 100;
 
-/** An answer as it is kept: JSON as it is, other text quoted; of a long one its beginning, or its length alone. */
-function answerJson(answer: string, isKnownJson: boolean, isNew: boolean): string {
-  if (!isNew && answer.length > longestAnswer.others) return `"${answer.length} characters"`;
+/** A request whose answer is no longer among the newest: of a long success only the length is kept. */
+function withoutLongAnswer(request: AnsweredRequest): AnsweredRequest {
+  const { answer, status } = request;
+  if (answer === undefined || status >= 400 || answer.length <= longestAnswer.others) return request;
+  return { ...request, answer: `"${answer.length} characters"`, isJson: true };
+}
+
+/** An answer as it is kept: JSON as it is, other text quoted; of a long one its beginning. */
+function answerJson(answer: string, isKnownJson: boolean): string {
   if (answer.length > longestAnswer.newest)
     return JSON.stringify(`${answer.slice(0, longestAnswer.newest)}…`);
   return isKnownJson || isJson(answer) ? answer : JSON.stringify(answer);
@@ -89,7 +95,7 @@ function errorOf(status: number, answer: string | undefined): string | undefined
 }
 
 /** An answered request of a batch as JSON; bodies are put in as the text that they came as. */
-function entryJson(request: AnsweredRequest, index: number, batch: readonly AnsweredRequest[]): string {
+function entryJson(request: AnsweredRequest): string {
   const { at, method, parts, query, client, status, fault, assumptions, body, answer } = request;
   const error = errorOf(status, answer);
   const entry: LogEntry = {
@@ -103,12 +109,9 @@ function entryJson(request: AnsweredRequest, index: number, batch: readonly Answ
     ...(fault === undefined ? {} : { fault }),
     ...(assumptions.size === 0 ? {} : { assumptions: [...assumptions] }),
   };
-  const isNew = index >= batch.length - newest;
   const bodies = [
     ...(body === undefined ? [] : [`"body":${body}`]),
-    ...(answer === undefined || answer === ''
-      ? []
-      : [`"answer":${answerJson(answer, request.isJson, isNew)}`]),
+    ...(answer === undefined || answer === '' ? [] : [`"answer":${answerJson(answer, request.isJson)}`]),
   ];
   const json = JSON.stringify(entry);
   return bodies.length === 0 ? json : `${json.slice(0, -1)},${bodies.join()}}`;
@@ -150,6 +153,9 @@ export function requestLog(db: Database): RequestLog {
   return {
     add(request) {
       waiting.push(request);
+      // At once, not when it is written: the answers of a busy moment would outlive it, and collecting them is dear.
+      const old = waiting.length - 1 - newest;
+      if (old >= 0) waiting[old] = withoutLongAnswer(waiting[old] as AnsweredRequest);
       // Cut now and then, because each cut copies.
       if (waiting.length >= 2 * kept) waiting = waiting.slice(-kept);
     },

@@ -35,6 +35,8 @@ export interface Option {
   readonly writes?: boolean;
   /** Key of the profile's setting to use when the option is not given. */
   readonly setting?: string;
+  /** Help of a command has only its name; `cfi help reading` explains it. */
+  readonly isReading?: boolean;
 }
 
 /** One positional argument, as data. */

@@ -7,38 +7,43 @@ import { durationMs, nameAndValue } from './values.ts';
 export const readingFlags = defineOptions([
   {
     flags: '--format <FORMAT>',
+    isReading: true,
     help: 'csv or json; otherwise detected from the content',
     choices: ['csv', 'json'],
   },
   {
     flags: '--encoding <NAME>',
+    isReading: true,
     help: 'how the file is encoded, when it is not UTF-8 or UTF-16 with a BOM',
     suggest: ['utf-8', 'windows-1252', 'iso-8859-1', 'utf-16le'],
   },
-  { flags: '--map <FILE>', help: 'JSON file that says which column fills which field', complete: 'file' },
+  { flags: '--map <FILE>', help: 'which column fills which field: cfi help maps', complete: 'file' },
   {
     flags: '--set <FIELD=VALUE>',
+    isReading: true,
     help: 'the same value in every document; may be repeated',
     repeat: true,
     parse: nameAndValue,
   },
   {
     flags: '--timezone <ZONE>',
+    isReading: true,
     help: 'IANA zone for times without one',
     setting: 'timezone',
     suggest: ['Europe/London', 'Europe/Berlin', 'America/New_York', 'UTC'],
   },
   {
     flags: '--decimal <MARK>',
+    isReading: true,
     help: 'point or comma, default point',
     choices: ['point', 'comma'],
     setting: 'decimal',
   },
-  { flags: '--dry-run', help: 'read, check and print what would be sent; sends nothing' },
-  { flags: '--skip-invalid', help: 'leave invalid documents out instead of sending none (exit 9)' },
+  { flags: '--dry-run', help: 'print what would be sent; send nothing' },
+  { flags: '--skip-invalid', help: 'leave invalid documents out (exit 9)' },
   {
     flags: '--failed <FILE>',
-    help: 'where failures are written, default <input>.failed.csv or .failed.json',
+    help: 'file for failures, default <input>.failed.csv',
     complete: 'file',
     writes: true,
   },
@@ -56,7 +61,7 @@ const [format, encoding, map, ...otherReading] = readingFlags;
 export const [presetOption] = defineOptions([
   {
     flags: '--preset <NAME>',
-    help: `columns of another system: ${presetNames.join(', ')}`,
+    help: 'the export of which shop: cfi help exports',
     choices: presetNames,
   },
 ]);
@@ -76,29 +81,33 @@ export const orderReadingFlags = defineOptions([
   },
   {
     flags: '--dispatch-within <DURATION>',
-    help: 'DispatchBy this long after ReceivedDate, where the file has none',
+    help: 'DispatchBy this long after ReceivedDate',
     parse: durationMs,
     setting: 'dispatch_within',
   },
   {
     flags: '--include <REASON>',
+    isReading: true,
     help: `send what an export would leave out: ${includable.join(', ')}; may be repeated`,
     choices: includable,
     repeat: true,
   },
   {
     flags: '--sku-map <FILE>',
+    isReading: true,
     help: 'CSV (from,to) or JSON file with the warehouse SKU for each SKU of the shop',
     complete: 'file',
     setting: 'sku_map',
   },
   {
     flags: '--prices <FILE>',
+    isReading: true,
     help: 'CSV (SKU,PricePerUnit) or JSON file with the prices that the file lacks; inventory for the RetailPrice there',
     complete: 'file',
   },
   {
     flags: '--strict',
+    isReading: true,
     help: 'treat suspicious values as errors: dates, country codes, damaged SKUs and texts',
   },
 ]);

@@ -118,6 +118,7 @@ export const withoutDocument: ReadonlySet<string> = new Set([
   'emulator start',
   'help',
   'inbound template',
+  'order map',
   'order template',
   'po template',
 ]);

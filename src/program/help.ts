@@ -1,5 +1,6 @@
-import type { Argument, Command, Example, Option } from '../cli/command.ts';
+import { type Argument, type Command, type Example, longName, type Option } from '../cli/command.ts';
 import { globalOptions } from '../cli/global-options.ts';
+import { orderReadingFlags } from '../cli/reading-flags.ts';
 import { wrapText } from '../text/wrap.ts';
 
 type Row = readonly [left: string, right: string];
@@ -47,7 +48,7 @@ const exampleLines = ({ command, does }: Example, width: number): string[] => [
   commandLines(command, width),
 ];
 
-/** A group's examples take one line each where they fit, so that its help fits a screen. */
+/** Examples take one line each where they fit, so that help fits a screen. */
 function shortExample(example: Example, width: number): string[] {
   const line = `  ${example.command}   # ${example.does}`;
   return example.does !== undefined && line.length <= width ? [line] : exampleLines(example, width);
@@ -55,8 +56,7 @@ function shortExample(example: Example, width: number): string[] {
 
 function examples(command: Command, width: number): string[] {
   if (command.examples.length === 0) return [];
-  const linesOf = command.commands === undefined ? exampleLines : shortExample;
-  const lines = command.examples.flatMap((example) => linesOf(example, width));
+  const lines = command.examples.flatMap((example) => shortExample(example, width));
   return [`Examples:\n${lines.join('\n')}`];
 }
 
@@ -67,11 +67,18 @@ function usage(path: readonly string[], command: Command): string {
   return (command.options ?? []).length === 0 ? parts.join(' ') : `${parts.join(' ')} [options]`;
 }
 
+/** The options about reading files by name; the topic `reading` explains them, the same for every command. */
+function readingNames(options: readonly Option[]): string[] {
+  const names = options.filter(({ isReading }) => isReading).map(longName);
+  return names.length === 0 ? [] : [`Reading files (cfi help reading):\n  ${names.join(' ')}`];
+}
+
 const globalLine = 'Global options (--json, --profile, --emulator and others): cfi help options';
 
 /** The help of a command or group, broken at words to fit `width` columns. */
 export function formatHelp(path: readonly string[], command: Command, width: number): string {
   const described = (command.args ?? []).filter(({ help }) => help !== undefined);
+  const { options = [] } = command;
   const wrapped = (text: string): string => wrapText(text, width);
   return `${[
     wrapped(`${command.summary}\n\nUsage: ${usage(path, command)}`),
@@ -84,7 +91,8 @@ export function formatHelp(path: readonly string[], command: Command, width: num
       'Arguments',
       described.map(({ label, help = '' }) => [label, help]),
     ).map(wrapped),
-    ...section('Options', optionRows(command.options ?? [])).map(wrapped),
+    ...section('Options', optionRows(options.filter(({ isReading }) => !isReading))).map(wrapped),
+    ...readingNames(options).map(wrapped),
     ...(command.notes === undefined ? [] : [wrapped(command.notes)]),
     wrapped(globalLine),
   ].join('\n\n')}\n`;
@@ -105,4 +113,13 @@ export const optionsTopic = (): string =>
       ]),
     ]),
     'The variable in brackets does the same. An option on the line comes first, then the variable, then the profile.',
+  ].join('\n\n')}\n`;
+
+/** The topic `reading`: what commands take that read files, those of orders the most. */
+export const readingTopic = (): string =>
+  `${[
+    'How files are read',
+    ...section('Options', optionRows(orderReadingFlags)),
+    'Deliveries, purchase orders and slots take those that make sense for them: cfi inbound create --help.',
+    'What a file holds: cfi help csv. What a shop exports: cfi help exports, cfi help maps.',
   ].join('\n\n')}\n`;

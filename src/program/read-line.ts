@@ -4,7 +4,7 @@ import { type CfiError, usageError } from '../errors.ts';
 import { wrapText } from '../text/wrap.ts';
 import { buildProgram, type Line } from './build.ts';
 import { frontPage } from './front-page.ts';
-import { formatHelp, optionsTopic } from './help.ts';
+import { formatHelp, optionsTopic, readingTopic } from './help.ts';
 import {
   commandAt,
   firstUnknownOption,
@@ -65,6 +65,7 @@ async function explained(line: Line, width: number): Promise<string> {
   const { topics } = await import('./topics/topics.ts');
   const [name = ''] = about;
   if (name === 'options') return wrapText(optionsTopic(), width);
+  if (name === 'reading') return wrapText(readingTopic(), width);
   const topic = Object.hasOwn(topics, name) ? topics[name] : undefined;
   if (topic === undefined) return helpOf(about, width);
   // The emulator is a group and a topic: both are of use.

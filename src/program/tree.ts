@@ -18,7 +18,7 @@ import { todayCommand } from '../commands/today/definition.ts';
 import { verifyCommand } from '../commands/verify/definition.ts';
 
 const helpTopics = [
-  ...['options', 'exit-codes', 'environment', 'csv', 'exports', 'maps', 'times'],
+  ...['options', 'exit-codes', 'environment', 'csv', 'reading', 'exports', 'maps', 'times'],
   ...['output', 'desk', 'many-machines', 'emulator'],
 ];
 

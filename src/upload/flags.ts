@@ -20,27 +20,27 @@ export const sendingOptions = defineOptions([
   ...paceOptions,
   {
     flags: '--max-errors <N>',
-    help: 'stop after this many failures (exit 9, resumable)',
+    help: 'stop after this many failures (exit 9)',
     parse: wholeNumber(1),
   },
   { flags: '--fresh', help: "forget the earlier outcome of this file's orders" },
   {
     flags: '--wait <DURATION>',
-    help: 'wait this long for another run to end instead of exit 11',
+    help: 'wait for another run to end, not exit 11',
     parse: durationMs,
   },
   {
     flags: '--stock <CHOICE>',
-    help: 'orders that find too little stock: ignore (default), warn, skip, or stop before sending anything',
+    help: 'too little stock: ignore, warn, skip or stop',
     choices: stockChoices,
   },
   {
     flags: '--keep-changed',
-    help: 'count uploaded orders whose content has changed in the file as existing',
+    help: 'count changed orders as existing',
   },
   {
     flags: '--shard <I/N>',
-    help: 'only part I of N of the orders, for example 2/4; auto/N under a scheduler',
+    help: 'part I of N, for example 2/4 or auto/4',
     parse: shard,
   },
 ]);

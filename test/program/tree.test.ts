@@ -144,12 +144,27 @@ describe('help', () => {
     expect(help.trimEnd().split('\n').length).toBeLessThanOrEqual(24);
   });
 
+  it.each([...leaves(commands)].map(([name]) => name))('of %s fits 40 lines of 80 columns', async (name) => {
+    const help = await textAt(80, ...name.split(' '), '--help');
+    expect(help.trimEnd().split('\n').length).toBeLessThanOrEqual(40);
+  });
+
+  it('names the options about reading files, and explains them in a topic', async () => {
+    const names = ['--format', '--encoding', '--set', '--timezone', '--decimal'];
+    const help = await textOf('order', 'create', '--help');
+    expect(help).toContain('cfi help reading');
+    for (const name of names) expect(help).toContain(name);
+    const topic = await textOf('help', 'reading');
+    for (const name of names) expect(topic).toMatch(new RegExp(`${name} .*[a-z]{3}`));
+  });
+
   it.each([60, 80, 120])('is broken at words to fit %i columns', async (width) => {
     const topics = [
       'options',
       'exit-codes',
       'environment',
       'csv',
+      'reading',
       'exports',
       'maps',
       'times',

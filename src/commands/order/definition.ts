@@ -150,11 +150,7 @@ export const runsCommand = define({
 export const orderCommand: Group = {
   name: 'order',
   summary: 'Upload, follow, find and cancel orders',
-  examples: [
-    { command: 'cfi order create orders.csv' },
-    { command: 'cfi order get R-1001' },
-    { command: 'cfi order cancel R-1001 --reason "customer changed mind"' },
-  ],
+  examples: [{ command: 'cfi order create orders.csv' }, { command: 'cfi order get R-1001' }],
   commands: [
     command(createCommand, () => import('./create.ts')),
     command(mapCommand, () => import('./map.ts')),

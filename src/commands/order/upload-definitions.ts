@@ -8,18 +8,10 @@ export const createCommand = define({
   name: 'create',
   summary: 'Upload orders from CSV or JSON files, each exactly once',
   examples: [
-    { command: 'cfi order create orders.csv --dry-run', does: 'check the file and see what would be sent' },
-    { command: 'cfi order create orders.csv', does: 'the same command again continues where it stopped' },
-    {
-      command:
-        'cfi order create export.csv --preset shopify --warehouse "Northgate FC" --dispatch-within 36h',
-      does: "a shop's own export",
-    },
-    { command: 'cat orders.json | cfi order create - --json', does: 'from standard input' },
-    {
-      command: 'cfi order create big.csv --shard 2/4',
-      does: 'the second quarter, on the second of four machines',
-    },
+    { command: 'cfi order create orders.csv --dry-run', does: 'what would be sent' },
+    { command: 'cfi order create orders.csv', does: 'again: it continues where it stopped' },
+    { command: 'cfi order create export.csv --preset shopify', does: "a shop's own export" },
+    { command: 'cfi order create big.csv --shard 2/4', does: 'the second of four machines' },
   ],
   args: [
     {
@@ -32,9 +24,7 @@ export const createCommand = define({
     },
   ],
   options: [...orderReadingFlags, ...sendingOptions],
-  notes:
-    'Outcomes: created, existing, conflict, rejected, unknown, failed, skipped. See also: cfi help csv,\n' +
-    'cfi order template, cfi order runs.',
+  notes: 'See also: cfi help csv, cfi order template, cfi order map, cfi order track, cfi runs.',
   graceful: true,
 });
 
@@ -104,7 +94,7 @@ export const dropCommand = define({
     { flags: '--interval <DURATION>', help: 'how often --follow looks, default 30s', parse: durationMs },
     {
       flags: '--settle <DURATION>',
-      help: 'take a file once it has not changed for this long, default 5s',
+      help: 'take files unchanged this long, default 5s',
       parse: durationMs,
     },
     ...orderReadingFlags.filter((option): option is FolderOption =>
@@ -113,7 +103,7 @@ export const dropCommand = define({
     ...sendingOptions,
   ],
   notes:
-    'Takes *.csv, *.tsv, *.txt, *.json and *.ndjson, the oldest first. A file whose upload can continue later stays\n' +
-    'where it is. Beside a file in failed are NAME.failed.csv or .json, with the rows to correct, and NAME.report.json.',
+    'Takes *.csv, *.tsv, *.txt, *.json and *.ndjson, the oldest first. Beside a file in failed are its report and the\n' +
+    'rows to correct. A file whose upload can continue later stays where it is.',
   graceful: true,
 });

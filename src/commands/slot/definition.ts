@@ -9,12 +9,7 @@ export const bookCommand = define({
   summary: 'Book a delivery slot, or all slots of a file',
   examples: [
     { command: 'cfi slot book', does: 'asks for everything' },
-    {
-      command:
-        'cfi slot book --date 2026-09-03 --window morning --warehouse "Northgate FC" --loading-type palletised --number-of-skus lt_10',
-    },
-    { command: 'cfi slot book --like SLOT-000123 --date 2026-09-04', does: 'the same on another day' },
-    { command: 'cfi slot book --watch', does: 'and wait for the answer' },
+    { command: 'cfi slot book --like SLOT-000123 --date 2026-09-04', does: 'another day' },
     { command: 'cfi slot book slots.csv', does: 'each row once' },
   ],
   args: [{ name: 'file', label: 'FILE', help: 'CSV or JSON; - is standard input', complete: 'file' }],
@@ -27,12 +22,12 @@ export const bookCommand = define({
     },
     {
       flags: '--warehouse <NAME>',
-      help: `fulfilment centre, at most ${limits.maxWarehouseLength} characters`,
+      help: 'fulfilment centre',
       complete: 'warehouse',
     },
     {
       flags: '--loading-type <T>',
-      help: 'how the goods are loaded, for example palletised',
+      help: 'for example palletised',
       suggest: ['palletised', 'loose', 'mixed'],
     },
     {
@@ -53,20 +48,19 @@ export const bookCommand = define({
     },
     {
       flags: '--vehicle <TEXT>',
-      help: `container number or registration, at most ${limits.maxContainerTruckNumberLength} characters`,
+      help: 'container number or registration',
     },
     {
       flags: '--like <REF>',
       help: 'take what is not given from this slot',
       complete: 'slot',
     },
-    { flags: '--watch', help: "wait for the warehouse's answer, like cfi slot watch" },
+    { flags: '--watch', help: 'wait for the answer, like cfi slot watch' },
     ...readingFlags,
-    { flags: '--fresh', help: 'book the slots of FILE again, whatever earlier runs booked' },
+    { flags: '--fresh', help: 'book the slots of FILE once more' },
   ],
   notes:
-    'A file holds the fields of a booking: date, window, warehouse, loadingType, numberOfSkus, deliveryType,\n' +
-    'containerSize, palletCount, containerTruckNumber; a column reference, or one that begins with _, names the row.\n' +
+    'A file has a column for each field: date, window, warehouse and so on.\n' +
     'Running the same file again books what is missing. How files are written: cfi help csv.',
   graceful: true,
 });

@@ -1,4 +1,7 @@
+import type { Prompts } from '../../cli/prompts.ts';
 import type { CommandContext } from '../../cli/settings.ts';
+import { knownSkus, likelySkus } from '../../client/api/known-skus.ts';
+import type { Api } from '../../client/types.ts';
 import { usageError } from '../../errors.ts';
 
 /** One line of a purchase order, as the service takes it. */
@@ -35,10 +38,11 @@ export function poItem(option: string, text: string): PoItem {
   throw usageError(`${option} ${JSON.stringify(text)} is not SKU=QTY`, written);
 }
 
-/** Asks for lines one by one, until an empty answer; at least one. */
-export async function askForItems(context: CommandContext): Promise<PoItem[]> {
+/** Asks for lines one by one, until an empty answer; at least one. An SKU that is not in the inventory is asked about. */
+export async function askForItems(context: CommandContext, api: Api): Promise<PoItem[]> {
   const prompts = await context.deps.prompts();
   const items: PoItem[] = [];
+  let known: ReadonlySet<string> | undefined;
   for (;;) {
     const text = await prompts.text({
       message: items.length === 0 ? 'First item (SKU=QTY)' : 'Next item (SKU=QTY; Enter when done)',
@@ -49,6 +53,32 @@ export async function askForItems(context: CommandContext): Promise<PoItem[]> {
     });
     const item = readItem(text);
     if (item === undefined) return items;
-    items.push(item);
+    known ??= await knownSkus(api);
+    const meant = await askWhatIsMeant(prompts, item, known);
+    if (meant !== undefined) items.push(meant);
   }
+}
+
+const again = 'again';
+
+/** The item with the SKU that is meant; undefined when it is to be typed again. A barcode decides before the SKU. */
+async function askWhatIsMeant(
+  prompts: Prompts,
+  item: PoItem,
+  known: ReadonlySet<string>,
+): Promise<PoItem | undefined> {
+  const { SKU, barcode } = item;
+  if (SKU === undefined || barcode !== undefined || known.size === 0 || known.has(SKU)) return item;
+  const same = [...known].filter((sku) => sku.toLowerCase() === SKU.toLowerCase());
+  if (same.length === 1 && same[0] !== undefined) return { ...item, SKU: same[0] };
+  const answer = await prompts.choose({
+    message: `${SKU} is not in your inventory. Which SKU?`,
+    choices: [
+      ...likelySkus(SKU, known).map((value) => ({ value })),
+      { value: again, name: 'type it again' },
+      { value: SKU, name: `${SKU}, as typed` },
+    ],
+    discardTypedAhead: true,
+  });
+  return answer === again ? undefined : { ...item, SKU: answer };
 }

@@ -33,7 +33,7 @@ export async function typedPurchaseOrder(context: CommandContext, typed: Typed):
     const reference = typed.slot ?? (await askForSlot(context, api));
     const { slot } = await readSlot(api, reference);
     const vehicle = await vehicleOf(context, slot, typed.set ?? []);
-    const items = typed.item.length > 0 ? typed.item : await askForItems(context);
+    const items = typed.item.length > 0 ? typed.item : await askForItems(context, api);
     const body = {
       PO_REFERENCE: typed.reference ?? `PO-${reference}`,
       Warehouse_Name: textField(slot, 'warehouse'),

@@ -9,6 +9,7 @@ import { type Fields, field, isFields, textField } from '../../text/records.ts';
 import type { Task } from '../ledger/run-ledger.ts';
 import type { SlotBookings } from '../ledger/slot-bookings.ts';
 import { compareRemaining } from './compare-remaining.ts';
+import { type Explain, explainer } from './explain-refusal.ts';
 import type { Finding, Rules, Sent, Unanswered } from './progress.ts';
 
 /** The references of all marketplace orders, or why they could not be read. */
@@ -28,8 +29,8 @@ export interface Kind {
    * up by it. Throws a `CfiError` when it cannot be read.
    */
   readonly prepare?: (api: Api) => Promise<Prepared>;
-  /** Says more about a refusal, such as which name may have been meant; undefined where there is nothing to add. */
-  readonly explain?: (api: Api, made: Sent, task: Task) => Promise<string | undefined>;
+  /** Says more about what was refused; absent where there may be too much of it. */
+  readonly explainer?: () => Explain;
   /** Reads the references of the marketplace orders, which cannot be read one by one; absent where there are none. */
   readonly listMarketplace?: (api: Api, signal: AbortSignal) => Promise<MarketplaceList>;
 }
@@ -175,6 +176,7 @@ export const purchaseOrders: Kind = {
   name: 'purchase-order',
   rules: { retryableIsClean: true, conflictIsDuplicate: false },
   create: 'createPurchaseOrder',
+  explainer,
   sent: (made, task) => sentOf(made, task, 'purchaseOrder', poIds),
   async lookUp(api, task, signal) {
     const slotReference = textField(bodyOf(task), 'slotReference');

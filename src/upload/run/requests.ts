@@ -2,7 +2,7 @@ import type { Api } from '../../client/types.ts';
 import type { Task } from '../ledger/run-ledger.ts';
 import { afterLookUp, afterSearch } from './after-look-up.ts';
 import { afterSend } from './after-send.ts';
-import type { Kind } from './document-kinds.ts';
+import { bodyOf, type Kind } from './document-kinds.ts';
 import type { Action, MarketplaceFinding, Next, Progress, Rules, Unanswered } from './progress.ts';
 import { type Health, healthOf } from './rate-limiter.ts';
 
@@ -40,9 +40,11 @@ export function createRequests(
     return { kind: listed?.has(reference) === true ? 'listed' : 'absent' };
   };
 
+  const explain = kind.explainer?.();
+
   const explained = async (made: Unanswered, task: Task): Promise<Unanswered> => {
     if (made.kind !== 'refusal' || made.status !== 400) return made;
-    const more = await kind.explain?.(api, made, task);
+    const more = await explain?.(api, bodyOf(task));
     return more === undefined ? made : { ...made, error: `${made.error}; ${more}` };
   };
 

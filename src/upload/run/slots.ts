@@ -2,12 +2,12 @@ import { slotsBefore } from '../../client/api/book-slot.ts';
 import { compareContent } from '../../client/api/compare-content.ts';
 import { recordOf, referenceOf } from '../../client/api/find-record.ts';
 import { bookedFor, notAList, showsNothing, slotsIn } from '../../client/api/slot-list.ts';
-import { likelyWarehouses, warehouseNames } from '../../client/api/warehouse-names.ts';
 import type { Api, Attempt } from '../../client/types.ts';
-import { isFields, textField } from '../../text/records.ts';
+import { isFields } from '../../text/records.ts';
 import type { Task } from '../ledger/run-ledger.ts';
 import type { SlotBookings } from '../ledger/slot-bookings.ts';
 import { bodyOf, type Kind, readRecord, unreadable } from './document-kinds.ts';
+import { explainer } from './explain-refusal.ts';
 import type { Finding, Sent } from './progress.ts';
 
 /**
@@ -18,6 +18,7 @@ export const slots: Kind = {
   name: 'slot',
   rules: { retryableIsClean: false, conflictIsDuplicate: false },
   create: 'bookSlot',
+  explainer,
   sent: (made) => (made.kind === 'answer' ? unreadable('the list of slots was not read before', true) : made),
   lookUp: async () => ({ kind: 'cannot-tell', error: 'the list of slots was not read before' }),
   async prepare(api) {
@@ -31,7 +32,6 @@ const lookForIt = 'see cfi slot list; where it is not there, book it with --fres
 function bound(now: ReadonlySet<string>, bookings: SlotBookings): Kind {
   /** Slots that documents of this run have; the ledger may not know them yet. */
   const taken = new Set<string>();
-  let names: Promise<readonly string[]> | undefined;
 
   const take = (reference: string): string => {
     taken.add(reference);
@@ -94,11 +94,5 @@ function bound(now: ReadonlySet<string>, bookings: SlotBookings): Kind {
     return { kind: 'found', comparison: compareContent(bodyOf(task), slot), number: slotReference };
   }
 
-  async function explain(api: Api, _: Sent, task: Task): Promise<string | undefined> {
-    const warehouse = textField(bodyOf(task), 'warehouse');
-    names ??= warehouseNames(api);
-    return warehouse === undefined ? undefined : likelyWarehouses(warehouse, await names);
-  }
-
-  return { ...slots, sent, lookUp, explain };
+  return { ...slots, sent, lookUp };
 }

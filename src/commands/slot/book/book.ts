@@ -2,7 +2,7 @@ import { accountFlags } from '../../../cli/account-flags.ts';
 import type { OptionsOf } from '../../../cli/command.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
 import { bookSlotOnce } from '../../../client/api/book-slot.ts';
-import { likelyWarehouses, warehouseNames } from '../../../client/api/warehouse-names.ts';
+import { likelyWarehouses, sameButCase, warehouseNames } from '../../../client/api/warehouse-names.ts';
 import { retryingOf } from '../../../client/api/write-once.ts';
 import { openApi } from '../../../client/auth/session.ts';
 import type { Api, ApiResponse } from '../../../client/types.ts';
@@ -56,11 +56,11 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
     if (like !== undefined) Object.assign(draft, { ...(await requestLike(api, like, draft)), ...draft });
     const missing = missingFields(draft);
     demandAll(context, missing);
-    const request = slotRequest.parse(missing.length > 0 ? await askForSlot(context, api, draft) : draft);
-    if (dryRun) return await dryRunOf(context, request);
+    const wanted = slotRequest.parse(missing.length > 0 ? await askForSlot(context, api, draft) : draft);
+    if (dryRun) return await dryRunOf(context, wanted);
     const startedAt = context.deps.now();
-    const answer = await bookOrHint(context, api, request).catch(async (error: unknown) => {
-      await recordFailedBooking(context, api, request, startedAt, error);
+    const { answer, request } = await bookOrHint(context, api, wanted).catch(async (error: unknown) => {
+      await recordFailedBooking(context, api, wanted, startedAt, error);
       throw error;
     });
     // The answer to a booking may hold only its reference.
@@ -95,14 +95,30 @@ function demandAll({ settings }: CommandContext, missing: readonly Field[]): voi
   );
 }
 
-/** Books; where the service refuses and the warehouse is not a known one, the hint names those that may be meant. */
-async function bookOrHint(context: CommandContext, api: Api, request: SlotRequest): Promise<ApiResponse> {
+/** What was booked, and what the service answered. */
+interface Booked {
+  readonly answer: ApiResponse;
+  readonly request: SlotRequest;
+}
+
+/**
+ * Books. Where the service refuses a warehouse that is a known one but for its case, it is booked there; otherwise the
+ * hint names those that may be meant.
+ */
+async function bookOrHint(context: CommandContext, api: Api, request: SlotRequest): Promise<Booked> {
   try {
-    return await bookSlotOnce(api, request, retryingOf(context));
+    return { answer: await bookSlotOnce(api, request, retryingOf(context)), request };
   } catch (error) {
     if (!(error instanceof CfiError) || !['invalid-input', 'usage', 'not-found'].includes(error.code))
       throw error;
-    const hint = likelyWarehouses(request.warehouse, await warehouseNames(api));
+    const names = await warehouseNames(api);
+    const warehouse = sameButCase(request.warehouse, names);
+    if (warehouse !== undefined) {
+      context.notice(`--warehouse: ${warehouse}`);
+      const meant = { ...request, warehouse };
+      return { answer: await bookSlotOnce(api, meant, retryingOf(context)), request: meant };
+    }
+    const hint = likelyWarehouses(request.warehouse, names);
     if (hint === undefined) throw error;
     throw new CfiError(error.code, error.message, { ...error.details, hint });
   }

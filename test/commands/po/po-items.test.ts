@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { openTestbed } from '../../support/testbed.ts';
+
+/** A confirmed slot, and what was sent for the answers that were typed. */
+async function typed(...answers: string[]) {
+  const testbed = await openTestbed();
+  const booked =
+    'slot book --date 2026-09-08 --window morning --loading-type loose --number-of-skus lt_10 --delivery-type truck --warehouse';
+  await testbed.cfi([...booked.split(' '), 'Northgate FC']);
+  await testbed.cfi(['emulator', 'fc', 'confirm', 'SLOT-000001']);
+  const outcome = await testbed.cfi(['po', 'create', '--slot', 'SLOT-000001', '--dry-run', '--json'], {
+    tty: true,
+    answers,
+  });
+  const items = JSON.parse(outcome.stdout).data.documents[0]?.items;
+  return { ...outcome, items };
+}
+
+describe('an item typed at a prompt', () => {
+  it('is taken whatever its case', async () => {
+    const { items, askedFor } = await typed('ac-tent-2=4', '');
+    expect(items).toEqual([{ SKU: 'AC-TENT-2', Quantity: 4 }]);
+    expect(askedFor).toHaveLength(2);
+  });
+
+  it('is asked about where the inventory does not know it, the nearest first', async () => {
+    const { items, askedFor } = await typed('AC-TNT-2=4', 'AC-TENT-2', '');
+    expect(askedFor[1]).toBe('AC-TNT-2 is not in your inventory. Which SKU?');
+    expect(items).toEqual([{ SKU: 'AC-TENT-2', Quantity: 4 }]);
+  });
+
+  it('can be kept, or typed again', async () => {
+    expect((await typed('NEW-1=4', 'NEW-1', '')).items).toEqual([{ SKU: 'NEW-1', Quantity: 4 }]);
+    expect((await typed('NEW-1=4', 'again', 'AC-TENT-2=1', '')).items).toEqual([
+      { SKU: 'AC-TENT-2', Quantity: 1 },
+    ]);
+  });
+});
+
+describe('a refusal', () => {
+  it('names the SKU that may have been meant', async () => {
+    const testbed = await openTestbed();
+    const line = ['po', 'create', '-', '--set', 'deliveryType=truck', '--set', 'loadingType=loose'];
+    const items = [{ SKU: 'AC-TNT-2', Quantity: 1 }];
+    const body = JSON.stringify({ PO_REFERENCE: 'P-1', Warehouse_Name: 'Northgate FC', items });
+    const { code, stderr } = await testbed.cfi(line, { stdin: body });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('for AC-TNT-2, did you mean AC-TENT-2?')]);
+  });
+
+  it('of a warehouse in another case books at the one that is meant', async () => {
+    const { cfi } = await openTestbed();
+    const flags =
+      '--date 2026-09-08 --window morning --loading-type loose --number-of-skus lt_10 --warehouse';
+    const { code, stdout, stderr } = await cfi(['slot', 'book', ...flags.split(' '), 'northgate fc']);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('--warehouse: Northgate FC')]);
+    expect(stdout).toContain('Northgate FC');
+  });
+});

@@ -28,7 +28,7 @@ export async function blocksText(
 async function blockText(block: Block, look: Look): Promise<{ text: string; hidden: readonly string[] }> {
   switch (block.kind) {
     case 'text':
-      return { text: withoutTrailing(sanitizeText(block.text), '\n'), hidden: [] };
+      return { text: wrappedText(withoutTrailing(sanitizeText(block.text), '\n'), look.width), hidden: [] };
     case 'fields':
       return { text: titled(block.title, fieldLines(block.fields, look.width)), hidden: [] };
     case 'table': {
@@ -39,6 +39,18 @@ async function blockText(block: Block, look: Look): Promise<{ text: string; hidd
       return { text: titled(block.title, text), hidden: dropped };
     }
   }
+}
+
+/** Lines broken at words; one that goes on keeps its indent and two columns more. */
+function wrappedText(text: string, width: number | undefined): string {
+  if (width === undefined) return text;
+  const lines = text.split('\n').flatMap((line) => {
+    if (widthOf(line) <= width) return [line];
+    const indent = /^ */.exec(line)?.[0] ?? '';
+    const [first = '', ...rest] = wrapText(line.trimStart(), Math.max(1, width - indent.length - 2));
+    return [indent + first, ...rest.map((more) => `${indent}  ${more}`)];
+  });
+  return lines.join('\n');
 }
 
 const titled = (title: string | undefined, text: string): string =>

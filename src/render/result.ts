@@ -12,6 +12,8 @@ export interface Column<Row = Record<string, unknown>> {
   tone?(row: Row): 'act' | 'good' | 'bad' | 'warn' | 'dim' | undefined;
   /** Only in csv, never in the table. */
   readonly csvOnly?: boolean;
+  /** Hidden rather than cut where it does not fit: a part of it would mislead. */
+  readonly whole?: boolean;
   /** A time: people see it in warehouse time with its offset, files as the service sent it. */
   readonly time?: boolean;
 }

@@ -18,18 +18,16 @@ export async function tableText(
 ): Promise<{ text: string; dropped: readonly string[] }> {
   const all = (block.columns as unknown as readonly AnyColumn[]).filter(({ csvOnly }) => csvOnly !== true);
   const chalk = look.color ? await colors() : undefined;
-  const shown = all
-    .map((column) => ({ column, cells: cellsOf(column, block.rows) }))
+  const natural = all
+    .map((column) => ({ column, header: column.header, cells: cellsOf(column, block.rows) }))
     // A heading over nothing only takes room.
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
-    .map(({ column, cells }) => {
-      const widest = cells.reduce((width, cell) => Math.max(width, widthOf(cell)), 0);
-      return { column, cells, widest, right: isRight(column, block.rows) };
-    });
-  const wishes = shown.map(({ column, widest, right }) => ({
-    width: Math.max(widthOf(column.header), widest),
+    .map((one) => ({ ...one, widest: widestOf(one.cells), right: isRight(one.column, block.rows) }));
+  const shown = shortened(natural, look.width);
+  const wishes = shown.map(({ column, header, widest, right }) => ({
+    width: Math.max(widthOf(header), widest),
     priority: column.priority ?? defaultPriority,
-    ...(column.time || right ? { least: widest } : {}),
+    ...(column.time || column.whole || right ? { least: widest } : {}),
   }));
   const widths =
     look.width === undefined ? wishes.map(({ width }) => width) : fitColumns(wishes, look.width, gap);
@@ -37,8 +35,8 @@ export async function tableText(
     const width = widths[at];
     return width === undefined ? [] : [{ ...one, width, align: one.right ? 'right' : 'left' } as const];
   });
-  const head = kept.map(({ column, width }) => {
-    const text = cut(column.header, width);
+  const head = kept.map(({ header, width }) => {
+    const text = cut(header, width);
     return chalk === undefined ? text : chalk.bold(text);
   });
   const rows = block.rows.map((row, index) =>
@@ -51,6 +49,40 @@ export async function tableText(
     text: (await drawRows(kept, gap, [head, ...rows])).join('\n'),
     dropped: shown.flatMap(({ column }, at) => (widths[at] === undefined ? [column.header] : [])),
   };
+}
+
+const widestOf = (cells: readonly string[]): number =>
+  cells.reduce((width, cell) => Math.max(width, widthOf(cell)), 0);
+
+interface Shown {
+  readonly header: string;
+  readonly cells: readonly string[];
+  readonly widest: number;
+}
+
+const neededWidth = (columns: readonly Shown[]): number =>
+  columns.reduce((sum, { header, widest }) => sum + gap + Math.max(widthOf(header), widest), -gap);
+
+/** Where there is too little room, times say what they all have in common once, in the heading: their offset, then their year. */
+function shortened<T extends Shown & { readonly column: AnyColumn }>(
+  columns: readonly T[],
+  room = Number.POSITIVE_INFINITY,
+): readonly T[] {
+  let shown = columns;
+  for (const part of [/ [+-]\d\d:\d\d$/g, /\b\d{4}-(?=\d\d-\d\d\b)/g]) {
+    if (neededWidth(shown) <= room) return shown;
+    shown = shown.map((one) => (one.column.time ? withCommonAbove(one, part) : one));
+  }
+  return shown;
+}
+
+function withCommonAbove<T extends Shown>(one: T, part: RegExp): T {
+  const [common, ...others] = new Set(one.cells.flatMap((cell) => cell.match(part) ?? []));
+  if (common === undefined || others.length > 0) return one;
+  const cells = one.cells.map((cell) => cell.replaceAll(part, ''));
+  const said = common.replace(/^ |-$/, '');
+  const header = one.header.endsWith(')') ? one.header.replace('(', `(${said}, `) : `${one.header} (${said})`;
+  return { ...one, header, cells, widest: widestOf(cells) };
 }
 
 async function colors(): Promise<ChalkInstance> {

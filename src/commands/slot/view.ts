@@ -118,7 +118,7 @@ export const slotColumns: readonly Column<Fields>[] = [
     tone: (slot) => (isUsed(slot) ? 'dim' : tones[slotPhase(slot)]),
   },
   { header: 'When', value: when, time: true, priority: 2 },
-  { header: 'Warehouse', value: (slot) => field(slot, 'warehouse'), priority: 3 },
+  { header: 'Warehouse', value: (slot) => field(slot, 'warehouse'), priority: 3, whole: true },
   { header: 'Comment', value: (slot) => openOffer(slot)?.comment, priority: 4 },
   { header: 'Used by', value: usedBy, priority: 5 },
   { header: 'Vehicle', value: (slot) => field(slot, 'containerTruckNumber', 'deliveryType'), priority: 6 },

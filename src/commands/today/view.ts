@@ -24,6 +24,7 @@ const warehouse: Column<Fields> = {
   header: 'Warehouse',
   value: (slot) => field(slot, 'warehouse'),
   priority: 2,
+  whole: true,
 };
 
 const age = (now: number): Column<Fields> => ({

@@ -109,14 +109,17 @@ export interface Terminal {
   readonly done: Promise<{ code: number; text: string }>;
 }
 
+type TerminalOptions = SpawnedOptions & { readonly columns?: number; readonly rows?: number };
+
 /** Runs the built program in a pseudo-terminal. */
-export function runPty(
-  args: readonly string[],
-  options: SpawnedOptions & { readonly columns?: number; readonly rows?: number } = {},
-): Terminal {
+export const runPty = (args: readonly string[], options: TerminalOptions = {}): Terminal =>
+  inTerminal([...program, ...args], options);
+
+/** Runs a command in a pseudo-terminal. */
+export function inTerminal(command: readonly string[], options: TerminalOptions = {}): Terminal {
   const home = options.home ?? makeHome();
-  const [name = '', ...words] = program;
-  const terminal: IPty = spawnPty(name, [...words, ...args], {
+  const [name = '', ...words] = command;
+  const terminal: IPty = spawnPty(name, words, {
     cols: options.columns ?? 100,
     rows: options.rows ?? 30,
     cwd: options.cwd ?? home,

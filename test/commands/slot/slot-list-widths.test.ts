@@ -21,13 +21,13 @@ it('shows both times, the warehouse and the comment whole where there is room', 
   expect(row).toContain('2026-09-04 09:00 → 2026-09-10 22:00 +01:00  Northgate FC  Full');
 });
 
-it('says the offset once at 80 columns, so that the warehouse stays whole', async () => {
+it('says offset and year once at 80 columns, so that warehouse and comment stay whole', async () => {
   const { head, row } = await listed(80);
-  expect(head).toContain('When (+01:00)');
-  expect(row).toContain('2026-09-04 09:00 → 2026-09-10 22:00  Northgate FC');
+  expect(head).toContain('When (2026, +01:00)');
+  expect(row).toContain('09-04 09:00 → 09-10 22:00  Northgate FC  Full');
 });
 
-it('says the year once too at 60 columns, and hides the warehouse with a word', async () => {
+it('keeps both times at 60 columns, and hides what has no room with a word', async () => {
   const { head, row, stderr } = await listed(60);
   expect(head).toContain('When (2026, +01:00)');
   expect(row).toContain('09-04 09:00 → 09-10 22:00');

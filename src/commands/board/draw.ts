@@ -26,7 +26,7 @@ export interface Line {
 
 const titles: Readonly<Record<RowKind, string>> = {
   needsAnswer: 'Your answer',
-  waiting: 'Waiting for the warehouse',
+  waiting: 'Waiting on the warehouse',
   arriving: 'Arriving',
   short: 'Came short',
 };

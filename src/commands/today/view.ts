@@ -90,7 +90,7 @@ export function overviewBlocks(overview: Overview, now: number, days: number): B
   const within = `the next ${days === 1 ? '24 hours' : `${days} days`}`;
   return [
     section('Your answer', answerColumns(now), needsAnswer, 'nothing needs your answer'),
-    section('Waiting for the warehouse', waitingColumns(now), waiting, 'nothing'),
+    section('Waiting on the warehouse', waitingColumns(now), waiting, 'nothing'),
     ...(arriving.length === 0
       ? [section('Arriving', arrivingColumns, [], `nothing in ${within}`)]
       : byDay(arriving, now)),

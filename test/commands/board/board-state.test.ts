@@ -66,7 +66,7 @@ describe('the screen of cfi board', () => {
     expect(text).toContain('looked 09:00 +01:00, next 09:20 +01:00');
     for (const title of [
       'Your answer (1)',
-      'Waiting for the warehouse (1)',
+      'Waiting on the warehouse (1)',
       'Arriving (1)',
       'Came short (1)',
     ])

@@ -37,7 +37,7 @@ describe('cfi today', () => {
     expect(sections[0]).toMatch(/^Your answer \(1\)\n/);
     expect(sections[0]).toContain(offered);
     expect(sections[0]).toContain('2026-09-04 09:00 → 2026-09-08 13:00 +01:00  Thames Reach FC');
-    expect(sections[1]).toMatch(/^Waiting for the warehouse \(1\)\n/);
+    expect(sections[1]).toMatch(/^Waiting on the warehouse \(1\)\n/);
     expect(sections[1]).toContain(waiting);
     expect(sections[2]).toMatch(/^Arriving Thu 2026-09-03 \(1\)\n/);
     expect(sections[2]).toMatch(new RegExp(`09:00 \\+01:00  ${arriving}  Northgate FC  truck +6  no PO yet`));

@@ -1,0 +1,66 @@
+// A terminal's text as a picture. Weight and reversal carry the meaning, not colour, and the ground follows the reader's
+// light or dark page.
+const size = { font: 14, line: 19, column: 8.43, margin: 18 };
+const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** What the escape sequences ask for: bold, also for red; dim; reversed, alone or bold. */
+const classes = { 1: 'bold', 31: 'bold', 2: 'dim', 7: 'reversed', '1;7': 'reversed bold' };
+
+/** A line as pieces, each with the class that its escape sequence asks for. */
+function pieces(line) {
+  const [first, ...others] = line.split('\u001b[');
+  let css = '';
+  const rest = others.map((part) => {
+    const end = part.indexOf('m');
+    const code = part.slice(0, end);
+    if (classes[code] !== undefined) css = classes[code];
+    else if (['', '0', '22', '27', '39'].includes(code)) css = '';
+    return { css, text: part.slice(end + 1) };
+  });
+  return [{ css: '', text: first }, ...rest].filter(({ text }) => text !== '');
+}
+
+const drawn = ({ css, text }) =>
+  css === '' ? escaped(text) : `<tspan class="${css}">${escaped(text)}</tspan>`;
+
+/** Bars behind the reversed pieces of a line. */
+function bars(line, top) {
+  let at = 0;
+  return pieces(line).flatMap(({ css, text }) => {
+    const x = size.margin + at * size.column;
+    at += text.length;
+    const width = (text.length * size.column).toFixed(1);
+    return css.startsWith('reversed')
+      ? [
+          `<rect class="bar" x="${x.toFixed(1)}" y="${top.toFixed(1)}" width="${width}" height="${size.line}"/>`,
+        ]
+      : [];
+  });
+}
+
+/** The picture of these lines as SVG; `label` is what a screen reader says of it. */
+export function terminalPicture(lines, label) {
+  const length = (line) => pieces(line).reduce((sum, { text }) => sum + text.length, 0);
+  const width = Math.ceil(Math.max(...lines.map(length)) * size.column + 2 * size.margin);
+  const height = lines.length * size.line + 2 * size.margin;
+  const rows = lines.flatMap((line, index) => {
+    const top = size.margin + index * size.line;
+    const text = pieces(line).map(drawn).join('');
+    const y = top + 0.75 * size.line;
+    return [...bars(line, top), `<text x="${size.margin}" y="${y}" xml:space="preserve">${text}</text>`];
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${label}">
+<style>
+rect { fill: #fff; stroke: #999 }
+text { font: ${size.font}px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; fill: #111; white-space: pre }
+.bar { fill: #111; stroke: none }
+.reversed { fill: #fff }
+.bold { font-weight: bold }
+.dim { opacity: .65 }
+@media (prefers-color-scheme: dark) { rect { fill: #111 } text { fill: #eee } .bar { fill: #eee } .reversed { fill: #111 } }
+</style>
+<rect x=".5" y=".5" width="${width - 1}" height="${height - 1}" rx="6"/>
+${rows.join('\n')}
+</svg>
+`;
+}

@@ -64,12 +64,7 @@ describe('the screen of cfi board', () => {
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(columns);
     const text = lines.join('\n');
     expect(text).toContain('looked 09:00 +01:00, next 09:20 +01:00');
-    for (const title of [
-      'Your answer (1)',
-      'Waiting on the warehouse (1)',
-      'Arriving (1)',
-      'Came short (1)',
-    ])
+    for (const title of ['Your answer (1)', 'Waiting on the warehouse (1)', 'Arriving (1)', 'Came short (1)'])
       expect(text).toContain(title);
     expect(text).toContain('> SLOT-1  2026-09-04 09:00 → 2026-09-08 13:00 +01:00');
     expect(lines.slice(-3).join(' ')).toMatch(/Northgate FC.*Dock 4 is full/);

@@ -226,7 +226,7 @@ describe('an interruption', () => {
 });
 
 describe('settings of the profile', () => {
-  it('stand in for flags and variables', async () => {
+  it('replace flags and variables that are not given', async () => {
     const home = makeHome();
     await runCli(['config', 'set', 'output', 'json'], { home });
     const line = ['--emulator', '--state', ':memory:', 'inventory', '--page-size', '1'];

@@ -10,20 +10,10 @@ export interface Endpoint {
   readonly write: boolean;
 }
 
-const read = (path: string): Endpoint => ({
-  method: 'GET',
-  path,
-  auth: true,
-  repeatable: true,
-  write: false,
-});
-const post = (path: string): Endpoint => ({
-  method: 'POST',
-  path,
-  auth: true,
-  repeatable: false,
-  write: true,
-});
+const read = <const Path extends string>(path: Path) =>
+  ({ method: 'GET', path, auth: true, repeatable: true, write: false }) as const;
+const post = <const Path extends string>(path: Path) =>
+  ({ method: 'POST', path, auth: true, repeatable: false, write: true }) as const;
 
 /** The whole service. Their bodies are in `schemas.ts`, kept apart so that a read needs no schema library. */
 export const endpoints = {
@@ -54,3 +44,15 @@ export const endpoints = {
 
 /** The name of an endpoint. */
 export type EndpointName = keyof typeof endpoints;
+
+/** The name of a read whose path has no parts to fill in. */
+export type PlainRead = {
+  [Name in EndpointName]: (typeof endpoints)[Name] extends {
+    readonly method: 'GET';
+    readonly path: infer Path;
+  }
+    ? Path extends `${string}{${string}`
+      ? never
+      : Name
+    : never;
+}[EndpointName];

@@ -218,7 +218,7 @@ describe('cfi order track', () => {
     expect(dataOf(outcome)).toMatchObject({ orders: [{ ReferenceNumber: 'R-1', Status: null }], missing: 0 });
   });
 
-  it('stops when the service keeps failing, and goes on another time', async () => {
+  it('stops when the service keeps failing, and continues another time', async () => {
     await upload(...Array.from({ length: 40 }, (_, at) => `R-${at}`));
     for (let at = 0; at < 40; at++) records.set(`R-${at}`, 503);
     expect((await cfi('order', 'track', '--json', '--max-retries', '1')).code).toBe(10);

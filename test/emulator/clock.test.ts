@@ -121,7 +121,7 @@ describe('the clock of a state folder', () => {
     second.close();
   });
 
-  it('starts at a given time while real time goes on', async () => {
+  it('starts at a given time while real time passes', async () => {
     let real = testNow;
     const given = testNow - day;
     const emulator = await open(':memory:', { seed: 'empty', now: given, realNow: () => real++ });

@@ -24,7 +24,7 @@ describe('makeFolder', () => {
     expect(statSync(root).isDirectory()).toBe(true);
   });
 
-  it('fails where a file stands in the way', () => {
+  it('fails where a file is in the way', () => {
     writeFileSync(join(root, 'file'), '');
     expect(() => makeFolder(join(root, 'file'))).toThrow(/EEXIST/);
     expect(() => makeFolder(join(root, 'file', 'below'))).toThrow(/ENOTDIR/);

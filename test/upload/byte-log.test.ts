@@ -43,7 +43,7 @@ describe('a byte log', () => {
     );
   });
 
-  it('goes on while more is on its way than it waits for, and loses nothing of it', async () => {
+  it('continues while more is on its way than it waits for, and loses nothing of it', async () => {
     const log = openByteLog();
     const block = 900_000;
     for (let index = 0; index < 20; index++) append(log, Buffer.alloc(block, index));

@@ -87,7 +87,7 @@ describe('a ledger with a damaged page', () => {
     expect(dataOf(await upload(service, orders, [], home))).toMatchObject({ skipped: count });
   });
 
-  it('is replaced at any moment of a run, and the run goes on', async () => {
+  it('is replaced at any moment of a run, and the run continues', async () => {
     let home = '';
     let posts = 0;
     const service = await startOrderService((request) => {

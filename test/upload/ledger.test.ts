@@ -208,7 +208,7 @@ describe('the ledger', () => {
     expect(tasksOf(fresh.nextBatch(9))).toMatchObject([{ start: 'send' }]);
   });
 
-  it('goes on from the first version of the ledger', () => {
+  it('continues from the first version of the ledger', () => {
     const home = makeHome();
     const { ledger } = ledgerOf(home, ['A']);
     ledger.withdraw();

@@ -29,7 +29,7 @@ describe('the rate limiter of a run', () => {
     expect(limiter.tryEnter()).toBe(true);
   });
 
-  it('waits as long as the service asks, all together, and goes on with half as many', async () => {
+  it('waits as long as the service asks, all together, and continues with half as many', async () => {
     const { limiter, waits, now } = limiterWith({ concurrency: 8 });
     for (let i = 0; i < 8; i++) limiter.tryEnter();
     expect(limiter.limited(0, 3_000)).toBeUndefined();

@@ -1,4 +1,4 @@
-import type { EndpointName } from '../../contract/endpoints.ts';
+import { type EndpointName, endpoints, type PlainRead } from '../../contract/endpoints.ts';
 import { isoUtc } from '../../text/time.ts';
 import { londonTime, londonWindow, ukDate } from '../../text/zone.ts';
 import type { Emulator } from '../engine/emulator.ts';
@@ -143,6 +143,22 @@ function callerOf(emulator: Emulator) {
   };
 }
 
+const isPlainRead = (name: string): name is PlainRead => {
+  const { method, path } = endpoints[name as EndpointName];
+  return method === 'GET' && !path.includes('{');
+};
+
+/** What a read must be asked, where it answers nothing without. */
+const queries: Readonly<Partial<Record<PlainRead, string>>> = { listOrders: '?ship_from=MSF&page=1' };
+
+/** Every read whose path has no parts to fill in. */
+async function readsBy(call: ReturnType<typeof callerOf>): Promise<Readonly<Record<PlainRead, Example>>> {
+  const examples: Partial<Record<PlainRead, Example>> = {};
+  for (const name of Object.keys(endpoints).filter(isPlainRead))
+    examples[name] = { answer: await call('GET', `/v1${endpoints[name].path}${queries[name] ?? ''}`) };
+  return examples as Record<PlainRead, Example>;
+}
+
 /** Plays a day of the service on an emulator of its own, at that moment (ms), and keeps what went over the wire. */
 export async function playExamples(now: number): Promise<Examples> {
   const { openEmulator } = await import('../engine/emulator.ts');
@@ -169,19 +185,17 @@ export async function playExamples(now: number): Promise<Examples> {
     const ordered = await call('POST', '/v1/inbound-po', requests.createPurchaseOrder);
     const number = String(ordered.data.lw_po_number);
     return {
+      ...(await readsBy(call)),
       login: {
         request: requests.login,
         answer: { ...signedIn, data: { ...signedIn.data, access_token: shownToken } },
       },
-      inventory: { answer: await call('GET', '/v1/inventory') },
       stockAge: {
         params: { sku: 'AC-TENT-2' },
         answer: await call('GET', '/v1/inventory/stock-age/AC-TENT-2'),
       },
-      stockAgeList: { answer: await call('GET', '/v1/inventory/stock-age') },
       createOrder: { request: requests.createOrder, answer: made },
       getOrder: { params: { referenceNumber: 'WEB-1001' }, answer: await call('GET', '/v1/order/WEB-1001') },
-      listOrders: { answer: await call('GET', '/v1/order?ship_from=MSF&page=1') },
       cancelOrder: {
         params: { order_id: 'WEB-1001' },
         request: requests.cancelOrder,
@@ -191,7 +205,6 @@ export async function playExamples(now: number): Promise<Examples> {
       getInbound: { params: { deliveryNumber: 'IN-1001' }, answer: await call('GET', '/v1/inbound/IN-1001') },
       bookSlot: { request: requests.bookSlot, answer: booked },
       getSlot: { params: { slotReference: slot }, answer: read },
-      listSlots: { answer: await call('GET', '/v1/inbound-slot') },
       respondToSlot: {
         params: { slotReference: slot },
         request: requests.respondToSlot,

@@ -32,7 +32,7 @@ describe('emulator start --open', () => {
     expect(stderr).not.toContain('no browser');
   });
 
-  it('goes on without a browser, and says so', async () => {
+  it('continues without a browser, and says so', async () => {
     const { code, stderr } = await openWith(127);
     expect([code, stderr]).toMatchObject([
       0,

@@ -78,7 +78,7 @@ describe('a service that does not take orders', () => {
     expect(outcome.slept.filter((ms) => ms > 10_000)).toEqual([]);
   });
 
-  it('leaves a service alone that keeps failing, and goes on later', async () => {
+  it('leaves a service alone that keeps failing, and continues later', async () => {
     let broken = true;
     const service = await startOrderService((_, response) => {
       if (!broken) return false;

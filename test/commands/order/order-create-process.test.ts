@@ -38,7 +38,7 @@ function stuckAfter(count: number) {
 const args = ['order', 'create', 'orders.csv', '--json', '--concurrency', '4'];
 
 describe('a run as a process', () => {
-  it('ends in order on SIGINT, says how to go on, and goes on', async () => {
+  it('ends in order on SIGINT, says how to continue, and continues', async () => {
     const { interfere, stuck, letGo, drop } = stuckAfter(10);
     const service = await startOrderService(interfere);
     const home = homeWith('orders.csv', manyOrders(60));

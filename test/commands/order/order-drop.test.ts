@@ -291,7 +291,7 @@ describe('cfi order drop', () => {
     expect(table.stdout).toBe(`file\r\n${join(folder, 'f.csv')}\r\n${join(folder, 'e.csv')}\r\n`);
   });
 
-  it('goes on with --follow while the service is down at its sign-in', async () => {
+  it('keeps going with --follow while the service is down at its sign-in', async () => {
     const stop = new AbortController();
     put('one.csv', 'R-1');
     let signIns = 0;

@@ -220,7 +220,7 @@ describe('cfi slot watch on a terminal', () => {
     expect(stdout).toContain('pending_customer -> confirmed (agreed for 2026-09-08 13:00 +01:00)\n');
   });
 
-  it('proposes another time and goes on watching', async () => {
+  it('proposes another time and continues to watch', async () => {
     const reference = await testbed.bookOffered(offer);
     testbed.during(() => testbed.fc(reference, 'confirm'));
     const { code, stdout } = await watch(reference, ['counter', '2026-09-09T09:00:00+01:00', 'not before']);

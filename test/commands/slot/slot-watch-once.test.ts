@@ -140,7 +140,7 @@ describe('cfi slot watch --exec', () => {
     expect(waited.ran).toEqual([]);
   });
 
-  it('says when the command fails, and goes on', async () => {
+  it('says when the command fails, and continues', async () => {
     const reference = await testbed.bookConfirmed();
     const args = ['slot', 'watch', reference, '--exec', 'notify'];
     const { code, stderr } = await testbed.cfi(args, { deps: { run: async () => 127 } });

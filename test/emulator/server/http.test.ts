@@ -148,7 +148,7 @@ describe('what Node refuses by itself', () => {
       ),
     ));
 
-  it('goes on serving others', async () => {
+  it('continues to serve others', async () => {
     const served = await serveForTest();
     await sendBytes(served, 'nonsense\r\n\r\n');
     expect((await ask(served, 'GET /_emulator/health')).status).toBe(200);

@@ -140,7 +140,7 @@ describe('serve', () => {
     expect(length).toBeLessThan(Number(response.headers['content-length']));
   });
 
-  it('goes on when a client goes away in the middle of its request', async () => {
+  it('continues when a client goes away in the middle of its request', async () => {
     const { served } = await start();
     const socket = connect(served.port, '127.0.0.1');
     await once(socket, 'connect');

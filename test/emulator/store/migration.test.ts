@@ -39,7 +39,7 @@ async function openVersion1(options: { varyAssumptions?: number } = {}) {
 }
 
 describe('a state of an earlier version', () => {
-  it('opens with everything in it, and goes on', async () => {
+  it('opens with everything in it, and continues', async () => {
     const emulator = await openVersion1();
     const acme = emulator.as('emu-acme');
     expect((await acme.get('/order/SPLIT-1')).body.data).toMatchObject({ Channel_Ref: 'SHOP-77' });

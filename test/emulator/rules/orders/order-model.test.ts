@@ -182,7 +182,7 @@ const commands = fc.commands(
 );
 
 describe('orders and stock', () => {
-  it('[ORD-STATES] go together through any history', async () => {
+  it('[ORD-STATES] agree through any history', async () => {
     const property = fc.asyncProperty(commands, async (steps) => {
       const real = await openStock({ seed });
       const model: Model = { deliveries: 0, days: 0, orders: new Map(), stock: new Map() };

@@ -85,7 +85,7 @@ describe('POST /outbound', () => {
     expect((await order('R-1')).ReceivedDate).toBe(written);
   });
 
-  it('[A-39] an unknown field is ignored, and cannot stand for what the service sets', async () => {
+  it('[A-39] an unknown field is ignored, and cannot replace what the service sets', async () => {
     const { create, order } = await openStock();
     await create('R-1', { ShipFrom: 'MSF', TrackingNumber: 'X', Client: 'Bluebird Home', Unheard: 1 });
     const record = await order('R-1');

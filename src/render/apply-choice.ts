@@ -2,7 +2,7 @@ import { usageError } from '../errors.ts';
 import { parseInstant } from '../text/time.ts';
 import { type Choice, resolveChoice, type SortKey } from './choice.ts';
 import { csvTable } from './csv.ts';
-import type { OutputFormat } from './formats.ts';
+import { formats, type OutputFormat } from './formats.ts';
 import type { Block, Column, Result } from './result.ts';
 
 type AnyColumn = Column<unknown>;
@@ -14,7 +14,8 @@ type Rows = Iterable<unknown> | AsyncIterable<unknown>;
  * where they are sorted. Throws a usage error for a column that there is not.
  */
 export async function applyChoice(result: Result, choice: Choice, format: OutputFormat): Promise<Result> {
-  if (result.bare !== undefined) return result;
+  const acts = formats[format].choice;
+  if (acts === 'nothing' || result.bare !== undefined) return result;
   const table = csvTable(result);
   const columns = table.columns as unknown as readonly AnyColumn[];
   if (columns.length === 0) return result;
@@ -23,12 +24,10 @@ export async function applyChoice(result: Result, choice: Choice, format: Output
   const named = (name: string): AnyColumn => columns[names.indexOf(name)] as AnyColumn;
   const chosen = fields?.map(named);
   const by = sort === undefined ? undefined : orderBy(named(sort.field), sort);
-  switch (format) {
-    case 'json':
-      return result;
-    case 'csv':
+  switch (acts) {
+    case 'rows':
       return { ...result, csv: { columns: chosen ?? columns, rows: await inOrder(table.rows, by) } };
-    case 'ndjson':
+    case 'items':
       if (chosen !== undefined) return { ...result, items: membersOf(await inOrder(table.rows, by), chosen) };
       return by === undefined ? result : { ...result, items: await sortedItems(result, table.rows, by) };
     case 'table':

@@ -12,14 +12,16 @@ interface FormatTraits {
   readonly jsonErrors: boolean;
   /** What a live result shows as it happens: a line of text for each event, the event in JSON, or nothing before its end. */
   readonly live: 'text' | 'json' | 'end';
+  /** What `--fields` and `--sort` act on: the table, the items, the rows of csv, or nothing. */
+  readonly choice: 'table' | 'items' | 'rows' | 'nothing';
 }
 
 /** How each format behaves. */
 export const formats: Readonly<Record<OutputFormat, FormatTraits>> = {
-  table: { forPeople: true, jsonErrors: false, live: 'text' },
-  json: { forPeople: false, jsonErrors: true, live: 'end' },
-  ndjson: { forPeople: false, jsonErrors: true, live: 'json' },
-  csv: { forPeople: false, jsonErrors: false, live: 'end' },
+  table: { forPeople: true, jsonErrors: false, live: 'text', choice: 'table' },
+  json: { forPeople: false, jsonErrors: true, live: 'end', choice: 'nothing' },
+  ndjson: { forPeople: false, jsonErrors: true, live: 'json', choice: 'items' },
+  csv: { forPeople: false, jsonErrors: false, live: 'end', choice: 'rows' },
 };
 
 /** `table, json, ndjson or csv`. */

@@ -82,7 +82,7 @@ it('keeps the exit code of the command', async () => {
   expect([code, asked]).toEqual([9, ['less']]);
 });
 
-const env = { CFI_EMULATOR: '1', CFI_CLIENT_ID: 'emu-acme' };
+const env = { CFI_EMULATOR: '1', CFI_CLIENT_ID: 'emu-acme', PAGER: 'less' };
 
 it('turns pages in a real terminal, and Ctrl-C there does not end it', async () => {
   const terminal = runPty(['inventory', '--page-size', '25'], { env, rows: 8, columns: 80 });

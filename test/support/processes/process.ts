@@ -27,6 +27,8 @@ const environment = (home: string, env: Readonly<Record<string, string>> = {}): 
   NODE_DISABLE_COMPILE_CACHE: '1',
   // Nor in the keychain of whoever runs the tests.
   CFI_KEYCHAIN: '0',
+  // Nobody turns pages; tests of the pager name one.
+  PAGER: 'cat',
   ...recordingEnv,
   ...env,
 });

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NamedThing, ShownNames } from '../render/result.ts';
 import { makeFolder } from '../storage/folder.ts';
-import { writeWhole } from '../storage/whole-file.ts';
 import { fieldsOf } from '../text/records.ts';
 import { type Home, stateFolder } from './paths.ts';
 
@@ -49,8 +48,25 @@ const namesIn = (account: unknown, kind: NamedThing): string[] => {
 export const knownNames = (cache: string, account: string, kind: NamedThing): string[] =>
   namesIn(readAll(cache)[account], kind).sort();
 
-/** Keeps the names that a result has shown, for completion. Where nothing can be written nothing is kept. */
-export async function rememberNames(cache: string, account: string, shown: ShownNames): Promise<void> {
+/** Writes the file whole, under a name that nobody can guess before it is complete. */
+function write(cache: string, text: string): void {
+  const draft = join(cache, `.names.${crypto.randomUUID()}.tmp`);
+  try {
+    makeFolder(cache);
+    writeFileSync(draft, text, { flag: 'wx', mode: 0o600 });
+    renameSync(draft, fileOf(cache));
+  } catch {
+    try {
+      rmSync(draft, { force: true });
+    } catch {}
+  }
+}
+
+/**
+ * Keeps the names that a result has shown, for completion. Where nothing can be written nothing is kept. It does not
+ * give way to anything: the result is out, and nothing that happens now may change what the command comes to.
+ */
+export function rememberNames(cache: string, account: string, shown: ShownNames): void {
   const all = readAll(cache);
   const before = all[account];
   const now: Partial<Record<NamedThing, readonly string[]>> = { ...fieldsOf(before) };
@@ -65,10 +81,5 @@ export async function rememberNames(cache: string, account: string, shown: Shown
   if (!isNew) return;
   delete all[account];
   const accounts = [...Object.entries(all), [account, now]].slice(-mostAccounts);
-  try {
-    makeFolder(cache);
-    await writeWhole(fileOf(cache), JSON.stringify(Object.fromEntries(accounts)), 'owner');
-  } catch {
-    return;
-  }
+  write(cache, JSON.stringify(Object.fromEntries(accounts)));
 }

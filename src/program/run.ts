@@ -147,7 +147,7 @@ async function remember(names: ShownNames, { deps, settings }: CommandContext): 
   if (settings.emulator && settings.state === ':memory:') return;
   const { namesAccount, rememberNames } = await import('../config/known-names.ts');
   const home = homePaths(deps.env, deps.platform, deps.cwd);
-  await rememberNames(home.cache, namesAccount(settings, home, deps.cwd), names);
+  rememberNames(home.cache, namesAccount(settings, home, deps.cwd), names);
 }
 
 /** Rejects as soon as the program is interrupted. */

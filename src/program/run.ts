@@ -195,7 +195,9 @@ async function show(result: Result, context: CommandContext, mayPage: boolean): 
     ...(terminal ? { width: deps.stdout.columns || 80 } : {}),
     plain: terminal && isPlainTerminal(deps.env, deps.platform),
   };
-  const pager = terminal && mayPage && look.format === 'table' ? pagerOf(settings, deps.env) : undefined;
+  // What is printed as it is, a template or a map, is to be copied and not to be read page by page.
+  const isTable = look.format === 'table' && result.bare === undefined;
+  const pager = terminal && mayPage && isTable ? pagerOf(settings, deps.env) : undefined;
   let last = result;
   let notices: readonly string[] = [];
   try {

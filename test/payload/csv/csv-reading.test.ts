@@ -100,13 +100,13 @@ describe('what ends the reading', () => {
     [
       'an unclosed quote',
       `${one}${one.split('\n')[1]?.replace('GBP', '"GBP')}\n\n\n`,
-      /line 3: a quote opens a cell here and is never closed/,
+      /orders\.csv:3: a quote opens a cell here and is never closed/,
     ],
-    ['an unclosed quote on the last line', one.replace('129.00', '"129.00'), /line 2: a quote opens/],
+    ['an unclosed quote on the last line', one.replace('129.00', '"129.00'), /orders\.csv:2: a quote opens/],
     [
       'text after a closing quote',
       one.replace('GBP', '"GBP"x'),
-      /line 2: a quote closes a cell, but more text follows/,
+      /orders\.csv:2: a quote closes a cell, but more text follows/,
     ],
     [
       'a workbook',
@@ -137,12 +137,12 @@ describe('what ends the reading', () => {
     const [header, row = ''] = one.split('\n');
     const first = row.replace('1 Example Street', '"1\n\nExample Street"');
     const content = `sep=,\n${header}\n\n${first}\n${row.replace('R-1', 'R-2').replace('PAID', '"PAID')}\n${row}\n`;
-    expect(await message(content)).toMatch(/line 7: a quote opens/);
+    expect(await message(content)).toMatch(/orders\.csv:7: a quote opens/);
   });
 
   it('gives up on a quote that swallows a megabyte', async () => {
     const content = `${one}"${'x,y\n'.repeat(300_000)}`;
-    expect(await message(content)).toMatch(/line 3: a quote opens a cell here and is never closed/);
+    expect(await message(content)).toMatch(/orders\.csv:3: a quote opens a cell here and is never closed/);
   });
 
   it.each([

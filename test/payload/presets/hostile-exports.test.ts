@@ -105,7 +105,7 @@ describe('damaged exports', () => {
     const text = `${csv(Array.from({ length: 60 }, (_, index) => ({ ReferenceNumber: `R-${index}` })))}\0\0\0`;
     await expect(read(text)).rejects.toMatchObject({
       exitCode: 2,
-      message: expect.stringContaining('line 62'),
+      message: expect.stringContaining('orders.csv:62: '),
     });
   });
 

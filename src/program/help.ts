@@ -9,7 +9,7 @@ type Row = readonly [left: string, right: string];
 const widestColumn = 34;
 
 /** `--page <N>` as people read it: `--page N`. */
-const shown = (flags: string): string => flags.replaceAll(/<([^>]*)>/g, '$1');
+const shown = (flags: string): string => flags.replaceAll(/<([^<>]{0,60})>/g, '$1');
 
 const argumentUsage = ({ label, required, variadic }: Argument): string => {
   const name = variadic ? `${label}...` : label;

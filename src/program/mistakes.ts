@@ -57,7 +57,7 @@ export function unknownOption(
   commands: readonly Command[],
   globals: readonly Option[],
 ): CfiError {
-  const name = flag.replace(/=.*$/s, '');
+  const [name = flag] = flag.split('=', 1);
   const where = at === undefined ? 'cfi' : `cfi ${at.path.join(' ')}`;
   const error = (hint: string): CfiError => usageError(`${where} has no option ${name}`, hint);
   const own = nearest(name, (at?.command.options ?? []).map(longName));
@@ -88,9 +88,7 @@ export function firstUnknownOption(argv: readonly string[], options: readonly Op
     const word = argv[at] ?? '';
     if (word === '--') return undefined;
     if (!/^-./.test(word)) continue;
-    const names = word.startsWith('--')
-      ? [word.replace(/=.*$/s, '')]
-      : [...word.slice(1)].map((c) => `-${c}`);
+    const names = word.startsWith('--') ? word.split('=', 1) : [...word.slice(1)].map((c) => `-${c}`);
     for (const [index, name] of names.entries()) {
       const option = known.get(name);
       if (option === undefined) return word.startsWith('--') ? word : name;

@@ -2,7 +2,7 @@ const unitMs = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_
 
 const shortPattern = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/;
 const isoPattern =
-  /^P(?=\d|T\d)(?:(\d+)W)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:[.,]\d+)?)S)?)?$/;
+  /^P(?=\d|T\d)(?:(\d{1,15})W)?(?:(\d{1,15})D)?(?:T(?=\d)(?:(\d{1,15})H)?(?:(\d{1,15})M)?(?:(\d{1,15}(?:[.,]\d{1,15})?)S)?)?$/;
 
 /**
  * Milliseconds of `500ms`, `30s`, `15m`, `36h`, `7d` or ISO 8601 (`PT15M`, `P90D`); undefined for anything else. Years

@@ -3,7 +3,8 @@ import { isLoopback } from '../../text/host.ts';
 import { withoutTrailing } from '../../text/trim.ts';
 
 /** An address for people: for an embedded emulator its folder, without the mark of the latest reset. */
-export const addressText = (address: string): string => address.replace(/^(emulator:.*)#[\d-]+$/, '$1');
+export const addressText = (address: string): string =>
+  address.startsWith('emulator:') ? address.replace(/#[\d-]{1,40}$/, '') : address;
 
 const how = 'give the service base address with --base-url or CFI_BASE_URL, for example https://host/v1';
 

@@ -35,7 +35,7 @@ function isExempt(url: URL, noProxy: string): boolean {
     if (entry === '') return false;
     if (entry === '*') return true;
     // A single colon separates the port; an IPv6 address has more colons, or is in brackets.
-    const [, name = '', port] = /^(\[[^\]]*\]|[^:]+)(?::(\d+))?$/.exec(entry) ?? [entry, entry];
+    const [, name = '', port] = /^(\[[^[\]]*\]|[^:[\]]+)(?::(\d{1,5}))?$/.exec(entry) ?? [entry, entry];
     if (port !== undefined && port !== portOf(url)) return false;
     const suffix = name.toLowerCase().replace(/^\*?\.|^\[|\]$/g, '');
     return host === suffix || host.endsWith(`.${suffix}`);

@@ -31,7 +31,7 @@ function segment(name: string, value: string | undefined): string {
 export function pathOf(name: EndpointName, input: CallInput): string {
   const template: string = endpoints[name].path;
   const path = template.includes('{')
-    ? template.replace(/\{(\w+)\}/g, (_, key: string) => segment(key, input.params?.[key]))
+    ? template.replace(/\{(\w{1,40})\}/g, (_, key: string) => segment(key, input.params?.[key]))
     : template;
   if (input.query === undefined) return path;
   const query = new URLSearchParams();

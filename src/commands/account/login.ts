@@ -210,7 +210,7 @@ export async function run(context: CommandContext, options: LoginOptions): Promi
     const isStale = place !== 'keychain' || former?.address !== entry.address;
     if (former !== undefined && (isStale || former.clientId !== entry.clientId))
       await forgetSecret(context, former);
-    const usual = /\/v\d+$/.test(wanted.baseUrl);
+    const usual = /\/v\d{1,4}$/.test(wanted.baseUrl);
     return shown(
       context,
       wanted.baseUrl,

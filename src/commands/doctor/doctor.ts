@@ -31,7 +31,7 @@ async function sessionChecks(context: CommandContext, session: Session): Promise
   const url = new URL(account.address);
   const proxy = checkProxy(url, deps.env);
   const network = [
-    /\/v\d+$/.test(account.address)
+    /\/v\d{1,4}$/.test(account.address)
       ? address
       : { ...address, status: 'warn' as const, advice: 'the service base address usually ends in /v1' },
     proxy.check,

@@ -72,7 +72,7 @@ const inPath: Readonly<Record<string, string>> = {
 
 /** The parameters of an endpoint, those of its path first; `examples` are values for these. */
 export function parametersOf(name: EndpointName, examples: Readonly<Record<string, string>> = {}): Json[] {
-  const path = [...endpoints[name].path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => ({
+  const path = [...endpoints[name].path.matchAll(/\{(\w{1,40})\}/g)].map(([, parameter = '']) => ({
     name: parameter,
     in: 'path',
     required: true,

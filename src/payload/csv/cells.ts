@@ -15,7 +15,7 @@ export type CellReader = (cell: string) => string | number | CellError;
 /** What spreadsheets make of a long number in a narrow column: 5.01235E+12, 5,01235E+12. */
 const scientific = /^[+-]?\d[.,]\d+E\+\d+$/i;
 const scientificBarcode = /^[+-]?\d+(?:[.,]\d+E\+?|E\+)\d+$/i;
-const spreadsheetError = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|#{2,})$|^#{4,}$/;
+const spreadsheetError = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$|^#{3,}$/;
 
 const lostDigits = (): CellError =>
   cellError(

@@ -33,7 +33,7 @@ export type AddressMeaning =
   | 'PhoneNumber'
   | 'EmailAddress';
 
-const words = (text: string): readonly string[] => text.split(/\s*,\s*/);
+const words = (text: string): readonly string[] => text.split(',').map((word) => word.trim());
 
 /**
  * How shops head their columns in English, German, French, Spanish, Italian and Dutch: small letters without accents,

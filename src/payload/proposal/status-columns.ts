@@ -39,8 +39,7 @@ export interface DateMark {
 /** The rows of each order in the sample. */
 export type Orders = readonly (readonly (readonly string[])[])[];
 
-const statusName =
-  / (?:order |payment |fulfil+ment |shipping |financial )?(?:status|substatus|state|zustand|statut|estado|stato|etat) /;
+const statusName = / (?:status|substatus|state|zustand|statut|estado|stato|etat) /;
 const paymentName =
   / (?:payment|financial|paid|zahlung|zahlungsstatus|bezahlt|paiement|paye|pago|pagado|pagamento|pagato|betaling|betaald) /;
 const fulfilmentName =

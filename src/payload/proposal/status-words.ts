@@ -1,6 +1,6 @@
 import type { Reason } from '../reasons.ts';
 
-const words = (text: string): readonly string[] => text.split(/\s*,\s*/);
+const words = (text: string): readonly string[] => text.split(',').map((word) => word.trim());
 
 /** What shops write for the state of an order, by what follows from it. */
 const stated: Readonly<Record<Reason | 'send', readonly string[]>> = {

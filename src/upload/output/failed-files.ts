@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { fieldOf } from '../../client/api/request-errors.ts';
 import type { FieldProblem } from '../../errors.ts';
 import { type Failure, writeFailedFile } from '../../payload/failed-file.ts';
@@ -120,8 +121,11 @@ const defaultName = (source: Source, format: 'csv' | 'json' | undefined): string
   `${source.name}.failed.${format ?? (/\.(?:json|ndjson|jsonl)$/i.test(source.name) ? 'json' : 'csv')}`;
 
 /** `failed.csv` for the first file, `failed.2.csv` for the second. */
-const numbered = (name: string, index: number): string =>
-  index === 0 ? name : name.replace(/(\.[^./\\]*)?$/, (extension) => `.${index + 1}${extension}`);
+function numbered(name: string, index: number): string {
+  if (index === 0) return name;
+  const extension = extname(name);
+  return `${name.slice(0, name.length - extension.length)}.${index + 1}${extension}`;
+}
 
 /** The files of failed documents, before they are written. */
 export interface FailedFiles {

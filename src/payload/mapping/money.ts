@@ -16,7 +16,7 @@ const signs: Readonly<Record<string, string>> = {
   'US $': 'USD',
 };
 const currency = String.raw`[A-Za-z]{3}|US ?\$|\p{Sc}`;
-const beside = new RegExp(`^(-?)(${currency})?\\s*(-?[\\d.,'’\\s]*\\d)\\s*(${currency})?$`, 'u');
+const beside = new RegExp(`^(-?)(${currency})?\\s*(-?\\d(?:[\\d.,'’\\s]*\\d)?)\\s*(${currency})?$`, 'u');
 /** Longer cells hold no amount of money. */
 const maxLength = 60;
 

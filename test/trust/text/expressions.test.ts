@@ -13,6 +13,36 @@ const harmless: Readonly<Record<string, string>> = {
     'each try begins with a word, and what follows the quote cannot fail',
 };
 
+/** The modules that put an expression together when they are loaded, below `src`. */
+const composing = [
+  'text/sanitize.ts',
+  'contract/primitives.ts',
+  'payload/mapping/money.ts',
+  'payload/suspicions.ts',
+];
+
+/** Where an expression looks at no more than sixty characters of an amount. */
+const bounded = 'payload/mapping/money.ts';
+
+/** The expressions that a module makes with `new RegExp` when it is loaded. */
+async function composedBy(file: string): Promise<Expression[]> {
+  const made: Expression[] = [];
+  const Original = globalThis.RegExp;
+  globalThis.RegExp = new Proxy(Original, {
+    construct(target, [pattern, flags = '']: [string, string?]) {
+      made.push({ file, pattern, flags });
+      return new target(pattern, flags);
+    },
+  });
+  try {
+    // Loaded once more, whoever has loaded it before.
+    await import(`../../../src/${file}?again`);
+  } finally {
+    globalThis.RegExp = Original;
+  }
+  return made;
+}
+
 const written = ({ pattern, flags }: Expression): string => `/${pattern}/${flags}`;
 
 function isLinear({ pattern, flags }: Expression): boolean {
@@ -28,6 +58,18 @@ describe('the regular expressions of the program', () => {
     const slow = all.filter((each) => harmless[written(each)] === undefined && !isLinear(each));
     expect(slow.map((each) => `${each.file}: ${written(each)}`)).toEqual([]);
   }, 60_000);
+
+  it('take linear time where they are put together', async () => {
+    const all: Expression[] = [];
+    for (const file of composing) all.push(...(await composedBy(file)));
+    expect(new Set(all.map(({ file }) => file)).size).toBe(composing.length);
+    expect(all.length).toBeGreaterThanOrEqual(10);
+    expect(
+      all
+        .filter((each) => each.file !== bounded && !isLinear(each))
+        .map((each) => `${each.file}: ${written(each)}`),
+    ).toEqual([]);
+  });
 
   it('are needed where they are called harmless', () => {
     const found = new Set(sourceExpressions().map(written));

@@ -191,6 +191,8 @@ export function realDeps(start: StartedAs): Deps {
       try {
         return await pageThrough(command, args, env, text);
       } finally {
+        // A Ctrl-C that came before the end of the pager may be told to us after it.
+        for (let round = 0; round < 2; round++) await new Promise((done) => setImmediate(done));
         paging = false;
       }
     },

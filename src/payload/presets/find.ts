@@ -1,4 +1,5 @@
 import { usageError } from '../../errors.ts';
+import type { presetNames as listed } from '../../text/preset-names.ts';
 import { recogniseDelimiter } from '../csv/dialect.ts';
 import { fromShops } from '../from-shops.ts';
 import { asList, type Columns, type Header, headerOf } from '../mapping/header.ts';
@@ -24,7 +25,7 @@ const presets = {
   tiktok,
   shipstation,
   linnworks,
-} as const satisfies Record<string, Preset>;
+} as const satisfies Record<(typeof listed)[number], Preset>;
 
 /** The names of all presets. */
 export const presetNames = Object.keys(presets);

@@ -8,15 +8,15 @@ import { write } from '../render/write.ts';
 import { splitWords } from '../text/words.ts';
 
 /**
- * The program that shows long tables, as words: CFI_PAGER, else PAGER, else `less`. Undefined where nobody wants one
- * (`--no-pager`, an empty variable, `cat`) or nobody can turn the pages.
+ * The program that shows long tables, as words: CFI_PAGER, else PAGER. Undefined where nobody wants one (neither is set,
+ * an empty one, `cat`, `--no-pager`) or nobody can turn the pages.
  */
 export function pagerOf(
   { pager, interactive }: Pick<Settings, 'pager' | 'interactive'>,
   env: Deps['env'],
 ): readonly string[] | undefined {
   if (!pager || !interactive || env.TERM === 'dumb') return undefined;
-  const words = splitWords(env.CFI_PAGER ?? env.PAGER ?? 'less') ?? [];
+  const words = splitWords(env.CFI_PAGER ?? env.PAGER ?? '') ?? [];
   return words.length === 0 || words[0] === 'cat' ? undefined : words;
 }
 

@@ -66,14 +66,18 @@ async function act(command: Runnable, context: CommandContext, options: Line['op
   const module = await command.load?.();
   checkChoice(command, module, context, options);
   const busy = command.graceful ? noBusy : startBusy(context, 'waiting for the service');
+  let asked = false;
+  const sharingContext = sharing(context, busy, () => {
+    asked = true;
+  });
   let result: Result | undefined;
   try {
-    result = await module?.run(sharing(context, busy), options);
+    result = await module?.run(sharingContext, options);
   } finally {
     busy.stop();
   }
-  // A command that ends in an orderly way must not wait for somebody to leave the pager.
-  return result === undefined ? exitCodes.ok : show(result, context, command.graceful !== true);
+  // A command that ends in an orderly way must not wait for somebody to leave the pager, nor a dialogue go on in one.
+  return result === undefined ? exitCodes.ok : show(result, context, command.graceful !== true && !asked);
 }
 
 /** Refuses columns that the command does not have, before the command does anything. */
@@ -96,12 +100,17 @@ function checkChoice(
 }
 
 /** The context with the spinner out of the way of whatever else is written. */
-const sharing = ({ deps, notice, warn, ...rest }: CommandContext, busy: Busy): CommandContext => ({
+const sharing = (
+  { deps, notice, warn, ...rest }: CommandContext,
+  busy: Busy,
+  asks: () => void,
+): CommandContext => ({
   ...rest,
   // Not copied: to read `stdin` opens it.
   deps: Object.assign(Object.create(deps) as Deps, {
     prompts: () => {
       busy.stop();
+      asks();
       return deps.prompts();
     },
   }),

@@ -13,6 +13,7 @@ async function paged(options: CliOptions & { starts?: boolean } = {}, ...more: s
     rows: 10,
     columns: 80,
     ...options,
+    env: { PAGER: 'less', ...options.env },
     deps: {
       async page(command, args, env, text) {
         asked.push({ command, args, env, text });
@@ -55,6 +56,7 @@ it.each<[string, CliOptions, string[]]>([
   ['nobody can be asked', {}, ['--no-input']],
   ['CI runs it', { env: { CI: '1' } }, []],
   ['the terminal is dumb', { env: { TERM: 'dumb' } }, []],
+  ['no variable names one', { env: { PAGER: '' } }, []],
   ['CFI_PAGER is empty', { env: { CFI_PAGER: '', PAGER: 'less' } }, []],
   ['the pager is cat', { env: { PAGER: 'cat' } }, []],
 ])('uses no pager where %s', async (_, options, more) => {
@@ -72,6 +74,7 @@ it('keeps the exit code of the command', async () => {
   const { code } = await cfi(['order', 'get', 'R-1', 'nobody'], {
     tty: true,
     rows: 4,
+    env: { PAGER: 'less' },
     deps: {
       async page(command) {
         asked.push(command);
@@ -85,7 +88,11 @@ it('keeps the exit code of the command', async () => {
 const env = { CFI_EMULATOR: '1', CFI_CLIENT_ID: 'emu-acme', PAGER: 'less' };
 
 it('turns pages in a real terminal, and Ctrl-C there does not end it', async () => {
-  const terminal = runPty(['inventory', '--page-size', '25'], { env, rows: 8, columns: 80 });
+  const terminal = runPty(['inventory', '--page-size', '25'], {
+    env: { ...env, PAGER: 'less' },
+    rows: 8,
+    columns: 80,
+  });
   await terminal.until('Location');
   terminal.type('\u0003');
   terminal.type('G');

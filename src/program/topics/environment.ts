@@ -22,7 +22,7 @@ export const environment = `Environment
   CFI_TOKEN               a token, used as it is, never saved
   CFI_HOME                one folder for settings, run ledger and emulator state
 
-  CFI_PAGER, PAGER        shows tables longer than the screen, default less; empty or cat for none (--no-pager)
+  CFI_PAGER, PAGER        shows tables longer than the screen, such as less (--no-pager)
 
   NO_COLOR, FORCE_COLOR, TERM=dumb               colour, decided for each stream
   HTTPS_PROXY, HTTP_PROXY, NO_PROXY              proxies

@@ -177,7 +177,7 @@ const lines: Record<string, readonly Case[]> = {
     ['config get __proto__', 2, "there is no setting '__proto__'"],
     ['profile use __proto__', 5, "there is no profile '__proto__'"],
     ['profile remove none --yes', 5, "there is no profile 'none'"],
-    ['completion powershell', 2, 'must be one of bash, zsh, fish'],
+    ['completion tcsh', 2, 'must be one of bash, zsh, fish'],
   ],
   'the emulator': [
     ['emulator start --host=', 2, '--host needs a value'],

@@ -30,7 +30,7 @@ it.each(['', '--state :memory: '])(
   'a ledger that reaches the limit in the middle of an upload is reported as that, and nothing is lost: %s',
   async (state) => {
     const home = makeHome();
-    writeFileSync(join(home, 'orders.csv'), manyOrders(600, 'L-'));
+    writeFileSync(join(home, 'orders.csv'), manyOrders(1200, 'L-'));
     const line = 'order create orders.csv --json';
     const { code, stderr } = await limited(400, home, `--emulator ${state}${line}`);
     expect([code, stderr]).toEqual([
@@ -41,6 +41,6 @@ it.each(['', '--state :memory: '])(
     const again = await limited(100_000, home, `--emulator ${line}`);
     expect(again.code, again.stderr).toBe(0);
     const { total, created, existing, skipped } = dataOf(again);
-    expect([total, Number(created) + Number(existing) + Number(skipped)]).toEqual([600, 600]);
+    expect([total, Number(created) + Number(existing) + Number(skipped)]).toEqual([1200, 1200]);
   },
 );

@@ -60,7 +60,7 @@ describe('the command tree', () => {
       expect(command.summary).toMatch(/^[A-Z][^\n]*[^.\n]$/);
       expect(command.examples.length).toBeGreaterThan(0);
       for (const { command: line } of command.examples) {
-        const own = line.replace(/^.*[^|]\| (?=cfi)/, '').replace(/ (>|\|\|) .*$/, '');
+        const own = line.replace(/^.*[^|]\| (?=cfi)/, '').replace(/ (>>?|\|\|) .*$/, '');
         const words = splitWords(own) ?? [];
         expect(words[0]).toBe('cfi');
         const request = await readLine(words.slice(1), '0.0.0');

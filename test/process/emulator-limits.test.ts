@@ -26,13 +26,17 @@ it('a state that may not grow as large as it must is reported as that, and leave
   expect((await limited(100_000, home, '--emulator inventory')).code).toBe(0);
 });
 
-it.each(['', '--state :memory: '])(
+// How large the ledger grows depends on how many orders are noted together; a state in a file is large itself.
+it.each([
+  ['', 400],
+  ['--state :memory: ', 100],
+] as const)(
   'a ledger that reaches the limit in the middle of an upload is reported as that, and nothing is lost: %s',
-  async (state) => {
+  async (state, blocks) => {
     const home = makeHome();
-    writeFileSync(join(home, 'orders.csv'), manyOrders(1200, 'L-'));
+    writeFileSync(join(home, 'orders.csv'), manyOrders(600, 'L-'));
     const line = 'order create orders.csv --json';
-    const { code, stderr } = await limited(400, home, `--emulator ${state}${line}`);
+    const { code, stderr } = await limited(blocks, home, `--emulator ${state}${line}`);
     expect([code, stderr]).toEqual([
       1,
       expect.stringContaining('ledger.sqlite cannot grow: it would be larger than a file may be here'),
@@ -41,6 +45,6 @@ it.each(['', '--state :memory: '])(
     const again = await limited(100_000, home, `--emulator ${line}`);
     expect(again.code, again.stderr).toBe(0);
     const { total, created, existing, skipped } = dataOf(again);
-    expect([total, Number(created) + Number(existing) + Number(skipped)]).toEqual([1200, 1200]);
+    expect([total, Number(created) + Number(existing) + Number(skipped)]).toEqual([600, 600]);
   },
 );

@@ -5,59 +5,16 @@ import type { CellError } from '../csv/cell-error.ts';
 import { cellReader } from '../csv/cells.ts';
 import { fillDispatchBy, isReceivedDate, restsOnReceivedDate } from '../defaults.ts';
 import { fromShops } from '../from-shops.ts';
-import type { CellType, Layout } from '../layout.ts';
-import { unknownName } from '../mapping/names.ts';
+import type { CellType } from '../layout.ts';
 import { cellRules } from '../mapping/set-fields.ts';
 import { nameColumns, twinColumn } from '../own-names.ts';
-import type { DocumentProblem } from '../problems.ts';
 import type { ReadingContext } from '../reading-context.ts';
 import { suspicionsAt } from '../suspicions.ts';
 import type { ReadDocument } from '../types.ts';
+import { filler, holders } from './fill.ts';
+import { knownMembers, type Report } from './known-members.ts';
 import { scanJson } from './scan.ts';
 import type { JsonText } from './split.ts';
-
-type Report = (problem: DocumentProblem) => void;
-
-const isObject = (value: unknown): value is Body =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
-
-/** The object without members that begin with `_`; members that the service does not know are reported. */
-function known(
-  source: Body,
-  names: ReadonlySet<string>,
-  managed: readonly string[],
-  path: string,
-  report: Report,
-  ours?: string,
-): Body {
-  const result: Body = {};
-  for (const name in source) {
-    if (name.startsWith('_') || name === ours) continue;
-    const field = path === '' ? name : `${path}.${name}`;
-    if (managed.includes(name))
-      report({
-        field,
-        found: describe(source[name]),
-        expected: 'nothing',
-        message: `only the service sets ${field}; remove it`,
-      });
-    else if (!names.has(name)) {
-      const { ending, expected, held } = unknownName(name, names);
-      report({ field, found: name, expected, message: `unknown field ${field}${ending}`, [told]: held });
-    } else result[name] = source[name];
-  }
-  return result;
-}
-
-function namesBySection(layout: Layout): Map<string, Set<string>> {
-  const names = new Map<string, Set<string>>([['', new Set([...layout.sections, layout.lines])]]);
-  for (const { section, field } of layout.ordered) {
-    const fields = names.get(section);
-    if (fields === undefined) names.set(section, new Set([field]));
-    else fields.add(field);
-  }
-  return names;
-}
 
 /** Whether text for such a field is read as in a CSV cell: a barcode, say, may have been through a spreadsheet. */
 function readAsText(type: CellType): boolean {
@@ -78,76 +35,15 @@ function readAsText(type: CellType): boolean {
 
 /** Reads the documents of one JSON file. */
 export function jsonDocuments(file: number, context: ReadingContext) {
-  const { layout, options, settings, sink, tally } = context;
-  const names = namesBySection(layout);
-  const inAll = (section: string): Set<string> => names.get(section) as Set<string>;
+  const { layout, options, sink, tally } = context;
+  const structure = knownMembers(layout);
+  const { fill, fillPrices, translateSkus } = filler(context);
   const rules = cellRules(options);
-  const skus = new Map(Object.entries(options.skuMap ?? {}));
   const suspicionsIn = suspicionsAt(options.now);
   const texts = layout.ordered.flatMap((target) =>
     readAsText(target.type) ? [{ target, read: cellReader(target.type, rules) }] : [],
   );
   const optional = layout.ordered.filter(({ required }) => !required);
-
-  function structure(source: Body, report: Report): Body {
-    const ours = layout.namesOwn ? layout.reference : undefined;
-    const body = known(source, inAll(''), layout.managed, '', report, ours);
-    for (const section of layout.sections) {
-      const value = body[section];
-      if (isObject(value)) body[section] = known(value, inAll(section), [], section, report);
-    }
-    const lines = body[layout.lines];
-    if (Array.isArray(lines)) {
-      body[layout.lines] = lines.map((line: unknown, index) =>
-        isObject(line)
-          ? known(line, inAll(layout.lines), layout.managedOnLines, `${layout.lines}[${index}]`, report)
-          : line,
-      );
-    }
-    return body;
-  }
-
-  /** The objects that hold a target's field, each with the path to it. */
-  function* holders(
-    body: Body,
-    section: string,
-    perLine: boolean,
-  ): Generator<{ holder: Body; path: string }> {
-    if (section === '') return yield { holder: body, path: '' };
-    const value = body[section];
-    if (!perLine && isObject(value)) yield { holder: value, path: `${section}.` };
-    if (!perLine || !Array.isArray(value)) return;
-    for (const [index, line] of value.entries()) {
-      if (isObject(line)) yield { holder: line, path: `${section}[${index}].` };
-    }
-  }
-
-  function fill(body: Body): void {
-    for (const { target, value } of settings.values()) {
-      if (target.section !== '' && !target.perLine && body[target.section] === undefined)
-        body[target.section] = {};
-      for (const { holder } of holders(body, target.section, target.perLine)) holder[target.field] = value;
-    }
-  }
-
-  /** Puts prices of `--prices` into lines that have none. */
-  function fillPrices(body: Body): void {
-    if (options.prices === undefined) return;
-    for (const { holder } of holders(body, layout.lines, true)) {
-      if (holder.PricePerUnit !== undefined && holder.PricePerUnit !== null) continue;
-      const price = options.prices(String(holder.SKU));
-      if (price !== undefined) holder.PricePerUnit = price;
-    }
-  }
-
-  /** Puts the warehouse's SKU where the shop's is. */
-  function translateSkus(body: Body): void {
-    if (skus.size === 0) return;
-    for (const { holder } of holders(body, layout.lines, true)) {
-      const known = typeof holder.SKU === 'string' ? skus.get(holder.SKU.trim()) : undefined;
-      if (known !== undefined) holder.SKU = known;
-    }
-  }
 
   /** What is suspicious about a document that is not wrong. */
   function suspect(body: Body, reference: string, number: number, report: Report): void {

@@ -10,8 +10,8 @@ import type { bookCommand } from '../definition.ts';
 
 type SlotBookOptions = OptionsOf<typeof bookCommand>;
 
-/** The options that describe one slot, or say how it is booked. */
-const ofOneSlot = {
+/** The option that gives each field of a request. */
+export const requestFlags = {
   date: '--date',
   window: '--window',
   warehouse: '--warehouse',
@@ -20,7 +20,15 @@ const ofOneSlot = {
   deliveryType: '--delivery-type',
   containerSize: '--container-size',
   palletCount: '--pallet-count',
-  vehicle: '--vehicle',
+  containerTruckNumber: '--vehicle',
+} as const satisfies Record<string, string>;
+
+const { containerTruckNumber: vehicle, ...sameNames } = requestFlags;
+
+/** The options that describe one slot, or say how it is booked. */
+const ofOneSlot = {
+  ...sameNames,
+  vehicle,
   like: '--like',
   watch: '--watch',
 } as const satisfies Partial<Record<keyof SlotBookOptions, string>>;

@@ -18,25 +18,12 @@ import { slotReference } from '../record.ts';
 import { nextStep, slotBlocks, slotCsv } from '../view.ts';
 import { rememberReferences } from '../watch/last-reported.ts';
 import { watch } from '../watch/watch.ts';
-import { bookFile, dryRunOf, slotFields } from './book-file.ts';
+import { bookFile, dryRunOf, requestFlags, slotFields } from './book-file.ts';
 import { recordFailedBooking } from './failed-booking.ts';
 import { requestLike } from './request-like.ts';
 import { askForSlot } from './wizard.ts';
 
 type SlotBookOptions = OptionsOf<typeof bookCommand>;
-
-/** The option that gives each field of the request. */
-const flags = {
-  date: '--date',
-  window: '--window',
-  warehouse: '--warehouse',
-  loadingType: '--loading-type',
-  numberOfSkus: '--number-of-skus',
-  deliveryType: '--delivery-type',
-  containerSize: '--container-size',
-  palletCount: '--pallet-count',
-  containerTruckNumber: '--vehicle',
-} as const satisfies Record<string, string>;
 
 const required = ['date', 'window', 'warehouse', 'loadingType', 'numberOfSkus'] as const;
 
@@ -85,12 +72,12 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
 
 const undeclared = 'without --delivery-type, the purchase order must say container or truck';
 
-type Field = keyof typeof flags;
+type Field = keyof typeof requestFlags;
 
 function demandAll({ settings }: CommandContext, missing: readonly Field[]): void {
   if (missing.length === 0 || settings.interactive) return;
   throw usageError(
-    `missing ${missing.map((name) => flags[name]).join(', ')}`,
+    `missing ${missing.map((name) => requestFlags[name]).join(', ')}`,
     'give them on the command line, or run in a terminal to be asked',
   );
 }
@@ -138,7 +125,7 @@ function checkGiven(draft: Readonly<Record<string, unknown>>): void {
   if (problems.length === 0) return;
   const said = problems.map(
     ({ field, expected }) =>
-      `${flags[field as Field] ?? field} must be ${expected}; found ${JSON.stringify(draft[field])}`,
+      `${requestFlags[field as Field] ?? field} must be ${expected}; found ${JSON.stringify(draft[field])}`,
   );
   throw new CfiError('usage', said.join('; '), {
     hint: 'cfi help slot book',
@@ -157,7 +144,7 @@ function shown(data: unknown, slot: Record<string, unknown>, notices: readonly s
 
 /** The command line that makes the same booking without questions, for the same account. */
 function commandLine({ settings }: CommandContext, request: SlotRequest, watching: boolean): string {
-  const words = Object.entries(flags).flatMap(([name, flag]) => {
+  const words = Object.entries(requestFlags).flatMap(([name, flag]) => {
     const value = request[name as keyof SlotRequest];
     return value === undefined ? [] : [flag, quoteWord(String(value))];
   });

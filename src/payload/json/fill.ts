@@ -1,0 +1,56 @@
+import type { Body } from '../check.ts';
+import type { ReadingContext } from '../reading-context.ts';
+import { isObject } from './known-members.ts';
+
+/** The objects that hold a target's field, each with the path to it. */
+export function* holders(
+  body: Body,
+  section: string,
+  perLine: boolean,
+): Generator<{ holder: Body; path: string }> {
+  if (section === '') return yield { holder: body, path: '' };
+  const value = body[section];
+  if (!perLine && isObject(value)) yield { holder: value, path: `${section}.` };
+  if (!perLine || !Array.isArray(value)) return;
+  for (const [index, line] of value.entries()) {
+    if (isObject(line)) yield { holder: line, path: `${section}[${index}].` };
+  }
+}
+
+/** Puts into documents what options say: constants, prices and the warehouse's SKUs. */
+export function filler({
+  layout,
+  options,
+  settings,
+}: Pick<ReadingContext, 'layout' | 'options' | 'settings'>) {
+  const skus = new Map(Object.entries(options.skuMap ?? {}));
+
+  function fill(body: Body): void {
+    for (const { target, value } of settings.values()) {
+      if (target.section !== '' && !target.perLine && body[target.section] === undefined)
+        body[target.section] = {};
+      for (const { holder } of holders(body, target.section, target.perLine)) holder[target.field] = value;
+    }
+  }
+
+  /** Puts prices of `--prices` into lines that have none. */
+  function fillPrices(body: Body): void {
+    if (options.prices === undefined) return;
+    for (const { holder } of holders(body, layout.lines, true)) {
+      if (holder.PricePerUnit !== undefined && holder.PricePerUnit !== null) continue;
+      const price = options.prices(String(holder.SKU));
+      if (price !== undefined) holder.PricePerUnit = price;
+    }
+  }
+
+  /** Puts the warehouse's SKU where the shop's is. */
+  function translateSkus(body: Body): void {
+    if (skus.size === 0) return;
+    for (const { holder } of holders(body, layout.lines, true)) {
+      const known = typeof holder.SKU === 'string' ? skus.get(holder.SKU.trim()) : undefined;
+      if (known !== undefined) holder.SKU = known;
+    }
+  }
+
+  return { fill, fillPrices, translateSkus };
+}

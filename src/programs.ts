@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { CfiError } from './errors.ts';
+
+/**
+ * Runs a program without a shell, its output on our standard error, `env` added to ours. Resolves to its exit code, 127
+ * when it cannot be started.
+ */
+export async function runProgram(
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<number> {
+  const { spawn } = await import('node:child_process');
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 2, 2] });
+    child.once('error', () => resolve(127));
+    child.once('close', (code) => resolve(code ?? 1));
+  });
+}
+
+/** Gives a text to a program on our terminal. Resolves when it has ended; false when it cannot be started. */
+export async function pageThrough(
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  text: string,
+): Promise<boolean> {
+  const { spawn } = await import('node:child_process');
+  const child = spawn(command, args, {
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'inherit', 'inherit'],
+  });
+  const pass = (): void => void child.kill('SIGTERM');
+  process.on('SIGTERM', pass);
+  // It may be left before it has read everything.
+  child.stdin.on('error', () => {});
+  child.stdin.end(text);
+  try {
+    return await new Promise((resolve) => {
+      child.once('error', () => resolve(false));
+      child.once('close', () => resolve(true));
+    });
+  } finally {
+    process.off('SIGTERM', pass);
+  }
+}
+
+/**
+ * Hands our own streams to a program and passes signals on. Resolves to its exit code, 128 and the signal's number when a
+ * signal ended it. Throws a usage error with exit code 126 or 127 when it cannot be started.
+ */
+export async function handOver(
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<number> {
+  const { spawn } = await import('node:child_process');
+  const { constants } = await import('node:os');
+  const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: 'inherit' });
+  // The terminal sends Ctrl-C to the program directly.
+  const passed = ['SIGTERM', 'SIGHUP', ...(process.stdin.isTTY ? [] : ['SIGINT'])] as NodeJS.Signals[];
+  const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
+  for (const signal of passed) process.on(signal, pass);
+  try {
+    return await new Promise((resolve, reject) => {
+      child.once('error', (error: NodeJS.ErrnoException) => reject(notStarted(command, error)));
+      child.once('close', (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? 'SIGKILL']));
+    });
+  } finally {
+    for (const signal of passed) process.off(signal, pass);
+  }
+}
+
+/** Whether a command is in one of the folders of PATH that can be read, whether it can be run or not. */
+const isOnPath = (command: string): boolean =>
+  (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, command)));
+
+/**
+ * As shells do: 127 for a program that does not exist, 126 for one that cannot be run. The system reports EACCES for
+ * either when a folder of PATH is closed to us, so the program is then looked for in the others.
+ */
+function notStarted(command: string, error: NodeJS.ErrnoException): CfiError {
+  const isName = !command.includes('/');
+  const absent = error.code === 'ENOENT' || (error.code === 'EACCES' && isName && !isOnPath(command));
+  const reason = absent ? 'there is no such program' : error.message;
+  return new CfiError('usage', `${command} cannot be run: ${reason}`, {
+    exitCode: absent ? 127 : 126,
+    cause: error,
+  });
+}

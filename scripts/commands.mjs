@@ -1,7 +1,7 @@
 // Writes what is made from the command tree, docs/commands.md and the list of manual pages in package.json, which npm
 // reads to install them: node scripts/run-ts.mjs scripts/commands.mjs [--check]
 import { readFileSync, writeFileSync } from 'node:fs';
-import { globalOptions } from '../src/cli/global-options.ts';
+import { globalOptions } from '../src/cli/options/global-options.ts';
 import { commands } from '../src/program/tree.ts';
 
 const file = 'docs/commands.md';

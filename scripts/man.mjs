@@ -2,7 +2,7 @@
 // one. There is a page for the program, and one for each command and group: cfi.1, cfi-order.1, cfi-order-create.1.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { globalOptions } from '../src/cli/global-options.ts';
+import { globalOptions } from '../src/cli/options/global-options.ts';
 import { environment } from '../src/program/topics/environment.ts';
 import { exitCodesTopic } from '../src/program/topics/exit-codes.ts';
 import { commands } from '../src/program/tree.ts';

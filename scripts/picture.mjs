@@ -1,8 +1,8 @@
 // Draws docs/session.svg and docs/board.svg from what the built program shows: node scripts/picture.mjs
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { session } from './session.mjs';
-import { terminalPicture } from './terminal-picture.mjs';
+import { session } from './pages/session.mjs';
+import { terminalPicture } from './pages/terminal-picture.mjs';
 
 function drawSession() {
   const shown = [
@@ -37,7 +37,7 @@ function drawBoard() {
   const header =
     'date,window,warehouse,loadingType,numberOfSkus,deliveryType,palletCount,containerTruckNumber';
   const comment = '"Dock 3 is closed in the morning"';
-  const screen = fileURLToPath(new URL('board-screen.mjs', import.meta.url));
+  const screen = fileURLToPath(new URL('pages/board-screen.mjs', import.meta.url));
   const ran = session([
     'export CFI_EMULATOR=1',
     `printf '%s\\n' ${header} ${rows.join(' ')} > slots.csv`,

@@ -1,7 +1,7 @@
 // Runs the commands of every ```console block in the pages and writes down what they print:
 // node scripts/transcripts.mjs [--check] [PAGE...]. Each page is one session, from top to bottom.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { session } from './session.mjs';
+import { session } from './pages/session.mjs';
 
 const block = /^```console\n([\s\S]*?)^```$/gm;
 const args = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import { formatDuration } from '../text/duration.ts';
+import { formatDuration } from '../text/time/duration.ts';
 import type { CommandContext } from './settings.ts';
 import { mayAnimate } from './spinner.ts';
 

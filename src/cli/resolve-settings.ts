@@ -1,8 +1,8 @@
 import { usageError } from '../errors.ts';
 import { type OutputFormat, outputFormats } from '../render/formats.ts';
-import type { GlobalOptions } from './global-options.ts';
+import type { GlobalOptions } from './options/global-options.ts';
+import { durationMs, oneOf, wholeNumber } from './options/values.ts';
 import type { Settings } from './settings.ts';
-import { durationMs, oneOf, wholeNumber } from './values.ts';
 
 /** Outside facts that settings depend on. */
 export interface Surroundings {

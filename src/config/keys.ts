@@ -1,9 +1,9 @@
 import { usageError } from '../errors.ts';
 import { outputFormats } from '../render/formats.ts';
-import { parseDuration } from '../text/duration.ts';
 import { nearest } from '../text/nearest.ts';
 import { presetNames } from '../text/preset-names.ts';
-import { isZone } from '../text/zone.ts';
+import { parseDuration } from '../text/time/duration.ts';
+import { isZone } from '../text/time/zone.ts';
 import type { Config, Profile } from './file.ts';
 
 /** A setting that a profile can hold in place of a flag. */

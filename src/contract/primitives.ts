@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseInstant } from '../text/time.ts';
+import { parseInstant } from '../text/time/time.ts';
 
 /** Text that has at least one character other than white space. */
 export const text = z.string().check(z.regex(/\S/));

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { readingOptionsOf } from '../cli/reading-options.ts';
+import { readingOptionsOf } from '../cli/options/reading-options.ts';
 import type { CommandContext } from '../cli/settings.ts';
 import { openApi, openHome } from '../client/auth/session.ts';
 import { usageError } from '../errors.ts';

@@ -6,7 +6,7 @@ import type { Result } from '../render/result.ts';
 import { fieldsOf, numberField } from '../text/records.ts';
 import type { UploadFlags } from '../upload/flags.ts';
 import { outcomes } from '../upload/outcomes.ts';
-import { orders } from '../upload/run/document-kinds.ts';
+import { orders } from '../upload/run/kinds/document-kinds.ts';
 import { upload } from '../upload/upload.ts';
 import { type Candidate, lookAtFile } from './candidates.ts';
 import { freePlace, placeFile, workFolder } from './placing.ts';

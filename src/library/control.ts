@@ -1,5 +1,5 @@
 import type { Emulator } from '../emulator/engine/emulator.ts';
-import { isoUtc } from '../text/time.ts';
+import { isoUtc } from '../text/time/time.ts';
 import { readSeed } from './option-files.ts';
 import type * as library from './types.ts';
 

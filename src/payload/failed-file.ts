@@ -1,13 +1,13 @@
 import { type OutputFile, openOut, removeOutput } from '../storage/output-file.ts';
 import { harmlessCell } from '../text/csv.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
-import type { Dialect } from './csv/dialect.ts';
-import { csvRows } from './csv/rows.ts';
-import { decode, encodingOf } from './decode.ts';
+import type { Dialect } from './csv/rows/dialect.ts';
+import { csvRows } from './csv/rows/rows.ts';
 import { jsonTexts } from './json/split.ts';
 import { failedFileColumns, twinColumn } from './own-names.ts';
 import { findPreset } from './presets/find.ts';
-import { bytesOf, formatOf, rejoin } from './source-bytes.ts';
+import { decode, encodingOf } from './source/decode.ts';
+import { bytesOf, formatOf, rejoin } from './source/source-bytes.ts';
 import type { ReadingOptions, Source } from './types.ts';
 
 /** Why a document was not sent, or not taken. */

@@ -1,19 +1,19 @@
 import { CfiError, type FieldProblem } from '../errors.ts';
-import type { Grouping } from './csv/group-rows.ts';
-import { type Part, parseScattered } from './csv/part.ts';
+import type { Grouping } from './csv/grouping/group-rows.ts';
+import { type Part, parseScattered } from './csv/grouping/part.ts';
 import { csvReader } from './csv/read-file.ts';
-import { decode } from './decode.ts';
+import { layoutOf } from './document/layout.ts';
 import { jsonDocuments } from './json/documents.ts';
 import { jsonTexts } from './json/split.ts';
-import { layoutOf } from './layout.ts';
 import { checkOptions, readSettings } from './mapping/set-fields.ts';
 import { documentNamer } from './own-names.ts';
 import { problemList } from './problems.ts';
 import { duplicates, type ReadingContext } from './reading-context.ts';
 import { tallyOf } from './reading-counts.ts';
-import { bytesOf, type Format, formatOf, rejoin } from './source-bytes.ts';
+import { decode } from './source/decode.ts';
+import { bytesOf, type Format, formatOf, rejoin } from './source/source-bytes.ts';
+import { unreadable } from './source/unreadable.ts';
 import type { DocumentKind, DocumentSink, ReadingOptions, ReadingSummary, Source } from './types.ts';
-import { unreadable } from './unreadable.ts';
 
 /** What a reading tells of its problems. */
 export interface ReadingLimits {

@@ -1,5 +1,5 @@
 import { told } from '../errors.ts';
-import type { Layout, Target } from './layout.ts';
+import type { Layout, Target } from './document/layout.ts';
 import type { Setting } from './mapping/set-fields.ts';
 import type { DocumentNamer } from './own-names.ts';
 import type { ProblemList } from './problems.ts';

@@ -1,5 +1,5 @@
 import { usageError } from '../errors.ts';
-import { type Layout, layoutOf, type Target } from './layout.ts';
+import { type Layout, layoutOf, type Target } from './document/layout.ts';
 import { findPreset } from './presets/find.ts';
 import type { DocumentKind } from './types.ts';
 

@@ -1,7 +1,7 @@
 import { Command as Commander, Option as CommanderOption } from 'commander';
 import type { Argument, Command, Option, Runnable } from '../cli/command.ts';
-import { type GlobalOptions, globalOptions } from '../cli/global-options.ts';
-import { oneOf } from '../cli/values.ts';
+import { type GlobalOptions, globalOptions } from '../cli/options/global-options.ts';
+import { oneOf } from '../cli/options/values.ts';
 import { wrapText } from '../text/wrap.ts';
 import { frontPage } from './front-page.ts';
 import { formatHelp } from './help.ts';

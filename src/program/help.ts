@@ -1,6 +1,6 @@
 import { type Argument, type Command, type Example, longName, type Option } from '../cli/command.ts';
-import { globalOptions } from '../cli/global-options.ts';
-import { orderReadingFlags } from '../cli/reading-flags.ts';
+import { globalOptions } from '../cli/options/global-options.ts';
+import { orderReadingFlags } from '../cli/options/reading-flags.ts';
 import { wrapText } from '../text/wrap.ts';
 
 type Row = readonly [left: string, right: string];

@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { globalOptions } from '../cli/global-options.ts';
+import { globalOptions } from '../cli/options/global-options.ts';
 import { type CfiError, usageError } from '../errors.ts';
 import { wrapText } from '../text/wrap.ts';
 import { buildProgram, type Line } from './build.ts';

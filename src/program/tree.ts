@@ -1,5 +1,5 @@
 import type { Command, Runnable } from '../cli/command.ts';
-import { globalOptions } from '../cli/global-options.ts';
+import { globalOptions } from '../cli/options/global-options.ts';
 import { accountCommands } from '../commands/account/definition.ts';
 import { apiCommand } from '../commands/api/definition.ts';
 import { boardCommand } from '../commands/board/definition.ts';

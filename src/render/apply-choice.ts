@@ -1,5 +1,5 @@
 import { usageError } from '../errors.ts';
-import { parseInstant } from '../text/time.ts';
+import { parseInstant } from '../text/time/time.ts';
 import { type Choice, resolveChoice, type SortKey } from './choice.ts';
 import { csvTable } from './csv.ts';
 import { formats, type OutputFormat } from './formats.ts';

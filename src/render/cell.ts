@@ -1,7 +1,7 @@
 import { stringifyJson } from '../text/json.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
-import { parseInstant } from '../text/time.ts';
-import { londonTime } from '../text/zone.ts';
+import { parseInstant } from '../text/time/time.ts';
+import { londonTime } from '../text/time/zone.ts';
 
 const zoned = /(?:[Zz]|[+-]\d{2}:?\d{2})$/;
 

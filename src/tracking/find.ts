@@ -6,7 +6,7 @@ import { CfiError, exitCodes } from '../errors.ts';
 import type { Result } from '../render/result.ts';
 import { fieldsOf, listIn } from '../text/records.ts';
 import { accountOf } from '../upload/account.ts';
-import { withLedger } from '../upload/ledger/replace-damaged.ts';
+import { withLedger } from '../upload/ledger/damage/replace-damaged.ts';
 import { lookAt } from './follow.ts';
 import { type OrderRow, rowOf } from './looks.ts';
 import { orderState } from './order-state.ts';

@@ -1,5 +1,5 @@
 import { fieldsOf } from '../text/records.ts';
-import { isoUtc } from '../text/time.ts';
+import { isoUtc } from '../text/time/time.ts';
 import type { Settled } from '../upload/outcomes.ts';
 import { openByteLog } from '../upload/spool/byte-log.ts';
 import { missing, type OrderState, orderState } from './order-state.ts';

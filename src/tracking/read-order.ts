@@ -1,6 +1,6 @@
 import { recordOf } from '../client/api/find-record.ts';
 import type { Api, Attempt } from '../client/types.ts';
-import { readRecord } from '../upload/run/document-kinds.ts';
+import { readRecord } from '../upload/run/kinds/document-kinds.ts';
 import {
   asked,
   common,

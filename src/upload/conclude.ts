@@ -17,7 +17,7 @@ import { entryColumns } from './output/outcome-rows.ts';
 import { uploadResult } from './output/result.ts';
 import { writeResults } from './output/results-file.ts';
 import { retryCommand } from './output/retry-command.ts';
-import type { Kind } from './run/document-kinds.ts';
+import type { Kind } from './run/kinds/document-kinds.ts';
 import type { RunEnd } from './run/run-options.ts';
 import type { Spool } from './spool/spool.ts';
 import { type StillHeld, stillHeldError } from './still-held.ts';

@@ -5,8 +5,8 @@ import { CfiError } from '../errors.ts';
 import type { ReadingSummary } from '../payload/types.ts';
 import { accountOf } from './account.ts';
 import { heldReferences, type LedgerAccount } from './ledger/cancellations.ts';
+import { withLedger } from './ledger/damage/replace-damaged.ts';
 import { ledgerFile } from './ledger/ledger-file.ts';
-import { withLedger } from './ledger/replace-damaged.ts';
 import type { Spool } from './spool/spool.ts';
 import { mustNotBeHeld, mustNotShip, nothingHeld, type StillHeld } from './still-held.ts';
 

@@ -9,7 +9,7 @@ import type { Connection } from '../storage/sqlite.ts';
 import { accountOf } from './account.ts';
 import { conclude, type Upload } from './conclude.ts';
 import { heldReferences, type LedgerAccount } from './ledger/cancellations.ts';
-import { withLedger } from './ledger/replace-damaged.ts';
+import { withLedger } from './ledger/damage/replace-damaged.ts';
 import { beginRun, type RunLedger } from './ledger/run-ledger.ts';
 import { lockRun, type RunLock } from './ledger/run-lock.ts';
 import { totalOf } from './outcomes.ts';

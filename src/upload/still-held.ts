@@ -1,4 +1,4 @@
-import { accountFlags } from '../cli/account-flags.ts';
+import { accountFlags } from '../cli/options/account-flags.ts';
 import type { Settings } from '../cli/settings.ts';
 import { CfiError } from '../errors.ts';
 import type { LeftOutLine, Reason } from '../payload/reasons.ts';

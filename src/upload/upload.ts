@@ -1,5 +1,5 @@
-import { inventoryPrices, readingOptionsOf, sourcesOf } from '../cli/reading-options.ts';
-import { shardOf } from '../cli/scheduler-shard.ts';
+import { inventoryPrices, readingOptionsOf, sourcesOf } from '../cli/options/reading-options.ts';
+import { shardOf } from '../cli/options/scheduler-shard.ts';
 import type { CommandContext } from '../cli/settings.ts';
 import type { Api } from '../client/types.ts';
 import { type CfiError, exitCodes, interruption } from '../errors.ts';
@@ -19,7 +19,7 @@ import { leftOutMembers, leftOutRows } from './output/left-out.ts';
 import { entryColumns } from './output/outcome-rows.ts';
 import { writeResults } from './output/results-file.ts';
 import { shownWarnings, warningLog, warningNotices } from './output/warnings.ts';
-import type { Kind } from './run/document-kinds.ts';
+import type { Kind } from './run/kinds/document-kinds.ts';
 import { send } from './send.ts';
 import { serviceNow } from './service-clock.ts';
 import { openSpool, type Spool } from './spool/spool.ts';

@@ -1,4 +1,4 @@
-import type { Kind } from './run/document-kinds.ts';
+import type { Kind } from './run/kinds/document-kinds.ts';
 
 /** The words for documents of one kind. */
 export interface Words {

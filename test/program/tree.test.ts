@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Command, longName } from '../../src/cli/command.ts';
-import { globalOptions } from '../../src/cli/global-options.ts';
+import { globalOptions } from '../../src/cli/options/global-options.ts';
 import { configKeys } from '../../src/config/keys.ts';
 import {
   deliveryTypes,

@@ -1,5 +1,5 @@
 import { type Fields, field, fieldsOf, isFields } from '../../text/records.ts';
-import { parseInstant } from '../../text/time.ts';
+import { parseInstant } from '../../text/time/time.ts';
 
 /** How a sent document and the stored record compare. */
 export interface Comparison {

@@ -1,5 +1,5 @@
 import { type Command, command, define } from '../../cli/command.ts';
-import { durationMs } from '../../cli/values.ts';
+import { durationMs } from '../../cli/options/values.ts';
 
 /** `login`. */
 export const loginCommand = define({

@@ -5,8 +5,8 @@ import { ensureSignedIn, openSession, signInCommand } from '../../client/auth/se
 import { addressText } from '../../client/http/address.ts';
 import { CfiError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
-import { formatDuration } from '../../text/duration.ts';
 import { numberField } from '../../text/records.ts';
+import { formatDuration } from '../../text/time/duration.ts';
 import { tokenClaims } from '../../text/token-claims.ts';
 import type { whoamiCommand } from './definition.ts';
 

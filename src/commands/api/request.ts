@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { OptionsOf } from '../../cli/command.ts';
+import { oneOf, wholeNumber } from '../../cli/options/values.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { oneOf, wholeNumber } from '../../cli/values.ts';
 import type { TokenSource } from '../../client/api/api.ts';
 import { nextPage } from '../../client/api/pages.ts';
 import { type RawRequest, type RawResponse, rawPath, sendRaw } from '../../client/api/raw-request.ts';

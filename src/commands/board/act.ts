@@ -1,5 +1,5 @@
+import { momentOf, readTime } from '../../cli/options/time-option.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { momentOf, readTime } from '../../cli/time-option.ts';
 import { bookSlotOnce } from '../../client/api/book-slot.ts';
 import { retryingOf } from '../../client/api/write-once.ts';
 import type { Api } from '../../client/types.ts';
@@ -10,7 +10,7 @@ import { blocksText } from '../../render/blocks.ts';
 import { timeText } from '../../render/cell.ts';
 import type { Result } from '../../render/result.ts';
 import { type Fields, fieldsOf } from '../../text/records.ts';
-import { spokenTime } from '../../text/typed-time.ts';
+import { spokenTime } from '../../text/time/typed-time.ts';
 import { poBlocks } from '../po/view.ts';
 import { answerOffer, noOffer } from '../slot/answer/answer-offer.ts';
 import { instantOf } from '../slot/answer/ask-answer.ts';

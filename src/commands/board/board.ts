@@ -5,7 +5,7 @@ import { openApi } from '../../client/auth/session.ts';
 import { limits } from '../../contract/limits.ts';
 import { exitCodes, usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
-import { formatDuration } from '../../text/duration.ts';
+import { formatDuration } from '../../text/time/duration.ts';
 import { defaultDays } from '../today/today.ts';
 import type { boardDefinition } from './definition.ts';
 import { type BoardSession, startBoard } from './session.ts';

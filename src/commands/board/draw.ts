@@ -4,7 +4,7 @@ import { wrapText } from '../../render/wrap.ts';
 import { withPlainSigns } from '../../text/plain-signs.ts';
 import { field } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
-import { ukDate } from '../../text/zone.ts';
+import { ukDate } from '../../text/time/zone.ts';
 import { agreedInstant, openOffer, slotReference, usedBy, waitingSince } from '../slot/record.ts';
 import { offerText, slotLine } from '../slot/view.ts';
 import { ageText, clockText, dayText } from '../today/times.ts';

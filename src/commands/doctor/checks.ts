@@ -5,9 +5,9 @@ import { ensureSignedIn, type Session, type SessionContext } from '../../client/
 import { addressText } from '../../client/http/address.ts';
 import { proxyFor } from '../../client/http/proxy.ts';
 import { CfiError } from '../../errors.ts';
-import { formatDuration } from '../../text/duration.ts';
 import { isLoopbackAddress } from '../../text/host.ts';
-import { londonTime } from '../../text/zone.ts';
+import { formatDuration } from '../../text/time/duration.ts';
+import { londonTime } from '../../text/time/zone.ts';
 
 /** One check: its result, and what to do about it. */
 export interface Check {

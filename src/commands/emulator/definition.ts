@@ -1,5 +1,5 @@
 import { command, define, defineOptions, type Group } from '../../cli/command.ts';
-import { durationMs, ratePerMinute, wholeNumber } from '../../cli/values.ts';
+import { durationMs, ratePerMinute, wholeNumber } from '../../cli/options/values.ts';
 import { fcPolicies } from '../../emulator/warehouse/fc-policies.ts';
 import { clockCommand, faultCommand, fcCommand } from './control-definitions.ts';
 import { hostName, pageOrigin } from './serve/reach-values.ts';

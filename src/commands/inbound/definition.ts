@@ -1,5 +1,5 @@
 import { command, define, type Group } from '../../cli/command.ts';
-import { fileNote, readingFlags } from '../../cli/reading-flags.ts';
+import { fileNote, readingFlags } from '../../cli/options/reading-flags.ts';
 
 /** `inbound create`. */
 export const createCommand = define({

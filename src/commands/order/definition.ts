@@ -1,8 +1,8 @@
 import { command, define, type Group } from '../../cli/command.ts';
-import { pagingOptions } from '../../cli/paging.ts';
-import { presetOption } from '../../cli/reading-flags.ts';
-import { sinceOption } from '../../cli/since-option.ts';
-import { wholeNumber } from '../../cli/values.ts';
+import { pagingOptions } from '../../cli/options/paging.ts';
+import { presetOption } from '../../cli/options/reading-flags.ts';
+import { sinceOption } from '../../cli/options/since-option.ts';
+import { wholeNumber } from '../../cli/options/values.ts';
 import { limits } from '../../contract/limits.ts';
 import { paceOptions } from '../../upload/flags.ts';
 import { createCommand, dropCommand, mapCommand } from './upload-definitions.ts';

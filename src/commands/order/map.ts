@@ -1,9 +1,9 @@
-import { accountFlags } from '../../cli/account-flags.ts';
 import type { OptionsOf } from '../../cli/command.ts';
-import { readingOptionsOf, repeatedOptions, sourcesOf } from '../../cli/reading-options.ts';
+import { accountFlags } from '../../cli/options/account-flags.ts';
+import { readingOptionsOf, repeatedOptions, sourcesOf } from '../../cli/options/reading-options.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { CfiError, exitCodes } from '../../errors.ts';
-import { layoutOf } from '../../payload/layout.ts';
+import { layoutOf } from '../../payload/document/layout.ts';
 import { mapOf, missingIn } from '../../payload/proposal/draft.ts';
 import { needsTimezone, propose } from '../../payload/proposal/propose.ts';
 import { readSample, type Sample } from '../../payload/proposal/sample.ts';

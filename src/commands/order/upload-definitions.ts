@@ -1,6 +1,6 @@
 import { define } from '../../cli/command.ts';
-import { orderReadingFlags, presetOption } from '../../cli/reading-flags.ts';
-import { durationMs } from '../../cli/values.ts';
+import { orderReadingFlags, presetOption } from '../../cli/options/reading-flags.ts';
+import { durationMs } from '../../cli/options/values.ts';
 import { sendingOptions } from '../../upload/flags.ts';
 
 /** `order create`. */

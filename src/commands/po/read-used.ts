@@ -5,7 +5,7 @@ import { CfiError } from '../../errors.ts';
 import { type Fields, fieldsOf } from '../../text/records.ts';
 import { accountOf } from '../../upload/account.ts';
 import { openHistory } from '../../upload/ledger/history.ts';
-import { purchaseOrders } from '../../upload/run/document-kinds.ts';
+import { purchaseOrders } from '../../upload/run/kinds/document-kinds.ts';
 
 /** A purchase order that this machine created, or was about to. */
 export interface UploadedPo {

@@ -3,7 +3,7 @@ import { openApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import { deliveryTypes, suggestedLoadingTypes } from '../../contract/slot.ts';
 import { CfiError, usageError } from '../../errors.ts';
-import { textSource } from '../../payload/text-source.ts';
+import { textSource } from '../../payload/source/text-source.ts';
 import type { Source } from '../../payload/types.ts';
 import { type Fields, textField } from '../../text/records.ts';
 import { shownWord } from '../../text/words.ts';

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { addressText } from '../../client/http/address.ts';
 import { timeText } from '../../render/cell.ts';
 import type { Column, Result } from '../../render/result.ts';
-import { isoUtc } from '../../text/time.ts';
+import { isoUtc } from '../../text/time/time.ts';
 import type { History, RunRecord } from '../../upload/ledger/history.ts';
 import { cancelledState, outcomes } from '../../upload/outcomes.ts';
 import { kindOf } from './run-kinds.ts';

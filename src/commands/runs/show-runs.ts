@@ -1,10 +1,10 @@
+import type { Since } from '../../cli/options/since-option.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import type { Since } from '../../cli/since-option.ts';
 import { openHome } from '../../client/auth/session.ts';
 import { addressText } from '../../client/http/address.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
-import { isoUtc } from '../../text/time.ts';
+import { isoUtc } from '../../text/time/time.ts';
 import { type History, openHistory, type RunDocument, type RunRecord } from '../../upload/ledger/history.ts';
 import { cancelledState, outcomes } from '../../upload/outcomes.ts';
 import { kindOf, slotFile } from './run-kinds.ts';

@@ -1,6 +1,6 @@
 import { command, define, type Group } from '../../cli/command.ts';
-import { readingFlags } from '../../cli/reading-flags.ts';
-import { calendarDay, durationMs, wholeNumber } from '../../cli/values.ts';
+import { readingFlags } from '../../cli/options/reading-flags.ts';
+import { calendarDay, durationMs, wholeNumber } from '../../cli/options/values.ts';
 import { limits } from '../../contract/limits.ts';
 
 /** `slot book`. */

@@ -5,7 +5,7 @@ import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { nearestNames } from '../../text/nearest.ts';
 import { type Fields, field, isFields, textField, texts } from '../../text/records.ts';
-import { ukDate } from '../../text/zone.ts';
+import { ukDate } from '../../text/time/zone.ts';
 import type { listCommand } from './definition.ts';
 import { inOrder, isOpen } from './order.ts';
 import { readSlots } from './read-slot.ts';

@@ -1,7 +1,7 @@
 import { windowHours } from '../../contract/slot.ts';
 import { type Fields, field, listField, textField } from '../../text/records.ts';
-import { parseInstant } from '../../text/time.ts';
-import { londonWindow } from '../../text/zone.ts';
+import { parseInstant } from '../../text/time/time.ts';
+import { londonWindow } from '../../text/time/zone.ts';
 
 /** The state of a slot, whatever name the service gives a used or cancelled one. */
 export type SlotPhase = 'pending' | 'answer-needed' | 'confirmed' | 'cancelled' | 'other';

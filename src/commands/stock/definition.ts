@@ -1,6 +1,6 @@
 import { type Command, command, define } from '../../cli/command.ts';
-import { pagingOptions } from '../../cli/paging.ts';
-import { anyNumber, wholeNumber } from '../../cli/values.ts';
+import { pagingOptions } from '../../cli/options/paging.ts';
+import { anyNumber, wholeNumber } from '../../cli/options/values.ts';
 import { limits } from '../../contract/limits.ts';
 
 const { inventoryPageSize, stockAgePageSize } = limits;

@@ -1,5 +1,5 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import { pageQuery } from '../../cli/paging.ts';
+import { pageQuery } from '../../cli/options/paging.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { nextPage, pages } from '../../client/api/pages.ts';
 import { openApi } from '../../client/auth/session.ts';

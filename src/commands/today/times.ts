@@ -1,5 +1,5 @@
-import { formatDuration } from '../../text/duration.ts';
-import { londonTime, ukDate } from '../../text/zone.ts';
+import { formatDuration } from '../../text/time/duration.ts';
+import { londonTime, ukDate } from '../../text/time/zone.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;

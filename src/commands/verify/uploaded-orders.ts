@@ -4,8 +4,8 @@ import type { Session } from '../../client/auth/session.ts';
 import { CfiError } from '../../errors.ts';
 import { likeliestShipped } from '../../tracking/seen.ts';
 import { accountOf } from '../../upload/account.ts';
+import { withLedger } from '../../upload/ledger/damage/replace-damaged.ts';
 import { ledgerFile } from '../../upload/ledger/ledger-file.ts';
-import { withLedger } from '../../upload/ledger/replace-damaged.ts';
 
 /**
  * References of at most `limit` orders that were uploaded from here, those likeliest to be shipped by now first; none

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { parseDuration } from '../../text/duration.ts';
-import { isoUtc, parseInstant } from '../../text/time.ts';
+import { parseDuration } from '../../text/time/duration.ts';
+import { isoUtc, parseInstant } from '../../text/time/time.ts';
 import { choicesOfState } from '../engine/choices.ts';
 import { ServiceError } from '../engine/context.ts';
 import type { Engine } from '../engine/engine.ts';

@@ -1,4 +1,4 @@
-import { parseInstant } from '../../text/time.ts';
+import { parseInstant } from '../../text/time/time.ts';
 import { ServiceError } from '../engine/context.ts';
 import { matchesPattern } from '../faults/faults.ts';
 import type { KeptRequest } from '../pipeline/request-log.ts';

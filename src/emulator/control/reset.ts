@@ -1,4 +1,4 @@
-import { isoUtc, parseInstant } from '../../text/time.ts';
+import { isoUtc, parseInstant } from '../../text/time/time.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Seed } from '../seed/schema.ts';
 import type { Database } from '../store/database/database.ts';

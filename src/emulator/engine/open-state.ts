@@ -1,5 +1,5 @@
 import { usageError } from '../../errors.ts';
-import { isoUtc } from '../../text/time.ts';
+import { isoUtc } from '../../text/time/time.ts';
 import { rememberSeed, resolveSeed } from '../control/reset.ts';
 import { builtInSeed } from '../seed/built-in.ts';
 import type { Database } from '../store/database/database.ts';

@@ -1,4 +1,4 @@
-import { parseDuration } from '../../text/duration.ts';
+import { parseDuration } from '../../text/time/duration.ts';
 import { jsonType } from '../server/answers.ts';
 import type { HttpAnswer } from '../server/http-message.ts';
 import type { BodyFaultKind, DomainFault, FaultRule, SocketFaultKind } from './fault-rule.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Expectations } from '../../contract/problems.ts';
-import { parseDuration } from '../../text/duration.ts';
+import { parseDuration } from '../../text/time/duration.ts';
 
 /** How a connection fails: closed by force, closed without a byte, or closed in the middle of the answer. */
 const socketFaults = ['reset', 'empty', 'truncate'] as const;

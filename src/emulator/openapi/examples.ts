@@ -1,6 +1,6 @@
 import { type EndpointName, endpoints, type PlainRead } from '../../contract/endpoints.ts';
-import { isoUtc } from '../../text/time.ts';
-import { londonTime, londonWindow, ukDate } from '../../text/zone.ts';
+import { isoUtc } from '../../text/time/time.ts';
+import { londonTime, londonWindow, ukDate } from '../../text/time/zone.ts';
 import type { Emulator } from '../engine/emulator.ts';
 
 /** What the document shows of an endpoint: values for its path, a body that is accepted, and the answer's body. */

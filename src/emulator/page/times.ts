@@ -1,5 +1,5 @@
-import { parseInstant } from '../../text/time.ts';
-import { instantOf, londonTime } from '../../text/zone.ts';
+import { parseInstant } from '../../text/time/time.ts';
+import { instantOf, londonTime } from '../../text/time/zone.ts';
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

@@ -1,4 +1,4 @@
-import { isoUtc } from '../../text/time.ts';
+import { isoUtc } from '../../text/time/time.ts';
 import type { Database } from '../store/database/database.ts';
 
 /** A request of the service as it is logged when it is answered; no secrets, no token. */

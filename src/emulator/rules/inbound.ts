@@ -1,5 +1,5 @@
 import { type InboundDelivery, serviceManagedInboundFields } from '../../contract/inbound.ts';
-import { isoUtc } from '../../text/time.ts';
+import { isoUtc } from '../../text/time/time.ts';
 import { type ClientContext, ok, type Rule, type RuleContext, ServiceError } from '../engine/context.ts';
 import { receive } from '../stock/ledger.ts';
 import { type Inbound, inboundByNumber, insertInbound } from '../store/inbound.ts';

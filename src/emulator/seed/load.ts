@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { parseInstant } from '../../text/time.ts';
+import { parseInstant } from '../../text/time/time.ts';
 import { clearTables } from '../control/state.ts';
 import type { RuleContext } from '../engine/context.ts';
 import { seededUuid } from '../engine/ids.ts';

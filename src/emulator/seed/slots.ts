@@ -1,5 +1,5 @@
 import { windowHours } from '../../contract/slot.ts';
-import { londonTime, londonWindow, ukDate } from '../../text/zone.ts';
+import { londonTime, londonWindow, ukDate } from '../../text/time/zone.ts';
 import type { RuleContext } from '../engine/context.ts';
 import { nextSlotReference } from '../rules/numbers.ts';
 import { insertSlot, type Proposal, slotByReference, updateSchedule } from '../store/slots.ts';

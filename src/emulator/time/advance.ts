@@ -1,4 +1,4 @@
-import { isoUtc } from '../../text/time.ts';
+import { isoUtc } from '../../text/time/time.ts';
 import type { AssumptionId } from '../conformance/assumptions/assumptions.ts';
 import type { Engine } from '../engine/engine.ts';
 import { ruleContext } from '../engine/rule-context.ts';

@@ -1,4 +1,4 @@
-import { isoUtc } from '../../text/time.ts';
+import { isoUtc } from '../../text/time/time.ts';
 import { ServiceError } from '../engine/context.ts';
 import type { Database } from '../store/database/database.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';

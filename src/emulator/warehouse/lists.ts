@@ -1,5 +1,5 @@
-import { isoUtc } from '../../text/time.ts';
-import { londonTime } from '../../text/zone.ts';
+import { isoUtc } from '../../text/time/time.ts';
+import { londonTime } from '../../text/time/zone.ts';
 import type { Database } from '../store/database/database.ts';
 import type { PurchaseOrderLine } from '../store/purchase-orders.ts';
 import type { Proposal } from '../store/slots.ts';

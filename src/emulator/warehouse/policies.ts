@@ -1,6 +1,6 @@
 import { hasFourDigitYear } from '../../contract/primitives.ts';
 import { windowHours } from '../../contract/slot.ts';
-import { londonTime, londonWindow } from '../../text/zone.ts';
+import { londonTime, londonWindow } from '../../text/time/zone.ts';
 import type { RuleContext } from '../engine/context.ts';
 import { insertJob, type Job } from '../store/jobs.ts';
 import { type Slot, slotByReference } from '../store/slots.ts';

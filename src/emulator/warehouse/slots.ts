@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { zonedTime } from '../../contract/primitives.ts';
-import { parseInstant } from '../../text/time.ts';
+import { parseInstant } from '../../text/time/time.ts';
 import { type RuleContext, ServiceError } from '../engine/context.ts';
 import { slotRecord } from '../rules/slots/slot-record.ts';
 import { deleteJobsAbout } from '../store/jobs.ts';

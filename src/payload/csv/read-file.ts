@@ -6,11 +6,11 @@ import { extended, type Mapping } from '../mapping/mapping.ts';
 import { anyWrongReport, detectPreset, findPreset, isHeaderOf, wrongReport } from '../presets/find.ts';
 import type { Preset } from '../presets/preset.ts';
 import type { ReadingContext } from '../reading-context.ts';
-import { unreadable } from '../unreadable.ts';
-import { type ColumnPlan, planColumns } from './column-plan.ts';
-import { type Grouping, grouping } from './group-rows.ts';
-import { csvRows, type Row } from './rows.ts';
-import { singleRows } from './single-rows.ts';
+import { unreadable } from '../source/unreadable.ts';
+import { type ColumnPlan, planColumns } from './columns/column-plan.ts';
+import { type Grouping, grouping } from './grouping/group-rows.ts';
+import { singleRows } from './grouping/single-rows.ts';
+import { csvRows, type Row } from './rows/rows.ts';
 
 /** More columns than any export has; each unknown one is compared with the known ones. */
 const maxColumns = 2000;

@@ -1,4 +1,4 @@
-import type { Body } from '../check.ts';
+import type { Body } from '../document/check.ts';
 import type { ReadingContext } from '../reading-context.ts';
 import { isObject } from './known-members.ts';
 

@@ -1,6 +1,6 @@
 import { told } from '../../errors.ts';
-import { type Body, describe } from '../check.ts';
-import type { Layout } from '../layout.ts';
+import { type Body, describe } from '../document/check.ts';
+import type { Layout } from '../document/layout.ts';
 import { unknownName } from '../mapping/names.ts';
 import type { DocumentProblem } from '../problems.ts';
 

@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import { unreadable } from '../unreadable.ts';
+import { unreadable } from '../source/unreadable.ts';
 
 /** The text of one document of a JSON file, and its number, from 1. */
 export interface JsonText {

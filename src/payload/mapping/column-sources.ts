@@ -1,5 +1,5 @@
 import type { Told } from '../../errors.ts';
-import type { Layout, Target } from '../layout.ts';
+import type { Layout, Target } from '../document/layout.ts';
 import type { ReadingOptions } from '../types.ts';
 import { type BoundSource, bindSource } from './field-source.ts';
 import { cellAt, type Header } from './header.ts';

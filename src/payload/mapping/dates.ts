@@ -1,4 +1,4 @@
-import { type CellError, cellError } from '../csv/cell-error.ts';
+import { type CellError, cellError } from '../csv/columns/cell-error.ts';
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const monthNames = 'January|February|March|April|May|June|July|August|September|October|November|December';

@@ -1,4 +1,4 @@
-import { type CellError, cellError } from '../csv/cell-error.ts';
+import { type CellError, cellError } from '../csv/columns/cell-error.ts';
 import { dateReader } from './dates.ts';
 import { asList, type Columns, cellAt, findColumns, firstFilled, type Header } from './header.ts';
 import { type NumberFormat, numberReader, pricePerUnit, readMoney, remaining } from './money.ts';

@@ -1,5 +1,5 @@
 import { usageError } from '../../errors.ts';
-import type { Layout } from '../layout.ts';
+import type { Layout } from '../document/layout.ts';
 import type { Condition, Rule } from './conditions.ts';
 import { columnsOf, type FieldSource } from './field-source.ts';
 import { asList } from './header.ts';

@@ -1,8 +1,8 @@
 import { usageError } from '../../errors.ts';
-import { isZone } from '../../text/zone.ts';
-import { type CellRules, cellReader } from '../csv/cells.ts';
-import { encodingOf } from '../decode.ts';
-import type { Layout, Target } from '../layout.ts';
+import { isZone } from '../../text/time/zone.ts';
+import { type CellRules, cellReader } from '../csv/columns/cells.ts';
+import type { Layout, Target } from '../document/layout.ts';
+import { encodingOf } from '../source/decode.ts';
 import type { ReadingOptions } from '../types.ts';
 import { suggestion } from './names.ts';
 

@@ -1,6 +1,6 @@
 import { usageError } from '../../errors.ts';
 import type { presetNames as listed } from '../../text/preset-names.ts';
-import { recogniseDelimiter } from '../csv/dialect.ts';
+import { recogniseDelimiter } from '../csv/rows/dialect.ts';
 import { fromShops } from '../from-shops.ts';
 import { asList, type Columns, type Header, headerOf } from '../mapping/header.ts';
 import { suggestion } from '../mapping/names.ts';

@@ -1,4 +1,4 @@
-import { countryCodeFor } from '../country-codes.ts';
+import { countryCodeFor } from '../document/country-codes.ts';
 import { readMoney } from '../mapping/money.ts';
 import { type DateStyle, dateStyleOf, instantReader } from './date-formats.ts';
 import type { Meaning } from './field-names.ts';

@@ -1,5 +1,5 @@
-import { planColumns } from '../csv/column-plan.ts';
-import { type Layout, layoutOf } from '../layout.ts';
+import { planColumns } from '../csv/columns/column-plan.ts';
+import { type Layout, layoutOf } from '../document/layout.ts';
 import { readMapFile } from '../mapping/map-file.ts';
 import { extended } from '../mapping/mapping.ts';
 import { readSettings } from '../mapping/set-fields.ts';

@@ -1,12 +1,12 @@
 import { CfiError, usageError } from '../../errors.ts';
-import { csvRows, type Row } from '../csv/rows.ts';
-import { decode } from '../decode.ts';
+import { csvRows, type Row } from '../csv/rows/rows.ts';
 import { type Header, headerOf } from '../mapping/header.ts';
 import { anyWrongReport, detectPreset, findPreset, isHeaderOf } from '../presets/find.ts';
 import type { Preset } from '../presets/preset.ts';
-import { bytesOf, formatOf, rejoin } from '../source-bytes.ts';
+import { decode } from '../source/decode.ts';
+import { bytesOf, formatOf, rejoin } from '../source/source-bytes.ts';
+import { unreadable } from '../source/unreadable.ts';
 import type { ReadingOptions, Source } from '../types.ts';
-import { unreadable } from '../unreadable.ts';
 
 /** The beginning of a file: its header, and the rows after it. */
 export interface Sample {

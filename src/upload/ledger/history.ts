@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { Connection, Row } from '../../storage/sqlite.ts';
+import { type LedgerPlace, withLedger } from './damage/replace-damaged.ts';
 import { openDocuments } from './journal.ts';
 import { jsonRows, readJson } from './json-rows.ts';
 import { ledgerFile, withLedgerErrors } from './ledger-file.ts';
-import { type LedgerPlace, withLedger } from './replace-damaged.ts';
 
 /** An upload of the past, or one under way. */
 export interface RunRecord {

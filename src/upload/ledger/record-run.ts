@@ -4,7 +4,7 @@ import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import type { Connection } from '../../storage/sqlite.ts';
 import { accountOf } from '../account.ts';
-import { withLedger } from './replace-damaged.ts';
+import { withLedger } from './damage/replace-damaged.ts';
 
 /** One document of a run that has ended: an order that was to be cancelled, a slot that was booked. */
 export interface Recorded {

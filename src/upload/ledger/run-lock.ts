@@ -7,7 +7,7 @@ import { makePrivate } from '../../storage/private-file.ts';
 import { type Connection, connect } from '../../storage/sqlite.ts';
 import { troubleOf } from '../../storage/sqlite-file.ts';
 import { writeWhole } from '../../storage/whole-file.ts';
-import { isoUtc } from '../../text/time.ts';
+import { isoUtc } from '../../text/time/time.ts';
 import { ledgerError } from './ledger-file.ts';
 
 /** Who holds a lock, for those who find it held. */

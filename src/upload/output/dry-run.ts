@@ -4,7 +4,7 @@ import { fromShops } from '../../payload/from-shops.ts';
 import type { DocumentKind, ReadingSummary } from '../../payload/types.ts';
 import { JsonText } from '../../render/json.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
-import type { Kind } from '../run/document-kinds.ts';
+import type { Kind } from '../run/kinds/document-kinds.ts';
 import type { Spool } from '../spool/spool.ts';
 import type { SpooledDocument } from '../spool/spooled-document.ts';
 import type { StillHeld } from '../still-held.ts';

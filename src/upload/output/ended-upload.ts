@@ -1,7 +1,7 @@
 import type { CfiError } from '../../errors.ts';
 import type { Entry, Which } from '../ledger/run-report.ts';
 import type { Counts } from '../outcomes.ts';
-import type { Kind } from '../run/document-kinds.ts';
+import type { Kind } from '../run/kinds/document-kinds.ts';
 import type { RunEnd } from '../run/run-options.ts';
 
 /** An upload that has ended, for its report. */

@@ -1,5 +1,5 @@
-import { accountFlags } from '../../cli/account-flags.ts';
-import { repeatedOptions } from '../../cli/reading-options.ts';
+import { accountFlags } from '../../cli/options/account-flags.ts';
+import { repeatedOptions } from '../../cli/options/reading-options.ts';
 import type { Settings } from '../../cli/settings.ts';
 import { shownWord } from '../../text/words.ts';
 import type { UploadFlags } from '../flags.ts';

@@ -1,5 +1,5 @@
 import { timeText } from '../../render/cell.ts';
-import { isBefore } from '../../text/time.ts';
+import { isBefore } from '../../text/time/time.ts';
 import type { Spool } from '../spool/spool.ts';
 
 /** What the orders of a dry run come to. */

@@ -1,5 +1,5 @@
 import type { Column } from '../../render/result.ts';
-import type { Kind } from '../run/document-kinds.ts';
+import type { Kind } from '../run/kinds/document-kinds.ts';
 import { wordsOf } from '../wording.ts';
 import { dryRunColumns } from './dry-run.ts';
 import { entryColumns } from './outcome-rows.ts';

@@ -2,7 +2,7 @@ import type { Api } from '../../client/types.ts';
 import type { Task } from '../ledger/run-ledger.ts';
 import { afterLookUp, afterSearch } from './after-look-up.ts';
 import { afterSend } from './after-send.ts';
-import { bodyOf, type Kind } from './document-kinds.ts';
+import { bodyOf, type Kind } from './kinds/document-kinds.ts';
 import type { Action, MarketplaceFinding, Next, Progress, Rules, Unanswered } from './progress.ts';
 import { type Health, healthOf } from './rate-limiter.ts';
 

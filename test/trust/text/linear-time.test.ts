@@ -8,13 +8,13 @@ import { proxyFor } from '../../../src/client/http/proxy.ts';
 import { createRedactor } from '../../../src/client/http/redact.ts';
 import { retryAfterMs } from '../../../src/client/http/retry.ts';
 import { csvRecord, harmlessCell } from '../../../src/text/csv.ts';
-import { parseDuration } from '../../../src/text/duration.ts';
 import { parseJson } from '../../../src/text/json.ts';
 import { field } from '../../../src/text/records.ts';
 import { escapeJsonControls, sanitizeLine, sanitizeText } from '../../../src/text/sanitize.ts';
-import { parseInstant } from '../../../src/text/time.ts';
+import { parseDuration } from '../../../src/text/time/duration.ts';
+import { parseInstant } from '../../../src/text/time/time.ts';
+import { instantOf, isZone } from '../../../src/text/time/zone.ts';
 import { splitWords } from '../../../src/text/words.ts';
-import { instantOf, isZone } from '../../../src/text/zone.ts';
 
 const redactor = createRedactor();
 redactor.hide('a-secret-of-some-length');

@@ -1,7 +1,7 @@
+import { momentOf, readTime } from '../../../cli/options/time-option.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
-import { momentOf, readTime } from '../../../cli/time-option.ts';
 import { field, fieldsOf, listIn, textField } from '../../../text/records.ts';
-import { parseInstant } from '../../../text/time.ts';
+import { parseInstant } from '../../../text/time/time.ts';
 import { type Control, pathTo } from '../control.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { EmulatorOptions } from '../../../emulator/engine/options.ts';
 import { builtInNames } from '../../../emulator/seed/built-in.ts';
 import { type Certificate, type Served, serve } from '../../../emulator/server/serve.ts';
 import { usageError } from '../../../errors.ts';
-import { parseInstant } from '../../../text/time.ts';
+import { parseInstant } from '../../../text/time/time.ts';
 import type { startOptions } from '../definition.ts';
 import { namedSeed, readJson } from '../files.ts';
 import { readAssumed } from './assumed.ts';

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../../cli/settings.ts';
 import { declined } from '../../../errors.ts';
-import { layoutOf } from '../../../payload/layout.ts';
+import { layoutOf } from '../../../payload/document/layout.ts';
 import { type Draft, mapOf, missingIn } from '../../../payload/proposal/draft.ts';
 import type { Proposal } from '../../../payload/proposal/propose.ts';
 import type { Sample } from '../../../payload/proposal/sample.ts';

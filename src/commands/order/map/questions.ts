@@ -1,12 +1,12 @@
+import { durationMs } from '../../../cli/options/values.ts';
 import type { Prompts } from '../../../cli/prompts.ts';
-import { durationMs } from '../../../cli/values.ts';
 import { currencies } from '../../../contract/order.ts';
 import { CfiError } from '../../../errors.ts';
 import type { MapEntry } from '../../../payload/proposal/entries.ts';
 import { needsTimezone, type Proposal } from '../../../payload/proposal/propose.ts';
 import type { StatusMeaning } from '../../../payload/proposal/status-columns.ts';
 import { isReason, leaveOutReasons } from '../../../payload/reasons.ts';
-import { isZone } from '../../../text/zone.ts';
+import { isZone } from '../../../text/time/zone.ts';
 import {
   backChoice,
   chosenColumn,

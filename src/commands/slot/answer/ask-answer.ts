@@ -1,9 +1,9 @@
+import { checkTime, momentOf, readTime } from '../../../cli/options/time-option.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
-import { checkTime, momentOf, readTime } from '../../../cli/time-option.ts';
 import type { Api } from '../../../client/types.ts';
 import { CfiError } from '../../../errors.ts';
 import type { Fields } from '../../../text/records.ts';
-import { parseInstant } from '../../../text/time.ts';
+import { parseInstant } from '../../../text/time/time.ts';
 import { readSlot, type SlotReading } from '../read-slot.ts';
 import { isSameOffer, type Offer, openOffer, slotReference } from '../record.ts';
 import { offerText } from '../view.ts';

@@ -1,12 +1,12 @@
 import type { OptionsOf } from '../../../cli/command.ts';
+import { momentOf, readTime } from '../../../cli/options/time-option.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
-import { momentOf, readTime } from '../../../cli/time-option.ts';
 import { openApi } from '../../../client/auth/session.ts';
 import type { Api } from '../../../client/types.ts';
 import { CfiError, declined, usageError } from '../../../errors.ts';
 import { timeText } from '../../../render/cell.ts';
 import type { Result } from '../../../render/result.ts';
-import type { TypedTime } from '../../../text/typed-time.ts';
+import type { TypedTime } from '../../../text/time/typed-time.ts';
 import { shownWord } from '../../../text/words.ts';
 import type { respondCommand } from '../definition.ts';
 import { readSlot, type SlotReading } from '../read-slot.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../../contract/slot.ts';
 import { cellForPeople } from '../../../render/cell.ts';
 import { type Fields, field as fieldOf } from '../../../text/records.ts';
-import { ukDate } from '../../../text/zone.ts';
+import { ukDate } from '../../../text/time/zone.ts';
 import { skuBucketText } from '../view.ts';
 import { bookableWindows, dateChoices } from './delivery-days.ts';
 

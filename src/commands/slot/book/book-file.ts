@@ -2,9 +2,9 @@ import type { OptionsOf } from '../../../cli/command.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
 import type { SlotRequest } from '../../../contract/slot.ts';
 import { usageError } from '../../../errors.ts';
-import { textSource } from '../../../payload/text-source.ts';
+import { textSource } from '../../../payload/source/text-source.ts';
 import type { Result } from '../../../render/result.ts';
-import { slots } from '../../../upload/run/slots.ts';
+import { slots } from '../../../upload/run/kinds/slots.ts';
 import { upload } from '../../../upload/upload.ts';
 import type { bookCommand } from '../definition.ts';
 

@@ -1,5 +1,5 @@
-import { accountFlags } from '../../../cli/account-flags.ts';
 import type { OptionsOf } from '../../../cli/command.ts';
+import { accountFlags } from '../../../cli/options/account-flags.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
 import { bookSlotOnce } from '../../../client/api/book-slot.ts';
 import { likelyWarehouses, sameButCase, warehouseNames } from '../../../client/api/warehouse-names.ts';

@@ -1,6 +1,6 @@
 import type { Choice } from '../../../cli/prompts.ts';
 import { slotWindows, windowHours } from '../../../contract/slot.ts';
-import { londonWindow, ukDate } from '../../../text/zone.ts';
+import { londonWindow, ukDate } from '../../../text/time/zone.ts';
 
 const dayMs = 86_400_000;
 /** Days ahead that the list of dates offers. */

@@ -1,5 +1,5 @@
 import { type Fields, textField } from '../../../text/records.ts';
-import { parseInstant } from '../../../text/time.ts';
+import { parseInstant } from '../../../text/time/time.ts';
 import { slotReference } from '../record.ts';
 
 const bookedAt = (slot: Fields): number => {

@@ -1,6 +1,6 @@
 import { type OutboundOrder, outboundOrder } from '../../../contract/order.ts';
 import { isZonedTime } from '../../../contract/primitives.ts';
-import { isoUtc, parseInstant } from '../../../text/time.ts';
+import { isoUtc, parseInstant } from '../../../text/time/time.ts';
 import { type RuleContext, ServiceError } from '../../engine/context.ts';
 
 const knownFields = Object.keys(outboundOrder.shape) as (keyof OutboundOrder)[];

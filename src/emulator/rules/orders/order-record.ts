@@ -1,5 +1,5 @@
 import type { OutboundOrder } from '../../../contract/order.ts';
-import { isoUtc } from '../../../text/time.ts';
+import { isoUtc } from '../../../text/time/time.ts';
 import type { RuleContext } from '../../engine/context.ts';
 import type { Order, OrderStatus } from '../../store/orders.ts';
 

@@ -1,4 +1,4 @@
-import { isoUtc } from '../../../text/time.ts';
+import { isoUtc } from '../../../text/time/time.ts';
 import type { RuleContext } from '../../engine/context.ts';
 import type { InboundReport, PurchaseOrder, PurchaseOrderLine } from '../../store/purchase-orders.ts';
 import { slotByReference } from '../../store/slots.ts';

@@ -1,5 +1,5 @@
-import { parseInstant } from '../../../text/time.ts';
-import { ukDate } from '../../../text/zone.ts';
+import { parseInstant } from '../../../text/time/time.ts';
+import { ukDate } from '../../../text/time/zone.ts';
 import { type ClientContext, ServiceError } from '../../engine/context.ts';
 import type { Slot } from '../../store/slots.ts';
 import type { Warehouse } from '../../store/warehouses.ts';

@@ -1,5 +1,5 @@
-import { isoUtc } from '../../../text/time.ts';
-import { londonTime } from '../../../text/zone.ts';
+import { isoUtc } from '../../../text/time/time.ts';
+import { londonTime } from '../../../text/time/zone.ts';
 import type { RuleContext } from '../../engine/context.ts';
 import type { Proposal, Slot } from '../../store/slots.ts';
 

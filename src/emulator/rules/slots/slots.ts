@@ -1,6 +1,6 @@
 import { type SlotRequest, type SlotResponseRequest, windowHours } from '../../../contract/slot.ts';
-import { parseInstant } from '../../../text/time.ts';
-import { londonWindow } from '../../../text/zone.ts';
+import { parseInstant } from '../../../text/time/time.ts';
+import { londonWindow } from '../../../text/time/zone.ts';
 import type { AssumptionId } from '../../conformance/assumptions/assumptions.ts';
 import { type ClientContext, ok, type Rule, ServiceError } from '../../engine/context.ts';
 import { deleteJobsAbout } from '../../store/jobs.ts';

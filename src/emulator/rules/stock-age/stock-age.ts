@@ -1,5 +1,5 @@
 import { isCalendarDay } from '../../../contract/primitives.ts';
-import { parseInstant } from '../../../text/time.ts';
+import { parseInstant } from '../../../text/time/time.ts';
 import { type ClientContext, ok, type Rule, ServiceError } from '../../engine/context.ts';
 import { agesOf } from '../../stock/ages.ts';
 import { lotsAt } from '../../stock/lots.ts';

@@ -6,7 +6,7 @@ import { anyTime } from '../../../../src/contract/primitives.ts';
 import type { RuleContext } from '../../../../src/emulator/engine/context.ts';
 import { variantsFor } from '../../../../src/emulator/engine/variants.ts';
 import { orderBody } from '../../../../src/emulator/rules/orders/order-body.ts';
-import { isoUtc, parseInstant } from '../../../../src/text/time.ts';
+import { isoUtc, parseInstant } from '../../../../src/text/time/time.ts';
 import { orderBody as order } from '../../../support/emulator/stock.ts';
 
 const context = { variants: variantsFor(0), assume: () => undefined } as unknown as RuleContext;

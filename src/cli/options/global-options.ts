@@ -1,0 +1,49 @@
+import { fieldNames, sortKey } from '../../render/choice.ts';
+import { formatWords, outputFormats } from '../../render/formats.ts';
+import { defineOptions, type OptionsOf } from '../command.ts';
+
+/** Options that every command takes, anywhere on the line. */
+export const globalOptions = defineOptions([
+  { flags: '--profile <NAME>', help: 'saved account, default "default" (CFI_PROFILE)', complete: 'profile' },
+  { flags: '--base-url <URL>', help: "the service's base address, ending in /v1 (CFI_BASE_URL)" },
+  { flags: '--emulator', help: 'the embedded emulator instead of a server (CFI_EMULATOR=1)' },
+  {
+    flags: '--state <DIR>',
+    help: 'where the emulator keeps its state, or :memory: (CFI_EMULATOR_STATE)',
+    complete: 'folder',
+  },
+  {
+    flags: '-o, --output <FORMAT>',
+    help: `${formatWords}, default ${outputFormats[0]} (CFI_OUTPUT)`,
+    choices: outputFormats,
+  },
+  { flags: '--json', help: 'the same as --output json' },
+  {
+    flags: '--out <FILE>',
+    help: 'write the result to a file, whole or not at all',
+    complete: 'file',
+    writes: true,
+  },
+  {
+    flags: '--fields <A,B,…>',
+    help: 'only these columns, in this order, by their names in csv',
+    parse: fieldNames,
+    complete: 'columns',
+  },
+  {
+    flags: '--sort <FIELD[:desc]>',
+    help: 'rows by this column, numbers as numbers, empty ones last',
+    parse: sortKey,
+    complete: 'column',
+  },
+  { flags: '--no-input', help: 'never ask (CFI_NO_INPUT=1)' },
+  { flags: '--no-pager', help: 'long tables without a pager (CFI_PAGER, PAGER)' },
+  { flags: '--no-color', help: 'no colour (NO_COLOR)' },
+  { flags: '-q, --quiet', help: 'only results and errors' },
+  { flags: '--debug', help: 'show each request and answer, secrets removed (CFI_DEBUG=1)' },
+  { flags: '--timeout <DURATION>', help: 'for one request, default 30s (CFI_TIMEOUT)' },
+  { flags: '--max-retries <N>', help: 'how often a read is tried again, default 4 (CFI_MAX_RETRIES)' },
+]);
+
+/** The global options as the command line gives them. */
+export type GlobalOptions = OptionsOf<{ readonly options: typeof globalOptions }>;

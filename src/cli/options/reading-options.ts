@@ -1,0 +1,123 @@
+import { createReadStream, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Deps } from '../../deps.ts';
+import { usageError } from '../../errors.ts';
+import type { ReadingOptions, Source } from '../../payload/types.ts';
+import { readReason } from '../../storage/file-errors.ts';
+import type { ReadingFlags } from './reading-flags.ts';
+
+function readText(option: string, name: string, cwd: string): string {
+  try {
+    return readFileSync(resolve(cwd, name), 'utf8').replace(/^\uFEFF/, '');
+  } catch (error) {
+    throw usageError(`${option} ${name} cannot be read: ${readReason(error)}`);
+  }
+}
+
+function readMap(name: string, cwd: string): unknown {
+  const text = readText('--map', name, cwd);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw usageError(`--map ${name} is not JSON: ${(error as Error).message}`, 'cfi help csv');
+  }
+}
+
+async function readSkuMap(name: string, cwd: string): Promise<Readonly<Record<string, string>>> {
+  const { readSkuFile } = await import('../../payload/mapping/pairs-file.ts');
+  return readSkuFile(`--sku-map ${name}`, readText('--sku-map', name, cwd));
+}
+
+async function readPrices(name: string, cwd: string): Promise<(sku: string) => number | undefined> {
+  const { readPriceFile } = await import('../../payload/mapping/pairs-file.ts');
+  const prices = readPriceFile(`--prices ${name}`, readText('--prices', name, cwd));
+  return (sku) => prices.get(sku);
+}
+
+/** The value of `--prices` that asks the service's inventory; the upload looks there. */
+export const inventoryPrices = 'inventory';
+
+/** How files are to be read, from the command line. Throws a usage error for a map or an SKU map that cannot be read. */
+export async function readingOptionsOf(
+  flags: ReadingFlags,
+  deps: Pick<Deps, 'cwd' | 'now'>,
+): Promise<ReadingOptions> {
+  const { format, encoding, preset, timezone, warehouse, dispatchWithin, include, skuMap, prices } = flags;
+  return {
+    set: flags.set ?? [],
+    decimal: flags.decimal ?? 'point',
+    now: deps.now(),
+    ...(format === undefined ? {} : { format }),
+    ...(encoding === undefined ? {} : { encoding }),
+    ...(preset === undefined ? {} : { preset }),
+    ...(flags.map === undefined ? {} : { map: readMap(flags.map, deps.cwd) }),
+    ...(timezone === undefined ? {} : { timezone }),
+    ...(warehouse === undefined ? {} : { warehouse }),
+    ...(dispatchWithin === undefined ? {} : { dispatchWithin }),
+    ...(include === undefined ? {} : { include }),
+    ...(flags.strict === true ? { strict: true } : {}),
+    ...(skuMap === undefined ? {} : { skuMap: await readSkuMap(skuMap, deps.cwd) }),
+    ...(prices === undefined || prices === inventoryPrices
+      ? {}
+      : { prices: await readPrices(prices, deps.cwd) }),
+  };
+}
+
+const unitsMs = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000, ms: 1 } as const;
+
+/** A duration as an option takes it, in the largest unit that fits: `36h`. */
+function durationOption(ms: number): string {
+  for (const [unit, size] of Object.entries(unitsMs))
+    if (ms > 0 && ms % size === 0) return `${ms / size}${unit}`;
+  return `${ms}ms`;
+}
+
+/**
+ * The options, as words of a command line, that must be given again when documents of the same file are read from its
+ * failed file. `--encoding` is not among them: failed files are UTF-8.
+ */
+export function repeatedOptions(flags: ReadingFlags): string[] {
+  const {
+    format,
+    preset,
+    map,
+    set = [],
+    timezone,
+    decimal,
+    warehouse,
+    dispatchWithin,
+    include = [],
+    skuMap,
+    strict,
+  } = flags;
+  const values: readonly (readonly [option: string, value: string | undefined])[] = [
+    ['--format', format],
+    ['--preset', preset],
+    ['--map', map],
+    ...set.map(([field, value]) => ['--set', `${field}=${value}`] as const),
+    ['--timezone', timezone],
+    ['--decimal', decimal],
+    ['--warehouse', warehouse],
+    ['--dispatch-within', dispatchWithin === undefined ? undefined : durationOption(dispatchWithin)],
+    ...include.map((reason) => ['--include', reason] as const),
+    ['--sku-map', skuMap],
+    ['--prices', flags.prices],
+  ];
+  const words = values.flatMap(([option, value]) => (value === undefined ? [] : [option, value]));
+  return strict === true ? [...words, '--strict'] : words;
+}
+
+/** The files of a command line as sources; `-` is standard input and can appear once. */
+export function sourcesOf(names: readonly string[], deps: Pick<Deps, 'cwd' | 'stdin'>): Source[] {
+  if (names.length === 0)
+    throw usageError('missing FILE', 'name a CSV or JSON file, or - for standard input');
+  if (names.filter((name) => name === '-').length > 1)
+    throw usageError('- (standard input) can be named only once');
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw usageError(`${twice} is named twice`);
+  return names.map((name) => ({
+    name,
+    open: () =>
+      name === '-' ? deps.stdin : createReadStream(resolve(deps.cwd, name), { highWaterMark: 256 * 1024 }),
+  }));
+}

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { acceptanceOf } from '../../../contract/acceptance.ts';
+import { text, zonedTime } from '../../../contract/primitives.ts';
+import type { Target } from '../../document/layout.ts';
+
+/** Whether every text that is not blank is right for a field: then a cell that was read needs no further check. */
+function takesAnyText(schema: z.core.$ZodType): boolean {
+  if (schema === text || schema === zonedTime) return true;
+  const { type, innerType, checks } = schema._zod.def as unknown as {
+    type: string;
+    innerType?: z.core.$ZodType;
+    checks?: readonly unknown[];
+  };
+  if (type === 'optional' && innerType !== undefined) return takesAnyText(innerType);
+  return type === 'string' && (checks === undefined || checks.length === 0);
+}
+
+/**
+ * A quick answer whether the schema takes a value that a cell reader gave; undefined where it takes any. The schema
+ * itself is asked only in doubt.
+ */
+export function acceptance({ schema }: Target): ((value: string | number) => boolean) | undefined {
+  if (takesAnyText(schema)) return undefined;
+  const certainly = acceptanceOf(schema);
+  return (value) => certainly(value) || z.safeParse(schema, value).success;
+}

@@ -1,0 +1,143 @@
+import { told } from '../../../errors.ts';
+import type { Target } from '../../document/layout.ts';
+import {
+  checkMapColumns,
+  type HeaderReport,
+  mappedSources,
+  namedSources,
+  type Sources,
+} from '../../mapping/column-sources.ts';
+import type { BoundSource } from '../../mapping/field-source.ts';
+import type { Header } from '../../mapping/header.ts';
+import { cellRules } from '../../mapping/set-fields.ts';
+import type { DocumentProblem } from '../../problems.ts';
+import { absentFields } from './absent-fields.ts';
+import { acceptance } from './cell-check.ts';
+import { type CellReader, cellReader } from './cells.ts';
+import { type LeaveOutRules, leaveOutRules } from './left-out.ts';
+import type { PlanInput } from './plan-input.ts';
+
+/** One field of the body, with the way its value is found in a row. */
+export interface FieldReader {
+  readonly target: Target;
+  /** From `--set`; takes precedence over the column. */
+  readonly constant?: string | number;
+  readonly source?: BoundSource;
+  readonly read: CellReader;
+  /** Whether the schema accepts a value that was read; undefined where it accepts any. */
+  readonly isAcceptable: ((value: string | number) => boolean) | undefined;
+}
+
+/** What to do with each row of one file: its header, read once. */
+export interface ColumnPlan {
+  readonly header: Header;
+  readonly reference: FieldReader;
+  /** In the schema's order. */
+  readonly documentFields: readonly FieldReader[];
+  readonly lineFields: readonly FieldReader[];
+  /** Indexes of columns without a name, which must stay blank. */
+  readonly nameless: readonly number[];
+  /** No column gives a billing address: it is the delivery address. */
+  readonly copiesBilling: boolean;
+  /** A blank delivery address is the billing address. */
+  readonly deliveryFromBilling: boolean;
+  readonly numbersLines: boolean;
+  /** Fields that no column gives; reported once, for the header. */
+  readonly absent: ReadonlySet<string>;
+  /** What is wrong with the header; then no document of the file may be sent. */
+  readonly problems: readonly DocumentProblem[];
+  readonly leaveOut: LeaveOutRules;
+  /** The lines of an order may name different times; the earliest is the order's. */
+  readonly takesEarliestDispatch: boolean;
+  /** The currency beside the price in a row, where no column gives the currency. */
+  readonly currency?: (cells: readonly string[]) => string | undefined;
+}
+
+function fieldReaders({ layout, settings, options }: PlanInput, sources: Sources): FieldReader[] {
+  const rules = cellRules(options);
+  return layout.ordered.map((target) => {
+    const constant = settings.get(target)?.value;
+    const source = sources.get(target);
+    const read = cellReader(target.type, source?.hasPoint ? { ...rules, decimal: 'point' } : rules);
+    return {
+      target,
+      read,
+      isAcceptable: acceptance(target),
+      ...(constant === undefined ? {} : { constant }),
+      ...(source === undefined ? {} : { source }),
+    };
+  });
+}
+
+/** Has SKUs of the shop read as the warehouse's. */
+function useAliases(
+  sources: Sources,
+  target: Target | undefined,
+  skus: Readonly<Record<string, string>>,
+): void {
+  const source = target && sources.get(target);
+  const aliases = new Map(Object.entries(skus));
+  if (target === undefined || source === undefined || aliases.size === 0) return;
+  const text: BoundSource['text'] = (cells) => {
+    const found = source.text(cells);
+    return typeof found === 'string' ? (aliases.get(found) ?? found) : found;
+  };
+  sources.set(target, { ...source, text });
+}
+
+/** Reads a header: which column fills which field, and what is wrong with it. `line` is its physical line. */
+export function planColumns(header: Header, line: number, input: PlanInput): ColumnPlan {
+  const { layout, options, mapping } = input;
+  const problems: DocumentProblem[] = [];
+  const report: HeaderReport = (column, message, expected, held = ['found']) => {
+    problems.push({ line, column, found: column, expected, message, [told]: held });
+  };
+  const sources =
+    mapping === undefined
+      ? namedSources(header, layout, report)
+      : mappedSources(header, layout, mapping, options, report);
+  if (input.map !== undefined) checkMapColumns(header, input.map, report);
+  useAliases(sources, layout.targets.get('SKU'), { ...mapping?.sku, ...options.skuMap });
+  const given = (target: Target): boolean => sources.has(target) || input.settings.has(target);
+  const street = layout.targets.get('BillingAddress.Address1');
+  const copiesBilling = street !== undefined && !given(street);
+  if (copiesBilling)
+    for (const target of layout.ordered) if (target.section === 'BillingAddress') sources.delete(target);
+  const absent = new Set<string>();
+  const priceColumn = sources.get(layout.targets.get('PricePerUnit') as Target);
+  const currencyBeside = priceColumn?.currency !== undefined;
+  for (const { target, column, message } of absentFields(input, sources, { copiesBilling, currencyBeside })) {
+    absent.add(target.name);
+    problems.push({
+      line,
+      column,
+      field: target.name,
+      found: '',
+      expected: `the column ${column}`,
+      message,
+      [told]: ['column', 'expected'],
+    });
+  }
+  const fields = fieldReaders(input, sources);
+  const hasValue = ({ source, constant }: FieldReader): boolean => (source ?? constant) !== undefined;
+  const hasDefault = ({ target: { name } }: FieldReader): boolean =>
+    name === 'DispatchBy' ||
+    name === layout.warehouse ||
+    (name === 'PricePerUnit' && options.prices !== undefined);
+  const quantity = sources.get(layout.targets.get('Qty') as Target);
+  return {
+    header,
+    reference: fields.find(({ target }) => target.name === layout.reference) as FieldReader,
+    documentFields: fields.filter((field) => !field.target.perLine && (hasValue(field) || hasDefault(field))),
+    lineFields: fields.filter((field) => field.target.perLine && (hasValue(field) || hasDefault(field))),
+    nameless: header.names.flatMap((name, index) => (name === '' ? [index] : [])),
+    copiesBilling,
+    deliveryFromBilling: mapping?.deliveryFromBilling === true && !copiesBilling,
+    numbersLines: !fields.some((field) => field.target.field === 'OrderLineNumber' && hasValue(field)),
+    absent,
+    problems,
+    takesEarliestDispatch: input.preset !== undefined,
+    leaveOut: leaveOutRules(mapping, header, options.include ?? [], quantity),
+    ...(priceColumn?.currency === undefined ? {} : { currency: priceColumn.currency }),
+  };
+}

@@ -1,0 +1,81 @@
+import { told } from '../../../errors.ts';
+import { parseInstant } from '../../../text/time/time.ts';
+import type { Body } from '../../document/check.ts';
+import type { Layout, Target } from '../../document/layout.ts';
+import type { DocumentProblem } from '../../problems.ts';
+import { isCellError } from '../columns/cell-error.ts';
+import type { ColumnPlan } from '../columns/column-plan.ts';
+import type { Row } from '../rows/rows.ts';
+import { unreadCell } from './cell-problems.ts';
+
+/** The value of a field in a body. */
+function valueIn(body: Body, { section, field }: Target): unknown {
+  return section === '' ? body[field] : (body[section] as Body | undefined)?.[field];
+}
+
+/** A later row of a document, compared with what came before. */
+interface Compared {
+  readonly problems: DocumentProblem[];
+  readonly warnings: DocumentProblem[];
+}
+
+/**
+ * Checks that later rows of a document do not contradict its first. In the export of a shop each line may have a
+ * `DispatchBy` of its own: an order leaves as a whole, so it keeps the earliest, with a warning.
+ */
+export function agreement(plan: ColumnPlan, layout: Layout) {
+  /** Whether the row's time was taken, or an earlier one kept, in place of a problem. */
+  function keepsEarliest({ field }: Target, value: unknown, body: Body): boolean {
+    if (!plan.takesEarliestDispatch || field !== 'DispatchBy') return false;
+    if (typeof value !== 'string' || typeof body.DispatchBy !== 'string') return false;
+    if (parseInstant(value) < parseInstant(body.DispatchBy)) body.DispatchBy = value;
+    return true;
+  }
+
+  /**
+   * `firstRow` where it is known; else what the first rows came to is in the body. `firstLine` is their line. May set
+   * an earlier `DispatchBy` in the body.
+   */
+  return function agree(row: Row, body: Body, firstRow: Row | undefined, firstLine: number): Compared {
+    const problems: DocumentProblem[] = [];
+    const warnings: DocumentProblem[] = [];
+    for (const field of plan.documentFields) {
+      const { source, constant, target } = field;
+      if (source?.header === undefined || constant !== undefined) continue;
+      const text = source.text(row.cells);
+      const first = firstRow && source.text(firstRow.cells);
+      // What the first row has there is reported already; nothing can agree with it.
+      if (text === '' || text === first || (first !== undefined && isCellError(first))) continue;
+      const value = isCellError(text) ? text : field.read(text);
+      if (isCellError(value)) {
+        problems.push(unreadCell(field, row, value));
+        continue;
+      }
+      const known = valueIn(body, target);
+      if (known === value) continue;
+      const other = first ?? known ?? '';
+      if (keepsEarliest(target, value, body)) {
+        warnings.push({
+          line: row.line,
+          column: source.header,
+          field: target.name,
+          found: String(text),
+          expected: String(body[target.field]),
+          message: `${target.name} differs between the lines of the order; the earliest, ${String(body[target.field])}, is taken`,
+        });
+        continue;
+      }
+      const there = other === '' ? `is blank on line ${firstLine}` : `is ${other} on line ${firstLine}`;
+      problems.push({
+        line: row.line,
+        column: source.header,
+        field: target.name,
+        found: String(text),
+        expected: other === '' ? 'nothing' : `${other}, or nothing`,
+        message: `${target.name} is ${text} here but ${there}; rows of one ${layout.reference} must agree`,
+        [told]: ['found'],
+      });
+    }
+    return { problems, warnings };
+  };
+}

@@ -1,0 +1,88 @@
+import type { Problem } from '../../../contract/problems.ts';
+import { told } from '../../../errors.ts';
+import { type Body, describe } from '../../document/check.ts';
+import type { Layout } from '../../document/layout.ts';
+import type { DocumentProblem } from '../../problems.ts';
+import type { CellError } from '../columns/cell-error.ts';
+import type { ColumnPlan, FieldReader } from '../columns/column-plan.ts';
+import type { Row } from '../rows/rows.ts';
+
+/** What the file has in a field's column, as it is written there. */
+export const foundIn = ({ source }: FieldReader, row: Row): string =>
+  source?.index === undefined ? '' : (row.cells[source.index] ?? '').trim();
+
+/** A cell that could not be read. */
+export function unreadCell(field: FieldReader, row: Row, error: CellError): DocumentProblem {
+  const column = field.source?.header;
+  return {
+    line: row.line,
+    ...(column === undefined ? {} : { column }),
+    field: field.target.name,
+    found: foundIn(field, row),
+    expected: error.expected,
+    message: `${field.target.name} ${error.message}`,
+    [told]: error[told],
+  };
+}
+
+/** Values in columns that the header gives no name. */
+export function namelessCells(plan: ColumnPlan, row: Row): DocumentProblem[] {
+  return plan.nameless.flatMap((index) => {
+    const found = (row.cells[index] as string).trim();
+    const message = `column ${index + 1} has no name in the header, but a value here`;
+    return found === ''
+      ? []
+      : [{ line: row.line, found, expected: 'nothing, or a name in the header', message }];
+  });
+}
+
+/** The row that a problem of a body is told of. */
+interface Place {
+  /** The rows of the lines in the body that come from this part of the file. */
+  readonly lineRows: readonly Row[];
+  /** Lines of the body that come from earlier rows. */
+  readonly earlierLines: number;
+  readonly firstRow: Row;
+}
+
+/** Puts what the service's rules find in a body at the rows and columns it came from. */
+export function locator(plan: ColumnPlan, layout: Layout) {
+  const fieldOf = new Map(
+    [...plan.documentFields, ...plan.lineFields].map((field) => [field.target.name, field]),
+  );
+  /** Whether the header's problems have told already that the field is missing. */
+  const isAbsent = (name: string): boolean =>
+    plan.absent.has(name) || [...plan.absent].some((absent) => absent.startsWith(`${name}.`));
+
+  /** The problems of the body that `known` does not contain already. */
+  return function locate(
+    found: readonly Problem[],
+    { lineRows, earlierLines, firstRow }: Place,
+    body: Body,
+    known: readonly DocumentProblem[],
+  ): DocumentProblem[] {
+    const reported = new Set(known.map(({ line, field }) => `${field} ${line}`));
+    const sharesAddress = body.BillingAddress === body.DeliveryAddress;
+    return found.flatMap((problem) => {
+      const [section, index, member] = problem.path;
+      const isLine = section === layout.lines && typeof index === 'number';
+      const row = isLine ? lineRows[index - earlierLines] : firstRow;
+      const name = isLine ? String(member ?? section) : problem.path.join('.');
+      if (row === undefined || reported.has(`${name} ${row.line}`)) return [];
+      if (problem.missing && isAbsent(name)) return [];
+      if (section === 'BillingAddress' && sharesAddress) return [];
+      const field = fieldOf.get(name);
+      const column = field?.source?.header;
+      const shown = problem.missing || problem.found === undefined ? '' : describe(problem.found);
+      return {
+        line: row.line,
+        ...(column === undefined ? {} : { column }),
+        field: name,
+        found: shown,
+        expected: problem.expected,
+        message: `${name} ${problem.complaint}`,
+        [told]: problem.saysExpected ? ['expected'] : [],
+      };
+    });
+  };
+}

@@ -1,0 +1,22 @@
+import type { LeaveOutRules } from '../columns/left-out.ts';
+import type { Assembled } from '../document/assemble-document.ts';
+import type { Row } from '../rows/rows.ts';
+import type { Part } from './part.ts';
+
+/** What an export needs where an order has a row of its own besides those of its items: a sorted file may part them. */
+export function orderRowsOf(leaveOut: LeaveOutRules) {
+  const isOrderRow = ({ cells }: Row): boolean => leaveOut.isOrderRow(cells);
+  return {
+    /** An order's own row before those of its items. */
+    inOrder: (rows: readonly Row[]): readonly Row[] =>
+      leaveOut.hasOrderRows && !rows.slice(0, 1).every(isOrderRow)
+        ? [...rows.filter(isOrderRow), ...rows.filter((row) => !isOrderRow(row))]
+        : rows,
+    /** Whether an order lacks either its own row or those of its items, and cannot do without. */
+    isHalf: ({ rows }: Part, made: Assembled | undefined): boolean =>
+      leaveOut.hasOrderRows &&
+      made !== undefined &&
+      made.problems.length > 0 &&
+      rows.every((row) => isOrderRow(row) === isOrderRow(rows[0] as Row)),
+  };
+}

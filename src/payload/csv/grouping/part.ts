@@ -1,0 +1,36 @@
+import { told } from '../../../errors.ts';
+import type { DocumentProblem } from '../../problems.ts';
+import type { Row } from '../rows/rows.ts';
+
+/** The rows of one document, in the order of the file. */
+export interface Part {
+  readonly rows: Row[];
+  /** Rows whose cells cannot be told apart: they keep the document from being sent. */
+  readonly ragged: Row[];
+}
+
+/** Scattered rows as text, for the sink to keep. */
+export const scatteredText = (file: number, part: Part): string => JSON.stringify({ file, ...part });
+
+/** Reads back the text of scattered rows. */
+export const parseScattered = (text: string): Part & { file: number } =>
+  JSON.parse(text) as Part & { file: number };
+
+/** The cells of its rows. */
+export const cellsOf = ({ rows }: Part): readonly (readonly string[])[] => rows.map(({ cells }) => cells);
+
+/** Physical lines of all its rows, in order. */
+export function linesOf({ rows, ragged }: Part): number[] {
+  const [first] = rows;
+  if (rows.length === 1 && ragged.length === 0 && first !== undefined) return [first.line];
+  return [...rows, ...ragged].map(({ line }) => line).sort((a, b) => a - b);
+}
+
+/** What is wrong with a row that has too few or too many cells. */
+export const raggedRow = ({ cells, line }: Row, width: number): DocumentProblem => ({
+  line,
+  expected: `${width} cells`,
+  found: `${cells.length} cells`,
+  message: `the row has ${cells.length} cells, but the header has ${width} columns; a cell that contains the delimiter must be in quotes`,
+  [told]: ['found'],
+});

@@ -1,0 +1,41 @@
+import { cellAt, firstFilled } from '../../mapping/header.ts';
+import { nameColumns, twinColumn } from '../../own-names.ts';
+import type { ReadingContext } from '../../reading-context.ts';
+import type { ColumnPlan } from '../columns/column-plan.ts';
+import { assembler } from '../document/assemble-document.ts';
+import type { Row } from '../rows/rows.ts';
+import type { Grouping } from './group-rows.ts';
+import { raggedRow } from './part.ts';
+
+/** Makes a document of each row of a file whose documents have no reference at the service. */
+export function singleRows(file: number, plan: ColumnPlan, context: ReadingContext): Grouping {
+  const { layout, sink, tally, names } = context;
+  const assemble = assembler(plan, layout, context.options);
+  const { header } = plan;
+  const named = nameColumns(header.names, layout.reference).map((name) => header.names.indexOf(name));
+  const twinIndex = header.names.indexOf(twinColumn);
+  const nameIn = ({ cells }: Row): { given: string; twin: string } => ({
+    given: firstFilled(cells, named),
+    twin: twinIndex === -1 ? '' : cellAt(cells, twinIndex),
+  });
+
+  return {
+    add(row) {
+      const isRagged = row.cells.length !== header.names.length;
+      const made = isRagged ? undefined : assemble([row]);
+      const problems = made?.problems ?? [raggedRow(row, header.names.length)];
+      const invalid = problems.length > 0 || plan.problems.length > 0;
+      const { given, twin } = nameIn(row);
+      for (const problem of problems)
+        context.problems.add(file, { ...(given === '' ? {} : { reference: given }), ...problem });
+      const reference =
+        made === undefined || invalid
+          ? names.nameOf({ given: given === '' ? `line ${row.line}` : given, twin }, {}, '')
+          : names.nameOf({ given, twin }, made.body, made.text);
+      sink.add({ reference, body: made?.text ?? '', file, lines: [row.line], invalid });
+      tally.document(invalid);
+    },
+    finish() {},
+    resume() {},
+  };
+}

@@ -1,0 +1,163 @@
+import { unreadable } from '../../source/unreadable.ts';
+import { type Boundaries, boundaries, countLineBreaks } from './boundaries.ts';
+import { type Dialect, maxRecordLength, recognise } from './dialect.ts';
+
+/** One record of a CSV file: its cells as text, and the physical line where it begins. */
+export interface Row {
+  readonly cells: string[];
+  readonly line: number;
+}
+
+/** Rows of one piece of a file, and the dialect they were read in. */
+export interface RowBlock {
+  readonly dialect: Dialect;
+  readonly rows: readonly Row[];
+}
+
+type Tokenise = (text: string, dialect: Dialect, padded: boolean) => string[][];
+
+/** Rows of text without quotes, where every line is a record and every delimiter ends a cell. */
+function plainRows(text: string, { delimiter, literalQuotes }: Dialect, first: number): Row[] {
+  const rows: Row[] = [];
+  const lines = text.includes('\r') ? text.split(/\r\n|\n|\r/) : text.split('\n');
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index] as string;
+    if (line === '') continue;
+    const cells = line.split(delimiter);
+    rows.push({ cells: literalQuotes ? cells.map(unwrapped) : cells, line: first + index });
+  }
+  return rows;
+}
+
+const unwrapped = (cell: string): string =>
+  cell.length > 1 && cell.startsWith('"') && cell.endsWith('"') && areDoubled(cell.slice(1, -1))
+    ? cell.slice(1, -1).replaceAll('""', '"')
+    : cell;
+
+const areDoubled = (quotes: string): boolean => !quotes.replaceAll('""', '').includes('"');
+
+/** Physical lines of a record. */
+function linesOf(cells: readonly string[]): number {
+  let lines = 1;
+  for (const cell of cells) if (cell.includes('\n') || cell.includes('\r')) lines += countLineBreaks(cell);
+  return lines;
+}
+
+/** Rows of text in which some records have quoted cells: those are parsed all at once, the rest is split. */
+function mixedRows(
+  text: string,
+  { complete, quoted, padded }: Boundaries,
+  dialect: Dialect,
+  first: number,
+  tokenise: Tokenise | undefined,
+): Row[] {
+  if (tokenise === undefined) return plainRows(text.slice(0, complete), dialect, first);
+  const parsed = tokenise(quoted.map(([start, end]) => text.slice(start, end)).join(''), dialect, padded);
+  const rows: Row[] = [];
+  let line = first;
+  let at = 0;
+  let taken = 0;
+  for (const [start, end] of quoted) {
+    const before = text.slice(at, start);
+    for (const row of plainRows(before, dialect, line)) rows.push(row);
+    line += countLineBreaks(before);
+    const after = line + countLineBreaks(text.slice(start, end));
+    // The last record of a file may lack its line break.
+    do {
+      const cells = parsed[taken++] as string[];
+      rows.push({ cells, line });
+      line += linesOf(cells);
+    } while (line < after);
+    at = end;
+  }
+  for (const row of plainRows(text.slice(at, complete), dialect, line)) rows.push(row);
+  return rows;
+}
+
+const isBlank = (row: Row): boolean => row.cells.every((cell) => cell === '' || cell.trim() === '');
+
+/**
+ * The records of a CSV text, a block at a time, blank ones and rows of bare delimiters left out. Stretches without
+ * quotes are split directly; csv-parse reads those with quotes. A quote that is not closed, or that closes in the
+ * middle of a cell, ends the reading: what follows could belong to any record.
+ */
+export async function* csvRows(
+  chunks: AsyncIterable<string>,
+  file: string,
+  literalQuotes = false,
+): AsyncGenerator<RowBlock> {
+  let tokenise: Tokenise | undefined;
+  let dialect: Dialect | undefined;
+  let text = '';
+  let line = 1;
+
+  const refuseQuote = (at: number, message: string): never => {
+    const hint = 'a cell that holds quotes is written in quotes, and each quote within it twice';
+    throw unreadable(file, line + countLineBreaks(text.slice(0, at)), message, hint);
+  };
+
+  /** Reads the complete records of `text`, leaving the rest in it. */
+  const take = async (final: boolean): Promise<Row[]> => {
+    if (dialect === undefined) {
+      const recognised = recognise(text, literalQuotes, final);
+      if (recognised === undefined) return [];
+      dialect = recognised.dialect;
+      if (recognised.skip > 0) line++;
+      text = text.slice(recognised.skip);
+    }
+    const plain = dialect.literalQuotes || !text.includes('"');
+    let cut = text.length;
+    let rows: Row[] = [];
+    if (plain) {
+      if (!final) cut = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1;
+      rows = plainRows(text.slice(0, cut), dialect, line);
+    } else {
+      const found = boundaries(text, dialect.delimiter, final);
+      cut = found.complete;
+      if (found.quoted.length > 0) tokenise ??= await recordsOf();
+      rows = mixedRows(text, found, dialect, line, tokenise);
+      if (found.stray !== undefined) {
+        refuseQuote(found.stray, 'a quote closes a cell, but more text follows in the same cell');
+      }
+      const open = found.open;
+      if (open !== undefined && (final || text.length - cut > maxRecordLength)) {
+        refuseQuote(open, 'a quote opens a cell here and is never closed');
+      }
+    }
+    if (!final && text.length - cut > maxRecordLength) {
+      throw unreadable(
+        file,
+        line + countLineBreaks(text.slice(0, cut)),
+        'a row is longer than a million characters',
+      );
+    }
+    line += countLineBreaks(text.slice(0, cut));
+    text = text.slice(cut);
+    return rows.filter((row) => !isBlank(row));
+  };
+
+  for await (const chunk of chunks) {
+    text += chunk;
+    // A carriage return at the end may be half of a line break.
+    const half = text.endsWith('\r');
+    if (half) text = text.slice(0, -1);
+    const rows = await take(false);
+    if (half) text += '\r';
+    if (dialect !== undefined && rows.length > 0) yield { dialect, rows };
+  }
+  const rows = await take(true);
+  if (dialect !== undefined && rows.length > 0) yield { dialect, rows };
+}
+
+/** Cuts text that holds quotes into records. Loaded when it is needed. */
+async function recordsOf(): Promise<Tokenise> {
+  const { parse } = await import('csv-parse/sync');
+  return (text, { delimiter }, padded) =>
+    parse(text, {
+      delimiter,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      relax_quotes: true,
+      trim: padded,
+    }) as string[][];
+}

@@ -1,0 +1,150 @@
+import type * as z from 'zod/mini';
+import { inboundDelivery, serviceManagedInboundFields } from '../../contract/inbound.ts';
+import { sendableOrder } from '../../contract/order.ts';
+import { zonedTime } from '../../contract/primitives.ts';
+import { purchaseOrder } from '../../contract/purchase-order.ts';
+import { slotRequest } from '../../contract/slot.ts';
+import type { DocumentKind } from '../types.ts';
+
+/** How a cell's text becomes the field's value. */
+export type CellType = 'text' | 'reference' | 'barcode' | 'number' | 'whole' | 'utc-time' | 'time';
+
+/** A field of the service's body that a column can fill. */
+export interface Target {
+  /** The name of its column: `DeliveryAddress.Town`, `SKU`. */
+  readonly name: string;
+  /** The nested object that holds it, the list of lines, or the document itself. */
+  readonly section: string;
+  readonly field: string;
+  readonly type: CellType;
+  readonly required: boolean;
+  readonly perLine: boolean;
+  readonly schema: z.core.$ZodType;
+}
+
+/** What a body of one kind is made of, taken from its schema, in the schema's order. */
+export interface Layout {
+  readonly kind: DocumentKind;
+  readonly schema: z.core.$ZodType;
+  /** The field that rows are grouped by. */
+  readonly reference: string;
+  /**
+   * Whether the reference is our own and no field of the service: each row is then a document, and a column may give it
+   * a name.
+   */
+  readonly namesOwn: boolean;
+  /** The list of lines; empty for a document without lines. */
+  readonly lines: string;
+  /** Nested objects of the document: the two addresses. */
+  readonly sections: readonly string[];
+  /** By name; a line's field has a long name too, `OrderItems.SKU`. */
+  readonly targets: ReadonlyMap<string, Target>;
+  /** Each target once, in the schema's order. */
+  readonly ordered: readonly Target[];
+  /** Fields that only the service sets. */
+  readonly managed: readonly string[];
+  /** Of those, the ones that it sets on lines too. */
+  readonly managedOnLines: readonly string[];
+  /** The field that names the warehouse. */
+  readonly warehouse: string;
+  /** Each line must name its product, by SKU or barcode, though neither field is required by itself. */
+  readonly linesNameProducts: boolean;
+  /** A blank optional field counts as absent even where the schema accepts a blank: a purchase order inherits it then. */
+  readonly inheritsBlanks: boolean;
+}
+
+type Shape = Omit<Layout, 'kind' | 'sections' | 'targets' | 'ordered'>;
+
+const shapes: Readonly<Record<DocumentKind, Shape>> = {
+  order: {
+    schema: sendableOrder,
+    reference: 'ReferenceNumber',
+    namesOwn: false,
+    lines: 'OrderItems',
+    managed: ['Status'],
+    managedOnLines: [],
+    warehouse: 'warehouse_name',
+    linesNameProducts: false,
+    inheritsBlanks: false,
+  },
+  slot: {
+    schema: slotRequest,
+    reference: 'reference',
+    namesOwn: true,
+    lines: '',
+    managed: [],
+    managedOnLines: [],
+    warehouse: 'warehouse',
+    linesNameProducts: false,
+    inheritsBlanks: false,
+  },
+  inbound: {
+    schema: inboundDelivery,
+    reference: 'PO_REFERENCE',
+    namesOwn: false,
+    lines: 'items',
+    managed: serviceManagedInboundFields,
+    managedOnLines: serviceManagedInboundFields,
+    warehouse: 'Warehouse_Name',
+    linesNameProducts: false,
+    inheritsBlanks: false,
+  },
+  'purchase-order': {
+    schema: purchaseOrder,
+    reference: 'PO_REFERENCE',
+    namesOwn: false,
+    lines: 'items',
+    managed: [],
+    managedOnLines: [],
+    warehouse: 'Warehouse_Name',
+    linesNameProducts: true,
+    inheritsBlanks: true,
+  },
+};
+
+type Definition = {
+  type: string;
+  format?: string;
+  innerType?: z.core.$ZodType;
+  element?: z.core.$ZodType;
+  shape?: Record<string, z.core.$ZodType>;
+};
+
+const definitionOf = (schema: z.core.$ZodType): Definition => schema._zod.def as unknown as Definition;
+
+function cellTypeOf(field: string, schema: z.core.$ZodType): CellType {
+  if (field === 'ReferenceNumber' || field === 'PO_REFERENCE') return 'reference';
+  if (schema === zonedTime) return field === 'ReceivedDate' ? 'utc-time' : 'time';
+  const definition = definitionOf(schema);
+  if (definition.type === 'number') return definition.format === undefined ? 'number' : 'whole';
+  return field === 'barcode' ? 'barcode' : 'text';
+}
+
+function target(section: string, field: string, schema: z.core.$ZodType, perLine: boolean): Target {
+  const optional = definitionOf(schema).type === 'optional';
+  const inner = (optional && definitionOf(schema).innerType) || schema;
+  const name = section === '' || perLine ? field : `${section}.${field}`;
+  return { name, section, field, type: cellTypeOf(field, inner), required: !optional, perLine, schema };
+}
+
+/** The layout of a kind of document. Built on each call; a reading builds it once. */
+export function layoutOf(kind: DocumentKind): Layout {
+  const shape = shapes[kind];
+  const ordered: Target[] = [];
+  const sections: string[] = [];
+  for (const [name, field] of Object.entries(definitionOf(shape.schema).shape ?? {})) {
+    const { type, shape: nested, element } = definitionOf(field);
+    if (type === 'object') {
+      sections.push(name);
+      for (const key in nested) ordered.push(target(name, key, nested[key] as z.core.$ZodType, false));
+    } else if (type === 'array') {
+      const item = definitionOf(element as z.core.$ZodType).shape ?? {};
+      for (const key in item) ordered.push(target(name, key, item[key] as z.core.$ZodType, true));
+    } else {
+      ordered.push(target('', name, field, false));
+    }
+  }
+  const targets = new Map(ordered.map((entry) => [entry.name, entry]));
+  for (const entry of ordered) if (entry.perLine) targets.set(`${entry.section}.${entry.field}`, entry);
+  return { kind, ...shape, sections, targets, ordered };
+}

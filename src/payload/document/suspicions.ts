@@ -1,0 +1,94 @@
+import { fieldName, type Problem } from '../../contract/problems.ts';
+import { isBefore, isoUtc } from '../../text/time/time.ts';
+import type { Body } from './check.ts';
+import { countryCodeFor } from './country-codes.ts';
+
+/** Text of UTF-8 that was read as windows-1252, or characters that were lost. */
+const wronglyDecoded = /[ÃÂ][\u0080-\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â€|\uFFFD|ï»¿/u;
+
+const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)';
+const asDate = new RegExp(`^(?:\\d{1,2}-${month}(?:-\\d{2,4})?|${month}-\\d{1,4})$`, 'i');
+const asNumber = /^\d\.\d+E\+\d+$/i;
+const asError = /^#(?:N\/A|REF!|NAME\?|VALUE!|NUM!|DIV\/0!|NULL!|#+)$/i;
+
+/** What a spreadsheet made of a code; undefined when it looks like none of its work. */
+function spreadsheetWork(text: string): string | undefined {
+  if (text.length > 40) return undefined;
+  if (asDate.test(text)) return 'looks like a date that a spreadsheet made of it';
+  if (asNumber.test(text)) return 'looks like a number that a spreadsheet rounded';
+  if (asError.test(text)) return 'is an error of a spreadsheet';
+  if (text.startsWith("'")) return 'begins with the apostrophe of a spreadsheet';
+  if (text.startsWith('="') || text.startsWith("='")) return 'is a formula of a spreadsheet';
+  return undefined;
+}
+
+/** What people write in an address. */
+const addressTexts = ['FullName', 'Company', 'Address1', 'Address2', 'Town', 'Region'];
+
+type Path = readonly (string | number)[];
+
+/** Takes what is suspicious about a field. */
+type Report = (path: Path, found: unknown, expected: string, what: string) => void;
+
+function checkText(path: Path, value: unknown, report: Report): void {
+  if (typeof value === 'string' && wronglyDecoded.test(value))
+    report(path, value, 'text in the encoding of the file', 'looks wrongly decoded; see --encoding');
+}
+
+function checkCode(path: Path, value: unknown, report: Report): void {
+  const what = typeof value === 'string' ? spreadsheetWork(value.trim()) : undefined;
+  if (what !== undefined) report(path, value, 'the code as it was before', what);
+}
+
+function checkDates({ ReceivedDate, DispatchBy }: Body, now: string, report: Report): void {
+  if (typeof DispatchBy !== 'string') return;
+  if (typeof ReceivedDate === 'string' && isBefore(DispatchBy, ReceivedDate)) {
+    const what = `is before ReceivedDate ${ReceivedDate}`;
+    report(['DispatchBy'], DispatchBy, 'a time after ReceivedDate', what);
+  } else if (isBefore(DispatchBy, now))
+    report(['DispatchBy'], DispatchBy, 'a time to come', 'is in the past');
+}
+
+function checkAddress(section: string, value: unknown, report: Report): void {
+  if (value === null || typeof value !== 'object') return;
+  const address = value as Body;
+  for (const name of addressTexts) checkText([section, name], address[name], report);
+  checkCode([section, 'PostCode'], address.PostCode, report);
+  const { CountryCode } = address;
+  const wrong = typeof CountryCode === 'string' ? countryCodeFor(CountryCode) : undefined;
+  if (wrong !== undefined)
+    report([section, 'CountryCode'], CountryCode, wrong.code ?? 'a code of ISO 3166', wrong.message);
+}
+
+/** Finds what is probably wrong with a body. `linesOnly`: the order's own fields were looked at before. */
+export type FindSuspicions = (body: Body, linesOnly?: boolean) => Problem[];
+
+/** Makes the search for what is probably wrong with orders that the service would take. `at` is now, in ms since the epoch. */
+export function suspicionsAt(at: number): FindSuspicions {
+  const now = isoUtc(at - (at % 1000));
+  return (body, linesOnly = false) => {
+    const problems: Problem[] = [];
+    const report: Report = (path, found, expected, complaint) => {
+      const field = fieldName(path);
+      const message = `${field} ${complaint}`;
+      const flags = { missing: false, unlisted: false, saysExpected: false };
+      problems.push({ field, path, found, expected, complaint, message, ...flags });
+    };
+    if (!linesOnly) {
+      checkDates(body, now, report);
+      checkText(['ChannelBuyerName'], body.ChannelBuyerName, report);
+      checkAddress('DeliveryAddress', body.DeliveryAddress, report);
+      if (body.BillingAddress !== body.DeliveryAddress)
+        checkAddress('BillingAddress', body.BillingAddress, report);
+    }
+    const lines: readonly unknown[] = Array.isArray(body.OrderItems) ? body.OrderItems : [];
+    for (let index = 0; index < lines.length; index++) {
+      const line = lines[index];
+      if (line === null || typeof line !== 'object') continue;
+      const { SKU, ItemTitle } = line as Body;
+      checkCode(['OrderItems', index, 'SKU'], SKU, report);
+      checkText(['OrderItems', index, 'ItemTitle'], ItemTitle, report);
+    }
+    return problems;
+  };
+}

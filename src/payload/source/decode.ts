@@ -1,0 +1,169 @@
+import { isUtf8 } from 'node:buffer';
+import { CfiError, usageError } from '../../errors.ts';
+import { refuseForeign, refusePage } from './foreign-files.ts';
+import { unreadable } from './unreadable.ts';
+
+/** What windows-1252 holds between 0x80 and 0x9f, where ISO 8859-1 has control characters. */
+const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+function byteOrderMark(head: Buffer): { encoding: string; length: number } | undefined {
+  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return { encoding: 'utf-8', length: 3 };
+  if (head[0] === 0xff && head[1] === 0xfe) return { encoding: 'utf-16le', length: 2 };
+  if (head[0] === 0xfe && head[1] === 0xff) return { encoding: 'utf-16be', length: 2 };
+  return undefined;
+}
+
+/** Number of bytes at the end that begin a UTF-8 character but do not finish it. */
+function unfinishedTail(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) return 0;
+    if (byte >= 0xc0) return back < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? back : 0;
+  }
+  return 0;
+}
+
+function countBreaks(bytes: Buffer, end = bytes.length): number {
+  let feeds = 0;
+  for (let at = bytes.indexOf(10); at !== -1 && at < end; at = bytes.indexOf(10, at + 1)) feeds++;
+  if (feeds > 0) return feeds;
+  let returns = 0;
+  for (let at = bytes.indexOf(13); at !== -1 && at < end; at = bytes.indexOf(13, at + 1)) returns++;
+  return returns;
+}
+
+function firstInvalid(bytes: Buffer): number {
+  let valid = 0;
+  let invalid = bytes.length;
+  while (invalid - valid > 1) {
+    const middle = (valid + invalid) >> 1;
+    const prefix = bytes.subarray(0, middle);
+    if (isUtf8(prefix.subarray(0, middle - unfinishedTail(prefix)))) valid = middle;
+    else invalid = middle;
+  }
+  return valid - unfinishedTail(bytes.subarray(0, valid));
+}
+
+/** A file that was cut off when the power failed, say, is filled up with these. */
+function refuseNul(file: string, line?: number): never {
+  throw unreadable(file, line, 'holds NUL bytes: the file is damaged, or is no text', 'get the file again');
+}
+
+async function* utf8(chunks: AsyncIterable<Buffer>, file: string): AsyncGenerator<string> {
+  let rest: Buffer | undefined;
+  let line = 1;
+  const refuse = (bytes: Buffer): never => {
+    const at = firstInvalid(bytes);
+    const found = `0x${(bytes[at] ?? 0).toString(16).padStart(2, '0')}`;
+    throw unreadable(
+      file,
+      line + countBreaks(bytes, at),
+      `the byte ${found} is not UTF-8`,
+      'save the file as "CSV UTF-8", or name its encoding, usually --encoding windows-1252',
+    );
+  };
+  for await (const chunk of chunks) {
+    const bytes = rest === undefined ? chunk : Buffer.concat([rest, chunk]);
+    const tail = unfinishedTail(bytes);
+    const whole = tail === 0 ? bytes : bytes.subarray(0, bytes.length - tail);
+    if (!isUtf8(whole)) refuse(whole);
+    const nul = whole.indexOf(0);
+    if (nul !== -1) refuseNul(file, line + countBreaks(whole, nul));
+    rest = tail === 0 ? undefined : bytes.subarray(bytes.length - tail);
+    line += countBreaks(whole);
+    if (whole.length > 0) yield whole.toString('utf8');
+  }
+  if (rest !== undefined) refuse(rest);
+}
+
+async function* byDecoder(
+  chunks: AsyncIterable<Buffer>,
+  encoding: string,
+  file: string,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  const decode = (chunk?: Buffer): string => {
+    try {
+      return decoder.decode(chunk, { stream: chunk !== undefined });
+    } catch (cause) {
+      if (cause instanceof CfiError) throw cause;
+      throw unreadable(file, undefined, `cannot be read as ${decoder.encoding}`, 'name another --encoding');
+    }
+  };
+  for await (const chunk of chunks) yield decode(chunk);
+  const last = decode();
+  if (last !== '') yield last;
+}
+
+// Some versions of Node read windows-1252 as ISO 8859-1, so its own characters are put in here.
+async function* western(chunks: AsyncIterable<Buffer>, file: string): AsyncGenerator<string> {
+  for await (const chunk of chunks) {
+    if (chunk.includes(0)) refuseNul(file);
+    yield chunk
+      .toString('latin1')
+      .replace(/[\x80-\x9f]/g, (code) => windows1252[code.charCodeAt(0) - 0x80] ?? code);
+  }
+}
+
+/** Bytes at the start by which a file of another kind is known. */
+const lookedAt = 1024;
+
+/** The encoding's own name for a label as `latin1` or `UTF8`. A usage error names an unknown one. */
+export function encodingOf(label: string): string {
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    throw usageError(`unknown encoding ${label}`, 'for example utf-8, windows-1252 or utf-16le');
+  }
+}
+
+/**
+ * The text of a file, piece by piece, without byte-order mark. A mark decides the encoding; else `label`, else UTF-8,
+ * where a byte that is not UTF-8 is an error with its line.
+ */
+export async function* decode(
+  source: AsyncIterable<Uint8Array>,
+  label: string | undefined,
+  file: string,
+): AsyncGenerator<string> {
+  const asked = label === undefined ? 'utf-8' : encodingOf(label);
+  const chunks = source[Symbol.asyncIterator]();
+  let head: Buffer = Buffer.alloc(0);
+  let ended = false;
+  while (head.length < lookedAt && !ended) {
+    const { value, done } = await chunks.next();
+    if (done) ended = true;
+    else head = head.length === 0 ? asBuffer(value) : Buffer.concat([head, asBuffer(value)]);
+  }
+  refuseForeign(file, head);
+  const mark = byteOrderMark(head);
+  const encoding = mark?.encoding ?? asked;
+  const start = head.subarray(mark?.length ?? 0);
+  refusePage(file, start.toString('latin1', 0, lookedAt).replaceAll('\0', ''));
+  if (!encoding.startsWith('utf-16') && start.subarray(0, lookedAt).includes(0)) {
+    throw unreadable(
+      file,
+      1,
+      'holds NUL bytes: it is UTF-16 without a mark, or no text',
+      'try --encoding utf-16le',
+    );
+  }
+  const all = (async function* () {
+    try {
+      if (start.length > 0) yield start;
+      while (!ended) {
+        const { value, done } = await chunks.next();
+        if (done) return;
+        yield asBuffer(value);
+      }
+    } finally {
+      await chunks.return?.();
+    }
+  })();
+  if (encoding === 'utf-8') yield* utf8(all, file);
+  else if (encoding === 'windows-1252') yield* western(all, file);
+  else yield* byDecoder(all, encoding, file);
+}
+
+const asBuffer = (bytes: Uint8Array): Buffer =>
+  Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

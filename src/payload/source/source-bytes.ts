@@ -1,0 +1,35 @@
+import { CfiError } from '../../errors.ts';
+import { readReason } from '../../storage/file-errors.ts';
+import type { ReadingOptions, Source } from '../types.ts';
+import { unreadable } from './unreadable.ts';
+
+/** The format of a payload file. */
+export type Format = 'csv' | 'json';
+
+/** The format as asked for, else by the file's name, else by how its text begins. */
+export function formatOf(name: string, start: string, options: ReadingOptions): Format {
+  if (options.format !== undefined) return options.format;
+  if (/\.(?:csv|tsv)$/i.test(name)) return 'csv';
+  if (/\.(?:json|ndjson|jsonl)$/i.test(name)) return 'json';
+  return /^\s*[[{]/.test(start) ? 'json' : 'csv';
+}
+
+/** The source's bytes; what the system says when they cannot be had becomes an error that names the file. */
+export async function* bytesOf(source: Source): AsyncGenerator<Uint8Array> {
+  try {
+    yield* source.open();
+  } catch (cause) {
+    if (cause instanceof CfiError || !(cause instanceof Error) || !('code' in cause)) throw cause;
+    throw unreadable(source.name, undefined, readReason(cause));
+  }
+}
+
+/** The pieces of a text whose first has been looked at already. */
+export async function* rejoin(first: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
+  try {
+    yield first;
+    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+  } finally {
+    await rest.return?.();
+  }
+}

@@ -1,0 +1,156 @@
+import { type Connection, connect, type Row } from '../../../storage/sqlite.ts';
+import { cancelledState, outcomes } from '../../outcomes.ts';
+
+/** A table of the ledger, in the order in which it is copied. */
+interface SavedTable {
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** The columns that order it. */
+  readonly key: readonly string[];
+  /** Whether a row makes sense. */
+  isWhole(row: Row): boolean;
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string' && !value.includes('\uFFFD');
+const isCount = (value: unknown): boolean => typeof value === 'number' && Number.isSafeInteger(value);
+const isOutcome = (value: unknown): boolean =>
+  [...outcomes, cancelledState].some((outcome) => outcome === value);
+
+const saved: readonly SavedTable[] = [
+  {
+    name: 'services',
+    columns: ['id', 'address', 'client'],
+    key: ['id'],
+    isWhole: ([id, address, client]) => isCount(id) && isText(address) && isText(client),
+  },
+  {
+    name: 'runs',
+    columns: [
+      'id',
+      'service',
+      'kind',
+      'files',
+      'pid',
+      'started_at',
+      'ended_at',
+      'exit_code',
+      'stopped',
+      'counts',
+    ],
+    key: ['id'],
+    isWhole: ([id, service, kind, files, , started, , , , counts]) =>
+      isCount(id) && isCount(service) && isText(kind) && isJson(files) && isCount(started) && isJson(counts),
+  },
+  {
+    name: 'documents',
+    columns: 'service kind reference digest state uuid number status error fields run'.split(' '),
+    key: ['service', 'kind', 'reference'],
+    isWhole: ([service, kind, reference, digest, state, , , , , , run]) =>
+      isCount(service) &&
+      isText(kind) &&
+      isText(reference) &&
+      isText(digest) &&
+      isOutcome(state) &&
+      isCount(run),
+  },
+  {
+    name: 'past',
+    columns: 'run reference state uuid number status error fields'.split(' '),
+    key: ['run', 'reference'],
+    isWhole: ([run, reference, state]) => isCount(run) && isText(reference) && isOutcome(state),
+  },
+  {
+    name: 'intents',
+    columns: ['run', 'batch', 'service', 'kind', 'documents'],
+    key: ['rowid'],
+    isWhole: ([run, batch, service, kind, documents]) =>
+      isCount(run) && isCount(batch) && isCount(service) && isText(kind) && isJson(documents),
+  },
+  {
+    name: 'seen',
+    columns: ['service', 'reference', 'status', 'vendor', 'tracking', 'checked_at'],
+    key: ['service', 'reference'],
+    isWhole: ([service, reference, status, vendor, tracking, checked]) =>
+      isCount(service) &&
+      isText(reference) &&
+      [status, vendor, tracking].every((value) => value === null || isText(value)) &&
+      isCount(checked),
+  },
+  {
+    name: 'slots_before',
+    columns: ['service', 'reference', 'slots', 'accepted'],
+    key: ['service', 'reference'],
+    isWhole: ([service, reference, slots, accepted]) =>
+      isCount(service) && isText(reference) && isJson(slots) && isCount(accepted),
+  },
+];
+
+function isJson(value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  try {
+    JSON.parse(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Copies what can be read of a damaged ledger into a new one; returns how many documents it knew of. Only reads the
+ * damaged file.
+ */
+export function salvage(damaged: string, into: Connection): number {
+  let documents = 0;
+  try {
+    const from = connect(damaged);
+    try {
+      for (const table of saved) {
+        const count = copyTable(from, into, table);
+        if (table.name === 'documents') documents = count;
+      }
+    } finally {
+      from.close();
+    }
+  } catch {
+    // Not even a database: nothing can be read.
+  }
+  into.script('INSERT INTO losses SELECT coalesce(max(id), 0) FROM runs');
+  return documents;
+}
+
+/**
+ * Reads a table from both ends up to the damage, because nothing behind a damaged page can be reached from before it.
+ */
+function copyTable(from: Connection, into: Connection, table: SavedTable): number {
+  const { name, columns } = table;
+  const marks = columns.map(() => '?').join(', ');
+  const put = into.statement(`INSERT OR IGNORE INTO ${name} (${columns.join(', ')}) VALUES (${marks})`);
+  let copied = 0;
+  for (const order of ['ASC', 'DESC'] as const) {
+    try {
+      for (const row of rowsOf(from, table, order)) if (table.isWhole(row)) copied += put.run(...row);
+    } catch {
+      // As far as it goes.
+    }
+  }
+  return copied;
+}
+
+function* rowsOf(
+  from: Connection,
+  { name, columns, key }: SavedTable,
+  order: 'ASC' | 'DESC',
+): Generator<Row> {
+  // As bytes: text that is not UTF-8, which damage can cause, would end the process inside libsql, and an integer
+  // beyond 2^53 cannot be fetched as a number.
+  const read = columns.map(
+    (column) =>
+      `iif(typeof(${column}) = 'text' OR abs(${column}) > ${Number.MAX_SAFE_INTEGER}, CAST(${column} AS BLOB), ${column})`,
+  );
+  const sorted = key.map((column) => `${column} ${order}`);
+  const rows = from.statement(`SELECT ${read.join(', ')} FROM ${name} ORDER BY ${sorted.join(', ')}`);
+  for (const row of rows.each()) yield row.map(decoded);
+}
+
+const decoded = (value: unknown): Row[number] =>
+  value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : (value as Row[number]);

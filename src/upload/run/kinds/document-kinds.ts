@@ -1,0 +1,208 @@
+import { compareContent } from '../../../client/api/compare-content.ts';
+import { type Referenced, recordOf, referenceOf, referencesIn } from '../../../client/api/find-record.ts';
+import { pathOf } from '../../../client/http/request.ts';
+import type { Api, Attempt } from '../../../client/types.ts';
+import type { EndpointName } from '../../../contract/endpoints.ts';
+import { CfiError } from '../../../errors.ts';
+import type { DocumentKind } from '../../../payload/types.ts';
+import { type Fields, field, isFields, textField } from '../../../text/records.ts';
+import type { Task } from '../../ledger/run-ledger.ts';
+import type { SlotBookings } from '../../ledger/slot-bookings.ts';
+import type { Finding, Rules, Sent, Unanswered } from '../progress.ts';
+import { compareRemaining } from './compare-remaining.ts';
+import { type Explain, explainer } from './explain-refusal.ts';
+
+/** The references of all marketplace orders, or why they could not be read. */
+type MarketplaceList = { readonly kind: 'list'; readonly references: ReadonlySet<string> } | Unanswered;
+
+/** How documents of one kind are sent, and looked up when an answer was lost. */
+export interface Kind {
+  readonly name: DocumentKind;
+  readonly rules: Pick<Rules, 'retryableIsClean' | 'conflictIsDuplicate'>;
+  readonly create: EndpointName;
+  /** What an answer to `create` says of this document. */
+  sent(made: Attempt, task: Task): Sent;
+  /** Reads the document at the service. Never says `found` without a record that bears its reference. */
+  lookUp(api: Api, task: Task, signal: AbortSignal): Promise<Finding>;
+  /**
+   * For what has no reference of ours at the service: reads what must be known before anything is sent, and then looks
+   * up by it. Throws a `CfiError` when it cannot be read.
+   */
+  readonly prepare?: (api: Api) => Promise<Prepared>;
+  /** Says more about what was refused; absent where there may be too much of it. */
+  readonly explainer?: () => Explain;
+  /** Reads the references of the marketplace orders, which cannot be read one by one; absent where there are none. */
+  readonly listMarketplace?: (api: Api, signal: AbortSignal) => Promise<MarketplaceList>;
+}
+
+/** What was read before anything is sent. */
+interface Prepared {
+  /** The references of the account's slots. */
+  readonly slotsBefore: readonly string[];
+  /** The kind that knows them, with what earlier runs know. */
+  bind(bookings: SlotBookings): Kind;
+}
+
+/** A success, or a record, that cannot be used. */
+export const unreadable = (message: string, maybeSent: boolean): Extract<Attempt, { kind: 'failure' }> => ({
+  kind: 'failure',
+  reason: 'unreadable',
+  message,
+  maybeSent,
+});
+
+/** What is sent. */
+export const bodyOf = ({ document }: Task): unknown => JSON.parse(document.body.toString('utf8'));
+
+interface Ids {
+  readonly uuid: string | undefined;
+  readonly number: number | bigint | string | undefined;
+}
+
+const noIds: Ids = { uuid: undefined, number: undefined };
+
+/** The service's own names of an order, where the answer shows them. */
+function orderIds(record: Fields): Ids {
+  const id = field(record, 'OrderId');
+  const uuid = isFields(id)
+    ? textField(id, 'UUID')
+    : typeof id === 'string'
+      ? id
+      : textField(record, 'OrderUUID');
+  const number = field(isFields(id) ? id : record, 'Number', 'OrderNumber');
+  // The ledger's integers have 64 bits.
+  if (typeof number === 'bigint')
+    return { uuid, number: BigInt.asIntN(64, number) === number ? number : String(number) };
+  return { uuid, number: typeof number === 'number' || typeof number === 'string' ? number : undefined };
+}
+
+const poIds = (record: Fields): Ids => ({ uuid: undefined, number: textField(record, 'lw_po_number') });
+
+const created = 201;
+
+/**
+ * A success that speaks of another document leaves open what became of ours, and so does one that names nothing:
+ * without a 201, it takes the reference or the service's own number for it.
+ */
+function sentOf(made: Attempt, task: Task, what: Referenced, idsOf: (record: Fields) => Ids): Sent {
+  if (made.kind !== 'answer') return made;
+  const { data, status } = made.answer;
+  if (!isFields(data)) return unreadable('the answer does not show what was created', true);
+  const said = referenceOf(data, what);
+  const { uuid, number } = idsOf(data);
+  if (said !== undefined && said !== task.reference && said !== uuid)
+    return unreadable(`the answer is about ${said.slice(0, 80)}`, true);
+  const named = said === task.reference || uuid !== undefined || number !== undefined;
+  if (!named && (status !== created || field(data, 'error') !== undefined))
+    return unreadable('the answer does not name what was created', true);
+  return { kind: 'done', status, uuid, number, answer: data };
+}
+
+type CannotTell = Extract<Finding, { kind: 'cannot-tell' }>;
+
+/**
+ * Reads a record once. A reference that cannot be part of an address, such as `..`, has no record that could be read.
+ */
+export async function readRecord(
+  api: Api,
+  endpoint: EndpointName,
+  params: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<Attempt | CannotTell> {
+  try {
+    pathOf(endpoint, { params });
+  } catch (error) {
+    if (error instanceof CfiError) return { kind: 'cannot-tell', error: error.message };
+    throw error;
+  }
+  return api.attempt(endpoint, { params, signal });
+}
+
+const isAbsent = (made: Attempt | CannotTell): boolean =>
+  made.kind === 'refusal' && (made.status === 404 || made.status === 410);
+
+function findingOf(
+  made: Attempt | CannotTell,
+  task: Task,
+  what: Referenced,
+  idsOf: (record: Fields) => Ids,
+): Finding {
+  if (isAbsent(made)) return { kind: 'absent' };
+  if (made.kind !== 'answer') return made;
+  const record = recordOf(made.answer.data, what, task.reference);
+  if (record === undefined) return unreadable('the answer shows no record of this reference', false);
+  return { kind: 'found', comparison: compareContent(bodyOf(task), record), ...idsOf(record) };
+}
+
+/** The order as it is sent and looked up. */
+export const orders: Kind = {
+  name: 'order',
+  rules: { retryableIsClean: false, conflictIsDuplicate: true },
+  create: 'createOrder',
+  sent: (made, task) => sentOf(made, task, 'order', orderIds),
+  async lookUp(api, task, signal) {
+    const made = await readRecord(api, 'getOrder', { referenceNumber: task.reference }, signal);
+    const found = findingOf(made, task, 'order', orderIds);
+    const { leftOutLines } = task.document;
+    if (task.start !== 'compare' || leftOutLines.length === 0 || made.kind !== 'answer') return found;
+    const record = recordOf(made.answer.data, 'order', task.reference);
+    const remaining = compareRemaining(bodyOf(task), record, leftOutLines);
+    return found.kind === 'found' && remaining !== undefined ? { ...found, ...remaining } : found;
+  },
+  async listMarketplace(api, signal) {
+    const made = await api.attempt('listOrders', { query: { ship_from: 'MSF' }, signal });
+    if (made.kind !== 'answer') return made;
+    return { kind: 'list', references: referencesIn(made.answer.data, 'order') };
+  },
+};
+
+/** The legacy inbound delivery as it is sent and looked up. */
+export const inboundDeliveries: Kind = {
+  name: 'inbound',
+  rules: { retryableIsClean: false, conflictIsDuplicate: true },
+  create: 'createInbound',
+  sent: (made, task) => sentOf(made, task, 'delivery', () => noIds),
+  async lookUp(api, task, signal) {
+    const made = await readRecord(api, 'getInbound', { deliveryNumber: task.reference }, signal);
+    return findingOf(made, task, 'delivery', () => noIds);
+  },
+};
+
+const withoutSlot =
+  'without a slot it cannot be looked up; ask the warehouse, and send it with --fresh if it is not there';
+
+/** A purchase order cannot be read by its own reference; the slot that it used tells whether it is there. */
+export const purchaseOrders: Kind = {
+  name: 'purchase-order',
+  rules: { retryableIsClean: true, conflictIsDuplicate: false },
+  create: 'createPurchaseOrder',
+  explainer,
+  sent: (made, task) => sentOf(made, task, 'purchaseOrder', poIds),
+  async lookUp(api, task, signal) {
+    const slotReference = textField(bodyOf(task), 'slotReference');
+    if (slotReference === undefined) return { kind: 'cannot-tell', error: withoutSlot };
+    const made = await readRecord(api, 'getSlot', { slotReference }, signal);
+    if (made.kind !== 'answer') return made;
+    const slot = recordOf(made.answer.data, 'slot', slotReference);
+    if (slot === undefined) return unreadable('the answer shows no record of this slot', false);
+    const usedBy = textField(slot, 'usedByPoReference');
+    if (usedBy === undefined) return { kind: 'absent' };
+    if (usedBy === task.reference) return { kind: 'found', comparison: { differing: [], compared: 1 } };
+    return lookUpNumber(api, task, usedBy, signal);
+  },
+};
+
+/** Reads the purchase order that has the slot. A slot serves one: where another has it, ours was not created. */
+async function lookUpNumber(api: Api, task: Task, number: string, signal: AbortSignal): Promise<Finding> {
+  const made = await readRecord(api, 'getPurchaseOrder', { poReference: number }, signal);
+  if (made.kind !== 'answer') return made;
+  const record = recordOf(made.answer.data, 'purchaseOrder', task.reference);
+  if (record !== undefined) {
+    const { differing, compared } = compareContent(bodyOf(task), record);
+    // The slot is compared as well: the record was found by it.
+    return { kind: 'found', comparison: { differing, compared: compared + 1 }, number };
+  }
+  const theirs = recordOf(made.answer.data, 'purchaseOrderNumber', number);
+  if (theirs !== undefined && referenceOf(theirs, 'purchaseOrder') !== undefined) return { kind: 'absent' };
+  return unreadable(`the answer shows no record of ${number} with its PO_REFERENCE`, false);
+}

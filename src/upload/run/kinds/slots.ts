@@ -1,0 +1,98 @@
+import { slotsBefore } from '../../../client/api/book-slot.ts';
+import { compareContent } from '../../../client/api/compare-content.ts';
+import { recordOf, referenceOf } from '../../../client/api/find-record.ts';
+import { bookedFor, notAList, showsNothing, slotsIn } from '../../../client/api/slot-list.ts';
+import type { Api, Attempt } from '../../../client/types.ts';
+import { isFields } from '../../../text/records.ts';
+import type { Task } from '../../ledger/run-ledger.ts';
+import type { SlotBookings } from '../../ledger/slot-bookings.ts';
+import type { Finding, Sent } from '../progress.ts';
+import { bodyOf, type Kind, readRecord, unreadable } from './document-kinds.ts';
+import { explainer } from './explain-refusal.ts';
+
+/**
+ * The slots of a file. The service keeps no reference of ours, so one whose answer was lost is known by what is in the
+ * list of slots and was not in it before: such a slot, booked for the same and not taken by another row, is its own.
+ */
+export const slots: Kind = {
+  name: 'slot',
+  rules: { retryableIsClean: false, conflictIsDuplicate: false },
+  create: 'bookSlot',
+  explainer,
+  sent: (made) => (made.kind === 'answer' ? unreadable('the list of slots was not read before', true) : made),
+  lookUp: async () => ({ kind: 'cannot-tell', error: 'the list of slots was not read before' }),
+  async prepare(api) {
+    const before = [...(await slotsBefore(api)).keys()];
+    return { slotsBefore: before, bind: (bookings) => bound(new Set(before), bookings) };
+  },
+};
+
+const lookForIt = 'see cfi slot list; where it is not there, book it with --fresh';
+
+function bound(now: ReadonlySet<string>, bookings: SlotBookings): Kind {
+  /** Slots that documents of this run have; the ledger may not know them yet. */
+  const taken = new Set<string>();
+
+  const take = (reference: string): string => {
+    taken.add(reference);
+    return reference;
+  };
+
+  function sent(made: Attempt, task: Task): Sent {
+    if (made.kind !== 'answer') return made;
+    const { data, status } = made.answer;
+    const reference = referenceOf(data, 'slot');
+    if (reference === undefined || !isFields(data)) {
+      bookings.accepted(task.reference);
+      return unreadable('the service accepted the booking without showing a slot', true);
+    }
+    if (now.has(reference) || taken.has(reference) || bookings.isTaken(reference))
+      return unreadable(`the answer is about ${reference.slice(0, 80)}, which was booked before`, true);
+    return { kind: 'done', status, number: take(reference), answer: data };
+  }
+
+  async function lookUp(api: Api, task: Task, signal: AbortSignal): Promise<Finding> {
+    if (task.start === 'compare') return lookUpBooked(api, task, signal);
+    const made = await api.attempt('listSlots', { signal });
+    if (made.kind !== 'answer') return made;
+    const list = slotsIn(made.answer.data);
+    const known = task.start === 'check' ? undefined : bookings.uncertain(task.reference);
+    // Without slots where there were some, it is no list of this account either.
+    if (list === undefined || (list.size === 0 && (known?.before ?? now).size > 0))
+      return unreadable(notAList, false);
+    const found = bookedFor(
+      bodyOf(task),
+      list,
+      (slot) => known?.before.has(slot) !== true && !taken.has(slot) && !bookings.isTaken(slot),
+    );
+    const own = found.find(({ compared }) => compared > 0);
+    const [first] = found;
+    if (known === undefined && first !== undefined)
+      return {
+        kind: 'cannot-tell',
+        error: `the run ledger no longer knows whether ${first.reference} is this one; ${lookForIt}`,
+      };
+    if (own !== undefined) {
+      const comparison = { differing: [], compared: own.compared };
+      return { kind: 'found', comparison, number: take(own.reference) };
+    }
+    if (first !== undefined) return unreadable(showsNothing(first.reference), false);
+    if (known?.accepted === true)
+      return unreadable(`the service accepted the booking without showing a slot; ${lookForIt}`, false);
+    return { kind: 'absent' };
+  }
+
+  /** Reads the slot that an earlier run booked for a document that is now given with other content. */
+  async function lookUpBooked(api: Api, task: Task, signal: AbortSignal): Promise<Finding> {
+    const slotReference = bookings.slotOf(task.reference);
+    if (slotReference === undefined) return { kind: 'cannot-tell', error: 'its slot is not known' };
+    const made = await readRecord(api, 'getSlot', { slotReference }, signal);
+    if (made.kind === 'refusal' && (made.status === 404 || made.status === 410)) return { kind: 'absent' };
+    if (made.kind !== 'answer') return made;
+    const slot = recordOf(made.answer.data, 'slot', slotReference);
+    if (slot === undefined) return unreadable('the answer shows no record of this slot', false);
+    return { kind: 'found', comparison: compareContent(bodyOf(task), slot), number: slotReference };
+  }
+
+  return { ...slots, sent, lookUp };
+}

@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { ruleGroups } from '../../../src/emulator/conformance/rules.ts';
+import { testsByRule } from '../../../src/emulator/conformance/tests.ts';
+import { alternatives } from '../../../src/emulator/engine/variants.ts';
+
+const rules = ruleGroups.flatMap(([, group]) => group);
+
+describe('the registry of rules', () => {
+  it('has every assumption once, with its standard answer and as many others as there are variants', () => {
+    const assumed = rules.filter(({ status }) => status === 'assumed');
+    const ids = Array.from({ length: 59 }, (_, index) => `A-${String(index + 1).padStart(2, '0')}`);
+    expect(assumed.map(({ id }) => id)).toEqual(ids);
+    for (const rule of assumed) {
+      const count = (alternatives as Readonly<Record<string, number>>)[rule.id] ?? 0;
+      expect([rule.id, rule.alternatives?.length ?? 0]).toEqual([rule.id, count]);
+      expect(rule.standard).toMatch(/\S/);
+    }
+  });
+
+  it('says why what is unsupported is so', () => {
+    const unsupported = rules.filter(({ status }) => status === 'unsupported');
+    expect(unsupported.length).toBeGreaterThan(0);
+    for (const { why } of unsupported) expect(why).toMatch(/\S/);
+  });
+
+  it('knows a test for every rule that is not unsupported', () => {
+    const held = rules.filter(({ status }) => status !== 'unsupported');
+    expect(held.filter(({ id }) => testsByRule[id] === undefined)).toEqual([]);
+  });
+
+  it('is current: its list of tests and the page made from it', () => {
+    const script = fileURLToPath(new URL('../../../scripts/conformance.mjs', import.meta.url));
+    expect(execFileSync(process.execPath, [script, '--check'], { encoding: 'utf8' })).toBe('');
+  });
+});

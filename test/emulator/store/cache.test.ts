@@ -1,0 +1,67 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from '../../../src/emulator/store/database/database.ts';
+import { makeStateFile } from '../../../src/emulator/store/database/new-state.ts';
+import { openStateFile, stateFile } from '../../../src/emulator/store/database/state-file.ts';
+
+const nextTurn = () => new Promise((next) => setImmediate(next));
+
+/** A state with a counter in it, a second connection to it, and what is remembered of it. */
+function open() {
+  const state = mkdtempSync(join(tmpdir(), 'cfi-cache-'));
+  makeStateFile(state, (made) => made.run("INSERT INTO meta VALUES ('clock', '{}')"));
+  const db = openStateFile(state);
+  const other = openDatabase(stateFile(state));
+  const write = (by: Database) => by.run("UPDATE meta SET value = value + 1 WHERE key = 'n'");
+  db.run("INSERT INTO meta (key, value) VALUES ('n', '0')");
+  const read = () => Number(db.get<{ value: string }>("SELECT value FROM meta WHERE key = 'n'")?.value);
+  return {
+    ...{ db, other, write, read },
+    both: () => [db.cached('n', read), db.cached('n', read, 'orders')],
+  };
+}
+
+describe('cached', () => {
+  it('reads once, until something is written', async () => {
+    const { db, write, both } = open();
+    expect(both()).toEqual([0, 0]);
+    write(db);
+    expect(both()).toEqual([1, 1]);
+    db.transaction('write', () => write(db));
+    expect(both()).toEqual([2, 2]);
+    await nextTurn();
+    expect(both()).toEqual([2, 2]);
+  });
+
+  it('lets what orders do not change outlast them, until anything else is written', () => {
+    const { db, write, both } = open();
+    both();
+    db.transaction('orders', () => write(db));
+    expect(both()).toEqual([1, 0]);
+    db.transaction('orders', () => write(db));
+    db.transaction('write', () => undefined);
+    expect(both()).toEqual([2, 2]);
+  });
+
+  it("sees another process's writes of any kind, from the next turn on", async () => {
+    const { other, write, both } = open();
+    both();
+    other.transaction('orders', () => write(other));
+    await nextTurn();
+    expect(both()).toEqual([1, 1]);
+  });
+
+  it('remembers nothing of a write that is under way', () => {
+    const { db, write, both } = open();
+    const failing = () =>
+      db.transaction('orders', () => {
+        write(db);
+        expect(both()).toEqual([1, 1]);
+        throw new Error('taken back');
+      });
+    expect(failing).toThrow('taken back');
+    expect(both()).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,124 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { suspicionsAt } from '../../../src/payload/document/suspicions.ts';
+import { makeHome, runCli } from '../../support/cli.ts';
+import { dataOf, errorOf } from '../../support/upload.ts';
+import { csv } from '../support.ts';
+
+const now = Date.parse('2026-09-01T08:00:00Z');
+const address = {
+  FullName: 'Ada',
+  Address1: '1 High Street',
+  Town: 'Leeds',
+  PostCode: 'LS1 4AB',
+  CountryCode: 'GB',
+};
+const order = (changes: object = {}) => ({
+  ReceivedDate: '2026-09-01T08:00:00Z',
+  DispatchBy: '2026-09-02T17:00:00Z',
+  ChannelBuyerName: 'Ada',
+  DeliveryAddress: address,
+  BillingAddress: address,
+  OrderItems: [{ SKU: 'AC-TENT-2', ItemTitle: 'Two-person tent', Qty: 1 }],
+  ...changes,
+});
+const to = (changes: object) => order({ DeliveryAddress: { ...address, ...changes } });
+const line = (changes: object) => order({ OrderItems: [{ SKU: 'A', ItemTitle: 'B', ...changes }] });
+
+describe('what is suspicious about an order', () => {
+  it('is nothing, mostly', () => {
+    expect(suspicionsAt(now)(order())).toEqual([]);
+  });
+
+  it.each<[string, object, string, RegExp]>([
+    [
+      'a dispatch in the past',
+      order({ DispatchBy: '2026-09-01T07:59:00Z', ReceivedDate: '2026-08-30' }),
+      'DispatchBy',
+      /in the past/,
+    ],
+    [
+      'a dispatch before the order',
+      order({ ReceivedDate: '2026-09-03T08:00:00Z' }),
+      'DispatchBy',
+      /before ReceivedDate/,
+    ],
+    ['UK', to({ CountryCode: 'UK' }), 'DeliveryAddress.CountryCode', /GB is meant/],
+    ['GBR', to({ CountryCode: 'GBR' }), 'DeliveryAddress.CountryCode', /GB is meant/],
+    ['a country in small letters', to({ CountryCode: 'de' }), 'DeliveryAddress.CountryCode', /DE is meant/],
+    ['no country', to({ CountryCode: 'QX' }), 'DeliveryAddress.CountryCode', /not a country code/],
+    ['an SKU that became a date', line({ SKU: '01-Mar' }), 'OrderItems[0].SKU', /date/],
+    ['another', line({ SKU: 'Mar-26' }), 'OrderItems[0].SKU', /date/],
+    ['an SKU that became a number', line({ SKU: '5.01E+12' }), 'OrderItems[0].SKU', /number/],
+    ['an SKU that became an error', line({ SKU: '#N/A' }), 'OrderItems[0].SKU', /error/],
+    ['a formula', line({ SKU: '="00123"' }), 'OrderItems[0].SKU', /formula/],
+    ['an apostrophe', to({ PostCode: "'01234" }), 'DeliveryAddress.PostCode', /apostrophe/],
+    ['text wrongly decoded', to({ Town: 'MÃ¼nchen' }), 'DeliveryAddress.Town', /decoded/],
+    ['quotes wrongly decoded', line({ ItemTitle: 'Manâ€™s' }), 'OrderItems[0].ItemTitle', /decoded/],
+    ['lost characters', order({ ChannelBuyerName: 'Zo\uFFFD' }), 'ChannelBuyerName', /decoded/],
+  ])('%s', (_, body, field, message) => {
+    expect(suspicionsAt(now)({ ...body })).toMatchObject([
+      { field, message: expect.stringMatching(message) },
+    ]);
+  });
+
+  it.each(['22E1', '01234', 'A-01-MARCH', '2-MAR-X', 'DEC', 'NÃO', 'Ångström'])('not %s', (text) => {
+    expect(suspicionsAt(now)(line({ SKU: text, ItemTitle: text }))).toEqual([]);
+  });
+});
+
+describe('warnings of order create', () => {
+  const upload = (rows: readonly Record<string, string>[], ...args: readonly string[]) => {
+    const home = makeHome();
+    writeFileSync(join(home, 'orders.csv'), csv(rows));
+    return runCli(['order', 'create', 'orders.csv', '--dry-run', ...args], { home });
+  };
+  const rows = [{ ReferenceNumber: 'R-1', SKU: '01-Mar' }, { ReferenceNumber: 'R-2' }];
+
+  it('are told to scripts and to people, with their place', async () => {
+    const outcome = await upload(rows, '--json');
+    expect(outcome.code).toBe(0);
+    expect(dataOf(outcome).warnings).toEqual([
+      {
+        reference: 'R-1',
+        file: 'orders.csv',
+        line: 2,
+        column: 'SKU',
+        field: 'SKU',
+        found: '01-Mar',
+        message: 'SKU looks like a date that a spreadsheet made of it',
+      },
+    ]);
+    const { stderr } = await upload(rows);
+    expect(stderr).toContain(
+      'warning: orders.csv:2: R-1: SKU looks like a date that a spreadsheet made of it (found "01-Mar")\n',
+    );
+  });
+
+  it('are errors with --strict', async () => {
+    const outcome = await upload(rows, '--json', '--strict');
+    expect(outcome.code).toBe(2);
+    expect(errorOf(outcome).errors).toMatchObject([
+      { reference: 'R-1', line: 2, field: 'SKU', found: '01-Mar' },
+    ]);
+  });
+
+  it('are the first twenty and their number for people', async () => {
+    const many = Array.from({ length: 25 }, (_, index) => ({ ReferenceNumber: `R-${index}`, SKU: '01-Mar' }));
+    const { stderr } = await upload(many);
+    expect(stderr.match(/date that a spreadsheet/g)).toHaveLength(20);
+    expect(stderr).toContain('25 warnings in all');
+    expect(dataOf(await upload(many, '--json')).warnings).toHaveLength(25);
+  });
+
+  it('are told of JSON as well', async () => {
+    const home = makeHome();
+    const body = JSON.parse((await upload([{ SKU: '01-Mar' }], '-o', 'ndjson')).stdout) as object;
+    writeFileSync(join(home, 'orders.json'), JSON.stringify(body));
+    const outcome = await runCli(['order', 'create', 'orders.json', '--dry-run', '--json'], { home });
+    expect(dataOf(outcome).warnings).toMatchObject([
+      { line: 1, field: 'OrderItems[0].SKU', found: '01-Mar' },
+    ]);
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { readTypedTime, resolveTypedTime, spokenTime } from '../../../src/text/time/typed-time.ts';
+import { londonTime } from '../../../src/text/time/zone.ts';
+
+/** A Wednesday morning in winter. */
+const now = Date.parse('2026-11-18T09:00:00Z');
+
+const moment = (text: string, at = now, lastProposed?: string): string => {
+  const typed = readTypedTime(text);
+  if (typed === undefined) return 'unreadable';
+  const last = lastProposed === undefined ? undefined : Date.parse(lastProposed);
+  const resolved = resolveTypedTime(typed, at, last);
+  return 'error' in resolved ? resolved.error : londonTime(resolved.instant);
+};
+
+describe('a time as people type it', () => {
+  it.each([
+    ['2026-11-25T10:00:00Z', '2026-11-25T10:00:00+00:00'],
+    ['2026-11-25T10:00:00+02:00', '2026-11-25T08:00:00+00:00'],
+    ['2026-11-25 10:00 +01:00', '2026-11-25T09:00:00+00:00'],
+    ['2026-11-25 10:00', '2026-11-25T10:00:00+00:00'],
+    ['2026-11-25T10:00', '2026-11-25T10:00:00+00:00'],
+    ['25 nov 10:00', '2026-11-25T10:00:00+00:00'],
+    ['Nov 25, 10:00', '2026-11-25T10:00:00+00:00'],
+    ['25 November 2026 10:00', '2026-11-25T10:00:00+00:00'],
+    ['25/11 10:00', '2026-11-25T10:00:00+00:00'],
+    ['25/11/2026 9:05', '2026-11-25T09:05:00+00:00'],
+    ['tue 10:00', '2026-11-24T10:00:00+00:00'],
+    ['Tuesday 10:00', '2026-11-24T10:00:00+00:00'],
+    ['wed 13:30', '2026-11-18T13:30:00+00:00'],
+    ['wed 08:30', '2026-11-25T08:30:00+00:00'],
+    ['today 09:00', '2026-11-18T09:00:00+00:00'],
+    ['tomorrow 10:00', '2026-11-19T10:00:00+00:00'],
+    ['10:00', '2026-11-18T10:00:00+00:00'],
+    ['08:00', '2026-11-19T08:00:00+00:00'],
+    ['5 jan 10:00', '2027-01-05T10:00:00+00:00'],
+    ['18 nov 08:00', '2027-11-18T08:00:00+00:00'],
+    ['29 feb 10:00', '2028-02-29T10:00:00+00:00'],
+    ['1 jul 10:00', '2027-07-01T10:00:00+01:00'],
+    ['Wed 25 Nov 2026 10:00 GMT', '2026-11-25T10:00:00+00:00'],
+    ['Thu 1 Jul 2027 10:00 BST', '2027-07-01T10:00:00+01:00'],
+  ])('%s', (text, expected) => {
+    expect(moment(text)).toBe(expected);
+  });
+
+  it('takes the day of a bare time from the time proposed last', () => {
+    expect(moment('10:00', now, '2026-11-23T13:00:00Z')).toBe('2026-11-23T10:00:00+00:00');
+    expect(moment('10:00', now, '2026-11-17T13:00:00Z')).toBe('past');
+  });
+
+  it.each([
+    ['2026-11-18 08:59', 'past'],
+    ['2026-11-18T08:59:59Z', 'past'],
+    ['today 08:00', 'past'],
+    ['2027-03-28 01:30', 'gap'],
+    ['2027-10-31 01:30', 'overlap'],
+    ['31/10/2027 01:30', 'overlap'],
+    ['2026-02-30 10:00', 'invalid'],
+    ['30 feb 10:00', 'invalid'],
+    ['tue 25 nov 2026 10:00', 'weekday'],
+  ])('refuses %s: %s', (text, error) => {
+    expect(moment(text)).toBe(error);
+  });
+
+  it.each([
+    ...['', 'soon', '10', '25:00', '10:60', 'tue', '25 nov', '25/13', '11/25/26 10:00', 'mo 10:00'],
+    ...['2026-11-25 10:00 CET', `${' '.repeat(50)}2026-11-25 10:00`, '10:00 GMT', 'nov nov 10:00'],
+  ])('does not guess at "%s"', (text) => {
+    expect(moment(text)).toBe('unreadable');
+  });
+
+  it('reads the hour that the clocks show twice where GMT or BST is said', () => {
+    expect(moment('2027-10-31 01:30 BST')).toBe('2027-10-31T01:30:00+01:00');
+    expect(moment('2027-10-31 01:30 GMT')).toBe('2027-10-31T01:30:00+00:00');
+  });
+
+  it('counts days by London clocks', () => {
+    const lateInSummer = Date.parse('2026-07-01T23:30:00Z');
+    expect(moment('tomorrow 10:00', lateInSummer)).toBe('2026-07-03T10:00:00+01:00');
+  });
+
+  it('sends ISO 8601 as it was typed, and anything else with the London offset', () => {
+    const iso = (text: string) => resolveTypedTime(readTypedTime(text) ?? { kind: 'clock', clock: '' }, now);
+    expect(iso('2026-11-25T11:00:00+01:00')).toMatchObject({ iso: '2026-11-25T11:00:00+01:00' });
+    expect(iso('25 nov 10:00')).toMatchObject({ iso: '2026-11-25T10:00:00+00:00' });
+  });
+
+  it('is echoed by warehouse clocks', () => {
+    expect(spokenTime(Date.parse('2026-11-25T10:00:00Z'))).toBe('Wed 25 Nov 2026 10:00 GMT');
+    expect(spokenTime(Date.parse('2027-07-01T09:00:30Z'))).toBe('Thu 1 Jul 2027 10:00:30 BST');
+  });
+});

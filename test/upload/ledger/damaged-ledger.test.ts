@@ -1,0 +1,182 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { connect } from '../../../src/storage/sqlite.ts';
+import { makeHome, runCli } from '../../support/cli.ts';
+import { manyOrders } from '../../support/orders-csv.ts';
+import { seeded } from '../../support/services/faulty-order-service.ts';
+import { startOrderService } from '../../support/services/order-service.ts';
+import { dataOf, upload } from '../../support/upload.ts';
+
+const count = 150;
+const orders = manyOrders(count);
+const pageSize = 4096;
+
+const ledgerIn = (home: string): string => join(home, 'ledger.sqlite');
+
+/** Everything into the one file, as after an orderly end of SQLite. */
+function settleLedger(home: string): void {
+  const db = connect(ledgerIn(home));
+  db.statement('PRAGMA wal_checkpoint(TRUNCATE)').row();
+  db.close();
+}
+
+/** Overwrites the ledger with what `damage` makes of its bytes. */
+function damageLedger(home: string, damage: (bytes: Buffer) => Buffer): void {
+  settleLedger(home);
+  const bytes = damage(readFileSync(ledgerIn(home)));
+  for (const suffix of ['-wal', '-shm']) rmSync(ledgerIn(home) + suffix, { force: true });
+  writeFileSync(ledgerIn(home), bytes);
+}
+
+const overwritten = (bytes: Buffer, from: number, length: number, random: () => number): Buffer => {
+  const damaged = Buffer.from(bytes);
+  for (let at = from; at < Math.min(from + length, damaged.length); at++)
+    damaged[at] = Math.floor(random() * 256);
+  return damaged;
+};
+
+describe('a ledger with a damaged page', () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
+    'ends with every order once within three runs (seed %i)',
+    async (seed) => {
+      const random = seeded(seed);
+      const service = await startOrderService();
+      const { home } = await upload(service, orders);
+      damageLedger(home, (bytes) => {
+        const pages = bytes.length / pageSize;
+        const page = seed % 3 === 0 ? 0 : Math.floor(random() * pages);
+        const length = [16, 200, 1000, pageSize][seed % 4] as number;
+        const from = page * pageSize + Math.floor(random() * (pageSize - length + 1));
+        return overwritten(bytes, from, length, random);
+      });
+      let outcome = await upload(service, orders, [], home);
+      for (let run = 2; run <= 3 && outcome.code !== 0; run++)
+        outcome = await upload(service, orders, [], home);
+      expect(outcome.code, outcome.stderr).toBe(0);
+      expect(service.stored.size).toBe(count);
+      const { created, existing, skipped } = dataOf(outcome);
+      expect([created, Number(existing) + Number(skipped)]).toEqual([0, count]);
+    },
+  );
+
+  it('keeps the damaged file aside, saves what can be read, and looks up the rest before it is sent', async () => {
+    const service = await startOrderService();
+    const { home } = await upload(service, orders);
+    let damaged: Buffer = Buffer.alloc(0);
+    damageLedger(home, (bytes) => {
+      // A leaf in the middle of the table of documents, which no probe of the schema touches.
+      const pages = Array.from({ length: bytes.length / pageSize }, (_, page) => page);
+      const leaf = pages.findLast((page) =>
+        bytes.subarray(page * pageSize, (page + 1) * pageSize).includes('R-75'),
+      );
+      damaged = overwritten(bytes, (leaf ?? 0) * pageSize, 8, () => 0.99);
+      return damaged;
+    });
+    const posted = service.posted().length;
+    const outcome = await upload(service, orders, [], home);
+    expect(outcome.code, outcome.stderr).toBe(0);
+    const [aside = ''] = readdirSync(home).filter((name) => /damaged-[^.]*Z$/.test(name));
+    expect(outcome.stderr).toContain(aside);
+    expect(readFileSync(join(home, aside)).equals(damaged)).toBe(true);
+    const { existing, skipped } = dataOf(outcome);
+    expect(Number(existing) + Number(skipped)).toBe(count);
+    expect(Number(skipped)).toBeGreaterThan(0);
+    expect(Number(existing)).toBeGreaterThan(0);
+    expect(service.posted()).toHaveLength(posted);
+    expect(dataOf(await upload(service, orders, [], home))).toMatchObject({ skipped: count });
+  });
+
+  it('is replaced at any moment of a run, and the run continues', async () => {
+    let home = '';
+    let posts = 0;
+    const service = await startOrderService((request) => {
+      // Half way through: what the next statement reads is no longer a database.
+      if (request.method === 'POST' && ++posts === 40) {
+        const file = ledgerIn(home);
+        for (const name of [file, `${file}-wal`]) writeFileSync(name, 'x'.repeat(statSync(name).size));
+      }
+      return false;
+    });
+    home = makeHome();
+    let outcome = await upload(service, orders, ['--concurrency', '2'], home);
+    for (let run = 2; run <= 3 && outcome.code !== 0; run++)
+      outcome = await upload(service, orders, [], home);
+    expect(outcome.code, outcome.stderr).toBe(0);
+    expect(service.stored.size).toBe(count);
+  });
+
+  it.each([
+    ['of 0 bytes', () => Buffer.alloc(0)],
+    ['cut after its first page', (bytes: Buffer) => bytes.subarray(0, pageSize)],
+    ['of text', () => Buffer.from('not a database')],
+  ])('%s is set aside and named, by order runs too', async (_, damage) => {
+    const service = await startOrderService();
+    const { home } = await upload(service, orders);
+    damageLedger(home, damage);
+    const { code, stderr } = await runCli(['order', 'runs'], { home });
+    expect([code, stderr]).toMatchObject([0, expect.stringContaining('ledger.sqlite.damaged-')]);
+    const outcome = await upload(service, orders, [], home);
+    expect(outcome.code, outcome.stderr).toBe(0);
+    expect(service.stored.size).toBe(count);
+  });
+});
+
+describe('a ledger that cannot be used', () => {
+  it('is refused by name when it is a folder', async () => {
+    const service = await startOrderService();
+    const home = makeHome();
+    mkdirSync(ledgerIn(home));
+    const outcome = await upload(service, orders, [], home);
+    expect(outcome.code).toBe(2);
+    expect(outcome.stderr).toContain(`${ledgerIn(home)} cannot be opened and written: it is a folder`);
+    expect(service.posted()).toEqual([]);
+  });
+
+  it('is refused by name when it belongs to another program', async () => {
+    const service = await startOrderService();
+    const home = makeHome();
+    const db = connect(ledgerIn(home));
+    db.script('CREATE TABLE theirs (x)');
+    db.close();
+    const before = readFileSync(ledgerIn(home));
+    const outcome = await upload(service, orders, [], home);
+    expect([outcome.code, outcome.stderr]).toMatchObject([2, expect.stringContaining('another program')]);
+    expect(readFileSync(ledgerIn(home)).equals(before)).toBe(true);
+  });
+});
+
+describe('the ledger on disk', () => {
+  it.each([0o000, 0o022, 0o177])(
+    'is its owner’s alone under the umask %i, with what SQLite puts beside it',
+    async (mask) => {
+      const service = await startOrderService();
+      const home = makeHome();
+      const umask = process.umask(mask);
+      const modes = new Set<string>();
+      try {
+        service.received.push = (...requests) => {
+          for (const name of readdirSync(home).filter((file) => file.startsWith('ledger')))
+            modes.add((statSync(join(home, name)).mode & 0o777).toString(8));
+          return Array.prototype.push.apply(service.received, requests);
+        };
+        expect((await upload(service, orders, [], home)).code).toBe(0);
+      } finally {
+        process.umask(umask);
+      }
+      expect([...modes]).toEqual(['600']);
+    },
+  );
+
+  it('keeps what a version 2 ledger knows', async () => {
+    const service = await startOrderService();
+    const { home } = await upload(service, orders);
+    const db = connect(ledgerIn(home));
+    db.script(
+      `ALTER TABLE intents RENAME COLUMN batch TO number; ALTER TABLE intents RENAME TO windows;
+       DROP TABLE losses; DROP TABLE seen; PRAGMA user_version = 2`,
+    );
+    db.close();
+    expect(dataOf(await upload(service, orders, [], home))).toMatchObject({ skipped: count });
+  });
+});

@@ -1,0 +1,67 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { lockRun } from '../../../src/upload/ledger/run-lock.ts';
+import { makeHome } from '../../support/cli.ts';
+import { testNow } from '../../support/time.ts';
+
+const holder = { pid: 4711, file: 'orders.csv', since: testNow };
+
+/** A clock that only sleeping moves; `meanwhile` happens in the first sleep. */
+function clockWith(meanwhile: () => void = () => {}) {
+  let time = testNow;
+  let slept = 0;
+  return {
+    monotonicNow: () => time,
+    async sleep(ms: number) {
+      time += ms;
+      slept += ms;
+      if (slept === ms) meanwhile();
+    },
+    slept: () => slept,
+  };
+}
+
+describe('one run at a time', () => {
+  it('names the holder to whoever comes second', async () => {
+    const home = makeHome();
+    const lock = await lockRun(home, 'service client', holder, 0, clockWith());
+    await expect(
+      lockRun(home, 'service client', { ...holder, pid: 2 }, 0, clockWith()),
+    ).rejects.toMatchObject({
+      code: 'locked',
+      exitCode: 11,
+      message: expect.stringMatching(/process 4711, orders\.csv, since 2026-09-01T08:00:00Z/),
+    });
+    lock.release();
+    (await lockRun(home, 'service client', holder, 0, clockWith())).release();
+  });
+
+  it('is not kept by a lock file that is damaged', async () => {
+    const home = makeHome();
+    (await lockRun(home, 's', holder, 0, clockWith())).release();
+    const folder = join(home, 'locks');
+    for (const name of readdirSync(folder)) writeFileSync(join(folder, name), 'no database at all');
+    const lock = await lockRun(home, 's', holder, 0, clockWith());
+    await expect(lockRun(home, 's', holder, 0, clockWith())).rejects.toMatchObject({ code: 'locked' });
+    lock.release();
+  });
+
+  it('does not keep runs for other services or clients waiting', async () => {
+    const home = makeHome();
+    const locks = [await lockRun(home, 'service one', holder, 0, clockWith())];
+    locks.push(await lockRun(home, 'service two', holder, 0, clockWith()));
+    for (const lock of locks) lock.release();
+  });
+
+  it('waits for the first to end, no longer than it is told', async () => {
+    const home = makeHome();
+    const lock = await lockRun(home, 's', holder, 0, clockWith());
+    const impatient = clockWith();
+    await expect(lockRun(home, 's', holder, 2_000, impatient)).rejects.toMatchObject({ code: 'locked' });
+    expect(impatient.slept()).toBe(2_000);
+    const patient = clockWith(() => lock.release());
+    (await lockRun(home, 's', holder, 60_000, patient)).release();
+    expect(patient.slept()).toBeLessThan(1_000);
+  });
+});

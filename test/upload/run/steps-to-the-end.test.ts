@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { afterLookUp, afterSearch } from '../../../src/upload/run/after-look-up.ts';
+import { afterSend } from '../../../src/upload/run/after-send.ts';
+import { atStart, type Finding, type Progress, type Rules } from '../../../src/upload/run/progress.ts';
+import { at, failure, other, poRules, refusal, rules, same, silent } from '../../support/upload-steps.ts';
+
+describe('how often a create request is made', () => {
+  it.each([
+    [0, true],
+    [1, true],
+    [2, false],
+  ])('after %i requests that did not arrive, again: %s', (sends, again) => {
+    const { step, progress } = afterSend(at({ sends }), failure('network', false), rules);
+    expect(progress.sends).toBe(sends + 1);
+    expect(step).toMatchObject(
+      again
+        ? { do: 'send', backoff: sends }
+        : { do: 'settle', settled: { outcome: 'failed' }, serviceFailed: true },
+    );
+  });
+
+  it.each([
+    ['text', { lw_po_number: 'PO-7' }, 'PO-7'],
+    ['a number', { lw_po_number: 7 }, undefined],
+    ['nothing', {}, undefined],
+    ['no body', undefined, undefined],
+  ])('keeps the number that a refusal reserved: %s', (_, body, number) => {
+    const { progress, step } = afterSend(at(), refusal(400, body), poRules);
+    expect(progress.number).toBe(number);
+    expect(step).toMatchObject({ do: 'settle', settled: { outcome: 'rejected', status: 400 } });
+    const again = afterSend(at(), refusal(500, { ...body, retryable: true }), poRules);
+    expect(again).toMatchObject({ step: { do: 'send', backoff: 0 } });
+    expect(again.progress.number).toBe(number);
+    const last = afterSend(at({ sends: 2 }), refusal(500, { ...body, retryable: true }), poRules).step;
+    expect(last).toMatchObject({ do: 'settle', settled: { outcome: 'failed', status: 500 } });
+    expect('settled' in last && last.settled.number).toBe(number);
+  });
+
+  it('starts counting the look-ups again after each request that may have arrived', () => {
+    for (const made of [failure('timeout', true), refusal(500), refusal(409)])
+      expect(afterSend(at({ fruitless: 2 }), made, rules).progress.fruitless).toBe(0);
+  });
+});
+
+describe('a document whose content is compared', () => {
+  const compare = (changes: Partial<Progress> = {}): Progress => ({ ...atStart('compare'), ...changes });
+  const keeping = { ...rules, keepChanged: true };
+
+  it.each<[string, Finding, Rules, object]>([
+    ['is skipped or there as it was', same, rules, { outcome: 'existing' }],
+    [
+      'has changed, in named fields',
+      other,
+      rules,
+      {
+        outcome: 'conflict',
+        keepsRecord: true,
+        error: expect.stringMatching(/: Currency$/),
+        fields: ['Currency'],
+      },
+    ],
+    ['has changed, nobody knows where', silent, rules, { outcome: 'conflict', keepsRecord: true }],
+    [
+      'has changed and is kept',
+      other,
+      keeping,
+      { outcome: 'existing', error: 'changed: Currency', keepsRecord: true },
+    ],
+    [
+      'has changed somewhere and is kept',
+      silent,
+      keeping,
+      { outcome: 'existing', error: 'changed: the service does not show which fields', keepsRecord: true },
+    ],
+    ['is gone', { kind: 'absent' }, rules, { outcome: 'conflict', keepsRecord: true }],
+    ['cannot be read', refusal(400) as Finding, rules, { outcome: 'conflict', keepsRecord: true }],
+  ])('%s', (_, found, with_, settled) => {
+    const { step } = afterLookUp(compare(), found, with_);
+    expect(step).toMatchObject({ do: 'settle', settled });
+    if ('settled' in step && step.settled.outcome === 'conflict' && found !== other)
+      expect(step.settled).not.toHaveProperty('fields');
+  });
+});
+
+describe('a duplicate that means something else', () => {
+  it.each([
+    ['because', { outcome: 'conflict', status: 409, error: 'because' }],
+    [undefined, { outcome: 'conflict', status: 409 }],
+  ])('is told in the words of the service: %s', (error, settled) => {
+    const before = at({ duplicate: true, ...(error === undefined ? {} : { error }) });
+    for (const found of [{ kind: 'absent' }, refusal(400)] as const) {
+      const { step } = afterLookUp(before, found, poRules);
+      expect(step).toMatchObject({ do: 'settle' });
+      expect('settled' in step && step.settled).toEqual(settled);
+    }
+  });
+
+  it('is not known where an earlier request may have arrived', () => {
+    const before = at({ duplicate: true, maybeSent: true });
+    expect(afterLookUp(before, refusal(400), poRules).step).toMatchObject({
+      settled: { outcome: 'unknown', error: 'it exists, but could not be compared: because' },
+    });
+  });
+});
+
+describe('look-ups that get no answer', () => {
+  it.each([
+    [0, { do: 'look-up', backoff: 0 }],
+    [1, { do: 'look-up', backoff: 1 }],
+    [2, { do: 'settle', settled: { outcome: 'unknown' }, serviceFailed: true }],
+  ])('after %i of them', (fruitless, step) => {
+    const next = afterLookUp(at({ maybeSent: true, fruitless }), failure('timeout', false), rules);
+    expect(next.step).toMatchObject(step);
+    const searched = afterSearch(at({ duplicate: true, fruitless }), failure('timeout', false), rules);
+    expect(searched.step).toMatchObject(
+      fruitless < 2
+        ? { do: 'search-marketplace', backoff: fruitless }
+        : { do: 'settle', settled: { outcome: 'conflict', status: 409 } },
+    );
+  });
+});

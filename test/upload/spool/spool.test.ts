@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { shardOf } from '../../../src/upload/spool/shard.ts';
+import { openSpool } from '../../../src/upload/spool/spool.ts';
+import { memorySink } from '../../support/memory-sink.ts';
+
+const document = (reference: string, body = 'b', invalid = false) => ({
+  reference,
+  body,
+  file: 0,
+  lines: [1, 2],
+  invalid,
+});
+
+describe('the spool', () => {
+  it('behaves as a sink in memory does', () => {
+    const reference = fc.integer({ min: 0, max: 150 }).map((n) => `R-${n}`);
+    const action = fc.record({
+      kind: fc.constantFrom('add', 'find', 'replace', 'defer'),
+      reference,
+      body: fc.string(),
+    });
+    fc.assert(
+      fc.property(fc.array(action, { maxLength: 400 }), (actions) => {
+        const spool = openSpool();
+        const model = memorySink();
+        for (const { kind, reference: name, body } of actions) {
+          if (kind === 'add')
+            expect(spool.sink.add(document(name, body))).toBe(model.add(document(name, body)));
+          if (kind === 'find') expect(spool.sink.find(name)).toEqual(model.find(name));
+          if (kind === 'defer') for (const sink of [spool.sink, model]) sink.keepScattered(name, body);
+          if (kind === 'replace' && model.find(name) !== undefined)
+            for (const sink of [spool.sink, model]) sink.replace(document(name, body, true));
+        }
+        const byReference = (sink: typeof model | typeof spool.sink) =>
+          [...sink.scattered()].sort((a, b) =>
+            a.reference < b.reference ? -1 : a.reference > b.reference ? 1 : 0,
+          );
+        expect([...spool.sink.scattered()]).toEqual(byReference(model));
+        expect(spool.count('invalid')).toBe(model.documents().filter(({ invalid }) => invalid).length);
+        for (const kept of model.documents()) expect(spool.sink.find(kept.reference)).toEqual(kept);
+        spool.close();
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('keeps why an order is left out, and which lines of an order are', () => {
+    const spool = openSpool();
+    const whole = { ...document('R-1', '{"rows":[]}'), leftOut: 'cancelled' as const };
+    const lines = [{ SKU: 'Ä-1', reason: 'fulfilled' as const, line: 3 }];
+    const partly = { ...document('R-2'), lines: [2], leftOutLines: lines };
+    spool.sink.add(whole);
+    spool.sink.add(partly);
+    expect(spool.sink.find('R-1')).toEqual(whole);
+    expect(spool.sink.find('R-2')).toEqual(partly);
+    expect([spool.status(0), spool.status(1)]).toEqual(['left-out', 'sendable']);
+    expect(spool.at(1).leftOutLines).toEqual(lines);
+    expect([spool.at(0).leftOut, spool.at(1).lines]).toEqual(['cancelled', [2]]);
+    spool.close();
+  });
+
+  it('hands back rows put aside in order of reference, however many', () => {
+    const spool = openSpool();
+    for (let i = 0; i < 1500; i++) spool.sink.keepScattered(`R-${i % 7}`, String(i));
+    const rows = [...spool.sink.scattered()];
+    expect(rows).toHaveLength(1500);
+    const expected = [...rows].sort(
+      (a, b) =>
+        Number(a.reference.slice(2)) - Number(b.reference.slice(2)) || Number(a.rows) - Number(b.rows),
+    );
+    expect(rows).toEqual(expected);
+    spool.close();
+  });
+
+  it('counts documents of another shard for none, but keeps their references', () => {
+    const spool = openSpool({ index: 1, count: 2 });
+    const names = Array.from({ length: 40 }, (_, index) => `R-${index}`);
+    for (const name of names) spool.sink.add(document(name));
+    for (const name of names) expect(spool.sink.add(document(name))).toBe(false);
+    expect(spool.count('sendable')).toBe(names.filter((name) => shardOf(name, 2) === 1).length);
+    spool.close();
+  });
+});
+
+describe('shards', () => {
+  it('are the same on every machine', () => {
+    expect(['R-1', 'R-2', 'Ä-3', ''].map((reference) => shardOf(reference, 4))).toEqual([2, 1, 4, 1]);
+  });
+
+  it('are about equally large', () => {
+    const sizes = [0, 0, 0, 0];
+    for (let i = 0; i < 10_000; i++)
+      sizes[shardOf(`ORDER-${i}`, 4) - 1] = (sizes[shardOf(`ORDER-${i}`, 4) - 1] ?? 0) + 1;
+    for (const size of sizes) expect(Math.abs(size - 2500)).toBeLessThan(250);
+  });
+});

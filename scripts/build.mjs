@@ -55,7 +55,7 @@ const lean = {
 
 // What nearly every command loads, and what every part of the emulator loads. esbuild puts modules into one file only
 // where the same parts of the program load them, and each further file costs a start 0.2 ms; so these go with each part.
-const shared = ['start.ts', 'client/auth/session.ts', 'client/api/pages.ts', 'cli/paging.ts'];
+const shared = ['start.ts', 'client/auth/session.ts', 'client/api/pages.ts', 'cli/options/paging.ts'];
 const sharedByEmulator = ['emulator/engine/emulator.ts'];
 
 /** Lets each part that the program loads on its own, by `import()`, load the shared modules as well. */

@@ -18,7 +18,7 @@ const composing = [
   'text/sanitize.ts',
   'contract/primitives.ts',
   'payload/mapping/money.ts',
-  'payload/suspicions.ts',
+  'payload/document/suspicions.ts',
 ];
 
 /** Where an expression looks at no more than sixty characters of an amount. */

@@ -4,35 +4,42 @@ import { fileURLToPath } from 'node:url';
 import { session } from './pages/session.mjs';
 import { terminalPicture } from './pages/terminal-picture.mjs';
 
-function drawSession() {
-  const shown = [
-    'cfi order create orders.csv --dry-run | head -5',
-    'cfi order create orders.csv --quiet',
-    'cfi order create orders.csv --quiet    # again: nothing is sent twice',
-    'cfi order create spoilt.csv; echo "exit code $?"',
-    "cfi inventory --sku AC-TENT-2 --location 'Northgate FC'",
-  ];
-  const setUp = [
-    'export CFI_EMULATOR=1',
-    'cp fixtures/csv/orders.csv .',
-    "sed '2s/GBP/Pounds/; 13s/,63.47,/,0,/' orders.csv > spoilt.csv",
-    'cfi inventory --page-size 1 > /dev/null',
-  ];
-  const ran = session([...setUp, ...shown], { color: true }).slice(setUp.length);
-  const lines = ran.flatMap(({ command, output }, index) => [
-    ...(index === 0 ? [] : ['']),
-    `\u001b[2m$\u001b[22m \u001b[1m${command}\u001b[22m`,
-    ...output.replace(/\n$/, '').split('\n'),
-  ]);
-  writeFileSync('docs/session.svg', terminalPicture(lines, 'A session with cfi in a terminal'));
+const outputLines = ({ output }) => output.replace(/\n$/, '').split('\n');
+
+/** A line as a terminal of so many columns wraps it; escape sequences take no room. */
+function wrapped(line, columns) {
+  const sequences = '(?:\\u001b\\[[\\d;]*m)*';
+  return line.match(new RegExp(`(?:${sequences}.){1,${columns}}${sequences}`, 'g')) ?? [''];
 }
 
-function drawBoard() {
-  const rows = [
+/** The lines of a terminal in which a seller uploads a shop's export, and the same export a day later. */
+function uploadLines(columns) {
+  const setUp = [
+    `export CFI_EMULATOR=1 COLUMNS=${columns}`,
+    'cp fixtures/demo/shop-export-monday.csv monday.csv',
+    'cp fixtures/demo/shop-export-tuesday.csv tuesday.csv',
+    'cfi config set preset shopify',
+    "cfi config set warehouse 'Northgate FC'",
+    'cfi config set dispatch_within 72h',
+    'cfi inventory --page-size 1 > /dev/null',
+  ];
+  const shown = ['cfi order create monday.csv --stock skip', 'cfi order create tuesday.csv --stock skip'];
+  const ran = session([...setUp, ...shown], { color: true }).slice(setUp.length);
+  return ran.flatMap((step, index) => [
+    ...(index === 0 ? [] : ['']),
+    `\u001b[2m$\u001b[22m \u001b[1m${step.command}\u001b[22m`,
+    ...outputLines(step).flatMap((line) => wrapped(line, columns)),
+  ]);
+}
+
+/** The lines of the screen of `cfi board` on the morning after several bookings. */
+function boardLines(columns, rows) {
+  const bookings = [
     ['2026-09-03,morning,Northgate FC', 6, 'AB12 CDE'],
     ['2026-09-04,afternoon,Thames Reach FC', 12, 'LK19 ZTR'],
     ['2026-09-02,morning,Northgate FC', 8, 'MX21 HJK'],
     ['2026-09-03,afternoon,Midlands FC', 10, 'GF68 PLM'],
+    ['2026-09-02,afternoon,Thames Reach FC', 9, 'SN24 OBE'],
   ].map(([first, pallets, vehicle]) => `'${first},palletised,lt_10,truck,${pallets},${vehicle}'`);
   const header =
     'date,window,warehouse,loadingType,numberOfSkus,deliveryType,palletCount,containerTruckNumber';
@@ -40,16 +47,22 @@ function drawBoard() {
   const screen = fileURLToPath(new URL('pages/board-screen.mjs', import.meta.url));
   const ran = session([
     'export CFI_EMULATOR=1',
-    `printf '%s\\n' ${header} ${rows.join(' ')} > slots.csv`,
+    `printf '%s\\n' ${header} ${bookings.join(' ')} > slots.csv`,
     'cfi slot book slots.csv > /dev/null',
     `cfi emulator fc counter SLOT-000001 --time 13:00 --comment ${comment} > /dev/null`,
-    'for slot in 3 4; do cfi emulator fc confirm SLOT-00000$slot > /dev/null; done',
+    'for slot in 3 4 5; do cfi emulator fc confirm SLOT-00000$slot > /dev/null; done',
     'cfi po create --slot SLOT-000003 --item AC-TENT-2=40 > /dev/null',
-    `node '${screen}'`,
+    `node '${screen}' ${columns} ${rows}`,
   ]);
-  const lines = ran.at(-1).output.replace(/\n$/, '').split('\n');
-  writeFileSync('docs/board.svg', terminalPicture(lines, 'cfi board: what needs an answer comes first'));
+  return outputLines(ran.at(-1));
 }
 
-drawSession();
-drawBoard();
+const write = (name, terminals, label) =>
+  writeFileSync(`docs/${name}.svg`, terminalPicture(terminals, label));
+
+write(
+  'session',
+  [boardLines(80, 24), uploadLines(80)],
+  'The board of a coordinator beside the upload of a seller',
+);
+write('board', [boardLines(100, 18)], 'cfi board: what needs an answer comes first');

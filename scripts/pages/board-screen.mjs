@@ -1,8 +1,8 @@
-// Runs `cfi board` in a pseudo-terminal of 100 columns and prints the screen as it was drawn last.
+// Runs `cfi board` in a pseudo-terminal and prints the last screen that it drew: node board-screen.mjs COLUMNS ROWS
 import { spawn } from '@lydell/node-pty';
 
-const rows = 14;
-const terminal = spawn('cfi', ['board'], { cols: 100, rows, env: process.env, name: 'xterm-256color' });
+const [cols, rows] = process.argv.slice(2).map(Number);
+const terminal = spawn('cfi', ['board'], { cols, rows, env: process.env, name: 'xterm-256color' });
 let shown = '';
 let left = false;
 terminal.onData((text) => {

@@ -1,6 +1,6 @@
-// A terminal's text as a picture. Weight and reversal carry the meaning, not colour, and the ground follows the reader's
-// light or dark page.
-const size = { font: 14, line: 19, column: 8.43, margin: 18 };
+// Draws terminals as a picture. Weight and reversal carry the meaning, not colour, and the background follows the
+// reader's light or dark page.
+const size = { font: 14, line: 19, column: 8.43, margin: 18, gap: 12 };
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** What the escape sequences ask for: bold, also for red; dim; reversed, alone or bold. */
@@ -38,8 +38,8 @@ function bars(line, top) {
   });
 }
 
-/** The picture of these lines as SVG; `label` is what a screen reader says of it. */
-export function terminalPicture(lines, label) {
+/** One terminal as SVG, its left upper corner at the origin, with its size in pixels. */
+function pane(lines) {
   const length = (line) => pieces(line).reduce((sum, { text }) => sum + text.length, 0);
   const width = Math.ceil(Math.max(...lines.map(length)) * size.column + 2 * size.margin);
   const height = lines.length * size.line + 2 * size.margin;
@@ -48,6 +48,20 @@ export function terminalPicture(lines, label) {
     const text = pieces(line).map(drawn).join('');
     const y = top + 0.75 * size.line;
     return [...bars(line, top), `<text x="${size.margin}" y="${y}" xml:space="preserve">${text}</text>`];
+  });
+  return { width, height, rows };
+}
+
+/** Terminals side by side as one SVG; each is a list of lines. `label` is the description for screen readers. */
+export function terminalPicture(terminals, label) {
+  const panes = terminals.map(pane);
+  const height = Math.max(...panes.map((each) => each.height));
+  let width = -size.gap;
+  const groups = panes.map((each) => {
+    const left = width + size.gap;
+    width = left + each.width;
+    const frame = `<rect x=".5" y=".5" width="${each.width - 1}" height="${height - 1}" rx="6"/>`;
+    return `<g transform="translate(${left} 0)">\n${frame}\n${each.rows.join('\n')}\n</g>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${label}">
 <style>
@@ -59,8 +73,7 @@ text { font: ${size.font}px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", m
 .dim { opacity: .65 }
 @media (prefers-color-scheme: dark) { rect { fill: #111 } text { fill: #eee } .bar { fill: #eee } .reversed { fill: #111 } }
 </style>
-<rect x=".5" y=".5" width="${width - 1}" height="${height - 1}" rx="6"/>
-${rows.join('\n')}
+${groups.join('\n')}
 </svg>
 `;
 }

@@ -11,7 +11,7 @@ import type { Source } from '../../payload/types.ts';
 import type { Result } from '../../render/result.ts';
 import { shownWord } from '../../text/words.ts';
 import { converse, type Subject } from './map/conversation.ts';
-import type { Answers } from './map/questions.ts';
+import type { Answers } from './map/questions/question.ts';
 import { saveMap } from './map/save.ts';
 import { fieldRows, ruleLines } from './map/view.ts';
 import type { mapCommand } from './upload-definitions.ts';

@@ -7,17 +7,11 @@ import type { Sample } from '../../../payload/proposal/sample.ts';
 import type { ReadingOptions, Source } from '../../../payload/types.ts';
 import { goBack } from './answers.ts';
 import { previewBlocks, tell } from './preview.ts';
-import {
-  type Answers,
-  dayQuestion,
-  fieldQuestion,
-  type Question,
-  statusQuestion,
-  type Talk,
-  timezoneQuestion,
-  warehouseQuestion,
-  withinQuestion,
-} from './questions.ts';
+import { dayQuestion } from './questions/day.ts';
+import { fieldQuestion } from './questions/field.ts';
+import type { Answers, Question, Talk } from './questions/question.ts';
+import { statusQuestion } from './questions/status.ts';
+import { timezoneQuestion, warehouseQuestion, withinQuestion } from './questions/typed-answers.ts';
 import { draftBlocks, entryText, fieldLabels } from './view.ts';
 
 /** A file, and what was proposed for it. */

@@ -1,4 +1,5 @@
 import { colorOf, errorFormat, isOn } from '../cli/resolve-settings.ts';
+import type { Settings } from '../cli/settings.ts';
 import type { Deps } from '../deps.ts';
 import { CfiError, interruption } from '../errors.ts';
 import { errorOutput } from '../render/error.ts';
@@ -27,6 +28,12 @@ export interface Reporting {
   /** Whether the stack of an unexpected failure is shown. */
   readonly debug: boolean;
 }
+
+/** How to report an error by the settings of a line that could be read. */
+export const reportingOf = ({ output, color, debug }: Settings): Reporting => ({
+  look: { format: output, color: color.stderr },
+  debug,
+});
 
 /** How to report an error when the command line could not be read: a guess from its words. */
 export const guessedReporting = (argv: readonly string[], deps: Deps): Reporting => ({

@@ -1,4 +1,4 @@
-import { askMissing, type Question } from '../cli/ask.ts';
+import { askMissing } from '../cli/ask.ts';
 import { type CommandModule, longName, optionKey, type Runnable } from '../cli/command.ts';
 import { profileName, resolveSettings } from '../cli/resolve-settings.ts';
 import type { CommandContext, Settings } from '../cli/settings.ts';
@@ -9,21 +9,18 @@ import { homePaths } from '../config/paths.ts';
 import type { Deps } from '../deps.ts';
 import { exitCodes, interruption, usageError } from '../errors.ts';
 import { resolveChoice } from '../render/choice.ts';
-import { errorOutput } from '../render/error.ts';
-import { formats } from '../render/formats.ts';
-import type { Look } from '../render/look.ts';
-import { render, renderLive } from '../render/render.ts';
-import type { Result, ShownNames } from '../render/result.ts';
+import type { Result } from '../render/result.ts';
 import { write } from '../render/write.ts';
 import { checkDistinct } from '../storage/distinct-files.ts';
-import { checkWritable, openOut } from '../storage/output-file.ts';
+import { checkWritable } from '../storage/output-file.ts';
 import { isPlainTerminal, withPlainSigns } from '../text/plain-signs.ts';
 import { sanitizeText } from '../text/sanitize.ts';
 import type { Line } from './build.ts';
 import { namedFiles } from './named-files.ts';
-import { pagerOf, renderPaged } from './pager.ts';
+import { questionsOf } from './questions.ts';
 import { readLine } from './read-line.ts';
-import { type Reporting, report } from './report.ts';
+import { report, reportingOf } from './report.ts';
+import { show } from './show.ts';
 import { versionAnswer } from './version-answer.ts';
 
 /** Reads a command line and answers it; gives the exit code. Throws when the line itself is wrong. */
@@ -56,11 +53,6 @@ async function runLine(line: Line, deps: Deps): Promise<number> {
     return report(error, deps, reportingOf(settings));
   }
 }
-
-const reportingOf = ({ output, color, debug }: Settings): Reporting => ({
-  look: { format: output, color: color.stderr },
-  debug,
-});
 
 async function act(command: Runnable, context: CommandContext, options: Line['options']): Promise<number> {
   const module = await command.load?.();
@@ -151,14 +143,6 @@ function sayOn(deps: Deps, settings: Settings): Pick<CommandContext, 'notice' | 
   };
 }
 
-/** Keeps names for completion; not those of an emulator that is gone when this process is. */
-async function remember(names: ShownNames, { deps, settings }: CommandContext): Promise<void> {
-  if (settings.emulator && settings.state === ':memory:') return;
-  const { namesAccount, rememberNames } = await import('../config/known-names.ts');
-  const home = homePaths(deps.env, deps.platform, deps.cwd);
-  rememberNames(home.cache, namesAccount(settings, home, deps.cwd), names);
-}
-
 /** Rejects as soon as the program is interrupted. */
 function interrupted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
@@ -166,79 +150,4 @@ function interrupted(signal: AbortSignal): Promise<never> {
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });
   });
-}
-
-/** What is said where the page shown is not the last. */
-const pageHint = (next: number | undefined): string | undefined =>
-  next === undefined ? undefined : `more: --page ${next}, or --all`;
-
-/** Positional arguments and options that a command cannot do without. */
-function questionsOf(command: Runnable): Question[] {
-  const fromArguments = (command.args ?? []).filter(({ required }) => required === true);
-  const fromOptions = (command.options ?? []).filter(({ required }) => required === true);
-  const choice = (value: string): { value: string } => ({ value });
-  return [
-    ...fromArguments.map(({ name, label, help, choices, variadic }) => ({
-      name,
-      flag: label,
-      message: help === undefined ? label : `${label} (${help})`,
-      ...(choices === undefined ? {} : { choices: choices.map(choice) }),
-      list: variadic === true,
-    })),
-    ...fromOptions.map((option) => ({
-      name: optionKey(option),
-      flag: option.flags.replaceAll(/[<>]/g, ''),
-      message: option.help,
-      ...(option.choices === undefined ? {} : { choices: option.choices.map(choice) }),
-    })),
-  ];
-}
-
-async function show(result: Result, context: CommandContext, mayPage: boolean): Promise<number> {
-  const { deps, settings } = context;
-  const out = settings.out === undefined ? undefined : await openOut(settings.out, deps.cwd);
-  const terminal = out === undefined && deps.stdout.isTTY === true;
-  const look: Look = {
-    format: settings.output,
-    color: out === undefined && settings.color.stdout,
-    ...(terminal ? { width: deps.stdout.columns || 80 } : {}),
-    plain: terminal && isPlainTerminal(deps.env, deps.platform),
-  };
-  // What is printed as it is, a template or a map, is to be copied and not to be read page by page.
-  const isTable = look.format === 'table' && result.bare === undefined;
-  const pager = terminal && mayPage && isTable ? pagerOf(settings, deps.env) : undefined;
-  let last = result;
-  let notices: readonly string[] = [];
-  try {
-    const stream = out?.stream ?? deps.stdout;
-    const streamed = result.live !== undefined && formats[look.format].live !== 'end';
-    const { choice } = settings;
-    const chosen = choice === undefined ? undefined : await import('../render/apply-choice.ts');
-    if (result.live !== undefined) {
-      const choosing =
-        streamed && choice !== undefined ? chosen?.chosenEvents(result.live, choice) : undefined;
-      last = await renderLive(choosing ?? result.live, look, stream);
-    }
-    if (choice !== undefined && chosen !== undefined)
-      last = await chosen.applyChoice(last, choice, look.format);
-    const rendered = streamed
-      ? { notices: [], taken: true }
-      : pager === undefined
-        ? await render(last, look, stream)
-        : await renderPaged(last, look, deps, pager);
-    notices = rendered.notices;
-    await out?.keep();
-    if (rendered.taken) last.shown?.();
-  } catch (error) {
-    await out?.drop();
-    throw error;
-  } finally {
-    await last.close?.();
-  }
-  for (const text of [...notices, ...(last.notices ?? []), pageHint(last.nextPage)]) {
-    if (text !== undefined) context.notice(text);
-  }
-  for (const error of last.errors ?? []) deps.stderr.write(errorOutput(error, reportingOf(settings).look));
-  if (last.names !== undefined) await remember(last.names(), context);
-  return last.exitCode ?? exitCodes.ok;
 }

@@ -1,7 +1,6 @@
 import { type EndpointName, endpoints, type PlainRead } from '../../contract/endpoints.ts';
-import { isoUtc } from '../../text/time/time.ts';
-import { londonTime, londonWindow, ukDate } from '../../text/time/zone.ts';
 import type { Emulator } from '../engine/emulator.ts';
+import { exampleRequests, exampleSeed } from './example-requests.ts';
 
 /** What the document shows of an endpoint: values for its path, a body that is accepted, and the answer's body. */
 export interface Example {
@@ -13,110 +12,6 @@ export interface Example {
 
 /** An example of every endpoint. */
 export type Examples = Readonly<Record<EndpointName, Example>>;
-
-const dayMs = 86_400_000;
-
-/** A few days ahead, from Tuesday to Friday, when every warehouse takes deliveries: `YYYY-MM-DD`. */
-function deliveryDay(now: number): string {
-  for (let ms = now + 3 * dayMs; ; ms += dayMs) {
-    const date = ukDate(ms);
-    const weekday = new Date(`${date}T12:00:00Z`).getUTCDay();
-    if (weekday >= 2 && weekday <= 5) return date;
-  }
-}
-
-const address = {
-  FullName: 'Jo Field',
-  Address1: '1 High Street',
-  Town: 'York',
-  PostCode: 'YO1 7HH',
-  CountryCode: 'GB',
-};
-
-const client = { client_id: 'emu-acme', client_secret: 'emu-acme-secret' };
-const delivery = {
-  Warehouse_Name: 'Northgate FC',
-  items: [{ barcode: '2000000001012', Quantity: 12, SKU: 'AC-TENT-2' }],
-};
-
-/** The bodies of requests at a moment (ms): those that a fresh emulator accepts then. */
-const requestsAt = (now: number) => ({
-  login: client,
-  createOrder: {
-    ReferenceNumber: 'WEB-1001',
-    ReceivedDate: isoUtc(now - 30 * 60_000),
-    DispatchBy: isoUtc(now + dayMs),
-    Currency: 'GBP',
-    PaymentStatus: 'PAID',
-    ChannelBuyerName: 'Jo Field',
-    warehouse_name: 'Northgate FC',
-    OrderItems: [
-      { SKU: 'AC-TENT-2', ItemTitle: 'Two-person tent', Qty: 2, PricePerUnit: 129, OrderLineNumber: '1' },
-    ],
-    DeliveryAddress: address,
-    BillingAddress: address,
-  },
-  cancelOrder: { reason: 'The customer changed her mind' },
-  createInbound: { PO_REFERENCE: 'IN-1001', ...delivery },
-  bookSlot: {
-    date: deliveryDay(now),
-    window: 'morning',
-    warehouse: 'Northgate FC',
-    loadingType: 'palletised',
-    numberOfSkus: 'lt_10',
-    deliveryType: 'truck',
-    palletCount: 4,
-  },
-  respondToSlot: {
-    action: 'counter',
-    proposedTime: londonTime(londonWindow(deliveryDay(now), 13)),
-    comment: 'Not before noon',
-  },
-  createPurchaseOrder: {
-    PO_REFERENCE: 'PO-1001',
-    ...delivery,
-    deliveryType: 'truck',
-    loadingType: 'palletised',
-  },
-});
-
-const seedAt = (now: number) => ({
-  version: 1,
-  rngSeed: 42,
-  now: isoUtc(now),
-  warehouses: [{ name: 'Northgate FC' }],
-  clients: [
-    {
-      ...client,
-      client_name: 'Acme Outdoor',
-      role: 'full',
-      warehouses: ['Northgate FC'],
-      skuPrefixes: ['AC-'],
-    },
-  ],
-  products: [
-    {
-      client: client.client_id,
-      sku: 'AC-TENT-2',
-      barcode: '2000000001012',
-      title: 'Two-person tent',
-      Height: 20,
-      Width: 18,
-      Depth: 60,
-      Weight: 2.4,
-      RetailPrice: 129,
-      stock: [{ warehouse: 'Northgate FC', qty: 40, receivedAt: '-P90D' }],
-    },
-  ],
-  orders: [
-    {
-      ...requestsAt(now).createOrder,
-      client: client.client_id,
-      ReferenceNumber: 'MSF-1001',
-      ShipFrom: 'MSF',
-    },
-  ],
-});
 
 /** Shown in place of a token, which would be good until the next day. */
 const shownToken = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJlbXUtYWNtZSJ9.c2lnbmF0dXJl';
@@ -164,13 +59,13 @@ export async function playExamples(now: number): Promise<Examples> {
   const { openEmulator } = await import('../engine/emulator.ts');
   const emulator = await openEmulator({
     state: ':memory:',
-    seed: seedAt(now),
+    seed: exampleSeed(now),
     freeze: true,
     realNow: () => now,
   });
   try {
     const call = callerOf(emulator);
-    const requests = requestsAt(now);
+    const requests = exampleRequests(now);
     const signedIn = await call('POST', '/v1/auth/login', requests.login);
     const made = await call('POST', '/v1/outbound', requests.createOrder);
     const announced = await call('POST', '/v1/inbound', requests.createInbound);

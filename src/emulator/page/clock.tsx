@@ -1,6 +1,7 @@
 import { post } from './control-api.ts';
 import { useAction, useLive } from './live.ts';
-import { Button, Problem } from './parts.tsx';
+import { Button } from './parts/button.tsx';
+import { Problem } from './parts/section.tsx';
 import { shown } from './times.ts';
 
 const steps = [

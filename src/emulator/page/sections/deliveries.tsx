@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks';
 import { pathTo, post } from '../control-api.ts';
 import { useAction, useList, useLive } from '../live.ts';
-import { Button, countText, Empty, Facts, Pager, Problem, Section } from '../parts.tsx';
+import { Button } from '../parts/button.tsx';
+import { countText, Pager } from '../parts/pager.tsx';
+import { Empty, Facts, Problem, Section } from '../parts/section.tsx';
 import { counted } from '../quantities.ts';
 import type { Delivery } from '../records.ts';
 import { dayAndTime } from '../times.ts';

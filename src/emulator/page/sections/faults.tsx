@@ -1,7 +1,8 @@
 import { useId } from 'preact/hooks';
 import { post, remove } from '../control-api.ts';
 import { useAction, useData } from '../live.ts';
-import { Button, Empty, Problem, Section } from '../parts.tsx';
+import { Button } from '../parts/button.tsx';
+import { Empty, Problem, Section } from '../parts/section.tsx';
 import type { Fault } from '../records.ts';
 import { faultPresets, matchText, timesText } from './fault-presets.ts';
 

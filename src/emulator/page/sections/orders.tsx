@@ -1,7 +1,11 @@
 import { useState } from 'preact/hooks';
 import { pathTo, post, withQuery } from '../control-api.ts';
 import { useAction, useList, useLive } from '../live.ts';
-import { Button, countText, Empty, Facts, Field, Form, Pager, Problem, Section } from '../parts.tsx';
+import { Button } from '../parts/button.tsx';
+import { Field } from '../parts/field.tsx';
+import { Form } from '../parts/form.tsx';
+import { countText, Pager } from '../parts/pager.tsx';
+import { Empty, Facts, Problem, Section } from '../parts/section.tsx';
 import type { Order } from '../records.ts';
 import { Search } from '../search.tsx';
 import { dayAndTime } from '../times.ts';

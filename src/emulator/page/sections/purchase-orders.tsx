@@ -1,7 +1,11 @@
 import { useState } from 'preact/hooks';
 import { pathTo, post } from '../control-api.ts';
 import { useAction, useList, useLive } from '../live.ts';
-import { Button, countText, Empty, Facts, Field, Form, Pager, Section } from '../parts.tsx';
+import { Button } from '../parts/button.tsx';
+import { Field } from '../parts/field.tsx';
+import { Form } from '../parts/form.tsx';
+import { countText, Pager } from '../parts/pager.tsx';
+import { Empty, Facts, Section } from '../parts/section.tsx';
 import { bySku, counted, difference, openUnits } from '../quantities.ts';
 import type { PurchaseOrder } from '../records.ts';
 import { dayAndTime } from '../times.ts';

@@ -1,5 +1,5 @@
 import { useData } from '../live.ts';
-import { Empty, Section } from '../parts.tsx';
+import { Empty, Section } from '../parts/section.tsx';
 import type { LoggedRequest } from '../records.ts';
 import { shown } from '../times.ts';
 

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import { withQuery } from '../control-api.ts';
 import { useList } from '../live.ts';
-import { Empty, Pager, Section } from '../parts.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { Empty, Section } from '../parts/section.tsx';
 import type { Stock as StockRow } from '../records.ts';
 import { Search } from '../search.tsx';
 

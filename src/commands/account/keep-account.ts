@@ -1,0 +1,48 @@
+import type { CommandContext } from '../../cli/settings.ts';
+import { keepToken } from '../../client/auth/account.ts';
+import { findSecret, keepSecret } from '../../client/auth/saved-secret.ts';
+import type { SignedIn } from '../../client/auth/sign-in.ts';
+import type { Config, Profile } from '../../config/file.ts';
+import { hasSecret, type KeychainEntry, type SecretPlace } from '../../config/secret-place.ts';
+import type { Wanted } from './wanted-account.ts';
+
+/** How the profile says where its secret is. */
+const secretMembers = (place: SecretPlace | undefined, secret: string): Partial<Profile> =>
+  place === 'keychain' ? { secret_in: place } : place === 'file' ? { client_secret: secret } : {};
+
+/** Keeps address, account and token, and the secret where `place` says; undefined is nowhere. */
+export function keepAccount(
+  config: Config,
+  profile: string,
+  wanted: Required<Wanted>,
+  signedIn: SignedIn,
+  place: SecretPlace | undefined,
+): void {
+  const { client_secret: _, secret_in: __, ...rest } = config.profiles[profile] ?? {};
+  config.profiles[profile] = {
+    ...rest,
+    base_url: wanted.baseUrl,
+    client_id: signedIn.client_id,
+    ...secretMembers(place, wanted.secret),
+  };
+  keepToken(config, wanted.baseUrl, signedIn.client_id, signedIn.token);
+}
+
+/**
+ * Where the secret goes, undefined when it is not kept: into the keychain or the file with `--save-secret`, else it
+ * stays where it was, as long as it is the same.
+ */
+export async function placeSecret(
+  context: CommandContext,
+  saved: Profile | undefined,
+  entry: KeychainEntry,
+  secret: string,
+  save: boolean,
+): Promise<SecretPlace | undefined> {
+  if (save) return keepSecret(context, entry, secret);
+  if (!hasSecret(saved) || saved?.base_url !== entry.address) return undefined;
+  if (saved.client_secret !== undefined) return saved.client_secret === secret ? 'file' : undefined;
+  return saved.client_id === entry.clientId && (await findSecret(context, entry)) === secret
+    ? 'keychain'
+    : undefined;
+}

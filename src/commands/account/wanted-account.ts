@@ -1,0 +1,70 @@
+import { askMissing } from '../../cli/ask.ts';
+import type { OptionsOf } from '../../cli/command.ts';
+import type { CommandContext } from '../../cli/settings.ts';
+import { addressInForce } from '../../client/auth/account.ts';
+import { findSecret } from '../../client/auth/saved-secret.ts';
+import { openHome } from '../../client/auth/session.ts';
+import { baseAddress } from '../../client/http/address.ts';
+import type { Profile } from '../../config/file.ts';
+import { keychainEntry } from '../../config/secret-place.ts';
+import type { loginCommand } from './definition.ts';
+import { givenSecret } from './login-secret.ts';
+
+/** Where to sign in, as whom and with what; missing members are not known yet. */
+export interface Wanted {
+  readonly baseUrl?: string;
+  readonly clientId?: string;
+  readonly secret?: string;
+}
+
+/** The secret that the profile keeps for this client at this address. */
+async function keptSecret(
+  context: CommandContext,
+  saved: Profile | undefined,
+  { baseUrl, clientId }: Wanted,
+): Promise<string | undefined> {
+  if (saved?.base_url !== baseUrl || saved?.client_id !== clientId) return undefined;
+  const entry = keychainEntry(context.settings.profile, saved);
+  return saved?.client_secret ?? (entry === undefined ? undefined : findSecret(context, entry));
+}
+
+/** What is known without asking: from flags, the environment and what the profile has saved for this address. */
+export async function knownAccount(
+  context: CommandContext,
+  options: OptionsOf<typeof loginCommand>,
+): Promise<Wanted> {
+  const { deps, settings } = context;
+  const { config } = openHome(context);
+  const baseUrl = addressInForce({ config, profile: settings.profile }, settings.baseUrl);
+  const saved = config.profiles[settings.profile];
+  const clientId = options.clientId ?? (deps.env.CFI_CLIENT_ID || saved?.client_id);
+  const who: Wanted = {
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+    ...(clientId === undefined ? {} : { clientId }),
+  };
+  const secret = (await givenSecret(context, options)) ?? (await keptSecret(context, saved, who));
+  return secret === undefined ? who : { ...who, secret };
+}
+
+function validAddress(value: string): true | string {
+  try {
+    baseAddress(value);
+    return true;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** Asks for what is missing; throws a usage error that names it where nobody can be asked. */
+export async function askAccount(context: CommandContext, wanted: Wanted): Promise<Required<Wanted>> {
+  const secretFlag = '--client-secret-stdin (or --client-secret-file FILE)';
+  const asked: Wanted = await askMissing(context, wanted, [
+    { name: 'baseUrl', flag: '--base-url URL', message: 'Service base address', validate: validAddress },
+    { name: 'clientId', flag: '--client-id ID', message: 'Client identifier' },
+    // Listed here so that it is named among what is missing; asked for below, where it is not echoed.
+    { name: 'secret', flag: secretFlag, message: 'Client secret', when: () => !context.settings.interactive },
+  ]);
+  const { baseUrl = '', clientId = '' } = asked;
+  const secret = asked.secret ?? (await (await context.deps.prompts()).secret({ message: 'Client secret' }));
+  return { baseUrl: baseAddress(baseUrl), clientId, secret };
+}

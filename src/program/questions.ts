@@ -1,0 +1,24 @@
+import type { Question } from '../cli/ask.ts';
+import { optionKey, type Runnable } from '../cli/command.ts';
+
+/** Positional arguments and options that a command cannot do without. */
+export function questionsOf(command: Runnable): Question[] {
+  const fromArguments = (command.args ?? []).filter(({ required }) => required === true);
+  const fromOptions = (command.options ?? []).filter(({ required }) => required === true);
+  const choice = (value: string): { value: string } => ({ value });
+  return [
+    ...fromArguments.map(({ name, label, help, choices, variadic }) => ({
+      name,
+      flag: label,
+      message: help === undefined ? label : `${label} (${help})`,
+      ...(choices === undefined ? {} : { choices: choices.map(choice) }),
+      list: variadic === true,
+    })),
+    ...fromOptions.map((option) => ({
+      name: optionKey(option),
+      flag: option.flags.replaceAll(/[<>]/g, ''),
+      message: option.help,
+      ...(option.choices === undefined ? {} : { choices: option.choices.map(choice) }),
+    })),
+  ];
+}

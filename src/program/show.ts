@@ -1,0 +1,74 @@
+import type { CommandContext } from '../cli/settings.ts';
+import { homePaths } from '../config/paths.ts';
+import { exitCodes } from '../errors.ts';
+import { errorOutput } from '../render/error.ts';
+import { formats } from '../render/formats.ts';
+import type { Look } from '../render/look.ts';
+import { render, renderLive } from '../render/render.ts';
+import type { Result, ShownNames } from '../render/result.ts';
+import { openOut } from '../storage/output-file.ts';
+import { isPlainTerminal } from '../text/plain-signs.ts';
+import { pagerOf, renderPaged } from './pager.ts';
+import { reportingOf } from './report.ts';
+
+/** Keeps names for completion; not those of an emulator that is gone when this process is. */
+async function remember(names: ShownNames, { deps, settings }: CommandContext): Promise<void> {
+  if (settings.emulator && settings.state === ':memory:') return;
+  const { namesAccount, rememberNames } = await import('../config/known-names.ts');
+  const home = homePaths(deps.env, deps.platform, deps.cwd);
+  rememberNames(home.cache, namesAccount(settings, home, deps.cwd), names);
+}
+
+/** What is said where the page shown is not the last. */
+const pageHint = (next: number | undefined): string | undefined =>
+  next === undefined ? undefined : `more: --page ${next}, or --all`;
+
+/** Writes what a command hands back, and keeps its names for completion; gives the exit code. */
+export async function show(result: Result, context: CommandContext, mayPage: boolean): Promise<number> {
+  const { deps, settings } = context;
+  const out = settings.out === undefined ? undefined : await openOut(settings.out, deps.cwd);
+  const terminal = out === undefined && deps.stdout.isTTY === true;
+  const look: Look = {
+    format: settings.output,
+    color: out === undefined && settings.color.stdout,
+    ...(terminal ? { width: deps.stdout.columns || 80 } : {}),
+    plain: terminal && isPlainTerminal(deps.env, deps.platform),
+  };
+  // What is printed as it is, a template or a map, is to be copied and not to be read page by page.
+  const isTable = look.format === 'table' && result.bare === undefined;
+  const pager = terminal && mayPage && isTable ? pagerOf(settings, deps.env) : undefined;
+  let last = result;
+  let notices: readonly string[] = [];
+  try {
+    const stream = out?.stream ?? deps.stdout;
+    const streamed = result.live !== undefined && formats[look.format].live !== 'end';
+    const { choice } = settings;
+    const chosen = choice === undefined ? undefined : await import('../render/apply-choice.ts');
+    if (result.live !== undefined) {
+      const choosing =
+        streamed && choice !== undefined ? chosen?.chosenEvents(result.live, choice) : undefined;
+      last = await renderLive(choosing ?? result.live, look, stream);
+    }
+    if (choice !== undefined && chosen !== undefined)
+      last = await chosen.applyChoice(last, choice, look.format);
+    const rendered = streamed
+      ? { notices: [], taken: true }
+      : pager === undefined
+        ? await render(last, look, stream)
+        : await renderPaged(last, look, deps, pager);
+    notices = rendered.notices;
+    await out?.keep();
+    if (rendered.taken) last.shown?.();
+  } catch (error) {
+    await out?.drop();
+    throw error;
+  } finally {
+    await last.close?.();
+  }
+  for (const text of [...notices, ...(last.notices ?? []), pageHint(last.nextPage)]) {
+    if (text !== undefined) context.notice(text);
+  }
+  for (const error of last.errors ?? []) deps.stderr.write(errorOutput(error, reportingOf(settings).look));
+  if (last.names !== undefined) await remember(last.names(), context);
+  return last.exitCode ?? exitCodes.ok;
+}

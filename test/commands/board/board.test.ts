@@ -36,13 +36,20 @@ function openBoard() {
       },
     },
   });
-  /** Waits until the last screen shows the text; gives up after many rounds of the event loop. */
+  /** Waits until the last screen shows the text; a board that ends first fails the test. */
   const until = async (text: string): Promise<void> => {
-    for (let round = 0; round < 20_000; round++) {
-      if (screen().includes(text)) return;
-      await new Promise((next) => setImmediate(next));
-    }
-    throw new Error(`"${text}" was not shown: ${screen()}`);
+    let look = (): void => {};
+    const seen = new Promise<void>((resolve) => {
+      look = () => {
+        if (screen().includes(text)) resolve();
+      };
+    });
+    stdout.on('data', look);
+    look();
+    const ended = done.then(({ code }) => {
+      throw new Error(`the board ended with ${code} before it showed "${text}": ${screen()}`);
+    });
+    await Promise.race([seen, ended]).finally(() => stdout.off('data', look));
   };
   const screen = (): string => shown.slice(shown.lastIndexOf('\u001b[H'));
   /** Lets what has been shown settle, as a person does who reads before typing. */

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { dataOf, instant, record } from './service.ts';
-import { counts, deliveryOutcome, orderOutcome, purchaseOrderOutcome, slotOutcome } from './uploads.ts';
+import {
+  counts,
+  deliveryOutcome,
+  leftOutReasons,
+  orderOutcome,
+  purchaseOrderOutcome,
+  slotOutcome,
+} from './uploads.ts';
 
 const count = z.int().check(z.minimum(0));
 const text = z.nullable(z.string());
@@ -72,8 +79,13 @@ const documentOf = (members: object) =>
 /** `runs`, `order runs`: all of them, or one with its documents. */
 export const runs = dataOf(
   z.union([
-    z.array(z.strictObject(runHead)),
-    z.strictObject({ ...runHead, orders: z.array(documentOf(orderOutcome)) }),
+    // `leftOut`: of an export, how many orders were not to be sent.
+    z.array(z.strictObject({ ...runHead, leftOut: z.optional(count) })),
+    z.strictObject({
+      ...runHead,
+      orders: z.array(documentOf(orderOutcome)),
+      leftOut: z.array(z.strictObject({ ReferenceNumber: z.string(), reason: z.enum(leftOutReasons) })),
+    }),
     z.strictObject({
       ...runHead,
       orders: z.array(documentOf({ ...orderOutcome, OrderId: z.optional(z.null()) })),

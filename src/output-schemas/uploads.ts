@@ -47,11 +47,14 @@ export const problem = z.strictObject({
   message: z.string(),
 });
 
+/** Why an order of an export is not sent. */
+export const leftOutReasons = [...leaveOutReasons, 'short'] as const;
+
 const leftOut = {
   leftOut: z.array(
     z.strictObject({
       ReferenceNumber: z.string(),
-      reason: z.enum([...leaveOutReasons, 'short']),
+      reason: z.enum(leftOutReasons),
       lines,
       created: z.optional(z.literal(true)),
     }),

@@ -23,6 +23,23 @@ export type Includable = (typeof includable)[number];
 /** Whether a text is a reason. */
 export const isReason = (text: string): text is Reason => leaveOutReasons.some((reason) => reason === text);
 
+/** Whether an order that is left out for this reason must not be with the warehouse. */
+export function mustNotShip(reason: Reason): boolean {
+  switch (reason) {
+    case 'cancelled':
+    case 'refunded':
+    case 'on-hold':
+      return true;
+    case 'partly-refunded':
+    case 'fulfilled':
+    case 'unpaid':
+    case 'pickup':
+    case 'not-goods':
+    case 'not-kept':
+      return false;
+  }
+}
+
 /** A line of an order that is not sent although the order is. */
 export interface LeftOutLine {
   readonly SKU: string;

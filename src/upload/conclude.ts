@@ -12,7 +12,7 @@ import type { RunLedger } from './ledger/run-ledger.ts';
 import type { RunLock } from './ledger/run-lock.ts';
 import { failuresIn } from './outcomes.ts';
 import { type FailedFiles, writeFailures } from './output/failed-files.ts';
-import { leftOutMembers, leftOutRows } from './output/left-out.ts';
+import { leftOutDocuments, leftOutMembers, leftOutRows } from './output/left-out.ts';
 import { entryColumns } from './output/outcome-rows.ts';
 import { uploadResult } from './output/result.ts';
 import { writeResults } from './output/results-file.ts';
@@ -82,6 +82,7 @@ export async function conclude(
     failedFiles: written ?? [],
     retry: retryCommand(wordsOf(kind.name), written ?? [], flags, settings),
     notices,
+    leftOut: () => leftOutRows(spool),
     members: { ...(fromShops[kind.name] ? leftOutMembers(spool, summary, stillHeld) : {}), ...members },
     signal: deps.interrupted.aborted ? String(deps.interrupted.reason) : undefined,
     signInHint: signInCommand(settings),
@@ -92,7 +93,13 @@ export async function conclude(
       lock.release();
     },
   });
-  ledger.end({ now: deps.now(), exitCode: result.exitCode ?? 0, stopped: end.stop?.message, counts });
+  ledger.end({
+    now: deps.now(),
+    exitCode: result.exitCode ?? 0,
+    stopped: end.stop?.message,
+    counts,
+    leftOut: leftOutDocuments(spool),
+  });
   return result;
 }
 

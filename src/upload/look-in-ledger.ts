@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import type { CommandContext } from '../cli/settings.ts';
 import { openHome, openSession } from '../client/auth/session.ts';
 import { CfiError } from '../errors.ts';
+import { mustNotShip } from '../payload/reasons.ts';
 import type { ReadingSummary } from '../payload/types.ts';
 import { accountOf } from './account.ts';
 import { heldReferences, type LedgerAccount } from './ledger/cancellations.ts';
 import { withLedger } from './ledger/damage/replace-damaged.ts';
 import { ledgerFile } from './ledger/ledger-file.ts';
 import type { Spool } from './spool/spool.ts';
-import { mustNotBeHeld, mustNotShip, nothingHeld, type StillHeld } from './still-held.ts';
+import { mustNotBeHeld, nothingHeld, type StillHeld } from './still-held.ts';
 
 /** Whether the ledger may know of orders that the files leave out and that must not be with the warehouse. */
 export const mayBeHeld = (context: CommandContext, { leftOut }: Pick<ReadingSummary, 'leftOut'>): boolean =>

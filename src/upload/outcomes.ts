@@ -16,6 +16,9 @@ export const outcomes = [
 /** In the ledger: an order that `order cancel` cancelled. */
 export const cancelledState = 'cancelled';
 
+/** In the ledger: an order of an export that was not to be sent, with the reason as its error. */
+export const leftOutState = 'left-out';
+
 /** One of the outcomes. */
 export type Outcome = (typeof outcomes)[number];
 

@@ -1,7 +1,7 @@
 import { accountFlags } from '../cli/options/account-flags.ts';
 import type { Settings } from '../cli/settings.ts';
 import { CfiError } from '../errors.ts';
-import type { LeftOutLine, Reason } from '../payload/reasons.ts';
+import { type LeftOutLine, mustNotShip } from '../payload/reasons.ts';
 import { shownWord } from '../text/words.ts';
 import type { Spool } from './spool/spool.ts';
 
@@ -15,23 +15,6 @@ export interface StillHeld {
 
 /** Nothing is known to be with the warehouse. */
 export const nothingHeld: StillHeld = { orders: new Set(), lines: new Map() };
-
-/** Whether an order that is left out for this reason must not be with the warehouse. */
-export function mustNotShip(reason: Reason): boolean {
-  switch (reason) {
-    case 'cancelled':
-    case 'refunded':
-    case 'on-hold':
-      return true;
-    case 'partly-refunded':
-    case 'fulfilled':
-    case 'unpaid':
-    case 'pickup':
-    case 'not-goods':
-    case 'not-kept':
-      return false;
-  }
-}
 
 /** Whether a line that is left out for this reason must not be with the warehouse. */
 export const lineMustNotShip = ({ reason }: Pick<LeftOutLine, 'reason'>): boolean =>

@@ -4,7 +4,7 @@ import { timeText } from '../../render/cell.ts';
 import type { Column, Result } from '../../render/result.ts';
 import { isoUtc } from '../../text/time/time.ts';
 import type { History, RunRecord } from '../../upload/ledger/history.ts';
-import { cancelledState, outcomes } from '../../upload/outcomes.ts';
+import { cancelledState, leftOutState, outcomes } from '../../upload/outcomes.ts';
 import { kindOf } from './run-kinds.ts';
 
 /** Whether a run ended, and why it stopped. */
@@ -16,7 +16,8 @@ export const stateOf = ({ endedAt, stopped }: RunRecord): string => {
 /** A run as scripts see it. */
 export function shown(record: RunRecord): Record<string, unknown> {
   const { run, kind, files, address, client, startedAt, endedAt, exitCode, stopped, counts } = record;
-  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const { [leftOutState]: leftOut, ...outcomesOf } = counts;
+  const total = Object.values(outcomesOf).reduce((sum, count) => sum + count, 0);
   const service = { service: address, client };
   const ended = endedAt === null ? null : isoUtc(endedAt);
   return {
@@ -29,9 +30,13 @@ export function shown(record: RunRecord): Record<string, unknown> {
     exitCode,
     stopped,
     total,
-    ...counts,
+    ...outcomesOf,
+    ...(leftOut === undefined ? {} : { leftOut }),
   };
 }
+
+/** What is counted of a run, in the order in which it is told. */
+export const countedStates: readonly string[] = [...outcomes, cancelledState, leftOutState];
 
 /** The columns of a list of runs. */
 export const runColumns: readonly Column<RunRecord>[] = [
@@ -39,7 +44,7 @@ export const runColumns: readonly Column<RunRecord>[] = [
   { header: 'kind', value: (row) => kindOf(row.kind).kind, priority: 3 },
   { header: 'started', value: (row) => isoUtc(row.startedAt), time: true, priority: 2 },
   { header: 'files', value: (row) => row.files.join(' '), priority: 2 },
-  ...[...outcomes, cancelledState].map(
+  ...countedStates.map(
     (outcome): Column<RunRecord> => ({
       header: outcome,
       value: (row) => row.counts[outcome] ?? '',
@@ -57,7 +62,7 @@ const minuteOf = (ms: number): string => isoUtc(ms - (ms % 60_000));
 
 /** `3 created, 1 rejected`, and why it stopped; what a run came to is what it is looked up for. */
 function cameTo(record: RunRecord): string {
-  const said = [...outcomes, cancelledState]
+  const said = countedStates
     .map((outcome) => [record.counts[outcome], outcome] as const)
     .filter(([count]) => count)
     .map(([count, outcome]) => `${count} ${outcome}`);

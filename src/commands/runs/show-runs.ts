@@ -6,9 +6,9 @@ import { CfiError, usageError } from '../../errors.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
 import { isoUtc } from '../../text/time/time.ts';
 import { type History, openHistory, type RunDocument, type RunRecord } from '../../upload/ledger/history.ts';
-import { cancelledState, outcomes } from '../../upload/outcomes.ts';
+import { leftOutState } from '../../upload/outcomes.ts';
 import { kindOf, slotFile } from './run-kinds.ts';
-import { listed, shown, stateOf } from './run-list.ts';
+import { countedStates, listed, shown, stateOf } from './run-list.ts';
 
 interface RunsOptions {
   readonly run?: string;
@@ -91,6 +91,18 @@ function ownIds(kind: string, uuid: string | null, number: RunDocument['number']
   return { OrderId: uuid === null && number === null ? null : { UUID: uuid, Number: number } };
 }
 
+const isLeftOut = ({ outcome }: RunDocument): boolean => outcome === leftOutState;
+
+function* chosen(documents: Iterable<RunDocument>, wanted: (document: RunDocument) => boolean) {
+  for (const document of documents) if (wanted(document)) yield document;
+}
+
+/** The orders of an export that were not to be sent, as `order create` lists them. */
+function* leftOutMembers(documents: Iterable<RunDocument>): Generator<Record<string, unknown>> {
+  for (const { reference, error } of chosen(documents, isLeftOut))
+    yield { ReferenceNumber: reference, reason: error };
+}
+
 const shownDocuments = 1000;
 
 function detailed(history: History, record: RunRecord): Result {
@@ -101,7 +113,7 @@ function detailed(history: History, record: RunRecord): Result {
     rows.push(document);
     if (rows.length === shownDocuments) break;
   }
-  const counts = [...outcomes, cancelledState]
+  const counts = countedStates
     .map((outcome) => [outcome, record.counts[outcome]] as const)
     .filter(([, count]) => count);
   const blocks: Block[] = [
@@ -121,7 +133,14 @@ function detailed(history: History, record: RunRecord): Result {
     { kind: 'table', columns, rows, empty: `This run finished no ${kindOf(record.kind).list}.` },
   ];
   return {
-    data: { ...shown(record), [kindOf(kind).list]: members(kind, history.documents(record)) },
+    data: {
+      ...shown(record),
+      [kindOf(kind).list]: members(
+        kind,
+        chosen(history.documents(record), (document) => !isLeftOut(document)),
+      ),
+      ...(kind === 'order' ? { leftOut: leftOutMembers(history.documents(record)) } : {}),
+    },
     items: members(kind, history.documents(record)),
     blocks,
     csv: { columns, rows: history.documents(record) },

@@ -62,7 +62,8 @@ function checkHeader(header: Header, file: string, line: number, preset: Preset 
 export function csvReader(context: ReadingContext) {
   const { layout, settings, options, tally } = context;
   const map = options.map === undefined ? undefined : readMapFile(options.map, layout);
-  const wanted = options.preset ?? map?.extends;
+  // A preset may be the profile's; a map that names its own is made for that one.
+  const wanted = map?.extends ?? options.preset;
   const asked = wanted === undefined ? undefined : findPreset(wanted, layout.kind);
 
   /** Reads a file to its end, apart from scattered rows; `start` is the beginning of its text. */

@@ -1,10 +1,11 @@
 import type { Connection } from '../../storage/sqlite.ts';
-import type { Outcome } from '../outcomes.ts';
+import { leftOutState, type Outcome } from '../outcomes.ts';
 import type { Start } from '../run/progress.ts';
 import type { Work } from '../run/work.ts';
 import type { Spool } from '../spool/spool.ts';
 import type { SpooledDocument } from '../spool/spooled-document.ts';
 import { type Journal, openJournal, recoverIntents } from './journal.ts';
+import { type LeftOutOrder, recordLeftOut } from './left-out.ts';
 import { collectOutcomes } from './pending-outcomes.ts';
 import { type PlanCounts, type Plans, readPlans, type Scope } from './plan.ts';
 import { type Entry, entries, type Which } from './run-report.ts';
@@ -42,6 +43,8 @@ interface Ending {
   readonly exitCode: number;
   readonly stopped: string | undefined;
   readonly counts: Readonly<Record<Outcome, number>>;
+  /** Orders of the files that were not to be sent. */
+  readonly leftOut: Iterable<LeftOutOrder>;
 }
 
 /**
@@ -152,15 +155,19 @@ function runLedger(db: Connection, spool: Spool, { scope, planned, journal, slot
     },
     withdraw: () => journal.withdraw(),
     entries: (which) => entries(db, spool, planned, scope, which),
-    end({ now, exitCode, stopped, counts }) {
+    end({ now, exitCode, stopped, counts, leftOut }) {
       if (slotsBefore !== undefined) forgetSlotsBefore(db, scope.service);
-      db.statement('UPDATE runs SET ended_at = ?, exit_code = ?, stopped = ?, counts = ? WHERE id = ?').run(
-        now,
-        exitCode,
-        stopped ?? null,
-        JSON.stringify(counts),
-        scope.run,
-      );
+      db.transaction(() => {
+        const left = recordLeftOut(db, scope.run, now, leftOut);
+        const all = left === 0 ? counts : { ...counts, [leftOutState]: left };
+        db.statement('UPDATE runs SET ended_at = ?, exit_code = ?, stopped = ?, counts = ? WHERE id = ?').run(
+          now,
+          exitCode,
+          stopped ?? null,
+          JSON.stringify(all),
+          scope.run,
+        );
+      });
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Entry, Which } from '../ledger/run-report.ts';
 import type { Counts } from '../outcomes.ts';
 import type { Kind } from '../run/kinds/document-kinds.ts';
 import type { RunEnd } from '../run/run-options.ts';
+import type { OutcomeRow } from './outcome-rows.ts';
 
 /** An upload that has ended, for its report. */
 export interface EndedUpload {
@@ -11,6 +12,8 @@ export interface EndedUpload {
   readonly run: number;
   /** Reads the documents and their outcomes from the ledger. */
   entries(which: Which): Iterable<Entry>;
+  /** The orders of the files that were not to be sent. */
+  leftOut(): Iterable<OutcomeRow>;
   readonly counts: Counts;
   readonly end: RunEnd;
   /** About files that could not be written, and invalid documents that were left out. */

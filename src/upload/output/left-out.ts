@@ -1,5 +1,6 @@
 import type { Reason } from '../../payload/reasons.ts';
 import type { ReadingSummary } from '../../payload/types.ts';
+import { leftOutState } from '../outcomes.ts';
 import type { Spool } from '../spool/spool.ts';
 import { nothingHeld, type StillHeld } from '../still-held.ts';
 import type { OutcomeRow } from './outcome-rows.ts';
@@ -25,7 +26,7 @@ interface LeftOutLine {
 }
 
 /** The orders that are not sent, in the order of the files. */
-function* leftOutDocuments(spool: Spool) {
+export function* leftOutDocuments(spool: Spool) {
   if (spool.count('left-out') + spool.count('short') === 0) return;
   for (let document = 0; document < spool.size; document++) {
     const status = spool.status(document);
@@ -73,6 +74,6 @@ export function leftOutMembers(
 export function* leftOutRows(spool: Spool): Generator<OutcomeRow> {
   const nothing = { uuid: null, number: null, status: null, fields: null };
   for (const { reference, reason, lines, file } of leftOutDocuments(spool)) {
-    yield { ...nothing, reference, outcome: 'left-out', error: reason, file, lines };
+    yield { ...nothing, reference, outcome: leftOutState, error: reason, file, lines };
   }
 }

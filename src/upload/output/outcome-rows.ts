@@ -1,13 +1,13 @@
 import type { DocumentKind } from '../../payload/types.ts';
 import type { Column } from '../../render/result.ts';
 import type { Entry } from '../ledger/run-report.ts';
-import type { Outcome } from '../outcomes.ts';
+import type { leftOutState, Outcome } from '../outcomes.ts';
 import { wordsOf } from '../wording.ts';
 
 type Member = Readonly<Record<string, unknown>>;
 
 /** One document of a run as scripts see it. */
-function memberOf(kind: DocumentKind, entry: Entry): Member {
+function memberOf(kind: DocumentKind, entry: OutcomeRow): Member {
   const { reference, outcome, uuid, number, status, error, fields, lines } = entry;
   const differing = fields === null ? {} : { fields: fields.split(', ') };
   const rest = { status, error, lines, ...differing };
@@ -21,7 +21,7 @@ function memberOf(kind: DocumentKind, entry: Entry): Member {
 }
 
 /** What documents came to, as scripts are told. */
-export function* members(kind: DocumentKind, entries: Iterable<Entry>): Generator<Member> {
+export function* members(kind: DocumentKind, entries: Iterable<OutcomeRow>): Generator<Member> {
   for (const entry of entries) yield memberOf(kind, entry);
 }
 
@@ -38,7 +38,7 @@ const tones: Readonly<Record<OutcomeRow['outcome'], 'good' | 'dim' | 'bad'>> = {
 };
 
 /** What a document came to; an order of an export may also be left out. */
-export type OutcomeRow = Omit<Entry, 'outcome'> & { readonly outcome: Outcome | 'left-out' };
+export type OutcomeRow = Omit<Entry, 'outcome'> & { readonly outcome: Outcome | typeof leftOutState };
 
 const number = (header: string): Column<OutcomeRow> => ({ header, value: (row) => row.number, priority: 3 });
 

@@ -5,7 +5,7 @@ import type { Which } from '../ledger/run-report.ts';
 import { failuresIn, outcomes, totalOf } from '../outcomes.ts';
 import { wordsOf } from '../wording.ts';
 import type { EndedUpload } from './ended-upload.ts';
-import { entryColumns, members } from './outcome-rows.ts';
+import { entryColumns, members, type OutcomeRow } from './outcome-rows.ts';
 import { errorsOf } from './upload-errors.ts';
 
 /** Documents of a run that people are shown; scripts get all. */
@@ -61,6 +61,10 @@ export function uploadResult(upload: EndedUpload): Result {
   const rows = reports[kind].rows === 'all' ? firstOf(entries('all'), mostShown) : failures;
   if (rows.length > 0) blocks.push({ kind: 'table', columns, rows });
   const exitCode = errors.at(-1)?.exitCode ?? exitCodes.ok;
+  function* everything(): Generator<OutcomeRow> {
+    yield* entries('all');
+    yield* upload.leftOut();
+  }
   const hidden = bad - failures.length;
   return {
     data: {
@@ -72,9 +76,9 @@ export function uploadResult(upload: EndedUpload): Result {
       [words.list]: members(kind, entries('all')),
       ...upload.members,
     },
-    items: members(kind, entries('all')),
+    items: members(kind, everything()),
     blocks,
-    csv: { columns, rows: entries('all') },
+    csv: { columns, rows: everything() },
     errors,
     notices:
       hidden > 0

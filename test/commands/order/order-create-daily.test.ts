@@ -1,9 +1,11 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../../support/cli.ts';
+import { ndjson } from '../../support/output.ts';
 import { json } from '../../support/services/http-server.ts';
 import { startOrderService } from '../../support/services/order-service.ts';
+import { testNow } from '../../support/time.ts';
 import { dataOf, errorOf, outcomesOf } from '../../support/upload.ts';
 
 /** A line of a Shopify export; the order's own cells are on its first row alone. */
@@ -15,6 +17,7 @@ interface Line {
   readonly sku: string;
   readonly status?: string;
   readonly town?: string;
+  readonly qty?: string;
 }
 
 const columns =
@@ -25,9 +28,9 @@ const columns =
 /** A Shopify export of these orders, each with its lines. */
 function shopify(orders: Readonly<Record<string, readonly [Line, ...Line[]]>>): string {
   const rows = Object.entries(orders).flatMap(([name, lines]) =>
-    lines.map(({ sku, status = 'pending', ...order }, index) => {
+    lines.map(({ sku, status = 'pending', qty = '1', ...order }, index) => {
       const { financial = 'paid', fulfillment = 'unfulfilled', cancelled = '', town = 'Otley' } = order;
-      const item = [`1,Thing,10.00,${sku},${status},true`];
+      const item = [`${qty},Thing,10.00,${sku},${status},true`];
       return index === 0
         ? [name, financial, fulfillment, 'GBP', '2026-09-01 09:00:00 +0100', cancelled, 'Standard', item]
             .concat('Ada Example', '1 High Street', town, 'LS1 4AB', 'GB')
@@ -52,15 +55,19 @@ async function openShop() {
   });
   const home = makeHome();
   const { env } = service;
-  const cfi = (...args: readonly string[]) => runCli(args, { home, env });
+  const clock = { days: 0 };
+  const cfi = (...args: readonly string[]) =>
+    runCli(args, { home, env, now: testNow + clock.days * 86_400_000 });
   return {
     ...service,
     home,
     cfi,
     cancelled,
+    clock,
     upload(orders: Parameters<typeof shopify>[0], ...args: readonly string[]) {
       writeFileSync(join(home, 'export.csv'), shopify(orders));
-      return cfi('order', 'create', 'export.csv', ...reading, '--json', ...args);
+      const output = args.includes('-o') ? [] : ['--json'];
+      return cfi('order', 'create', 'export.csv', ...reading, ...output, ...args);
     },
   };
 }
@@ -179,11 +186,57 @@ describe('the same export, day after day', () => {
     expect(posted()).toHaveLength(2);
   });
 
-  it('writes orders that are left out to --results', async () => {
+  it('calls an order changed of which fewer pieces are wanted by now', async () => {
+    const { upload, cfi } = await openShop();
+    const ordered = (qty: string) => ({ '#1': [{ sku: 'A', qty }] }) as const;
+    await upload(ordered('3'));
+    const less = await upload(ordered('2'));
+    expect([less.code, outcomesOf(less)]).toEqual([6, { '#1': 'conflict' }]);
+    expect(dataOf(less).orders[0]?.error).toContain('OrderItems[0].Qty');
+    expect((await upload(ordered('2'), '--keep-changed')).code).toBe(0);
+    expect((await cfi('order', 'cancel', '#1', '--yes')).code).toBe(0);
+  });
+
+  it('tells of orders that are left out wherever outcomes are told', async () => {
     const { upload, cfi, home } = await openShop();
-    await upload({ ...two, '#2': [{ sku: 'C', financial: 'pending' }] }, '--results', join(home, 'r.csv'));
-    const { readFileSync } = await import('node:fs');
-    expect(readFileSync(join(home, 'r.csv'), 'utf8')).toContain('#2,left-out,,,,unpaid,export.csv,4');
-    expect((await cfi('order', 'runs')).code).toBe(0);
+    const orders = { ...two, '#2': [{ sku: 'C', financial: 'pending' }] } as const;
+    const created = await upload(orders, '-o', 'csv', '--results', join(home, 'r.csv'));
+    expect(created.stdout).toContain('#2,left-out,,,,unpaid,export.csv,4\r\n');
+    expect(readFileSync(join(home, 'r.csv'), 'utf8')).toBe(created.stdout);
+    const [, left] = ndjson((await upload(orders, '-o', 'ndjson')).stdout);
+    expect(left).toMatchObject({ ReferenceNumber: '#2', outcome: 'left-out', error: 'unpaid', lines: [4] });
+    const runs = (...args: readonly string[]) => cfi('order', 'runs', ...args);
+    expect(dataOf(await runs('--json'))).toMatchObject([
+      { run: 2, total: 1, skipped: 1, leftOut: 1 },
+      { run: 1, total: 1, created: 1, leftOut: 1 },
+    ]);
+    expect((await runs()).stdout).toContain('1 created, 1 left-out');
+    const one = dataOf(await runs('1', '--json'));
+    expect(one).toMatchObject({
+      total: 1,
+      orders: [{ ReferenceNumber: '#1', outcome: 'created' }],
+      leftOut: [{ ReferenceNumber: '#2', reason: 'unpaid' }],
+    });
+    expect((await runs('1', '-o', 'csv')).stdout).toContain('#2,left-out,,,,unpaid\r\n');
+    expect(ndjson((await runs('1', '-o', 'ndjson')).stdout)).toMatchObject([
+      { ReferenceNumber: '#1', outcome: 'created' },
+      { ReferenceNumber: '#2', outcome: 'left-out', error: 'unpaid' },
+    ]);
+    expect((await runs('1')).stdout).toMatch(/#2 +left-out +unpaid/);
+    const noOrder = await cfi('order', 'track', '--run', '1', '--json');
+    expect(dataOf(noOrder).orders.map(({ ReferenceNumber }) => ReferenceNumber)).toEqual(['#1']);
+  });
+
+  it('remembers for 30 days which orders a run left out', async () => {
+    const { upload, cfi, clock } = await openShop();
+    const orders = { ...two, '#2': [{ sku: 'C', financial: 'pending' }] } as const;
+    const leftOutOf = async (run: string) => dataOf(await cfi('order', 'runs', run, '--json')).leftOut;
+    await upload(orders);
+    clock.days = 29;
+    await upload(orders);
+    expect(await leftOutOf('1')).toHaveLength(1);
+    clock.days = 31;
+    await upload(orders);
+    expect([await leftOutOf('1'), await leftOutOf('2')]).toMatchObject([[], [{ ReferenceNumber: '#2' }]]);
   });
 });

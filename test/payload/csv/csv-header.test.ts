@@ -194,3 +194,24 @@ describe('--set and --warehouse', () => {
     await expect(readAll([sourceOf(csv([{}]))], { options })).rejects.toThrow(expected);
   });
 });
+
+describe('titles above the header', () => {
+  const map = Object.fromEntries(Object.keys(cells).map((name) => [name, name]));
+  it.each<[title: string, delimiter: string]>([
+    ['Orders report, July 2026', ';'],
+    ['Orders report, July 2026', '\t'],
+    ['Orders, returns; and refunds', '\t'],
+    ['Orders; all of them', ','],
+  ])('do not decide the delimiter: %s', async (title, delimiter) => {
+    const content = `${title}\n\n${csv([{}], delimiter)}`;
+    const { bodies, problems } = await read(content, { options: { map } });
+    expect(problems).toEqual([]);
+    expect(bodies).toEqual([body]);
+    expect((await read(content, { pieceSize: 1, options: { map } })).bodies).toEqual([body]);
+  });
+
+  it('leave the header to decide where its rows are shorter', async () => {
+    const { problems } = await read(`${csv([], ';')}\nR-1\n`);
+    expect(problems[0]?.message).not.toContain('there is no column');
+  });
+});

@@ -180,6 +180,20 @@ describe('what a map leaves out', () => {
     expect(await left(map)).toEqual(expected);
   });
 
+  it.each<[string, readonly string[], string]>([
+    ['what must not ship goes before what is not to be sent', ['unpaid', 'cancelled'], 'cancelled'],
+    ['a request to hold it does too', ['pickup', 'on-hold', 'cancelled'], 'on-hold'],
+    ['what has left has left', ['fulfilled', 'refunded'], 'fulfilled'],
+    ['what has left is not called back by a later rule', ['unpaid', 'fulfilled', 'refunded'], 'unpaid'],
+    ['otherwise the first rule tells why', ['pickup', 'unpaid'], 'pickup'],
+  ])('$leaveOut, where several rules hold: %s', async (_, reasons, expected) => {
+    const $leaveOut = reasons.map((reason) => ({ column: 'state', in: ['gone'], reason }));
+    expect(await left({ $leaveOut })).toEqual({ 'R-2': expected });
+    expect(await left({ $leaveOut, $keep: [{ column: 'state', in: ['new', ''] }] })).toMatchObject({
+      'R-2': expected,
+    });
+  });
+
   it('brings back what is included', async () => {
     const map = {
       $leaveOut: [{ column: 'state', in: ['gone'], reason: 'cancelled' }],
@@ -315,6 +329,10 @@ describe('$extends and --preset beside a map', () => {
   it.each([
     ['$extends', { map: { $extends: 'shopify', SKU: 'Extra' } }],
     ['--preset', { preset: 'shopify', map: { SKU: 'Extra' } }],
+    [
+      '$extends, where the profile has another preset',
+      { preset: 'etsy', map: { $extends: 'shopify', SKU: 'Extra' } },
+    ],
   ])('%s: fields are replaced, rules stay', async (_, more) => {
     const { bodies, leftOut, problems } = await read(shop, { options: { ...options, ...more } });
     expect(problems).toEqual([]);

@@ -2,7 +2,7 @@ import { type BoundRule, bindConditions, bindRules, type Condition } from '../..
 import type { BoundSource } from '../../mapping/field-source.ts';
 import { cellAt, type Header } from '../../mapping/header.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
-import type { Includable, LeftOutLine, Reason } from '../../reasons.ts';
+import { type Includable, type LeftOutLine, mustNotShip, type Reason } from '../../reasons.ts';
 
 type Cells = readonly string[];
 
@@ -38,8 +38,20 @@ const needsAllRows = (condition: Condition): boolean =>
 const against = (condition: Condition): Condition[] =>
   'in' in condition ? [{ column: condition.column, notIn: condition.in }] : [];
 
-const firstReason = (rules: readonly BoundRule[], rows: readonly Cells[]): Reason | undefined =>
-  rules.find(({ holds }) => holds(rows))?.reason;
+/**
+ * The reason of the first rule that holds. One that says that the order must not be with the warehouse goes before those
+ * that only say that it is not to be sent, because an earlier upload may have brought it there. What has left has left.
+ */
+function reasonOf(rules: readonly BoundRule[], rows: readonly Cells[]): Reason | undefined {
+  let first: Reason | undefined;
+  for (const { reason, holds } of rules) {
+    if (!holds(rows)) continue;
+    if (mustNotShip(reason)) return reason;
+    if (reason === 'fulfilled') return first ?? reason;
+    first ??= reason;
+  }
+  return first;
+}
 
 /** Binds what a mapping leaves out to a header. Nothing is left out for a reason that is in `include`. */
 export function leaveOutRules(
@@ -80,9 +92,9 @@ export function leaveOutRules(
     hasOrderRows: ofOrder.length > 0,
     isOrderRow: (cells) => ofOrder.some((holds) => holds([cells])),
     orderReason: (rows) =>
-      firstReason(orders, rows) ?? (kept.every((holds) => holds(rows)) ? undefined : 'not-kept'),
-    laterReason: (rows) => firstReason(later, rows),
-    lineReason: (cells) => firstReason(lines, [cells]) ?? (ranOut(cells) ? 'refunded' : undefined),
+      reasonOf(orders, rows) ?? (kept.every((holds) => holds(rows)) ? undefined : 'not-kept'),
+    laterReason: (rows) => reasonOf(later, rows),
+    lineReason: (cells) => reasonOf(lines, [cells]) ?? (ranOut(cells) ? 'refunded' : undefined),
   };
 }
 

@@ -38,18 +38,26 @@ function headerEnd(text: string, final: boolean): number {
 /** Titles may come before the header. */
 const maxTitles = 20;
 
-/** The first record that has a delimiter, else the first one; undefined when more text is needed. */
+/**
+ * The first record that has a delimiter which the next record has too, so that a comma in a title decides nothing; else
+ * the first with any, else the first one. Undefined when more text is needed.
+ */
 function delimitedRecord(text: string, final: boolean): string | undefined {
   let rest = text;
-  for (let titles = 0; titles < maxTitles; titles++) {
+  let before: string | undefined;
+  let first: string | undefined;
+  for (let titles = 0; titles <= maxTitles; titles++) {
     const end = headerEnd(rest, final);
     if (end === -1) return undefined;
     const record = rest.slice(0, end);
-    if (candidates.some((candidate) => record.includes(candidate))) return record;
+    if (before !== undefined && record.includes(recogniseDelimiter(before))) return before;
+    const delimited = candidates.some((candidate) => record.includes(candidate));
+    before = delimited ? record : undefined;
+    first ??= before;
     if (end === rest.length) break;
     rest = rest.slice(end);
   }
-  return text.slice(0, headerEnd(text, true));
+  return first ?? text.slice(0, headerEnd(text, true));
 }
 
 const sepLine = /^"?sep=(.)"?(?:\r\n|\n|\r|$)/i;

@@ -61,13 +61,14 @@ function mixedRows(
     const before = text.slice(at, start);
     for (const row of plainRows(before, dialect, line)) rows.push(row);
     line += countLineBreaks(before);
-    const after = line + countLineBreaks(text.slice(start, end));
+    const stretch = text.slice(start, end);
     // The last record of a file may lack its line break.
-    do {
+    const after = line + countLineBreaks(stretch) + (/[\r\n]$/.test(stretch) ? 0 : 1);
+    while (line < after) {
       const cells = parsed[taken++] as string[];
       rows.push({ cells, line });
       line += linesOf(cells);
-    } while (line < after);
+    }
     at = end;
   }
   for (const row of plainRows(text.slice(at, complete), dialect, line)) rows.push(row);

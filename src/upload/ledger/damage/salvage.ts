@@ -1,5 +1,5 @@
 import { type Connection, connect, type Row } from '../../../storage/sqlite.ts';
-import { cancelledState, outcomes } from '../../outcomes.ts';
+import { cancelledState, leftOutState, outcomes } from '../../outcomes.ts';
 
 /** A table of the ledger, in the order in which it is copied. */
 interface SavedTable {
@@ -14,7 +14,7 @@ interface SavedTable {
 const isText = (value: unknown): boolean => typeof value === 'string' && !value.includes('\uFFFD');
 const isCount = (value: unknown): boolean => typeof value === 'number' && Number.isSafeInteger(value);
 const isOutcome = (value: unknown): boolean =>
-  [...outcomes, cancelledState].some((outcome) => outcome === value);
+  [...outcomes, cancelledState, leftOutState].some((outcome) => outcome === value);
 
 const saved: readonly SavedTable[] = [
   {

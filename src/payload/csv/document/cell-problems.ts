@@ -37,7 +37,7 @@ export function namelessCells(plan: ColumnPlan, row: Row): DocumentProblem[] {
 }
 
 /** The row that a problem of a body is told of. */
-interface Place {
+export interface Place {
   /** The rows of the lines in the body that come from this part of the file. */
   readonly lineRows: readonly Row[];
   /** Lines of the body that come from earlier rows. */

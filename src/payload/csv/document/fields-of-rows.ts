@@ -1,0 +1,128 @@
+import { limits } from '../../../contract/limits.ts';
+import { told } from '../../../errors.ts';
+import type { Body } from '../../document/check.ts';
+import type { Layout, Target } from '../../document/layout.ts';
+import { fromShops } from '../../from-shops.ts';
+import type { DocumentProblem } from '../../problems.ts';
+import type { ReadingOptions } from '../../types.ts';
+import { isCellError } from '../columns/cell-error.ts';
+import type { ColumnPlan, FieldReader } from '../columns/column-plan.ts';
+import type { Row } from '../rows/rows.ts';
+import { unreadCell } from './cell-problems.ts';
+import { fillBlank } from './fill-blanks.ts';
+
+/** What is noted of one document while its rows are read. */
+export interface Noted {
+  readonly problems: DocumentProblem[];
+  /** The cells leave open whether the service accepts the document, so the schema has to be asked. */
+  isDoubtful: boolean;
+  /** The same, unless the delivery address becomes the billing address. */
+  isBillingDoubtful: boolean;
+  /** A line that costs nothing is sent for the smallest price. */
+  hasFreeLine: boolean;
+}
+
+/** Reads the fields of a document, and of its lines, from rows. */
+export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingOptions) {
+  const { documentFields, lineFields, numbersLines } = plan;
+  const numbered = numbersLines && fromShops[layout.kind];
+  const sendsFreeLines = options.include?.includes('free-lines') === true;
+
+  /** The field's value in a row; undefined when blank or when it cannot be read, which is then a problem. */
+  function read(field: FieldReader, row: Row, noted: Noted): string | number | undefined {
+    const { constant, source, isAcceptable } = field;
+    let value = constant;
+    if (value === undefined) {
+      const text = source === undefined ? '' : source.text(row.cells);
+      if (text === '') return undefined;
+      const found = isCellError(text) ? text : field.read(text);
+      if (isCellError(found)) {
+        noted.problems.push(unreadCell(field, row, found));
+        return undefined;
+      }
+      value = found;
+    }
+    if (isAcceptable !== undefined && !isAcceptable(value)) noted.isDoubtful = true;
+    return value;
+  }
+
+  /** Notes that a field stays blank. */
+  function leaveBlank({ required, section }: Target, noted: Noted): void {
+    // Most blank billing addresses become the delivery address, and then there is no doubt.
+    if (required && section === 'BillingAddress') noted.isBillingDoubtful = true;
+    else if (required) noted.isDoubtful = true;
+  }
+
+  function readDocument(row: Row, noted: Noted): Body {
+    const body: Body = {};
+    let section: Body = body;
+    let sectionName = '';
+    for (const field of documentFields) {
+      const { target } = field;
+      const value = read(field, row, noted);
+      if (value === undefined) {
+        // A cell that cannot be read is no reason to fall back on the default.
+        if (target.section === '' && !noted.problems.some((problem) => problem.field === target.name))
+          fillBlank(target.name, body, layout, options);
+        if (target.section !== '' || body[target.field] === undefined) leaveBlank(target, noted);
+        continue;
+      }
+      if (target.section === '') {
+        body[target.field] = value;
+        continue;
+      }
+      if (target.section !== sectionName) {
+        sectionName = target.section;
+        section = {};
+        body[sectionName] = section;
+      }
+      section[target.field] = value;
+    }
+    return body;
+  }
+
+  function priceOf(
+    item: Body,
+    price: string | number | undefined,
+    noted: Noted,
+  ): string | number | undefined {
+    if (price === undefined) return options.prices?.(String(item.SKU));
+    if (price !== 0 || !sendsFreeLines) return price;
+    noted.hasFreeLine = true;
+    return limits.minPricePerUnit;
+  }
+
+  function readLine(row: Row, number: number, noted: Noted): Body {
+    const item: Body = {};
+    for (const field of lineFields) {
+      const { field: name } = field.target;
+      // Members keep the schema's order, so that equal content is equal text.
+      if (numbered && name === 'TaxRate') item.OrderLineNumber = String(number);
+      const known = noted.problems.length;
+      const found = read(field, row, noted);
+      const isPrice = name === 'PricePerUnit' && noted.problems.length === known;
+      const value = isPrice ? priceOf(item, found, noted) : found;
+      if (value !== undefined) item[name] = value;
+      else leaveBlank(field.target, noted);
+    }
+    if (numbered) item.OrderLineNumber = String(number);
+    return item;
+  }
+
+  /** The currency beside the prices, where no column and no option gives it; all prices must agree. */
+  function fillCurrency(body: Body, rows: readonly Row[], noted: Noted): boolean {
+    if (plan.currency === undefined || body.Currency !== undefined) return false;
+    for (const row of rows) {
+      const found = plan.currency(row.cells);
+      body.Currency ??= found;
+      if (found === undefined || found === body.Currency) continue;
+      const message = `Currency is ${found} here but ${body.Currency} in other lines of the order`;
+      const [expected, held] = [String(body.Currency), { [told]: ['found', 'expected'] as const }];
+      noted.problems.push({ line: row.line, field: 'Currency', found, expected, message, ...held });
+    }
+    noted.isDoubtful = true;
+    return body.Currency !== undefined;
+  }
+
+  return { readDocument, readLine, fillCurrency };
+}

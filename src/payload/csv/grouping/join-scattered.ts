@@ -1,0 +1,92 @@
+import type { Body } from '../../document/check.ts';
+import type { ReadingContext } from '../../reading-context.ts';
+import type { Reason } from '../../reasons.ts';
+import type { ReadDocument } from '../../types.ts';
+import type { ColumnPlan } from '../columns/column-plan.ts';
+import type { Assembled, Base } from '../document/assemble-document.ts';
+import { cellsOf, linesOf, type Part, parseScattered } from './part.ts';
+import type { partDocuments } from './part-documents.ts';
+
+/** The body of a document whose other rows may come later; what it comes to is known only with all of them. */
+export const waiting = 'waiting';
+
+/** Joins the scattered rows of one file to the document that they belong to, or to each other. */
+export function scatteredJoiner(
+  plan: ColumnPlan,
+  { layout, sink, tally }: ReadingContext,
+  documents: ReturnType<typeof partDocuments>,
+) {
+  const { judge, isInvalid, documentOf, leftOutDocument } = documents;
+  const isOfLine = (field: string | undefined): boolean => layout.targets.get(field ?? '')?.perLine === true;
+
+  /** Puts a document made of all its rows in the place of what the sink has of it. */
+  function putWhole(reference: string, whole: Part, made: Assembled | undefined): void {
+    documents.tell(reference, whole, made);
+    sink.replace(documentOf(reference, linesOf(whole), made, isInvalid(whole, made)));
+  }
+
+  /** All rows of an order that was left out by its first ones, judged together. */
+  function joinLeftOut(reference: string, part: Part, earlier: ReadDocument, before: Reason): void {
+    const { rows, ragged } = parseScattered(earlier.body);
+    const whole = { rows: [...rows, ...part.rows], ragged: [...ragged, ...part.ragged] };
+    const { made, leftOut } = judge(whole);
+    if (leftOut !== undefined) {
+      sink.replace(leftOutDocument(reference, whole, leftOut));
+      return;
+    }
+    tally.notLeftOut(before, reference);
+    tally.document(isInvalid(whole, made));
+    putWhole(reference, whole, made);
+  }
+
+  /** All rows of an order of which no part could be judged alone. */
+  function joinHalves(reference: string, part: Part): void {
+    const { made, leftOut } = judge(part);
+    if (leftOut !== undefined) {
+      tally.becameLeftOut(true, leftOut, reference);
+      sink.replace(leftOutDocument(reference, part, leftOut));
+      return;
+    }
+    if (!isInvalid(part, made)) tally.becameValid();
+    putWhole(reference, part, made);
+  }
+
+  /** The document as later rows find it; undefined for one that is invalid already. */
+  function baseOf({ invalid, body, lines: [line] }: ReadDocument): Base | undefined {
+    if (invalid) return undefined;
+    const base = { body: JSON.parse(body) as Body, line: line as number };
+    if (plan.copiesBilling) base.body.BillingAddress = base.body.DeliveryAddress;
+    return base;
+  }
+
+  /** Later rows of a document that the first ones made already. */
+  function joinLater(reference: string, part: Part, earlier: ReadDocument): void {
+    const lines = [...earlier.lines, ...linesOf(part)];
+    const laterReason = plan.leaveOut.laterReason(cellsOf(part));
+    if (laterReason !== undefined) {
+      tally.becameLeftOut(earlier.invalid, laterReason, reference);
+      sink.replace({ ...leftOutDocument(reference, part, laterReason), lines });
+      return;
+    }
+    const base = baseOf(earlier);
+    const made = documents.assembleLater(part, base);
+    documents.warn(made, reference);
+    // Without the first rows only what the lines say by themselves can be judged.
+    for (const problem of made?.problems ?? []) {
+      if (base !== undefined || isOfLine(problem.field)) documents.report(problem, reference);
+    }
+    documents.reportRagged(part, reference);
+    const invalid = earlier.invalid || isInvalid(part, made);
+    if (invalid && !earlier.invalid) tally.becameInvalid();
+    for (const { reason } of made?.leftOutLines ?? []) tally.leftOutLine(reason, reference);
+    const leftOutLines = [...(earlier.leftOutLines ?? []), ...(made?.leftOutLines ?? [])];
+    sink.replace(documentOf(reference, lines, made, invalid, leftOutLines));
+  }
+
+  return function join(reference: string, part: Part): void {
+    const earlier = sink.find(reference) as ReadDocument;
+    if (earlier.leftOut !== undefined) joinLeftOut(reference, part, earlier, earlier.leftOut);
+    else if (earlier.body === waiting) joinHalves(reference, part);
+    else joinLater(reference, part, earlier);
+  };
+}

@@ -1,0 +1,92 @@
+import { type DocumentProblem, ownText } from '../../problems.ts';
+import type { ReadingContext } from '../../reading-context.ts';
+import type { LeftOutLine, Reason } from '../../reasons.ts';
+import type { ReadDocument } from '../../types.ts';
+import type { ColumnPlan } from '../columns/column-plan.ts';
+import { reasonOfLines } from '../columns/left-out.ts';
+import { type Assembled, assembler, type Base } from '../document/assemble-document.ts';
+import { orderRowsOf } from './order-rows.ts';
+import { cellsOf, linesOf, type Part, raggedRow, scatteredText } from './part.ts';
+
+/** What the rows of a document came to. */
+export interface Judged {
+  /** Absent when no row could be read, or when the rows' own words leave the order out. */
+  readonly made: Assembled | undefined;
+  /** Why the order is not sent, by its rows or by its lines. */
+  readonly leftOut: Reason | undefined;
+}
+
+/** Makes documents of the parts of one file, and reports and counts what is in them. */
+export function partDocuments(file: number, plan: ColumnPlan, context: ReadingContext) {
+  const { tally } = context;
+  const { leaveOut } = plan;
+  const assemble = assembler(plan, context.layout, context.options);
+  const { inOrder } = orderRowsOf(leaveOut);
+  const width = plan.header.names.length;
+
+  const report = (problem: DocumentProblem, reference?: string): void =>
+    context.problems.add(file, reference === undefined ? problem : { reference, ...problem });
+
+  function reportRagged(part: Part, reference?: string): void {
+    for (const row of part.ragged) if (row.cells.length !== width) report(raggedRow(row, width), reference);
+  }
+
+  function warn(made: Assembled | undefined, reference: string): void {
+    for (const warning of made?.warnings ?? []) context.warnings.add(file, { reference, ...warning });
+  }
+
+  function documentOf(
+    reference: string,
+    lines: number[],
+    made: Assembled | undefined,
+    invalid: boolean,
+    leftOutLines: readonly LeftOutLine[] = made?.leftOutLines ?? [],
+  ): ReadDocument {
+    const body = made === undefined || invalid ? '' : made.text;
+    const document = { reference, body, file, lines, invalid };
+    return leftOutLines.length === 0 ? document : { ...document, leftOutLines };
+  }
+
+  return {
+    report,
+    reportRagged,
+    warn,
+    documentOf,
+
+    /** What all rows of a document come to. */
+    judge(part: Part): Judged {
+      if (part.rows.length === 0) return { made: undefined, leftOut: undefined };
+      const orderReason = leaveOut.orderReason(cellsOf(part));
+      if (orderReason !== undefined) return { made: undefined, leftOut: orderReason };
+      const made = assemble(inOrder(part.rows));
+      const isLeftOut = made.isEmpty && part.ragged.length === 0;
+      return { made, leftOut: isLeftOut ? reasonOfLines(made.leftOutLines) : undefined };
+    },
+
+    /** Makes a document of later rows, and of the complete one that they belong to. */
+    assembleLater: (part: Part, base: Base | undefined): Assembled | undefined =>
+      part.rows.length === 0 ? undefined : assemble(part.rows, base),
+
+    isInvalid: (part: Part, made: Assembled | undefined): boolean =>
+      made === undefined || made.problems.length > 0 || part.ragged.length > 0 || plan.problems.length > 0,
+
+    leftOutDocument: (reference: string, part: Part, leftOut: Reason): ReadDocument => ({
+      reference,
+      body: scatteredText(file, part),
+      file,
+      lines: linesOf(part),
+      invalid: false,
+      leftOut,
+    }),
+
+    /** Counts what a document made of all its rows came to, and reports what is wrong with it. */
+    tell(reference: string, part: Part, made: Assembled | undefined): void {
+      if (made?.copiedBilling) tally.billingCopied(plan.copiesBilling);
+      if (made?.hasFreeLine) tally.freeLine(ownText(reference));
+      for (const { reason } of made?.leftOutLines ?? []) tally.leftOutLine(reason, ownText(reference));
+      warn(made, reference);
+      for (const problem of made?.problems ?? []) report(problem, reference);
+      reportRagged(part, reference);
+    },
+  };
+}

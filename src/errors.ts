@@ -84,8 +84,8 @@ export interface ErrorDetails {
   /** What to do about it; a sentence or a command line. */
   hint?: string;
   /**
-   * A write may have taken effect although no answer confirmed it: look it up before sending it again. Absent where it
-   * certainly did not, and for reads.
+   * A write may have taken effect although no answer confirmed it: look it up before sending it again. False or absent
+   * where it certainly did not, and for reads.
    */
   maybeSent?: boolean;
   /** What went wrong alone, for callers that add what it led to; the message when absent. */

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import Libsql from 'libsql';
+import { expect, it, onTestFinished } from 'vitest';
 import { makeHome } from '../support/cli.ts';
 import { manyOrders } from '../support/orders-csv.ts';
 import { programLine } from '../support/processes/process.ts';
@@ -20,10 +21,41 @@ const limited = (blocks: number, home: string, args: string) =>
 it('a state that may not grow as large as it must is reported as that, and leaves nothing', async () => {
   const home = makeHome();
   const { code, stderr } = await limited(64, home, '--emulator inventory');
-  expect(code).toBe(2);
+  expect(code).toBe(1);
   expect(stderr).toMatch(/state\.sqlite cannot grow: it would be larger than a file may be here/);
   expect(readdirSync(join(home, 'emulator'))).toEqual([]);
   expect((await limited(100_000, home, '--emulator inventory')).code).toBe(0);
+});
+
+it('a state that reaches the limit in the middle of an upload stops it, and nothing is lost', async () => {
+  const home = makeHome();
+  const write = (prefix: string) => writeFileSync(join(home, 'orders.csv'), manyOrders(600, prefix));
+  const line = '--emulator order create orders.csv --json';
+  const state = join(home, 'emulator', 'state.sqlite');
+  write('A-');
+  expect((await limited(100_000, home, '--emulator inventory')).code).toBe(0);
+  // While somebody has the state open its log stays, and so will reach the limit before the ledger does.
+  const open = new Libsql(state);
+  onTestFinished(() => void open.close());
+  expect(open.prepare('SELECT count(*) FROM meta').all([])).toHaveLength(1);
+  expect((await limited(100_000, home, line)).code).toBe(0);
+  rmSync(join(home, 'ledger.sqlite'));
+  write('B-');
+  const blocks = Math.ceil(statSync(`${state}-wal`).size / 1024) + 100;
+  const { code, stdout, stderr } = await limited(blocks, home, line);
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringContaining('state.sqlite cannot grow: it would be larger than a file may be here. '),
+  ]);
+  expect(stderr).toContain(
+    '"hint":"Raise the limit (ulimit -f), or choose another folder with --state. Run the same command again',
+  );
+  const stopped = dataOf({ stdout });
+  expect(Number(stopped.created)).toBeGreaterThan(0);
+  expect(stopped).toMatchObject({ total: stopped.created, unknown: 0, failed: 0 });
+  const again = await limited(100_000, home, line);
+  expect(again.code, again.stderr).toBe(0);
+  expect(dataOf(again)).toMatchObject({ total: 600, skipped: stopped.created });
 });
 
 // The state is in memory: in a file it might meet the limit before the ledger does.

@@ -1,4 +1,5 @@
 import { limits } from '../../contract/limits.ts';
+import { CfiError } from '../../errors.ts';
 import { type HttpRequest, type HttpResponse, type Transport, TransportFailure } from '../types.ts';
 
 /** Where the embedded emulator keeps its state. */
@@ -26,6 +27,8 @@ export interface EmbeddedResponse {
   readonly delayMs: number;
   /** How the connection would have failed. */
   readonly socket?: 'reset' | 'empty' | 'truncate';
+  /** The emulator could not do its work, for a reason that lies on this machine. Nothing was changed. */
+  readonly failure?: CfiError;
 }
 
 /** The emulator within this process, as the client sees it. */
@@ -65,7 +68,9 @@ async function sendToEmulator(
   request: HttpRequest,
   advance: (ms: number) => Promise<void>,
 ): Promise<HttpResponse> {
-  const { status, headers, body, delayMs, socket } = await service.handle(embeddedRequest(request));
+  const { status, headers, body, delayMs, socket, failure } = await service.handle(embeddedRequest(request));
+  if (failure !== undefined)
+    throw new CfiError(failure.code, failure.message, { ...failure.details, maybeSent: false });
   if (delayMs > request.timeoutMs) {
     await advance(request.timeoutMs);
     throw new TransportFailure('timeout', `no whole answer within ${request.timeoutMs} ms`, true);
@@ -77,7 +82,8 @@ async function sendToEmulator(
 
 /**
  * The embedded emulator as a transport: no socket, and waits advance the emulator's clock instead of sleeping.
- * `monotonicNow` measures real time; what was waited is added to it.
+ * `monotonicNow` measures real time; what was waited is added to it. Throws a `CfiError` when the emulator's state file
+ * cannot be written: no service fails so, and no retry helps.
  */
 export function embeddedTransport(service: EmbeddedService, monotonicNow: () => number): Transport {
   let waited = 0;

@@ -39,16 +39,20 @@ function find(
   throw new ServiceError(404, 'Not found');
 }
 
-/** A refusal has its own status; a `CfiError` comes from a bad seed or state, which the caller sent. */
+/**
+ * A refusal has its own status. A `CfiError` comes from a bad seed or state, which the caller sent, or from a state file
+ * that cannot be written now.
+ */
 function toFailure(engine: Engine, error: unknown): HttpAnswer {
   if (error instanceof ServiceError) return toAnswer(failureReply(error.status, error.message, error.extra));
   const message = error instanceof Error ? error.message : String(error);
   // An imported state that contradicts itself, which is no damage of ours.
   if (databaseErrorCode(error).startsWith('SQLITE_CONSTRAINT')) return toAnswer(failureReply(400, message));
   const known = stateFileError(engine.file, error);
-  return known instanceof CfiError
-    ? toAnswer(failureReply(400, known.message))
-    : toAnswer(failureReply(500, message));
+  if (!(known instanceof CfiError)) return toAnswer(failureReply(500, message));
+  const unwritable = known.code === 'internal' || known.code === 'locked';
+  if (!unwritable) return toAnswer(failureReply(400, known.message));
+  return toAnswer(failureReply(503, `${known.message}. ${known.details.hint ?? ''}`.trim()));
 }
 
 function bodyOf({ envelope = 'data' }: ControlCall, result: unknown): unknown {

@@ -34,7 +34,10 @@ interface EmulatorClient {
 export interface Emulator {
   /** As every answer names it. */
   readonly version: string;
-  /** A request to its answer, as plain data; delays and socket faults are told, not acted out. */
+  /**
+   * A request to its answer, as plain data; delays and socket faults are told, not acted out. Throws a `CfiError` when the
+   * state file cannot be read.
+   */
   handle(http: HttpRequest): Promise<HttpAnswer>;
   /**
    * The same for web requests, whose path begins with `/v1` or `/_emulator`. A delay advances the clock; a socket fault
@@ -46,7 +49,10 @@ export interface Emulator {
   stateId(): string;
   /** By the emulator's clock, ms. */
   now(): number;
-  /** Moves the clock forward and runs what falls due: how an embedded client waits. */
+  /**
+   * Moves the clock forward and runs what falls due: how an embedded client waits. Throws a `CfiError` when the state file
+   * cannot be written.
+   */
   advance(ms: number): Promise<void>;
   /** Writes the waiting part of the request log; where there is no room for it, it is dropped. */
   flush(): void;
@@ -123,14 +129,23 @@ export async function openEmulator(options: EmulatorOptions): Promise<Emulator> 
     throw stateFileError(stateFile(options.state), error);
   }
   const engine = makeEngine(db, options, opened);
-  const advance = async (ms: number): Promise<void> => {
-    const until = db.transaction('write', () => {
-      const real = options.realNow();
-      return moveClock(db, readClock(db, real).now + ms, real).now;
-    });
-    await engine.catchUp(until);
+  /** What the state file refuses is told with its name. */
+  const named = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw stateFileError(engine.file, error);
+    }
   };
-  const handle = (http: HttpRequest): Promise<HttpAnswer> => answer(engine, http);
+  const advance = (ms: number): Promise<void> =>
+    named(async () => {
+      const until = db.transaction('write', () => {
+        const real = options.realNow();
+        return moveClock(db, readClock(db, real).now + ms, real).now;
+      });
+      await engine.catchUp(until);
+    });
+  const handle = (http: HttpRequest): Promise<HttpAnswer> => named(() => answer(engine, http));
   const flush = (): void => {
     try {
       engine.log.flush();

@@ -57,5 +57,5 @@ export function failureAnswer(request: RequestState, error: unknown): HttpAnswer
   const message = error instanceof Error ? error.message : String(error);
   const known = stateFileError(request.engine.file, error);
   if (!(known instanceof CfiError)) return failureOf(request, 500, `The emulator failed: ${message}`);
-  return failureOf(request, 503, `${known.message}. ${known.details.hint ?? ''}`);
+  return { ...failureOf(request, 503, `${known.message}. ${known.details.hint ?? ''}`), failure: known };
 }

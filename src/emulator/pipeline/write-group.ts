@@ -46,6 +46,14 @@ function workAll(group: readonly Waiting[]): unknown[] {
 export function writeGroup(db: Database): Writer {
   let waiting: Waiting[] = [];
 
+  /** Where no room is left SQLite has undone the whole transaction: then the error is everybody's. */
+  const undo = (error: unknown): void => {
+    try {
+      db.script('ROLLBACK TO one; RELEASE one');
+    } catch {
+      throw error;
+    }
+  };
   const attempt = ({ work, resolve, reject }: Waiting): (() => void) => {
     db.script('SAVEPOINT one');
     try {
@@ -53,7 +61,7 @@ export function writeGroup(db: Database): Writer {
       db.script('RELEASE one');
       return () => resolve(result);
     } catch (error) {
-      db.script('ROLLBACK TO one; RELEASE one');
+      undo(error);
       return () => reject(error);
     }
   };

@@ -1,3 +1,4 @@
+import type { CfiError } from '../../errors.ts';
 import type { SocketFaultKind } from '../faults/fault-rule.ts';
 
 /** Where a served emulator listens; requests that name another host, or come from a web page, are refused. */
@@ -34,6 +35,8 @@ export interface HttpAnswer {
   readonly delayMs: number;
   /** The connection fails instead of (or while) carrying the answer. */
   readonly socket?: SocketFaultKind;
+  /** Why the emulator could not do its work: its state file cannot be written, for example. Nothing was changed. */
+  readonly failure?: CfiError;
 }
 
 /** How a socket fault shows where there is no socket: the error a network client would have seen. */

@@ -32,8 +32,8 @@ function stopError(stop: Stop, { end, signal, signInHint, kind }: EndedUpload): 
   const { status, retryAfterMs, error } = stop;
   if (error !== undefined)
     return new CfiError(error.code, `${error.message}.${left}`.replace(/\.\.$/, '.'), {
-      hint: again,
       ...error.details,
+      hint: error.details.hint === undefined ? again : `${error.details.hint} ${again}`,
       exitCode: error.exitCode,
     });
   return new CfiError(stopCodes[stop.reason], `${stop.message}.${left}`.replace(/\.\.$/, '.'), {

@@ -1,4 +1,5 @@
 import type { Api } from '../../client/types.ts';
+import { CfiError } from '../../errors.ts';
 import type { Task } from '../ledger/run-ledger.ts';
 import { afterLookUp, afterSearch } from './after-look-up.ts';
 import { afterSend } from './after-send.ts';
@@ -75,7 +76,8 @@ export function createRequests(
         return await request(action, task, progress);
       } catch (broken) {
         // It may have been sent: then the next run looks it up.
-        const maybeSent = progress.maybeSent || action === 'send';
+        const unsent = broken instanceof CfiError && broken.details.maybeSent === false;
+        const maybeSent = progress.maybeSent || (action === 'send' && !unsent);
         return {
           health: 'failed',
           next: { progress: { ...progress, maybeSent }, step: { do: 'leave' } },

@@ -141,11 +141,17 @@ class Run<Task extends Item> {
   }
 
   /** Waits until a request may start; false when the run ended first. */
-  async #turn(): Promise<boolean> {
+  #turn(): Promise<boolean> {
+    return this.#waited(this.#limiter.enter());
+  }
+
+  /** False when the run ended before the wait did. A wait that fails ends the run. */
+  async #waited(wait: Promise<void>): Promise<boolean> {
     try {
-      await this.#limiter.enter();
+      await wait;
       return true;
-    } catch {
+    } catch (error) {
+      this.#stopFor(unexpectedFailure(error));
       return false;
     }
   }
@@ -172,13 +178,8 @@ class Run<Task extends Item> {
       });
       return false;
     }
-    try {
-      const own = backoffMs(policy, retry, 0.5 + random() / 2);
-      await api.transport.wait(Math.max(own, askedMs ?? 0), this.#halt.signal);
-      return true;
-    } catch {
-      return false;
-    }
+    const own = backoffMs(policy, retry, 0.5 + random() / 2);
+    return this.#waited(api.transport.wait(Math.max(own, askedMs ?? 0), this.#halt.signal));
   }
 
   #settle(task: Task, settled: Settled, serviceFailed: boolean, answersBefore: number): void {

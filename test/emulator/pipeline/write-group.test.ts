@@ -64,6 +64,21 @@ describe('writeGroup', () => {
     expect(goes).toEqual([[5, 1, 6], 5, 1, 6]);
   });
 
+  it('tells everybody that no room is left, when SQLite itself has undone them all', async () => {
+    const { db, write, insert, rows } = open();
+    // As SQLite does for some failures of the disk.
+    const fill = () => {
+      db.script('ROLLBACK');
+      throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+    };
+    const results = await Promise.allSettled([write(insert(1)), write(fill)]);
+    expect(results).toMatchObject([
+      { status: 'rejected', reason: { code: 'SQLITE_FULL' } },
+      { status: 'rejected', reason: { code: 'SQLITE_FULL' } },
+    ]);
+    expect(rows()).toEqual([]);
+  });
+
   it('tells everybody when the commit fails', async () => {
     const { db, write, insert } = open();
     db.close();

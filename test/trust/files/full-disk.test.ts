@@ -12,6 +12,7 @@ const namespace = process.getuid?.() === 0 ? ['--mount'] : ['--user', '--map-roo
 
 const work = makeHome();
 writeFileSync(join(work, 'orders.csv'), manyOrders(2000, 'T-'));
+writeFileSync(join(work, 'few.csv'), manyOrders(600, 'F-'));
 writeFileSync(join(work, 'large.csv'), manyOrders(20_000, 'L-'));
 
 /**
@@ -99,6 +100,43 @@ describe('a full disk', () => {
 
   it('is told of by the emulator with its state file', async () => {
     const said = await onSmallDisk('fill 0', 'export CFI_EMULATOR_STATE=$disk/state', 'cfi inventory');
-    expect(said).toMatch(/state\.sqlite cannot grow: no space is left\nhint: .*\nexit 2\n/);
+    expect(said).toMatch(/state\.sqlite cannot grow: no space is left\nhint: .*\nexit 1\n/);
+  });
+
+  it.each([
+    ['emulator clock advance 1d', '\\. Free some disk space\\.'],
+    ['slot cancel SLOT-000001 --yes', '\nhint: Free some disk space\\.'],
+  ])('is told of by %s, with its state file', async (line, hint) => {
+    const book =
+      'slot book --date 2099-09-09 --window morning --warehouse "Northgate FC" --number-of-skus lt_10';
+    const said = await onSmallDisk(
+      'export CFI_HOME=$PWD/other CFI_EMULATOR_STATE=$disk/state; rm -rf $CFI_HOME',
+      `cfi ${book} --loading-type palletised --delivery-type truck --vehicle AB12 > /dev/null 2>&1`,
+      `cat /dev/zero > $disk/fill 2>/dev/null; cfi ${line}`,
+    );
+    expect(said).toMatch(new RegExp(`state\\.sqlite cannot grow: no space is left${hint}\nexit 1\n$`));
+  });
+
+  it("stops an upload to the emulator when the state's file is full, telling every order's outcome truly", async () => {
+    const said = await onSmallDisk(
+      'export CFI_HOME=$PWD/elsewhere CFI_EMULATOR_STATE=$disk/state; cfi inventory > /dev/null 2>&1',
+      'fill 700; cfi order create few.csv --quiet --json > stopped.json 2> stopped.txt; tail -1 stopped.json; tail -1 stopped.txt',
+      'rm $disk/fill; cfi order create few.csv --json > again.json 2> /dev/null; tail -1 again.json',
+      `'${process.execPath}' -e '
+        const data = (file) => JSON.parse(require("fs").readFileSync(file, "utf8").split("\\nexit")[0]).data;
+        const [stopped, again] = ["stopped.json", "again.json"].map(data);
+        console.log(stopped.total, stopped.total - stopped.created, again.total, again.skipped - stopped.created, again.created + again.skipped)'`,
+    );
+    expect(said).toMatch(/^exit 1\n.*\nexit 0\n/);
+    expect(said).toMatch(
+      /"code":"internal","message":"[^"]*state\.sqlite cannot grow: no space is left\. \d+ orders left\."/,
+    );
+    expect(said).toContain(
+      '"hint":"Free some disk space. Run the same command again: it continues where it stopped."',
+    );
+    const [total, others, ...rest] = said.trim().split('\n').at(-1)?.split(' ').map(Number) ?? [];
+    expect(total).toBeGreaterThan(0);
+    expect(total).toBeLessThan(600);
+    expect([others, ...rest]).toEqual([0, 600, 0, 600]);
   });
 });

@@ -25,21 +25,28 @@ function stateTrouble(file: string, error: unknown): StateTrouble | undefined {
   return isAtSizeLimit(file) ? 'too-large' : 'disk-error';
 }
 
-const tellings: Readonly<Record<StateTrouble, readonly [message: string, hint: string]>> = {
-  damaged: ['is damaged or not a database', moveAway],
-  foreign: ['is a database of another program', moveAway],
-  newer: ['was made by a newer version of cfi', 'Update cfi, or choose another folder with --state.'],
-  busy: ['is held by another process', 'Try again when that process has finished.'],
-  full: ['cannot grow: no space is left', 'Free some disk space.'],
+const tellings: Readonly<Record<StateTrouble, readonly [code: ErrorCode, message: string, hint: string]>> = {
+  damaged: ['invalid-input', 'is damaged or not a database', moveAway],
+  foreign: ['invalid-input', 'is a database of another program', moveAway],
+  newer: [
+    'invalid-input',
+    'was made by a newer version of cfi',
+    'Update cfi, or choose another folder with --state.',
+  ],
+  busy: ['locked', 'is held by another process', 'Try again when that process has finished.'],
+  full: ['internal', 'cannot grow: no space is left', 'Free some disk space.'],
   'too-large': [
+    'internal',
     'cannot grow: it would be larger than a file may be here',
     'Raise the limit (ulimit -f), or choose another folder with --state.',
   ],
   'disk-error': [
+    'internal',
     'cannot be read or written: the disk reports an error',
     'Check the disk, or choose another folder with --state.',
   ],
   inaccessible: [
+    'invalid-input',
     'cannot be opened and written',
     'Check the folder and its permissions, or choose another one with --state.',
   ],
@@ -53,7 +60,6 @@ export function stateFileError(file: string, error: unknown): unknown {
   if (error instanceof CfiError) return error;
   const trouble = stateTrouble(file, error);
   if (trouble === undefined) return error;
-  const [message, hint] = tellings[trouble];
-  const code: ErrorCode = trouble === 'busy' ? 'locked' : 'invalid-input';
+  const [code, message, hint] = tellings[trouble];
   return new CfiError(code, `${file} ${message}`, { hint, cause: error });
 }

@@ -1,0 +1,81 @@
+import { createApi } from '../../src/client/api/api.ts';
+import {
+  type EmbeddedResponse,
+  type EmbeddedService,
+  embeddedTransport,
+} from '../../src/client/http/embedded-transport.ts';
+import { defaultRetryPolicy } from '../../src/client/http/retry.ts';
+import { openLedger } from '../../src/upload/ledger/ledger-file.ts';
+import { beginRun } from '../../src/upload/ledger/run-ledger.ts';
+import { orders } from '../../src/upload/run/document-kinds.ts';
+import { createRequests } from '../../src/upload/run/requests.ts';
+import { runAll } from '../../src/upload/run/runner.ts';
+import { openSpool } from '../../src/upload/spool/spool.ts';
+import { makeHome } from './cli.ts';
+import { testNow } from './time.ts';
+
+/** An emulator as a test wants it: what it answers to a request with this reference, and how it waits. */
+interface Service {
+  answer(method: string, reference: string): Partial<EmbeddedResponse>;
+  advance?: EmbeddedService['advance'];
+}
+
+/**
+ * Sends orders with these references through the runner, past the checks of what is read; gives what they came to and
+ * what was asked. The answers are 201 with a record unless the service says otherwise.
+ */
+export async function runOrders(references: readonly string[], service: Service, home = makeHome()) {
+  const asked: string[] = [];
+  const emulator: EmbeddedService = {
+    clients: [],
+    async handle({ method, target, body }) {
+      const said =
+        body === undefined
+          ? (target.split('/').at(-1) ?? '')
+          : JSON.parse(Buffer.from(body).toString()).ReferenceNumber;
+      asked.push(`${method} ${said}`);
+      const data = { ReferenceNumber: said, OrderId: { UUID: said, Number: 1 } };
+      const answer = { status: 201, headers: {}, body: JSON.stringify({ success: true, data }), delayMs: 0 };
+      return { ...answer, ...service.answer(method, said) };
+    },
+    now: () => testNow,
+    advance: service.advance ?? (() => {}),
+    close: () => {},
+  };
+  const api = createApi({
+    baseUrl: 'https://h.example/v1',
+    transport: embeddedTransport(emulator, () => 0),
+    tokens: { current: () => 't', renew: async () => false, clientId: 'acme', signInHint: '' },
+    policy: defaultRetryPolicy,
+    timeoutMs: 1000,
+    random: () => 0,
+    redact: (text) => text,
+  });
+  const spool = openSpool();
+  for (const reference of references) {
+    const body = JSON.stringify({ ReferenceNumber: reference });
+    spool.sink.add({ reference, body, file: 0, lines: [2], invalid: false });
+  }
+  const ledger = beginRun(openLedger(home), spool, {
+    address: 'a',
+    client: 'acme',
+    kind: 'order',
+    files: [],
+    pid: 1,
+    now: testNow,
+    fresh: false,
+  });
+  const end = await runAll({
+    api,
+    work: ledger,
+    requests: (signal) => createRequests(api, orders, { maxRetries: 2, keepChanged: false }, signal),
+    concurrency: 2,
+    policy: defaultRetryPolicy,
+    random: () => 0,
+    startTimer: () => () => {},
+    interrupted: new AbortController().signal,
+    onSecondInterrupt: () => {},
+    observer: { progress: () => {}, note: () => {}, held: () => {} },
+  });
+  return { end, asked };
+}

@@ -28,9 +28,13 @@ async function readSkuMap(name: string, cwd: string): Promise<Readonly<Record<st
   return readSkuFile(`--sku-map ${name}`, readText('--sku-map', name, cwd));
 }
 
-async function readPrices(name: string, cwd: string): Promise<(sku: string) => number | undefined> {
+async function readPrices(
+  name: string,
+  decimal: 'point' | 'comma',
+  cwd: string,
+): Promise<(sku: string) => number | undefined> {
   const { readPriceFile } = await import('../../payload/mapping/pairs-file.ts');
-  const prices = readPriceFile(`--prices ${name}`, readText('--prices', name, cwd));
+  const prices = readPriceFile(`--prices ${name}`, readText('--prices', name, cwd), decimal);
   return (sku) => prices.get(sku);
 }
 
@@ -59,7 +63,7 @@ export async function readingOptionsOf(
     ...(skuMap === undefined ? {} : { skuMap: await readSkuMap(skuMap, deps.cwd) }),
     ...(prices === undefined || prices === inventoryPrices
       ? {}
-      : { prices: await readPrices(prices, deps.cwd) }),
+      : { prices: await readPrices(prices, flags.decimal ?? 'point', deps.cwd) }),
   };
 }
 

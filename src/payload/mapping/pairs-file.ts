@@ -1,6 +1,10 @@
 import { parse } from 'csv-parse/sync';
 import { usageError } from '../../errors.ts';
+import { cellReader } from '../csv/columns/cells.ts';
+import { recogniseDelimiter } from '../csv/rows/dialect.ts';
 import { readTextObject } from './map-values.ts';
+
+const isJson = (text: string): boolean => /^\s*\{/.test(text);
 
 /**
  * Reads a list of two columns, CSV with these titles or a JSON object, as pairs of texts that are not blank. Throws a
@@ -11,13 +15,13 @@ function readPairs(
   text: string,
   [key, value]: readonly [key: string, value: string],
 ): ReadonlyMap<string, string> {
-  const isJson = /^\s*\{/.test(text);
-  const rows = isJson
+  const json = isJson(text);
+  const rows = json
     ? Object.entries(readTextObject(name, parsedJson(name, text)))
     : csvPairs(name, text, [key, value]);
   const pairs = new Map<string, string>();
   for (const [index, [own, other]] of rows.entries()) {
-    const place = isJson ? name : `${name}, row ${index + 2}`;
+    const place = json ? name : `${name}, row ${index + 2}`;
     const [from, to] = [own.trim(), other.trim()];
     if (from === '' && to === '') continue;
     if (from === '' || to === '')
@@ -55,7 +59,8 @@ function parsedJson(name: string, text: string): unknown {
 
 function parsedCsv(name: string, text: string): string[][] {
   try {
-    return parse(text, { delimiter: [',', ';', '\t'], relax_column_count: true, skip_empty_lines: true });
+    const delimiter = recogniseDelimiter(text.split(/\r\n|\n|\r/, 1)[0] ?? '');
+    return parse(text, { delimiter, relax_column_count: true, skip_empty_lines: true });
   } catch (error) {
     throw usageError(`${name} is not CSV: ${(error as Error).message}`);
   }
@@ -65,13 +70,25 @@ function parsedCsv(name: string, text: string): string[][] {
 export const readSkuFile = (name: string, text: string): Readonly<Record<string, string>> =>
   Object.fromEntries(readPairs(name, text, ['from', 'to']));
 
-/** Reads a price list, from the columns `SKU` and `PricePerUnit`. Throws usage errors. */
-export function readPriceFile(name: string, text: string): ReadonlyMap<string, number> {
+/**
+ * Reads a price list, from the columns `SKU` and `PricePerUnit`; JSON has a point for decimals, whatever `decimal` says.
+ * Throws usage errors.
+ */
+export function readPriceFile(
+  name: string,
+  text: string,
+  decimal: 'point' | 'comma',
+): ReadonlyMap<string, number> {
+  const read = cellReader('number', { decimal: isJson(text) ? 'point' : decimal });
   const prices = new Map<string, number>();
   for (const [sku, price] of readPairs(name, text, ['SKU', 'PricePerUnit'])) {
-    if (!/^\d{1,9}(?:\.\d{1,6})?$/.test(price))
-      throw usageError(`${name}: the price of ${sku} is ${JSON.stringify(price)}`, 'write prices like 12.50');
-    prices.set(sku, Number(price));
+    const found = read(price);
+    if (typeof found !== 'number')
+      throw usageError(
+        `${name}: the price of ${sku} is ${JSON.stringify(price)}`,
+        typeof found === 'string' ? undefined : `it ${found.message}`,
+      );
+    prices.set(sku, found);
   }
   return prices;
 }

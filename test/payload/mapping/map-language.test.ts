@@ -312,12 +312,24 @@ describe('SKUs, prices and free lines', () => {
     expect((await read(csv([{ PricePerUnit: 'free' }]), { options: { prices } })).problems).toHaveLength(1);
   });
 
+  it.each([0, -1])('a price list that says %d is wrong as a cell would be', async (price) => {
+    const { bodies, problems } = await read(csv([{ PricePerUnit: '' }]), {
+      options: { prices: () => price },
+    });
+    expect(bodies).toEqual([]);
+    expect(problems).toMatchObject([{ line: 2, field: 'PricePerUnit', found: String(price) }]);
+  });
+
   it('sends free lines for the smallest price when they are included, and says so', async () => {
     expect((await read(csv([{ PricePerUnit: '0.00' }]))).problems).toHaveLength(1);
     const { bodies, notices } = await read(csv([{ PricePerUnit: '0.00' }]), {
       options: { include: ['free-lines'] },
     });
     expect(bodies[0]?.OrderItems[0].PricePerUnit).toBe(0.01);
+    const listed = await read(csv([{ PricePerUnit: '' }]), {
+      options: { include: ['free-lines'], prices: () => 0 },
+    });
+    expect(listed.bodies[0]?.OrderItems[0].PricePerUnit).toBe(0.01);
     expect(notices).toContain('1 order with free lines, sent at 0.01 each: R-1');
   });
 });

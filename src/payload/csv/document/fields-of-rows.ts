@@ -83,10 +83,12 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
 
   function priceOf(
     item: Body,
-    price: string | number | undefined,
+    own: string | number | undefined,
     noted: Noted,
   ): string | number | undefined {
-    if (price === undefined) return options.prices?.(String(item.SKU));
+    const price = own ?? options.prices?.(String(item.SKU));
+    // A price list can be as wrong as a cell.
+    if (own === undefined && Number(price) < limits.minPricePerUnit) noted.isDoubtful = true;
     if (price !== 0 || !sendsFreeLines) return price;
     noted.hasFreeLine = true;
     return limits.minPricePerUnit;

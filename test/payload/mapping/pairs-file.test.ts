@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { CfiError } from '../../../src/errors.ts';
+import { readPriceFile, readSkuFile } from '../../../src/payload/mapping/pairs-file.ts';
+
+const refusal = (run: () => unknown): string => {
+  try {
+    run();
+  } catch (error) {
+    return error instanceof CfiError ? `${error.message} | ${error.details.hint ?? ''}` : String(error);
+  }
+  return 'was read';
+};
+
+describe('a price list', () => {
+  it.each<[string, string, 'point' | 'comma', number]>([
+    ['commas', 'SKU,PricePerUnit\nA,12.50\n', 'point', 12.5],
+    ['semicolons and a decimal comma', 'SKU;PricePerUnit\nA;12,50\n', 'comma', 12.5],
+    ['tabs and a decimal comma', 'SKU\tPricePerUnit\nA\t12,50\n', 'comma', 12.5],
+    ['a quoted decimal comma', 'SKU,PricePerUnit\nA,"12,50"\n', 'comma', 12.5],
+    ['columns in another order and case', 'Title;PRICEPERUNIT;sku\nTent;7;A\n', 'point', 7],
+    ['JSON, whatever the decimal sign of the orders', '{"A": 12.5}', 'comma', 12.5],
+  ])('is read with %s', (_, text, decimal, price) => {
+    expect([...readPriceFile('--prices f', text, decimal)]).toEqual([['A', price]]);
+  });
+
+  it.each<[string, string, RegExp]>([
+    [
+      'a decimal comma without --decimal comma',
+      'SKU;PricePerUnit\nA;12,50\n',
+      /"12,50" \| .*--decimal comma/,
+    ],
+    ['thousands', 'SKU,PricePerUnit\nA,"1,290.00"\n', /"1,290.00" \| .*thousands/],
+    ['a currency sign', 'SKU,PricePerUnit\nA,£5\n', /currency/],
+    ['a word', 'SKU,PricePerUnit\nA,free\n', /price of A is "free" \| it must be a number/],
+    ['a blank price', 'SKU,PricePerUnit\nA,\n', /row 2: PricePerUnit is blank beside A/],
+    ['two prices', 'SKU,PricePerUnit\nA,5\nA,6\n', /row 3: A appears twice, with 5 and 6/],
+    ['no header', 'A,5\n', /the columns SKU and PricePerUnit/],
+    ['nothing', '', /the columns SKU and PricePerUnit/],
+  ])('is refused with %s', (_, text, message) => {
+    expect(refusal(() => readPriceFile('--prices f', text, 'point'))).toMatch(message);
+  });
+});
+
+it('an SKU map with semicolons may have commas in its SKUs', () => {
+  expect(readSkuFile('--sku-map f', 'from;to\nOLD,1;AC-1\n')).toEqual({ 'OLD,1': 'AC-1' });
+});

@@ -16,6 +16,8 @@ export interface ReadingOptions {
   readonly format?: 'csv' | 'json';
   readonly encoding?: string;
   readonly preset?: string;
+  /** The preset is the profile's: beside a map, and for a proposal, it holds only for the files of its shop. */
+  readonly presetIsSaved?: boolean;
   /** A parsed `--map` file. */
   readonly map?: unknown;
   /** `--set FIELD=VALUE`, as name and value. */

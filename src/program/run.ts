@@ -116,19 +116,22 @@ const sharing = (
   },
 });
 
-/** The profile's values for options that were not given. */
+/** The options, with the profile's values for those that were not given; `fromProfile` names the latter. */
 function withPresets(
   command: Runnable,
   options: Readonly<Record<string, unknown>>,
   saved: Readonly<Record<string, string>>,
 ): Readonly<Record<string, unknown>> {
   const filled = { ...options };
+  const fromProfile: string[] = [];
   for (const option of command.options ?? []) {
     const text = option.setting === undefined ? undefined : saved[option.setting];
     const key = optionKey(option);
-    if (text !== undefined) filled[key] ??= option.parse?.(longName(option), text) ?? text;
+    if (text === undefined || filled[key] !== undefined) continue;
+    filled[key] = option.parse?.(longName(option), text) ?? text;
+    fromProfile.push(key);
   }
-  return filled;
+  return fromProfile.length === 0 ? filled : { ...filled, fromProfile };
 }
 
 function sayOn(deps: Deps, settings: Settings): Pick<CommandContext, 'notice' | 'warn'> {

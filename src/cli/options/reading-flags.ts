@@ -112,8 +112,11 @@ export const orderReadingFlags = defineOptions([
   },
 ]);
 
-/** What any command that reads a file may get from the command line. */
-export type ReadingFlags = Partial<OptionsOf<{ readonly options: typeof orderReadingFlags }>>;
+/** What any command that reads a file may get from the command line, or from the profile. */
+export type ReadingFlags = Partial<OptionsOf<{ readonly options: typeof orderReadingFlags }>> & {
+  /** Names of the members whose values are the profile's. */
+  readonly fromProfile?: readonly string[];
+};
 
 /** Where to find out how a file of this kind is written. */
 export const fileNote = (group: string): string =>

@@ -38,6 +38,9 @@ async function readPrices(
   return (sku) => prices.get(sku);
 }
 
+const isSaved = ({ fromProfile = [] }: ReadingFlags, name: keyof ReadingFlags): boolean =>
+  fromProfile.includes(name);
+
 /** The value of `--prices` that asks the service's inventory; the upload looks there. */
 export const inventoryPrices = 'inventory';
 
@@ -53,7 +56,7 @@ export async function readingOptionsOf(
     now: deps.now(),
     ...(format === undefined ? {} : { format }),
     ...(encoding === undefined ? {} : { encoding }),
-    ...(preset === undefined ? {} : { preset }),
+    ...(preset === undefined ? {} : { preset, presetIsSaved: isSaved(flags, 'preset') }),
     ...(flags.map === undefined ? {} : { map: readMap(flags.map, deps.cwd) }),
     ...(timezone === undefined ? {} : { timezone }),
     ...(warehouse === undefined ? {} : { warehouse }),
@@ -96,7 +99,8 @@ export function repeatedOptions(flags: ReadingFlags): string[] {
   } = flags;
   const values: readonly (readonly [option: string, value: string | undefined])[] = [
     ['--format', format],
-    ['--preset', preset],
+    // Beside a map, a saved preset holds only for the files of its shop, and one that is given for all.
+    ['--preset', map !== undefined && isSaved(flags, 'preset') ? undefined : preset],
     ['--map', map],
     ...set.map(([field, value]) => ['--set', `${field}=${value}`] as const),
     ['--timezone', timezone],

@@ -87,7 +87,13 @@ function describe(file: string, { header, line, preset, encoding }: Sample): str
     `${header.names.length} columns`,
     ...(line > 1 ? [`the header is on line ${line}`] : []),
     ...(encoding === undefined ? [] : [`read as ${encoding}`]),
-    ...(preset === undefined ? [] : [`${preset.preset.title}, so the preset ${preset.name} reads it`]),
+    ...(preset === undefined
+      ? []
+      : [
+          preset.isNamed
+            ? `read with the preset ${preset.name}`
+            : `${preset.preset.title}, so the preset ${preset.name} reads it`,
+        ]),
   ];
   return `${file}: ${facts.join(', ')}`;
 }

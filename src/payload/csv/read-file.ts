@@ -3,7 +3,14 @@ import { fromShops } from '../from-shops.ts';
 import { type Header, headerOf } from '../mapping/header.ts';
 import { type MapFile, readMapFile } from '../mapping/map-file.ts';
 import { extended, type Mapping } from '../mapping/mapping.ts';
-import { anyWrongReport, detectPreset, findPreset, isHeaderOf, wrongReport } from '../presets/find.ts';
+import {
+  anyWrongReport,
+  beginsAs,
+  detectPreset,
+  findPreset,
+  isHeaderOf,
+  wrongReport,
+} from '../presets/find.ts';
 import type { Preset } from '../presets/preset.ts';
 import type { ReadingContext } from '../reading-context.ts';
 import { unreadable } from '../source/unreadable.ts';
@@ -45,8 +52,11 @@ function headerIndex(rows: readonly Row[], { preset, map }: Manner): number {
   if (preset === undefined && map === undefined) return 0;
   return rows.slice(0, maxRowsBefore + 1).findIndex(({ cells }) => {
     const header = headerOf(cells);
-    if (preset !== undefined) return isHeaderOf(header, preset);
-    return map?.columns.every(({ column }) => header.find(column) !== undefined);
+    if (preset !== undefined && isHeaderOf(header, preset)) return true;
+    const { columns = [] } = map ?? {};
+    // A map of an extended preset may name no column at all.
+    if (preset !== undefined && columns.length === 0) return false;
+    return map !== undefined && columns.every(({ column }) => header.find(column) !== undefined);
   });
 }
 
@@ -62,9 +72,10 @@ function checkHeader(header: Header, file: string, line: number, preset: Preset 
 export function csvReader(context: ReadingContext) {
   const { layout, settings, options, tally } = context;
   const map = options.map === undefined ? undefined : readMapFile(options.map, layout);
-  // A preset may be the profile's; a map that names its own is made for that one.
+  // A map that names a preset is made for that one.
   const wanted = map?.extends ?? options.preset;
   const asked = wanted === undefined ? undefined : findPreset(wanted, layout.kind);
+  const isForItsShopOnly = options.presetIsSaved === true && map !== undefined && map.extends === undefined;
 
   /** Reads a file to its end, apart from scattered rows; `start` is the beginning of its text. */
   return async function readFile(
@@ -74,7 +85,8 @@ export function csvReader(context: ReadingContext) {
   ): Promise<Grouping> {
     const detected =
       asked === undefined && map === undefined && fromShops[layout.kind] ? detectPreset(start) : undefined;
-    const manner = mannerOf(map, asked ?? detected?.preset);
+    const holds = asked !== undefined && (!isForItsShopOnly || beginsAs(start, asked));
+    const manner = mannerOf(map, holds ? asked : detected?.preset);
     const { preset } = manner;
     if (detected !== undefined) tally.detected(file.name, detected.preset.title, detected.name);
     let groups: Grouping | undefined;

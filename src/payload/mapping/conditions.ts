@@ -77,13 +77,15 @@ function bindCondition(condition: Condition, header: Header): BoundCondition | u
 export interface BoundRule {
   readonly reason: Reason;
   readonly holds: BoundCondition;
+  /** It holds for every status that no other rule knows. */
+  readonly isCatchAll: boolean;
 }
 
 /** Binds those of the rules that the header has columns for. */
 export const bindRules = (rules: readonly Rule[], header: Header): BoundRule[] =>
   rules.flatMap((rule) => {
     const holds = bindCondition(rule, header);
-    return holds === undefined ? [] : [{ reason: rule.reason, holds }];
+    return holds === undefined ? [] : [{ reason: rule.reason, holds, isCatchAll: 'notIn' in rule }];
   });
 
 /** Binds those of the conditions that the header has columns for. */

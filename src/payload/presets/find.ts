@@ -64,11 +64,19 @@ export function anyWrongReport(header: Header): WrongReport | undefined {
 /** Titles and blank lines may come before a header. */
 const maxLinesBefore = 20;
 
+/** The lines at the start of a text, each as if it were the header. */
+function* possibleHeaders(start: string): Generator<Header> {
+  for (const line of start.split(/\r\n|\n|\r/, maxLinesBefore))
+    yield headerOf(line.split(recogniseDelimiter(line)).map((cell) => cell.replaceAll('"', '')));
+}
+
+/** Whether a text begins as the export of a preset. */
+export const beginsAs = (start: string, preset: Preset): boolean =>
+  [...possibleHeaders(start)].some((header) => isHeaderOf(header, preset));
+
 /** The preset whose export a text begins as, with its name; undefined when it is none, or could be several. */
 export function detectPreset(start: string): { name: string; preset: Preset } | undefined {
-  for (const line of start.split(/\r\n|\n|\r/, maxLinesBefore)) {
-    const cells = line.split(recogniseDelimiter(line)).map((cell) => cell.replaceAll('"', ''));
-    const header = headerOf(cells);
+  for (const header of possibleHeaders(start)) {
     const found = Object.entries<Preset>(presets).filter(([, preset]) => isHeaderOf(header, preset));
     const [first, second] = found;
     if (first !== undefined) return second === undefined ? { name: first[0], preset: first[1] } : undefined;

@@ -106,7 +106,7 @@ export function propose(sample: Sample, options: ReadingOptions): Proposal {
   ]);
   const free = ofOrders.filter(({ index }) => !taken.has(index));
   const fields = proposeFields(pickColumns(free), rows, options.decimal);
-  if (preset !== undefined && (options.preset !== undefined || readsBy(preset, header))) {
+  if (preset !== undefined && (preset.isNamed || readsBy(preset, header))) {
     const bare = { extends: preset.name, fields: new Map(), statuses: [], marks: [], skipRows: [] };
     const draft: Draft = { ...bare, fields: besidePreset(fields, missingIn(bare, sample, options)) };
     return { draft, columns: ofOrders };

@@ -1,7 +1,7 @@
 import { CfiError, usageError } from '../../errors.ts';
 import { csvRows, type Row } from '../csv/rows/rows.ts';
 import { type Header, headerOf } from '../mapping/header.ts';
-import { anyWrongReport, detectPreset, findPreset, isHeaderOf } from '../presets/find.ts';
+import { anyWrongReport, beginsAs, detectPreset, findPreset, isHeaderOf } from '../presets/find.ts';
 import type { Preset } from '../presets/preset.ts';
 import { decode } from '../source/decode.ts';
 import { bytesOf, formatOf, rejoin } from '../source/source-bytes.ts';
@@ -16,8 +16,8 @@ export interface Sample {
   readonly rows: readonly (readonly string[])[];
   /** Further rows were not looked at. */
   readonly hasMore: boolean;
-  /** Whose export it is, where its header says so or the user does. */
-  readonly preset?: { readonly name: string; readonly preset: Preset };
+  /** Whose export it is, where its header says so or the user does (`isNamed`). */
+  readonly preset?: { readonly name: string; readonly preset: Preset; readonly isNamed: boolean };
   /** The encoding that had to be tried, because the file is not UTF-8. */
   readonly encoding?: string;
 }
@@ -42,6 +42,15 @@ function headerIndex(rows: readonly Row[], preset: Preset | undefined): number {
   );
 }
 
+/** The preset that the user named, or the one whose export a text begins as. */
+function presetOf({ preset: name, presetIsSaved }: ReadingOptions, start: string): Sample['preset'] {
+  const named = name === undefined ? undefined : findPreset(name, 'order');
+  if (name !== undefined && named !== undefined && (presetIsSaved !== true || beginsAs(start, named)))
+    return { name, preset: named, isNamed: true };
+  const found = detectPreset(start);
+  return found === undefined ? undefined : { ...found, isNamed: false };
+}
+
 async function sampleAs(
   source: Source,
   options: ReadingOptions,
@@ -57,10 +66,7 @@ async function sampleAs(
       'name its fields as the service does: cfi order template --format json',
     );
   }
-  const known =
-    options.preset === undefined
-      ? detectPreset(first.value)
-      : { name: options.preset, preset: findPreset(options.preset, 'order') };
+  const known = presetOf(options, first.value);
   const rows: Row[] = [];
   for await (const block of csvRows(rejoin(first.value, texts), source.name, known?.preset.literalQuotes)) {
     for (const row of block.rows) rows.push(row);

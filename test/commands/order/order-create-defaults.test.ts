@@ -66,4 +66,46 @@ describe('defaults of a profile for order create', () => {
     const outcome = await runCli(['order', 'create', 'export.csv', '--dry-run'], { home });
     expect([outcome.code, outcome.stderr]).toEqual([2, expect.stringContaining('Shopify')]);
   });
+
+  it.each<[string, string, object]>([
+    ['whose header is the first line', content, map],
+    ['whose header is below a title', `Orders, all of them\n\n${content}`, map],
+  ])('a saved preset is left aside for a map of another file %s', async (_, text, own) => {
+    const home = makeHome();
+    writeFileSync(join(home, 'map.json'), JSON.stringify(own));
+    // Amazon's reports have no quoted cells.
+    writeFileSync(join(home, 'export.csv'), text.replace('Ada', '"Ada, first"'));
+    const given = ['--warehouse', 'W', '--dispatch-within', '36h', '--timezone', 'Europe/London'];
+    const dryRun = ['order', 'create', 'export.csv', '--map', 'map.json', ...given, '--dry-run', '--json'];
+    expect((await runCli(['config', 'set', 'preset', 'amazon'], { home })).code).toBe(0);
+    const outcome = await runCli(dryRun, { home });
+    expect([outcome.code, dataOf(outcome).orders]).toMatchObject([0, [{ ReferenceNumber: 'R-1' }]]);
+    const named = await runCli([...dryRun, '--preset', 'amazon'], { home });
+    expect(named.code).toBe(2);
+  });
+
+  it('a saved preset is the base of a map for a file of its shop', async () => {
+    const home = makeHome();
+    writeFileSync(join(home, 'map.json'), JSON.stringify({ $sku: { A: 'AC-9' } }));
+    const shop =
+      'Name,Financial Status,Lineitem name,Lineitem sku,Lineitem quantity,Lineitem price,Currency,Created at,' +
+      'Shipping Name,Shipping Address1,Shipping City,Shipping Zip,Shipping Country\n' +
+      '#1,paid,Tent,A,1,5.00,GBP,2026-09-01 10:00:00 +0100,A,B,C,D,GB\n';
+    writeFileSync(join(home, 'shop.csv'), shop);
+    await runCli(['config', 'set', 'preset', 'shopify'], { home });
+    const given = ['--map', 'map.json', '--warehouse', 'W', '--dispatch-within', '36h'];
+    const outcome = await runCli(['order', 'create', 'shop.csv', ...given, '--dry-run', '--json'], { home });
+    expect(dataOf(outcome).orders).toMatchObject([{ ReferenceNumber: '#1', OrderItems: [{ SKU: 'AC-9' }] }]);
+  });
+
+  it('a saved preset does not decide how another file is to be mapped', async () => {
+    const home = makeHome();
+    writeFileSync(join(home, 'export.csv'), content);
+    await runCli(['config', 'set', 'preset', 'etsy'], { home });
+    const proposed = await runCli(['order', 'map', 'export.csv'], { home });
+    expect(JSON.parse(proposed.stdout)).not.toHaveProperty('$extends');
+    const named = await runCli(['order', 'map', 'export.csv', '--preset', 'etsy'], { home });
+    expect(JSON.parse(named.stdout)).toMatchObject({ $extends: 'etsy' });
+    expect(named.stderr).toContain('read with the preset etsy');
+  });
 });

@@ -44,8 +44,8 @@ const against = (condition: Condition): Condition[] =>
  */
 function reasonOf(rules: readonly BoundRule[], rows: readonly Cells[]): Reason | undefined {
   let first: Reason | undefined;
-  for (const { reason, holds } of rules) {
-    if (!holds(rows)) continue;
+  for (const { reason, holds, isCatchAll } of rules) {
+    if ((first !== undefined && isCatchAll) || !holds(rows)) continue;
     if (mustNotShip(reason)) return reason;
     if (reason === 'fulfilled') return first ?? reason;
     first ??= reason;

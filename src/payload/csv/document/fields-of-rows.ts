@@ -81,11 +81,7 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
     return body;
   }
 
-  function priceOf(
-    item: Body,
-    own: string | number | undefined,
-    noted: Noted,
-  ): string | number | undefined {
+  function priceOf(item: Body, own: string | number | undefined, noted: Noted): string | number | undefined {
     const price = own ?? options.prices?.(String(item.SKU));
     // A price list can be as wrong as a cell.
     if (own === undefined && Number(price) < limits.minPricePerUnit) noted.isDoubtful = true;

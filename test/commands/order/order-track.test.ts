@@ -1,64 +1,26 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CommandContext } from '../../../src/cli/settings.ts';
 import { connect } from '../../../src/storage/sqlite.ts';
 import { openLooks } from '../../../src/tracking/looks.ts';
-import { isEnd, orderState } from '../../../src/tracking/order-state.ts';
 import { trackResult } from '../../../src/tracking/track-result.ts';
 import { noCounts } from '../../../src/upload/outcomes.ts';
-import { makeHome, type Outcome, runCli } from '../../support/cli.ts';
-import { orderRow, ordersCsv } from '../../support/orders-csv.ts';
+import { runCli } from '../../support/cli.ts';
 import { csvRows, ndjson } from '../../support/output.ts';
-import { json } from '../../support/services/http-server.ts';
-import { startOrderService } from '../../support/services/order-service.ts';
-import { stubService } from '../../support/services/stub-service.ts';
+import { shipped, type TrackedOrders, trackedOrders } from '../../support/tracked-orders.ts';
 import { dataOf } from '../../support/upload.ts';
 
-/** What the service says of orders now; those not named are as they were uploaded. */
-type Records = Map<string, Record<string, unknown> | number>;
-
-let service: Awaited<ReturnType<typeof startOrderService>>;
-let home: string;
-let records: Records;
-let reads: string[];
+let service: TrackedOrders['service'];
+let home: TrackedOrders['home'];
+let records: TrackedOrders['records'];
+let reads: TrackedOrders['reads'];
+let cfi: TrackedOrders['cfi'];
+let later: TrackedOrders['later'];
+let upload: TrackedOrders['upload'];
 
 beforeEach(async () => {
-  records = new Map();
-  reads = [];
-  home = makeHome();
-  service = await startOrderService((request, response) => {
-    const [, path = ''] = /^\/v1\/order\/([^?]+)$/.exec(request.url) ?? [];
-    if (request.method !== 'GET' || path === '') return false;
-    const reference = decodeURIComponent(path);
-    reads.push(reference);
-    const known = records.get(reference);
-    if (typeof known === 'number') json(response, known, { success: false, error: `status ${known}` });
-    else
-      json(response, 200, {
-        success: true,
-        data: { ReferenceNumber: reference, Status: 'Pending', ...known },
-      });
-    return true;
-  });
+  ({ service, home, records, reads, cfi, later, upload } = await trackedOrders());
 });
-
-const cfi = (...words: readonly string[]): Promise<Outcome> => runCli(words, { home, env: service.env });
-const later = (days: number, ...words: readonly string[]): Promise<Outcome> =>
-  runCli(words, { home, env: service.env, now: Date.parse('2026-09-01T08:00:00Z') + days * 86_400_000 });
-
-async function upload(...references: readonly string[]): Promise<void> {
-  writeFileSync(join(home, 'orders.csv'), ordersCsv(references.map((reference) => orderRow(reference))));
-  const { code, stderr } = await cfi('order', 'create', 'orders.csv');
-  expect([code, stderr]).toEqual([0, stderr]);
-}
-
-const shipped = {
-  Status: 'Shipped',
-  ShippingVendor: 'DPD',
-  TrackingNumber: '1550-42',
-  ProcessedOn: '2026-09-01T07:00:00Z',
-};
 
 describe('cfi order track', () => {
   it('reads again what was uploaded here, and tells status, carrier and tracking', async () => {
@@ -244,80 +206,5 @@ describe('cfi order track', () => {
     expect(stdout).toContain('15501234567890');
     expect(stderr).toContain('hidden to fit');
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(60);
-  });
-});
-
-describe('what a record says', () => {
-  it.each([
-    [{ status: 'Dispatched', carrier: 'DPD', tracking_number: 'T-1', shippedAt: 'S' }],
-    [{ OrderStatus: 'Dispatched', Tracking: { Carrier: 'DPD', Number: 'T-1' }, DispatchedOn: 'S' }],
-    [{ State: 'Dispatched', Shipment: [{ CarrierName: 'DPD', TrackingCode: 'T-1', ShippedOn: 'S' }] }],
-    [{ Status: 'Dispatched', ShippingInfo: { Vendor: 'DPD', TrackingId: 'T-1', ProcessedDate: 'S' } }],
-  ])('is found under any reasonable name: %j', (record) => {
-    expect(orderState(record)).toEqual({
-      Status: 'Dispatched',
-      ShippingVendor: 'DPD',
-      TrackingNumber: 'T-1',
-      ProcessedOn: 'S',
-    });
-  });
-
-  it.each([
-    ['Shipped', true],
-    ['DESPATCHED', true],
-    ['order_delivered', true],
-    ['CompletedByWarehouse', true],
-    ['canceled', true],
-    ['Partially shipped', false],
-    ['awaiting dispatch', false],
-    ['NotShipped', false],
-    ['Pending', false],
-    [null, false],
-  ])('%s is an end: %s', (status, end) => expect(isEnd(status)).toBe(end));
-});
-
-describe('cfi order find', () => {
-  it('finds what was uploaded by part of its reference, whatever its case', async () => {
-    await upload('WEB-1001', 'WEB-1002', 'SHOP_1');
-    records.set('WEB-1001', shipped);
-    expect(dataOf(await cfi('order', 'find', 'b-1001', '--json'))).toMatchObject({
-      orders: [{ ReferenceNumber: 'WEB-1001', Status: 'Shipped', TrackingNumber: '1550-42' }],
-    });
-    expect((await cfi('order', 'find', '%')).code).toBe(5);
-    expect(csvRows((await cfi('order', 'find', '_', '-o', 'csv')).stdout)).toMatchObject([
-      { ReferenceNumber: 'SHOP_1' },
-    ]);
-  });
-
-  it('finds orders by their channel reference, whoever uploaded them', async () => {
-    const { cfi: ask } = stubService(({ target }) => ({
-      body: JSON.stringify({
-        success: true,
-        data: target.includes('channel_ref=SHOP-77')
-          ? [{ ReferenceNumber: 'W-1', Channel_Ref: 'SHOP-77', ...shipped }]
-          : [],
-      }),
-    }));
-    const { code, stdout } = await ask(['order', 'find', 'SHOP-77', '-o', 'csv']);
-    expect([code, csvRows(stdout)]).toMatchObject([
-      0,
-      [{ ReferenceNumber: 'W-1', TrackingNumber: '1550-42' }],
-    ]);
-  });
-
-  it('ends with 9 when one of them is gone', async () => {
-    await upload('WEB-1', 'WEB-2');
-    records.set('WEB-2', 404);
-    const outcome = await cfi('order', 'find', 'WEB', '-o', 'csv');
-    expect(outcome.code).toBe(9);
-    expect(csvRows(outcome.stdout).map((row) => row.Status)).toEqual(['Pending', 'missing']);
-  });
-
-  it('is not a look of order track', async () => {
-    await upload('R-1');
-    await cfi('order', 'track');
-    records.set('R-1', shipped);
-    await cfi('order', 'find', 'R-1');
-    expect(csvRows((await cfi('order', 'track', '--changed', '-o', 'csv')).stdout)).toHaveLength(1);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { body, cells, csv, read } from '../support.ts';
+import { body, csv, read } from '../support.ts';
+import { identity } from './mapped.ts';
 
 describe('--map', () => {
-  const identity = Object.fromEntries(Object.keys(cells).map((name) => [name, name]));
   const mapped = (map: unknown, text = csv([{}])) => read(text, { options: { map } });
 
   it('takes columns, constants and translations; other columns are unused', async () => {

@@ -1,7 +1,5 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { meaningsOf } from '../../../src/payload/proposal/column-names.ts';
-import { dateStyleOf, instantReader } from '../../../src/payload/proposal/date-formats.ts';
 import { mapOf, missingIn } from '../../../src/payload/proposal/draft.ts';
 import { needsTimezone, propose } from '../../../src/payload/proposal/propose.ts';
 import { readSample } from '../../../src/payload/proposal/sample.ts';
@@ -268,75 +266,4 @@ describe('a proposal', () => {
       { numRuns: 60 },
     );
   });
-});
-
-describe('the name of a column', () => {
-  it.each<[string, string]>([
-    ['Order #', 'any.ReferenceNumber'],
-    ['OrderNumber', 'any.ReferenceNumber'],
-    ['N° de commande', 'any.ReferenceNumber'],
-    ['Número de pedido', 'any.ReferenceNumber'],
-    ['Date de commande', 'any.ReceivedDate'],
-    ['ShipToCity', 'delivery.Town'],
-    ['City (Shipping)', 'delivery.Town'],
-    ['Lieferort', 'delivery.Town'],
-    ['Rechnungs-PLZ', 'billing.PostCode'],
-    ['delivery_address_line_1', 'delivery.Address1'],
-    ['Billing Zip Code', 'billing.PostCode'],
-    ['Code postal', 'any.PostCode'],
-    ['Shipping', 'any.PostalServiceCost'],
-    ['Quantité', 'any.Qty'],
-    ['Qauntity', 'any.Qty'],
-    ['Prezzo unitario', 'any.PricePerUnit'],
-  ])('%s means %s', (name, expected) => {
-    const [first] = meaningsOf(name);
-    expect(`${first?.side}.${first?.meaning}`).toBe(expected);
-  });
-
-  it.each(['', '###', 'Internal flag', 'zzz'])('%j means nothing', (name) => {
-    expect(meaningsOf(name)).toEqual([]);
-  });
-});
-
-describe('the dates of a column', () => {
-  const style = (...cells: string[]) => dateStyleOf(cells, instantReader(), now);
-
-  it.each<[readonly string[], readonly string[]]>([
-    [['2026-09-01T10:00:00Z'], []],
-    [['2026-09-01 10:00'], []],
-    [['2026-09-01'], ['YYYY-MM-DD']],
-    [['31/08/2026', '01/09/2026'], ['DD/MM/YYYY']],
-    [['1/9/26', '31/8/26'], ['D/M/YY']],
-    [['8/31/2026 9:05 PM'], ['M/D/YYYY h:mm A']],
-    [['21-Jul-26'], ['D-MMM-YY']],
-    [['September 1, 2026'], ['MMMM D, YYYY']],
-    [['20260901'], ['YYYYMMDD']],
-    [['31.08.2026 14:05:10'], ['DD.MM.YYYY HH:mm:ss']],
-  ])('%j are written %j', (cells, formats) => {
-    expect(style(...cells)).toMatchObject({ formats, share: 1 });
-  });
-
-  it('leave day and month open where nothing tells, and say the likelier first', () => {
-    expect(style('03/08/2026', '05/08/2026')).toMatchObject({
-      formats: ['DD/MM/YYYY'],
-      swapped: ['MM/DD/YYYY'],
-    });
-    expect(style('08/03/2026', '08/05/2026')).toMatchObject({
-      formats: ['MM/DD/YYYY'],
-      swapped: ['DD/MM/YYYY'],
-    });
-  });
-
-  it('are not to come', () => {
-    const found = style('08/12/2026', '01/09/2026');
-    expect(found?.formats).toEqual(['MM/DD/YYYY']);
-    expect(found?.swapped).toBeUndefined();
-  });
-
-  it.each([['12.50'], ['LS1 4AB'], ['1.129,00 €'], ['+44 113 496 0000'], ['paid'], ['AC-1-2']])(
-    '%s is none',
-    (cell) => {
-      expect(style(cell)).toBeUndefined();
-    },
-  );
 });

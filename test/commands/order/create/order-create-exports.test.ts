@@ -2,13 +2,13 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { csv } from '../../payload/support.ts';
-import { makeHome, runCli } from '../../support/cli.ts';
-import { startOrderService } from '../../support/services/order-service.ts';
-import { dataOf, upload } from '../../support/upload.ts';
+import { csv } from '../../../payload/support.ts';
+import { makeHome, runCli } from '../../../support/cli.ts';
+import { startOrderService } from '../../../support/services/order-service.ts';
+import { dataOf, upload } from '../../../support/upload.ts';
 
 const fixture = (name: string): string =>
-  fileURLToPath(new URL(`../../../fixtures/exports/${name}`, import.meta.url));
+  fileURLToPath(new URL(`../../../../fixtures/exports/${name}`, import.meta.url));
 const options = ['--dispatch-within', '36h', '--warehouse', 'Northgate FC'];
 
 function homeWith(name: string): string {

@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { makeHome, type Outcome } from '../../support/cli.ts';
-import { type ExportedOrder, exportOf, facts, manner, type Shop } from '../../support/exports/shop.ts';
-import { shops } from '../../support/exports/shops.ts';
-import { openTestbed } from '../../support/testbed.ts';
-import { dataOf } from '../../support/upload.ts';
+import { makeHome, type Outcome } from '../../../support/cli.ts';
+import { type ExportedOrder, exportOf, facts, manner, type Shop } from '../../../support/exports/shop.ts';
+import { shops } from '../../../support/exports/shops.ts';
+import { openTestbed } from '../../../support/testbed.ts';
+import { dataOf } from '../../../support/upload.ts';
 
 const days = 3;
 

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeHome, runCli } from '../../support/cli.ts';
-import { ndjson } from '../../support/output.ts';
-import { json } from '../../support/services/http-server.ts';
-import { startOrderService } from '../../support/services/order-service.ts';
-import { testNow } from '../../support/time.ts';
-import { dataOf, errorOf, outcomesOf } from '../../support/upload.ts';
+import { makeHome, runCli } from '../../../support/cli.ts';
+import { ndjson } from '../../../support/output.ts';
+import { json } from '../../../support/services/http-server.ts';
+import { startOrderService } from '../../../support/services/order-service.ts';
+import { testNow } from '../../../support/time.ts';
+import { dataOf, errorOf, outcomesOf } from '../../../support/upload.ts';
 
 /** A line of a Shopify export; the order's own cells are on its first row alone. */
 interface Line {

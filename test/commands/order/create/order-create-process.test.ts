@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { manyOrders } from '../../support/orders-csv.ts';
-import { spawnCli } from '../../support/processes/process.ts';
-import { type Interference, startOrderService } from '../../support/services/order-service.ts';
-import { dataOf, homeWith } from '../../support/upload.ts';
+import { manyOrders } from '../../../support/orders-csv.ts';
+import { spawnCli } from '../../../support/processes/process.ts';
+import { type Interference, startOrderService } from '../../../support/services/order-service.ts';
+import { dataOf, homeWith } from '../../../support/upload.ts';
 
 /** Answers nothing after `count` orders, and tells when it has got so far. */
 function stuckAfter(count: number) {

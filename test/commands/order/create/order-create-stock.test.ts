@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { limits } from '../../../src/contract/limits.ts';
-import { csv } from '../../payload/support.ts';
-import { makeHome, runCli } from '../../support/cli.ts';
-import { json } from '../../support/services/http-server.ts';
-import { startOrderService } from '../../support/services/order-service.ts';
-import { dataOf, errorOf, outcomesOf } from '../../support/upload.ts';
+import { limits } from '../../../../src/contract/limits.ts';
+import { csv } from '../../../payload/support.ts';
+import { makeHome, runCli } from '../../../support/cli.ts';
+import { json } from '../../../support/services/http-server.ts';
+import { startOrderService } from '../../../support/services/order-service.ts';
+import { dataOf, errorOf, outcomesOf } from '../../../support/upload.ts';
 
 const item = (sku: string, Available: number) => ({ sku, Available, RetailPrice: 12.5 });
 const locations = [

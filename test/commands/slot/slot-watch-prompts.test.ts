@@ -1,0 +1,58 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openTestbed } from '../../support/testbed.ts';
+
+let testbed: Awaited<ReturnType<typeof openTestbed>>;
+
+beforeEach(async () => {
+  testbed = await openTestbed();
+});
+
+describe('cfi slot watch on a terminal', () => {
+  const offer = '2026-09-08T13:00:00+01:00';
+  const watch = (reference: string, answers: readonly string[]) =>
+    testbed.cfi(['slot', 'watch', reference], { tty: true, answers, env: { NO_COLOR: '1' } });
+
+  it('takes an offer on the spot', async () => {
+    const reference = await testbed.bookOffered(offer);
+    const { code, stdout, askedFor } = await watch(reference, ['accept']);
+    expect(code).toBe(0);
+    expect(askedFor).toEqual([
+      `${reference}, Northgate FC: 2026-09-04 09:00 → 2026-09-08 13:00 +01:00. Your answer?`,
+    ]);
+    expect(stdout).toContain('pending_customer -> confirmed (agreed for 2026-09-08 13:00 +01:00)\n');
+  });
+
+  it('proposes another time and continues to watch', async () => {
+    const reference = await testbed.bookOffered(offer);
+    testbed.during(() => testbed.fc(reference, 'confirm'));
+    const { code, stdout } = await watch(reference, ['counter', '2026-09-09T09:00:00+01:00', 'not before']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('pending_customer -> pending_ops');
+    expect(stdout).toContain('pending_ops -> confirmed (agreed for 2026-09-09 09:00 +01:00)');
+    expect((await testbed.read(reference)).schedule.proposals.at(-1).comment).toBe('not before');
+  });
+
+  it('leaves it open', async () => {
+    const reference = await testbed.bookOffered(offer);
+    expect((await watch(reference, ['leave'])).code).toBe(12);
+  });
+
+  it('says so when the answer comes too late', async () => {
+    const reference = await testbed.bookOffered(offer);
+    await testbed.admin.post('/faults', {
+      match: { path: '/inbound-slot/*/respond' },
+      do: { status: 409, body: { success: false, error: 'Schedule changed' } },
+    });
+    const { code, stderr } = await watch(reference, ['accept']);
+    expect(code).toBe(12);
+    expect(stderr).toContain('the answer was not accepted: Schedule changed');
+  });
+
+  it('asks nobody with --no-input or in another format', async () => {
+    const reference = await testbed.bookOffered(offer);
+    for (const more of [['--no-input'], ['-o', 'ndjson'], ['--once']]) {
+      const { code, askedFor } = await testbed.cfi(['slot', 'watch', reference, ...more], { tty: true });
+      expect([code, askedFor]).toEqual([12, []]);
+    }
+  });
+});

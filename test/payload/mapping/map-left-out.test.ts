@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import type { ReadingOptions } from '../../../src/payload/types.ts';
+import { csv, read } from '../support.ts';
+import { identity, mapped } from './mapped.ts';
+
+describe('what a map leaves out', () => {
+  const rows = [
+    { state: 'New' },
+    { ReferenceNumber: 'R-2', state: 'GONE' },
+    { ReferenceNumber: 'R-3', state: '' },
+  ];
+  const left = async (map: object, options: Partial<ReadingOptions> = {}) => {
+    const { documents, problems, total } = await mapped(map, rows, options);
+    expect(problems).toEqual([]);
+    const references = documents.flatMap(({ reference, leftOut }) =>
+      leftOut === undefined ? [] : [[reference, leftOut]],
+    );
+    expect(total + references.length).toBe(3);
+    return Object.fromEntries(references);
+  };
+  it.each<[string, object, object]>([
+    ['$keep', { $keep: [{ column: 'state', in: [' new '] }] }, { 'R-2': 'not-kept', 'R-3': 'not-kept' }],
+    ['$keep, what is filled', { $keep: [{ column: 'state', empty: false }] }, { 'R-3': 'not-kept' }],
+    [
+      '$leaveOut',
+      { $leaveOut: [{ column: 'state', in: ['gone'], reason: 'cancelled' }] },
+      { 'R-2': 'cancelled' },
+    ],
+    [
+      '$leaveOut, what is blank',
+      { $leaveOut: [{ column: 'state', empty: true, reason: 'unpaid' }] },
+      { 'R-3': 'unpaid' },
+    ],
+    [
+      '$dropLines of all lines',
+      { $dropLines: [{ column: 'state', in: ['gone'], reason: 'fulfilled' }] },
+      { 'R-2': 'fulfilled' },
+    ],
+  ])('%s', async (_, map, expected) => {
+    expect(await left(map)).toEqual(expected);
+  });
+
+  it.each<[string, readonly string[], string]>([
+    ['what must not ship goes before what is not to be sent', ['unpaid', 'cancelled'], 'cancelled'],
+    ['a request to hold it does too', ['pickup', 'on-hold', 'cancelled'], 'on-hold'],
+    ['what has left has left', ['fulfilled', 'refunded'], 'fulfilled'],
+    ['what has left is not called back by a later rule', ['unpaid', 'fulfilled', 'refunded'], 'unpaid'],
+    ['otherwise the first rule tells why', ['pickup', 'unpaid'], 'pickup'],
+  ])('$leaveOut, where several rules hold: %s', async (_, reasons, expected) => {
+    const $leaveOut = reasons.map((reason) => ({ column: 'state', in: ['gone'], reason }));
+    expect(await left({ $leaveOut })).toEqual({ 'R-2': expected });
+    expect(await left({ $leaveOut, $keep: [{ column: 'state', in: ['new', ''] }] })).toMatchObject({
+      'R-2': expected,
+    });
+  });
+
+  it('brings back what is included', async () => {
+    const map = {
+      $leaveOut: [{ column: 'state', in: ['gone'], reason: 'cancelled' }],
+      $keep: [{ column: 'state', in: ['new'] }],
+    };
+    expect(await left(map, { include: ['cancelled', 'not-kept'] })).toEqual({});
+    expect(await left(map, { include: ['cancelled'] })).toEqual({ 'R-2': 'not-kept', 'R-3': 'not-kept' });
+  });
+
+  it('$skipRows passes over rows, whatever their width', async () => {
+    const text = `${csv([{ state: 'x' }])}Total: 1 order\n`;
+    const map = { ...identity, $skipRows: [{ column: 'SKU', empty: true }] };
+    const { problems, total } = await read(text, { options: { map } });
+    expect({ problems, total }).toEqual({ problems: [], total: 1 });
+  });
+
+  it('$dropLines leaves lines out of an order and numbers the others', async () => {
+    const map = { $dropLines: [{ column: 'kind', in: ['gift card'], reason: 'not-goods' }] };
+    const { bodies, documents, leftOut, notices } = await mapped(map, [
+      { kind: 'Gift Card', SKU: 'G-1' },
+      { kind: 'goods', SKU: 'AC-1' },
+    ]);
+    expect(bodies[0]?.OrderItems).toMatchObject([{ SKU: 'AC-1', OrderLineNumber: '1' }]);
+    expect(documents[0]?.leftOutLines).toEqual([{ SKU: 'G-1', reason: 'not-goods', line: 2 }]);
+    expect(leftOut).toEqual([{ reason: 'not-goods', orders: 0, lines: 1, references: ['R-1'] }]);
+    expect(notices).toContain('1 line left out as not-goods: R-1');
+  });
+
+  it('judges an order by all its rows, wherever they are', async () => {
+    const map = { $leaveOut: [{ column: 'state', in: ['gone'], reason: 'cancelled' }] };
+    const blank = { state: '', SKU: 'AC-2' };
+    const { documents, total } = await mapped(map, [
+      { state: '' },
+      { ReferenceNumber: 'R-2', state: '' },
+      { ...blank, state: 'gone' },
+    ]);
+    expect(documents.map(({ reference, leftOut }) => [reference, leftOut])).toEqual([
+      ['R-1', 'cancelled'],
+      ['R-2', undefined],
+    ]);
+    expect(total).toBe(1);
+    const shipped = { $dropLines: [{ column: 'state', in: ['gone'], reason: 'fulfilled' }] };
+    const later = await mapped(shipped, [{ state: 'gone' }, { ReferenceNumber: 'R-2', state: '' }, blank]);
+    expect(later.bodies.map((order) => order.OrderItems.map(({ SKU }: { SKU: string }) => SKU))).toEqual([
+      ['AC-2'],
+      ['AC-TENT-2'],
+    ]);
+    expect(later.leftOut).toEqual([{ reason: 'fulfilled', orders: 0, lines: 1, references: ['R-1'] }]);
+  });
+});
+
+describe('rows that come later in the file', () => {
+  const scattered = async (map: object, first: string, later: string) => {
+    const rows = [{ state: first }, { ReferenceNumber: 'R-2', state: 'new' }, { state: later, SKU: 'AC-2' }];
+    const { documents, problems } = await mapped(map, rows);
+    expect(problems).toEqual([]);
+    return documents[0]?.leftOut;
+  };
+  it.each<[string, object, string, string, string | undefined]>([
+    ['$keep holds where they are blank', { $keep: [{ column: 'state', in: ['new'] }] }, 'new', '', undefined],
+    [
+      '$keep fails where they say otherwise',
+      { $keep: [{ column: 'state', in: ['new'] }] },
+      'new',
+      'old',
+      'not-kept',
+    ],
+    [
+      'what is blank only there is not blank',
+      { $leaveOut: [{ column: 'state', empty: true, reason: 'unpaid' }] },
+      'new',
+      '',
+      undefined,
+    ],
+    [
+      'what is filled there is filled',
+      { $leaveOut: [{ column: 'state', empty: false, reason: 'cancelled' }] },
+      '',
+      'x',
+      'cancelled',
+    ],
+  ])('%s', async (_, map, first, later, expected) => {
+    const all = { $skipRows: [{ column: 'SKU', in: ['none'] }], ...map };
+    expect(await scattered(all, first, later)).toBe(expected);
+  });
+});

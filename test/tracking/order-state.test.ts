@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { isEnd, orderState } from '../../src/tracking/order-state.ts';
+
+describe('what a record says', () => {
+  it.each([
+    [{ status: 'Dispatched', carrier: 'DPD', tracking_number: 'T-1', shippedAt: 'S' }],
+    [{ OrderStatus: 'Dispatched', Tracking: { Carrier: 'DPD', Number: 'T-1' }, DispatchedOn: 'S' }],
+    [{ State: 'Dispatched', Shipment: [{ CarrierName: 'DPD', TrackingCode: 'T-1', ShippedOn: 'S' }] }],
+    [{ Status: 'Dispatched', ShippingInfo: { Vendor: 'DPD', TrackingId: 'T-1', ProcessedDate: 'S' } }],
+  ])('is found under any reasonable name: %j', (record) => {
+    expect(orderState(record)).toEqual({
+      Status: 'Dispatched',
+      ShippingVendor: 'DPD',
+      TrackingNumber: 'T-1',
+      ProcessedOn: 'S',
+    });
+  });
+
+  it.each([
+    ['Shipped', true],
+    ['DESPATCHED', true],
+    ['order_delivered', true],
+    ['CompletedByWarehouse', true],
+    ['canceled', true],
+    ['Partially shipped', false],
+    ['awaiting dispatch', false],
+    ['NotShipped', false],
+    ['Pending', false],
+    [null, false],
+  ])('%s is an end: %s', (status, end) => expect(isEnd(status)).toBe(end));
+});

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import { afterLookUp, afterSearch } from '../../../src/upload/run/after-look-up.ts';
+import {
+  atStart,
+  type Finding,
+  type MarketplaceFinding,
+  type Progress,
+} from '../../../src/upload/run/progress.ts';
+import { at, other, poRules, refusal, rules, same, silent } from '../../support/upload-steps.ts';
+
+describe('after a look-up', () => {
+  it.each<[string, Progress, Finding, object]>([
+    [
+      'the same after a 409: existing',
+      at({ duplicate: true }),
+      same,
+      { do: 'settle', settled: { outcome: 'existing', number: 7 } },
+    ],
+    [
+      'the same after a lost answer: created',
+      at({ maybeSent: true }),
+      same,
+      { do: 'settle', settled: { outcome: 'created', number: 7 } },
+    ],
+    [
+      'the same after a lost answer and a 409: created',
+      at({ maybeSent: true, duplicate: true }),
+      same,
+      { settled: { outcome: 'created' } },
+    ],
+    [
+      'other content: conflict',
+      at({ duplicate: true }),
+      other,
+      { settled: { outcome: 'conflict', fields: ['Currency'] } },
+    ],
+    [
+      'nothing to compare: unverified',
+      at({ duplicate: true }),
+      silent,
+      { settled: { outcome: 'existing', error: 'unverified' } },
+    ],
+    [
+      'absent after a lost answer: sent again',
+      at({ maybeSent: true, sends: 1 }),
+      { kind: 'absent' },
+      { do: 'send' },
+    ],
+    [
+      'nothing to compare after a lost answer: existing, unverified',
+      at({ maybeSent: true }),
+      silent,
+      { settled: { outcome: 'existing', error: 'unverified' } },
+    ],
+    [
+      'absent though the service said 409: asked again',
+      at({ duplicate: true }),
+      { kind: 'absent' },
+      { do: 'look-up', backoff: 0 },
+    ],
+    [
+      'absent to the end though the service said 409: the marketplace is searched',
+      at({ duplicate: true, fruitless: 2 }),
+      { kind: 'absent' },
+      { do: 'search-marketplace' },
+    ],
+    [
+      'other content than the ledger knows, and the service agrees: conflict with its fields',
+      atStart('compare'),
+      other,
+      { settled: { outcome: 'conflict', fields: ['Currency'] } },
+    ],
+    [
+      'other content than the ledger knows, but the service holds just that: existing',
+      atStart('compare'),
+      same,
+      { settled: { outcome: 'existing' } },
+    ],
+    [
+      'other content than the ledger knows, and nothing at the service: conflict, never sent',
+      atStart('compare'),
+      { kind: 'absent' },
+      { settled: { outcome: 'conflict' } },
+    ],
+    [
+      'an order that a lost ledger may have known: existing',
+      atStart('check'),
+      same,
+      { settled: { outcome: 'existing', status: 200 } },
+    ],
+    [
+      'an order that a lost ledger cannot have known: sent',
+      atStart('check'),
+      { kind: 'absent' },
+      { do: 'send' },
+    ],
+    [
+      'absent after all retries: failed',
+      at({ maybeSent: true, sends: 3, status: 500, error: 'x' }),
+      { kind: 'absent' },
+      { settled: { outcome: 'failed', status: 500 } },
+    ],
+    ['429', at({ maybeSent: true }), refusal(429), { do: 'pause' }],
+    ['401', at({ maybeSent: true }), refusal(401), { do: 'renew' }],
+    ['500', at({ maybeSent: true }), refusal(500), { do: 'look-up', backoff: 0 }],
+    [
+      '500 after all retries: unknown',
+      at({ maybeSent: true, fruitless: 2 }),
+      refusal(500),
+      { settled: { outcome: 'unknown' } },
+    ],
+    [
+      'a look-up that is refused: unknown',
+      at({ maybeSent: true }),
+      refusal(400),
+      { settled: { outcome: 'unknown' } },
+    ],
+    [
+      'no way to find out: unknown',
+      at({ maybeSent: true }),
+      { kind: 'cannot-tell', error: 'no slot' },
+      { settled: { outcome: 'unknown' } },
+    ],
+  ])('%s', (_, progress, found, step) => {
+    expect(afterLookUp(progress, found, rules).step).toMatchObject(step);
+  });
+
+  it('takes the word of the service when a 409 may mean something else', () => {
+    const next = afterLookUp(
+      at({ duplicate: true, error: 'slot is not confirmed' }),
+      { kind: 'absent' },
+      poRules,
+    );
+    expect(next.step).toMatchObject({ settled: { outcome: 'conflict', error: 'slot is not confirmed' } });
+  });
+});
+
+describe('after a search among the marketplace orders', () => {
+  const held = at({ duplicate: true });
+  it.each<[string, Progress, MarketplaceFinding, object]>([
+    [
+      'listed: conflict, naming it',
+      held,
+      { kind: 'listed' },
+      { settled: { outcome: 'conflict', status: 409, error: expect.stringContaining('marketplace') } },
+    ],
+    ['not listed: conflict', held, { kind: 'absent' }, { settled: { outcome: 'conflict', status: 409 } }],
+    [
+      'not listed, but an answer was lost: unknown',
+      { ...held, maybeSent: true },
+      { kind: 'absent' },
+      { settled: { outcome: 'unknown' } },
+    ],
+    ['429', held, refusal(429), { do: 'pause' }],
+    ['503', held, refusal(503), { do: 'search-marketplace', backoff: 0 }],
+    [
+      '503 to the end: conflict',
+      { ...held, fruitless: 2 },
+      refusal(503),
+      { settled: { outcome: 'conflict' } },
+    ],
+  ])('%s', (_, progress, found, step) => {
+    expect(afterSearch(progress, found, rules).step).toMatchObject(step);
+  });
+});
+
+describe('what is kept of a record that was found', () => {
+  it.each<[string, Progress, Finding, object]>([
+    [
+      'its ids and 409 after a duplicate',
+      at({ duplicate: true }),
+      same,
+      { outcome: 'existing', status: 409, uuid: 'u', number: 7 },
+    ],
+    [
+      'its ids and 200 after a lost answer',
+      at({ maybeSent: true }),
+      same,
+      { outcome: 'created', status: 200, uuid: 'u', number: 7 },
+    ],
+    [
+      'no ids where it shows none',
+      at({ maybeSent: true }),
+      { kind: 'found', comparison: { differing: [], compared: 1 } },
+      { outcome: 'created', status: 200 },
+    ],
+    [
+      'the fields that differ',
+      at({ maybeSent: true }),
+      other,
+      {
+        outcome: 'conflict',
+        status: 409,
+        error: 'the service holds it with other content: Currency',
+        fields: ['Currency'],
+      },
+    ],
+  ])('%s', (_, before, found, settled) => {
+    expect(afterLookUp(before, found, rules).step).toMatchObject({ do: 'settle' });
+    expect((afterLookUp(before, found, rules).step as { settled: object }).settled).toEqual(settled);
+  });
+});

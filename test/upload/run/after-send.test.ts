@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { afterLookUp } from '../../../src/upload/run/after-look-up.ts';
+import { afterSend } from '../../../src/upload/run/after-send.ts';
+import type { Sent } from '../../../src/upload/run/progress.ts';
+import { at, failure, poRules, refusal, rules } from '../../support/upload-steps.ts';
+
+describe('after a create request', () => {
+  it.each<[string, Sent, object]>([
+    [
+      '201',
+      { kind: 'done', status: 201, uuid: 'u', number: 1 },
+      { do: 'settle', settled: { outcome: 'created', status: 201 } },
+    ],
+    ['400', refusal(400), { do: 'settle', settled: { outcome: 'rejected', status: 400, error: 'because' } }],
+    ['422', refusal(422), { do: 'settle', settled: { outcome: 'rejected' } }],
+    ['409', refusal(409), { do: 'look-up' }],
+    ['401', refusal(401), { do: 'renew' }],
+    ['403', refusal(403), { do: 'stop', stop: { reason: 'forbidden' } }],
+    ['404', refusal(404), { do: 'settle', settled: { outcome: 'failed' }, serviceFailed: true }],
+    ['405', refusal(405), { do: 'settle', settled: { outcome: 'failed' }, serviceFailed: true }],
+    ['410', refusal(410), { do: 'settle', settled: { outcome: 'failed' }, serviceFailed: true }],
+    ['411', refusal(411), { do: 'settle', settled: { outcome: 'rejected' } }],
+    ['a redirect', refusal(302), { do: 'settle', settled: { outcome: 'failed' }, serviceFailed: true }],
+    ['400 for all time', refusal(400), { do: 'settle', settled: { status: 400 } }],
+    ['429', refusal(429), { do: 'pause' }],
+    ['500', refusal(500), { do: 'look-up', backoff: 0 }],
+    ['503', refusal(503), { do: 'look-up', backoff: 0 }],
+    ['a success that says no', refusal(200), { do: 'look-up' }],
+    ['a timeout', failure('timeout', true), { do: 'look-up', backoff: 0 }],
+    ['a reset', failure('network', true), { do: 'look-up' }],
+    ['an unreadable answer', failure('unreadable', true), { do: 'look-up' }],
+    ['a refused connection', failure('network', false), { do: 'send', backoff: 0 }],
+    ['retryable on an order', refusal(500, { retryable: true }), { do: 'look-up' }],
+  ])('%s', (_, made, step) => {
+    expect(afterSend(at(), made, rules).step).toMatchObject(step);
+  });
+
+  it('does not know what became of an order that cannot be sent again after an answer was lost', () => {
+    const lost = afterSend(at(), failure('timeout', true), rules).progress;
+    const absent = afterLookUp(lost, { kind: 'absent' }, rules);
+    expect(absent.step).toMatchObject({ do: 'send' });
+    const refused = failure('network', false);
+    const again = afterSend({ ...absent.progress, sends: 2 }, refused, rules);
+    expect(again.step).toMatchObject({
+      do: 'settle',
+      settled: { outcome: 'unknown', error: 'gone' },
+      serviceFailed: true,
+    });
+    const gone = afterSend(at({ maybeSent: true, sends: 2 }), refusal(404), rules);
+    expect(gone.step).toMatchObject({ settled: { outcome: 'unknown' } });
+  });
+
+  it('sends a purchase order again that the service says can be', () => {
+    const made = refusal(500, { retryable: true, lw_po_number: 'LW-7' });
+    const next = afterSend(at(), made, poRules);
+    expect(next).toMatchObject({
+      step: { do: 'send', backoff: 0 },
+      progress: { number: 'LW-7', maybeSent: false },
+    });
+    const last = afterSend(at({ sends: 2 }), made, poRules);
+    expect(last.step).toMatchObject({
+      do: 'settle',
+      settled: { outcome: 'failed', number: 'LW-7', status: 500 },
+    });
+  });
+
+  it('gives up on a connection that is refused after all retries', () => {
+    const next = afterSend(at({ sends: 2 }), failure('network', false), rules);
+    expect(next.step).toMatchObject({ do: 'settle', settled: { outcome: 'failed', error: 'gone' } });
+  });
+});

@@ -24,7 +24,7 @@ const values = ({ choices, suggest }) => {
 };
 
 const optionRow = (option) => {
-  const marks = [option.required ? 'required' : '', option.repeat ? 'may be repeated' : ''].filter(Boolean);
+  const marks = [option.required ? 'required' : ''].filter(Boolean);
   const extra = marks.length === 0 ? '' : ` (${marks.join(', ')})`;
   const preset = option.preset === undefined ? '' : `; saved with \`cfi config set ${option.preset}\``;
   return [code(flags(option.flags)), `${cell(option.help)}${extra}${preset}`, values(option)];
@@ -71,13 +71,13 @@ function section(path, command) {
 const shown = commands.filter(({ hidden }) => !hidden);
 const text = `${[
   '# Command reference',
-  'Made from the program itself by `npm run docs`; do not edit. The same is in `cfi help COMMAND`.',
+  'Generated from the program by `npm run docs`; do not edit. `cfi help COMMAND` shows the same text.',
   ...table(
     ['command', 'what it does'],
     shown.map(({ name, summary }) => [`[cfi ${name}](#${anchor([name])})`, cell(summary)]),
   ),
   '## Global options',
-  'Accepted anywhere on the line. The variable in brackets does the same; the line wins over the variable, the variable over the profile.',
+  'You can use these anywhere on the command line. The variable in brackets has the same effect. Options override variables, and variables override the profile.',
   ...table(
     ['option', 'meaning', 'values'],
     [
@@ -85,7 +85,7 @@ const text = `${[
       { flags: '-h, --help', help: 'explain a command' },
       {
         flags: '-V, --version',
-        help: 'print the version; with --json also Node, platform and how it was installed',
+        help: 'print the version; with --json also Node, platform and installation',
       },
     ].map(optionRow),
   ),

@@ -23,7 +23,7 @@ const argumentText = ({ label, required, variadic }) => {
 
 const optionText = ({ help, choices, suggest, repeat, required }) => {
   const values = (choices ?? suggest ?? []).filter((value) => !help.includes(value));
-  const marks = [required ? 'required' : '', repeat ? 'may be repeated' : ''].filter(
+  const marks = [required ? 'required' : '', repeat ? 'repeatable' : ''].filter(
     (mark) => mark !== '' && !help.includes(mark),
   );
   const more = [...marks, ...(values.length === 0 ? [] : [`values: ${values.join(', ')}`])];
@@ -91,7 +91,7 @@ const programPage = () => [
     ...entry(flagsText('-h, --help'), 'explain a command'),
     ...entry(
       flagsText('-V, --version'),
-      'print the version; with --json also Node, platform and how it was installed',
+      'print the version; with --json also Node, platform and installation',
     ),
   ]),
   ...section('ENVIRONMENT', asItIs(body(environment))),

@@ -71,7 +71,7 @@ export async function confirmOrExit(
 ): Promise<void> {
   if (question.yes === true) return;
   if (!context.settings.interactive) {
-    throw declined(`needs a confirmation: ${question.message}`, 'add --yes to go ahead without being asked');
+    throw declined(`needs a confirmation: ${question.message}`, 'add --yes to confirm');
   }
   const prompts = await context.deps.prompts();
   if (!(await prompts.confirm({ message: question.message, default: false }))) {

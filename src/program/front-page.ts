@@ -6,18 +6,18 @@ Usage: cfi COMMAND [options]           cfi COMMAND --help explains a command
 Selling:
   order, runs Upload, follow, find and cancel orders; list what was sent
   inventory   Show stock by location and SKU
-  stock-age   Show how long stock has been held, for one SKU or all
+  stock-age   Show how long stock has been held
 Deliveries:
-  today, board            What needs your answer, what arrives; printed, or live
+  today, board            Show what needs your answer and what arrives
   slot        Book delivery slots and agree on their time
   po          Create purchase orders against a confirmed slot and follow them
   inbound     Register deliveries through the legacy flow
 Account:
   login, logout, whoami   Sign in, sign out, show who is signed in
-  profile, config         Saved accounts and their defaults
+  profile, config         Manage saved accounts and their defaults
   doctor                  Check address, proxy, certificates, clock and token
 Developing:
-  emulator, verify        The whole service here; learn what yours does
+  emulator, verify        Run the service on this machine; compare it with yours
   api, completion         Call any endpoint, print a completion script
 
 Try it offline: cfi --emulator inventory       Start: cfi login, cfi slot book

@@ -108,7 +108,7 @@ export const optionsTopic = (): string =>
         { flags: '-h, --help', help: 'explain a command' },
         {
           flags: '-V, --version',
-          help: 'print the version; with --json also Node, platform and how it was installed',
+          help: 'print the version; with --json also Node, platform and installation',
         },
       ]),
     ]),

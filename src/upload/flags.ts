@@ -9,10 +9,14 @@ export const stockChoices = ['ignore', 'warn', 'skip', 'stop'] as const;
 export const paceOptions = defineOptions([
   {
     flags: '--concurrency <N>',
-    help: 'requests at the same time at most, default 8',
+    help: 'max. requests at the same time, default 8',
     parse: wholeNumber(1, 1000),
   },
-  { flags: '--rate <N/s|N/m>', help: 'requests a second or a minute at most', parse: ratePerSecond },
+  {
+    flags: '--rate <N/s|N/m>',
+    help: 'max. requests per second or minute',
+    parse: ratePerSecond,
+  },
 ]);
 
 /** How a bulk upload sends: the options of `order create` besides those that say how the file is read. */
@@ -23,15 +27,15 @@ export const sendingOptions = defineOptions([
     help: 'stop after this many failures (exit 9)',
     parse: wholeNumber(1),
   },
-  { flags: '--fresh', help: "forget the earlier outcome of this file's orders" },
+  { flags: '--fresh', help: "forget earlier outcomes of this file's orders" },
   {
     flags: '--wait <DURATION>',
-    help: 'wait for another run to end, not exit 11',
+    help: 'wait for another run instead of exit 11',
     parse: durationMs,
   },
   {
     flags: '--stock <CHOICE>',
-    help: 'too little stock: ignore, warn, skip or stop',
+    help: 'if stock is too low: ignore, warn, skip or stop',
     choices: stockChoices,
   },
   {

@@ -20,29 +20,29 @@ export const globalOptions = defineOptions([
   { flags: '--json', help: 'the same as --output json' },
   {
     flags: '--out <FILE>',
-    help: 'write the result to a file, whole or not at all',
+    help: 'write the result to a file',
     complete: 'file',
     writes: true,
   },
   {
     flags: '--fields <A,B,…>',
-    help: 'only these columns, in this order, by their names in csv',
+    help: 'only these columns, in this order, by their csv names',
     parse: fieldNames,
     complete: 'columns',
   },
   {
     flags: '--sort <FIELD[:desc]>',
-    help: 'rows by this column, numbers as numbers, empty ones last',
+    help: 'sort rows by this column; empty values last',
     parse: sortKey,
     complete: 'column',
   },
-  { flags: '--no-input', help: 'never ask (CFI_NO_INPUT=1)' },
-  { flags: '--no-pager', help: 'long tables without a pager (CFI_PAGER, PAGER)' },
+  { flags: '--no-input', help: 'never prompt (CFI_NO_INPUT=1)' },
+  { flags: '--no-pager', help: 'do not page long tables (CFI_PAGER, PAGER)' },
   { flags: '--no-color', help: 'no colour (NO_COLOR)' },
   { flags: '-q, --quiet', help: 'only results and errors' },
-  { flags: '--debug', help: 'show each request and answer, secrets removed (CFI_DEBUG=1)' },
-  { flags: '--timeout <DURATION>', help: 'for one request, default 30s (CFI_TIMEOUT)' },
-  { flags: '--max-retries <N>', help: 'how often a read is tried again, default 4 (CFI_MAX_RETRIES)' },
+  { flags: '--debug', help: 'show each request and answer, without secrets (CFI_DEBUG=1)' },
+  { flags: '--timeout <DURATION>', help: 'time limit per request, default 30s (CFI_TIMEOUT)' },
+  { flags: '--max-retries <N>', help: 'how often a read is repeated, default 4 (CFI_MAX_RETRIES)' },
 ]);
 
 /** The global options as the command line gives them. */

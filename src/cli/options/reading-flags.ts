@@ -14,14 +14,14 @@ export const readingFlags = defineOptions([
   {
     flags: '--encoding <NAME>',
     isReading: true,
-    help: 'how the file is encoded, when it is not UTF-8 or UTF-16 with a BOM',
+    help: 'encoding, if it is not UTF-8 or UTF-16 with a BOM',
     suggest: ['utf-8', 'windows-1252', 'iso-8859-1', 'utf-16le'],
   },
   { flags: '--map <FILE>', help: 'which column fills which field: cfi help maps', complete: 'file' },
   {
     flags: '--set <FIELD=VALUE>',
     isReading: true,
-    help: 'the same value in every document; may be repeated',
+    help: 'the same value in every document; repeatable',
     repeat: true,
     parse: nameAndValue,
   },
@@ -40,7 +40,7 @@ export const readingFlags = defineOptions([
     setting: 'decimal',
   },
   { flags: '--dry-run', help: 'print what would be sent; send nothing' },
-  { flags: '--skip-invalid', help: 'leave invalid documents out (exit 9)' },
+  { flags: '--skip-invalid', help: 'send the valid documents only (exit 9)' },
   {
     flags: '--failed <FILE>',
     help: 'file for failures, default <input>.failed.csv',
@@ -61,7 +61,7 @@ const [format, encoding, map, ...otherReading] = readingFlags;
 export const [presetOption] = defineOptions([
   {
     flags: '--preset <NAME>',
-    help: 'the export of which shop: cfi help exports',
+    help: 'shop of the export, see cfi help exports',
     choices: presetNames,
   },
 ]);
@@ -75,40 +75,40 @@ export const orderReadingFlags = defineOptions([
   ...otherReading,
   {
     flags: '--warehouse <NAME>',
-    help: 'warehouse_name where the file has none',
+    help: 'warehouse_name for orders without one',
     complete: 'warehouse',
     setting: 'warehouse',
   },
   {
     flags: '--dispatch-within <DURATION>',
-    help: 'DispatchBy this long after ReceivedDate',
+    help: 'time from ReceivedDate to DispatchBy',
     parse: durationMs,
     setting: 'dispatch_within',
   },
   {
     flags: '--include <REASON>',
     isReading: true,
-    help: `send what an export would leave out: ${includable.join(', ')}; may be repeated`,
+    help: `send what would be left out: ${includable.join(', ')}; repeatable`,
     choices: includable,
     repeat: true,
   },
   {
     flags: '--sku-map <FILE>',
     isReading: true,
-    help: 'CSV (from,to) or JSON file with the warehouse SKU for each SKU of the shop',
+    help: "CSV (from,to) or JSON file that maps the shop's SKUs to the warehouse's",
     complete: 'file',
     setting: 'sku_map',
   },
   {
     flags: '--prices <FILE>',
     isReading: true,
-    help: 'CSV (SKU,PricePerUnit) or JSON file with the prices that the file lacks; inventory for the RetailPrice there',
+    help: 'missing prices: a CSV (SKU,PricePerUnit) or JSON file, or inventory for its RetailPrice',
     complete: 'file',
   },
   {
     flags: '--strict',
     isReading: true,
-    help: 'treat suspicious values as errors: dates, country codes, damaged SKUs and texts',
+    help: 'treat warnings as errors: suspicious dates, country codes, SKUs and text',
   },
 ]);
 

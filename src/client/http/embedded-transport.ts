@@ -33,7 +33,7 @@ export interface EmbeddedResponse {
 
 /** The emulator within this process, as the client sees it. */
 export interface EmbeddedService {
-  /** The seed's clients in their order; `client_secret` signs them in without being asked. */
+  /** The seed's clients in their order; `client_secret` signs them in without asking. */
   readonly clients: readonly {
     readonly client_id: string;
     readonly client_name: string;

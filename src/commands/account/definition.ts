@@ -4,14 +4,14 @@ import { durationMs } from '../../cli/options/values.ts';
 /** `login`. */
 export const loginCommand = define({
   name: 'login',
-  summary: 'Sign in and keep the token for this profile',
+  summary: 'Sign in and save the token in this profile',
   examples: [
     {
       command: 'cfi login --base-url https://service.example/v1 --client-id acme',
       does: 'asks for the secret',
     },
     { command: 'pass show cfi | cfi login --client-id acme --client-secret-stdin' },
-    { command: 'cfi login --profile bluebird --save-secret', does: 'renews the token later without asking' },
+    { command: 'cfi login --profile bluebird --save-secret', does: 'later renews the token without asking' },
   ],
   options: [
     { flags: '--client-id <ID>', help: 'client identifier; also CFI_CLIENT_ID' },
@@ -19,16 +19,16 @@ export const loginCommand = define({
     { flags: '--client-secret-file <FILE>', help: 'read the secret from a file', complete: 'file' },
     {
       flags: '--save-secret',
-      help: "keep the secret too, in the system's keychain or else in the config file",
+      help: "also save the secret, in the system's keychain or else in the config file",
     },
   ],
-  notes: 'A secret is never taken from an option, where other users of the machine could read it.',
+  notes: 'There is no option for the secret itself, because other users of the machine could read it.',
 });
 
 /** `logout`. */
 const logoutCommand = define({
   name: 'logout',
-  summary: 'Forget the token and the secret of this profile',
+  summary: 'Remove the token and secret saved in this profile',
   examples: [{ command: 'cfi logout' }, { command: 'cfi logout --profile bluebird' }],
 });
 
@@ -38,12 +38,12 @@ export const whoamiCommand = define({
   summary: 'Show which account is signed in and until when',
   examples: [
     { command: 'cfi whoami' },
-    { command: 'cfi whoami --expires-within 2h || cfi login', does: 'exit 4 when the token ends sooner' },
+    { command: 'cfi whoami --expires-within 2h || cfi login', does: 'exit 4 if the token expires sooner' },
   ],
   options: [
     {
       flags: '--expires-within <DURATION>',
-      help: 'exit 4 when the token ends within this time',
+      help: 'exit 4 if the token expires within this time',
       parse: durationMs,
     },
   ],

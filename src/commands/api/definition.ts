@@ -14,10 +14,11 @@ export const apiDefinition = define({
     { name: 'path', label: 'PATH', help: 'below the base address, for example /inventory', required: true },
   ],
   options: [
-    { flags: '--body <FILE|->', help: 'what to send; - is standard input', complete: 'file' },
-    { flags: '--paginate', help: "follow the pages and print one array of the pages' bodies" },
+    { flags: '--body <FILE|->', help: 'the request body; - is standard input', complete: 'file' },
+    { flags: '--paginate', help: 'fetch all pages and print an array of their bodies' },
   ],
-  notes: 'The body is printed as it came; the exit code follows the status. A write is never repeated.',
+  notes:
+    'Prints the body of the answer unchanged; the exit code depends on its status. A write is never repeated.',
 });
 
 /** `api`, with the module that runs it. */

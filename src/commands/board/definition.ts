@@ -9,7 +9,7 @@ export const boardDefinition = define({
   options: [
     {
       flags: '--interval <DURATION>',
-      help: 'time between looks, default 20m, at least 10m; the emulator at any rate',
+      help: 'time between polls, default 20m, at least 10m (not on the emulator)',
       parse: durationMs,
     },
   ],

@@ -41,15 +41,18 @@ export const getCommand = define({
 /** `config set`. */
 export const setCommand = define({
   name: 'set',
-  summary: 'Keep a value',
+  summary: 'Save a value',
   examples: [{ command: 'cfi config set timeout 60s' }],
-  args: [key, { name: 'value', label: 'VALUE', help: 'as the option of that name takes it', required: true }],
+  args: [
+    key,
+    { name: 'value', label: 'VALUE', help: 'the same values as the option of that name', required: true },
+  ],
 });
 
 /** `config unset`. */
 export const unsetCommand = define({
   name: 'unset',
-  summary: 'Forget a value',
+  summary: 'Remove a value',
   examples: [{ command: 'cfi config unset timeout' }],
   args: [key],
 });
@@ -57,7 +60,7 @@ export const unsetCommand = define({
 /** `config path`. */
 const pathCommand = define({
   name: 'path',
-  summary: 'Print where the file is',
+  summary: 'Print the path of the settings file',
   examples: [{ command: 'cfi config path' }],
 });
 

@@ -5,7 +5,7 @@ const doctorDefinition = define({
   name: 'doctor',
   summary: 'Check base address, DNS, proxy, certificates, clock, token and permissions',
   examples: [{ command: 'cfi doctor' }, { command: 'cfi doctor --profile bluebird --json' }],
-  notes: 'Exit code 1 when a check failed, 0 otherwise.',
+  notes: 'Exit code 1 if a check fails, otherwise 0.',
 });
 
 /** `doctor`, with the module that runs it. */

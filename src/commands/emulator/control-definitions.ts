@@ -20,7 +20,7 @@ export const clockCommand = define({
     },
     { name: 'value', label: 'ISO|DURATION', help: 'for set and advance' },
   ],
-  notes: 'The clock only goes forward. What falls due on the way happens, each at its own time.',
+  notes: 'The clock only moves forward. Everything that falls due happens in order, each at its own time.',
 });
 
 const slot = {
@@ -37,7 +37,7 @@ export const confirmCommand = define({
   summary: 'Confirm a slot',
   examples: [{ command: 'cfi emulator fc confirm SLOT-000123' }],
   args: [slot],
-  options: [{ flags: '--time <TIME>', help: 'the time agreed, default the one last asked for' }],
+  options: [{ flags: '--time <TIME>', help: 'the agreed time, default the time last requested' }],
 });
 
 /** `emulator fc counter`. */
@@ -47,7 +47,7 @@ export const counterCommand = define({
   examples: [{ command: 'cfi emulator fc counter SLOT-000123 --time 2026-09-04T13:00:00+01:00' }],
   args: [slot],
   options: [
-    { flags: '--time <TIME>', help: 'the time proposed, for example "tue 10:00"', required: true },
+    { flags: '--time <TIME>', help: 'the proposed time, for example "tue 10:00"', required: true },
     { flags: '--comment <TEXT>', help: 'a comment for the client' },
   ],
 });
@@ -67,7 +67,7 @@ export const receiveCommand = define({
   options: [
     {
       flags: '--short <SKU=N>',
-      help: 'N fewer of this SKU came; may be repeated',
+      help: 'N units of this SKU are missing; repeatable',
       repeat: true,
       parse: nameAndValue,
     },
@@ -82,7 +82,7 @@ export const dispatchCommand = define({
   examples: [{ command: 'cfi emulator fc dispatch R-1001 --carrier DPD --tracking 1550' }],
   args: [{ name: 'ref', label: 'REF', help: 'order reference', required: true, complete: 'order' }],
   options: [
-    { flags: '--client <ID>', help: 'whose order, where several clients have the reference' },
+    { flags: '--client <ID>', help: 'whose order, if several clients have the reference' },
     { flags: '--tracking <T>', help: 'tracking number' },
     { flags: '--carrier <C>', help: 'shipping vendor' },
   ],
@@ -102,14 +102,14 @@ export const receiveInboundCommand = define({
       complete: 'inbound',
     },
   ],
-  options: [{ flags: '--client <ID>', help: 'whose delivery, where several clients have the number' }],
+  options: [{ flags: '--client <ID>', help: 'whose delivery, if several clients have the number' }],
   notes: 'The stock of a delivery counts as soon as it is created; receiving it changes its status.',
 });
 
 /** `emulator fc status`. */
 export const statusCommand = define({
   name: 'status',
-  summary: 'Give an order another status',
+  summary: "Change an order's status",
   examples: [{ command: 'cfi emulator fc status R-1001 Processing' }],
   args: [
     { name: 'ref', label: 'REF', help: 'order reference', required: true, complete: 'order' },
@@ -121,7 +121,7 @@ export const statusCommand = define({
       suggest: ['Pending', 'Processing', 'Shipped', 'Cancelled'],
     },
   ],
-  options: [{ flags: '--client <ID>', help: 'whose order, where several clients have the reference' }],
+  options: [{ flags: '--client <ID>', help: 'whose order, if several clients have the reference' }],
 });
 
 /** `emulator fc`. */
@@ -142,10 +142,10 @@ export const fcCommand: Group = {
   ],
 };
 
-const ruleNote = `A rule; all but "do" may be left out, and the first that matches wins:
+const ruleNote = `A rule has these members; only "do" is required. The first rule that matches is used.
   "match"  {"method", "path" (without /v1), "client", "reference"}; * matches any text
   "when"   {"skip": 1, "times": 2, "probability": 0.5}
-  "phase"  "before" (the default) or "after-commit": the effect happened, the answer is lost
+  "phase"  "before" (default) or "after-commit": the request takes effect, the answer is lost
   "do"     {"status", "headers", "body"}, {"latency": "3s"}, {"socket": "reset|empty|truncate"},
            {"body": "malformed|html"} or
            {"domain": "slot-changed|po-fails-after-claim|snapshot-stale|revoke-tokens"}`;
@@ -165,7 +165,7 @@ export const addCommand = define({
     {
       name: 'rule',
       label: 'FILE|JSON',
-      help: 'the rule, or a file that holds it',
+      help: 'the rule, or a file that contains it',
       required: true,
       complete: 'file',
     },

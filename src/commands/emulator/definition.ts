@@ -19,36 +19,36 @@ export const startOptions = defineOptions([
   { flags: '--host <H>', help: 'address to listen on, default 127.0.0.1' },
   {
     flags: '--allow-host <NAME>',
-    help: 'a name by which it may be reached, * for any; may be repeated',
+    help: 'allow requests to this host name, * for any; repeatable',
     repeat: true,
     parse: hostName,
   },
   {
     flags: '--allow-origin <ORIGIN>',
-    help: 'web pages that may use it, for example http://localhost:5173; may be repeated',
+    help: 'allow web pages of this origin, such as http://localhost:5173; repeatable',
     repeat: true,
     parse: pageOrigin,
   },
-  { flags: '--tls-cert <FILE>', help: 'speak https with this certificate (PEM)', complete: 'file' },
+  { flags: '--tls-cert <FILE>', help: 'serve https with this certificate (PEM)', complete: 'file' },
   { flags: '--tls-key <FILE>', help: 'the key of the certificate (PEM)', complete: 'file' },
   seed,
-  { flags: '--now <ISO>', help: "where the emulator's clock starts" },
+  { flags: '--now <ISO>', help: "start the emulator's clock at this time" },
   { flags: '--freeze', help: 'stop the clock until it is moved' },
   {
     flags: '--fc-policy <POLICY>',
     help: 'how warehouses answer: manual, auto or counter',
     choices: fcPolicies,
   },
-  { flags: '--rate-limit <N/m>', help: 'requests a minute for each client', parse: ratePerMinute },
+  { flags: '--rate-limit <N/m>', help: 'limit each client to N requests per minute', parse: ratePerMinute },
   { flags: '--latency <DURATION>', help: 'delay every answer by this much', parse: durationMs },
   {
     flags: '--vary-assumptions <N>',
-    help: 'choose other answers where the specification is silent',
+    help: 'vary the answers that the specification leaves open',
     parse: wholeNumber(0),
   },
   {
     flags: '--assume <LIST|FILE>',
-    help: 'choose single ones, for example A-06=1,A-22=2, or a file of verify --save',
+    help: 'choose single ones, such as A-06=1,A-22=2, or a file from verify --save',
     complete: 'file',
   },
 ]);
@@ -63,7 +63,7 @@ export const startCommand = define({
     { command: 'cfi emulator start --port 0 --json', does: 'a free port; one JSON line when ready' },
     { command: 'cfi emulator start --state :memory: --seed large --fc-policy auto' },
   ],
-  options: [...startOptions, { flags: '--open', help: "open the warehouse's page in the browser" }],
+  options: [...startOptions, { flags: '--open', help: 'open the warehouse page in the browser' }],
   notes: `${stateNote}\nThe warehouse's side in a browser is at http://127.0.0.1:4650/_emulator/`,
   graceful: true,
 });
@@ -71,7 +71,7 @@ export const startCommand = define({
 /** `emulator exec`. */
 export const execCommand = define({
   name: 'exec',
-  summary: 'Run a command against an emulator of its own',
+  summary: 'Run a command against its own emulator',
   examples: [
     { command: 'cfi emulator exec -- cfi inventory' },
     { command: 'cfi emulator exec --seed seed.json --now 2026-09-01T08:00:00Z -- npm test' },
@@ -87,7 +87,7 @@ export const execCommand = define({
   ],
   options: startOptions,
   notes: [
-    "The command's exit code is the exit code. Its environment has CFI_BASE_URL, CFI_CLIENT_ID, CFI_CLIENT_SECRET",
+    "Ends with the command's exit code. Sets CFI_BASE_URL, CFI_CLIENT_ID, CFI_CLIENT_SECRET",
     '(of the first client of the seed) and CFI_EMULATOR_ADMIN.',
     'State is kept in memory only, or in --state DIR.',
   ].join('\n'),
@@ -107,7 +107,7 @@ export const resetCommand = define({
   summary: 'Start over from the seed',
   examples: [
     { command: 'cfi emulator reset' },
-    { command: 'cfi emulator reset --seed large --yes', does: 'without being asked' },
+    { command: 'cfi emulator reset --seed large --yes', does: 'without asking' },
   ],
   options: [seed, { flags: '-y, --yes', help: 'do not ask' }],
 });
@@ -132,7 +132,7 @@ export const exportCommand = define({
 /** `emulator import`. */
 export const importCommand = define({
   name: 'import',
-  summary: 'Replace the whole state by an exported one',
+  summary: 'Replace the whole state with an exported one',
   examples: [{ command: 'cfi emulator import state.json' }],
   args: [{ name: 'file', label: 'FILE', help: '- is standard input', required: true, complete: 'file' }],
 });
@@ -148,11 +148,11 @@ export const logCommand = define({
     { command: 'cfi emulator log --status 429 --count' },
   ],
   options: [
-    { flags: '--method <METHOD>', help: 'only these, for example POST' },
+    { flags: '--method <METHOD>', help: 'only this method, for example POST' },
     { flags: '--path <PATH>', help: 'only this path, without /v1; * matches any text' },
-    { flags: '--status <CODE>', help: 'only answers of this status', parse: wholeNumber(100, 599) },
-    { flags: '--count', help: 'how many, instead of the requests' },
-    { flags: '--follow', help: 'go on with each new request' },
+    { flags: '--status <CODE>', help: 'only answers with this status', parse: wholeNumber(100, 599) },
+    { flags: '--count', help: 'print the number of requests instead' },
+    { flags: '--follow', help: 'keep printing new requests' },
   ],
 });
 
@@ -166,17 +166,17 @@ const openapiCommand = define({
 /** `emulator conformance`. */
 const conformanceCommand = define({
   name: 'conformance',
-  summary: 'List the rules of the specification and the tests that check each',
+  summary: 'List the rules of the specification and the tests that check them',
   examples: [{ command: 'cfi emulator conformance' }, { command: 'cfi emulator conformance -o csv' }],
 });
 
 /** `emulator` and its commands. */
 export const emulatorCommand: Group = {
   name: 'emulator',
-  summary: 'The whole service on this machine, for rehearsals and tests',
+  summary: 'Run the whole service on this machine, for rehearsals and tests',
   examples: [
     { command: 'cfi emulator start', does: 'serve on http://127.0.0.1:4650/v1' },
-    { command: 'cfi emulator exec -- npm test', does: 'a fresh one around a command' },
+    { command: 'cfi emulator exec -- npm test', does: 'a new one for one command' },
     { command: 'cfi --emulator inventory', does: 'no server at all' },
   ],
   commands: [

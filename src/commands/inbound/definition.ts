@@ -42,7 +42,7 @@ export const getCommand = define({
 /** `inbound template`. */
 export const templateCommand = define({
   name: 'template',
-  summary: 'Print a file to start from',
+  summary: 'Print a template file',
   examples: [{ command: 'cfi inbound template > delivery.csv' }],
   options: [{ flags: '--format <FORMAT>', help: 'csv or json, default csv', choices: ['csv', 'json'] }],
 });

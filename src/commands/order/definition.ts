@@ -12,7 +12,7 @@ const { msfPageSize } = limits;
 /** `order get`. */
 export const getCommand = define({
   name: 'get',
-  summary: 'Show orders by their reference',
+  summary: 'Show orders by reference',
   examples: [{ command: 'cfi order get R-1001' }, { command: 'cfi order get R-1001 R-1002 -o ndjson' }],
   args: [
     {
@@ -42,7 +42,7 @@ export const listCommand = define({
       suggest: ['MSF'],
     },
     ...pagingOptions(
-      `orders a page, ${msfPageSize.min} to ${msfPageSize.max}, default ${msfPageSize.default}; with --ship-from only`,
+      `orders per page, ${msfPageSize.min} to ${msfPageSize.max}, default ${msfPageSize.default}; only with --ship-from`,
       msfPageSize,
     ),
   ],
@@ -54,12 +54,12 @@ export const listCommand = define({
 /** `order track`. */
 export const trackCommand = define({
   name: 'track',
-  summary: 'Show what became of the orders uploaded here, with carrier and tracking',
+  summary: 'Show the status and tracking of orders uploaded from this machine',
   examples: [
-    { command: 'cfi order track', does: 'all of the last 30 days that are still open' },
+    { command: 'cfi order track', does: 'unfinished orders of the last 30 days' },
     {
       command: 'cfi order track --changed -o csv',
-      does: 'only what changed since it was last shown, for cron',
+      does: 'only what has changed since the last time, for cron',
     },
     { command: 'cfi order track R-1001 R-1002' },
     { command: 'cfi order track --run 12 --all' },
@@ -67,9 +67,9 @@ export const trackCommand = define({
   args: [{ name: 'refs', label: 'REF', help: 'reference number', variadic: true, complete: 'order' }],
   options: [
     { flags: '--run <N>', help: 'the orders of one upload', parse: wholeNumber(1) },
-    sinceOption('uploaded since then; default 30d'),
-    { flags: '--changed', help: 'only orders whose status or tracking changed since they were last shown' },
-    { flags: '--all', help: 'also orders that are finished: shipped, delivered, cancelled' },
+    sinceOption('uploaded since then, default 30d'),
+    { flags: '--changed', help: 'only orders that have changed since they were last shown' },
+    { flags: '--all', help: 'also finished orders: shipped, delivered, cancelled' },
     ...paceOptions,
   ],
   notes:
@@ -81,7 +81,7 @@ export const trackCommand = define({
 /** `order find`. */
 export const findCommand = define({
   name: 'find',
-  summary: 'Find orders uploaded here by part of their reference, or by channel reference',
+  summary: 'Find orders by channel reference, or uploaded orders by part of their reference',
   examples: [{ command: 'cfi order find WEB-1001' }],
   args: [
     {
@@ -103,7 +103,7 @@ export const cancelCommand = define({
     { command: 'cfi order cancel R-1001' },
     {
       command: 'cfi order cancel R-1001 R-1002 --reason "out of stock" --yes',
-      does: 'without being asked',
+      does: 'without asking',
     },
   ],
   args: [
@@ -117,7 +117,7 @@ export const cancelCommand = define({
     },
   ],
   options: [
-    { flags: '--reason <TEXT>', help: 'why, for the record' },
+    { flags: '--reason <TEXT>', help: 'reason for the cancellation' },
     { flags: '-y, --yes', help: 'do not ask' },
   ],
 });
@@ -125,7 +125,7 @@ export const cancelCommand = define({
 /** `order template`. */
 export const templateCommand = define({
   name: 'template',
-  summary: 'Print a file to start from',
+  summary: 'Print a template file',
   examples: [
     { command: 'cfi order template > orders.csv' },
     { command: 'cfi order template --format json' },
@@ -140,10 +140,10 @@ export const templateCommand = define({
 /** `order runs`. */
 export const runsCommand = define({
   name: 'runs',
-  summary: 'List the bulk uploads on this machine and what each order came to',
+  summary: 'List the order uploads from this machine, or the outcomes of one',
   examples: [{ command: 'cfi order runs' }, { command: 'cfi order runs 12 -o csv' }],
-  args: [{ name: 'run', label: 'RUN', help: 'one run, order by order' }],
-  options: [sinceOption('runs that began since then')],
+  args: [{ name: 'run', label: 'RUN', help: 'number of a run, to show its orders' }],
+  options: [sinceOption('runs started since then')],
 });
 
 /** `order` and its commands. */

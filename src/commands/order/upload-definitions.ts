@@ -9,8 +9,8 @@ export const createCommand = define({
   summary: 'Upload orders from CSV or JSON files, each exactly once',
   examples: [
     { command: 'cfi order create orders.csv --dry-run', does: 'what would be sent' },
-    { command: 'cfi order create orders.csv', does: 'again: it continues where it stopped' },
-    { command: 'cfi order create export.csv --preset shopify', does: "a shop's own export" },
+    { command: 'cfi order create orders.csv', does: 'run it again to continue where it stopped' },
+    { command: 'cfi order create export.csv --preset shopify', does: 'an export from a shop' },
     { command: 'cfi order create big.csv --shard 2/4', does: 'the second of four machines' },
   ],
   args: [
@@ -45,11 +45,11 @@ type MapOption = Extract<
 /** `order map`. */
 export const mapCommand = define({
   name: 'map',
-  summary: 'Propose a map for a file whose columns no preset knows',
+  summary: 'Propose a map for a file that no preset fits',
   examples: [
     {
       command: 'cfi order map export.csv',
-      does: 'on a terminal: asks, shows the first orders, saves the map',
+      does: 'on a terminal, asks, shows the first orders, and saves the map',
     },
     { command: 'cfi order map export.csv > map.json', does: 'the best proposal' },
   ],
@@ -60,8 +60,7 @@ export const mapCommand = define({
       mapOptions.some((flag) => option.flags.startsWith(`${flag} `)),
     ),
   ],
-  notes:
-    'Exit 9 while a required field has no source; the map is printed all the same. How maps are written: docs/shop-exports.md.',
+  notes: 'Exit 9 if a required field has no source; the map is printed anyway. See cfi help maps.',
 });
 
 /** A folder's files are uploaded one by one: none of these could name a file for each. */
@@ -75,10 +74,13 @@ type FolderOption = Exclude<
 /** `order drop`. */
 export const dropCommand = define({
   name: 'drop',
-  summary: 'Upload the files of a folder, and move each to done or failed',
+  summary: 'Upload the files in a folder and move each to done or failed',
   examples: [
-    { command: 'cfi order drop /srv/orders', does: 'the files that are there now, for cron' },
-    { command: 'cfi order drop /srv/orders --follow -o ndjson', does: 'and every new file, one line each' },
+    { command: 'cfi order drop /srv/orders', does: 'upload the files that are there now, for cron' },
+    {
+      command: 'cfi order drop /srv/orders --follow -o ndjson',
+      does: 'one line per file',
+    },
   ],
   args: [
     {
@@ -90,11 +92,15 @@ export const dropCommand = define({
     },
   ],
   options: [
-    { flags: '--follow', help: 'keep looking until ended by a signal' },
-    { flags: '--interval <DURATION>', help: 'how often --follow looks, default 30s', parse: durationMs },
+    { flags: '--follow', help: 'keep running until stopped by a signal' },
+    {
+      flags: '--interval <DURATION>',
+      help: 'how often --follow checks, default 30s',
+      parse: durationMs,
+    },
     {
       flags: '--settle <DURATION>',
-      help: 'take files unchanged this long, default 5s',
+      help: 'take files unchanged for this long, default 5s',
       parse: durationMs,
     },
     ...orderReadingFlags.filter((option): option is FolderOption =>
@@ -103,7 +109,7 @@ export const dropCommand = define({
     ...sendingOptions,
   ],
   notes:
-    'Takes *.csv, *.tsv, *.txt, *.json and *.ndjson, the oldest first. Beside a file in failed are its report and the\n' +
-    'rows to correct. A file whose upload can continue later stays where it is.',
+    'Takes *.csv, *.tsv, *.txt, *.json and *.ndjson, oldest first. A file in failed gets a report and the\n' +
+    'rows to correct beside it. A file whose upload can continue later stays where it is.',
   graceful: true,
 });

@@ -5,7 +5,7 @@ import { poItem } from './items.ts';
 /** `po create`. */
 export const createCommand = define({
   name: 'create',
-  summary: 'Create purchase orders from a file, or one from items on the line',
+  summary: 'Create purchase orders from a file, or one with --item',
   examples: [
     { command: 'cfi po create po.csv --slot SLOT-000123' },
     { command: 'cfi po create --slot SLOT-000123 --item AC-TENT-2=40 --item AC-STOVE-GAS=120' },
@@ -14,14 +14,14 @@ export const createCommand = define({
   ],
   args: [{ name: 'file', label: 'FILE', help: 'CSV or JSON; - is standard input', complete: 'file' }],
   options: [
-    { flags: '--slot <REF>', help: 'confirmed slot that the delivery uses', complete: 'slot' },
+    { flags: '--slot <REF>', help: 'confirmed slot for the delivery', complete: 'slot' },
     {
       flags: '--item <SKU=QTY>',
-      help: 'a line, without FILE; SKU=QTY,BARCODE adds the barcode; may be repeated',
+      help: 'one line, instead of FILE; SKU=QTY,BARCODE adds a barcode; repeatable',
       parse: poItem,
       repeat: true,
     },
-    { flags: '--reference <PO_REFERENCE>', help: 'its reference without FILE, default PO-<slot>' },
+    { flags: '--reference <PO_REFERENCE>', help: 'reference of the PO, without FILE; default PO-<slot>' },
     ...readingFlags,
   ],
   notes: `Without FILE, warehouse and vehicle come from the slot. ${fileNote('po')}`,
@@ -40,34 +40,34 @@ export const getCommand = define({
     {
       name: 'lwPoNumbers',
       label: 'LW_PO_NUMBER',
-      help: 'the numbers that po create gave',
+      help: 'PO number from cfi po create or cfi po list',
       required: true,
       variadic: true,
       complete: 'po',
     },
   ],
-  options: [{ flags: '--discrepancies', help: 'only what came short or over' }],
+  options: [{ flags: '--discrepancies', help: 'only lines received short or over' }],
 });
 
 /** `po list`. */
 export const listCommand = define({
   name: 'list',
   summary: 'List the purchase orders of your slots and of this machine',
-  examples: [{ command: 'cfi po list' }, { command: 'cfi po list --short', does: 'what came short or over' }],
+  examples: [{ command: 'cfi po list' }, { command: 'cfi po list --short', does: 'short or over' }],
   options: [{ flags: '--short', help: 'only those with a discrepancy' }],
 });
 
 /** `po template`. */
 export const templateCommand = define({
   name: 'template',
-  summary: 'Print a file to start from',
+  summary: 'Print a template file',
   examples: [
     { command: 'cfi po template > po.csv' },
     { command: 'cfi po template --slot SLOT-000123 > po.csv', does: 'with its warehouse and vehicle' },
   ],
   options: [
     { flags: '--format <FORMAT>', help: 'csv or json, default csv', choices: ['csv', 'json'] },
-    { flags: '--slot <REF>', help: 'fill in what this slot says', complete: 'slot' },
+    { flags: '--slot <REF>', help: 'fill in the values of this slot', complete: 'slot' },
   ],
 });
 

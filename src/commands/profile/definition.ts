@@ -10,7 +10,7 @@ const listCommand = define({
 /** `profile use`. */
 export const useCommand = define({
   name: 'use',
-  summary: 'Make an account the one that is used by default',
+  summary: 'Use this account by default',
   examples: [{ command: 'cfi profile use bluebird' }],
   args: [{ name: 'name', label: 'NAME', required: true, complete: 'profile' }],
 });
@@ -18,7 +18,7 @@ export const useCommand = define({
 /** `profile remove`. */
 export const removeCommand = define({
   name: 'remove',
-  summary: 'Forget an account',
+  summary: 'Remove a saved account',
   examples: [{ command: 'cfi profile remove bluebird' }, { command: 'cfi profile remove bluebird --yes' }],
   args: [{ name: 'name', label: 'NAME', required: true, complete: 'profile' }],
   options: [{ flags: '-y, --yes', help: 'do not ask' }],

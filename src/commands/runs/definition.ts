@@ -4,13 +4,13 @@ import { sinceOption } from '../../cli/options/since-option.ts';
 /** `runs`. */
 const definition = define({
   name: 'runs',
-  summary: 'List what was sent from this machine: orders, deliveries, slots, POs, cancellations',
+  summary: 'List what this machine sent: orders, deliveries, slots, POs, cancellations',
   examples: [
     { command: 'cfi runs --since yesterday' },
     { command: 'cfi runs 12 -o csv', does: 'one run, document by document' },
   ],
   args: [{ name: 'run', label: 'RUN', help: 'one run, document by document' }],
-  options: [sinceOption('runs that began since then')],
+  options: [sinceOption('runs started since then')],
 });
 
 /** The definition, for the type of its options. */

@@ -8,7 +8,7 @@ export const bookCommand = define({
   name: 'book',
   summary: 'Book a delivery slot, or all slots of a file',
   examples: [
-    { command: 'cfi slot book', does: 'asks for everything' },
+    { command: 'cfi slot book', does: 'asks for each value' },
     { command: 'cfi slot book --like SLOT-000123 --date 2026-09-04', does: 'another day' },
     { command: 'cfi slot book slots.csv', does: 'each row once' },
   ],
@@ -52,12 +52,12 @@ export const bookCommand = define({
     },
     {
       flags: '--like <REF>',
-      help: 'take what is not given from this slot',
+      help: 'copy from this slot whatever you do not give',
       complete: 'slot',
     },
     { flags: '--watch', help: 'wait for the answer, like cfi slot watch' },
     ...readingFlags,
-    { flags: '--fresh', help: 'book the slots of FILE once more' },
+    { flags: '--fresh', help: 'book the slots in FILE again' },
   ],
   notes:
     'A file has a column for each field: date, window, warehouse and so on.\n' +
@@ -68,7 +68,7 @@ export const bookCommand = define({
 /** `slot list`. */
 export const listCommand = define({
   name: 'list',
-  summary: 'List your slots, those first that need your answer',
+  summary: 'List your slots, those that need your answer first',
   examples: [
     { command: 'cfi slot list --open' },
     { command: 'cfi slot list --needs-answer' },
@@ -77,11 +77,11 @@ export const listCommand = define({
   ],
   options: [
     { flags: '--available', help: 'only slots ready for a purchase order' },
-    { flags: '--needs-answer', help: 'only slots with an offer that you must answer' },
+    { flags: '--needs-answer', help: 'only slots that need your answer' },
     { flags: '--open', help: 'leave out slots that are cancelled, used or past' },
     {
       flags: '--status <S>',
-      help: 'as the service spells it, or your-answer or waiting; may be repeated',
+      help: 'your-answer, waiting, or a word of the service; repeatable',
       suggest: ['your-answer', 'waiting', 'confirmed', 'cancelled'],
       repeat: true,
     },
@@ -89,7 +89,7 @@ export const listCommand = define({
     { flags: '--from <DATE>', help: 'first day, YYYY-MM-DD, UK time', parse: calendarDay },
     { flags: '--to <DATE>', help: 'last day, YYYY-MM-DD, UK time', parse: calendarDay },
   ],
-  notes: 'A day counts by the time agreed, else the one offered, else the one asked for.',
+  notes: "A slot's day is that of the agreed time, or else the offered or requested time.",
 });
 
 /** `slot get`. */
@@ -98,13 +98,13 @@ export const getCommand = define({
   summary: 'Show a slot and its negotiation',
   examples: [
     { command: 'cfi slot get SLOT-000123' },
-    { command: 'cfi slot get SLOT-000123 --ics delivery.ics', does: 'a calendar entry' },
+    { command: 'cfi slot get SLOT-000123 --ics delivery.ics', does: 'writes a calendar event' },
   ],
   args: [{ name: 'ref', label: 'REF', help: 'slot reference', required: true, complete: 'slot' }],
   options: [
     {
       flags: '--ics <FILE>',
-      help: 'write a calendar entry of the confirmed time; - is standard output',
+      help: 'write a calendar event; - is standard output',
       complete: 'file',
       writes: true,
     },
@@ -117,7 +117,7 @@ tue 10:00 (the next one), tomorrow 10:00, or 10:00 (on the day proposed last).`;
 /** `slot respond`. */
 export const respondCommand = define({
   name: 'respond',
-  summary: "Answer the warehouse's offer of another time",
+  summary: "Answer the warehouse's offer",
   examples: [
     { command: 'cfi slot respond SLOT-000123 --accept' },
     {
@@ -129,7 +129,7 @@ export const respondCommand = define({
   args: [{ name: 'ref', label: 'REF', help: 'slot reference', required: true, complete: 'slot' }],
   options: [
     { flags: '--accept', help: 'accept the time that the warehouse offers' },
-    { flags: '--offer <TIME>', help: 'with --accept: only if this is the time offered, else exit 6' },
+    { flags: '--offer <TIME>', help: 'with --accept: only if this is still the offer, else exit 6' },
     { flags: '--counter <TIME>', help: 'propose another time' },
     { flags: '--comment <TEXT>', help: 'a comment for the warehouse, with --counter' },
   ],
@@ -139,7 +139,7 @@ export const respondCommand = define({
 /** `slot cancel`. */
 export const cancelCommand = define({
   name: 'cancel',
-  summary: 'Cancel a slot that no purchase order has used',
+  summary: 'Cancel a slot that has no purchase order',
   examples: [{ command: 'cfi slot cancel SLOT-000123' }, { command: 'cfi slot cancel SLOT-000123 --yes' }],
   args: [{ name: 'ref', label: 'REF', help: 'slot reference', required: true, complete: 'slot' }],
   options: [{ flags: '-y, --yes', help: 'do not ask' }],
@@ -153,7 +153,7 @@ export const watchCommand = define({
     { command: 'cfi slot watch SLOT-000123 --max-wait 8h' },
     {
       command: 'cfi slot watch --once -o ndjson',
-      does: 'for a cron job: only what has changed since the last call',
+      does: 'for cron: only what has changed since the last call',
     },
     { command: 'cfi slot watch --until confirmed --exec "./notify.sh"' },
   ],
@@ -179,7 +179,7 @@ export const watchCommand = define({
     },
     { flags: '--max-wait <DURATION>', help: 'give up after this time (exit 8)', parse: durationMs },
     { flags: '--once', help: 'poll once and print only what has changed since the last call' },
-    { flags: '--exec <COMMAND>', help: 'run this at each change, without a shell' },
+    { flags: '--exec <COMMAND>', help: 'run this for each change, without a shell' },
   ],
   notes:
     'Exit codes: 0 confirmed, 12 the warehouse offers another time, 8 still pending, 13 cancelled or unreachable.\n' +
@@ -192,7 +192,7 @@ export const slotCommand: Group = {
   name: 'slot',
   summary: 'Book delivery slots and agree on their time',
   examples: [
-    { command: 'cfi slot book', does: 'asks for everything' },
+    { command: 'cfi slot book', does: 'asks for each value' },
     { command: 'cfi slot list --available' },
     { command: 'cfi slot respond SLOT-000123 --accept' },
   ],

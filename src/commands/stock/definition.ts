@@ -11,17 +11,20 @@ export const inventoryCommand = define({
   summary: 'Show stock by location and SKU',
   examples: [
     { command: 'cfi inventory' },
-    { command: 'cfi inventory --below 5 --location "Northgate FC"', does: 'what is running out there' },
-    { command: 'cfi inventory --all --pivot', does: 'one row a SKU, one column a location' },
+    {
+      command: 'cfi inventory --below 5 --location "Northgate FC"',
+      does: 'what is running out at one location',
+    },
+    { command: 'cfi inventory --all --pivot', does: 'one row per SKU, one column per location' },
     { command: 'cfi inventory --all -o csv --out stock.csv' },
   ],
   options: [
-    { flags: '--location <NAME>', help: 'only this location, of all pages', complete: 'warehouse' },
-    { flags: '--sku <TEXT>', help: 'only SKUs that contain this text, of all pages', complete: 'sku' },
-    { flags: '--below <N>', help: 'only where Available is under N, of all pages', parse: anyNumber },
-    { flags: '--pivot', help: 'a row for each SKU, a column for each location' },
+    { flags: '--location <NAME>', help: 'only this location, from all pages', complete: 'warehouse' },
+    { flags: '--sku <TEXT>', help: 'only SKUs that contain this text, from all pages', complete: 'sku' },
+    { flags: '--below <N>', help: 'only where Available is less than N, from all pages', parse: anyNumber },
+    { flags: '--pivot', help: 'one row per SKU, one column per location' },
     ...pagingOptions(
-      `SKUs a page, ${inventoryPageSize.min} to ${inventoryPageSize.max}, default ${inventoryPageSize.default}`,
+      `SKUs per page, ${inventoryPageSize.min} to ${inventoryPageSize.max}, default ${inventoryPageSize.default}`,
       inventoryPageSize,
     ),
   ],
@@ -37,12 +40,12 @@ export const stockAgeCommand = define({
     { command: 'cfi stock-age AC-TENT-2 --as-of 2026-08-01' },
     { command: 'cfi stock-age --all --older-than 180 -o csv' },
   ],
-  args: [{ name: 'sku', label: 'SKU', help: 'one SKU; all of them when left out', complete: 'sku' }],
+  args: [{ name: 'sku', label: 'SKU', help: 'one SKU (default: all)', complete: 'sku' }],
   options: [
-    { flags: '--as-of <YYYY-MM-DD>', help: 'the snapshot of that day; needs a SKU' },
+    { flags: '--as-of <YYYY-MM-DD>', help: 'the snapshot of that day; requires SKU' },
     {
       flags: '--location <ID>',
-      help: 'one location only, by its identifier (UUID) or name',
+      help: 'only one location, by ID (UUID) or name',
       complete: 'warehouse',
     },
     { flags: '--in-stock-only', help: 'only SKUs that have stock' },
@@ -51,9 +54,9 @@ export const stockAgeCommand = define({
       help: 'only SKUs whose oldest stock is older than this many days',
       parse: wholeNumber(0),
     },
-    { flags: '--lots', help: 'show the lots as well' },
+    { flags: '--lots', help: 'also show the lots' },
     ...pagingOptions(
-      `SKUs a page, ${stockAgePageSize.min} to ${stockAgePageSize.max}, default ${stockAgePageSize.default}`,
+      `SKUs per page, ${stockAgePageSize.min} to ${stockAgePageSize.max}, default ${stockAgePageSize.default}`,
       // The service takes a larger one as its largest.
       { min: stockAgePageSize.min },
     ),

@@ -8,15 +8,15 @@ export const todayDefinition = define({
   examples: [
     { command: 'cfi today' },
     { command: 'cfi today --days 14' },
-    { command: 'cfi today --exit-code -q', does: 'for a cron job: exit 12 when you must answer' },
+    { command: 'cfi today --exit-code -q', does: 'for cron: exit 12 if an offer needs your answer' },
   ],
   options: [
     {
       flags: '--days <N>',
-      help: 'days of 24 hours to look ahead, and back for what came short, default 7',
+      help: 'days to look ahead, and back for what came short, default 7',
       parse: wholeNumber(1, 366),
     },
-    { flags: '--exit-code', help: 'exit 12 when an offer waits for your answer' },
+    { flags: '--exit-code', help: 'exit 12 if an offer needs your answer' },
   ],
   notes: 'To answer: cfi slot respond REF --accept, or --counter TIME.',
 });

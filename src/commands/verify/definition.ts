@@ -3,7 +3,7 @@ import { command, define } from '../../cli/command.ts';
 /** `verify`. */
 export const verifyDefinition = define({
   name: 'verify',
-  summary: 'Ask a service which decisions of the emulator apply there',
+  summary: 'Check which assumptions of the emulator hold for your service',
   examples: [
     { command: 'cfi verify', does: 'reads only' },
     { command: 'cfi verify --write --save service.json', does: 'also creates and cancels, after asking' },
@@ -19,10 +19,10 @@ export const verifyDefinition = define({
     },
   ],
   notes: [
-    'Without --write it sends at most 40 reads, one at a time and at most five a second.',
+    'Without --write, it sends at most 40 reads, one at a time and at most five per second.',
     'What is created is called CFI-VERIFY-…; a purchase order cannot be cancelled and is named at the end.',
     'cfi emulator start --assume FILE uses what --save wrote.',
-    'Exit code 0 when no decision differs, 9 otherwise.',
+    'Exit code 9 if any assumption differs, otherwise 0.',
   ].join('\n'),
 });
 

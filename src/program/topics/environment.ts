@@ -3,7 +3,7 @@ import { formatWords } from '../../render/formats.ts';
 /** The topic `environment`. */
 export const environment = `Environment
 
-  An option on the command line comes first, then the environment, then the profile, then the default.
+  Options on the command line override the environment, which overrides the profile, which overrides the defaults.
 
   CFI_PROFILE             saved account                           --profile
   CFI_BASE_URL            the service's base address              --base-url
@@ -12,19 +12,19 @@ export const environment = `Environment
   CFI_OUTPUT              ${formatWords.padEnd(39)} --output
   CFI_NO_INPUT=1          never prompt; CI does the same          --no-input
   CFI_DEBUG=1             show each request and answer            --debug
-  CFI_TIMEOUT             for one request                         --timeout
+  CFI_TIMEOUT             time limit per request                  --timeout
   CFI_MAX_RETRIES         retries of a read                       --max-retries
 
   CFI_CLIENT_ID           credentials, for signing in without a prompt
   CFI_CLIENT_SECRET
-  CFI_CLIENT_SECRET_FILE  a file that holds the secret
+  CFI_CLIENT_SECRET_FILE  a file that contains the secret
   CFI_KEYCHAIN=0          keep saved secrets in the config file only
   CFI_TOKEN               a token, used as it is, never saved
   CFI_HOME                one folder for settings, run ledger and emulator state
 
-  CFI_PAGER, PAGER        shows tables longer than the screen, such as less (--no-pager)
+  CFI_PAGER, PAGER        pager for long tables, for example less (--no-pager)
 
-  NO_COLOR, FORCE_COLOR, TERM=dumb               colour, decided for each stream
+  NO_COLOR, FORCE_COLOR, TERM=dumb               colour, decided separately for each stream
   HTTPS_PROXY, HTTP_PROXY, NO_PROXY              proxies
   NODE_EXTRA_CA_CERTS                            extra certificate authorities
 

@@ -1,7 +1,7 @@
 /** The topic `maps`. */
 export const maps = `Maps
 
-  A JSON file for --map that says where each field comes from. cfi order map FILE proposes one for your file.
+  A JSON file for --map that gives the source of each field. cfi order map FILE proposes one for your file.
 
   {
     "ReferenceNumber": "Order no",                                   a column
@@ -14,12 +14,12 @@ export const maps = `Maps
     "$leaveOut": [{"column": "State", "in": ["void"], "reason": "cancelled"}]
   }
 
-  Dates       YYYY MM DD HH mm ss, MMM for Jan, h and A for 12 hours, Z for a zone; without one: --timezone.
-  Columns     {"column": ["A", "B"]} takes the first of them that is not empty, row by row.
-  $extends    Starts from a preset; --preset beside --map does the same.
-  $keep       Orders that are sent. $leaveOut: those that are not, and why. $dropLines: lines of an order.
-  $skipRows   Rows that are no order: totals, footers.
+  Dates       YYYY MM DD HH mm ss, MMM for Jan, h and A for 12 hours, Z for a zone (default: --timezone).
+  Columns     {"column": ["A", "B"]} uses the first that is not empty in the row.
+  $extends    Starts from a preset, like --preset beside --map.
+  $keep       Sends only matching orders. $leaveOut leaves out orders, $dropLines lines, for a reason.
+  $skipRows   Skips rows that are not orders, such as totals and footers.
   $sku        {"shop SKU": "warehouse SKU"}.
 
-  Names of columns are compared without regard to case. Check the result: cfi order create FILE --map MAP --dry-run
+  Column names are not case-sensitive. Check the result: cfi order create FILE --map MAP --dry-run
 `;

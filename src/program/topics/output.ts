@@ -1,23 +1,23 @@
 /** The topic `output`. */
 export const output = `Output
 
-  Standard output carries the result and nothing else; progress, questions, notices and errors go to standard error.
+  Standard output carries the result and nothing else; progress, prompts, notices and errors go to standard error.
 
   table    for people. Fits the terminal; complete when piped. Warehouse time (UK), with the offset.
-  json     one document: {"data": ..., "pagination": ...}, the service's own data unchanged.
-  ndjson   one item a line, for lists and streams.
+  json     one document: {"data": ..., "pagination": ...}, with the service's own data unchanged.
+  ndjson   one item per line, for lists and streams.
   csv      the table's rows with all columns (RFC 4180). A cell that a spreadsheet would run as a formula gets
-           a leading apostrophe; numbers such as -5 stay as they are.
+           a leading apostrophe; numbers such as -5 are unchanged.
 
-  --fields A,B,... shows only these columns (table, csv) or members (ndjson), in this order, by their names in csv.
-  --sort FIELD or FIELD:desc orders the rows, numbers as numbers and empty ones last. json stays as it is.
+  --fields A,B,... shows only these columns (table, csv) or members (ndjson), in this order, by their csv names.
+  --sort FIELD or FIELD:desc sorts the rows, numbers by value, empty values last. json is not affected.
 
-  --out FILE writes the result to a file, whole or not at all. --quiet suppresses notices.
+  --out FILE writes the result to a file, replaced as a whole or not at all. --quiet hides notices.
 
-  With json and ndjson an error is one JSON line on standard error:
+  With json and ndjson, an error is one JSON line on standard error:
     {"error":{"code","message","hint","status","field","retryable","retryAfterSeconds","exitCode"}}
   where code is usage, invalid-input, unauthorized, forbidden, not-found, conflict, rate-limited,
-  unavailable, network, timeout, partial, cancelled, locked or internal. Problems of a file are in "errors".
+  unavailable, network, timeout, partial, cancelled, locked or internal. The errors in a file are in "errors".
 
-  A page that is not the last says so on standard error: more: --page 2, or --all
+  If there are more pages, standard error says so: more: --page 2, or --all
 `;

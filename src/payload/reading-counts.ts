@@ -1,4 +1,4 @@
-import type { Reason } from './reasons.ts';
+import { leaveOutReasons, type Reason } from './reasons.ts';
 import type { LeftOutCount } from './types.ts';
 
 /** Counts of a reading, and the notices made of them. */
@@ -46,6 +46,13 @@ const noCounts = (): Counter => ({ orders: 0, lines: 0, references: [], hasMore:
 
 const named = ({ references, hasMore }: Counter): string =>
   references.length === 0 ? '' : `: ${references.join(', ')}${hasMore ? ', …' : ''}`;
+
+/** Reasons that leave out whole orders come first; those alike are in the order of the list of reasons. */
+const ordersFirst = (reasons: ReadonlyMap<Reason, Counter>): [Reason, Counter][] =>
+  [...reasons].sort(
+    ([a, { orders: ofA }], [b, { orders: ofB }]) =>
+      Number(ofB > 0) - Number(ofA > 0) || leaveOutReasons.indexOf(a) - leaveOutReasons.indexOf(b),
+  );
 
 /** A tally of documents that are called by this name. */
 export function tallyOf(documentName: string): Tally {
@@ -132,7 +139,7 @@ export function tallyOf(documentName: string): Tally {
         const which = named(free);
         notices.push(`${count(free.orders, documentName)} with free lines, sent at 0.01 each${which}`);
       }
-      for (const [reason, counter] of reasons) {
+      for (const [reason, counter] of ordersFirst(reasons)) {
         const { orders, lines } = counter;
         const counts = [
           ...(orders > 0 ? [count(orders, documentName)] : []),

@@ -66,8 +66,8 @@ describe('shopify', () => {
     const { notices, total } = await read(await fixture('shopify.csv'), reading);
     expect(total).toBe(2);
     expect(notices).toEqual([
-      '1 order left out as refunded: #1003',
       '2 orders left out as cancelled: #1004, #1005',
+      '1 order left out as refunded: #1003',
     ]);
     const text = (await fixture('shopify.csv'))
       .replace(',,no,USD', ',fulfilled,no,USD')

@@ -34,6 +34,8 @@ export function lockFolder(context: CommandContext, folder: string, waitMs: numb
   return lockRun(data, `folder ${folder}`, holder, waitMs, deps, deps.interrupted, {
     doing: 'is working on this folder',
     hint: 'wait for it to end, or let this run wait: --wait 10m',
+    // Others may work on the folder with settings of their own.
+    shared: join(folder, '.cfi-drop.lock'),
   });
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CfiError } from '../../errors.ts';
 import { makeFolder } from '../../storage/folder.ts';
@@ -30,14 +30,16 @@ export interface LockClock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** How those who find the lock held are told. */
-interface LockWords {
+/** What a lock is for, and how those who find it held are told. */
+interface LockUse {
   /** What the holder does. */
   readonly doing: string;
   readonly hint: string;
+  /** A second file to lock, which those see who have another folder for data; it is removed with the lock. */
+  readonly shared?: string;
 }
 
-const uploading: LockWords = {
+const uploading: LockUse = {
   doing: 'is uploading to this service for this client',
   hint: 'wait for it to end, or let this run wait: --wait 10m',
 };
@@ -56,7 +58,7 @@ export async function lockRun(
   waitMs: number,
   clock: LockClock,
   signal?: AbortSignal,
-  words = uploading,
+  use = uploading,
 ): Promise<RunLock> {
   const name = createHash('sha256').update(service).digest('hex').slice(0, 24);
   const folder = join(dataFolder, 'locks');
@@ -65,15 +67,19 @@ export async function lockRun(
   const deadline = clock.monotonicNow() + waitMs;
   for (;;) {
     const held = await hold(folder, file, note, holder);
-    if (held !== undefined)
+    const shared = held === undefined || use.shared === undefined ? undefined : takeShared(use.shared);
+    if (held !== undefined && shared !== 'held')
       return {
         release() {
           rmSync(note, { force: true });
+          shared?.release();
           held.close();
         },
       };
+    if (held !== undefined) rmSync(note, { force: true });
+    held?.close();
     const left = deadline - clock.monotonicNow();
-    if (left <= 0) throw lockedBy(note, words);
+    if (left <= 0) throw lockedBy(note, use);
     await clock.sleep(Math.min(pollMs, left), signal);
   }
 }
@@ -115,6 +121,39 @@ function take(folder: string, file: string): Connection | undefined {
   }
 }
 
+/**
+ * Takes the shared lock; `held` when another process has it. Undefined where there can be none, because the file system
+ * knows no locks or the file is another user's: then the lock in the folder for data has to do.
+ */
+function takeShared(file: string): RunLock | 'held' | undefined {
+  try {
+    makePrivate(file);
+    const { ino } = statSync(file);
+    const connection = begin(file);
+    // Its holder removes it, so that the one who waited may have locked a file that is gone.
+    if (statSync(file, { throwIfNoEntry: false })?.ino !== ino) {
+      connection.close();
+      return 'held';
+    }
+    return {
+      release() {
+        try {
+          rmSync(file, { force: true });
+        } catch {
+          // Windows removes no file that is open; it does no harm where it is.
+        }
+        connection.close();
+      },
+    };
+  } catch (error) {
+    const trouble = troubleOf(error);
+    if (trouble === 'busy') return 'held';
+    if (trouble !== 'damaged') return undefined;
+    rmSync(file, { force: true });
+    return takeShared(file);
+  }
+}
+
 function begin(file: string): Connection {
   makePrivate(file);
   const connection = connect(file);
@@ -128,7 +167,7 @@ function begin(file: string): Connection {
   }
 }
 
-function lockedBy(note: string, { doing, hint }: LockWords): CfiError {
+function lockedBy(note: string, { doing, hint }: LockUse): CfiError {
   let who = 'another run';
   try {
     const { pid, file, since } = JSON.parse(readFileSync(note, 'utf8')) as Holder;

@@ -251,13 +251,16 @@ describe('cfi order drop', () => {
     expect(inside('done')).toEqual(['orders.csv']);
   });
 
-  it('is locked out of a folder that another one works on', async () => {
+  it.each([
+    ['with the same settings', () => home],
+    ['with settings of its own', makeHome],
+  ])('is locked out of a folder that another one works on, %s', async (_, homeOfSecond) => {
     put('orders.csv', 'R-1');
     let second: Outcome | undefined;
     interfere = (_, response, accept) => {
       if (second !== undefined) return false;
       second = { code: -1 } as Outcome;
-      void drop().then((outcome) => {
+      void drop([], { home: homeOfSecond() }).then((outcome) => {
         second = outcome;
         accept();
         json(response, 201, {
@@ -272,6 +275,17 @@ describe('cfi order drop', () => {
     expect(second?.stderr).toContain('working on this folder');
     expect(second?.stderr).toContain('--wait');
     expect(inside('done').map((name) => basename(name))).toEqual(['orders.csv']);
+    expect(readdirSync(folder)).toEqual(['done', 'failed']);
+  });
+
+  it('takes over from one that was killed, whatever it left', async () => {
+    put('orders.csv', 'R-1');
+    writeFileSync(join(folder, '.cfi-drop.lock'), 'no lock at all');
+    expect((await drop()).code).toBe(0);
+    put('orders.csv', 'R-2');
+    writeFileSync(join(folder, '.cfi-drop.lock'), '');
+    expect((await drop()).code).toBe(0);
+    expect(readdirSync(folder)).toEqual(['done', 'failed']);
   });
 
   it('shows the columns that were asked for, and refuses to sort what comes as it happens', async () => {

@@ -33,7 +33,8 @@ const mayImport = {
   library: ['emulator', 'cli', 'errors', 'storage', 'timers'],
   timers: ['client'],
   start: ['program', 'deps'],
-  main: ['config', 'program', 'deps', 'start'],
+  main: ['modules', 'program', 'deps', 'start'],
+  modules: ['config'],
 };
 
 const within = (rooms) => `^src/(${rooms.join('|')})(/|\\.ts$)`;

@@ -4,9 +4,10 @@
 const { existsSync } = require('node:fs');
 const { join } = require('node:path');
 
-const program = join(__dirname, '..', 'dist', 'main.js');
+const folder = join(__dirname, '..', 'dist');
+const program = join(folder, 'main.js');
 if (existsSync(program)) {
-  require(program).cli({ executable: false });
+  require(program).cli({ executable: false }, { folder, require });
 } else {
   process.stderr.write('cfi is not built yet: run `npm run build` first\n');
   process.exitCode = 1;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -102,10 +103,22 @@ const options = {
   logLevel: 'warning',
 };
 
+const program = await build({
+  ...options,
+  entryPoints: ['src/start.ts'],
+  splitting: true,
+  plugins: [lean, withPage, withShared],
+});
+// Tells one build from another, whatever its version says: compiled code that was kept fits only the text it is from.
+const content = createHash('sha256');
+for (const { path: file, contents } of program.outputFiles)
+  content.update(`${basename(file)}\0`).update(contents);
+const buildName = `${version}-${content.digest('hex').slice(0, 16)}`;
 // The front page and the version are all that `main.ts` needs, so that they come from one small file.
 const front = await build({
   ...options,
   entryPoints: ['src/main.ts'],
+  define: { ...options.define, CFI_BUILD: JSON.stringify(buildName) },
   plugins: [
     {
       name: 'the program is another file',
@@ -113,12 +126,6 @@ const front = await build({
         onResolve({ filter: /^\.\/start\.ts$/ }, () => ({ path: './start.js', external: true })),
     },
   ],
-});
-const program = await build({
-  ...options,
-  entryPoints: ['src/start.ts'],
-  splitting: true,
-  plugins: [lean, withPage, withShared],
 });
 const outputFiles = [...front.outputFiles, ...program.outputFiles];
 // What other programs import. By itself, so that it changes nothing in how the program is divided into files.

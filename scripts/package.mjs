@@ -16,8 +16,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import { billOfMaterials } from './bundle/bill-of-materials.mjs';
-import { archived, wrappedModules } from './executable/archive.mjs';
+import { archived, programModules } from './executable/archive.mjs';
 import { nodeToEmbed, nodeVersion } from './executable/node.mjs';
 
 const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
@@ -28,8 +29,12 @@ const fileName = platform === 'win32' ? `${name}.exe` : name;
 const target = path('dist-bin');
 const builtFrom = join(target, `${fileName}.built-from`);
 
-const program = wrappedModules(path('dist'), path('scripts/executable/sqlite.cjs'));
-const recipe = ['package.mjs', 'executable/loader.cjs', 'executable/node.mjs', 'executable/archive.mjs'];
+const program = programModules(path('dist'), path('scripts/executable/sqlite.cjs'));
+const recipe = [
+  'package.mjs',
+  ...['loader.cjs', 'modules.cjs', 'node.mjs', 'archive.mjs'].map((file) => `executable/${file}`),
+  '../src/modules/loader.ts',
+];
 const digest = createHash('sha256');
 for (const { name, text } of program) digest.update(`${name}\0${text}\0`);
 for (const each of recipe) digest.update(readFileSync(path(`scripts/${each}`)));
@@ -69,7 +74,16 @@ try {
   const { binary, license } = nodeToEmbed();
   mkdirSync(modules);
   for (const each of program) writeFileSync(join(modules, each.name), each.text);
-  const compile = [binary, path('scripts/executable/compile.cjs'), modules];
+  await build({
+    entryPoints: ['loader', 'compile'].map((file) => path(`scripts/executable/${file}.cjs`)),
+    outdir: work,
+    outExtension: { '.js': '.cjs' },
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    logLevel: 'warning',
+  });
+  const compile = [binary, join(work, 'compile.cjs'), modules];
   for (const line of lines(compile)) run(binary, [...compile.slice(1), ...line]);
   run(binary, [...compile.slice(1), '--rest']);
 
@@ -81,7 +95,7 @@ try {
   strip(bare);
   const config = {
     executable: bare,
-    main: path('scripts/executable/loader.cjs'),
+    main: join(work, 'loader.cjs'),
     output: join(work, fileName),
     disableExperimentalSEAWarning: true,
     useCodeCache: true,

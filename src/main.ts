@@ -1,5 +1,5 @@
-import { keepCompiledCode } from './config/compiled-code.ts';
 import type { Deps, StartedAs } from './deps.ts';
+import { type ProgramFiles, programModules } from './modules/program-modules.ts';
 import { frontPage } from './program/front-page.ts';
 import { wrapText } from './text/wrap.ts';
 
@@ -29,17 +29,23 @@ export async function main(argv: readonly string[], deps: Deps): Promise<number>
   return 0;
 }
 
-/** The program itself: the real world around `main`, and the process's exit code. */
-export async function cli(started: StartedAs): Promise<void> {
+type Program = typeof import('./start.ts');
+
+/**
+ * The program itself: the real world around `main`, and the process's exit code. `files` says where its other modules
+ * are; the executable, which loads them itself, has none.
+ */
+export async function cli(started: StartedAs, files?: ProgramFiles): Promise<void> {
   // Node's own warnings are for those who write programs. What matters to users is said in our own words.
   process.removeAllListeners('warning');
   const argv = process.argv.slice(2);
   const quick = quickAnswer(argv, process.stdout);
   if (quick === undefined) {
-    // The executable holds its compiled code.
-    if (!started.executable) keepCompiledCode(CFI_VERSION);
-    const { runProcess } = await import('./start.ts');
-    return runProcess(argv, CFI_VERSION, started);
+    const program =
+      files === undefined
+        ? await import('./start.ts')
+        : (programModules(files, CFI_BUILD)('./start.js') as Program);
+    return program.runProcess(argv, CFI_VERSION, started);
   }
   process.stdout.on('error', () => {});
   process.stdout.write(quick);

@@ -1,4 +1,3 @@
-const { setFlagsFromString } = require('node:v8');
 const Pool = require('undici/lib/dispatcher/pool.js');
 
 // What few commands need is read on first use only.
@@ -12,6 +11,7 @@ module.exports = {
 };
 
 // After one request V8 starts to optimise undici's parser, and the process cannot end before that is done (60 ms).
-// This puts it off for some hundred requests. Tried with V8 11 and 13; another V8 might report an unknown flag. Only now,
-// when all is loaded: with a flag changed, Node compiles its own modules afresh.
-if (Number.parseInt(process.versions.v8, 10) <= 13) setFlagsFromString('--wasm-tiering-budget=1000000000');
+// This puts it off for some hundred requests. Tried with V8 11, 13 and 14; another V8 might report an unknown flag. Only
+// now, when all is loaded: with a flag changed, Node compiles its own modules afresh, and ours are no longer kept compiled.
+if (Number.parseInt(process.versions.v8, 10) <= 14)
+  require('node:v8').setFlagsFromString('--wasm-tiering-budget=1000000000');

@@ -7,7 +7,8 @@
 const { existsSync, readdirSync, readFileSync, statSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { Script } = require('node:vm');
-const { moduleLoader } = require('./loader.cjs');
+const { asFunction } = require('../../src/modules/loader.ts');
+const { executableModules } = require('./modules.cjs');
 
 // The program finds its own arguments behind its name, as always.
 const [folder] = process.argv.splice(2, 1);
@@ -22,12 +23,14 @@ function keep(file, script) {
 
 if (process.argv[2] === '--rest') {
   for (const file of readdirSync(folder).filter((name) => /\.c?js$/.test(name)))
-    if (!existsSync(codeFile(file))) keep(file, new Script(textOf(file), { filename: file }));
+    if (!existsSync(codeFile(file))) keep(file, new Script(asFunction(textOf(file)), { filename: file }));
 } else {
   const scripts = new Map();
   process.on('exit', () => {
     for (const [file, script] of scripts) keep(file, script);
   });
-  const compiled = (file, script) => scripts.set(file, script);
-  moduleLoader({ read: (file) => ({ text: textOf(file) }), compiled })('./main.js').cli({ executable: true });
+  const loaded = (file, script) => scripts.set(file, script);
+  executableModules({ read: (file) => ({ text: textOf(file) }), loaded })('./main.js').cli({
+    executable: true,
+  });
 }

@@ -15,6 +15,7 @@ const sentences: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'the host cannot be reached',
   ENETUNREACH: 'the network cannot be reached',
   UND_ERR_CONNECT_TIMEOUT: 'the connection could not be made in time',
+  CONNECTION_CLOSED: 'the connection was closed before the answer was whole',
   UND_ERR_SOCKET: 'the connection was closed before the answer was whole',
 };
 
@@ -36,14 +37,14 @@ function knownCode(error: unknown): string {
 export function connectionError(error: Error, started: boolean): TransportFailure | CfiError {
   if (error instanceof CfiError) return error;
   const code = knownCode(error);
+  if (/HEADERS?_OVERFLOW$/.test(code))
+    return new TransportFailure('unreadable', 'the headers of the answer are too large', started, error);
   if (
     error.name === 'HTTPParserError' ||
     code.startsWith('HPE_') ||
     code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'
   )
     return new TransportFailure('unreadable', 'the answer is not whole, valid HTTP', started, error);
-  if (code.includes('HEADERS_OVERFLOW'))
-    return new TransportFailure('unreadable', 'the headers of the answer are too large', started, error);
   if (certificateCodes.test(code) || certificateCodes.test(error.name)) {
     const message = `the certificate of the service is not trusted (${error.message}); NODE_EXTRA_CA_CERTS names a file of further authorities`;
     return new TransportFailure('network', message, started, error);

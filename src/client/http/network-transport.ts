@@ -1,11 +1,13 @@
+import type { LookupFunction } from 'node:net';
 import { promisify } from 'node:util';
 import type { Dispatcher, Pool, default as Undici } from 'undici';
 import { isLoopbackName } from '../../text/host.ts';
 import type { Transport } from '../types.ts';
 import { createAbortGroups } from './abort-groups.ts';
 import { loopbackLookup, type Resolve } from './loopback-lookup.ts';
+import { openOneConnection } from './one-connection.ts';
 import { type HttpProxy, ProxyRefusal, proxyFor } from './proxy.ts';
-import { sendRequest } from './send-request.ts';
+import { type Exchanges, sendRequest } from './send-request.ts';
 
 /** What a connection to a web address needs. */
 export interface NetworkOptions {
@@ -48,15 +50,25 @@ function proxyPool(undici: typeof Undici, origin: URL, options: Pool.Options): D
   return Object.assign(pool, { connect });
 }
 
-async function openDispatcher(
+async function openExchanges(
   url: URL,
   proxy: HttpProxy | undefined,
   { connections, resolve }: NetworkOptions,
-): Promise<Dispatcher> {
-  const { default: undici } = await import('undici');
+): Promise<Exchanges> {
   const hosts = [url.hostname, ...(proxy === undefined ? [] : [new URL(proxy.origin).hostname])];
   const isUnencrypted = url.protocol === 'http:' && hosts.some(isLoopbackName);
   const lookup = isUnencrypted ? loopbackLookup(resolve ?? (await import('node:dns')).lookup) : undefined;
+  if (proxy === undefined && connections === 1) return openOneConnection(url, { ...limits, lookup });
+  return exchangesOf(await openDispatcher(url, proxy, connections, lookup));
+}
+
+async function openDispatcher(
+  url: URL,
+  proxy: HttpProxy | undefined,
+  connections: number,
+  lookup: LookupFunction | undefined,
+): Promise<Dispatcher> {
+  const { default: undici } = await import('undici');
   const connect = lookup === undefined ? checked : { ...checked, lookup };
   if (proxy === undefined) return new undici.Pool(url.origin, { ...limits, connections, connect });
   // The proxy resolves the name by itself, so it is looked up here first.
@@ -73,6 +85,13 @@ async function openDispatcher(
   });
 }
 
+const exchangesOf = (dispatcher: Dispatcher): Exchanges => ({
+  dispatch({ method, body, ...request }, handler) {
+    dispatcher.dispatch({ ...request, method: method as Dispatcher.HttpMethod, body: body ?? null }, handler);
+  },
+  destroy: () => dispatcher.destroy(),
+});
+
 /**
  * The service at a web address, through a proxy where the environment names one. Redirects are not followed. Throws a
  * usage error for proxy variables that cannot be read.
@@ -82,13 +101,13 @@ export async function openNetwork(options: NetworkOptions): Promise<Transport> {
   const proxy = proxyFor(url, options.env);
   const { origin } = url;
   const prefix = url.pathname.replace(/\/$/, '');
-  const dispatcher = await openDispatcher(url, proxy, options);
+  const exchanges = await openExchanges(url, proxy, options);
   const interruptions = { startTimer: options.startTimer, onAbort: createAbortGroups() };
   return {
-    send: (request) => sendRequest(dispatcher, origin, prefix + request.path, request, interruptions),
+    send: (request) => sendRequest(exchanges, origin, prefix + request.path, request, interruptions),
     wait: (ms, signal) => options.sleep(ms, signal),
     now: () => options.now(),
     monotonicNow: () => options.monotonicNow(),
-    close: () => dispatcher.destroy(),
+    close: () => exchanges.destroy(),
   };
 }

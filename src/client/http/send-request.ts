@@ -1,4 +1,3 @@
-import type { Dispatcher } from 'undici';
 import { type HttpRequest, type HttpResponse, TransportFailure } from '../types.ts';
 import type { OnAbort } from './abort-groups.ts';
 import { maxAnswerBytes, tooLarge } from './answer-limit.ts';
@@ -11,7 +10,39 @@ export interface Interruptions {
   readonly onAbort: OnAbort;
 }
 
-type Headers = Record<string, string | string[] | undefined>;
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/** One request, with its address in full. */
+export interface OutgoingRequest {
+  readonly origin: string;
+  readonly path: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array | undefined;
+}
+
+/** Ends a request from our side. */
+interface ExchangeController {
+  abort(reason: Error): void;
+}
+
+/** What is told of a request under way, in the words of undici. */
+export interface ExchangeHandler {
+  /** A connection is there; what is written from now on may reach the service. */
+  onRequestStart(controller: ExchangeController): void;
+  onResponseStart(controller: ExchangeController, status: number, headers: Headers): void;
+  onResponseData(controller: ExchangeController, chunk: Buffer): void;
+  onResponseEnd(): void;
+  onResponseError(controller: ExchangeController | undefined, error: Error): void;
+}
+
+/** Carries requests to one service and tells their handlers what becomes of them; undici's, or Node's own client. */
+export interface Exchanges {
+  /** May throw, when nothing was sent. */
+  dispatch(request: OutgoingRequest, handler: ExchangeHandler): void;
+  /** Ends every request. */
+  destroy(): Promise<void>;
+}
 
 function plainHeaders(headers: Headers): Record<string, string> {
   const plain: Record<string, string> = {};
@@ -23,7 +54,7 @@ function plainHeaders(headers: Headers): Record<string, string> {
 }
 
 /** One request under way; whichever end comes first counts, and only that. */
-class PendingRequest implements Dispatcher.DispatchHandler {
+class PendingRequest implements ExchangeHandler {
   /** Whether bytes of the request may have left. */
   #started = false;
   #settled = false;
@@ -31,7 +62,7 @@ class PendingRequest implements Dispatcher.DispatchHandler {
   #headers: Record<string, string> = {};
   #chunks: Uint8Array[] = [];
   #length = 0;
-  #controller: Dispatcher.DispatchController | undefined;
+  #controller: ExchangeController | undefined;
   readonly #resolve: (answer: HttpResponse | Promise<HttpResponse>) => void;
   readonly #reject: (failure: Error) => void;
   readonly #stopTimer: () => void;
@@ -52,21 +83,21 @@ class PendingRequest implements Dispatcher.DispatchHandler {
       this.#leaveSignal = onAbort(signal, () => this.#fail('aborted', 'the request was cancelled'));
   }
 
-  onRequestStart(controller: Dispatcher.DispatchController): void {
+  onRequestStart(controller: ExchangeController): void {
     // Cancelled while it waited for a connection: nothing is written.
     if (this.#settled) controller.abort(new Error('cancelled'));
     this.#started = true;
     this.#controller = controller;
   }
 
-  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Headers): void {
+  onResponseStart(_controller: ExchangeController, status: number, headers: Headers): void {
     if (status < 200) return;
     this.#status = status;
     this.#headers = plainHeaders(headers);
     if (Number(this.#headers['content-length']) > maxAnswerBytes) this.#tooLarge();
   }
 
-  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+  onResponseData(_controller: ExchangeController, chunk: Buffer): void {
     this.#length += chunk.length;
     if (this.#length > maxAnswerBytes) this.#tooLarge();
     else this.#chunks.push(chunk);
@@ -80,7 +111,7 @@ class PendingRequest implements Dispatcher.DispatchHandler {
     this.#resolve(answer.headers['content-encoding'] === undefined ? answer : inflated(answer));
   }
 
-  onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
+  onResponseError(_controller: ExchangeController | undefined, error: Error): void {
     if (this.#settle()) this.#reject(connectionError(error, this.#started));
   }
 
@@ -105,7 +136,7 @@ class PendingRequest implements Dispatcher.DispatchHandler {
 
 /** Sends one request and reads its answer to the end, within the request's time. Throws a `TransportFailure`. */
 export function sendRequest(
-  dispatcher: Dispatcher,
+  exchanges: Exchanges,
   origin: string,
   path: string,
   request: HttpRequest,
@@ -116,16 +147,8 @@ export function sendRequest(
   return new Promise((resolve, reject) => {
     const handler = new PendingRequest(request, interruptions, resolve, reject);
     try {
-      dispatcher.dispatch(
-        {
-          origin,
-          path,
-          method: request.method as Dispatcher.HttpMethod,
-          headers: request.headers,
-          body: request.body ?? null,
-        },
-        handler,
-      );
+      const { method, headers, body } = request;
+      exchanges.dispatch({ origin, path, method, headers, body }, handler);
     } catch (error) {
       handler.onResponseError(undefined, error as Error);
     }

@@ -4,16 +4,17 @@ import { openNetwork } from '../../../src/client/http/network-transport.ts';
 import { type HttpRequest, type Transport, TransportFailure } from '../../../src/client/types.ts';
 import { closedAfterTest } from '../../support/closing.ts';
 import { json, startRawServer, startServer, type TestServer } from '../../support/services/http-server.ts';
+import { startSecureService } from '../../support/services/secure-service.ts';
 
 const realTimer = (ms: number, callback: () => void): (() => void) => {
   const timer = setTimeout(callback, ms);
   return () => clearTimeout(timer);
 };
 
-const connect = async (server: Pick<TestServer, 'baseUrl'>, connections = 1): Promise<Transport> =>
+const open = async (baseUrl: string, connections: number): Promise<Transport> =>
   closedAfterTest(
     await openNetwork({
-      baseUrl: server.baseUrl,
+      baseUrl,
       env: {},
       connections,
       now: () => 0,
@@ -40,7 +41,20 @@ const failureOf = (sent: Promise<unknown>): Promise<TransportFailure> =>
     },
   );
 
-describe('the network transport', () => {
+const invalid = 'the answer is not whole, valid HTTP';
+const closed = 'the connection was closed before the answer was whole';
+const largeHeaders = 'the headers of the answer are too large';
+
+/** Node's own client carries one request at a time; undici as many as it is told. Both keep to the same table. */
+const transports: readonly (readonly [string, number])[] = [
+  ['of one connection', 1],
+  ['of several connections', 2],
+];
+
+describe.each(transports)('the network transport %s', (_, connections) => {
+  const connect = (server: Pick<TestServer, 'baseUrl'>): Promise<Transport> =>
+    open(server.baseUrl, connections);
+
   it('sends method, path, headers and body, and reads status, headers and body', async () => {
     const server = closedAfterTest(
       await startServer((_, response) => json(response, 201, { a: 'é' }, { 'X-One': '1' })),
@@ -56,7 +70,7 @@ describe('the network transport', () => {
     expect(server.received[0]?.headers['x-own']).toBe('yes');
   });
 
-  it('keeps the connection for the next request', async () => {
+  it('keeps its connections for further requests', async () => {
     const ports = new Set<number | undefined>();
     const server = closedAfterTest(
       await startServer((_, response) => {
@@ -66,7 +80,7 @@ describe('the network transport', () => {
     );
     const transport = await connect(server);
     for (let i = 0; i < 3; i++) await transport.send(get('/inventory'));
-    expect(ports.size).toBe(1);
+    expect(ports.size).toBeLessThanOrEqual(connections);
   });
 
   it('hands a redirect back without following it', async () => {
@@ -84,12 +98,12 @@ describe('the network transport', () => {
   it('says that nothing was sent when the connection is refused', async () => {
     const gone = await startServer(() => {});
     await gone.close();
-    const failure = await failureOf((await connect(gone)).send(get('/inventory')));
-    expect(failure).toMatchObject({
-      kind: 'network',
-      maybeSent: false,
-      message: 'the connection was refused',
-    });
+    const transport = await connect(gone);
+    const message = 'the connection was refused';
+    for (let i = 0; i < 2; i++) {
+      const failure = await failureOf(transport.send(get('/inventory')));
+      expect(failure).toMatchObject({ kind: 'network', maybeSent: false, message });
+    }
   });
 
   it('says that it may have been sent when the connection breaks afterwards', async () => {
@@ -119,21 +133,21 @@ describe('the network transport', () => {
   });
 
   it('never sends a request that was cancelled while it waited for a connection', async () => {
-    let answerFirst = (): void => {};
+    const held: (() => void)[] = [];
     const server = closedAfterTest(
       await startServer((request, response) => {
-        if (request.url === '/v1/first') answerFirst = () => json(response, 200, {});
+        if (request.url === '/v1/first') held.push(() => json(response, 200, {}));
         else json(response, 200, {});
       }),
     );
     const transport = await connect(server);
-    const first = transport.send(get('/first'));
-    const queued = await failureOf(transport.send(get('/second', { timeoutMs: 30 })));
-    answerFirst();
-    await first;
+    const first = Array.from({ length: connections }, () => transport.send(get('/first')));
+    const queued = await failureOf(transport.send(get('/second', { timeoutMs: 100 })));
+    for (const answer of held) answer();
+    await Promise.all(first);
     await transport.send(get('/third'));
     expect(queued).toMatchObject({ kind: 'timeout', maybeSent: false });
-    expect(server.received.map(({ url }) => url)).toEqual(['/v1/first', '/v1/third']);
+    expect(server.received.map(({ url }) => url)).toEqual([...first.map(() => '/v1/first'), '/v1/third']);
   });
 
   it('ends a request with its signal', async () => {
@@ -147,38 +161,105 @@ describe('the network transport', () => {
     expect(again).toMatchObject({ kind: 'aborted', maybeSent: false });
   });
 
-  it('carries as many requests at once as it was told, under one signal', async () => {
-    let most = 0;
-    const waiting: (() => void)[] = [];
-    const server = closedAfterTest(
-      await startServer((_, response) => {
-        waiting.push(() => json(response, 200, {}));
-        most = Math.max(most, waiting.length);
-        if (waiting.length === 20) for (const answer of waiting.splice(0)) answer();
-      }),
-    );
-    const warnings: Error[] = [];
-    const onWarning = (warning: Error): void => void warnings.push(warning);
-    process.on('warning', onWarning);
-    const transport = await connect(server, 20);
-    const { signal } = new AbortController();
-    await Promise.all(Array.from({ length: 40 }, () => transport.send(get('/x', { signal }))));
-    process.off('warning', onWarning);
-    expect(most).toBe(20);
-    expect(warnings).toEqual([]);
-  });
-
   it.each([
-    ['no HTTP at all', 'GARBAGE\r\n\r\n', 'unreadable'],
-    ['a length that is not met', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"a":', 'network'],
-    ['a chunk that is cut', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n20\r\n{"a"', 'network'],
-    ['no byte', '', 'network'],
-    ['headers without end', `HTTP/1.1 200 OK\r\n${'X-A: b\r\n'.repeat(5000)}`, 'unreadable'],
-  ])('fails on %s', async (_, bytes, kind) => {
+    ['no HTTP at all', 'GARBAGE\r\n\r\n', 'unreadable', invalid],
+    [
+      'two lengths',
+      'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}',
+      'unreadable',
+      invalid,
+    ],
+    ['a length that is not met', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"a":', 'network', closed],
+    [
+      'a chunk that is cut',
+      'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n20\r\n{"a"',
+      'network',
+      closed,
+    ],
+    ['no byte', '', 'network', closed],
+    ['headers without end', `HTTP/1.1 200 OK\r\n${'X-A: b\r\n'.repeat(5000)}`, 'unreadable', largeHeaders],
+  ])('fails on %s', async (_, bytes, kind, message) => {
     const server = closedAfterTest(await startRawServer((socket) => socket.end(bytes)));
     const failure = await failureOf((await connect(server)).send(get('/inventory')));
-    expect(failure).toMatchObject({ kind, maybeSent: true });
+    expect(failure).toMatchObject({ kind, message, maybeSent: true });
   });
+
+  it('reads past what comes before an answer, and joins headers that are repeated', async () => {
+    const answer =
+      'HTTP/1.1 103 Early Hints\r\nX-One: early\r\n\r\n' +
+      'HTTP/1.1 200 OK\r\nETag: a\r\nX-One: 1\r\nx-one: 2\r\nETag: b\r\nContent-Length: 2\r\n\r\n{}';
+    const server = closedAfterTest(await startRawServer((socket) => void socket.write(answer)));
+    const { status, headers } = await (await connect(server)).send(get('/inventory'));
+    expect([status, headers['x-one'], headers.etag]).toEqual([200, '1, 2', 'a, b']);
+  });
+
+  it('fails on an offer to speak something else', async () => {
+    const bytes = 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: chat\r\n\r\nhello';
+    const server = closedAfterTest(await startRawServer((socket) => void socket.write(bytes)));
+    const failure = await failureOf((await connect(server)).send(get('/inventory')));
+    expect(failure).toMatchObject({ kind: 'network', maybeSent: true });
+  });
+
+  it('keeps an answer that more follows than was announced, and goes on over another connection', async () => {
+    const server = closedAfterTest(
+      await startRawServer(
+        (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}{}{}'),
+      ),
+    );
+    const transport = await connect(server);
+    for (let i = 0; i < 2; i++)
+      expect(Buffer.from((await transport.send(get('/x'))).body).toString()).toBe('{}');
+  });
+
+  it('opens another connection where the service has closed the one before', async () => {
+    const server = closedAfterTest(
+      await startServer((_, response) => {
+        response.once('finish', () => response.socket?.destroy());
+        json(response, 200, {});
+      }),
+    );
+    const transport = await connect(server);
+    for (let i = 0; i < 3; i++) {
+      expect((await transport.send(get('/x'))).status).toBe(200);
+      // The end of the connection arrives behind the answer.
+      await new Promise((done) => setTimeout(done, 20));
+    }
+    expect(server.received).toHaveLength(3);
+  });
+
+  it('sends nothing with a header that could hold another', async () => {
+    const server = closedAfterTest(await startServer((_, response) => json(response, 200, {})));
+    const transport = await connect(server);
+    const failure = await failureOf(transport.send(get('/x', { headers: { 'x-a': '1\r\nx-b: 2' } })));
+    expect(failure).toMatchObject({ kind: 'network', maybeSent: false });
+    expect((await transport.send(get('/y'))).status).toBe(200);
+    expect(server.received.map(({ url }) => url)).toEqual(['/v1/y']);
+  });
+
+  it('ends what is under way when it is closed', async () => {
+    const server = closedAfterTest(await startServer(() => void transport.close()));
+    const transport = await connect(server);
+    expect((await failureOf(transport.send(get('/x')))).maybeSent).toBe(true);
+    expect(await failureOf(transport.send(get('/y')))).toMatchObject({ kind: 'network', maybeSent: false });
+  });
+
+  it.each([undefined, '0'])(
+    'sends nothing where no known authority vouches for the service (%s)',
+    async (set) => {
+      const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+      if (set !== undefined) process.env.NODE_TLS_REJECT_UNAUTHORIZED = set;
+      try {
+        const server = await startSecureService();
+        const failure = await failureOf((await connect(server)).send(get('/inventory')));
+        expect(failure).toMatchObject({ kind: 'network', maybeSent: false });
+        expect(failure.message).toContain('the certificate of the service is not trusted');
+        expect(server.received).toEqual([]);
+      } finally {
+        if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+        else process.env.NODE_TLS_REJECT_UNAUTHORIZED = before;
+      }
+    },
+  );
 
   it.each([
     ['that says so', `HTTP/1.1 200 OK\r\nContent-Length: ${100 * 1024 * 1024}\r\n\r\n`],
@@ -217,4 +298,25 @@ describe('the network transport', () => {
     expect((await failureOf(transport.send(get('/b')))).kind).toBe('unreadable');
     expect((await failureOf(transport.send(get('/c')))).kind).toBe('unreadable');
   });
+});
+
+it('carries as many requests at once as it was told, under one signal', async () => {
+  let most = 0;
+  const waiting: (() => void)[] = [];
+  const server = closedAfterTest(
+    await startServer((_, response) => {
+      waiting.push(() => json(response, 200, {}));
+      most = Math.max(most, waiting.length);
+      if (waiting.length === 20) for (const answer of waiting.splice(0)) answer();
+    }),
+  );
+  const warnings: Error[] = [];
+  const onWarning = (warning: Error): void => void warnings.push(warning);
+  process.on('warning', onWarning);
+  const transport = await open(server.baseUrl, 20);
+  const { signal } = new AbortController();
+  await Promise.all(Array.from({ length: 40 }, () => transport.send(get('/x', { signal }))));
+  process.off('warning', onWarning);
+  expect(most).toBe(20);
+  expect(warnings).toEqual([]);
 });

@@ -1,0 +1,77 @@
+import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { homePaths } from '../config/paths.ts';
+
+type World = Pick<NodeJS.Process, 'env' | 'platform' | 'cwd' | 'getuid'>;
+
+const prefix = 'compiled-';
+
+/** Makes the folder of a build and removes those of others. */
+function replaceFolder(cache: string, name: string): void {
+  mkdirSync(join(cache, name), { recursive: true, mode: 0o700 });
+  for (const former of readdirSync(cache)) {
+    if (former.startsWith(prefix) && former !== name) rmSync(join(cache, former), { recursive: true });
+  }
+}
+
+/**
+ * The folder for the compiled code of a build, in the folder that `NODE_COMPILE_CACHE` names or else in our cache, made
+ * when it is not there yet. Undefined when other users could write in it, because what is in it is executed, and with
+ * `NODE_DISABLE_COMPILE_CACHE`. Throws what the file system throws.
+ */
+export function compiledCodeFolder(build: string, { env, platform, cwd, getuid }: World): string | undefined {
+  if (env.NODE_DISABLE_COMPILE_CACHE) return undefined;
+  const cache = env.NODE_COMPILE_CACHE
+    ? join(env.NODE_COMPILE_CACHE, 'cfi')
+    : homePaths(env, platform, cwd()).cache;
+  const name = prefix + build;
+  const folder = join(cache, name);
+  let found = lstatSync(folder, { throwIfNoEntry: false });
+  if (found === undefined) {
+    replaceFolder(cache, name);
+    found = lstatSync(folder);
+  }
+  if (!found.isDirectory()) return undefined;
+  // Windows has no such owners and modes; its folders are below the user's own.
+  if (getuid === undefined) return folder;
+  return found.uid === getuid() && (found.mode & 0o022) === 0 ? folder : undefined;
+}
+
+/** The compiled code of a build's modules, as files. */
+export interface CompiledCode {
+  /** What was kept of a module, whole and unchanged; undefined when there is no such code. */
+  read(file: string): Buffer | undefined;
+  /** Keeps the code of a module. Throws what the file system throws. */
+  write(file: string, code: Buffer): void;
+}
+
+/**
+ * The compiled code in a folder, for one version of Node. V8 believes what it is given, and damaged code would crash it:
+ * so each file holds the code twice, which is compared sooner than a checksum could be computed here.
+ */
+export function compiledCodeIn(folder: string, node: string): CompiledCode {
+  const fileOf = (module: string): string => join(folder, `${module}-${node}`);
+  return {
+    read(module) {
+      let twice: Buffer;
+      try {
+        twice = readFileSync(fileOf(module));
+      } catch {
+        return undefined;
+      }
+      const half = twice.length / 2;
+      const code = twice.subarray(0, half);
+      return half > 0 && code.equals(twice.subarray(half)) ? code : undefined;
+    },
+    write(module, code) {
+      const aside = `${fileOf(module)}.${process.pid}`;
+      try {
+        writeFileSync(aside, Buffer.concat([code, code]), { mode: 0o600 });
+        renameSync(aside, fileOf(module));
+      } catch (error) {
+        rmSync(aside, { force: true });
+        throw error;
+      }
+    },
+  };
+}

@@ -1,11 +1,12 @@
 // Makes one small change to the program at a time and reports those that no test notices.
 //
-//   node scripts/mutate.mjs FILE... [--tests PATH,PATH] [--sample N] [--at LINE]
+//   node scripts/mutate.mjs FILE... [--tests PATH,PATH] [--sample N] [--one-in N] [--at LINE] [--again LIST]
 //
 // FILE is below src. The tests are those of the room that mirrors it (test/client for src/client/…) unless --tests names
-// others. --sample takes N changes of each file, spread evenly. --at takes those on one line. A first run finds out
-// which tests come by which place, so that a change is tried with those alone. A change that no test notices is printed
-// with its line; the exit code is 1 when there is one. Nothing on disk is changed.
+// others. --sample takes N changes of each file, --one-in every Nth, both spread evenly. --at takes those on one line.
+// --again takes those that an earlier run printed into LIST, to try them with more tests. A first run finds out which
+// tests come by which place, so that a change is tried with those alone. A change that no test notices is printed with
+// its line; the exit code is 1 when there is one. Nothing on disk is changed.
 import { fork } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -17,6 +18,9 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const child = fileURLToPath(new URL('mutation/warm-tests.mjs', import.meta.url));
 /** A change that makes the tests take so much longer is one that they notice. */
 const slowestMs = 60_000;
+
+/** Follows a change that no test could notice. */
+const notReached = ' (no test comes here)';
 
 /** Folders of tests that mirror the file's own, the nearest first. */
 function testsFor(file) {
@@ -88,6 +92,9 @@ function reachedBy(changes, entries) {
   return found.map((tests, number) => (changes[number].watched && !whileLoading.has(number) ? tests : all));
 }
 
+/** A change as it is printed. */
+const shown = ({ file, line, was, by }) => `${file}:${line}: ${was.slice(0, 60)} -> ${by.slice(0, 60)}`;
+
 function spread(all, count) {
   if (count === undefined || count >= all.length) return all;
   return Array.from({ length: count }, (_, index) => all[Math.floor((index * all.length) / count)]);
@@ -95,8 +102,27 @@ function spread(all, count) {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { tests: { type: 'string' }, sample: { type: 'string' }, at: { type: 'string' } },
+  options: {
+    tests: { type: 'string' },
+    sample: { type: 'string' },
+    'one-in': { type: 'string' },
+    at: { type: 'string' },
+    again: { type: 'string' },
+  },
 });
+
+const again =
+  values.again && new Set(readFileSync(values.again, 'utf8').replaceAll(notReached, '').split('\n'));
+
+/** The changes of one file that are tried. */
+function chosenOf(all) {
+  const there = all
+    .filter(({ line }) => values.at === undefined || line === Number(values.at))
+    .filter((change) => again === undefined || again.has(shown(change)));
+  if (values['one-in'] !== undefined)
+    return spread(there, Math.ceil(there.length / Number(values['one-in'])));
+  return spread(there, values.sample && Number(values.sample));
+}
 
 /** The files by the tests that are run for them. */
 const groups = new Map();
@@ -120,20 +146,16 @@ for (const [tests, files] of groups) {
     const { passed, failed, entries } = await runner.ask({ watched }, 20 * slowestMs);
     if (!passed) throw new Error(`the tests fail unchanged: ${failed}`);
     const reached = reachedBy(changes, entries);
-    const chosen = files.flatMap((file) => {
-      const all = changes.filter((change) => change.file === file);
-      const there = all.filter(({ line }) => values.at === undefined || line === Number(values.at));
-      return spread(there, values.sample && Number(values.sample));
-    });
-    for (const { number, file, line, was, by, text } of chosen) {
+    const chosen = files.flatMap((file) => chosenOf(changes.filter((change) => change.file === file)));
+    for (const change of chosen) {
+      const { number, file, text } = change;
       tried += 1;
       const only = reached[number];
       const never = Object.keys(only).length === 0;
       const request = { files: { [resolve(root, file)]: text }, only };
       if (!never && !(await runner.ask(request, slowestMs)).passed) continue;
       alive += 1;
-      const note = never ? ' (no test comes here)' : '';
-      console.log(`${file}:${line}: ${was.slice(0, 60)} -> ${by.slice(0, 60)}${note}`);
+      console.log(shown(change) + (never ? notReached : ''));
     }
   } finally {
     runner.end();

@@ -123,6 +123,21 @@ describe('booking a slot', () => {
     expect(done.filter((name) => name === 'bookSlot')).toHaveLength(1);
   });
 
+  it('takes no new slot for its own that does not show what it was booked for, and books no other', async () => {
+    const { api, done } = serviceWith([], ['books-and-loses']);
+    const call: Api['call'] = async (endpoint, input) => {
+      const said = await api.call(endpoint, input);
+      return endpoint === 'listSlots' && done.includes('bookSlot')
+        ? answer([{ slotReference: 'SLOT-1', scheduleStatus: 'pending_ops' }])
+        : said;
+    };
+    await expect(bookSlotOnce({ ...api, call }, request, retrying)).rejects.toMatchObject({
+      message: expect.stringContaining('SLOT-1'),
+      details: { maybeSent: true },
+    });
+    expect(done.filter((name) => name === 'bookSlot')).toHaveLength(1);
+  });
+
   it('books nothing when the list cannot be read before', async () => {
     const { api, done } = serviceWith([], []);
     const call: Api['call'] = async (endpoint, input) =>

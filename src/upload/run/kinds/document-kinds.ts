@@ -1,5 +1,6 @@
 import { compareContent } from '../../../client/api/compare-content.ts';
 import { type Referenced, recordOf, referenceOf, referencesIn } from '../../../client/api/find-record.ts';
+import { nextPage } from '../../../client/api/pages.ts';
 import { pathOf } from '../../../client/http/request.ts';
 import type { Api, Attempt } from '../../../client/types.ts';
 import type { EndpointName } from '../../../contract/endpoints.ts';
@@ -150,9 +151,18 @@ export const orders: Kind = {
     return found.kind === 'found' && remaining !== undefined ? { ...found, ...remaining } : found;
   },
   async listMarketplace(api, signal) {
-    const made = await api.attempt('listOrders', { query: { ship_from: 'MSF' }, signal });
-    if (made.kind !== 'answer') return made;
-    return { kind: 'list', references: referencesIn(made.answer.data, 'order') };
+    const references = new Set<string>();
+    for (let page: number | undefined = 1; page !== undefined; ) {
+      // Whole without a page, where the service has no pages.
+      const query = { ship_from: 'MSF', ...(page === 1 ? {} : { page }) };
+      const made = await api.attempt('listOrders', { query, signal });
+      if (made.kind !== 'answer') return made;
+      const before = references.size;
+      for (const reference of referencesIn(made.answer.data, 'order')) references.add(reference);
+      // A page with nothing new is the end, whatever the service says of more.
+      page = references.size === before ? undefined : nextPage(made.answer, page);
+    }
+    return { kind: 'list', references };
   },
 };
 

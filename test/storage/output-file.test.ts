@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { checkWritable, openOut, removeOutput } from '../../src/storage/output-file.ts';
 import { openDraft, writeWhole } from '../../src/storage/whole-file.ts';
 
@@ -57,6 +57,26 @@ describe('an output file', () => {
     expect(new Set(names).size).toBe(2);
     for (const name of names) expect(name).toMatch(/^\.a\.csv\.[0-9a-f-]{36}\.tmp$/);
     for (const out of outs) await out.drop();
+  });
+
+  it('is not written through what somebody has put in the place of its temporary name', async () => {
+    const uuid = '7d0c7c3e-0000-4000-8000-000000000001';
+    const guessed = vi.spyOn(crypto, 'randomUUID').mockReturnValue(uuid);
+    onTestFinished(() => guessed.mockRestore());
+    writeFileSync(at('theirs'), 'theirs');
+    for (const plant of [
+      () => symlinkSync(at('theirs'), at(`.a.csv.${uuid}.tmp`)),
+      () => writeFileSync(at(`.a.csv.${uuid}.tmp`), 'theirs'),
+    ]) {
+      plant();
+      await expect(put('a.csv', 'secret')).rejects.toThrow('a.csv cannot be written');
+      expect([readFileSync(at('theirs'), 'utf8'), readFileSync(at(`.a.csv.${uuid}.tmp`), 'utf8')]).toEqual([
+        'theirs',
+        'theirs',
+      ]);
+      rmSync(at(`.a.csv.${uuid}.tmp`));
+    }
+    expect(existsSync(at('a.csv'))).toBe(false);
   });
 
   it('has the mode that the umask asks for, whatever the old one allowed', async () => {

@@ -188,9 +188,9 @@ function withDatabase(file: string, script: string): void {
 describe('stateFileError', () => {
   it.each([
     ['SQLITE_BUSY', 'locked', 11],
-    ['SQLITE_FULL', 'invalid-input', 2],
-    ['EFBIG', 'invalid-input', 2],
-    ['SQLITE_IOERR_READ', 'invalid-input', 2],
+    ['SQLITE_FULL', 'internal', 1],
+    ['EFBIG', 'internal', 1],
+    ['SQLITE_IOERR_READ', 'internal', 1],
     ['SQLITE_READONLY', 'invalid-input', 2],
     ['EACCES', 'invalid-input', 2],
     ['SQLITE_CORRUPT_VTAB', 'invalid-input', 2],

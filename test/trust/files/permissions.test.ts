@@ -1,9 +1,11 @@
+import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeHome, runCli } from '../../support/cli.ts';
 import { manyOrders } from '../../support/orders-csv.ts';
-import { spawnCli } from '../../support/processes/process.ts';
+import { programLine, spawnCli } from '../../support/processes/process.ts';
 
 const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 
@@ -26,6 +28,27 @@ describe('what is saved', () => {
     },
   );
 });
+
+it.each(['000', '022', '277'])(
+  'ledger, state, locks and what SQLite puts beside them are for the owner alone, with umask %s too',
+  async (umask) => {
+    const home = makeHome();
+    const own = join(home, 'own');
+    writeFileSync(join(home, 'orders.csv'), manyOrders(2));
+    const line = `umask ${umask}; exec ${programLine} --emulator order create orders.csv`;
+    const env = { PATH: process.env.PATH ?? '', CFI_HOME: own, NODE_DISABLE_COMPILE_CACHE: '1' };
+    await promisify(execFile)('sh', ['-c', line], { cwd: home, env });
+    const files = readdirSync(own, { recursive: true, withFileTypes: true });
+    const shown = files.map((file) => {
+      const path = join(file.parentPath, file.name);
+      return [relative(own, path), mode(path)];
+    });
+    expect(shown.map(([name]) => name)).toEqual(
+      expect.arrayContaining(['ledger.sqlite', join('emulator', 'state.sqlite'), 'locks']),
+    );
+    expect(shown.filter(([, bits]) => bits !== '600' && bits !== '700')).toEqual([]);
+  },
+);
 
 const bits = { closed: 0o000, fixed: 0o555, open: 0o777 };
 type Place = keyof typeof bits;

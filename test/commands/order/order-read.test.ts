@@ -57,6 +57,9 @@ describe('cfi order get', () => {
       exitCode: 9,
       errors: [{ found: 'NOPE', message: expect.stringContaining('NOPE') }],
     });
+    expect((await testbed.cfi(['order', 'get', 'R-1', 'NOPE'])).stderr).toContain(
+      '\n  NOPE: Order NOPE not found\n',
+    );
     const { data } = await testbed.json('order', 'get', 'R-1', 'R-2');
     expect(references(data)).toEqual(['R-1', 'R-2']);
   });

@@ -12,7 +12,7 @@ import type { RunLedger } from './ledger/run-ledger.ts';
 import type { RunLock } from './ledger/run-lock.ts';
 import { failuresIn } from './outcomes.ts';
 import { type FailedFiles, writeFailures } from './output/failed-files.ts';
-import { leftOutDocuments, leftOutMembers, leftOutRows } from './output/left-out.ts';
+import { leftOutMembers, leftOutRows, unsentDocuments } from './output/left-out.ts';
 import { entryColumns } from './output/outcome-rows.ts';
 import { uploadResult } from './output/result.ts';
 import { writeResults } from './output/results-file.ts';
@@ -98,7 +98,7 @@ export async function conclude(
     exitCode: result.exitCode ?? 0,
     stopped: end.stop?.message,
     counts,
-    leftOut: leftOutDocuments(spool),
+    unsent: unsentDocuments(spool),
   });
   return result;
 }

@@ -5,11 +5,11 @@ import type { Work } from '../run/work.ts';
 import type { Spool } from '../spool/spool.ts';
 import type { SpooledDocument } from '../spool/spooled-document.ts';
 import { type Journal, openJournal, recoverIntents } from './journal.ts';
-import { type LeftOutOrder, recordLeftOut } from './left-out.ts';
 import { collectOutcomes } from './pending-outcomes.ts';
 import { type PlanCounts, type Plans, readPlans, type Scope } from './plan.ts';
 import { type Entry, entries, type Which } from './run-report.ts';
 import { forgetSlotsBefore, noteSlotsBefore, openBookings, type SlotBookings } from './slot-bookings.ts';
+import { recordUnsent, type Unsent } from './unsent.ts';
 
 /** One document on its way. */
 export interface Task {
@@ -43,8 +43,8 @@ interface Ending {
   readonly exitCode: number;
   readonly stopped: string | undefined;
   readonly counts: Readonly<Record<Outcome, number>>;
-  /** Orders of the files that were not to be sent. */
-  readonly leftOut: Iterable<LeftOutOrder>;
+  /** What the files have and the run did not send. */
+  readonly unsent: Iterable<Unsent>;
 }
 
 /**
@@ -155,10 +155,10 @@ function runLedger(db: Connection, spool: Spool, { scope, planned, journal, slot
     },
     withdraw: () => journal.withdraw(),
     entries: (which) => entries(db, spool, planned, scope, which),
-    end({ now, exitCode, stopped, counts, leftOut }) {
+    end({ now, exitCode, stopped, counts, unsent }) {
       if (slotsBefore !== undefined) forgetSlotsBefore(db, scope.service);
       db.transaction(() => {
-        const left = recordLeftOut(db, scope.run, now, leftOut);
+        const left = recordUnsent(db, scope.run, now, unsent);
         const all = left === 0 ? counts : { ...counts, [leftOutState]: left };
         db.statement('UPDATE runs SET ended_at = ?, exit_code = ?, stopped = ?, counts = ? WHERE id = ?').run(
           now,

@@ -23,6 +23,9 @@ export interface Entry {
 /** All documents that were tried, skipped or left out, or only those without success. */
 export type Which = 'all' | 'failures';
 
+/** What is told of a document that was invalid and left out by `--skip-invalid`. */
+export const invalidNotSent = 'invalid; not sent';
+
 /** What the ledger holds of a document. */
 type Known = readonly [
   index: number,
@@ -101,7 +104,7 @@ function entryOf(
     uuid: ids?.[3] ?? null,
     number: ids?.[4] ?? null,
     status: ids?.[5] ?? null,
-    error: outcome === 'invalid' ? 'invalid; not sent' : (ids?.[6] ?? null),
+    error: outcome === 'invalid' ? invalidNotSent : (ids?.[6] ?? null),
     fields: ids?.[7] ?? null,
     file,
     lines,

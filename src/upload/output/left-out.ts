@@ -1,5 +1,7 @@
 import type { Reason } from '../../payload/reasons.ts';
 import type { ReadingSummary } from '../../payload/types.ts';
+import { invalidNotSent } from '../ledger/run-report.ts';
+import type { Unsent } from '../ledger/unsent.ts';
 import { leftOutState } from '../outcomes.ts';
 import type { Spool } from '../spool/spool.ts';
 import { nothingHeld, type StillHeld } from '../still-held.ts';
@@ -26,7 +28,7 @@ interface LeftOutLine {
 }
 
 /** The orders that are not sent, in the order of the files. */
-export function* leftOutDocuments(spool: Spool) {
+function* leftOutDocuments(spool: Spool) {
   if (spool.count('left-out') + spool.count('short') === 0) return;
   for (let document = 0; document < spool.size; document++) {
     const status = spool.status(document);
@@ -76,4 +78,14 @@ export function* leftOutRows(spool: Spool): Generator<OutcomeRow> {
   for (const { reference, reason, lines, file } of leftOutDocuments(spool)) {
     yield { ...nothing, reference, outcome: leftOutState, error: reason, file, lines };
   }
+}
+
+/** All documents that are not sent, as the ledger records them. */
+export function* unsentDocuments(spool: Spool): Generator<Unsent> {
+  for (const { reference, reason } of leftOutDocuments(spool))
+    yield { reference, state: leftOutState, error: reason };
+  if (spool.count('invalid') === 0) return;
+  for (let document = 0; document < spool.size; document++)
+    if (spool.status(document) === 'invalid')
+      yield { reference: spool.at(document).reference, state: 'invalid', error: invalidNotSent };
 }

@@ -51,6 +51,27 @@ describe('order runs', () => {
     });
   });
 
+  it('tells which orders were invalid and not sent', async () => {
+    const service = await startOrderService();
+    const home = makeHome();
+    writeFileSync(
+      join(home, 'orders.csv'),
+      ordersCsv([orderRow('R-1', { Qty: 'many' }), orderRow('R-2'), orderRow('R-3')]),
+    );
+    const create = ['order', 'create', 'orders.csv', '--skip-invalid', '--json'];
+    const created = await runCli(create, { home, env: service.env });
+    expect(dataOf(created)).toMatchObject({ total: 3, created: 2, invalid: 1 });
+    expect(dataOf(created).orders.map(({ outcome }) => outcome)).toEqual(['invalid', 'created', 'created']);
+    expect(dataOf(await runCli(['order', 'runs', '1', '--json'], { home }))).toMatchObject({
+      total: 3,
+      orders: [
+        { ReferenceNumber: 'R-1', outcome: 'invalid', error: 'invalid; not sent' },
+        { ReferenceNumber: 'R-2', outcome: 'created' },
+        { ReferenceNumber: 'R-3', outcome: 'created' },
+      ],
+    });
+  });
+
   it('does not know of other runs', async () => {
     expect((await runCli(['order', 'runs', '7'])).code).toBe(5);
     expect((await runCli(['order', 'runs', 'last'])).code).toBe(2);

@@ -1,3 +1,4 @@
+import { counted } from '../text/words.ts';
 import { leaveOutReasons, type Reason } from './reasons.ts';
 import type { LeftOutCount } from './types.ts';
 
@@ -30,7 +31,6 @@ export interface Tally {
   notices(): string[];
 }
 
-const count = (number: number, one: string): string => `${number} ${number === 1 ? one : `${one}s`}`;
 /** References that a notice names. */
 const maxNamed = 5;
 
@@ -132,18 +132,18 @@ export function tallyOf(documentName: string): Tally {
     notices() {
       const notices = [...remarks];
       const copied = (orders: number): string =>
-        `the delivery address was copied for ${count(orders, documentName)}`;
+        `the delivery address was copied for ${counted(orders, documentName)}`;
       if (billing.noColumns > 0) notices.push(`no BillingAddress columns: ${copied(billing.noColumns)}`);
       if (billing.blank > 0) notices.push(`blank billing address: ${copied(billing.blank)}`);
       if (free.orders > 0) {
         const which = named(free);
-        notices.push(`${count(free.orders, documentName)} with free lines, sent at 0.01 each${which}`);
+        notices.push(`${counted(free.orders, documentName)} with free lines, sent at 0.01 each${which}`);
       }
       for (const [reason, counter] of ordersFirst(reasons)) {
         const { orders, lines } = counter;
         const counts = [
-          ...(orders > 0 ? [count(orders, documentName)] : []),
-          ...(lines > 0 ? [count(lines, 'line')] : []),
+          ...(orders > 0 ? [counted(orders, documentName)] : []),
+          ...(lines > 0 ? [counted(lines, 'line')] : []),
         ];
         if (counts.length > 0) notices.push(`${counts.join(' and ')} left out as ${reason}${named(counter)}`);
       }

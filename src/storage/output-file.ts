@@ -117,6 +117,18 @@ function streamTo(handle: FileHandle, name: string): Sink {
   };
 }
 
+/** Writes a text to a file that appears whole or not at all, as `openOut` does. Throws an error that names the file. */
+export async function writeOut(name: string, cwd: string, text: string): Promise<void> {
+  const out = await openOut(name, cwd);
+  try {
+    await out.write(text);
+    await out.keep();
+  } catch (error) {
+    await out.drop();
+    throw error;
+  }
+}
+
 /** Removes a file that an earlier run left; pipes, devices and folders stay. What cannot be removed stays too. */
 export async function removeOutput(name: string, cwd: string): Promise<void> {
   const path = resolve(cwd, name);

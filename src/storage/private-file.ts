@@ -1,8 +1,7 @@
 import { chmodSync, closeSync, constants, fchmodSync, openSync, statSync } from 'node:fs';
+import { noFollow } from './whole-file.ts';
 
 const { O_RDWR, O_CREAT, O_EXCL } = constants;
-/** Absent on Windows. */
-const noFollow = constants.O_NOFOLLOW ?? 0;
 
 const ownerOnly = 0o600;
 /** What SQLite keeps beside a database; it gives new ones the mode of the database. */

@@ -2,8 +2,8 @@ import { constants } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** Absent on Windows. */
-const noFollow = constants.O_NOFOLLOW ?? 0;
+/** Opens no link; absent on Windows. */
+export const noFollow = constants.O_NOFOLLOW ?? 0;
 const { O_WRONLY, O_CREAT, O_EXCL } = constants;
 
 /** Who may read a new file: its owner alone, or whoever the umask allows. */

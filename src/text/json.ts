@@ -35,3 +35,13 @@ export function stringifyJson(value: unknown, indent?: number): string | undefin
     return stringify(value, undefined, indent);
   }
 }
+
+/** Whether text is a JSON document. */
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

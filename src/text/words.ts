@@ -43,3 +43,10 @@ export const quoteWord = (word: string): string =>
  * A service's or a file's text as a word of a command line that people are shown: it cannot act on the shell or hide.
  */
 export const shownWord = (text: string): string => quoteWord(sanitizeLine(text));
+
+/** A number of things: `1 order`, `2 orders`. `plural` where an s is not enough. */
+export const counted = (count: number, one: string, plural = `${one}s`): string =>
+  `${count} ${count === 1 ? one : plural}`;
+
+/** The word with its first letter as a capital. */
+export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

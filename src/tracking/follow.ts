@@ -1,9 +1,8 @@
 import { startProgress } from '../cli/progress.ts';
 import type { CommandContext } from '../cli/settings.ts';
-import { defaultRetryPolicy } from '../client/http/retry.ts';
 import type { Api } from '../client/types.ts';
 import { totalOf } from '../upload/outcomes.ts';
-import { maxRetryAfterMs, type RunEnd } from '../upload/run/run-options.ts';
+import { type RunEnd, surroundingsOf } from '../upload/run/run-options.ts';
 import { runAll } from '../upload/run/runner.ts';
 import type { Item, Work } from '../upload/run/work.ts';
 import { type Looks, openLooks } from './looks.ts';
@@ -32,7 +31,7 @@ export async function lookAt(
   total: number,
   { concurrency, ratePerSecond }: Pace,
 ): Promise<{ looks: Looks; end: RunEnd }> {
-  const { deps, settings } = context;
+  const { settings } = context;
   const looks = openLooks();
   const bar = startProgress(context, { total, what: 'orders' });
   try {
@@ -42,11 +41,7 @@ export async function lookAt(
       requests: (signal) => readingRequests(api, settings.maxRetries, signal),
       concurrency,
       ...(ratePerSecond === undefined ? {} : { ratePerSecond }),
-      policy: { ...defaultRetryPolicy, maxRetries: settings.maxRetries, maxRetryAfterMs },
-      random: () => deps.random(),
-      startTimer: (ms, callback) => deps.startTimer(ms, callback),
-      interrupted: deps.interrupted,
-      onSecondInterrupt: (callback) => deps.onSecondInterrupt(callback),
+      ...surroundingsOf(context),
       observer: {
         progress: (counts) =>
           bar.update(totalOf(counts), { missing: counts.rejected, failed: counts.failed }),

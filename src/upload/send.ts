@@ -1,7 +1,6 @@
 import { startProgress } from '../cli/progress.ts';
 import type { CommandContext } from '../cli/settings.ts';
 import { openApi, openHome } from '../client/auth/session.ts';
-import { defaultRetryPolicy } from '../client/http/retry.ts';
 import type { Api } from '../client/types.ts';
 import type { LeftOutLine } from '../payload/reasons.ts';
 import type { Result } from '../render/result.ts';
@@ -14,7 +13,7 @@ import { beginRun, type RunLedger } from './ledger/run-ledger.ts';
 import { lockRun, type RunLock } from './ledger/run-lock.ts';
 import { totalOf } from './outcomes.ts';
 import { createRequests } from './run/requests.ts';
-import { maxRetryAfterMs, type RunEnd } from './run/run-options.ts';
+import { type RunEnd, surroundingsOf } from './run/run-options.ts';
 import { runAll } from './run/runner.ts';
 import type { Spool } from './spool/spool.ts';
 import { lineMustNotShip, mustNotBeHeld, type StillHeld } from './still-held.ts';
@@ -77,7 +76,7 @@ async function run(
   concurrency: number,
   heldLines: Map<string, readonly LeftOutLine[]>,
 ): Promise<RunEnd> {
-  const { deps, settings } = context;
+  const { settings } = context;
   const bar = startProgress(context, { total: ledger.plan.toProcess, what: wordsOf(kind.name).many });
   const rules = { maxRetries: settings.maxRetries, keepChanged: flags.keepChanged === true };
   try {
@@ -88,11 +87,7 @@ async function run(
       concurrency,
       ...(flags.rate === undefined ? {} : { ratePerSecond: flags.rate }),
       ...(flags.maxErrors === undefined ? {} : { maxErrors: flags.maxErrors }),
-      policy: { ...defaultRetryPolicy, maxRetries: settings.maxRetries, maxRetryAfterMs },
-      random: () => deps.random(),
-      startTimer: (ms, callback) => deps.startTimer(ms, callback),
-      interrupted: deps.interrupted,
-      onSecondInterrupt: (callback) => deps.onSecondInterrupt(callback),
+      ...surroundingsOf(context),
       observer: {
         progress: (counts) => bar.update(totalOf(counts), counts),
         note: (line) => bar.note(line),

@@ -2,7 +2,7 @@ import { accountFlags } from '../cli/options/account-flags.ts';
 import type { Settings } from '../cli/settings.ts';
 import { CfiError } from '../errors.ts';
 import { type LeftOutLine, mustNotShip } from '../payload/reasons.ts';
-import { shownWord } from '../text/words.ts';
+import { counted, shownWord } from '../text/words.ts';
 import type { Spool } from './spool/spool.ts';
 
 /** What the warehouse may ship although the file says by now that it must not. */
@@ -40,12 +40,11 @@ const listed = (names: readonly string[]): string =>
 export function stillHeldError({ orders, lines }: StillHeld, settings: Settings): CfiError | undefined {
   const references = [...orders, ...lines.keys()];
   if (references.length === 0) return undefined;
-  const of = (count: number): string => (count === 1 ? '1 order' : `${count} orders`);
   const parts: string[] = [];
   if (orders.size > 0) {
     const are = orders.size === 1 ? 'is' : 'are';
     parts.push(
-      `${of(orders.size)} left out as cancelled, refunded or on hold ${are} already with the warehouse: ${listed([...orders])}`,
+      `${counted(orders.size, 'order')} left out as cancelled, refunded or on hold ${are} already with the warehouse: ${listed([...orders])}`,
     );
   }
   if (lines.size > 0) {
@@ -54,7 +53,7 @@ export function stillHeldError({ orders, lines }: StillHeld, settings: Settings)
       ([reference, left]) => `${reference} (${left.map(({ SKU }) => SKU).join(', ')})`,
     );
     parts.push(
-      `${of(lines.size)} ${are} with the warehouse with lines that are cancelled or refunded by now: ${listed(named)}`,
+      `${counted(lines.size, 'order')} ${are} with the warehouse with lines that are cancelled or refunded by now: ${listed(named)}`,
     );
   }
   const words = references.slice(0, mostNamed).map(shownWord);

@@ -45,7 +45,3 @@ const words: Readonly<Record<Kind['name'], Words>> = {
 
 /** What a kind of document is called. */
 export const wordsOf = (kind: Kind['name']): Words => words[kind];
-
-/** `1 order`, `2 orders`. */
-export const counted = (count: number, { one, many }: Words): string =>
-  `${count} ${count === 1 ? one : many}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quoteWord, splitWords } from '../../src/text/words.ts';
+import { counted, quoteWord, splitWords } from '../../src/text/words.ts';
 
 describe('a command line as words', () => {
   it.each([
@@ -31,3 +31,11 @@ it.each(['plain-1.csv', 'a b', "it's", '$HOME', 'C:\\orders.csv', ''])(
     expect(splitWords(quoteWord(word))).toEqual([word]);
   },
 );
+
+it('counts things in the singular and the plural', () => {
+  expect([counted(1, 'unit'), counted(0, 'unit'), counted(2, 'delivery', 'deliveries')]).toEqual([
+    '1 unit',
+    '0 units',
+    '2 deliveries',
+  ]);
+});

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { usageError } from '../../errors.ts';
 import type { ReadingOptions, Source } from '../../payload/types.ts';
 import { readReason } from '../../storage/file-errors.ts';
+import { exactDuration } from '../../text/time/duration.ts';
 import type { ReadingFlags } from './reading-flags.ts';
 
 function readText(option: string, name: string, cwd: string): string {
@@ -70,15 +71,6 @@ export async function readingOptionsOf(
   };
 }
 
-const unitsMs = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000, ms: 1 } as const;
-
-/** A duration as an option takes it, in the largest unit that fits: `36h`. */
-function durationOption(ms: number): string {
-  for (const [unit, size] of Object.entries(unitsMs))
-    if (ms > 0 && ms % size === 0) return `${ms / size}${unit}`;
-  return `${ms}ms`;
-}
-
 /**
  * The options, as words of a command line, that must be given again when documents of the same file are read from its
  * failed file. `--encoding` is not among them: failed files are UTF-8.
@@ -106,7 +98,7 @@ export function repeatedOptions(flags: ReadingFlags): string[] {
     ['--timezone', timezone],
     ['--decimal', decimal],
     ['--warehouse', warehouse],
-    ['--dispatch-within', dispatchWithin === undefined ? undefined : durationOption(dispatchWithin)],
+    ['--dispatch-within', dispatchWithin === undefined ? undefined : exactDuration(dispatchWithin)],
     ...include.map((reason) => ['--include', reason] as const),
     ['--sku-map', skuMap],
     ['--prices', flags.prices],

@@ -1,8 +1,7 @@
 import { usageError } from '../../errors.ts';
 import { parseDuration } from '../../text/time/duration.ts';
+import { dayMs } from '../../text/time/units.ts';
 import { instantOf, ukDate } from '../../text/time/zone.ts';
-
-const dayMs = 86_400_000;
 
 /** A moment in the past, by the time it is now; both ms since the epoch. */
 export type Since = (now: number) => number;

@@ -1,3 +1,4 @@
+import { exitCodes } from '../../errors.ts';
 import { type Offer, openOffer } from '../slot/record.ts';
 import { offerText } from '../slot/view.ts';
 import { helpPage } from './help-page.ts';
@@ -23,11 +24,9 @@ export interface Pressed {
   readonly asks?: boolean;
 }
 
-const interrupted = 130;
-
 /** What a key does. Nothing but `y` answers a question with yes. */
 export function press(state: BoardState, key: Key): Pressed {
-  if (key === 'ctrl-c') return { state, effect: { do: 'leave', exitCode: interrupted } };
+  if (key === 'ctrl-c') return { state, effect: { do: 'leave', exitCode: exitCodes.interrupted } };
   if (state.busy !== undefined) return { state };
   if (state.question !== undefined) return answered(state, key);
   if (state.entry !== undefined) return typed(state, state.entry, key);

@@ -1,7 +1,7 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import type { Result } from '../../render/result.ts';
-import { openOut } from '../../storage/output-file.ts';
+import { writeOut } from '../../storage/output-file.ts';
 import { withControl } from './control.ts';
 import type { exportCommand } from './definition.ts';
 
@@ -14,13 +14,6 @@ export async function run(
   const state = await withControl(context, (control) => control.call('GET', '/state'));
   const text = `${JSON.stringify(state)}\n`;
   if (file === '-') return { data: state, blocks: [], bare: text };
-  const out = await openOut(file, deps.cwd);
-  try {
-    await out.write(text);
-    await out.keep();
-  } catch (error) {
-    await out.drop();
-    throw error;
-  }
+  await writeOut(file, deps.cwd, text);
   return { data: { file }, blocks: [{ kind: 'text', text: `state written to ${file}` }] };
 }

@@ -9,21 +9,22 @@ import { createCommand, dropCommand, mapCommand } from './upload-definitions.ts'
 
 const { msfPageSize } = limits;
 
+/** The orders that a command is about. */
+const references = {
+  name: 'refs',
+  label: 'REF',
+  help: 'reference number',
+  required: true,
+  variadic: true,
+  complete: 'order',
+} as const;
+
 /** `order get`. */
 export const getCommand = define({
   name: 'get',
   summary: 'Show orders by reference',
   examples: [{ command: 'cfi order get R-1001' }, { command: 'cfi order get R-1001 R-1002 -o ndjson' }],
-  args: [
-    {
-      name: 'refs',
-      label: 'REF',
-      help: 'reference number',
-      required: true,
-      variadic: true,
-      complete: 'order',
-    },
-  ],
+  args: [references],
 });
 
 /** `order list`. */
@@ -106,16 +107,7 @@ export const cancelCommand = define({
       does: 'without asking',
     },
   ],
-  args: [
-    {
-      name: 'refs',
-      label: 'REF',
-      help: 'reference number',
-      required: true,
-      variadic: true,
-      complete: 'order',
-    },
-  ],
+  args: [references],
   options: [
     { flags: '--reason <TEXT>', help: 'reason for the cancellation' },
     { flags: '-y, --yes', help: 'do not ask' },

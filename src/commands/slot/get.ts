@@ -2,7 +2,7 @@ import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Result } from '../../render/result.ts';
-import { openOut } from '../../storage/output-file.ts';
+import { writeOut } from '../../storage/output-file.ts';
 import { fieldsOf } from '../../text/records.ts';
 import type { getCommand } from './definition.ts';
 import { calendarEvent } from './ics.ts';
@@ -22,7 +22,7 @@ export async function run(context: CommandContext, options: SlotGetOptions): Pro
     if (options.ics !== undefined) {
       const event = calendarEvent(slot, api.transport.now());
       if (options.ics === '-') return { data: answer.data, blocks: [], bare: event };
-      await writeEvent(context, options.ics, event);
+      await writeOut(options.ics, context.deps.cwd, event);
       notices.unshift(`calendar event written to ${options.ics}`);
     }
     return {
@@ -33,17 +33,6 @@ export async function run(context: CommandContext, options: SlotGetOptions): Pro
     };
   } finally {
     await api.close();
-  }
-}
-
-async function writeEvent({ deps }: CommandContext, name: string, text: string): Promise<void> {
-  const file = await openOut(name, deps.cwd);
-  try {
-    await file.write(text);
-    await file.keep();
-  } catch (error) {
-    await file.drop();
-    throw error;
   }
 }
 

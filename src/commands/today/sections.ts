@@ -1,9 +1,8 @@
 import type { Fields } from '../../text/records.ts';
+import { dayMs } from '../../text/time/units.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { inOrder } from '../slot/order.ts';
 import { agreedInstant, slotPhase, usedBy } from '../slot/record.ts';
-
-const dayMs = 86_400_000;
 
 /** A coordinator's slots by what there is to do about them, each record as the service sent it. */
 export interface SlotSections {

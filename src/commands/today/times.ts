@@ -1,8 +1,7 @@
 import { formatDuration } from '../../text/time/duration.ts';
+import { weekdayOf } from '../../text/time/time.ts';
+import { dayMs, minuteMs } from '../../text/time/units.ts';
 import { londonTime, ukDate } from '../../text/time/zone.ts';
-
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
 
 /** How long ago that was, for people: `3h 20m`, `2d 4h`; empty where it is not known. */
 export function ageText(now: number, since: number | undefined): string {
@@ -21,14 +20,12 @@ export function clockText(time: number | undefined): string {
   return `${text.slice(11, 16)} ${text.slice(19)}`;
 }
 
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-
 /** The UK day of a time: `today, Tue 2026-09-01`, `tomorrow, …`, else `Fri 2026-09-04`. */
 export function dayText(time: number | undefined, now: number): string {
   if (time === undefined) return '';
   const date = ukDate(time);
   const midnight = Date.parse(`${date}T00:00:00Z`);
-  const named = `${weekdays[new Date(midnight).getUTCDay()]} ${date}`;
+  const named = `${weekdayOf(date)} ${date}`;
   const away = Math.round((midnight - Date.parse(`${ukDate(now)}T00:00:00Z`)) / dayMs);
   if (away === 0) return `today, ${named}`;
   return away === 1 ? `tomorrow, ${named}` : named;

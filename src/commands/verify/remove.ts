@@ -1,5 +1,5 @@
 import { recordOf } from '../../client/api/find-record.ts';
-import { dataOf, recordsOf, statusOf } from '../../emulator/conformance/probes/observations.ts';
+import { dataOf, isCancelled, recordsOf } from '../../emulator/conformance/probes/observations.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
 import type { Asker } from './asker.ts';
 import type { Entry, Journal } from './journal.ts';
@@ -9,9 +9,6 @@ import { recordIn } from './read-service.ts';
 type Fate = 'gone' | { readonly remains: string };
 
 const encoded = encodeURIComponent;
-
-const isCancelled = (record: Fields): boolean =>
-  statusOf(record)?.toLowerCase().startsWith('cancel') === true;
 
 const cancelPath = (id: string): string => `/order/${encoded(id)}/cancel`;
 

@@ -5,7 +5,7 @@ import { ensureSignedIn, openSession, type Session } from '../../client/auth/ses
 import type { Asked } from '../../emulator/conformance/probes/observations.ts';
 import { exitCodes } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
-import { openOut } from '../../storage/output-file.ts';
+import { writeOut } from '../../storage/output-file.ts';
 import { lockRun, type RunLock } from '../../upload/ledger/run-lock.ts';
 import { type Asker, openAsker } from './asker.ts';
 import type { verifyDefinition } from './definition.ts';
@@ -152,16 +152,8 @@ async function verify(context: CommandContext, { write }: VerifyOptions): Promis
   }
 }
 
-async function save({ deps }: CommandContext, file: string, findings: readonly Finding[]): Promise<void> {
-  const out = await openOut(file, deps.cwd);
-  try {
-    await out.write(`${JSON.stringify({ version: 1, assume: choicesOf(findings) }, null, 2)}\n`);
-    await out.keep();
-  } catch (error) {
-    await out.drop();
-    throw error;
-  }
-}
+const assumedText = (findings: readonly Finding[]): string =>
+  `${JSON.stringify({ version: 1, assume: choicesOf(findings) }, null, 2)}\n`;
 
 /** The columns that `--fields` and `--sort` know. */
 export const columns = () => csvColumns;
@@ -176,7 +168,7 @@ export async function run(context: CommandContext, options: VerifyOptions): Prom
   const { stdout } = context.deps;
   const width = stdout.isTTY ? stdout.columns || 80 : undefined;
   const findings = await verify(context, options);
-  if (options.save !== undefined) await save(context, options.save, findings);
+  if (options.save !== undefined) await writeOut(options.save, context.deps.cwd, assumedText(findings));
   return {
     data: { assumptions: findings },
     items: findings,

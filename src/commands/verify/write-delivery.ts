@@ -1,6 +1,7 @@
 import type { windowHours } from '../../contract/slot.ts';
 import type { Feature, SeenAnswer } from '../../emulator/conformance/probes/observations.ts';
 import { textField } from '../../text/records.ts';
+import { dayMs } from '../../text/time/units.ts';
 import { findAccepted, type Tried } from './accept.ts';
 import { note } from './notebook.ts';
 import { recordIn } from './read-service.ts';
@@ -16,15 +17,14 @@ const slotFeatures = [
 ] as const satisfies readonly Feature[];
 type SlotFeature = (typeof slotFeatures)[number];
 
-const day = 86_400_000;
 const saturday = 6;
 const wednesday = 3;
 
 /** The first such weekday after 300 days: far enough ahead to be in nobody's way. */
 function farAhead(now: number, weekday: number): string {
-  const first = new Date(now + 300 * day);
+  const first = new Date(now + 300 * dayMs);
   const days = (weekday - first.getUTCDay() + 7) % 7;
-  return new Date(first.getTime() + days * day).toISOString().slice(0, 10);
+  return new Date(first.getTime() + days * dayMs).toISOString().slice(0, 10);
 }
 
 /** The first of these values that is among the features. */

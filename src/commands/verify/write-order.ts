@@ -5,6 +5,7 @@ import {
   type SeenAnswer,
 } from '../../emulator/conformance/probes/observations.ts';
 import { type Fields, textField } from '../../text/records.ts';
+import { dayMs } from '../../text/time/units.ts';
 import { findAccepted, messageOf, type Tried } from './accept.ts';
 import type { Asker } from './asker.ts';
 import type { Journal } from './journal.ts';
@@ -22,7 +23,6 @@ const features = [
 ] as const satisfies readonly Feature[];
 type OrderFeature = (typeof features)[number];
 
-const day = 86_400_000;
 const isoSecond = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
 const address = {
@@ -56,7 +56,7 @@ function orderBody(writing: Writing, set: readonly OrderFeature[]): object {
   if (set.includes('unknown SKU')) lines.push({ SKU: unknownSku(writing), Qty: 1 });
   if (set.includes('too little stock'))
     lines.push({ SKU: facts.scarce.sku, Qty: Math.max(facts.scarce.available, 0) + 1 });
-  const dispatchBy = isoSecond(now + 365 * day);
+  const dispatchBy = isoSecond(now + 365 * dayMs);
   return {
     ReferenceNumber: reference,
     ReceivedDate: isoSecond(now),

@@ -3,6 +3,7 @@ import { type Endpoint, type EndpointName, endpoints } from '../../contract/endp
 import { failure, pagination } from '../../contract/envelope.ts';
 import { address, outboundOrder } from '../../contract/order.ts';
 import { schemas } from '../../contract/schemas.ts';
+import { capital } from '../../text/words.ts';
 import { type Example, playExamples } from './examples.ts';
 import { componentSchemas, type Json } from './json-schema.ts';
 import { operations, tags } from './operations.ts';
@@ -12,7 +13,6 @@ import { failureResponses } from './responses.ts';
 
 const names = Object.keys(endpoints) as EndpointName[];
 
-const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 const requestName = (name: EndpointName): string => `${capital(name)}Request`;
 const answerName = (name: EndpointName): string => `${capital(name)}Answer`;
 

@@ -1,7 +1,6 @@
 import { isoUtc } from '../../text/time/time.ts';
+import { dayMs, minuteMs } from '../../text/time/units.ts';
 import { londonTime, londonWindow, ukDate } from '../../text/time/zone.ts';
-
-const dayMs = 86_400_000;
 
 /** A few days ahead, from Tuesday to Friday, when every warehouse takes deliveries: `YYYY-MM-DD`. */
 function deliveryDay(now: number): string {
@@ -31,7 +30,7 @@ export const exampleRequests = (now: number) => ({
   login: client,
   createOrder: {
     ReferenceNumber: 'WEB-1001',
-    ReceivedDate: isoUtc(now - 30 * 60_000),
+    ReceivedDate: isoUtc(now - 30 * minuteMs),
     DispatchBy: isoUtc(now + dayMs),
     Currency: 'GBP',
     PaymentStatus: 'PAID',

@@ -1,6 +1,6 @@
 import { createContext } from 'preact';
 import { useCallback, useContext, useEffect, useRef, useState } from 'preact/hooks';
-import { CallError, NoAnswer, type Page, read, readPage } from './control-api.ts';
+import { CallError, NoAnswer, type Page, read, readPage, withQuery } from './control-api.ts';
 import type { Changes } from './records.ts';
 
 /** How this page keeps up with the emulator. */
@@ -111,6 +111,17 @@ export function useData<T>(path: string): { data: T | undefined; error: string }
 export function useList<T>(path: string): { list: Page<T> | undefined; error: string } {
   const { value, error } = useFresh(path, () => readPage<T>(path));
   return { list: value, error };
+}
+
+/** A list that people search and leaf through; a new search begins at its first page. */
+export function useSearch<T>(path: string) {
+  const [page, setPage] = useState(1);
+  const [search, setSearch] = useState('');
+  const find = (text: string): void => {
+    setSearch(text);
+    setPage(1);
+  };
+  return { ...useList<T>(withQuery(path, { page, search })), page, setPage, search, find };
 }
 
 /** Something that a person does: one at a time, its failure told where it was done. */

@@ -23,6 +23,3 @@ export function bySku(lines: readonly PurchaseOrderLine[]): PurchaseOrderLine[] 
   }
   return [...known.values()];
 }
-
-/** `1 order`, `12 orders`. */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

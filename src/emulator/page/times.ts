@@ -1,7 +1,6 @@
-import { parseInstant } from '../../text/time/time.ts';
+import { parseInstant, weekdayOf } from '../../text/time/time.ts';
 import { instantOf, londonTime } from '../../text/time/zone.ts';
 
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 interface Shown {
@@ -15,9 +14,8 @@ interface Shown {
 export function shown(iso: string): Shown {
   const local = londonTime(parseInstant(iso));
   const [year = '', month = '', date = ''] = local.slice(0, 10).split('-');
-  const weekday = weekdays[new Date(`${local.slice(0, 10)}T00:00:00Z`).getUTCDay()];
   return {
-    day: `${weekday} ${Number(date)} ${months[Number(month) - 1]} ${year}`,
+    day: `${weekdayOf(local.slice(0, 10))} ${Number(date)} ${months[Number(month) - 1]} ${year}`,
     clock: local.slice(11, 19),
   };
 }

@@ -1,7 +1,6 @@
+import { minuteMs } from '../../text/time/units.ts';
 import { ServiceError } from '../engine/context.ts';
 import type { Database } from '../store/database/database.ts';
-
-const minute = 60_000;
 
 interface Row {
   readonly started_at: number;
@@ -24,9 +23,9 @@ export class RateLimited extends ServiceError {
  */
 export function countRequest(db: Database, client: number, perMinute: number, at: number): void {
   const row = db.get<Row>('SELECT started_at, used FROM rate_windows WHERE client = ?', client);
-  const fresh = row === undefined || at < row.started_at || at >= row.started_at + minute;
+  const fresh = row === undefined || at < row.started_at || at >= row.started_at + minuteMs;
   if (!fresh && row.used >= perMinute)
-    throw new RateLimited(Math.ceil((row.started_at + minute - at) / 1000));
+    throw new RateLimited(Math.ceil((row.started_at + minuteMs - at) / 1000));
   db.run(
     `INSERT INTO rate_windows (client, started_at, used) VALUES (?, ?, ?)
      ON CONFLICT (client) DO UPDATE SET started_at = excluded.started_at, used = excluded.used`,

@@ -1,3 +1,4 @@
+import { isJson } from '../../text/json.ts';
 import { isoUtc } from '../../text/time/time.ts';
 import type { Database } from '../store/database/database.ts';
 
@@ -76,15 +77,6 @@ function answerJson(answer: string, isKnownJson: boolean): string {
   if (answer.length > longestAnswer.newest)
     return JSON.stringify(`${answer.slice(0, longestAnswer.newest)}…`);
   return isKnownJson || isJson(answer) ? answer : JSON.stringify(answer);
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** What a failure says for people. */

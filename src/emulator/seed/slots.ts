@@ -1,4 +1,5 @@
 import { windowHours } from '../../contract/slot.ts';
+import { dayMs } from '../../text/time/units.ts';
 import { londonTime, londonWindow, ukDate } from '../../text/time/zone.ts';
 import type { RuleContext } from '../engine/context.ts';
 import { nextSlotReference } from '../rules/numbers.ts';
@@ -7,8 +8,6 @@ import { scheduleWarehouseAnswer } from '../warehouse/policies.ts';
 import { type SeedNames, seedClient, seedWarehouse } from './names.ts';
 import { type SeedSlot, seedError } from './schema.ts';
 import { seedInstant } from './time.ts';
-
-const day = 86_400_000;
 
 /** The negotiation as the seed tells it; a slot that waits for the client has an offer, a day later if none is told. */
 function proposalsOf(slot: SeedSlot, now: number, requested: number): Proposal[] {
@@ -22,7 +21,7 @@ function proposalsOf(slot: SeedSlot, now: number, requested: number): Proposal[]
     return told;
   return [
     ...told,
-    { proposedBy: 'ops', proposedTime: londonTime(requested + day), comment: null, createdAt: now },
+    { proposedBy: 'ops', proposedTime: londonTime(requested + dayMs), comment: null, createdAt: now },
   ];
 }
 

@@ -1,9 +1,8 @@
+import { dayMs } from '../../text/time/units.ts';
 import type { Lot } from './lots.ts';
 
-const dayLength = 86_400_000;
-
 /** Number of the UTC calendar day an instant lies on. */
-export const utcDay = (ms: number): number => Math.floor(ms / dayLength);
+export const utcDay = (ms: number): number => Math.floor(ms / dayMs);
 
 /** Age brackets in days, both ends included; the last is open. */
 export const ageRanges: readonly (readonly [number, number | null])[] = [

@@ -1,5 +1,6 @@
-import { limits } from '../../contract/limits.ts';
+import { dayMs } from '../../text/time/units.ts';
 import type { RuleContext } from '../engine/context.ts';
+import { latestSnapshot } from '../stock/snapshot.ts';
 import type { Database } from '../store/database/database.ts';
 import { deleteJob, type Job, nextJobDue } from '../store/jobs.ts';
 
@@ -30,14 +31,10 @@ export function runDueJobs(
   return fired;
 }
 
-const day = 86_400_000;
-const snapshotTime = limits.snapshotHourUtc * 3_600_000;
-
 /** The nightly stock-age snapshots after `from` up to `until`, both in ms; they follow from the movements. */
 export function snapshotsBetween(from: number, until: number): Fired[] {
   const snapshots: Fired[] = [];
-  let at = Math.floor((from - snapshotTime) / day) * day + snapshotTime + day;
-  for (; at <= until; at += day) {
+  for (let at = latestSnapshot(from) + dayMs; at <= until; at += dayMs) {
     snapshots.push({ at, job: 'stock-age-snapshot', ref: new Date(at).toISOString().slice(0, 10) });
   }
   return snapshots;

@@ -1,5 +1,6 @@
 import { hasFourDigitYear } from '../../contract/primitives.ts';
 import { windowHours } from '../../contract/slot.ts';
+import { dayMs, minuteMs } from '../../text/time/units.ts';
 import { londonTime, londonWindow } from '../../text/time/zone.ts';
 import type { RuleContext } from '../engine/context.ts';
 import { insertJob, type Job } from '../store/jobs.ts';
@@ -8,8 +9,7 @@ import type { FcPolicy } from './fc-policies.ts';
 import { confirmSlot, counterSlot } from './slots.ts';
 
 /** How long a warehouse with a policy takes to answer. */
-const answerDelay = 30 * 60_000;
-const day = 86_400_000;
+const answerDelay = 30 * minuteMs;
 
 const monday = 1;
 const weekend: readonly number[] = [0, 6];
@@ -25,8 +25,8 @@ function otherWindow(slot: Slot): number {
   const asked = londonTime(slot.requested_time);
   const { morning, afternoon } = windowHours;
   const hour = Number(asked.slice(11, 13)) < afternoon ? afternoon : morning;
-  let date = new Date(Date.parse(asked.slice(0, 10)) + day);
-  while (!offersOn(slot, date)) date = new Date(date.getTime() + day);
+  let date = new Date(Date.parse(asked.slice(0, 10)) + dayMs);
+  while (!offersOn(slot, date)) date = new Date(date.getTime() + dayMs);
   return londonWindow(date.toISOString().slice(0, 10), hour);
 }
 

@@ -1,3 +1,4 @@
+import { twoDigits } from '../../text/time/two-digits.ts';
 import { type CellError, cellError } from '../csv/columns/cell-error.ts';
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -58,8 +59,6 @@ function compile(text: string): DateFormat {
     halfDays: used.has('half'),
   };
 }
-
-const twoDigits = (value: number | string): string => String(value).padStart(2, '0');
 
 function isoZone(zone: string | undefined): string {
   if (zone === undefined) return '';

@@ -1,3 +1,4 @@
+import { dayMs } from '../../text/time/units.ts';
 import { dateReader } from '../mapping/dates.ts';
 
 /** How the dates of a column are written. */
@@ -66,7 +67,6 @@ function instantOf(text: ReturnType<ReturnType<typeof dateReader>>): number {
 /** Shares below this are no column of dates. */
 const enough = 0.8;
 const maxFormats = 3;
-const day = 86_400_000;
 
 /** Which of two ways to read the same cells is likelier: no date to come, then the shorter time from first to last. */
 function likelier(
@@ -79,7 +79,7 @@ function likelier(
   const spans = [format, other].map((each) => {
     const instants = cells.map((cell) => instantBy(each, cell));
     return {
-      toCome: instants.some((instant) => instant > now + day),
+      toCome: instants.some((instant) => instant > now + dayMs),
       span: Math.max(...instants) - Math.min(...instants),
     };
   });

@@ -1,4 +1,6 @@
-const unitMs = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
+import { dayMs, hourMs, minuteMs } from './units.ts';
+
+const unitMs = { ms: 1, s: 1000, m: minuteMs, h: hourMs, d: dayMs, w: 7 * dayMs } as const;
 
 const shortPattern = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/;
 const isoPattern =
@@ -41,4 +43,10 @@ export function formatDuration(ms: number): string {
     if (count > 0) parts.push(`${count}${unit}`);
   }
   return parts.join(' ');
+}
+
+/** As `parseDuration` reads it back, in the largest unit that leaves no rest: `36h`, `90m`. */
+export function exactDuration(ms: number): string {
+  const unit = (['d', 'h', 'm', 's'] as const).find((each) => ms > 0 && ms % unitMs[each] === 0) ?? 'ms';
+  return `${ms / unitMs[unit]}${unit}`;
 }

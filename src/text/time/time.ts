@@ -1,3 +1,5 @@
+import { dayMs, minuteMs } from './units.ts';
+
 const pattern =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:[Zz]|([+-])(\d{2}):?(\d{2}))?)?$/;
 
@@ -8,7 +10,7 @@ export function isoUtc(ms: number): string {
 }
 
 /** Milliseconds of 400 years of the calendar. */
-const calendarCycle = 146_097 * 86_400_000;
+const calendarCycle = 146_097 * dayMs;
 
 /**
  * Milliseconds since the epoch of an ISO 8601 date or time. Without a zone it is read as UTC. NaN for anything that is
@@ -32,7 +34,7 @@ export function parseInstant(text: string): number {
     return Number.NaN;
   const clock = ((hour * 60 + minute) * 60 + second) * 1000;
   const fraction = match[7] === undefined ? 0 : Number(match[7].padEnd(3, '0').slice(0, 3));
-  const offset = (offsetHour * 60 + offsetMinute) * 60_000 * (match[8] === '-' ? -1 : 1);
+  const offset = (offsetHour * 60 + offsetMinute) * minuteMs * (match[8] === '-' ? -1 : 1);
   return midnight + clock + fraction - offset;
 }
 
@@ -41,3 +43,8 @@ export const isBefore = (text: string, other: string): boolean =>
   text.length === other.length && text[10] === other[10] && text.endsWith('Z') && other.endsWith('Z')
     ? text < other
     : parseInstant(text) < parseInstant(other);
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+/** The weekday of a day `YYYY-MM-DD`, in three letters; empty for no day. */
+export const weekdayOf = (day: string): string => weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? '';

@@ -1,4 +1,7 @@
+import { capital } from '../words.ts';
 import { parseInstant } from './time.ts';
+import { twoDigits } from './two-digits.ts';
+import { dayMs } from './units.ts';
 import { formatInZone, instantOf, londonTime, ukDate } from './zone.ts';
 
 /** Hours and minutes as typed; seconds only where ISO 8601 gave them. */
@@ -28,7 +31,6 @@ export const typedTimeExamples =
   '2026-11-25 10:00, 25 nov 10:00, 25/11 10:00, tue 10:00, tomorrow 10:00 or 10:00 (warehouse time), or ISO 8601 with its zone';
 
 const longest = 60;
-const dayMs = 86_400_000;
 const london = 'Europe/London';
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const weekdayNames = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
@@ -43,15 +45,13 @@ function indexIn(names: readonly string[], word: string): number | undefined {
   return at < 0 ? undefined : at;
 }
 
-const twoDigits = (value: number): string => String(value).padStart(2, '0');
-
 /** A zone at the end of a typed time, as an offset; British clocks only. */
 const offsets: Readonly<Record<string, string>> = { z: 'Z', utc: 'Z', gmt: 'Z', bst: '+01:00' };
 
 function readClock(word: string | undefined): string | undefined {
   const [, hour, minute, second] = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(word ?? '') ?? [];
   if (hour === undefined || Number(hour) > 23 || Number(minute) > 59 || Number(second ?? 0) > 59) return;
-  return `${hour.padStart(2, '0')}:${minute}${second === undefined ? '' : `:${second}`}`;
+  return `${twoDigits(hour)}:${minute}${second === undefined ? '' : `:${second}`}`;
 }
 
 interface ReadDay {
@@ -185,8 +185,6 @@ export function resolveTypedTime(typed: TypedTime, now: number, lastProposed?: n
   }
   return past === undefined ? { error: 'invalid' } : { error: 'past', about: past };
 }
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** A moment as it is echoed to the person who typed it: `Wed 25 Nov 2026 10:00 GMT`, by warehouse clocks. */
 export function spokenTime(ms: number): string {

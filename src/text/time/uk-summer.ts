@@ -1,4 +1,4 @@
-const day = 86_400_000;
+import { dayMs } from './units.ts';
 
 /** Another rule applied before; zone databases list no single years after. */
 const years = { from: 1996, to: 2037 };
@@ -16,5 +16,5 @@ export function ukOffset(ms: number): number | undefined {
 /** 01:00 UTC on the last Sunday of a month with 31 days. */
 function lastSunday(year: number, month: number): number {
   const last = new Date(Date.UTC(year, month, 31, 1));
-  return last.getTime() - last.getUTCDay() * day;
+  return last.getTime() - last.getUTCDay() * dayMs;
 }

@@ -1,8 +1,7 @@
 import { tzOffset } from '@date-fns/tz/tzOffset';
+import { twoDigits } from './two-digits.ts';
 import { ukOffset } from './uk-summer.ts';
-
-const minute = 60_000;
-const day = 86_400_000;
+import { dayMs, minuteMs } from './units.ts';
 
 /** The zone in which warehouses read and publish their times. */
 const london = 'Europe/London';
@@ -37,7 +36,7 @@ function readLocal(text: string): number | undefined {
   midnight.setUTCFullYear(Number(year), Number(month) - 1, Number(date));
   if (midnight.getUTCDate() !== Number(date) || midnight.getUTCMonth() !== Number(month) - 1)
     return undefined;
-  const clock = (Number(hour) * 60 + Number(minutes)) * minute + Number(seconds) * 1000;
+  const clock = (Number(hour) * 60 + Number(minutes)) * minuteMs + Number(seconds) * 1000;
   return midnight.getTime() + clock + Number(fraction.padEnd(3, '0').slice(0, 3));
 }
 
@@ -48,22 +47,20 @@ function readLocal(text: string): number | undefined {
 export function instantOf(text: string, zone: string): LocalTime {
   const local = readLocal(text);
   if (local === undefined) return { error: 'invalid' };
-  const before = offsetAt(zone, local - day);
-  const after = offsetAt(zone, local + day);
+  const before = offsetAt(zone, local - dayMs);
+  const after = offsetAt(zone, local + dayMs);
   if (Number.isNaN(before)) return { error: 'invalid' };
-  if (before === after) return { instant: local - before * minute };
-  const fits = [before, after].filter((offset) => offsetAt(zone, local - offset * minute) === offset);
+  if (before === after) return { instant: local - before * minuteMs };
+  const fits = [before, after].filter((offset) => offsetAt(zone, local - offset * minuteMs) === offset);
   if (fits.length === 0) return { error: 'gap' };
   if (fits.length === 2) return { error: 'overlap' };
-  return { instant: local - Number(fits[0]) * minute };
+  return { instant: local - Number(fits[0]) * minuteMs };
 }
-
-const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /** The instant as that zone's clocks show it, with the offset: `2026-09-04T09:00:00+01:00`. */
 export function formatInZone(ms: number, zone: string): string {
   const offset = Math.trunc(offsetAt(zone, ms));
-  const shown = new Date(ms + offset * minute).toISOString();
+  const shown = new Date(ms + offset * minuteMs).toISOString();
   const clock = shown.endsWith('.000Z') ? shown.slice(0, -5) : shown.slice(0, -1);
   const size = Math.abs(offset);
   return `${clock}${offset < 0 ? '-' : '+'}${twoDigits(Math.floor(size / 60))}:${twoDigits(size % 60)}`;

@@ -4,11 +4,12 @@ import { fromShops } from '../../payload/from-shops.ts';
 import type { DocumentKind, ReadingSummary } from '../../payload/types.ts';
 import { JsonText } from '../../render/json.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
+import { counted } from '../../text/words.ts';
 import type { Kind } from '../run/kinds/document-kinds.ts';
 import type { Spool } from '../spool/spool.ts';
 import type { SpooledDocument } from '../spool/spooled-document.ts';
 import type { StillHeld } from '../still-held.ts';
-import { counted, wordsOf } from '../wording.ts';
+import { wordsOf } from '../wording.ts';
 import { invalidError } from './invalid-documents.ts';
 import { leftOutMembers } from './left-out.ts';
 import { type Summary, summaryOf, summaryText } from './summary.ts';
@@ -74,7 +75,7 @@ export function dryRunResult({
     items: bodies('\n'),
     get blocks(): Block[] {
       return [
-        { kind: 'text', text: `${counted(would, words)} would be sent; nothing was.` },
+        { kind: 'text', text: `${counted(would, words.one, words.many)} would be sent; nothing was.` },
         ...sumsText(),
         { kind: 'table', columns, rows, empty: '' },
         ...(more === undefined ? [] : [{ kind: 'text' as const, text: more }]),

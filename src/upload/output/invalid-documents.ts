@@ -1,6 +1,7 @@
 import { CfiError } from '../../errors.ts';
 import type { ReadingSummary } from '../../payload/types.ts';
-import { counted, type Words } from '../wording.ts';
+import { counted } from '../../text/words.ts';
+import type { Words } from '../wording.ts';
 
 /** The error that names invalid documents. `left`: they were left out, and the others were sent. */
 export function invalidError(
@@ -13,7 +14,7 @@ export function invalidError(
   const which =
     total === 1
       ? `the ${words.one} is invalid`
-      : `${invalid} of ${counted(total, words)} ${invalid === 1 ? 'is' : 'are'} invalid`;
+      : `${invalid} of ${counted(total, words.one, words.many)} ${invalid === 1 ? 'is' : 'are'} invalid`;
   if (left) return new CfiError('partial', `${which} and left out${shown}`, { errors: problems });
   return new CfiError('invalid-input', `${which}; nothing was sent${shown}`, {
     errors: problems,

@@ -1,5 +1,6 @@
 import { timeText } from '../../render/cell.ts';
 import { isBefore } from '../../text/time/time.ts';
+import { counted } from '../../text/words.ts';
 import type { Spool } from '../spool/spool.ts';
 
 /** What the orders of a dry run come to. */
@@ -111,7 +112,7 @@ export function summaryText({ lines, units, value, warehouses, earliestDispatchB
   const amounts = Object.entries(value).map(([currency, sum]) => `${sum} ${currency}`);
   const places = Object.entries(warehouses).map(([name, count]) => `${name} (${count})`);
   return [
-    `${lines} ${lines === 1 ? 'line' : 'lines'}, ${units} ${units === 1 ? 'unit' : 'units'}, ${amounts.join(' and ')}.`,
+    `${counted(lines, 'line')}, ${counted(units, 'unit')}, ${amounts.join(' and ')}.`,
     `Warehouses: ${places.join(', ')}.`,
     ...(earliestDispatchBy === null ? [] : [`Earliest dispatch by: ${timeText(earliestDispatchBy)}.`]),
   ].join('\n');

@@ -1,6 +1,6 @@
 import { fieldOf } from '../../client/api/request-errors.ts';
 import { CfiError, type ErrorCode, exitCodes, type FieldProblem } from '../../errors.ts';
-import { shownWord } from '../../text/words.ts';
+import { counted, shownWord } from '../../text/words.ts';
 import type { Entry } from '../ledger/run-report.ts';
 import {
   type Counts,
@@ -12,7 +12,7 @@ import {
   totalOf,
 } from '../outcomes.ts';
 import type { Stop } from '../run/progress.ts';
-import { counted, type Words, wordsOf } from '../wording.ts';
+import { type Words, wordsOf } from '../wording.ts';
 import type { EndedUpload } from './ended-upload.ts';
 
 /** The code of the error for each reason to stop. */
@@ -27,7 +27,8 @@ export const stopCodes: Readonly<Record<Stop['reason'], ErrorCode>> = {
 };
 
 function stopError(stop: Stop, { end, signal, signInHint, kind }: EndedUpload): CfiError {
-  const left = end.left === 0 ? '' : ` ${counted(end.left, wordsOf(kind))} left.`;
+  const { one, many } = wordsOf(kind);
+  const left = end.left === 0 ? '' : ` ${counted(end.left, one, many)} left.`;
   const again = 'Run the same command again: it continues where it stopped.';
   const { status, retryAfterMs, error } = stop;
   if (error !== undefined)
@@ -103,7 +104,7 @@ function partialError(
       : correctHint({ failedFiles, retry });
   return new CfiError(
     'partial',
-    `${failuresIn(counts) + counts.invalid} of ${counted(totalOf(counts), words)} did not succeed: ${failed}`,
+    `${failuresIn(counts) + counts.invalid} of ${counted(totalOf(counts), words.one, words.many)} did not succeed: ${failed}`,
     { hint, ...(problems === undefined ? {} : { errors: problems }) },
   );
 }

@@ -1,13 +1,15 @@
-import type { RetryPolicy } from '../../client/http/retry.ts';
+import type { CommandContext } from '../../cli/settings.ts';
+import { defaultRetryPolicy, type RetryPolicy } from '../../client/http/retry.ts';
 import type { Api } from '../../client/types.ts';
 import type { LeftOutLine } from '../../payload/reasons.ts';
+import { minuteMs } from '../../text/time/units.ts';
 import type { Counts, Settled } from '../outcomes.ts';
 import type { Stop } from './progress.ts';
 import type { Requests } from './requests.ts';
 import type { Item, Work } from './work.ts';
 
 /** A longer `Retry-After` ends a run, which can be continued later. */
-export const maxRetryAfterMs = 15 * 60_000;
+const maxRetryAfterMs = 15 * minuteMs;
 
 /** Is told how a run goes; nothing depends on it. */
 interface Observer {
@@ -50,3 +52,12 @@ export interface RunEnd {
   /** How the last document ended. */
   readonly last?: Settled;
 }
+
+/** What a run takes from outside, the same whatever it does: retries, chance, timers and the user's interrupts. */
+export const surroundingsOf = ({ deps, settings }: CommandContext) => ({
+  policy: { ...defaultRetryPolicy, maxRetries: settings.maxRetries, maxRetryAfterMs },
+  random: () => deps.random(),
+  startTimer: (ms: number, callback: () => void) => deps.startTimer(ms, callback),
+  interrupted: deps.interrupted,
+  onSecondInterrupt: (callback: () => void) => deps.onSecondInterrupt(callback),
+});

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { CommandContext } from '../../cli/settings.ts';
 import { openHome } from '../../client/auth/session.ts';
 import { CfiError } from '../../errors.ts';
+import { counted } from '../../text/words.ts';
 import type { stockChoices } from '../flags.ts';
 import { type LedgerAccount, uploadedReferences } from '../ledger/cancellations.ts';
 import { withLedger } from '../ledger/damage/replace-damaged.ts';
@@ -28,8 +29,6 @@ export interface StockReport {
 /** Shortages and orders that are named at most. */
 const mostNamed = 20;
 const mostReferences = 5;
-
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 function shortageText({ warehouse, SKU, needed, available, orders }: Shortage): string {
   const has = available === null ? 'the warehouse does not know it' : `${available} available`;

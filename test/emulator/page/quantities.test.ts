@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bySku, counted, difference, openUnits } from '../../../src/emulator/page/quantities.ts';
+import { bySku, difference, openUnits } from '../../../src/emulator/page/quantities.ts';
 
 const line = (SKU: string, ordered: number, delivered: number) => ({ SKU, title: SKU, ordered, delivered });
 
@@ -20,14 +20,6 @@ describe('quantities on the page', () => {
     expect(bySku([line('A', 5, 1), line('B', 2, 0), line('A', 3, 0)])).toEqual([
       line('A', 8, 1),
       line('B', 2, 0),
-    ]);
-  });
-
-  it('says one and many', () => {
-    expect([counted(1, 'unit'), counted(0, 'unit'), counted(12, 'line')]).toEqual([
-      '1 unit',
-      '0 units',
-      '12 lines',
     ]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDuration, parseDuration } from '../../../src/text/time/duration.ts';
+import { exactDuration, formatDuration, parseDuration } from '../../../src/text/time/duration.ts';
 
 const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000];
 
@@ -59,4 +59,14 @@ describe('formatDuration', () => {
   ])('%i ms is %s', (ms, text) => {
     expect(formatDuration(ms)).toBe(text);
   });
+});
+
+it.each([
+  [36 * 3_600_000, '36h'],
+  [48 * 3_600_000, '2d'],
+  [90 * 60_000, '90m'],
+  [1500, '1500ms'],
+  [0, '0ms'],
+])('exactDuration(%d) is %s, and reads back the same', (ms, text) => {
+  expect([exactDuration(ms), parseDuration(text)]).toEqual([text, ms]);
 });

@@ -5,6 +5,7 @@ import type { ReadingOptions, ReadingSummary, Source } from '../../../payload/ty
 import { blocksText } from '../../../render/blocks.ts';
 import type { Block } from '../../../render/result.ts';
 import { isPlainTerminal, withPlainSigns } from '../../../text/plain-signs.ts';
+import { counted } from '../../../text/words.ts';
 import { dryRunColumns, firstOrders } from '../../../upload/output/dry-run.ts';
 import { summaryOf, summaryText } from '../../../upload/output/summary.ts';
 import { openSpool } from '../../../upload/spool/spool.ts';
@@ -34,8 +35,6 @@ function beginningOf(source: Source): { source: Source; isWhole(): boolean } {
   }
   return { source: { name: source.name, open }, isWhole: () => whole };
 }
-
-const plural = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
 
 function problemLines({ problems, problemCount }: ReadingSummary): string[] {
   const lines = problems.slice(0, shownProblems).map(({ line, reference, message, found = '' }) => {
@@ -87,8 +86,8 @@ export async function previewBlocks(source: Source, options: ReadingOptions): Pr
     const good = total - invalid;
     const read =
       invalid === 0
-        ? `${plural(good, 'order')}${place} can be sent.`
-        : `${good} of ${plural(total, 'order')}${place} can be sent. What is wrong with the others:`;
+        ? `${counted(good, 'order')}${place} can be sent.`
+        : `${good} of ${counted(total, 'order')}${place} can be sent. What is wrong with the others:`;
     const notices = summary.notices.filter((notice) => !notice.startsWith('warning'));
     const rows = [...firstOrders(spool, shownOrders)];
     const [first] = rows;

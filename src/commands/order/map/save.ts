@@ -4,7 +4,7 @@ import type { Prompts } from '../../../cli/prompts.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
 import { CfiError } from '../../../errors.ts';
 import { checkDistinct } from '../../../storage/distinct-files.ts';
-import { checkWritable, openOut } from '../../../storage/output-file.ts';
+import { checkWritable, writeOut } from '../../../storage/output-file.ts';
 
 /** Beside the file, under its name: `orders.csv` has `orders.map.json`. */
 const defaultMapName = (file: string): string =>
@@ -52,14 +52,7 @@ export async function saveMap(
     const isThere = await exists(resolve(cwd, name));
     if (isThere && !(await prompts.confirm({ message: `${name} exists. Replace it?`, default: false })))
       continue;
-    const out = await openOut(name, cwd);
-    try {
-      await out.write(text);
-      await out.keep();
-    } catch (error) {
-      await out.drop();
-      throw error;
-    }
+    await writeOut(name, cwd, text);
     return name;
   }
 }

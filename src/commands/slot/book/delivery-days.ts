@@ -1,13 +1,11 @@
 import type { Choice } from '../../../cli/prompts.ts';
 import { slotWindows, windowHours } from '../../../contract/slot.ts';
+import { weekdayOf } from '../../../text/time/time.ts';
+import { dayMs } from '../../../text/time/units.ts';
 import { londonWindow, ukDate } from '../../../text/time/zone.ts';
 
-const dayMs = 86_400_000;
 /** Days ahead that the list of dates offers. */
 const daysOffered = 14;
-
-const weekdayOf = (ms: number): string =>
-  ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'][new Date(ms).getUTCDay()] ?? '';
 
 /** The windows of a day that are not over at `now`, milliseconds. */
 export const bookableWindows = (date: string, now: number): string[] =>
@@ -22,7 +20,7 @@ export function dateChoices(now: number, takesMondays: boolean): Choice[] {
   return Array.from({ length: daysOffered }, (_, index): Choice => {
     const time = today + index * dayMs;
     const value = new Date(time).toISOString().slice(0, 10);
-    const name = `${weekdayOf(time)} ${value}${index === 0 ? ' (today)' : ''}`;
+    const name = `${weekdayOf(value)} ${value}${index === 0 ? ' (today)' : ''}`;
     if (new Date(time).getUTCDay() === 1 && !takesMondays)
       return { value, name, disabled: 'closed on Mondays' };
     return bookableWindows(value, now).length === 0

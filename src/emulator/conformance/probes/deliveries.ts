@@ -2,6 +2,7 @@ import { type Fields, fieldsOf, listField, textField } from '../../../text/recor
 import {
   dataOf,
   described,
+  isCancelled,
   type Observations,
   shownName,
   shownNames,
@@ -35,7 +36,6 @@ function slotFields({ slots: [slot] }: Observations): Told | undefined {
 }
 
 const isUsed = (slot: Fields): boolean => textField(slot, 'usedByPoReference') !== undefined;
-const isCancelled = (slot: Fields): boolean => statusOf(slot)?.toLowerCase().startsWith('cancel') === true;
 
 function slotStates({ slots, answers }: Observations): Told | undefined {
   const read = answers.readCancelledSlot;

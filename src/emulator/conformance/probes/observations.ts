@@ -104,3 +104,7 @@ export function described({ status, headers, body }: SeenAnswer): string {
 /** The state that a record of an order, slot or purchase order shows. */
 export const statusOf = (record: Fields): string | undefined =>
   textField(record, 'Status', 'scheduleStatus', 'status');
+
+/** Whether a record says that it is cancelled, in whichever words begin so. */
+export const isCancelled = (record: Fields): boolean =>
+  statusOf(record)?.toLowerCase().startsWith('cancel') === true;

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
+import { counted } from '../../../text/words.ts';
 import { pathTo, post } from '../control-api.ts';
 import { useAction, useList, useLive } from '../live.ts';
 import { Button } from '../parts/button.tsx';
 import { countText, Pager } from '../parts/pager.tsx';
 import { Empty, Facts, Problem, Section } from '../parts/section.tsx';
-import { counted } from '../quantities.ts';
 import type { Delivery } from '../records.ts';
 import { dayAndTime } from '../times.ts';
 

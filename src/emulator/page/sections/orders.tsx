@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { pathTo, post, withQuery } from '../control-api.ts';
-import { useAction, useList, useLive } from '../live.ts';
+import { pathTo, post } from '../control-api.ts';
+import { useAction, useLive, useSearch } from '../live.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
@@ -15,15 +15,10 @@ const shownLines = 3;
 
 /** Orders that have not left yet, the newest first. */
 export function Orders() {
-  const [page, setPage] = useState(1);
-  const [search, setSearch] = useState('');
-  const path = withQuery('fc/orders?status=Pending&status=Processing&page_size=6', { page, search });
-  const { list, error } = useList<Order>(path);
+  const { list, error, page, setPage, search, find } = useSearch<Order>(
+    'fc/orders?status=Pending&status=Processing&page_size=6',
+  );
   const hasMore = list?.pagination.has_more ?? false;
-  const find = (text: string): void => {
-    setSearch(text);
-    setPage(1);
-  };
   return (
     <Section
       id="orders"

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { counted } from '../../../text/words.ts';
 import { pathTo, post } from '../control-api.ts';
 import { useAction, useList, useLive } from '../live.ts';
 import { Button } from '../parts/button.tsx';
@@ -6,7 +7,7 @@ import { Field } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
 import { countText, Pager } from '../parts/pager.tsx';
 import { Empty, Facts, Section } from '../parts/section.tsx';
-import { bySku, counted, difference, openUnits } from '../quantities.ts';
+import { bySku, difference, openUnits } from '../quantities.ts';
 import type { PurchaseOrder } from '../records.ts';
 import { dayAndTime } from '../times.ts';
 

@@ -1,6 +1,4 @@
-import { useState } from 'preact/hooks';
-import { withQuery } from '../control-api.ts';
-import { useList } from '../live.ts';
+import { useSearch } from '../live.ts';
 import { Pager } from '../parts/pager.tsx';
 import { Empty, Section } from '../parts/section.tsx';
 import type { Stock as StockRow } from '../records.ts';
@@ -8,14 +6,8 @@ import { Search } from '../search.tsx';
 
 /** Stock of every client, by SKU and warehouse. */
 export function Stock() {
-  const [page, setPage] = useState(1);
-  const [search, setSearch] = useState('');
-  const { list, error } = useList<StockRow>(withQuery('fc/stock?page_size=8', { page, search }));
+  const { list, error, page, setPage, search, find } = useSearch<StockRow>('fc/stock?page_size=8');
   const hasMore = list?.pagination.has_more ?? false;
-  const find = (text: string): void => {
-    setSearch(text);
-    setPage(1);
-  };
   return (
     <Section
       id="stock"

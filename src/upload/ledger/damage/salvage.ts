@@ -1,4 +1,5 @@
 import { type Connection, connect, type Row } from '../../../storage/sqlite.ts';
+import { isJson } from '../../../text/json.ts';
 import { cancelledState, leftOutState, outcomes } from '../../outcomes.ts';
 
 /** A table of the ledger, in the order in which it is copied. */
@@ -39,7 +40,12 @@ const saved: readonly SavedTable[] = [
     ],
     key: ['id'],
     isWhole: ([id, service, kind, files, , started, , , , counts]) =>
-      isCount(id) && isCount(service) && isText(kind) && isJson(files) && isCount(started) && isJson(counts),
+      isCount(id) &&
+      isCount(service) &&
+      isText(kind) &&
+      isJsonText(files) &&
+      isCount(started) &&
+      isJsonText(counts),
   },
   {
     name: 'documents',
@@ -64,7 +70,7 @@ const saved: readonly SavedTable[] = [
     columns: ['run', 'batch', 'service', 'kind', 'documents'],
     key: ['rowid'],
     isWhole: ([run, batch, service, kind, documents]) =>
-      isCount(run) && isCount(batch) && isCount(service) && isText(kind) && isJson(documents),
+      isCount(run) && isCount(batch) && isCount(service) && isText(kind) && isJsonText(documents),
   },
   {
     name: 'seen',
@@ -81,19 +87,11 @@ const saved: readonly SavedTable[] = [
     columns: ['service', 'reference', 'slots', 'accepted'],
     key: ['service', 'reference'],
     isWhole: ([service, reference, slots, accepted]) =>
-      isCount(service) && isText(reference) && isJson(slots) && isCount(accepted),
+      isCount(service) && isText(reference) && isJsonText(slots) && isCount(accepted),
   },
 ];
 
-function isJson(value: unknown): boolean {
-  if (typeof value !== 'string') return false;
-  try {
-    JSON.parse(value);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isJsonText = (value: unknown): boolean => typeof value === 'string' && isJson(value);
 
 /**
  * Copies what can be read of a damaged ledger into a new one; returns how many documents it knew of. Only reads the

@@ -1,5 +1,6 @@
 import type { StatusMeaning } from '../../../../payload/proposal/status-columns.ts';
 import { isReason, leaveOutReasons, type Reason } from '../../../../payload/reasons.ts';
+import { counted } from '../../../../text/words.ts';
 import { backChoice, goBack } from '../answers.ts';
 import type { Question } from './question.ts';
 
@@ -24,7 +25,7 @@ export const statusQuestion = (at: number, value: string): Question => ({
     const found = status?.values.find((each) => each.value === value);
     if (status === undefined || found === undefined) return true;
     const answer = await prompts.choose({
-      message: `${status.column.name} is ${JSON.stringify(value)} in ${found.rows} ${found.rows === 1 ? 'row' : 'rows'}: what does that mean?`,
+      message: `${status.column.name} is ${JSON.stringify(value)} in ${counted(found.rows, 'row')}: what does that mean?`,
       choices: [
         { value: 'send', name: 'send the order' },
         ...leaveOutReasons

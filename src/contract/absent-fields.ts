@@ -1,14 +1,5 @@
 import * as z from 'zod/mini';
-
-/** What this module reads of a schema's own description. */
-interface Definition {
-  readonly type?: string;
-  readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
-  readonly element?: z.core.$ZodType;
-  readonly innerType?: z.core.$ZodType;
-}
-
-const definitionOf = (schema: z.core.$ZodType): Definition => schema._zod.def as Definition;
+import { definitionOf } from './definition.ts';
 
 const isBlank = (value: unknown): value is string => typeof value === 'string' && value.trim() === '';
 

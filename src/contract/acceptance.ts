@@ -1,33 +1,8 @@
 import type * as z from 'zod/mini';
+import { type Definition, type Described, definitionOf } from './definition.ts';
 
 /** Whether a value is certainly accepted. */
 export type Acceptance = (value: unknown) => boolean;
-
-/** What of a schema's or a check's own description is read here. */
-interface Definition {
-  readonly type?: string;
-  readonly check?: string;
-  readonly format?: string;
-  readonly coerce?: boolean;
-  readonly checks?: readonly Described[];
-  readonly shape?: Readonly<Record<string, Described>>;
-  readonly catchall?: Described;
-  readonly element?: Described;
-  readonly innerType?: Described;
-  readonly entries?: Readonly<Record<string, unknown>>;
-  readonly pattern?: RegExp;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly value?: unknown;
-  readonly inclusive?: boolean;
-  readonly when?: unknown;
-  readonly fn?: (value: unknown) => unknown;
-}
-interface Described {
-  readonly _zod: { readonly def: object };
-}
-
-const definitionOf = ({ _zod }: Described): Definition => _zod.def as Definition;
 
 const never: Acceptance = () => false;
 const all =

@@ -1,5 +1,6 @@
 import { recordOf } from '../client/api/find-record.ts';
 import type { Api, Attempt } from '../client/types.ts';
+import { fieldsOf } from '../text/records.ts';
 import { readRecord } from '../upload/run/kinds/document-kinds.ts';
 import {
   asked,
@@ -42,8 +43,8 @@ function checked(made: Attempt, reference: string): Attempt {
 /** What follows a reading: `existing` with the record, `rejected` for an order that is gone, or `failed`. */
 function afterRead(before: Progress, made: Attempt, maxRetries: number): Next {
   if (made.kind === 'answer') {
-    const answer = made.answer.data as Readonly<Record<string, unknown>>;
-    return settle(before, { outcome: 'existing', status: made.answer.status, answer });
+    const { status, data } = made.answer;
+    return settle(before, { outcome: 'existing', status, answer: fieldsOf(data) });
   }
   const step = common(made);
   if (step !== undefined) return { progress: before, step };

@@ -1,5 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import { CfiError, type ErrorCode, type ErrorDetails } from '../../errors.ts';
+import { fieldsOf } from '../../text/records.ts';
 import { addressText } from '../http/address.ts';
 import type { Attempt } from '../types.ts';
 import { allowHostHint, isUnknownHost } from './unknown-host.ts';
@@ -75,8 +76,8 @@ function refusalError(refusal: Refusal, kind: RequestKind): CfiError {
   const field = code === 'invalid-input' ? fieldOf(refusal.error) : undefined;
   if (field !== undefined) details.field = field;
   if (refusal.retryAfterMs !== undefined) details.retryAfterSeconds = Math.ceil(refusal.retryAfterMs / 1000);
-  const body = refusal.body as { retryable?: unknown } | null | undefined;
-  if (typeof body?.retryable === 'boolean') details.retryable = body.retryable;
+  const { retryable } = fieldsOf(refusal.body);
+  if (typeof retryable === 'boolean') details.retryable = retryable;
   else if (code === 'rate-limited' || (code === 'unavailable' && kind.repeatable)) details.retryable = true;
   if (code !== 'not-found' || kind.reference === undefined) return new CfiError(code, refusal.error, details);
   return new CfiError(code, `${kind.reference}: ${refusal.error}`, { ...details, reason: refusal.error });

@@ -7,8 +7,18 @@ import { hasSecret, type KeychainEntry, type SecretPlace } from '../../config/se
 import type { Wanted } from './wanted-account.ts';
 
 /** How the profile says where its secret is. */
-const secretMembers = (place: SecretPlace | undefined, secret: string): Partial<Profile> =>
-  place === 'keychain' ? { secret_in: place } : place === 'file' ? { client_secret: secret } : {};
+function secretMembers(place: SecretPlace | undefined, secret: string): Partial<Profile> {
+  switch (place) {
+    case 'keychain':
+      return { secret_in: place };
+    case 'file':
+      return { client_secret: secret };
+    case undefined:
+      return {};
+    default:
+      return place satisfies never;
+  }
+}
 
 /** Keeps address, account and token, and the secret where `place` says; undefined is nowhere. */
 export function keepAccount(

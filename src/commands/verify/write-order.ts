@@ -4,7 +4,7 @@ import {
   recordsOf,
   type SeenAnswer,
 } from '../../emulator/conformance/probes/observations.ts';
-import { type Fields, textField } from '../../text/records.ts';
+import { type Fields, fieldsOf, textField } from '../../text/records.ts';
 import { dayMs } from '../../text/time/units.ts';
 import { findAccepted, messageOf, type Tried } from './accept.ts';
 import type { Asker } from './asker.ts';
@@ -148,7 +148,7 @@ export async function writeOrder(writing: Writing): Promise<void> {
   if (answer === undefined || record === undefined || record === 'none') return;
   for (const feature of found.accepted) notebook.features[feature] = true;
   for (const feature of found.refused) notebook.features[feature] = false;
-  notebook.orders.unshift(dataOf(answer) as Fields);
+  notebook.orders.unshift(fieldsOf(dataOf(answer)));
   if (found.accepted.includes('note')) await lookByNote(writing, record);
   await cancelTwice(writing, record);
 }

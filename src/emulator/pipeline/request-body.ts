@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { withoutAbsentFields } from '../../contract/absent-fields.ts';
 import type { Acceptance } from '../../contract/acceptance.ts';
 import { type Problem, problemsOf } from '../../contract/problems.ts';
+import { fieldsOf } from '../../text/records.ts';
 import type { AssumptionId } from '../conformance/assumptions/assumptions.ts';
 import { ServiceError } from '../engine/context.ts';
 import type { Variants } from '../engine/variants.ts';
@@ -114,7 +115,7 @@ const referenceFields = ['ReferenceNumber', 'PO_REFERENCE', 'slotReference'] as 
 
 /** The references a request is about: the one in its path, and those in its body. */
 export function referencesOf(params: Readonly<Record<string, string>>, body: unknown): string[] {
-  const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  const fields = fieldsOf(body);
   const inBody = referenceFields.map((name) => fields[name]).filter((value) => typeof value === 'string');
   return [...Object.values(params), ...inBody];
 }

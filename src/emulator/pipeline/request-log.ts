@@ -1,4 +1,5 @@
 import { isJson } from '../../text/json.ts';
+import { fieldsOf } from '../../text/records.ts';
 import { isoUtc } from '../../text/time/time.ts';
 import type { Database } from '../store/database/database.ts';
 
@@ -82,7 +83,7 @@ function answerJson(answer: string, isKnownJson: boolean): string {
 /** What a failure says for people. */
 function errorOf(status: number, answer: string | undefined): string | undefined {
   if (status < 400 || answer === undefined || !isJson(answer)) return undefined;
-  const error = (JSON.parse(answer) as { error?: unknown } | null)?.error;
+  const { error } = fieldsOf(JSON.parse(answer));
   return typeof error === 'string' ? error : undefined;
 }
 

@@ -1,4 +1,5 @@
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import { fieldsOf } from '../../text/records.ts';
 import { type ClientAccount, ServiceError } from '../engine/context.ts';
 import type { Engine } from '../engine/engine.ts';
 import { isVaried } from '../engine/variants.ts';
@@ -53,7 +54,7 @@ function checkRole({ assumptions }: RequestState, name: EndpointName, client: Cl
 function drawFault(request: RequestState, params: Match['params']): FaultRule | undefined {
   const { engine, http, parts, facts, client, body } = request;
   if (!facts.hasFaults) return undefined;
-  const named = (body.value as { client_id?: unknown } | null | undefined)?.client_id;
+  const named = fieldsOf(body.value).client_id;
   const subject = {
     method: http.method,
     path: `/${parts.join('/')}`,
@@ -128,8 +129,7 @@ const longestLoggedBody = 4000;
 function loggedBody({ http, body, parts }: RequestState): string | undefined {
   if (http.body === undefined || http.body.length === 0) return undefined;
   if (parts[0] === 'auth') {
-    const fields = (body.value ?? {}) as { client_id?: unknown };
-    return JSON.stringify({ client_id: fields.client_id });
+    return JSON.stringify({ client_id: fieldsOf(body.value).client_id });
   }
   if (http.body.length > longestLoggedBody) return `"${http.body.length} bytes"`;
   return body.json ?? JSON.stringify(body.text);

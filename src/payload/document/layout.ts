@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { definitionOf } from '../../contract/definition.ts';
 import { inboundDelivery, serviceManagedInboundFields } from '../../contract/inbound.ts';
 import { sendableOrder } from '../../contract/order.ts';
 import { zonedTime } from '../../contract/primitives.ts';
@@ -101,16 +102,6 @@ const shapes: Readonly<Record<DocumentKind, Shape>> = {
     inheritsBlanks: true,
   },
 };
-
-type Definition = {
-  type: string;
-  format?: string;
-  innerType?: z.core.$ZodType;
-  element?: z.core.$ZodType;
-  shape?: Record<string, z.core.$ZodType>;
-};
-
-const definitionOf = (schema: z.core.$ZodType): Definition => schema._zod.def as unknown as Definition;
 
 function cellTypeOf(field: string, schema: z.core.$ZodType): CellType {
   if (field === 'ReferenceNumber' || field === 'PO_REFERENCE') return 'reference';

@@ -85,10 +85,19 @@ function outcomeOf(
   known: Known | undefined,
   run: number,
 ): Outcome | undefined {
-  if (status === 'invalid') return 'invalid';
-  if (status === 'left-out' || status === 'short') return undefined;
-  if (plan === 'skip') return 'skipped';
-  return known?.[1] === run && outcomes.includes(known[2]) ? known[2] : undefined;
+  switch (status) {
+    case 'invalid':
+      return 'invalid';
+    case 'left-out':
+    case 'short':
+    case 'other-shard':
+      return undefined;
+    case 'sendable':
+      if (plan === 'skip') return 'skipped';
+      return known?.[1] === run && outcomes.includes(known[2]) ? known[2] : undefined;
+    default:
+      return status satisfies never;
+  }
 }
 
 // Members by index: taking a list apart by pattern is several times slower, and there may be a million.

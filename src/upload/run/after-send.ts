@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../text/records.ts';
 import {
   asked,
   common,
@@ -51,10 +52,9 @@ const unclear = (progress: Progress, made: Unanswered): Next => ({
 });
 
 /** The service created nothing and says that the same request may succeed. */
-const saysRetryable = (body: unknown): boolean =>
-  (body as { retryable?: unknown } | null)?.retryable === true;
+const saysRetryable = (body: unknown): boolean => fieldsOf(body).retryable === true;
 
 const reservedNumber = (body: unknown): string | undefined => {
-  const number = (body as { lw_po_number?: unknown } | null | undefined)?.lw_po_number;
+  const number = fieldsOf(body).lw_po_number;
   return typeof number === 'string' ? number : undefined;
 };

@@ -1,5 +1,6 @@
 import { backoffMs, type RetryPolicy } from '../../client/http/retry.ts';
-import type { Stop } from './progress.ts';
+import type { Attempt } from '../../client/types.ts';
+import type { Finding, MarketplaceFinding, Sent, Stop } from './progress.ts';
 
 /** The clock and the randomness of a limiter. */
 export interface LimiterClock {
@@ -24,11 +25,17 @@ export interface LimiterOptions {
 /** How the service dealt with a request: it answered, whatever it said; it failed; or it asked us to slow down. */
 export type Health = 'answered' | 'failed' | 'limited';
 
+type MadeKind = (Attempt | Sent | Finding | MarketplaceFinding)['kind'];
+/** What the health shows in, of whatever was made of a request. */
+type Made =
+  | { readonly kind: 'refusal'; readonly status: number }
+  | { readonly kind: Exclude<MadeKind, 'refusal'> };
+
 /** The health that an attempt shows, a look-up included. */
-export function healthOf(made: { readonly kind: string; readonly status?: number }): Health {
+export function healthOf(made: Made): Health {
   if (made.kind === 'failure') return 'failed';
   if (made.kind !== 'refusal') return 'answered';
-  return made.status === 429 ? 'limited' : Number(made.status) >= 500 ? 'failed' : 'answered';
+  return made.status === 429 ? 'limited' : made.status >= 500 ? 'failed' : 'answered';
 }
 
 /** Lets requests of one run through: how many at once, how many a second, and none while the service asks for a pause. */

@@ -6,11 +6,11 @@ import { scatteredRows } from './scattered-rows.ts';
 import { type Shard, shardOf } from './shard.ts';
 import { headLength, isRecordOf, recordLength, SpooledDocument, writeRecord } from './spooled-document.ts';
 
-/** Whether a document of the spool may be sent, and why not. */
-export type SpoolStatus = 'sendable' | 'invalid' | 'other-shard' | 'left-out' | 'short';
-
 /** A status takes one byte a document: its place in this list. */
-const statuses: readonly SpoolStatus[] = ['sendable', 'invalid', 'other-shard', 'left-out', 'short'];
+const statuses = ['sendable', 'invalid', 'other-shard', 'left-out', 'short'] as const;
+
+/** Whether a document of the spool may be sent, and why not. */
+export type SpoolStatus = (typeof statuses)[number];
 
 /** The documents read from the files, kept on disk: memory hardly grows with their number. */
 export interface Spool {

@@ -136,7 +136,7 @@ describe('the rate limiter of a run', () => {
 describe('the health of the service', () => {
   it.each([
     [{ kind: 'answer' }, 'answered'],
-    [{ kind: 'done', status: 201 }, 'answered'],
+    [{ kind: 'done' }, 'answered'],
     [{ kind: 'absent' }, 'answered'],
     [{ kind: 'failure' }, 'failed'],
     [{ kind: 'refusal', status: 404 }, 'answered'],

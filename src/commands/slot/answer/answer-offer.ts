@@ -2,6 +2,7 @@ import type { Api, ApiResponse } from '../../../client/types.ts';
 import { CfiError } from '../../../errors.ts';
 import { timeText } from '../../../render/cell.ts';
 import type { Fields } from '../../../text/records.ts';
+import { fieldsOf } from '../../../text/records.ts';
 import { shownWord } from '../../../text/words.ts';
 import { readSlot } from '../read-slot.ts';
 import { confirmedTime, isSameTime, type Offer, openOffer, slotPhase, slotReference } from '../record.ts';
@@ -26,9 +27,9 @@ export interface Answered {
  */
 export async function answerOffer(api: Api, reference: string, answer: OfferAnswer): Promise<Answered> {
   const reply = await send(api, reference, answer);
-  const replied = reply.data as Fields | undefined;
-  const whole = slotReference(replied ?? {}) === reference && slotPhase(replied ?? {}) !== 'other';
-  const slot = whole && replied !== undefined ? replied : (await readSlot(api, reference)).slot;
+  const replied = fieldsOf(reply.data);
+  const isWhole = slotReference(replied) === reference && slotPhase(replied) !== 'other';
+  const slot = isWhole ? replied : (await readSlot(api, reference)).slot;
   const mismatch = answer.action === 'accept' ? mismatchOf(reference, answer.offer, slot) : undefined;
   return { answer: reply, slot, ...(mismatch === undefined ? {} : { mismatch }) };
 }

@@ -1,16 +1,13 @@
 import * as z from 'zod/mini';
 import { acceptanceOf } from '../../../contract/acceptance.ts';
+import { definitionOf } from '../../../contract/definition.ts';
 import { text, zonedTime } from '../../../contract/primitives.ts';
 import type { Target } from '../../document/layout.ts';
 
 /** Whether every text that is not blank is right for a field: then a cell that was read needs no further check. */
 function takesAnyText(schema: z.core.$ZodType): boolean {
   if (schema === text || schema === zonedTime) return true;
-  const { type, innerType, checks } = schema._zod.def as unknown as {
-    type: string;
-    innerType?: z.core.$ZodType;
-    checks?: readonly unknown[];
-  };
+  const { type, innerType, checks } = definitionOf(schema);
   if (type === 'optional' && innerType !== undefined) return takesAnyText(innerType);
   return type === 'string' && (checks === undefined || checks.length === 0);
 }

@@ -134,7 +134,7 @@ describe('the rate limiter of a run', () => {
 });
 
 describe('the health of the service', () => {
-  it.each([
+  it.each<[Parameters<typeof healthOf>[0], string]>([
     [{ kind: 'answer' }, 'answered'],
     [{ kind: 'done' }, 'answered'],
     [{ kind: 'absent' }, 'answered'],

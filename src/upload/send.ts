@@ -7,10 +7,11 @@ import type { Result } from '../render/result.ts';
 import type { Connection } from '../storage/sqlite.ts';
 import { accountOf } from './account.ts';
 import { conclude, type Upload } from './conclude.ts';
-import { heldReferences, type LedgerAccount } from './ledger/cancellations.ts';
+import { heldReferences, type LedgerAccount, unsureReferences } from './ledger/cancellations.ts';
 import { withLedger } from './ledger/damage/replace-damaged.ts';
 import { beginRun, type RunLedger } from './ledger/run-ledger.ts';
 import { lockRun, type RunLock } from './ledger/run-lock.ts';
+import { notAbsent } from './look-up-unsure.ts';
 import { totalOf } from './outcomes.ts';
 import { createRequests } from './run/requests.ts';
 import { type RunEnd, surroundingsOf } from './run/run-options.ts';
@@ -56,7 +57,12 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
       const sending = prepared?.bind(ledger.bookings) ?? kind;
       const heldLines = new Map<string, readonly LeftOutLine[]>();
       const end = await run(context, { ...upload, kind: sending }, api, ledger, concurrency, heldLines);
-      const stillHeld = stillHeldAt(db, { address: api.baseUrl, client }, spool, heldLines);
+      const stillHeld = await stillHeldAt(
+        db,
+        api,
+        { address: api.baseUrl, client },
+        { spool, heldLines, end },
+      );
       return conclude(context, upload, { db, ledger, end, stillHeld, lock: held });
     });
   } catch (error) {
@@ -102,16 +108,26 @@ async function run(
   }
 }
 
-/** What the warehouse holds of what the files leave out, and was not cancelled from here. */
-function stillHeldAt(
+/** What the warehouse holds, or may hold, of what the files leave out, and was not cancelled from here. */
+async function stillHeldAt(
   db: Connection,
+  api: Api,
   account: LedgerAccount,
-  spool: Spool,
-  heldLines: ReadonlyMap<string, readonly LeftOutLine[]>,
-): StillHeld {
+  { spool, heldLines, end }: Ran,
+): Promise<StillHeld> {
   const partly = heldReferences(db, account, heldLines.keys());
+  const known = heldReferences(db, account, mustNotBeHeld(spool));
+  // A run that was stopped is to be repeated, and asks then.
+  const unsure =
+    end.stop === undefined ? unsureReferences(db, account, mustNotBeHeld(spool)) : new Set<string>();
   return {
-    orders: heldReferences(db, account, mustNotBeHeld(spool)),
+    orders: new Set([...known, ...(await notAbsent(api, unsure))]),
     lines: new Map([...heldLines].filter(([reference]) => partly.has(reference))),
   };
+}
+
+interface Ran {
+  readonly spool: Spool;
+  readonly heldLines: ReadonlyMap<string, readonly LeftOutLine[]>;
+  readonly end: RunEnd;
 }

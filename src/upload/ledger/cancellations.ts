@@ -18,6 +18,8 @@ const serviceOf = (db: Connection, { address, client }: LedgerAccount): number |
 
 const batchSize = 500;
 
+const isThere = (which: 'yes' | 'maybe'): string => `d.state IN (${statesThere(which)})`;
+
 const notCancelledSince = `NOT EXISTS (
   SELECT 1 FROM documents c
   WHERE c.service = d.service AND c.kind = '${cancelKind}' AND c.reference = d.reference
@@ -31,14 +33,26 @@ export const heldReferences = (
   db: Connection,
   account: LedgerAccount,
   references: Iterable<string>,
-): ReadonlySet<string> => knownReferences(db, account, references, notCancelledSince);
+): ReadonlySet<string> =>
+  knownReferences(db, account, references, `${isThere('yes')} AND ${notCancelledSince}`);
+
+/**
+ * Those of the references whose orders the service may hold, because no answer told what became of them, and that were
+ * not cancelled from here since.
+ */
+export const unsureReferences = (
+  db: Connection,
+  account: LedgerAccount,
+  references: Iterable<string>,
+): ReadonlySet<string> =>
+  knownReferences(db, account, references, `${isThere('maybe')} AND ${notCancelledSince}`);
 
 /** Those of the references whose orders were created or found at the service, whatever became of them since. */
 export const uploadedReferences = (
   db: Connection,
   account: LedgerAccount,
   references: Iterable<string>,
-): ReadonlySet<string> => knownReferences(db, account, references, 'true');
+): ReadonlySet<string> => knownReferences(db, account, references, isThere('yes'));
 
 function knownReferences(
   db: Connection,
@@ -52,7 +66,7 @@ function knownReferences(
   const find = db.statement(
     `SELECT ${jsonRows('d.reference')} FROM json_each(?) given
      CROSS JOIN documents d ON d.service = ? AND d.kind = 'order' AND d.reference = given.value
-     WHERE d.state IN (${statesThere('yes')}) AND ${condition}`,
+     WHERE ${condition}`,
   );
   const look = (batch: readonly string[]): void => {
     for (const [reference] of readJson<[string][]>(find.row(JSON.stringify(batch), service)?.[0]))

@@ -101,6 +101,37 @@ describe('the same export, day after day', () => {
     expect([[...cancelled], posted()]).toEqual([['#2'], ['#1', '#2']]);
   });
 
+  it.each<[string, number, number]>([
+    ['that the service has', 200, 9],
+    ['about which it still says nothing', 500, 9],
+    ['that it never got', 404, 0],
+  ])('looks up an order without an answer that is cancelled by now, %s', async (_, answer, code) => {
+    let isDown = true;
+    const service = await startOrderService((request, response) => {
+      const isAbout2 =
+        request.method === 'POST' ? request.body.includes('"#2"') : request.url.includes('%232');
+      if (!isAbout2 || (!isDown && request.method === 'POST')) return false;
+      const status = isDown ? 500 : answer;
+      const data = { ReferenceNumber: '#2', Status: 'Pending' };
+      json(response, status, status === 200 ? { success: true, data } : { success: false, error: 'no' });
+      return true;
+    });
+    const home = makeHome();
+    const upload = (orders: Parameters<typeof shopify>[0]) => {
+      writeFileSync(join(home, 'export.csv'), shopify(orders));
+      const line = ['order', 'create', 'export.csv', ...reading, '--json', '--max-retries', '0'];
+      return runCli(line, { home, env: service.env });
+    };
+    expect(outcomesOf(await upload(two))).toEqual({ '#1': 'created', '#2': 'unknown' });
+    isDown = false;
+    const told = await upload({ ...two, '#2': [{ sku: 'C', financial: 'refunded' }] });
+    const created = code === 0 ? {} : { created: true };
+    expect([told.code, dataOf(told).leftOut]).toEqual([
+      code,
+      [{ ReferenceNumber: '#2', reason: 'refunded', lines: [4], ...created }],
+    ]);
+  });
+
   it('says nothing of orders that were fulfilled meanwhile, or never uploaded', async () => {
     const { upload } = await openShop();
     await upload(two);

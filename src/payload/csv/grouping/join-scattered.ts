@@ -30,11 +30,12 @@ export function scatteredJoiner(
     const { rows, ragged } = parseScattered(earlier.body);
     const whole = { rows: [...rows, ...part.rows], ragged: [...ragged, ...part.ragged] };
     const { made, leftOut } = judge(whole);
+    tally.notLeftOut(before, reference);
     if (leftOut !== undefined) {
+      tally.leftOut(leftOut, reference);
       sink.replace(leftOutDocument(reference, whole, leftOut));
       return;
     }
-    tally.notLeftOut(before, reference);
     tally.document(isInvalid(whole, made));
     putWhole(reference, whole, made);
   }

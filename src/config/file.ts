@@ -83,7 +83,7 @@ function shaped(value: Record<string, unknown>): Config {
 function setAside(file: string, { warn, now }: ReadConfigOptions): Config {
   try {
     const kept = moveAside(file, now());
-    warn(`the config file is damaged and was kept as ${kept}; continuing without it`);
+    warn(`the config file is damaged and was renamed to ${kept}; continuing without it`);
   } catch (error) {
     throw fileError('set aside the damaged', file, error);
   }

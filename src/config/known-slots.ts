@@ -39,7 +39,7 @@ async function readAll(dataFolder: string, reading?: ReadConfigOptions): Promise
   } catch {}
   if (reading !== undefined) {
     const kept = moveAside(file, reading.now());
-    reading.warn(`the memory of slots is damaged and was kept as ${kept}; continuing without it`);
+    reading.warn(`the list of known slots is damaged and was renamed to ${kept}; continuing without it`);
   }
   return {};
 }

@@ -103,7 +103,7 @@ describe('doctor', () => {
 
   it.each([
     ['cannot be read', 'missing.pem', undefined],
-    ['holds no certificate', 'ca.pem', 'text'],
+    ['contains no certificate', 'ca.pem', 'text'],
   ])('finds a file of authorities that %s', async (said, name, content) => {
     const file = join(makeHome(), name);
     if (content !== undefined) writeFileSync(file, content);

@@ -27,7 +27,7 @@ it('books in a terminal, is countered, answers on the spot and is confirmed', as
     await terminal.until(question);
     terminal.type(enter);
   }
-  await terminal.until('the same without questions: cfi slot book --date');
+  await terminal.until('the same without prompts: cfi slot book --date');
   await terminal.until('leave it open');
   terminal.type(`a${enter}`);
   const { code, text } = await terminal.done;

@@ -59,7 +59,7 @@ describe('order map', () => {
     const home = makeHome();
     writeFileSync(join(home, 'shop.csv'), content);
     const terminal = runPty(['order', 'map', 'shop.csv'], { home, cwd: home, env: embedded });
-    await terminal.until('How soon must an order leave?');
+    await terminal.until('How soon after the order was placed must it be dispatched?');
     return { home, terminal };
   };
 

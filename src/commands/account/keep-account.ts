@@ -20,7 +20,7 @@ function secretMembers(place: SecretPlace | undefined, secret: string): Partial<
   }
 }
 
-/** Keeps address, account and token, and the secret where `place` says; undefined is nowhere. */
+/** Saves address, account and token, and the secret in `place` (undefined: nowhere). */
 export function keepAccount(
   config: Config,
   profile: string,
@@ -39,8 +39,8 @@ export function keepAccount(
 }
 
 /**
- * Where the secret goes, undefined when it is not kept: into the keychain or the file with `--save-secret`, else it
- * stays where it was, as long as it is the same.
+ * Where to save the secret; undefined when it is not saved. With `--save-secret` it goes into the keychain or the file;
+ * otherwise an unchanged secret stays where it was.
  */
 export async function placeSecret(
   context: CommandContext,

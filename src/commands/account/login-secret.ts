@@ -8,7 +8,7 @@ import type { loginCommand } from './definition.ts';
 /** Where the secret comes from; never a flag's value. */
 export type SecretOptions = Pick<OptionsOf<typeof loginCommand>, 'clientSecretStdin' | 'clientSecretFile'>;
 
-/** Far longer than any secret; more is a file piped in by mistake. */
+/** Far longer than any secret: longer input is a file piped in by mistake. */
 const longestSecret = 64 * 1024;
 
 async function secretOfInput(stdin: Input): Promise<string> {
@@ -25,7 +25,7 @@ async function secretOfInput(stdin: Input): Promise<string> {
   return secret;
 }
 
-/** The secret by flag, else by environment; undefined when neither gives one. Throws a usage error for an empty one. */
+/** The secret from a flag or the environment; undefined if neither gives one. Throws a usage error if it is empty. */
 export async function givenSecret(
   { deps }: CommandContext,
   options: SecretOptions,

@@ -61,12 +61,12 @@ async function post(session: Session, credentials: Credentials): Promise<SignedI
   return postSignIn(session.transport, credentials, session.requestOptions);
 }
 
-/** Signs in to the embedded emulator: as the client named, or as the seed's first one. */
+/** Signs in to the embedded emulator as the named client, or the first client in the seed. */
 async function embedded(context: CommandContext, options: LoginOptions): Promise<Result> {
   const { profile } = context.settings;
   const env = options.clientId === undefined ? {} : { CFI_CLIENT_ID: options.clientId };
   const secret = await givenSecret(context, options);
-  // Not copied, because a copy would lack what inner layers define.
+  // The object itself, because a copy would lack its prototype's members.
   const deps: Deps = Object.create(context.deps, { env: { value: { ...context.deps.env, ...env } } });
   const own = { ...context, deps };
   const session = await openSession(own);
@@ -93,7 +93,7 @@ async function embedded(context: CommandContext, options: LoginOptions): Promise
   }
 }
 
-/** Posts the credentials and keeps the token, the address and, if asked to, the secret for the profile. */
+/** Posts the credentials and saves the token, the address and, if wanted, the secret in the profile. */
 export async function run(context: CommandContext, options: LoginOptions): Promise<Result> {
   if (context.settings.emulator) return embedded(context, options);
   const wanted = await askAccount(context, await knownAccount(context, options));

@@ -8,7 +8,7 @@ import { hasSecret, keychainEntry } from '../../config/secret-place.ts';
 import { updateConfig } from '../../config/store.ts';
 import type { Result } from '../../render/result.ts';
 
-/** Forgets the tokens of the accounts that `isOf` picks, and says whether there were any. */
+/** Removes the tokens of the accounts that `isOf` selects; true if there were any. */
 function forgetTokens(config: Config, isOf: (account: string) => boolean): boolean {
   const found = Object.keys(config.tokens).filter(isOf);
   for (const account of found) delete config.tokens[account];
@@ -34,7 +34,7 @@ function forgetNetwork(config: Config, profile: string, address: string | undefi
   return forgetTokens(config, (account) => account === `${address} ${clientId}`) || secret;
 }
 
-/** Forgets the token and the secret of the profile; its address and settings stay. */
+/** Removes the profile's token and secret; its address and settings stay. */
 export async function run(context: CommandContext): Promise<Result> {
   const { deps, settings } = context;
   const { profile } = settings;

@@ -10,14 +10,14 @@ import { keychainEntry } from '../../config/secret-place.ts';
 import type { loginCommand } from './definition.ts';
 import { givenSecret } from './login-secret.ts';
 
-/** Where to sign in, as whom and with what; missing members are not known yet. */
+/** Address, client and secret for the sign-in; absent members are not known yet. */
 export interface Wanted {
   readonly baseUrl?: string;
   readonly clientId?: string;
   readonly secret?: string;
 }
 
-/** The secret that the profile keeps for this client at this address. */
+/** The secret saved in the profile for this client at this address. */
 async function keptSecret(
   context: CommandContext,
   saved: Profile | undefined,
@@ -28,7 +28,7 @@ async function keptSecret(
   return saved?.client_secret ?? (entry === undefined ? undefined : findSecret(context, entry));
 }
 
-/** What is known without asking: from flags, the environment and what the profile has saved for this address. */
+/** What is known without a prompt: from flags, the environment and the profile. */
 export async function knownAccount(
   context: CommandContext,
   options: OptionsOf<typeof loginCommand>,
@@ -55,13 +55,13 @@ function validAddress(value: string): true | string {
   }
 }
 
-/** Asks for what is missing; throws a usage error that names it where nobody can be asked. */
+/** Prompts for what is missing. Without a terminal, throws a usage error that names it. */
 export async function askAccount(context: CommandContext, wanted: Wanted): Promise<Required<Wanted>> {
   const secretFlag = '--client-secret-stdin (or --client-secret-file FILE)';
   const asked: Wanted = await askMissing(context, wanted, [
     { name: 'baseUrl', flag: '--base-url URL', message: 'Service base address', validate: validAddress },
     { name: 'clientId', flag: '--client-id ID', message: 'Client identifier' },
-    // Listed here so that it is named among what is missing; asked for below, where it is not echoed.
+    // Listed here so that the error names it; prompted for below, without echo.
     { name: 'secret', flag: secretFlag, message: 'Client secret', when: () => !context.settings.interactive },
   ]);
   const { baseUrl = '', clientId = '' } = asked;

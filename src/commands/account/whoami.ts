@@ -12,14 +12,14 @@ import type { whoamiCommand } from './definition.ts';
 
 type WhoamiOptions = OptionsOf<typeof whoamiCommand>;
 
-/** When a token says that it expires, milliseconds since the epoch; undefined when it does not say. */
+/** The expiry in the token itself, in milliseconds since the epoch; undefined if it has none. */
 function statedExpiry(token: string): number | undefined {
   const seconds = numberField(tokenClaims(token), 'exp');
   const ms = seconds === undefined ? Number.NaN : new Date(seconds * 1000).getTime();
   return Number.isNaN(ms) ? undefined : ms;
 }
 
-/** Which account is signed in and until when; with `--expires-within`, exit 4 when the token ends sooner. */
+/** Which account is signed in and until when; with `--expires-within`, exit 4 if the token expires sooner. */
 export async function run(context: CommandContext, options: WhoamiOptions): Promise<Result> {
   const { settings } = context;
   const within = options.expiresWithin;
@@ -34,8 +34,8 @@ export async function run(context: CommandContext, options: WhoamiOptions): Prom
     if (left !== undefined && left <= 0)
       throw new CfiError('unauthorized', 'the sign-in has expired', { hint });
     if (within !== undefined && (left === undefined || left < within)) {
-      const what = left === undefined ? 'at a time that is not known' : `in ${formatDuration(left)}`;
-      throw new CfiError('unauthorized', `the token ends ${what}`, { hint });
+      const what = left === undefined ? 'at an unknown time' : `in ${formatDuration(left)}`;
+      throw new CfiError('unauthorized', `the token expires ${what}`, { hint });
     }
     const from = account.fixedToken === undefined ? 'profile' : 'environment';
     const expires_at = expiry === undefined ? null : new Date(expiry).toISOString();

@@ -59,7 +59,7 @@ async function allPages(session: Session, tokens: TokenSource, path: string): Pr
   }
 }
 
-/** Any endpoint: prints the body as it came, with an exit code by its status; tokens and secrets in it are removed. */
+/** Calls any endpoint and prints the body unchanged but without tokens and secrets. The exit code depends on the status. */
 export async function run(context: CommandContext, options: ApiOptions): Promise<Result> {
   const method = oneOf('METHOD', options.method, methods);
   if (options.paginate === true && method !== 'GET') throw usageError('--paginate can only be used with GET');

@@ -21,7 +21,7 @@ import { slotBlocks } from '../slot/view.ts';
 import type { Effect } from './press.ts';
 import type { Row } from './state.ts';
 
-/** The result of an action: what to say, the slot as it is then, or a page to show. */
+/** The result of an action: a message, the updated slot, or a page to show. */
 interface Done {
   readonly message?: string;
   readonly slot?: Fields;
@@ -30,7 +30,7 @@ interface Done {
 
 type Action = Exclude<Effect, { do: 'leave' | 'look' }>;
 
-/** Does what a key asked for. Throws a `CfiError` when it could not be done. */
+/** Performs the action of a key. Throws a `CfiError` if it fails. */
 export function act(context: CommandContext, api: Api, action: Action): Promise<Done> {
   switch (action.do) {
     case 'details':
@@ -56,7 +56,7 @@ async function details({ kind, record }: Row): Promise<Done> {
   return { page: text.split('\n') };
 }
 
-/** What was shown is what is accepted: the slot is read again first. */
+/** Accepts only the offer that was shown: reads the slot again first. */
 async function accept(api: Api, { reference, offer }: Extract<Action, { do: 'accept' }>): Promise<Done> {
   const { slot: fresh } = await readSlot(api, reference);
   if (!isSameOffer(offer, openOffer(fresh)))
@@ -103,7 +103,7 @@ async function book(
   api: Api,
   { reference, date }: Extract<Action, { do: 'book' }>,
 ): Promise<Done> {
-  if (!isCalendarDay(date)) throw usageError(`${date} is not a day, such as 2026-11-25; nothing was booked`);
+  if (!isCalendarDay(date)) throw usageError(`${date} is not a date such as 2026-11-25; nothing was booked`);
   const request = slotRequest.parse({ ...(await requestLike(api, reference, { date })), date });
   const { data } = await bookSlotOnce(api, request, retryingOf(context));
   const booked = slotReference(fieldsOf(data));

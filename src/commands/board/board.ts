@@ -13,7 +13,7 @@ import { openTerminal } from './terminal.ts';
 
 const liveIntervalMs = 20 * 60_000;
 const emulatorIntervalMs = 10_000;
-/** As shells count a program that SIGHUP ended. */
+/** The exit code that shells use for SIGHUP. */
 const hungUp = 129;
 
 /** The overview of slots and purchase orders, full screen and live. Throws a usage error without a terminal. */
@@ -28,7 +28,7 @@ export async function run(
   const say = (line: string): void => (session === undefined ? context.notice(line) : session.say(line));
   const quiet: CommandContext = {
     ...context,
-    // One attempt a look: the next look is the retry, so that the service is never asked more often than it allows.
+    // One attempt per poll: the next poll is the retry, so that the service's limit is kept.
     settings: { ...settings, maxRetries: 0, quiet: true, interactive: false, output: 'json', debug: false },
     notice: say,
     warn: say,
@@ -67,7 +67,7 @@ export async function run(
   }
 }
 
-/** How often the board looks: a live service allows a few polls an hour, the emulator any rate. */
+/** How often the board polls: a live service allows a few polls an hour, the emulator any rate. */
 function paceOf(
   context: CommandContext,
   interval: number | undefined,
@@ -77,7 +77,7 @@ function paceOf(
   const floor = limits.minSlotPollSeconds * 1000;
   if (interval !== undefined && interval < floor)
     context.warn(
-      `--interval ${formatDuration(interval)} is raised to ${formatDuration(floor)}: the service allows a few polls an hour at most`,
+      `--interval ${formatDuration(interval)} is raised to ${formatDuration(floor)}: the service allows only a few polls an hour`,
     );
   return { intervalMs: Math.max(interval ?? liveIntervalMs, floor), closestMs: floor };
 }

@@ -11,14 +11,14 @@ import { ageText, clockText, dayText } from '../today/times.ts';
 import { changeText, shortText, vehicleText } from '../today/view.ts';
 import { type BoardState, currentRow, type Row, type RowKind, rowsOf } from './state.ts';
 
-/** The size of the screen, and whether it can show signs beyond ASCII. */
+/** The size of the screen, and whether it can show characters beyond ASCII. */
 export interface Screen {
   readonly columns: number;
   readonly rows: number;
   readonly plain: boolean;
 }
 
-/** One line of the screen, and how strongly it is shown. Words say the same: the cursor is `>` as well. */
+/** One line of the screen and its style. Style alone never carries meaning: the cursor is also shown as `>`. */
 export interface Line {
   readonly text: string;
   readonly tone?: 'title' | 'heading' | 'act' | 'cursor' | 'dim';
@@ -33,7 +33,7 @@ const titles: Readonly<Record<RowKind, string>> = {
 
 const kinds: readonly RowKind[] = ['needsAnswer', 'waiting', 'arriving', 'short'];
 
-/** The whole screen as lines, exactly as many as it has rows, none wider than it. */
+/** The whole screen as lines: exactly as many as the screen has rows, none wider than the screen. */
 export function drawBoard(state: BoardState, screen: Screen): Line[] {
   const footer = footerLines(state, screen);
   const height = Math.max(1, screen.rows - 1 - footer.length);
@@ -57,7 +57,7 @@ function shown(text: string, { columns, plain }: Screen): string {
 function titleText({ lookedAt, nextLookAt, failure, filter, now }: BoardState): string {
   const at = (time: number): string =>
     `${ukDate(time) === ukDate(now) ? '' : `${ukDate(time)} `}${clockText(time)}`;
-  const looked = lookedAt === undefined ? 'not looked yet' : `looked ${at(lookedAt)}`;
+  const looked = lookedAt === undefined ? 'no look yet' : `looked ${at(lookedAt)}`;
   const next = nextLookAt === undefined ? '' : `, next ${at(nextLookAt)}`;
   const failed = failure === undefined ? '' : `; the last look failed: ${failure}`;
   const filtered = filter === '' ? '' : `; only "${filter}"`;
@@ -133,7 +133,7 @@ const detailHeight = 2;
 function detailText(state: BoardState): string {
   const row = currentRow(state);
   if (row === undefined)
-    return state.filter === '' ? 'Nothing to do.' : 'Nothing contains that text; / changes it.';
+    return state.filter === '' ? 'Nothing to do.' : 'No match; press / to change the filter.';
   if (row.kind === 'short') return `${row.key}: ${shortText(row.record)}`;
   const offer = openOffer(row.record);
   return offer === undefined ? slotLine(row.record) : offerText(row.record, offer);
@@ -141,10 +141,10 @@ function detailText(state: BoardState): string {
 
 const hint = '? keys  q leave  a accept  c counter  x cancel  b book  p PO  / filter  g look  Enter details';
 
-/** The details of the row under the cursor, and below them a question, what is typed, or what was said last. */
+/** The details of the row under the cursor, followed by the question, the input or the last message. */
 function footerLines(state: BoardState, { columns, rows }: Screen): Line[] {
   const { question, entry, busy, message } = state;
-  // A question is read whole: it may take more than a line, but never the whole screen.
+  // A question must be readable in full: it may take several lines, but never the whole screen.
   const ask = question === undefined ? undefined : wrapText(sanitizeLine(`${question.text} y/n`), columns);
   if (ask !== undefined) return ask.slice(-Math.max(1, rows - 2)).map((text) => ({ text, tone: 'act' }));
   const details = wrapText(sanitizeLine(detailText(state)), columns).slice(0, detailHeight);
@@ -156,7 +156,7 @@ function footerLines(state: BoardState, { columns, rows }: Screen): Line[] {
   return [...lines, message === '' ? { text: hint, tone: 'dim' } : { text: message }];
 }
 
-/** The end of what is typed stays on the screen. */
+/** Keeps the end of the input visible. */
 function entryText(label: string, text: string, columns: number): string {
   const room = Math.max(8, columns - widthOf(label) - 4);
   return `${label}: ${[...text].slice(-room).join('')}_`;

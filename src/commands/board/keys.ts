@@ -1,4 +1,4 @@
-/** A key as the board knows it: a name, or the character typed. */
+/** A key: its name, or the character typed. */
 export type Key = 'up' | 'down' | 'enter' | 'escape' | 'backspace' | 'ctrl-c' | { readonly char: string };
 
 const named: Readonly<Record<string, Key>> = {
@@ -24,7 +24,7 @@ function sequenceLength(text: string): number {
   return Math.min(at + 1, text.length);
 }
 
-/** The keys in what a terminal sent; sequences that mean nothing here are left out. */
+/** The keys in the terminal's input; unknown escape sequences are skipped. */
 export function keysIn(text: string): Key[] {
   const keys: Key[] = [];
   let rest = text;

@@ -5,7 +5,7 @@ import { helpPage } from './help-page.ts';
 import type { Key } from './keys.ts';
 import { type BoardState, currentRow, type Entry, type Row, rowsOf } from './state.ts';
 
-/** What a key asks of the world outside the screen. */
+/** An action of a key outside the screen. */
 export type Effect =
   | { readonly do: 'leave'; readonly exitCode: number }
   | { readonly do: 'look' }
@@ -16,11 +16,11 @@ export type Effect =
   | { readonly do: 'book'; readonly reference: string; readonly date: string }
   | { readonly do: 'po'; readonly reference: string; readonly file: string };
 
-/** The state after a key, and what is to be done. */
+/** The state after a key, and the action to perform. */
 export interface Pressed {
   readonly state: BoardState;
   readonly effect?: Effect;
-  /** A question has appeared: keys typed before it was seen must not answer it. */
+  /** A question has appeared: keys typed before it must not answer it. */
   readonly asks?: boolean;
 }
 
@@ -141,7 +141,7 @@ function onRow(state: BoardState, char: string, { kind, record, key: reference }
     case 'b':
       return asking(state, {
         purpose: 'book',
-        label: `Another like ${reference}; day (YYYY-MM-DD)`,
+        label: `Book a slot like ${reference} on (YYYY-MM-DD)`,
         text: '',
         reference,
       });

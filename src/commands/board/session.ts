@@ -15,26 +15,26 @@ import { type BoardState, firstState } from './state.ts';
 /** What a board needs. */
 export interface BoardWorld {
   readonly api: Api;
-  /** Its notices and warnings must not reach the screen: they are shown on the message line. */
+  /** Its notices and warnings are shown on the message line, not written to the terminal. */
   readonly context: CommandContext;
   /** Days that it looks ahead and back. */
   readonly days: number;
   readonly intervalMs: number;
-  /** Least time between two looks; 0 where any rate is allowed. */
+  /** Minimum time between two polls; 0 if any rate is allowed. */
   readonly closestMs: number;
   show(state: BoardState): void;
-  /** Resolves when all that has been typed so far was read. */
+  /** Resolves when everything typed so far has been read. */
   drained(): Promise<void>;
   startTimer(ms: number, callback: () => void): () => void;
 }
 
-/** A board that runs. */
+/** A running board. */
 export interface BoardSession {
-  /** What the terminal sent. */
+  /** Handles input from the terminal. */
   input(text: string): void;
   /** Draws again, as after a resize. */
   redraw(): void;
-  /** Says something on the message line. */
+  /** Shows a message on the message line. */
   say(line: string): void;
   /** Ends the board. */
   end(exitCode: number): void;
@@ -42,7 +42,7 @@ export interface BoardSession {
   readonly ended: Promise<number>;
 }
 
-/** Starts a board: it looks at once, then at intervals, and does what keys ask for, one thing at a time. */
+/** Starts a board: it polls at once and then at intervals, and performs the actions of keys one at a time. */
 export function startBoard(world: BoardWorld): BoardSession {
   const { api, context } = world;
   let slots: readonly Fields[] = [];
@@ -113,7 +113,7 @@ export function startBoard(world: BoardWorld): BoardSession {
     withdrawQuestion();
   };
 
-  /** A question about an offer that has changed is no question any more. */
+  /** Drops a question about an offer that has changed. */
   const withdrawQuestion = (): void => {
     const { question } = state;
     if (question?.action !== 'accept') return;
@@ -167,7 +167,7 @@ export function startBoard(world: BoardWorld): BoardSession {
     }
   };
 
-  /** A question appears once everything typed before it has been thrown away. */
+  /** Shows a question once everything typed before it has been discarded. */
   const ask = async ({ question, entry, message }: BoardState): Promise<void> => {
     await world.drained();
     deaf = false;

@@ -2,10 +2,10 @@ import type { Fields } from '../../text/records.ts';
 import { type Offer, slotReference } from '../slot/record.ts';
 import type { Overview } from '../today/view.ts';
 
-/** What a row stands for. */
+/** The kind of a row. */
 export type RowKind = 'needsAnswer' | 'waiting' | 'arriving' | 'short';
 
-/** One line that the cursor can stand on. */
+/** One line that the cursor can select. */
 export interface Row {
   readonly kind: RowKind;
   readonly record: Fields;
@@ -13,7 +13,7 @@ export interface Row {
   readonly key: string;
 }
 
-/** A question that only `y` answers with yes; it keeps what it asked about. */
+/** A question that only `y` answers with yes, with its subject. */
 interface Question {
   readonly action: 'accept' | 'cancel';
   readonly reference: string;
@@ -22,12 +22,12 @@ interface Question {
   readonly offer?: Offer;
 }
 
-/** A line that is being typed. */
+/** A line of input. */
 export interface Entry {
   readonly purpose: 'counter' | 'book' | 'po' | 'filter';
   readonly label: string;
   readonly text: string;
-  /** The slot that it is about; empty for the filter. */
+  /** The slot it refers to; empty for the filter. */
   readonly reference: string;
 }
 
@@ -37,7 +37,7 @@ export interface BoardState {
   readonly now: number;
   readonly lookedAt: number | undefined;
   readonly nextLookAt: number | undefined;
-  /** Why the last look failed; undefined when it did not. */
+  /** Why the last poll failed; undefined if it succeeded. */
   readonly failure: string | undefined;
   readonly filter: string;
   /** The row under the cursor. */
@@ -49,13 +49,13 @@ export interface BoardState {
   /** First line of the page on the screen. */
   readonly pageTop: number;
   readonly message: string;
-  /** What is under way; keys wait until it is done. */
+  /** The action in progress; keys wait until it is done. */
   readonly busy: string | undefined;
 }
 
 const emptyOverview: Overview = { needsAnswer: [], waiting: [], arriving: [], short: [] };
 
-/** The board before it has looked. */
+/** The board before its first poll. */
 export const firstState = (now: number): BoardState => ({
   overview: emptyOverview,
   now,
@@ -71,7 +71,7 @@ export const firstState = (now: number): BoardState => ({
 
 const poKey = (order: Fields): string => String(order.lw_po_number ?? '');
 
-/** The rows that the filter lets through, in the order of the screen. */
+/** The rows that match the filter, in the order of the screen. */
 export function rowsOf({ overview, filter }: Pick<BoardState, 'overview' | 'filter'>): Row[] {
   const wanted = filter.trim().toLowerCase();
   const rows = [
@@ -84,7 +84,7 @@ export function rowsOf({ overview, filter }: Pick<BoardState, 'overview' | 'filt
   return rows.filter(({ record }) => JSON.stringify(Object.values(record)).toLowerCase().includes(wanted));
 }
 
-/** The row under the cursor; the first one where its own is gone. */
+/** The row under the cursor, or the first row if that row is gone. */
 export function currentRow(state: BoardState): Row | undefined {
   const rows = rowsOf(state);
   return rows.find(({ key }) => key === state.cursor) ?? rows[0];

@@ -14,11 +14,11 @@ const styles: Readonly<Record<NonNullable<Line['tone']>, string>> = {
   dim: '\u001b[2m',
 };
 
-/** The terminal while the board has it. */
+/** The terminal while the board uses it. */
 export interface BoardTerminal {
   show(state: BoardState): void;
   drained(): Promise<void>;
-  /** Gives the terminal back as it was. */
+  /** Restores the terminal. */
   close(): void;
 }
 
@@ -27,7 +27,7 @@ interface Handlers {
   onResize(): void;
 }
 
-/** Takes the terminal: another screen without a cursor, and each key at once. */
+/** Takes over the terminal: the alternate screen, no cursor, and raw input. */
 export function openTerminal(deps: Deps, color: boolean, { onInput, onResize }: Handlers): BoardTerminal {
   const { stdin, stdout } = deps;
   const plain = isPlainTerminal(deps.env, deps.platform);
@@ -59,7 +59,7 @@ export function openTerminal(deps: Deps, color: boolean, { onInput, onResize }: 
       write(`\u001b[H${lines.join('\r\n')}`);
     },
     async drained() {
-      // Two rounds of the event loop read all of it.
+      // Two turns of the event loop read all pending input.
       for (let round = 0; round < 2; round++) await new Promise((done) => setImmediate(done));
     },
     close() {

@@ -5,7 +5,7 @@ import { sanitizeLine } from '../../text/sanitize.ts';
 import type { completeDefinition } from './definition.ts';
 import type { Known } from './known-words.ts';
 
-/** A word that could come next, and what it means. `:file` and `:folder` ask the shell for file names. */
+/** A word that can come next, and its meaning. `:file` and `:folder` ask the shell for file names. */
 interface Offer {
   readonly word: string;
   readonly about?: string;
@@ -114,7 +114,7 @@ interface Valued {
   readonly complete?: Completion;
 }
 
-/** What is known where a word is completed. */
+/** What is known about the word being completed. */
 interface Surroundings {
   readonly context: CommandContext;
   readonly command: Command | undefined;
@@ -132,7 +132,7 @@ async function values(
   return [...fixed, ...(await known(complete, current, context))];
 }
 
-/** Names of the command's columns; in a list of them, those that are not there yet. */
+/** Names of the command's columns; in a list, those not listed yet. */
 async function columnWords(
   complete: 'column' | 'columns',
   current: string,
@@ -151,7 +151,7 @@ async function known(what: Known, current: string, context: CommandContext): Pro
   return [...new Set(await knownWords(what, current, context))].map((word) => ({ word }));
 }
 
-/** The context with the account that the line being typed names, which is not the line that asks for its completion. */
+/** The context with the account named on the line being completed. */
 function withGlobals(context: CommandContext, typed: Position['globals']): CommandContext {
   const profile = typed.get('--profile') ?? context.settings.profile;
   const baseUrl = typed.get('--base-url') ?? context.settings.baseUrl;

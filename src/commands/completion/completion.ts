@@ -4,7 +4,7 @@ import type { Result } from '../../render/result.ts';
 import type { completionDefinition } from './definition.ts';
 import { completionScript } from './scripts.ts';
 
-/** The script that makes a shell complete our command lines. */
+/** Prints the completion script of a shell. */
 export function run(_: CommandContext, { shell }: OptionsOf<typeof completionDefinition>): Promise<Result> {
   const script = completionScript(shell);
   return Promise.resolve({ data: { shell, script }, blocks: [], bare: script });

@@ -6,12 +6,12 @@ import { knownSlotReferences } from '../../config/known-slots.ts';
 import { type Home, homePaths } from '../../config/paths.ts';
 import type { NamedThing } from '../../render/result.ts';
 
-/** What names are known of; columns are known from the command itself. */
+/** The kinds of names that are known; columns come from the command itself. */
 export type Known = Exclude<Completion, 'column' | 'columns'>;
 
 /**
- * Names known on this machine, from earlier results and the ledger; `:file` and `:folder` leave it to the shell.
- * Nothing is fetched from the service. `current` is the word typed so far.
+ * Names known on this machine from earlier results and the ledger; nothing is fetched from the service. `:file` and
+ * `:folder` leave completion to the shell. `current` is the word typed so far.
  */
 export async function knownWords(
   what: Known,
@@ -44,7 +44,7 @@ export async function knownWords(
   }
 }
 
-/** SQLite is loaded only where it is asked. */
+/** Loads SQLite only when it is needed. */
 async function inLedger(home: Home, kind: 'order' | 'inbound' | 'po', start: string): Promise<string[]> {
   const { knownReferences } = await import('../../upload/ledger/known-references.ts');
   return knownReferences(home.data, kind, start);

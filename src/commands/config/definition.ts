@@ -1,6 +1,6 @@
 import { command, define, type Group } from '../../cli/command.ts';
 
-/** What `config` knows; a test holds it to the keys themselves. */
+/** The keys of `config`; a test compares them with the keys themselves. */
 const keys = [
   'base_url',
   'output',
@@ -67,7 +67,7 @@ const pathCommand = define({
 /** `config` and its commands. */
 export const configCommand: Group = {
   name: 'config',
-  summary: "See and change a profile's defaults",
+  summary: "Show and change a profile's defaults",
   examples: [
     { command: 'cfi config list' },
     { command: 'cfi config set output json' },

@@ -13,13 +13,13 @@ import type { setCommand } from './definition.ts';
 
 type ConfigSetOptions = OptionsOf<typeof setCommand>;
 
-/** A value as it is kept: it must mean the same wherever a command is run. */
+/** A value as it is saved: it must mean the same in every working directory. */
 function keptValue({ name, isFile }: ConfigKey, value: string, cwd: string): string {
   if (name === 'base_url') return baseAddress(value);
   return isFile === true ? resolve(cwd, value) : value;
 }
 
-/** Keeps a setting for the profile, checked first. */
+/** Checks a setting and saves it in the profile. */
 export async function run(context: CommandContext, options: ConfigSetOptions): Promise<Result> {
   const key = configKey(options.key);
   if (!key.accepts(options.value))
@@ -30,7 +30,7 @@ export async function run(context: CommandContext, options: ConfigSetOptions): P
   let entry: KeychainEntry | undefined;
   await updateConfig(home.configFile, reading, (config) => {
     const saved = config.profiles[profile] ?? {};
-    // A sign-in belongs to the address it was made at, and so does the secret.
+    // The token and the secret belong to the old address.
     if (key.name === 'base_url' && saved.base_url !== value) {
       entry = keychainEntry(profile, saved);
       delete saved.client_secret;

@@ -6,7 +6,7 @@ import { updateConfig } from '../../config/store.ts';
 import type { Result } from '../../render/result.ts';
 import type { unsetCommand } from './definition.ts';
 
-/** Forgets a setting of the profile; it is not an error when it was not set. */
+/** Removes a setting from the profile. It is not an error if it was not set. */
 export async function run(context: CommandContext, options: OptionsOf<typeof unsetCommand>): Promise<Result> {
   const { name } = configKey(options.key);
   const { profile } = context.settings;

@@ -9,7 +9,7 @@ import { isLoopbackAddress } from '../../text/host.ts';
 import { formatDuration } from '../../text/time/duration.ts';
 import { londonTime } from '../../text/time/zone.ts';
 
-/** One check: its result, and what to do about it. */
+/** One check: its result, and the remedy. */
 export interface Check {
   readonly check: string;
   readonly status: 'ok' | 'warn' | 'fail' | 'skipped';
@@ -17,9 +17,9 @@ export interface Check {
   readonly advice?: string;
 }
 
-/** Long enough to find out whether anything answers at all. */
+/** Long enough to see whether anything answers. */
 const probeTimeoutMs = 10_000;
-/** A difference that no network delay explains. */
+/** More than any network delay could explain. */
 const skewWarningMs = 5 * 60_000;
 
 const ok = (check: string, detail: string): Check => ({ check, status: 'ok', detail });
@@ -27,7 +27,7 @@ const skipped = (check: string, detail: string): Check => ({ check, status: 'ski
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** An error as a failed check, with its own advice. */
+/** An error as a failed check, with the error's own hint. */
 export function failed(check: string, error: unknown, advice?: string): Check {
   const hint = (error instanceof CfiError ? error.details.hint : undefined) ?? advice;
   return { check, status: 'fail', detail: messageOf(error), ...(hint === undefined ? {} : { advice: hint }) };
@@ -44,25 +44,25 @@ export function checkProxy(url: URL, env: SessionContext['deps']['env']): { chec
   }
 }
 
-/** Whether the host name is known. A proxy looks it up itself. */
+/** Whether the host name can be resolved. A proxy resolves it itself. */
 export async function checkDns(url: URL, proxied: boolean): Promise<Check> {
-  if (proxied) return skipped('DNS', 'the proxy looks the name up');
+  if (proxied) return skipped('DNS', 'the proxy resolves the name');
   if (isLoopbackAddress(url.hostname)) return ok('DNS', `${url.hostname} is this machine`);
   try {
     const { address } = await lookup(url.hostname.replace(/^\[|\]$/g, ''));
     return ok('DNS', `${url.hostname} is ${address}`);
   } catch {
-    return failed('DNS', `${url.hostname} is not known`, 'check the base address and the network');
+    return failed('DNS', `${url.hostname} cannot be resolved`, 'check the base address and the network');
   }
 }
 
-/** Whether the file of further certificate authorities can be used. */
+/** Whether the file of additional certificate authorities is valid. */
 export function checkAuthorities(env: SessionContext['deps']['env']): Check {
   const file = env.NODE_EXTRA_CA_CERTS;
   if (file === undefined || file === '') return ok('CA', "the platform's own certificate authorities");
   try {
     if (/-----BEGIN (TRUSTED )?CERTIFICATE-----/.test(readFileSync(file, 'utf8'))) return ok('CA', file);
-    return failed('CA', `${file} holds no certificate`, 'NODE_EXTRA_CA_CERTS must name a PEM file');
+    return failed('CA', `${file} contains no certificate`, 'NODE_EXTRA_CA_CERTS must name a PEM file');
   } catch (error) {
     return failed(
       'CA',
@@ -72,7 +72,7 @@ export function checkAuthorities(env: SessionContext['deps']['env']): Check {
   }
 }
 
-/** Whether anything answers, and how far the clocks are apart. */
+/** Whether anything answers, and the difference between the clocks. */
 export async function checkService({ transport, account }: Session, timeoutMs: number): Promise<Check[]> {
   const timeout = Math.min(timeoutMs, probeTimeoutMs);
   try {
@@ -80,7 +80,7 @@ export async function checkService({ transport, account }: Session, timeoutMs: n
     return [checkAnswer(account.address, answer.status), checkClock(answer.headers.date, transport.now())];
   } catch (error) {
     const advice = 'check the base address, the network and the proxy; the service may be down';
-    return [failed('service', error, advice), skipped('clock', 'no answer to compare with')];
+    return [failed('service', error, advice), skipped('clock', 'no answer to compare clocks with')];
   }
 }
 
@@ -100,7 +100,7 @@ function checkAnswer(address: string, status: number): Check {
 function checkClock(date: string | undefined, now: number): Check {
   const skew = Date.parse(date ?? '') - now;
   if (Number.isNaN(skew)) return skipped('clock', 'the answer has no Date header');
-  if (Math.abs(skew) < skewWarningMs) return ok('clock', 'agrees with the service');
+  if (Math.abs(skew) < skewWarningMs) return ok('clock', 'matches the service');
   const detail = `this machine is ${formatDuration(Math.abs(skew))} ${skew > 0 ? 'behind' : 'ahead of'} the service`;
   return {
     check: 'clock',
@@ -129,7 +129,7 @@ export async function checkToken(context: SessionContext, session: Session): Pro
         skipped('permissions', 'not signed in'),
       ];
     const said = made.kind === 'refusal' ? `status ${made.status}: ${made.error}` : made.message;
-    const advice = 'ask the Account Manager whether the account may read its inventory';
+    const advice = 'ask your account manager whether the account may read its inventory';
     return [ok('token', detail), failed('permissions', session.redactor.redact(said), advice)];
   } catch (error) {
     return [failed('token', error), skipped('permissions', 'not signed in')];

@@ -42,7 +42,7 @@ async function sessionChecks(context: CommandContext, session: Session): Promise
   return [...network, ...(await token())];
 }
 
-/** Looks at everything between this machine and the service; exit 1 when something is broken. */
+/** Checks everything between this machine and the service; exit 1 if a check fails. */
 export async function run(context: CommandContext): Promise<Result> {
   const rows: Check[] = [];
   try {

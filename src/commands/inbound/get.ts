@@ -13,7 +13,7 @@ const csvColumns: readonly Column<Fields>[] = ['itm_number', 'SKU', 'barcode', '
   value: (row) => field(row, name),
 }));
 
-/** One delivery of the legacy inbound flow, by its number (the `PO_REFERENCE` that it was created with). */
+/** One delivery of the legacy inbound flow, by its number (the `PO_REFERENCE` given when it was created). */
 export async function run(context: CommandContext, options: InboundGetOptions): Promise<Result> {
   const api = await openApi(context);
   try {

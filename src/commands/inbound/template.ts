@@ -6,7 +6,7 @@ import type { templateCommand } from './definition.ts';
 
 type InboundTemplateOptions = OptionsOf<typeof templateCommand>;
 
-/** A file to start from: a delivery of two lines. */
+/** A template: a delivery with two lines. */
 export async function run(_context: CommandContext, options: InboundTemplateOptions): Promise<Result> {
   const bare = templateOf('inbound', options.format ?? 'csv');
   return { data: bare, blocks: [], bare };

@@ -35,7 +35,7 @@ const outcomeColumns: readonly Column<Row>[] = [
 
 const isDone = (outcome: Row['outcome']): boolean => outcome === 'cancelled' || outcome === 'existing';
 
-/** Cancels orders, one outcome each. A single one fails with its own code. */
+/** Cancels orders, with one outcome each. A single order fails with its own exit code. */
 export async function run(context: CommandContext, options: OrderCancelOptions): Promise<Result> {
   const refs = [...new Set(options.refs)];
   const [first = ''] = refs;
@@ -73,20 +73,20 @@ const recordedOf = ({ ReferenceNumber, outcome, status, error }: Row): Recorded 
   error,
 });
 
-/** Cancels one order; puts what it came to into `rows`, also when it throws. */
+/** Cancels one order; adds its outcome to `rows`, even if it throws. */
 async function cancelOne(reference: string, cancel: Cancel, rows: Row[]): Promise<Result> {
   const { outcome, data, status } = await cancel(reference).catch((error: unknown) => {
     const failed = error instanceof CfiError ? failedRow(reference, error) : undefined;
     if (failed !== undefined) rows.push(failed);
     throw error;
   });
-  const text = `Order ${reference} ${outcome === 'existing' ? 'was cancelled before' : 'is cancelled'}.`;
+  const text = `Order ${reference} ${outcome === 'existing' ? 'was already cancelled' : 'is cancelled'}.`;
   const row: Row = { ReferenceNumber: reference, outcome, status, error: null };
   rows.push(row);
   return { data, blocks: [{ kind: 'text', text }], csv: { columns: outcomeColumns, rows: [row] } };
 }
 
-/** Cancels orders one after the other; puts what they came to into `rows`. */
+/** Cancels orders one after the other; adds their outcomes to `rows`. */
 async function cancelEach(refs: readonly string[], cancel: Cancel, rows: Row[]): Promise<Result> {
   let stop: CfiError | undefined;
   for (const reference of refs) {
@@ -119,14 +119,14 @@ async function cancelEach(refs: readonly string[], cancel: Cancel, rows: Row[]):
   };
 }
 
-/** What an error came to for its order; undefined when the next order would meet it as well. */
+/** The outcome of an order after an error; undefined if the next order would fail in the same way. */
 function failedRow(reference: string, error: CfiError): Row | undefined {
   const outcome = outcomeOf(error);
   const status = error.details.status ?? null;
   return outcome && { ReferenceNumber: reference, outcome, status, error: error.message };
 }
 
-/** What an error means for its order; undefined when the next order would meet it as well. */
+/** What an error means for its order; undefined if the next order would fail in the same way. */
 function outcomeOf({ code, details }: CfiError): Row['outcome'] | undefined {
   if (details.maybeSent === true) return 'unknown';
   switch (code) {

@@ -8,7 +8,7 @@ import type { dropCommand } from './upload-definitions.ts';
 const defaultSettleMs = 5000;
 const defaultIntervalMs = 30_000;
 
-/** Uploads the files of a folder, and with `--follow` those that come later. */
+/** Uploads the files in a folder, and with `--follow` those that arrive later. */
 export async function run(context: CommandContext, options: OptionsOf<typeof dropCommand>): Promise<Result> {
   const { dir, follow, settle, interval, ...flags } = options;
   return drop(context, dir, {

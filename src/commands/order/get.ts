@@ -10,7 +10,7 @@ import { orderBlocks, orderCsv, orderRows } from './view.ts';
 
 type OrderGetOptions = OptionsOf<typeof getCommand>;
 
-/** The stored record of each order; those found are shown even when others are missing. */
+/** The stored record of each order. Orders that are found are shown even if others are missing. */
 export async function run(context: CommandContext, options: OrderGetOptions): Promise<Result> {
   const api = await openApi(context);
   try {

@@ -13,14 +13,14 @@ import { orderListColumns, orderListCsv } from './view.ts';
 type OrderListOptions = OptionsOf<typeof listCommand>;
 
 /**
- * Orders by channel reference (only those placed since 2026-08-05), or all marketplace-fulfilled (MSF) ones. There is
- * no list of all orders: what this machine uploaded is in `cfi order runs`.
+ * Orders by channel reference (only those placed since 2026-08-05), or all marketplace (MSF) orders. The service cannot
+ * list all orders; `cfi order runs` lists what this machine uploaded.
  */
 export async function run(context: CommandContext, given: OrderListOptions): Promise<Result> {
   const options = context.settings.interactive ? await askWhich(context, given) : given;
   if ((options.channelRef === undefined) === (options.shipFrom === undefined)) {
     throw usageError(
-      'say which orders: --channel-ref VALUE or --ship-from MSF, one of them',
+      'give either --channel-ref VALUE or --ship-from MSF',
       'the service has no list of all orders; cfi order runs shows what was uploaded from this machine',
     );
   }
@@ -56,18 +56,18 @@ export async function run(context: CommandContext, given: OrderListOptions): Pro
   }
 }
 
-/** Some of several orders may be missing for this reason, so the notice does not depend on what was found. */
+/** Always shown, because orders may be missing for this reason even if others are found. */
 const cutOff = 'orders placed before 2026-08-05 are not found by channel reference; try cfi order get REF';
 
-/** On a terminal, asks which orders are meant when the line does not say. */
+/** On a terminal, asks which orders to list if no option says so. */
 async function askWhich(context: CommandContext, options: OrderListOptions): Promise<OrderListOptions> {
   if (options.channelRef !== undefined || options.shipFrom !== undefined) return options;
   const prompts = await context.deps.prompts();
   const choice = await prompts.choose({
     message: 'Which orders?',
     choices: [
-      { value: 'channel-ref', name: 'those with a channel reference' },
-      { value: 'MSF', name: 'all of the marketplace programme (MSF)' },
+      { value: 'channel-ref', name: 'orders with a channel reference' },
+      { value: 'MSF', name: 'all orders of the marketplace programme (MSF)' },
     ],
   });
   if (choice === 'MSF') return { ...options, shipFrom: choice };

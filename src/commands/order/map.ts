@@ -18,7 +18,7 @@ import type { mapCommand } from './upload-definitions.ts';
 
 type OrderMapOptions = OptionsOf<typeof mapCommand>;
 
-/** Proposes a map for a file of unknown columns; on a terminal, in a conversation. */
+/** Proposes a map for a file of unknown columns; on a terminal, asks what is unclear. */
 export async function run(context: CommandContext, flags: OrderMapOptions): Promise<Result> {
   const { deps, settings } = context;
   const { file = '', preset: _preset, ...repeated } = flags;
@@ -50,7 +50,7 @@ export async function run(context: CommandContext, flags: OrderMapOptions): Prom
   if (keeps) notices.push(`saved as ${saved}`);
   const missing = missingIn(proposal.draft, sample, { ...options, ...answers });
   const error = missing.length === 0 ? undefined : noSource(missing);
-  notices.push(`see what would be sent, then leave out --dry-run: ${words.join(' ')} --dry-run`);
+  notices.push(`check what would be sent, then run it without --dry-run: ${words.join(' ')} --dry-run`);
   return {
     data: text,
     blocks: [],
@@ -60,11 +60,11 @@ export async function run(context: CommandContext, flags: OrderMapOptions): Prom
   };
 }
 
-/** A file name that begins with a dash would be read as an option. */
+/** Keeps a file name that begins with a dash from being read as an option. */
 const fileWord = (name: string): string =>
   shownWord(name.startsWith('-') && name !== '-' ? `./${name}` : name);
 
-/** Standard input can be read once only, and a preview reads the file again. */
+/** Standard input can be read only once, but a preview reads the file again. */
 function readOnce(source: Source): Source {
   if (source.name !== '-') return source;
   let kept: Promise<Uint8Array[]> | undefined;
@@ -98,7 +98,7 @@ function describe(file: string, { header, line, preset, encoding }: Sample): str
   return `${file}: ${facts.join(', ')}`;
 }
 
-/** What a person should look at in a proposal that nobody was asked about. */
+/** What to check in a proposal made without questions. */
 function doubts({ proposal, options }: Subject): string[] {
   const order = layoutOf('order').ordered.map(({ name }) => name);
   const unsure = fieldRows(proposal, order)
@@ -106,10 +106,10 @@ function doubts({ proposal, options }: Subject): string[] {
     .map(({ field, from, sure }) => `check ${field}, from ${from}: ${sure}`);
   const swapped = [...proposal.draft.fields]
     .filter(([, { swapped: other }]) => other !== undefined)
-    .map(([field]) => `check ${field}: day and month could be the other way round`);
+    .map(([field]) => `check ${field}: day and month could be swapped`);
   const zone =
     needsTimezone(proposal) && options.timezone === undefined
-      ? ['the times name no zone: give it with --timezone ZONE']
+      ? ['the times have no zone; give it with --timezone ZONE']
       : [];
   return [...unsure, ...swapped, ...ruleLines(proposal.draft), ...zone];
 }

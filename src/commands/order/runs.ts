@@ -7,7 +7,7 @@ import type { runsCommand } from './definition.ts';
 
 type OrderRunsOptions = OptionsOf<typeof runsCommand>;
 
-/** Lists the uploads of orders on this machine, or shows one of them order by order. */
+/** Lists the order uploads of this machine, or shows the orders of one of them. */
 export const run = (context: CommandContext, options: OrderRunsOptions): Promise<Result> =>
   showRuns(context, options, 'order');
 

@@ -6,7 +6,7 @@ import type { templateCommand } from './definition.ts';
 
 type OrderTemplateOptions = OptionsOf<typeof templateCommand>;
 
-/** A file to start from: an order of two lines, with the service's columns or those of another system. */
+/** A template: one order with two lines, in the service's columns or those of a shop. */
 export async function run(_context: CommandContext, options: OrderTemplateOptions): Promise<Result> {
   const bare = templateOf('order', options.format ?? 'csv', options.preset);
   return { data: bare, blocks: [], bare };

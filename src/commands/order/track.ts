@@ -14,7 +14,7 @@ export async function run(context: CommandContext, options: OptionsOf<typeof tra
     number === undefined ? undefined : '--run',
     since === undefined ? undefined : '--since',
   ].filter((way) => way !== undefined);
-  if (ways.length > 1) throw usageError(`${ways.join(' and ')} cannot be combined`, 'leave one of them out');
+  if (ways.length > 1) throw usageError(`${ways.join(' and ')} cannot be combined`, 'use only one of them');
   return track(context, {
     references: refs ?? [],
     run: number,

@@ -28,7 +28,7 @@ export const createCommand = define({
   graceful: true,
 });
 
-/** What else a map depends on; the rest of how a file is read is for its upload. */
+/** The reading options that a map depends on; the others only matter for the upload. */
 const mapOptions = [
   '--encoding',
   '--set',
@@ -63,7 +63,7 @@ export const mapCommand = define({
   notes: 'Exit 9 if a required field has no source; the map is printed anyway. See cfi help maps.',
 });
 
-/** A folder's files are uploaded one by one: none of these could name a file for each. */
+/** Files in a folder are uploaded one by one, so an option that names a single file makes no sense. */
 const notForFolders = ['--dry-run', '--failed', '--results'] as const;
 type OrderReadingOption = (typeof orderReadingFlags)[number];
 type FolderOption = Exclude<

@@ -66,7 +66,7 @@ const shown = [
   ...['OrderItems', 'Items', 'lines'],
 ];
 
-/** One order: what it is, where it goes, and its lines. */
+/** One order: its data, destination and lines. */
 export function orderBlocks(order: Fields): Block[] {
   return [
     {
@@ -109,7 +109,7 @@ const addressFields = [
 const addressCsv = (name: string): Column<Fields>[] =>
   addressFields.map((part) => own(`${name}.${part}`, (row) => field(field(row, name), part)));
 
-/** One row an order, under the service's own names. */
+/** One row per order, under the service's own names. */
 export const orderListCsv: readonly Column<Fields>[] = [
   own('ReferenceNumber'),
   own('Status'),
@@ -124,7 +124,7 @@ export const orderListCsv: readonly Column<Fields>[] = [
   own('Lines', (row) => lines(row).length),
 ];
 
-/** One row an order line, the order's own columns repeated. */
+/** One row per order line, with the order's own columns repeated. */
 export const orderCsv: readonly Column<Fields>[] = [
   ...orderListCsv.slice(0, -1),
   ...['PostalServiceCost', 'PostalServiceTaxRate'].map((name) => own(name)),
@@ -135,7 +135,7 @@ export const orderCsv: readonly Column<Fields>[] = [
   ),
 ];
 
-/** The rows of an order in CSV: one a line, or one for an order that shows no lines. */
+/** The rows of an order in CSV: one per line, or a single row if the order shows no lines. */
 export const orderRows = (order: Fields): Fields[] => {
   const all = lines(order);
   return all.length === 0 ? [order] : all.map((line) => ({ ...order, line }));

@@ -4,12 +4,12 @@ import { type Fields, fieldsOf, textField } from '../../text/records.ts';
 import type { Spool } from '../../upload/spool/spool.ts';
 import { readSlot } from '../slot/read-slot.ts';
 
-/** A purchase order inherits these from its slot: it may repeat them, never contradict them. */
+/** A purchase order inherits these from its slot: it may repeat but not contradict them. */
 const inherited = ['deliveryType', 'loadingType'] as const;
 
 /**
- * Compares each purchase order with the slot that it names, before anything is sent. Throws `invalid-input` that lists
- * every contradiction. A slot that is not found is left for the service to refuse.
+ * Compares each purchase order with its slot before anything is sent. Throws `invalid-input` with every contradiction. If
+ * the slot is not found, the service rejects it later.
  */
 export async function checkSlots(api: Api, spool: Spool): Promise<void> {
   const slots = new Map<string, Fields | undefined>();
@@ -27,7 +27,7 @@ export async function checkSlots(api: Api, spool: Spool): Promise<void> {
   const [first] = errors;
   if (first === undefined) return;
   throw new CfiError('invalid-input', errors.map(({ message }) => message).join('; '), {
-    hint: 'leave the field out to take what the slot says; nothing was sent',
+    hint: 'omit the field to use the value of the slot; nothing was sent',
     ...(first.field === undefined ? {} : { field: first.field }),
     errors,
   });
@@ -46,7 +46,7 @@ function contradictions(body: Fields, reference: string, slot: Fields | undefine
   return inherited.flatMap((field) => {
     const [said, declared] = [textField(body, field), textField(slot, field)];
     if (said === undefined || declared === undefined || said === declared) return [];
-    const message = `${field} is ${said}, but slot ${reference} says ${declared}`;
+    const message = `${field} is ${said}, but slot ${reference} has ${declared}`;
     return [{ field, found: said, expected: declared, message, [told]: ['found', 'expected'] }];
   });
 }

@@ -11,7 +11,7 @@ import { typedPurchaseOrder } from './typed-order.ts';
 
 type PoCreateOptions = OptionsOf<typeof createCommand>;
 
-/** Creates purchase orders, each exactly once, from a file or from items typed on the command line or at prompts. */
+/** Creates purchase orders, each exactly once, from a file, or from items on the command line or at prompts. */
 export async function run(context: CommandContext, options: PoCreateOptions): Promise<Result> {
   const { file, slot, item, reference, ...given } = options;
   // One request at a time, because purchase orders share slots.
@@ -21,7 +21,7 @@ export async function run(context: CommandContext, options: PoCreateOptions): Pr
     return upload(context, purchaseOrders, [source.name], flags, { sources: [source], check: checkSlots });
   }
   if (item.length > 0) throw usageError('--item and FILE cannot be combined');
-  if (reference !== undefined) throw usageError('--reference is for a purchase order without FILE');
+  if (reference !== undefined) throw usageError('--reference cannot be combined with FILE');
   const set = slot === undefined ? {} : { set: [...(flags.set ?? []), ['slotReference', slot] as const] };
   return upload(context, purchaseOrders, [file], { ...flags, ...set }, { check: checkSlots });
 }

@@ -23,7 +23,7 @@ const number: Column<Fields> = {
   priority: 1,
 };
 
-/** Purchase orders: their state, what was ordered and delivered, and the warehouse's report. */
+/** Purchase orders: status, ordered and delivered quantities, and the warehouse's report. */
 export async function run(
   context: CommandContext,
   { lwPoNumbers, discrepancies: only }: PoGetOptions,
@@ -69,7 +69,7 @@ export async function run(
 const named = (order: Fields, rows: readonly Fields[], several: boolean): Fields[] =>
   several ? rows.map((row) => ({ lw_po_number: field(order, 'lw_po_number'), ...row })) : [...rows];
 
-/** Rows of several purchase orders must say whose they are. */
+/** Adds the number to the rows if there are several purchase orders. */
 const columnsOf = (own: readonly Column<Fields>[], several: boolean): readonly Column<Fields>[] =>
   several ? [number, ...own] : own;
 

@@ -13,7 +13,7 @@ export interface PoItem {
 
 const written = 'write it as SKU=QTY, or SKU=QTY,BARCODE, for example AC-TENT-2=40';
 
-/** Reads `SKU=QTY[,BARCODE]`; undefined for anything else. A SKU may hold `=` itself. */
+/** Reads `SKU=QTY[,BARCODE]`; undefined for anything else. A SKU may contain `=`. */
 function readItem(text: string): PoItem | undefined {
   const at = text.lastIndexOf('=');
   if (at === -1) return undefined;
@@ -31,14 +31,14 @@ function readItem(text: string): PoItem | undefined {
   };
 }
 
-/** A line of a purchase order from an option's text; a usage error names the option. */
+/** A line of a purchase order from an option's value. Throws a usage error that names the option. */
 export function poItem(option: string, text: string): PoItem {
   const item = readItem(text);
   if (item !== undefined) return item;
   throw usageError(`${option} ${JSON.stringify(text)} is not SKU=QTY`, written);
 }
 
-/** Asks for lines one by one, until an empty answer; at least one. An SKU that is not in the inventory is asked about. */
+/** Asks for one or more lines until the answer is empty. Asks again about a SKU that is not in the inventory. */
 export async function askForItems(context: CommandContext, api: Api): Promise<PoItem[]> {
   const prompts = await context.deps.prompts();
   const items: PoItem[] = [];
@@ -61,7 +61,7 @@ export async function askForItems(context: CommandContext, api: Api): Promise<Po
 
 const again = 'again';
 
-/** The item with the SKU that is meant; undefined when it is to be typed again. A barcode decides before the SKU. */
+/** The item with the intended SKU; undefined to type it again. A barcode takes precedence over the SKU. */
 async function askWhatIsMeant(
   prompts: Prompts,
   item: PoItem,
@@ -72,7 +72,7 @@ async function askWhatIsMeant(
   const same = [...known].filter((sku) => sku.toLowerCase() === SKU.toLowerCase());
   if (same.length === 1 && same[0] !== undefined) return { ...item, SKU: same[0] };
   const answer = await prompts.choose({
-    message: `${SKU} is not in your inventory. Which SKU?`,
+    message: `${SKU} is not in your inventory. Which SKU do you mean?`,
     choices: [
       ...likelySkus(SKU, known).map((value) => ({ value })),
       { value: again, name: 'type it again' },

@@ -13,7 +13,7 @@ import { deliveredUnits, discrepancies, orderedUnits, unitsDifference } from './
 /** The columns of csv. */
 export const columns = () => listCsv;
 
-/** The purchase orders that the account's slots name and those that this machine created, each read at the service. */
+/** The purchase orders of the account's slots, and those created on this machine, read from the service. */
 export async function run(
   context: CommandContext,
   { short }: OptionsOf<typeof listCommand>,
@@ -23,14 +23,14 @@ export async function run(
     const { slots } = await readSlots(api);
     const uploaded = await uploadedPos(context, api);
     const numberOf = new Map(uploaded.map(({ reference, number }) => [reference, number]));
-    // A slot may name the purchase order by the client's own reference, which cannot be read.
+    // A slot may name the purchase order by the client's own reference, which the service cannot look up.
     const used = slots.flatMap((slot) => usedBy(slot) ?? []).map((name) => numberOf.get(name) ?? name);
     const numbers = new Set([...used, ...uploaded.flatMap(({ number }) => number ?? [])]);
     const { records, result } = await readEach([...numbers], (poReference) =>
       api.call('getPurchaseOrder', { params: { poReference } }),
     );
     const rows = short ? records.filter((order) => discrepancies(order).length > 0) : records;
-    const empty = short ? 'no purchase order reports a discrepancy' : 'no purchase orders';
+    const empty = short ? 'no purchase order has a discrepancy' : 'no purchase orders';
     return {
       ...result,
       data: rows,

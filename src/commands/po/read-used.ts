@@ -7,14 +7,14 @@ import { accountOf } from '../../upload/account.ts';
 import { openHistory } from '../../upload/ledger/history.ts';
 import { purchaseOrders } from '../../upload/run/kinds/document-kinds.ts';
 
-/** A purchase order that this machine created, or was about to. */
+/** A purchase order that this machine created or tried to create. */
 export interface UploadedPo {
   readonly reference: string;
-  /** The service's number; undefined where it was not created, or its answer was lost. */
+  /** The service's number; undefined if it was not created or its answer was lost. */
   readonly number: string | undefined;
 }
 
-/** The purchase orders of this account in this machine's ledger, the newest first. */
+/** The account's purchase orders in this machine's ledger, newest first. */
 export async function uploadedPos(context: CommandContext, api: Api): Promise<UploadedPo[]> {
   const { deps, warn } = context;
   const place = { dataFolder: openHome(context).home.data, now: () => deps.now(), warn };
@@ -38,8 +38,8 @@ export async function uploadedPos(context: CommandContext, api: Api): Promise<Up
 }
 
 /**
- * Reads the purchase order that a slot names. The name may be the service's number or the client's own reference, which
- * cannot be read: the ledger then knows the number. Undefined when there is none to be found.
+ * Reads the purchase order of a slot. The slot may have the service's number, or the client's own reference; then the
+ * number comes from the ledger. Undefined if there is none.
  */
 export async function readUsedPo(
   api: Api,

@@ -9,7 +9,7 @@ import type { templateCommand } from './definition.ts';
 
 type PoTemplateOptions = OptionsOf<typeof templateCommand>;
 
-/** A file to start from: a purchase order of two lines, with what `--slot` says filled in. */
+/** A template: a purchase order with two lines, and the values of `--slot` filled in. */
 export async function run(
   context: CommandContext,
   { format = 'csv', slot }: PoTemplateOptions,

@@ -13,7 +13,7 @@ import { slotReference } from '../slot/record.ts';
 import { slotLine } from '../slot/view.ts';
 import { askForItems, type PoItem } from './items.ts';
 
-/** What the command line says of a purchase order that no file holds. */
+/** A purchase order given on the command line. */
 interface Typed {
   readonly slot: string | undefined;
   readonly item: readonly PoItem[];
@@ -22,8 +22,8 @@ interface Typed {
 }
 
 /**
- * A purchase order made of the slot and the items given, as a source to read; on a terminal it asks for what is missing.
- * Warehouse and vehicle come from the slot. Throws a usage error where nobody can be asked.
+ * A purchase order from the given slot and items, as a source to read. Warehouse and vehicle come from the slot. On a
+ * terminal, asks for what is missing; otherwise throws a usage error.
  */
 export async function typedPurchaseOrder(context: CommandContext, typed: Typed): Promise<Source> {
   const { settings } = context;
@@ -54,14 +54,16 @@ function checkComplete({ slot, item }: Typed): void {
   }
   throw usageError(
     `missing ${slot === undefined ? '--slot' : 'FILE or --item'}`,
-    'give it on the command line, or run in a terminal to be asked',
+    'give it on the command line, or run the command on a terminal to be asked',
   );
 }
 
 async function askForSlot(context: CommandContext, api: Api): Promise<string> {
   const { slots } = await readSlots(api, { available: true });
   if (slots.length === 0) {
-    throw new CfiError('invalid-input', 'no slot is confirmed and free', { hint: 'book one: cfi slot book' });
+    throw new CfiError('invalid-input', 'no confirmed slot is available', {
+      hint: 'book one: cfi slot book',
+    });
   }
   const prompts = await context.deps.prompts();
   return prompts.choose({
@@ -75,7 +77,7 @@ const vehicleFields = {
   loadingType: { message: 'How are the goods loaded?', choices: suggestedLoadingTypes },
 } as const;
 
-/** What the slot left open and the purchase order must say; the rest is inherited. */
+/** What the slot leaves open and the purchase order needs; the rest is inherited. */
 async function vehicleOf(
   context: CommandContext,
   slot: Fields,
@@ -86,7 +88,7 @@ async function vehicleOf(
     if (textField(slot, name) !== undefined || set.some(([field]) => field === name)) continue;
     if (!context.settings.interactive) {
       throw usageError(
-        `slot ${slotReference(slot)} does not say ${name}`,
+        `slot ${slotReference(slot)} has no ${name}`,
         `give it: --set ${shownWord(`${name}=${choices[0]}`)}`,
       );
     }

@@ -33,7 +33,7 @@ const text = (header: string, priority: number, ...names: readonly string[]): Co
 
 const own = (name: string, ...others: readonly string[]): Column<Fields> => text(name, 5, name, ...others);
 
-/** One row a line, under the service's own names. */
+/** One row per line, under the service's own names. */
 export const lineCsv: readonly Column<Fields>[] = [
   ...['SKU', 'barcode', 'title'].map((name) => own(name)),
   { header: 'ordered', value: ordered },
@@ -48,7 +48,7 @@ export const discrepancyCsv: readonly Column<Fields>[] = [
   own('difference'),
 ];
 
-/** What is wrong with a line, once goods have come: before that nothing is short. */
+/** The difference of a line once goods have arrived; before that nothing is short. */
 function difference(order: Fields, line: Fields): string {
   const reported = report(order);
   const [want, got] = [ordered(line), delivered(line)];
@@ -74,7 +74,7 @@ export const discrepancyColumns: readonly Column<Fields>[] = [
   { ...text('Difference', 1, 'difference'), align: 'right', tone: () => 'warn' },
 ];
 
-/** What the warehouse reported; where it lists none, the lines whose delivery is not what was ordered. */
+/** The discrepancies in the warehouse's report; if it lists none, the lines whose delivered quantity differs. */
 export function discrepancies(order: Fields): Fields[] {
   const reported = report(order);
   if (reported !== undefined && field(reported, 'discrepancies') !== undefined) {
@@ -98,7 +98,7 @@ export const orderedUnits = (order: Fields): number => total(order, ordered);
 /** Units delivered so far, over all lines. */
 export const deliveredUnits = (order: Fields): number => total(order, delivered);
 
-/** Units received less units expected, as reported; undefined until the warehouse has reported. */
+/** Units received minus units expected, as reported; undefined until the warehouse has reported. */
 export const unitsDifference = (order: Fields): number | undefined =>
   report(order) === undefined
     ? undefined
@@ -110,7 +110,7 @@ const shown = [
   ...['items', 'lines', 'schedule', 'inboundReport'],
 ];
 
-/** The head of a purchase order: what it is and its state. */
+/** The head of a purchase order: its data and status. */
 export const poSummary = (order: Fields): Block => ({
   kind: 'fields',
   title: `Purchase order ${cellForPeople(field(order, 'lw_po_number'))}`,
@@ -133,7 +133,7 @@ export const poSummary = (order: Fields): Block => ({
   ],
 });
 
-/** One purchase order: its state, its lines, the negotiation and the warehouse's report. */
+/** One purchase order: status, lines, negotiation and the warehouse's report. */
 export function poBlocks(order: Fields): Block[] {
   const schedule = field(order, 'schedule');
   const reported = report(order);
@@ -168,7 +168,7 @@ function reportBlocks(order: Fields, reported: Fields): Block[] {
         ['Checklist', checks.length === 0 ? undefined : checklistText(checks.length, failed)],
         [
           'Delivery',
-          partial === true ? 'partial: more is to come' : partial === false ? 'complete' : partial,
+          partial === true ? 'partial: more will follow' : partial === false ? 'complete' : partial,
         ],
       ],
     },

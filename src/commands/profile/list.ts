@@ -38,7 +38,7 @@ function rowOf(config: Config, name: string): Row {
   };
 }
 
-/** The saved accounts; neither tokens nor secrets are among what is shown. */
+/** The saved accounts, without tokens and secrets. */
 export async function run(context: CommandContext): Promise<Result> {
   const { config } = openHome(context);
   const rows = Object.keys(config.profiles)
@@ -46,7 +46,9 @@ export async function run(context: CommandContext): Promise<Result> {
     .map((name) => rowOf(config, name));
   return {
     data: rows,
-    blocks: [{ kind: 'table', columns: profileColumns, rows, empty: 'No profile yet: cfi login makes one.' }],
+    blocks: [
+      { kind: 'table', columns: profileColumns, rows, empty: 'No profile yet; create one with cfi login.' },
+    ],
   };
 }
 

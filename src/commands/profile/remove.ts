@@ -24,16 +24,16 @@ function remove(config: Config, name: string): void {
     keepToken(config, base_url, client_id, undefined);
 }
 
-/** Forgets a profile with its token, secret and settings. */
+/** Removes a profile with its token, secret and settings. */
 export async function run(context: CommandContext, { name, yes }: ProfileRemoveOptions): Promise<Result> {
   const { home, reading, config } = openHome(context);
   savedProfile(config, name);
-  await confirmOrExit(context, { message: `Forget profile ${name} with its sign-in and settings?`, yes });
+  await confirmOrExit(context, { message: `Remove profile ${name} with its sign-in and settings?`, yes });
   const entry = keychainEntry(name, config.profiles[name]);
   await updateConfig(home.configFile, reading, (current) => remove(current, name));
   if (entry !== undefined) await forgetSecret(context, entry);
   return {
     data: { profile: name, removed: true },
-    blocks: [{ kind: 'text', text: `Profile ${name} is forgotten.` }],
+    blocks: [{ kind: 'text', text: `Profile ${name} is removed.` }],
   };
 }

@@ -8,7 +8,7 @@ import type { useCommand } from './definition.ts';
 
 type ProfileUseOptions = OptionsOf<typeof useCommand>;
 
-/** Makes a profile the current one, used where neither flag nor environment names another. */
+/** Makes a profile the current one, used when neither flag nor environment names another. */
 export async function run(context: CommandContext, { name }: ProfileUseOptions): Promise<Result> {
   const { home, reading } = openHome(context);
   await updateConfig(home.configFile, reading, (config) => {

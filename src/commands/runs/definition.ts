@@ -7,9 +7,9 @@ const definition = define({
   summary: 'List what this machine sent: orders, deliveries, slots, POs, cancellations',
   examples: [
     { command: 'cfi runs --since yesterday' },
-    { command: 'cfi runs 12 -o csv', does: 'one run, document by document' },
+    { command: 'cfi runs 12 -o csv', does: 'show the documents of this run' },
   ],
-  args: [{ name: 'run', label: 'RUN', help: 'one run, document by document' }],
+  args: [{ name: 'run', label: 'RUN', help: 'show the documents of this run' }],
   options: [sinceOption('runs started since then')],
 });
 

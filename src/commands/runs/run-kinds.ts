@@ -1,13 +1,13 @@
-/** What is recorded as a run, by the ledger's word for it. */
+/** The kinds of runs, by the ledger's word. */
 export interface RunKind {
-  /** The word of the column `kind`. */
+  /** The value in the column `kind`. */
   readonly kind: string;
   readonly reference: string;
-  /** The list of documents in json. */
+  /** The member of the list in json. */
   readonly list: string;
 }
 
-/** Not in the ledger: there it is `slot`. */
+/** In the ledger, this is `slot`. */
 export const slotFile = 'slots of a file';
 const orderKind: RunKind = { kind: 'order', reference: 'ReferenceNumber', list: 'orders' };
 const kinds: Readonly<Record<string, RunKind>> = {
@@ -19,6 +19,6 @@ const kinds: Readonly<Record<string, RunKind>> = {
   [slotFile]: { kind: 'slot', reference: 'reference', list: 'slots' },
 };
 
-/** The words for a kind, the ledger's own word where it is none of these. */
+/** The names of a kind; an unknown kind keeps the ledger's word. */
 export const kindOf = (kind: string): RunKind =>
   kinds[kind] ?? { kind, reference: 'reference', list: 'documents' };

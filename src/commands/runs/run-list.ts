@@ -13,7 +13,7 @@ export const stateOf = ({ endedAt, stopped }: RunRecord): string => {
   return stopped === null ? 'finished' : `stopped: ${stopped}`;
 };
 
-/** A run as scripts see it. */
+/** A run in json, ndjson and csv. */
 export function shown(record: RunRecord): Record<string, unknown> {
   const { run, kind, files, address, client, startedAt, endedAt, exitCode, stopped, counts } = record;
   const { [leftOutState]: leftOut, ...outcomesOf } = counts;
@@ -35,7 +35,7 @@ export function shown(record: RunRecord): Record<string, unknown> {
   };
 }
 
-/** What is counted of a run, in the order in which it is told. */
+/** The counts of a run, in display order. */
 export const countedStates: readonly string[] = [...outcomes, cancelledState, leftOutState];
 
 /** The columns of a list of runs. */
@@ -60,7 +60,7 @@ export const runColumns: readonly Column<RunRecord>[] = [
 /** Warehouse time to the minute is enough for people. */
 const minuteOf = (ms: number): string => isoUtc(ms - (ms % 60_000));
 
-/** `3 created, 1 rejected`, and why it stopped; what a run came to is what it is looked up for. */
+/** The result of a run: `3 created, 1 rejected`, and why it stopped. */
 function cameTo(record: RunRecord): string {
   const said = countedStates
     .map((outcome) => [record.counts[outcome], outcome] as const)
@@ -71,7 +71,7 @@ function cameTo(record: RunRecord): string {
   return parts.length === 0 ? 'nothing' : parts.join('; ');
 }
 
-/** As people see them: when, and what it came to, before the rest. */
+/** The columns for people: the time and the result first. */
 const runTable: readonly Column<RunRecord>[] = [
   { header: 'Run', value: (row) => row.run, align: 'right', priority: 1 },
   { header: 'Kind', value: (row) => kindOf(row.kind).kind, priority: 2 },
@@ -82,7 +82,7 @@ const runTable: readonly Column<RunRecord>[] = [
   { header: 'Service', value: (row) => addressText(row.address), priority: 7 },
 ];
 
-/** A list of runs, newest first; `only` those of a kind. */
+/** A list of runs, newest first; `only` selects a kind. */
 export function listed(
   history: History | undefined,
   only: 'order' | undefined,

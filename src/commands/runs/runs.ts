@@ -7,7 +7,7 @@ import { showRuns } from './show-runs.ts';
 
 type RunsOptions = OptionsOf<RunsDefinition>;
 
-/** Lists what was sent from this machine, or shows one run document by document. */
+/** Lists what this machine sent, or shows the documents of one run. */
 export const run = (context: CommandContext, options: RunsOptions): Promise<Result> =>
   showRuns(context, options);
 

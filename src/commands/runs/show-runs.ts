@@ -15,7 +15,7 @@ interface RunsOptions {
   readonly since?: Since;
 }
 
-/** Lists the runs of this machine, those of one kind or of all, or shows one of them document by document. */
+/** Lists the runs of this machine, of one kind or all, or shows the documents of one run. */
 export async function showRuns(
   context: CommandContext,
   options: RunsOptions,
@@ -26,7 +26,7 @@ export async function showRuns(
   const wanted = options.run === undefined ? undefined : runNumber(options.run, command);
   const { deps } = context;
   if (wanted !== undefined && options.since !== undefined)
-    throw usageError('RUN and --since cannot be combined', 'leave one of them out');
+    throw usageError('RUN and --since cannot be combined', 'use only one of them');
   const history = await openHistory({
     dataFolder: home.data,
     now: () => deps.now(),
@@ -50,11 +50,11 @@ function runNumber(text: string, command: string): number {
   throw usageError(`${JSON.stringify(text)} is not a run number`, `list them: ${command}`);
 }
 
-/** Slots of a file have names of their own; one booked by itself is named by its slot. */
+/** Slots in a file have their own names; a slot booked on its own has its reference. */
 const documentKind = ({ kind, files }: RunRecord): string =>
   kind === 'slot' && files.length > 0 ? slotFile : kind;
 
-/** What the service's own number of a document is called. */
+/** The name of the service's own number of a document. */
 const numberHeaders: Readonly<Record<string, string>> = {
   order: 'OrderNumber',
   'purchase-order': 'lw_po_number',
@@ -83,7 +83,7 @@ function* members(kind: string, documents: Iterable<RunDocument>): Generator<Rec
   }
 }
 
-/** The service's own names of a document, as each kind has them. */
+/** The service's own identifiers of a document, by kind. */
 function ownIds(kind: string, uuid: string | null, number: RunDocument['number']): Record<string, unknown> {
   if (kind === 'purchase-order') return { lw_po_number: number };
   if (kind === slotFile) return { slotReference: number };
@@ -97,7 +97,7 @@ function* chosen(documents: Iterable<RunDocument>, wanted: (document: RunDocumen
   for (const document of documents) if (wanted(document)) yield document;
 }
 
-/** The orders of an export that were not to be sent, as `order create` lists them. */
+/** The orders that were left out, as `order create` lists them. */
 function* leftOutMembers(documents: Iterable<RunDocument>): Generator<Record<string, unknown>> {
   for (const { reference, error } of chosen(documents, isLeftOut))
     yield { ReferenceNumber: reference, reason: error };
@@ -130,7 +130,7 @@ function detailed(history: History, record: RunRecord): Result {
         ...counts,
       ],
     },
-    { kind: 'table', columns, rows, empty: `This run finished no ${kindOf(record.kind).list}.` },
+    { kind: 'table', columns, rows, empty: `This run has no finished ${kindOf(record.kind).list}.` },
   ];
   return {
     data: {

@@ -11,7 +11,7 @@ import { slotCsv } from './view.ts';
 
 type SlotCancelOptions = OptionsOf<typeof cancelCommand>;
 
-/** Cancels a slot that no purchase order has used; doing it twice does no harm. */
+/** Cancels a slot that no purchase order uses. Repeating it does no harm. */
 export async function run(context: CommandContext, options: SlotCancelOptions): Promise<Result> {
   await confirmOrExit(context, { message: `Cancel slot ${options.ref}?`, yes: options.yes });
   const api = await openApi(context);

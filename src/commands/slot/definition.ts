@@ -61,7 +61,7 @@ export const bookCommand = define({
   ],
   notes:
     'A file has a column for each field: date, window, warehouse and so on.\n' +
-    'Running the same file again books what is missing. How files are written: cfi help csv.',
+    'Running the same file again books only what is missing. File format: cfi help csv.',
   graceful: true,
 });
 
@@ -112,7 +112,7 @@ export const getCommand = define({
 });
 
 const timeNote = `TIME is warehouse time (UK) or ISO 8601 with its zone: 2026-11-25 10:00, 25 nov 10:00, 25/11 10:00,
-tue 10:00 (the next one), tomorrow 10:00, or 10:00 (on the day proposed last).`;
+tue 10:00 (the next Tuesday), tomorrow 10:00, or 10:00 (on the day last proposed).`;
 
 /** `slot respond`. */
 export const respondCommand = define({

@@ -46,8 +46,8 @@ const eventStatus: Readonly<Record<SlotPhase, 'CONFIRMED' | 'CANCELLED' | 'TENTA
 };
 
 /**
- * The slot as an iCalendar document: at the time agreed, else the one of the open offer, else the one asked for;
- * tentative until it is agreed. `now` in milliseconds.
+ * The slot as an iCalendar document: at the agreed time, or else the offered or requested time; tentative until it is
+ * agreed. `now` in milliseconds.
  */
 export function calendarEvent(slot: Fields, now: number): string {
   const reference = slotReference(slot);

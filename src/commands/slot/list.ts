@@ -15,7 +15,7 @@ import { rememberReferences } from './watch/last-reported.ts';
 
 type SlotListOptions = OptionsOf<typeof listCommand>;
 
-/** The account's slots, those first that need an answer; `--available` asks the service for the usable ones alone. */
+/** The account's slots, those that need an answer first; `--available` asks the service for usable slots only. */
 export async function run(context: CommandContext, options: SlotListOptions): Promise<Result> {
   const { from, to } = options;
   if (from !== undefined && to !== undefined && from > to)
@@ -63,7 +63,7 @@ function isWanted(slot: Fields, options: SlotListOptions, now: number): boolean 
   return (from === undefined || day >= from) && (to === undefined || day <= to);
 }
 
-/** `your-answer` and `waiting` are ours; any other word is the service's. */
+/** `your-answer` and `waiting` are our words; all others are the service's. */
 function hasStatus(slot: Fields, wanted: string): boolean {
   const word = wanted.trim().toLowerCase();
   if (word === 'your-answer') return slotPhase(slot) === 'answer-needed';
@@ -71,7 +71,7 @@ function hasStatus(slot: Fields, wanted: string): boolean {
   return slotStatus(slot).toLowerCase() === word;
 }
 
-/** The service's own `data` with the list filtered and sorted; whatever else it holds stays. */
+/** The service's own `data` with the list filtered and sorted; its other members stay. */
 function listed(data: unknown, rows: readonly Fields[]): unknown {
   if (!isFields(data)) return rows;
   const list = field(data, 'slots', 'items');
@@ -81,9 +81,9 @@ function listed(data: unknown, rows: readonly Fields[]): unknown {
 }
 
 function emptyText(options: SlotListOptions, all: number): string {
-  if (options.available) return 'no slot is confirmed and free';
+  if (options.available) return 'no confirmed slot is available';
   if (options.needsAnswer) return 'no slot needs your answer';
-  return all === 0 ? 'no slots; cfi slot book makes one' : 'no slot fits these filters';
+  return all === 0 ? 'no slots; book one with cfi slot book' : 'no slot matches these filters';
 }
 
 function unknownWarehouse(wanted: string | undefined, slots: readonly Fields[]): string[] {
@@ -94,7 +94,7 @@ function unknownWarehouse(wanted: string | undefined, slots: readonly Fields[]):
   return [`no slot is at ${wanted}${near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`}`];
 }
 
-/** The offers that wait for an answer, whole: the table may have no room for warehouse and comment. */
+/** The open offers in full, because the table may have no room for warehouse and comment. */
 function offersText(slots: readonly Fields[]): string | undefined {
   const lines = slots.flatMap((slot) => {
     const offer = openOffer(slot);

@@ -1,7 +1,7 @@
 import type { Fields } from '../../text/records.ts';
 import { expectedTime, isUsed, type SlotPhase, slotPhase, slotReference } from './record.ts';
 
-/** Who must act decides the place: your answer first, then the warehouse, then what is agreed, then the rest. */
+/** The order of groups: your answer, the warehouse's answer, confirmed, the rest. */
 const ranks: Readonly<Record<SlotPhase, number>> = {
   'answer-needed': 0,
   pending: 1,
@@ -14,7 +14,7 @@ const rank = (slot: Fields): number => ranks[slotPhase(slot)];
 
 const last = Number.POSITIVE_INFINITY;
 
-/** Slots with those first that need somebody to act; within each group by time, then by reference. */
+/** Sorts slots by who must act; within each group by time, then by reference. */
 export const inOrder = (slots: readonly Fields[]): Fields[] =>
   slots
     .map((slot) => ({ slot, rank: rank(slot), time: expectedTime(slot) ?? last }))
@@ -26,6 +26,6 @@ export const inOrder = (slots: readonly Fields[]): Fields[] =>
 
 const compare = <T extends number | string>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Whether a slot still has a future: neither cancelled, nor used, nor past (`now` in milliseconds). */
+/** Whether a slot is open: not cancelled, used or past (`now` in milliseconds). */
 export const isOpen = (slot: Fields, now: number): boolean =>
   slotPhase(slot) !== 'cancelled' && !isUsed(slot) && (expectedTime(slot) ?? last) >= now;

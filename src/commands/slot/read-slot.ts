@@ -4,16 +4,16 @@ import { type Fields, field, fieldsOf, isFields } from '../../text/records.ts';
 import { shownWord } from '../../text/words.ts';
 import { slotReference } from './record.ts';
 
-/** Now by the service's clock (its `Date` header), milliseconds; it goes on as time passes. */
+/** The service's current time in milliseconds, from its `Date` header plus the time since. */
 type ServiceClock = () => number;
 
-/** A slot as it was read, and when. */
+/** A slot, and when it was read. */
 export interface SlotReading {
   readonly slot: Fields;
   readonly now: ServiceClock;
 }
 
-/** The account's slots as they were read, and when. */
+/** The account's slots, and when they were read. */
 export interface SlotListReading {
   readonly slots: readonly Fields[];
   readonly answer: ApiResponse;
@@ -32,7 +32,7 @@ export async function readSlot(api: Api, reference: string): Promise<SlotReading
   return { slot, now: serviceClock(api, headers) };
 }
 
-/** Reads all slots with one request. Throws `unavailable` for an answer that holds no list. */
+/** Reads all slots with one request. Throws `unavailable` for an answer without a list. */
 export async function readSlots(
   api: Api,
   query: { readonly available?: true } = {},
@@ -40,7 +40,7 @@ export async function readSlots(
   const answer = await api.call('listSlots', { query });
   const list = Array.isArray(answer.data) ? answer.data : field(answer.data, 'slots', 'items');
   if (!Array.isArray(list)) {
-    throw new CfiError('unavailable', 'the answer of the service has no list of slots', {
+    throw new CfiError('unavailable', 'the service did not answer with a list of slots', {
       hint: 'try again in a moment',
     });
   }

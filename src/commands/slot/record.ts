@@ -3,13 +3,13 @@ import { type Fields, field, listField, textField } from '../../text/records.ts'
 import { parseInstant } from '../../text/time/time.ts';
 import { londonWindow } from '../../text/time/zone.ts';
 
-/** The state of a slot, whatever name the service gives a used or cancelled one. */
+/** The phase of a slot, whatever words the service uses for used or cancelled ones. */
 export type SlotPhase = 'pending' | 'answer-needed' | 'confirmed' | 'cancelled' | 'other';
 
-/** Status words for a slot that can no longer be agreed on; only `cancelled` is likely. */
+/** Status words of a slot that can no longer be confirmed; only `cancelled` is likely. */
 const ended = /^(cancell?ed|rejected|declined|expired|deleted|closed)$/;
 
-/** The phase of a slot. A used one counts as confirmed: its time was agreed. */
+/** The phase of a slot. A used slot counts as confirmed, because its time was agreed. */
 export function slotPhase(slot: Fields): SlotPhase {
   const status = slotStatus(slot).toLowerCase();
   if (status === 'pending_customer') return 'answer-needed';
@@ -18,16 +18,16 @@ export function slotPhase(slot: Fields): SlotPhase {
   return status.startsWith('pending') ? 'pending' : 'other';
 }
 
-/** The slot's reference; empty when the record has none. */
+/** The slot's reference; empty if the record has none. */
 export const slotReference = (slot: Fields): string => textField(slot, 'slotReference') ?? '';
 
-/** The status in the words of the service, or `unknown`. */
+/** The service's own word for the status, or `unknown`. */
 export const slotStatus = (slot: Fields): string => textField(slot, 'scheduleStatus') ?? 'unknown';
 
 /** The purchase order that used the slot; undefined while it is free. */
 export const usedBy = (slot: Fields): string | undefined => textField(slot, 'usedByPoReference');
 
-/** Whether a purchase order has used the slot; its status alone may say so. */
+/** Whether a purchase order has used the slot, by its reference or by the status alone. */
 export const isUsed = (slot: Fields): boolean =>
   usedBy(slot) !== undefined || /^(consumed|used)$/i.test(slotStatus(slot));
 
@@ -43,30 +43,30 @@ const timeOf = (proposal: Fields | undefined): string | undefined =>
 export const offeredTime = (slot: Fields): string | undefined =>
   timeOf(proposals(slot).filter(byWarehouse).at(-1));
 
-/** An offer of the warehouse that waits for an answer. */
+/** An offer of the warehouse that needs an answer. */
 export interface Offer {
-  /** As the service sent it; undefined where the record does not show it. */
+  /** As the service sent it; undefined if the record does not show it. */
   readonly time: string | undefined;
   readonly comment: string | undefined;
 }
 
-/** The offer that an answer would go to; undefined while none is open. */
+/** The open offer; undefined if there is none. */
 export function openOffer(slot: Fields): Offer | undefined {
   if (slotPhase(slot) !== 'answer-needed') return undefined;
   const proposal = proposals(slot).filter(byWarehouse).at(-1);
   return { time: timeOf(proposal), comment: textField(proposal, 'comment') };
 }
 
-/** Whether two offers are the same to somebody who reads them. */
+/** Whether two offers look the same to a user. */
 export const isSameOffer = (a: Offer | undefined, b: Offer | undefined): boolean =>
   a?.comment === b?.comment && isSameTime(a?.time, b?.time);
 
-/** Whether two ISO 8601 times are one moment, however they are written. */
+/** Whether two ISO 8601 times are the same instant. */
 export function isSameTime(a: string | undefined, b: string | undefined): boolean {
   return a === b || (a !== undefined && b !== undefined && parseInstant(a) === parseInstant(b));
 }
 
-/** The time that the client asked for last, ISO 8601. */
+/** The time that the client last requested, ISO 8601. */
 export const askedTime = (slot: Fields): string | undefined =>
   timeOf(
     proposals(slot)
@@ -78,11 +78,11 @@ export const askedTime = (slot: Fields): string | undefined =>
 export const confirmedTime = (slot: Fields): string | undefined =>
   textField(field(slot, 'schedule'), 'confirmedTime') ?? textField(slot, 'confirmedTime');
 
-/** The time asked for at first, ISO 8601, wherever the record has it. */
+/** The time first requested, ISO 8601, wherever the record has it. */
 export const requestedTime = (slot: Fields): string | undefined =>
   textField(field(slot, 'schedule'), 'requestedTime') ?? textField(slot, 'requestedTime');
 
-/** Milliseconds of the first of these ISO 8601 times that can be read. */
+/** The first of these ISO 8601 times that is valid, in milliseconds. */
 function firstInstant(...times: readonly (string | undefined)[]): number | undefined {
   for (const time of times) {
     const instant = time === undefined ? Number.NaN : parseInstant(time);
@@ -91,7 +91,7 @@ function firstInstant(...times: readonly (string | undefined)[]): number | undef
   return undefined;
 }
 
-/** The opening of the window that was booked; undefined where the record does not show it. */
+/** The start of the booked window; undefined if the record does not show it. */
 function windowTime(slot: Fields): number | undefined {
   const [date, window] = [textField(slot, 'date'), textField(slot, 'window')];
   if (date === undefined) return undefined;
@@ -100,14 +100,14 @@ function windowTime(slot: Fields): number | undefined {
   return Number.isNaN(instant) ? undefined : instant;
 }
 
-/** When the goods arrive as far as is known, milliseconds: the time agreed, else the one offered, else the one asked for. */
+/** The expected arrival in milliseconds: the agreed time, or else the offered or requested time. */
 export const expectedTime = (slot: Fields): number | undefined =>
   firstInstant(confirmedTime(slot), openOffer(slot)?.time, askedTime(slot)) ?? windowTime(slot);
 
 /** The agreed time in milliseconds. */
 export const agreedInstant = (slot: Fields): number | undefined => firstInstant(confirmedTime(slot));
 
-/** When somebody last moved in the negotiation, milliseconds: since then the other side has been waiting. */
+/** When the last step of the negotiation was made, in milliseconds; the other side has been waiting since. */
 export const waitingSince = (slot: Fields): number | undefined =>
   firstInstant(
     textField(proposals(slot).at(-1), 'createdAt', 'at'),

@@ -31,7 +31,7 @@ const meaning: Record<SlotPhase, (slot: Fields) => string> = {
   other: () => '',
 };
 
-/** The state in the service's word and in plain ones. */
+/** The status in the service's own word and in plain words. */
 export const statusText = (slot: Fields): string => {
   const used = usedBy(slot);
   const said = used === undefined ? meaning[slotPhase(slot)](slot) : `used by ${used}`;
@@ -48,7 +48,7 @@ const skuBucketNames: Readonly<Record<string, string>> = {
 /** How many SKUs a bucket means, in words; an unknown bucket unchanged. */
 export const skuBucketText = (bucket: string): string => skuBucketNames[bucket] ?? bucket;
 
-/** By who must act: you, then nobody. What is settled must not draw the eye. */
+/** Emphasises slots that need your answer, and dims settled ones. */
 const tones: Record<SlotPhase, ReturnType<NonNullable<Column['tone']>>> = {
   pending: undefined,
   'answer-needed': 'act',
@@ -57,7 +57,7 @@ const tones: Record<SlotPhase, ReturnType<NonNullable<Column['tone']>>> = {
   other: undefined,
 };
 
-/** The values that are not empty, as people read them. */
+/** The values that are not empty, for people. */
 const words = (...values: readonly unknown[]): string[] =>
   values.map(cellForPeople).filter((word) => word !== '');
 
@@ -65,7 +65,7 @@ const words = (...values: readonly unknown[]): string[] =>
 export const bookedFor = (slot: Fields): string =>
   words(field(slot, 'date'), field(slot, 'window')).join(' ');
 
-/** The time before an offer and the time offered; one offset where both have the same. */
+/** The previous and the offered time; with one offset if both have the same. */
 export function offeredChange(slot: Fields, offer: Offer): string {
   const was = askedTime(slot);
   const before = was === undefined ? bookedFor(slot) : timeText(was);
@@ -75,7 +75,7 @@ export function offeredChange(slot: Fields, offer: Offer): string {
   return `${shorter} → ${offered}`;
 }
 
-/** An offer on one line, with all that somebody should know who answers it. */
+/** An offer on one line, with everything needed to answer it. */
 export function offerText(slot: Fields, offer: Offer): string {
   const comment = offer.comment === undefined ? '' : `, "${offer.comment}"`;
   const warehouse = words(field(slot, 'warehouse')).map((name) => `, ${name}`);
@@ -90,13 +90,13 @@ export const slotLine = (slot: Fields): string => {
   return sanitizeLine(parts.join(', '));
 };
 
-/** The time that matters now: the change offered, else the time agreed, else the day and window asked for. */
+/** The relevant time: the offered change, or else the agreed time, or the requested day and window. */
 function when(slot: Fields): unknown {
   const offer = openOffer(slot);
   return offer === undefined ? (confirmedTime(slot) ?? bookedFor(slot)) : offeredChange(slot, offer);
 }
 
-/** Whose turn it is, in plain words; any other state in the service's word. */
+/** Whose answer is needed, in plain words; any other status in the service's own word. */
 function turn(slot: Fields): string {
   switch (slotStatus(slot)) {
     case 'pending_customer':
@@ -126,7 +126,7 @@ export const slotColumns: readonly Column<Fields>[] = [
 
 const own = (name: string): Column<Fields> => ({ header: name, value: (slot) => field(slot, name) });
 
-/** One row a slot, under the service's own names. */
+/** One row per slot, under the service's own names. */
 export const slotCsv: readonly Column<Fields>[] = [
   own('slotReference'),
   own('scheduleStatus'),
@@ -138,7 +138,7 @@ export const slotCsv: readonly Column<Fields>[] = [
   ...['loadingType', 'numberOfSkus', 'palletCount', 'usedByPoReference'].map(own),
 ];
 
-/** The negotiation: who proposed what and when, one uncut line each. */
+/** The negotiation: who proposed what and when, one uncut line per proposal. */
 export function timeline(slot: Fields): Block {
   const lines = proposals(slot).map((proposal) => {
     const by = cellForPeople(field(proposal, 'proposedBy'));
@@ -160,7 +160,7 @@ const shown = [
   ...['client', 'createdAt', 'updatedAt', 'requestedTime', 'confirmedTime', 'proposals'],
 ];
 
-/** One slot: what was booked, its state and the negotiation. */
+/** One slot: its booking, status and negotiation. */
 export function slotBlocks(slot: Fields): Block[] {
   const bucket = textField(slot, 'numberOfSkus');
   const load = [
@@ -191,7 +191,7 @@ export function slotBlocks(slot: Fields): Block[] {
   ];
 }
 
-/** The next step for a slot, as a command line; undefined where there is none. */
+/** The next step for a slot, as a command line; undefined if there is none. */
 export function nextStep(slot: Fields): string | undefined {
   const reference = shownWord(slotReference(slot));
   const phase = slotPhase(slot);

@@ -57,7 +57,7 @@ export const stockAgeCommand = define({
     { flags: '--lots', help: 'also show the lots' },
     ...pagingOptions(
       `SKUs per page, ${stockAgePageSize.min} to ${stockAgePageSize.max}, default ${stockAgePageSize.default}`,
-      // The service takes a larger one as its largest.
+      // The service treats a larger value as its maximum.
       { min: stockAgePageSize.min },
     ),
   ],

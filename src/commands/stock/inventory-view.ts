@@ -4,7 +4,7 @@ import { type Fields, listField, numberField } from '../../text/records.ts';
 
 const available = (item: Fields): number => numberField(item, 'Available') ?? 0;
 
-/** Words beside a figure that needs attention, so that colour is never the only sign. */
+/** Words beside a number that needs attention, so that colour is not the only sign. */
 const note = (item: Fields): string =>
   available(item) < 0 ? 'oversold' : available(item) === 0 ? 'none left' : '';
 
@@ -27,7 +27,7 @@ const columns: readonly Column<Fields>[] = [
   item('By', 'LastUpdateOperation', { priority: 7 }),
 ];
 
-/** One row for each SKU at each location, under the service's own names. */
+/** One row per SKU and location, under the service's own names. */
 export const inventoryCsv: readonly Column<Fields>[] = [
   'location_name',
   'location_filter',
@@ -44,7 +44,7 @@ export const inventoryCsv: readonly Column<Fields>[] = [
   'LastUpdateOperation',
 ].map((name) => item(name, name));
 
-/** What a location is called, for people. */
+/** The name of a location, for people. */
 export const locationName = (location: Fields): string =>
   cellForPeople(location.location_name ?? location.location_filter) || '(no name)';
 
@@ -70,8 +70,8 @@ export function inventoryBlocks(data: Fields, locations: readonly Fields[]): Blo
 }
 
 /**
- * SKU by location, available units in each cell. `chosen` are locations reduced to what a filter lets through: it
- * chooses rows, while the columns and the total cover all locations of the account.
+ * SKUs by location, with the available units in each cell. `chosen` are the locations after a filter: it selects rows,
+ * while the columns and the total cover all locations of the account.
  */
 export function pivotTable(
   locations: readonly Fields[],

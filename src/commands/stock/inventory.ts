@@ -61,7 +61,7 @@ function view(
   };
 }
 
-/** All pages as one answer: each location's SKUs joined, its page figures those of the whole. */
+/** All pages merged into one answer: each location has all of its SKUs, and the pagination covers the whole. */
 async function allPages(api: Api, pageSize: number): Promise<unknown> {
   let first: Fields | undefined;
   const joined = new Map<unknown, { location: Fields; sku: Fields[] }>();
@@ -120,5 +120,5 @@ function choose(data: Fields, options: InventoryOptions): Fields {
   };
 }
 
-/** The columns in csv; with `--pivot` there is one for each location of the account. */
+/** The columns in csv; with `--pivot`, one per location of the account. */
 export const columns = ({ pivot }: Partial<InventoryOptions>) => (pivot ? undefined : inventoryCsv);

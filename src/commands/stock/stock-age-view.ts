@@ -7,7 +7,7 @@ const named = (header: string, name: string, more: Partial<Column<Fields>> = {})
   ...more,
 });
 
-/** Days to one decimal; an average may have many, which say no more. */
+/** Days to one decimal. */
 const rounded = (value: unknown): unknown =>
   typeof value === 'number' ? Math.round(value * 10) / 10 : value;
 
@@ -34,13 +34,13 @@ export const ageColumns: readonly Column<Fields>[] = [
 
 const own = (name: string): Column<Fields> => named(name, name);
 
-/** One row a SKU, under the service's own names. */
+/** One row per SKU, under the service's own names. */
 export const ageCsv: readonly Column<Fields>[] = [
   ...['sku', 'location_id', 'as_of_date', 'total_quantity', 'average_age_days', 'oldest_age_days'].map(own),
   ...['newest_age_days', 'stock_age_available', 'source'].map(own),
 ];
 
-/** One row a lot, under the service's own names. */
+/** One row per lot, under the service's own names. */
 export const lotCsv: readonly Column<Fields>[] = ['sku', 'receipt_date', 'quantity', 'age_days'].map(own);
 
 /** The columns of the lots of one SKU. */
@@ -51,13 +51,13 @@ export const lotColumns: readonly Column<Fields>[] = [
   days('Days', 'age_days', 1),
 ];
 
-/** One row a lot, oldest first as the service lists them. */
+/** One row per lot, oldest first as the service lists them. */
 export const lotRows = (records: readonly Fields[]): Fields[] =>
   records.flatMap((record) =>
     listField(record, 'lots').map((lot) => ({ sku: field(record, 'sku'), ...lot })),
   );
 
-/** Ranges as rows, whether the service sends a list or an object from range to quantity. */
+/** Ranges as rows, whether the service sends a list or an object. */
 function rangeRows(record: Fields): Fields[] {
   const ranges = field(record, 'age_ranges');
   if (Array.isArray(ranges)) return ranges.filter(isFields);
@@ -72,7 +72,7 @@ const shown = [
   ...['location_id', 'source', 'age_ranges', 'lots'],
 ];
 
-/** One SKU: its figures, the ranges and, where they are wanted, the lots. */
+/** One SKU: its figures, the ranges and, if wanted, the lots. */
 export function ageRecord(record: Fields, withLots: boolean): Block[] {
   const lots: Block = {
     kind: 'table',

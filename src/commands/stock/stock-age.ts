@@ -52,7 +52,7 @@ async function single(context: CommandContext, sku: string, options: StockAgeOpt
   }
 }
 
-/** The identifier of a location that is given by its name; anything else as it is. */
+/** The ID of a location given by name; anything else unchanged. */
 async function locationId(api: Api, location: string | undefined): Promise<string | undefined> {
   if (location === undefined || /^[0-9a-f-]{36}$/i.test(location)) return location;
   const { data } = await api.call('inventory', { query: { page: 1, page_size: 1 } });
@@ -63,7 +63,7 @@ async function locationId(api: Api, location: string | undefined): Promise<strin
 }
 
 async function checkDay(day: string): Promise<void> {
-  // The schema library behind it is loaded only where a day was given.
+  // Loads the schema library only if a day was given.
   const { isCalendarDay } = await import('../../contract/primitives.ts');
   if (isCalendarDay(day)) return;
   throw usageError(`--as-of ${JSON.stringify(day)} is not a calendar day`, 'for example 2026-08-01');
@@ -120,7 +120,7 @@ async function list(context: CommandContext, options: StockAgeOptions): Promise<
 const csvOf = (records: readonly Fields[], { lots }: StockAgeOptions): NonNullable<Result['csv']> =>
   lots ? { columns: lotCsv, rows: lotRows(records) } : { columns: ageCsv, rows: records };
 
-/** The `skus` of an answer, wherever in the envelope they are. */
+/** The `skus` of an answer, wherever they are in the envelope. */
 function entries(answer: ApiResponse): Fields[] {
   const inData = listIn(answer.data, 'skus', 'items');
   return inData.length > 0 ? inData : listIn(answer.body, 'skus');

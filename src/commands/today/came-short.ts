@@ -6,7 +6,7 @@ import { readUsedPo, type UploadedPo, uploadedPos } from '../po/read-used.ts';
 import { discrepancies } from '../po/view.ts';
 import { slotReference, usedBy } from '../slot/record.ts';
 
-/** The purchase orders of these slots that report a discrepancy, as the service sent them. One request each. */
+/** The purchase orders of these slots that report a discrepancy, as the service sent them. One request per slot. */
 export async function cameShort(
   context: CommandContext,
   api: Api,

@@ -10,9 +10,9 @@ export interface SlotSections {
   readonly needsAnswer: readonly Fields[];
   /** The warehouse has to answer. */
   readonly waiting: readonly Fields[];
-  /** Agreed for the next days, or for earlier today; by time. */
+  /** Confirmed for the next days, or for earlier today; by time. */
   readonly arriving: readonly Fields[];
-  /** Used, and their time was in the last days: their purchase orders may have come short. By time. */
+  /** Used slots of the last days, whose purchase orders may have come short; by time. */
   readonly arrived: readonly Fields[];
 }
 

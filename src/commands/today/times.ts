@@ -8,7 +8,7 @@ export function ageText(now: number, since: number | undefined): string {
   if (since === undefined) return '';
   const passed = now - since;
   if (passed < minuteMs) return 'just now';
-  // Nobody counts the minutes of days.
+  // Minutes do not matter after a day.
   const exact = passed >= dayMs ? 60 * minuteMs : minuteMs;
   return formatDuration(Math.floor(passed / exact) * exact);
 }

@@ -16,7 +16,7 @@ export const defaultDays = 7;
 /** The columns of csv. */
 export const columns = () => overviewColumns;
 
-/** The overview of slots and purchase orders, from one list of slots and the purchase orders of those that arrived lately. */
+/** The overview: one request for the list of slots, and one for each purchase order of a recent arrival. */
 export async function run(
   context: CommandContext,
   options: OptionsOf<typeof todayDefinition>,

@@ -34,11 +34,11 @@ const age = (now: number): Column<Fields> => ({
   priority: 4,
 });
 
-/** The vehicle in one cell: its number, else its kind. */
+/** The vehicle in one cell: its number, or else its type. */
 export const vehicleText = (slot: Fields): string =>
   cellForPeople(field(slot, 'containerTruckNumber') || field(slot, 'deliveryType'));
 
-/** Was → offered, or the time asked for. */
+/** Was → offered, or the requested time. */
 export function changeText(slot: Fields): string {
   const offer = openOffer(slot);
   return offer === undefined ? bookedFor(slot) : offeredChange(slot, offer);
@@ -127,7 +127,7 @@ function byDay(arriving: readonly Fields[], now: number): Block[] {
 
 const sectionNames = ['needsAnswer', 'waiting', 'arriving'] as const;
 
-/** One line each for ndjson: the section, and the record unchanged. */
+/** One line per record for ndjson: the section, and the record unchanged. */
 export function* overviewItems(overview: Overview): Generator<unknown> {
   for (const name of sectionNames) for (const slot of overview[name]) yield { section: name, slot };
   for (const po of overview.short) yield { section: 'short', po };
@@ -139,7 +139,7 @@ interface CsvRow {
   readonly po: Fields;
 }
 
-/** One row a slot or purchase order, in csv. */
+/** The csv rows, one per slot or purchase order. */
 export const overviewColumns: readonly Column<CsvRow>[] = [
   { header: 'section', value: ({ section: name }) => name },
   { header: 'slotReference', value: ({ slot, po }) => slotReference(slot) || field(po, 'slotReference') },
@@ -157,7 +157,7 @@ export const overviewColumns: readonly Column<CsvRow>[] = [
   { header: 'difference', value: ({ po }) => shortText(po) },
 ];
 
-/** One row a slot or purchase order. */
+/** One row per slot or purchase order. */
 export const overviewCsv = (overview: Overview): NonNullable<Result['csv']> => ({
   columns: overviewColumns,
   rows: [

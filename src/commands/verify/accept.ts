@@ -1,29 +1,29 @@
 import type { SeenAnswer } from '../../emulator/conformance/probes/observations.ts';
 import { fieldsOf } from '../../text/records.ts';
 
-/** The result of a request that may be refused. */
+/** The result of a request that the service may refuse. */
 export type Tried =
   | { readonly kind: 'accepted' }
   | { readonly kind: 'refused'; readonly message: string }
-  /** Nothing more may be sent: it is not known what came of it, or nothing of the kind is taken. */
+  /** Nothing more may be sent: the outcome is unknown, or nothing of this kind is accepted. */
   | { readonly kind: 'stopped' };
 
-/** Which features a service accepts together, and which it refuses; those of which nothing is known are in neither. */
+/** The features that a service accepts together, and those that it refuses; unknown ones are in neither. */
 export interface Accepted<F> {
   readonly accepted: readonly F[];
   readonly refused: readonly F[];
 }
 
-/** The service's words; they only say which feature to leave out first, never what was refused. */
+/** The service's message, used only to choose which feature to leave out first, never as evidence. */
 export const messageOf = ({ body }: SeenAnswer): string => {
   const { error, message } = fieldsOf(body);
   return [error, message].filter((text) => typeof text === 'string').join(' ');
 };
 
 /**
- * Sends a request with all features, then without those that are refused, until one is accepted; that one takes effect,
- * and is the only one. A feature counts as refused only where the same request was accepted without it, and refused
- * with it. Undefined when none was accepted.
+ * Sends a request with all features, and then without those that are refused, until one is accepted; only that one takes
+ * effect. A feature counts as refused only if the same request was accepted without it and refused with it. Undefined if
+ * no request was accepted.
  */
 export async function findAccepted<F extends string>(
   features: readonly F[],
@@ -33,7 +33,7 @@ export async function findAccepted<F extends string>(
   const removed: F[] = [];
   let set = [...features];
   for (;;) {
-    // Whether those that were left out earlier are refused by themselves; the last one was, a moment ago.
+    // Tests whether each feature left out earlier is refused on its own; the last one was just tested.
     const proven = removed.slice(-1);
     for (const feature of removed.slice(0, -1)) {
       const tried = await attempt([...set, feature]);

@@ -12,23 +12,23 @@ type Method = 'GET' | 'POST' | 'DELETE';
 
 /** Asks the service, one request at a time and at most five a second. */
 export interface Asker {
-  /** The answer to a read; undefined when none came, or no more may be asked. */
+  /** The answer to a read; undefined if there was none or the limit is reached. */
   get(path: string): Promise<SeenAnswer | undefined>;
-  /** As `get`, but throws a `CfiError` when no answer came. */
+  /** Like `get`, but throws a `CfiError` if there was no answer. */
   mustGet(path: string): Promise<SeenAnswer>;
-  /** The answer to a write, sent once; undefined when none came, so that it may have taken effect. */
+  /** The answer to a write, sent once. Undefined if there was none; the write may still have taken effect. */
   send(method: 'POST' | 'DELETE', path: string, body?: object): Promise<SeenAnswer | undefined>;
-  /** A sign-in with that body, without the token. */
+  /** A sign-in with this body; the answer has no token. */
   signIn(body: object): Promise<SeenAnswer | undefined>;
 }
 
-/** What asks, how much, and who is told. */
+/** The transport, the limit, and the listener. */
 export interface AskerOptions {
   readonly session: Session;
   readonly tokens: TokenSource;
-  /** How many reads may be sent, repeated ones included. */
+  /** How many reads may be sent, including repeats. */
   readonly mostReads: number;
-  /** Told of every answer. */
+  /** Called with every answer. */
   onAnswer(answer: SeenAnswer): void;
 }
 
@@ -49,13 +49,13 @@ interface Question {
   readonly method: Method;
   readonly path: string;
   readonly body?: object | undefined;
-  /** Left out for a sign-in. */
+  /** Absent for a sign-in. */
   readonly withToken: boolean;
 }
 
 /**
- * Prepares to ask the service. After a 429 it waits as long as the answer says; where that takes too long, a token is
- * refused or the user interrupts, a `CfiError` is thrown.
+ * Prepares requests to the service. After a 429, waits as long as the answer says. Throws a `CfiError` if that is too
+ * long, a token is refused, or the user interrupts.
  */
 export function openAsker({ session, tokens, mostReads, onAnswer: seen }: AskerOptions): Asker {
   const { transport, account, requestOptions } = session;
@@ -69,7 +69,7 @@ export function openAsker({ session, tokens, mostReads, onAnswer: seen }: AskerO
     last = transport.monotonicNow();
   };
 
-  /** The answer, or why there is none. */
+  /** The answer, or the reason why there is none. */
   const ask = async ({ method, path, body, withToken }: Question): Promise<SeenAnswer | CfiError> => {
     const [plain = path] = path.split('?');
     const kind = {
@@ -89,7 +89,7 @@ export function openAsker({ session, tokens, mostReads, onAnswer: seen }: AskerO
     const once = async (): Promise<Attempt> => {
       shown = undefined;
       if (method === 'GET' && reads >= mostReads)
-        throw new CfiError('unavailable', `no more than ${mostReads} reads are sent`);
+        throw new CfiError('unavailable', `the limit of ${mostReads} reads is reached`);
       if (method === 'GET') reads += 1;
       await pace();
       const headers: Record<string, string> = { accept: 'application/json' };
@@ -121,7 +121,7 @@ export function openAsker({ session, tokens, mostReads, onAnswer: seen }: AskerO
       if (ends) throw error;
       return shown ?? error;
     }
-    return shown ?? new CfiError('network', 'there is no answer');
+    return shown ?? new CfiError('network', 'the service did not answer');
   };
   const answered = async (question: Question): Promise<SeenAnswer | undefined> => {
     if (question.method === 'GET' && reads >= mostReads) return undefined;

@@ -6,19 +6,19 @@ import { type Choices, type VariedAssumption, variedAssumptions } from '../../em
 /** How a service compares with the emulator's default. */
 export type Verdict = 'same' | 'differs' | 'other' | 'not-asked' | 'unknown';
 
-/** What was learned of one decision. */
+/** What was learned about one assumption. */
 export interface Finding {
   readonly id: VariedAssumption;
   readonly question: string;
   /** Number of the emulator's own answer. */
   readonly emulator: number;
-  /** Number of the service's answer, a text where no answer describes it, null where it was not seen. */
+  /** The number of the service's alternative, a text if none describes it, or null if it was not seen. */
   readonly service: number | string | null;
   readonly result: Verdict;
   readonly evidence: string;
 }
 
-/** What was done: reads only, writes too, or writes that ended early, with the reason. */
+/** What was done: only reads, also writes, or writes that ended early, with the reason. */
 export type Extent = 'reads' | 'writes' | { readonly stopped: string };
 
 function verdictOf(told: Told): Pick<Finding, 'service' | 'result' | 'evidence'> {
@@ -45,14 +45,14 @@ function learned(
 
 const questions = new Map(assumptionRules.map(({ id, text }) => [id, text]));
 
-/** What was learned of every decision that has alternatives, in the order of their ids. */
+/** What was learned about every assumption with alternatives, ordered by ID. */
 export const findingsOf = (observations: Observations, extent: Extent): Finding[] =>
   variedAssumptions.map((id) => ({
     ...{ id, question: questions.get(id) ?? id, emulator: 0 },
     ...learned(id, observations, extent),
   }));
 
-/** The choices under which an emulator answers as the service does; what was not seen is left out. */
+/** The choices with which an emulator answers as the service does; those not seen are absent. */
 export const choicesOf = (findings: readonly Finding[]): Choices =>
   Object.fromEntries(
     findings.flatMap(({ id, service }) => (typeof service === 'number' ? [[id, service]] : [])),

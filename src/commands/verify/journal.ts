@@ -5,16 +5,16 @@ import { moveAside } from '../../storage/quarantine.ts';
 import { writeWhole } from '../../storage/whole-file.ts';
 import { isFields, listField, textField } from '../../text/records.ts';
 
-/** Something that `verify` created, or was about to. */
+/** Something that `verify` created or was about to create. */
 export interface Entry {
   readonly kind: 'order' | 'slot' | 'purchase order';
   /** `CFI-VERIFY-…`: the order's or purchase order's reference, or the vehicle of the slot. */
   readonly reference: string;
-  /** What the service calls it, once that is known. */
+  /** The service's own reference, once it is known. */
   readonly id?: string;
 }
 
-/** What was created for one account and is not known to be gone, kept on disk so that the next run can clean up. */
+/** What was created for an account and may still exist, kept on disk so that the next run can clean up. */
 export interface Journal {
   readonly entries: readonly Entry[];
   /** Adds an entry, or replaces the one of its kind and reference. Resolves when it is on disk. */
@@ -22,9 +22,9 @@ export interface Journal {
   forget(entry: Pick<Entry, 'kind' | 'reference'>): Promise<void>;
 }
 
-/** Where the record is kept, and for whom. */
+/** The folder and account of the record. */
 export interface JournalOptions {
-  /** Folder of our own data. */
+  /** The data folder. */
   readonly folder: string;
   /** Service address and client. */
   readonly account: string;
@@ -47,7 +47,7 @@ function entryOf(value: unknown): Stored[] {
   return [{ kind, reference, account, ...(id === undefined ? {} : { id }) }];
 }
 
-/** The entries on disk. A damaged file is set aside, with a warning. */
+/** The entries on disk. A damaged file is renamed, with a warning. */
 async function readAll(file: string, { warn, now }: JournalOptions): Promise<Stored[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -60,7 +60,7 @@ async function readAll(file: string, { warn, now }: JournalOptions): Promise<Sto
       return listField(document, 'created').flatMap(entryOf);
   } catch {}
   warn(
-    `the record of what verify created is damaged and was kept as ${moveAside(file, now())}; look for CFI-VERIFY-… at the service`,
+    `the record of what verify created is damaged and was renamed to ${moveAside(file, now())}; look for CFI-VERIFY-… at the service`,
   );
   return [];
 }
@@ -73,7 +73,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   const write = async (entries: readonly Stored[]): Promise<void> => {
     own = [...entries];
     makeFolder(folder);
-    // Others may have written for other accounts meanwhile.
+    // Other processes may have written entries for other accounts in the meantime.
     const others = (await readAll(file, options)).filter((entry) => entry.account !== account);
     await writeWhole(file, `${JSON.stringify({ version: 1, created: [...others, ...own] })}\n`, 'owner');
   };

@@ -1,7 +1,7 @@
 import type { Asked, Feature, SeenAnswer } from '../../emulator/conformance/probes/observations.ts';
 import type { Fields } from '../../text/records.ts';
 
-/** What was seen of a service so far; it grows as more is asked. */
+/** What has been seen of a service so far. */
 export interface Notebook {
   readonly answers: Partial<Record<Asked, SeenAnswer>>;
   readonly features: Partial<Record<Feature, boolean>>;
@@ -11,16 +11,16 @@ export interface Notebook {
   noteKept?: boolean;
   channelOrder?: string;
   ownOrder?: string;
-  /** Why nothing more may be written. */
+  /** Why the writes ended. */
   stopped?: string;
 }
 
-/** A notebook of a service that was not asked yet. */
+/** An empty notebook. */
 export const emptyNotebook = (): Notebook => ({
   ...{ answers: {}, features: {}, orders: [], slots: [], purchaseOrders: [] },
 });
 
-/** Keeps an answer under its name, where there is one, and gives it back. */
+/** Records an answer, if there is one, under a name, and returns it. */
 export function note(
   notebook: Notebook,
   name: Asked,

@@ -10,18 +10,18 @@ import { type Fields, fieldsOf, isFields, listField, numberField, textField } fr
 import type { Asker } from './asker.ts';
 import { type Notebook, note } from './notebook.ts';
 
-/** A SKU at a warehouse, and how much of it can be had. */
+/** A SKU at a warehouse, and its available quantity. */
 interface Stocked {
   readonly sku: string;
   readonly available: number;
 }
 
-/** What a write needs to know of the account. */
+/** What the writes need to know about the account. */
 export interface AccountFacts {
   readonly warehouse: string;
-  /** The SKU of which there is most. */
+  /** The SKU with the most stock. */
   readonly plenty: Stocked;
-  /** The SKU of which there is least. */
+  /** The SKU with the least stock. */
   readonly scarce: Stocked;
 }
 
@@ -33,7 +33,7 @@ function stockOf(location: Fields): Stocked[] {
   });
 }
 
-/** A warehouse with stock, from the first page of the inventory; undefined where there is none. */
+/** A warehouse with stock, from the first page of the inventory; undefined if there is none. */
 function factsOf(answer: SeenAnswer): AccountFacts | undefined {
   for (const location of listField(dataOf(answer), 'locations')) {
     const warehouse = textField(location, 'location_name');
@@ -46,11 +46,11 @@ function factsOf(answer: SeenAnswer): AccountFacts | undefined {
 
 const path = (value: string): string => encodeURIComponent(value);
 
-/** The same text with its letters in the other case; undefined where that makes no difference. */
+/** The text with upper and lower case swapped; undefined if that changes nothing. */
 export const otherCase = (text: string): string | undefined =>
   [text.toLowerCase(), text.toUpperCase()].find((other) => other !== text);
 
-/** Looks for a marketplace order by its channel reference, as it is written and in another case. */
+/** Looks up a marketplace order by its channel reference, as written and in another case. */
 async function askChannelRef(asker: Asker, notebook: Notebook): Promise<void> {
   const order = notebook.orders.find(
     (record) =>
@@ -79,7 +79,7 @@ async function askUsedSlot(asker: Asker, notebook: Notebook): Promise<void> {
 
 const isShipped = (order: Fields): boolean => /^(?:shipped|dispatched)$/i.test(statusOf(order) ?? '');
 
-/** Reads orders uploaded from here until one is shipped, where no marketplace order is. */
+/** If no marketplace order is shipped, reads orders uploaded from this machine until it finds a shipped one. */
 async function askUploadedOrders(
   asker: Asker,
   notebook: Notebook,
@@ -94,8 +94,8 @@ async function askUploadedOrders(
 }
 
 /**
- * Asks all that reading can tell; nothing is changed. `uploaded` are references of orders that may be read. Throws a
- * `CfiError` when the service does not answer at all.
+ * Learns everything that reads can show; changes nothing. `uploaded` are references of orders that may be read. Throws a
+ * `CfiError` if the service does not answer at all.
  */
 export async function readService(
   asker: Asker,

@@ -5,7 +5,7 @@ import type { Asker } from './asker.ts';
 import type { Entry, Journal } from './journal.ts';
 import { recordIn } from './read-service.ts';
 
-/** Whether something that was created is gone; otherwise what it is called, and what to do about it. */
+/** Whether something that was created is gone; otherwise its name and how to remove it. */
 type Fate = 'gone' | { readonly remains: string };
 
 const encoded = encodeURIComponent;
@@ -13,7 +13,7 @@ const encoded = encodeURIComponent;
 const cancelPath = (id: string): string => `/order/${encoded(id)}/cancel`;
 
 /**
- * The identifiers of an order beside its reference: UUID and number, the latter only where no order has that reference.
+ * An order's identifiers other than its reference: UUID and number, the number only if no order has it as its reference.
  */
 export async function otherIds(asker: Asker, record: Fields): Promise<{ uuid?: string; number?: string }> {
   const { UUID: uuid, Number: number } = fieldsOf(record.OrderId);
@@ -24,7 +24,7 @@ export async function otherIds(asker: Asker, record: Fields): Promise<{ uuid?: s
   };
 }
 
-/** The stored order; `none` when there is none, undefined when that cannot be told. */
+/** The stored order; `none` if there is none, undefined if that is not certain. */
 export async function readOrder(asker: Asker, reference: string): Promise<Fields | 'none' | undefined> {
   const answer = await asker.get(`/order/${encoded(reference)}`);
   if (answer?.status === 404) return 'none';
@@ -47,7 +47,7 @@ async function removeOrder(asker: Asker, reference: string): Promise<Fate> {
   return after === 'none' || (after !== undefined && isCancelled(after)) ? 'gone' : remains;
 }
 
-/** The slot that bears our reference as its vehicle; `none` when the list has none. */
+/** The slot with our reference as its vehicle; `none` if the list has none. */
 export async function findSlot(asker: Asker, vehicle: string): Promise<string | 'none' | undefined> {
   const answer = await asker.get('/inbound-slot');
   if (answer?.status !== 200) return undefined;
@@ -71,7 +71,7 @@ async function removeSlot(asker: Asker, vehicle: string, id: string | undefined)
 }
 
 const purchaseOrder = (reference: string, id: string | undefined): Fate => ({
-  remains: `${id === undefined ? 'perhaps a purchase order' : `purchase order ${id}`} with the reference ${reference}: the service has no call to cancel one, so ask your Account Manager to remove it`,
+  remains: `${id === undefined ? 'perhaps a purchase order' : `purchase order ${id}`} with the reference ${reference}: the service cannot cancel one, so ask your account manager to remove it`,
 });
 
 function fateOf(asker: Asker, { kind, reference, id }: Entry): Fate | Promise<Fate> {
@@ -87,13 +87,13 @@ function fateOf(asker: Asker, { kind, reference, id }: Entry): Fate | Promise<Fa
   }
 }
 
-/** Removes what was created, as far as the service allows; returns a line for each thing that remains. */
+/** Removes what was created as far as the service allows; returns a line for each thing that is left. */
 export async function removeAll(asker: Asker, journal: Journal): Promise<string[]> {
   const remaining: string[] = [];
   for (const entry of journal.entries) {
     const fate = await fateOf(asker, entry);
     if (fate !== 'gone') remaining.push(fate.remains);
-    // A purchase order that was named once cannot be helped further.
+    // Once a purchase order has been named, nothing more can be done.
     if (fate === 'gone' || entry.kind === 'purchase order') await journal.forget(entry);
   }
   return remaining;

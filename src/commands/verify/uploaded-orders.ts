@@ -8,8 +8,8 @@ import { withLedger } from '../../upload/ledger/damage/replace-damaged.ts';
 import { ledgerFile } from '../../upload/ledger/ledger-file.ts';
 
 /**
- * References of at most `limit` orders that were uploaded from here, those likeliest to be shipped by now first; none
- * where nothing was uploaded. A ledger that cannot be read is a warning: verifying goes on without it.
+ * References of at most `limit` orders uploaded from this machine, most likely shipped first. If the ledger cannot be
+ * read, warns and returns none.
  */
 export async function uploadedOrders(
   context: CommandContext,

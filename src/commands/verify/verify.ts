@@ -22,12 +22,12 @@ import { type Writing, writeOrder } from './write-order.ts';
 type VerifyOptions = OptionsOf<typeof verifyDefinition>;
 
 const mostReads = 40;
-/** Orders of our own that are read to see one that is shipped. */
+/** How many of our own orders to read in search of a shipped one. */
 const mostUploadedOrders = 5;
-/** With writes, reads confirm what they did; a service that never settles must not be asked forever. */
+/** With writes, more reads are needed to confirm them, but still not without limit. */
 const mostReadsWithWrites = 200;
 
-/** Notes how the service answers the sign-in that a command makes anyway. */
+/** Records how the service answers the sign-in that a command makes anyway. */
 function watchingSignIn(session: Session, notebook: Notebook): Session {
   const { transport } = session;
   return {
@@ -48,7 +48,7 @@ function watchingSignIn(session: Session, notebook: Notebook): Session {
 /** Answers that may come to any request. */
 const byStatus: Readonly<Record<number, Asked>> = { 429: 'rateLimited', 503: 'unavailable' };
 
-/** Signs in once as is right, unless that was seen, and once without the secret. */
+/** Signs in correctly once, unless that was already seen, and once without the secret. */
 async function trySignIns(asker: Asker, session: Session, notebook: Notebook): Promise<void> {
   const credentials = await session.account.credentials();
   if (notebook.answers.signIn === undefined && credentials !== undefined) await asker.signIn(credentials);
@@ -64,7 +64,7 @@ function newReference(now: number, random: () => number): string {
   return `CFI-VERIFY-${new Date(now).toISOString().slice(0, 10).replaceAll('-', '')}-${marks}`;
 }
 
-/** Creates what shows the decisions, one thing at a time, until the service allows no more. */
+/** Creates what shows the assumptions, one thing at a time, until the service refuses. */
 async function writeAll(writing: Writing): Promise<void> {
   for (const write of [writeOrder, writeSlot, writePurchaseOrder])
     if (writing.notebook.stopped === undefined) await write(writing);
@@ -81,7 +81,7 @@ function warnOfRemains({ warn }: CommandContext, lines: readonly string[]): void
   for (const line of lines) warn(`still there, ${line}`);
 }
 
-/** The writing part, between two clean-ups: of what an interrupted run left, and of what this one created. */
+/** The writes, between two clean-ups: after an interrupted earlier run, and after this one. */
 async function verifyByWriting(
   { context, session, asker, notebook }: Verification,
   journal: Journal,
@@ -92,13 +92,13 @@ async function verifyByWriting(
     warnOfRemains(context, await removeAll(asker, journal));
   }
   await trySignIns(asker, session, notebook);
-  if (facts === undefined) return { stopped: 'the account has no SKU at any warehouse' };
+  if (facts === undefined) return { stopped: 'the account has no stock at any warehouse' };
   const now = session.transport.now();
   const reference = newReference(now, () => context.deps.random());
   try {
     await writeAll({ asker, journal, notebook, facts, reference, now });
   } catch (error) {
-    context.warn('interrupted: the next cfi verify --write cleans up what this one created');
+    context.warn('interrupted: the next cfi verify --write cleans up');
     throw error;
   }
   warnOfRemains(context, await removeAll(asker, journal));
@@ -107,7 +107,7 @@ async function verifyByWriting(
 
 const accountName = ({ account }: Session): string => `${account.address} ${account.clientId ?? ''}`;
 
-/** One run at a time that writes: another one would take away what this one has just created. */
+/** Only one run may write at a time, because another would remove what this one has just created. */
 const lockWriting = ({ deps }: CommandContext, session: Session): Promise<RunLock> =>
   lockRun(
     session.home.data,
@@ -116,7 +116,10 @@ const lockWriting = ({ deps }: CommandContext, session: Session): Promise<RunLoc
     0,
     deps,
     deps.interrupted,
-    { doing: 'is verifying this service for this client', hint: 'wait for it to end, then run it again' },
+    {
+      doing: 'is verifying this service for this client',
+      hint: 'wait until it ends, then run the command again',
+    },
   );
 
 async function verify(context: CommandContext, { write }: VerifyOptions): Promise<Finding[]> {
@@ -158,7 +161,7 @@ const assumedText = (findings: readonly Finding[]): string =>
 /** The columns that `--fields` and `--sort` know. */
 export const columns = () => csvColumns;
 
-/** Asks a service which decisions of the emulator hold there; exit 9 when one differs. */
+/** Checks which assumptions of the emulator hold for a service; exit 9 if any differs. */
 export async function run(context: CommandContext, options: VerifyOptions): Promise<Result> {
   if (options.write === true) {
     const message =

@@ -6,13 +6,13 @@ import type { Finding, Verdict } from './findings.ts';
 
 const rules = new Map(assumptionRules.map((rule) => [rule.id, rule]));
 
-/** An answer of the emulator, in words. */
+/** An alternative of the emulator, in words. */
 function answerText(id: string, choice: number): string {
   const { standard = '', alternatives = [] } = rules.get(id as `A-${number}`) ?? {};
   return [standard, ...alternatives][choice] ?? '';
 }
 
-/** What differs, and what `--assume` makes of it. */
+/** What differs, and the choice for `--assume`. */
 const difference = ({ id, question, service, emulator, evidence }: Finding): string[] => [
   `  ${id}  ${question}`,
   `        service:  ${typeof service === 'number' ? answerText(id, service) : evidence}`,
@@ -29,17 +29,17 @@ interface Part {
 
 const parts: readonly Part[] = [
   {
-    title: 'Differs: save it, and the emulator answers as the service does',
+    title: 'Differs: save it to make the emulator answer as the service does',
     result: 'differs',
     lines: difference,
   },
-  { title: 'Unlike anything that the emulator can do', result: 'other', lines: difference },
+  { title: "Matches none of the emulator's alternatives", result: 'other', lines: difference },
   { title: 'The same', result: 'same', lines: remark },
-  { title: 'Looked for, but nothing showed it', result: 'unknown', lines: remark },
+  { title: 'Not seen: the account has no data that shows it', result: 'unknown', lines: remark },
   { title: 'Not asked', result: 'not-asked', lines: remark },
 ];
 
-/** In csv, one row a decision. */
+/** In csv, one row per assumption. */
 export const csvColumns: readonly Column<Finding>[] = [
   { header: 'id', value: ({ id }) => id },
   { header: 'question', value: ({ question }) => question },
@@ -52,12 +52,12 @@ export const csvColumns: readonly Column<Finding>[] = [
 function nextStep(differing: number, saved: string | undefined): string {
   if (saved !== undefined)
     return `An emulator that answers like this service: cfi emulator start --assume ${quoteWord(saved)}`;
-  if (differing === 0) return 'Where it was seen, the service answers as the emulator does.';
+  if (differing === 0) return 'Everything that was seen matches the emulator.';
   return 'With --save FILE, cfi emulator start --assume FILE answers like this service.';
 }
 
 /**
- * First what differs, last what was not asked and why, then what it comes to. `width` in columns, of a terminal only.
+ * First what differs, last what was not asked and why, then the conclusion. `width` in columns, only for a terminal.
  */
 export function blocksOf(
   findings: readonly Finding[],

@@ -20,7 +20,7 @@ type SlotFeature = (typeof slotFeatures)[number];
 const saturday = 6;
 const wednesday = 3;
 
-/** The first such weekday after 300 days: far enough ahead to be in nobody's way. */
+/** The first such weekday after 300 days, far enough ahead not to disturb anyone. */
 function farAhead(now: number, weekday: number): string {
   const first = new Date(now + 300 * dayMs);
   const days = (weekday - first.getUTCDay() + 7) % 7;
@@ -46,7 +46,7 @@ function slotBody({ facts, reference, now }: Writing, set: readonly SlotFeature[
   };
 }
 
-/** Features that showed: of two values for one field only the first is sent. */
+/** The features that were sent: of two values for one field, only the first is sent. */
 const shown = (accepted: readonly SlotFeature[]): readonly SlotFeature[] =>
   accepted.filter(
     (feature) =>
@@ -54,7 +54,7 @@ const shown = (accepted: readonly SlotFeature[]): readonly SlotFeature[] =>
       !(feature === '40ft_hc' && accepted.includes('40HC')),
   );
 
-/** Books one slot far ahead with as much of what may be refused as the service takes, cancels it and looks again. */
+/** Books one slot far ahead, with as many doubtful features as the service accepts, cancels it and reads it again. */
 export async function writeSlot(writing: Writing): Promise<void> {
   const { asker, journal, notebook, reference, now } = writing;
   await journal.keep({ kind: 'slot', reference });
@@ -86,7 +86,7 @@ export async function writeSlot(writing: Writing): Promise<void> {
     note(notebook, 'readCancelledSlot', await asker.get(path));
 }
 
-/** Creates one purchase order, without a slot, and reads it. Nothing can remove it again. */
+/** Creates one purchase order, without a slot, and reads it. It cannot be removed again. */
 export async function writePurchaseOrder(writing: Writing): Promise<void> {
   const { asker, journal, notebook, facts, reference } = writing;
   const entry = { kind: 'purchase order', reference } as const;

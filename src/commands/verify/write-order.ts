@@ -33,7 +33,7 @@ const address = {
   CountryCode: 'GB',
 };
 
-/** What a write works with. */
+/** What the writes need. */
 export interface Writing {
   readonly asker: Asker;
   readonly journal: Journal;
@@ -48,7 +48,7 @@ export interface Writing {
 const unknownSku = ({ reference }: Writing): string => `${reference}-NONE`;
 const noteText = ({ reference }: Writing): string => `${reference}-note`;
 
-/** An order that nobody ships, a year ahead, with what a service may refuse. */
+/** An order that nobody should ship, a year ahead, with features that a service may refuse. */
 function orderBody(writing: Writing, set: readonly OrderFeature[]): object {
   const { facts, reference, now } = writing;
   const price = set.includes('three decimals') ? 1.005 : 1;
@@ -78,7 +78,7 @@ function orderBody(writing: Writing, set: readonly OrderFeature[]): object {
   };
 }
 
-/** What an answer to a write comes to where nothing else is known of it. */
+/** What an answer to a write means if nothing else is known. */
 export function triedAs(notebook: Notebook, answer: SeenAnswer): Tried {
   if (answer.status >= 200 && answer.status < 300) return { kind: 'accepted' };
   if (answer.status === 400 || answer.status === 422) return { kind: 'refused', message: messageOf(answer) };
@@ -86,7 +86,7 @@ export function triedAs(notebook: Notebook, answer: SeenAnswer): Tried {
   return { kind: 'stopped' };
 }
 
-/** Sends the order; where no answer came, or none that says what became of it, the order is looked for. */
+/** Sends the order. If the answer is lost or unclear, looks the order up. */
 async function tryOrder(writing: Writing, set: readonly OrderFeature[]): Promise<Tried> {
   const { asker, notebook, reference } = writing;
   const answer = await asker.send('POST', '/outbound', orderBody(writing, set));
@@ -96,7 +96,7 @@ async function tryOrder(writing: Writing, set: readonly OrderFeature[]): Promise
   return found === undefined || found === 'none' ? tried : { kind: 'accepted' };
 }
 
-/** Whether the note gave the order its channel reference, and whether that is found in another case. */
+/** Whether the note became the order's channel reference, and whether it is found in another case. */
 async function lookByNote(writing: Writing, record: Fields): Promise<void> {
   const { asker, notebook, reference } = writing;
   const wanted = noteText(writing);
@@ -112,7 +112,7 @@ async function lookByNote(writing: Writing, record: Fields): Promise<void> {
   note(notebook, 'ownChannelRefOtherCase', answer);
 }
 
-/** Cancels the order twice, and by its other identifiers where it is not known by its reference. */
+/** Cancels the order twice, and by its other identifiers if its reference is not found. */
 async function cancelTwice({ asker, notebook, reference }: Writing, record: Fields): Promise<void> {
   const cancel = (id: string) =>
     asker.send('POST', `/order/${encodeURIComponent(id)}/cancel`, { reason: 'CFI-VERIFY' });
@@ -128,7 +128,7 @@ async function cancelTwice({ asker, notebook, reference }: Writing, record: Fiel
     note(notebook, 'cancelOrderByNumber', await cancel(number));
 }
 
-/** Creates one order with as much of what may be refused as the service takes, looks at it and cancels it. */
+/** Creates one order with as many doubtful features as the service accepts, reads it and cancels it. */
 export async function writeOrder(writing: Writing): Promise<void> {
   const { asker, journal, notebook, facts, reference } = writing;
   await journal.keep({ kind: 'order', reference });
@@ -144,7 +144,7 @@ export async function writeOrder(writing: Writing): Promise<void> {
   if (found === undefined) return;
   const answer = await asker.get(`/order/${encodeURIComponent(reference)}`);
   const record = await readOrder(asker, reference);
-  // Only a record that bears the reference shows that the request was accepted, whatever its answer said.
+  // Only a record with the reference proves that the request was accepted, whatever the answer said.
   if (answer === undefined || record === undefined || record === 'none') return;
   for (const feature of found.accepted) notebook.features[feature] = true;
   for (const feature of found.refused) notebook.features[feature] = false;

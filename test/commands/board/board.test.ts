@@ -140,7 +140,7 @@ describe('cfi board', () => {
     board.type('wed 10:00\r');
     await board.until('proposed Wed 2 Sep 2026 10:00 BST');
     board.type('b');
-    await board.until('Another like');
+    await board.until('Book a slot like');
     await board.read();
     board.type('2026-09-11\r');
     await board.until('booked SLOT-');

@@ -45,7 +45,7 @@ describe('cfi po get', () => {
     await testbed.receive(open, { lines: [{ SKU: 'AC-TENT-2', delivered: 2 }], complete: false });
     const { stdout } = await testbed.cfi(['po', 'get', open]);
     expect(stdout).toContain('10 to come');
-    expect(stdout).toContain('partial: more is to come');
+    expect(stdout).toContain('partial: more will follow');
   });
 
   it("gives the service's own record in json and ndjson, a row a line in csv", async () => {

@@ -30,8 +30,8 @@ describe('order map without a terminal', () => {
     expect(outcome.stderr).toContain(
       'error: no column was found for DispatchBy, PaymentStatus, warehouse_name\n',
     );
-    expect(outcome.stderr).toContain('check ReceivedDate: day and month could be the other way round');
-    expect(outcome.stderr).toContain('State: what "Ready for us" means is not known: left out as on-hold');
+    expect(outcome.stderr).toContain('check ReceivedDate: day and month could be swapped');
+    expect(outcome.stderr).toContain('State: unknown status "Ready for us": left out as on-hold');
     expect(outcome.stderr).toContain('give it with --timezone ZONE');
     expect(outcome.stderr).toContain('the header is on line 2');
   });
@@ -102,11 +102,11 @@ describe('order map on a terminal', () => {
     const outcome = await map(home, [], { tty: true, columns: 80, answers, env: { NO_COLOR: '1' } });
     expect(outcome.askedFor).toEqual([
       'Date is written like 03/08/2026 10:00: which comes first?',
-      'How soon must an order leave? (< is back)',
+      'How soon after the order was placed must it be dispatched? (< is back)',
       'Are these orders paid?',
       'Which warehouse ships these orders? (< is back)',
       'State is "Ready for us" in 1 row: what does that mean?',
-      'In which time zone does the shop write its times? (< is back)',
+      'Which time zone are the times in? (< is back)',
       'Is that right?',
       'Save the map as',
     ]);
@@ -223,8 +223,6 @@ describe('order map on a terminal', () => {
       `${content}\nS-3;05/08/2026 10:00;Ready for us;Cy;3 Mid;Hull;HU1;GB;AC-TENT-2;Tent;none;£1.00\n`,
     );
     const { stderr } = await map(home, [], { tty: true, answers });
-    expect(stderr).toContain(
-      '1 of 2 orders can be sent. What is wrong with the others:\n  line 5: S-3: Qty must be',
-    );
+    expect(stderr).toContain('1 of 2 orders can be sent. Errors in the others:\n  line 5: S-3: Qty must be');
   });
 });

@@ -25,7 +25,7 @@ describe('an item typed at a prompt', () => {
 
   it('is asked about where the inventory does not know it, the nearest first', async () => {
     const { items, askedFor } = await typed('AC-TNT-2=4', 'AC-TENT-2', '');
-    expect(askedFor[1]).toBe('AC-TNT-2 is not in your inventory. Which SKU?');
+    expect(askedFor[1]).toBe('AC-TNT-2 is not in your inventory. Which SKU do you mean?');
     expect(items).toEqual([{ SKU: 'AC-TENT-2', Quantity: 4 }]);
   });
 

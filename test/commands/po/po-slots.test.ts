@@ -75,7 +75,7 @@ describe('po create without a file', () => {
     const slot = await testbed.bookConfirmed({ deliveryType: undefined });
     const line = ['po', 'create', '--slot', slot, '--item', 'AC-TENT-2=12'];
     const refused = await testbed.cfi(line);
-    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('does not say deliveryType')]);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('has no deliveryType')]);
     const { code, askedFor } = await testbed.cfi(line, { tty: true, answers: ['truck'] });
     expect([code, askedFor]).toEqual([0, ['What delivers?']]);
   });
@@ -87,7 +87,7 @@ describe('po create without a file', () => {
     [['--slot', 'SLOT-1', '--item', 'A'], '--item "A" is not SKU=QTY'],
     [['--slot', 'SLOT-1', '--item', 'A=0'], '--item "A=0" is not SKU=QTY'],
     [['po.csv', '--item', 'A=1'], '--item and FILE cannot be combined'],
-    [['po.csv', '--reference', 'A'], '--reference is for a purchase order without FILE'],
+    [['po.csv', '--reference', 'A'], '--reference cannot be combined with FILE'],
   ])('ends with 2 for %j, and sends nothing', async (args, message) => {
     const { code, stderr } = await testbed.cfi(['po', 'create', ...args]);
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
@@ -102,7 +102,7 @@ describe('po create without a file', () => {
     const line = ['po', 'create', '--slot', slot, '--item', 'AC-TENT-2=12', '--set', `${name}=${said}`];
     const { code, stderr } = await testbed.cfi(line);
     expect(code).toBe(2);
-    expect(stderr).toContain(`${name} is ${said}, but slot ${slot} says ${declared}`);
+    expect(stderr).toContain(`${name} is ${said}, but slot ${slot} has ${declared}`);
     const file = join(testbed.home, 'po.csv');
     writeFileSync(
       file,
@@ -175,7 +175,7 @@ describe('po list', () => {
   it('says so when there is none', async () => {
     expect((await testbed.cfi(['po', 'list'])).stdout).toBe('no purchase orders\n');
     expect((await testbed.cfi(['po', 'list', '--short'])).stdout).toBe(
-      'no purchase order reports a discrepancy\n',
+      'no purchase order has a discrepancy\n',
     );
   });
 });

@@ -84,7 +84,7 @@ describe('cfi slot list', () => {
   it('names the nearest warehouse when none is called that', async () => {
     await testbed.book();
     const { stdout, stderr } = await testbed.cfi(['slot', 'list', '--warehouse', 'Northgat']);
-    expect(stdout).toContain('no slot fits these filters');
+    expect(stdout).toContain('no slot matches these filters');
     expect(stderr).toContain('no slot is at Northgat; did you mean Northgate FC?');
   });
 

@@ -35,7 +35,7 @@ describe('cfi slot book on a terminal', () => {
     const line =
       "cfi slot book --date 2026-09-04 --window afternoon --warehouse 'Thames Reach FC' --loading-type palletised " +
       `--number-of-skus gt_20 --delivery-type container --container-size 40ft --pallet-count 12 --vehicle 'O'\\''Neill 7' --emulator`;
-    expect(stderr.trimEnd().endsWith(`the same without questions: ${line}`)).toBe(true);
+    expect(stderr.trimEnd().endsWith(`the same without prompts: ${line}`)).toBe(true);
     const [slot] = (await testbed.acme.get('/inbound-slot')).body.data;
     expect(slot).toMatchObject({ containerSize: '40ft', palletCount: 12, containerTruckNumber: "O'Neill 7" });
   });
@@ -181,7 +181,7 @@ describe('cfi slot book on a terminal', () => {
     expect(bookableWindows('2026-09-01', now)).toEqual(['afternoon']);
     const answers = ['Northgate FC', '2026-09-01', 'morning', 'truck', 'mixed', 'lt_10', '', '', ''];
     expect((await book(answers)).stderr).toContain('"morning" is none of afternoon');
-    expect(dateChoices(testNow + 12 * 3_600_000, false)[0]?.disabled).toBe('its windows are over');
+    expect(dateChoices(testNow + 12 * 3_600_000, false)[0]?.disabled).toBe('too late for today');
     await testbed.advance('12h');
     const over = await book([], ['--date', '2026-09-01']);
     expect([over.code, over.askedFor, over.stderr]).toEqual([

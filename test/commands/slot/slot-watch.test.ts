@@ -191,7 +191,7 @@ describe('cfi slot watch: what it shows', () => {
     );
     const { code, stderr } = await testbed.cfi(['slot', 'watch', reference, '--max-retries', '0']);
     expect(code).toBe(0);
-    expect(stderr.match(/poll failed: Down for maintenance; the next one follows/g)).toHaveLength(2);
+    expect(stderr.match(/poll failed: Down for maintenance; will try again/g)).toHaveLength(2);
   });
 
   it('ends with 10 when it could never look at all', async () => {

@@ -111,7 +111,7 @@ describe('cfi slot list and get', () => {
   it('lists only what a purchase order can use with --available', async () => {
     await testbed.book();
     expect((await testbed.cfi(['slot', 'list', '--available'])).stdout).toBe(
-      'no slot is confirmed and free\n',
+      'no confirmed slot is available\n',
     );
     const confirmed = await testbed.bookConfirmed();
     const { data } = await testbed.json('slot', 'list', '--available');

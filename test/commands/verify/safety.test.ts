@@ -207,7 +207,7 @@ describe('verify --write', () => {
     const testbed = await openVerifyTestbed();
     writeFileSync(join(testbed.home, 'verify.json'), '{"created":');
     const { code, stderr } = await testbed.cfi(['verify', '--write', '--yes']);
-    expect([code, stderr]).toEqual([0, expect.stringContaining('is damaged and was kept as')]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('is damaged and was renamed to')]);
   });
 
   it('stops at the first 403 and says so', async () => {

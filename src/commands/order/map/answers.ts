@@ -8,13 +8,13 @@ import {
   paymentEntry,
 } from '../../../payload/proposal/entries.ts';
 
-/** Values of choices that are no column. */
+/** Values of choices that are not columns. */
 export const goBack = 'back';
 /** Leaves a field without a source. */
 export const leaveOpen = 'open';
 const columnPrefix = 'column:';
 
-/** The choice to go back to the question before. */
+/** The choice that goes back to the previous question. */
 export const backChoice: Choice = { value: goBack, name: '← back' };
 
 const example = ({ cells }: ColumnContent): string => {
@@ -23,7 +23,7 @@ const example = ({ cells }: ColumnContent): string => {
   return `for example ${first.length > 30 ? `${first.slice(0, 30)}…` : first}`;
 };
 
-/** The columns of a file to choose from, those first that no field uses yet. */
+/** The columns of a file to choose from, starting with those that no field uses yet. */
 export function columnChoices(
   columns: readonly ColumnContent[],
   used: ReadonlySet<string>,
@@ -46,7 +46,7 @@ export const chosenColumn = (answer: string, columns: readonly ColumnContent[]):
 /** The value of the choice of a column. */
 export const columnValue = (name: string): string => `${columnPrefix}${name}`;
 
-/** What fills a field when a person says that it is this column. */
+/** The entry of a field when the user chooses this column. */
 export function proposalFor(field: string, column: ColumnContent, decimal: 'point' | 'comma'): FieldProposal {
   const known = { confidence: 'sure', columns: [column.name] } as const;
   switch (field) {
@@ -63,6 +63,6 @@ export function proposalFor(field: string, column: ColumnContent, decimal: 'poin
   }
 }
 
-/** Whether a column of countries has codes, and not names. */
+/** Whether a column of countries has codes rather than names. */
 export const hasCountryCodes = ({ cells }: ColumnContent): boolean =>
   cells.length > 0 && shareOf(cells, isCountryCode) >= 0.9;

@@ -14,7 +14,7 @@ import { statusQuestion } from './questions/status.ts';
 import { timezoneQuestion, warehouseQuestion, withinQuestion } from './questions/typed-answers.ts';
 import { draftBlocks, entryText, fieldLabels } from './view.ts';
 
-/** A file, and what was proposed for it. */
+/** A file, and the proposal for it. */
 export interface Subject {
   readonly source: Source;
   readonly sample: Sample;
@@ -24,14 +24,14 @@ export interface Subject {
 
 const localZone = 'Europe/London';
 
-/** The options of a reading with what was answered. */
+/** The reading options, with the answers applied. */
 const optionsWith = (options: ReadingOptions, { timezone, dispatchWithin }: Answers): ReadingOptions => ({
   ...options,
   ...(timezone === undefined ? {} : { timezone }),
   ...(dispatchWithin === undefined ? {} : { dispatchWithin }),
 });
 
-/** The options by which the draft reads the file: its map in place of a preset. */
+/** The options that read the file with the draft: its map instead of a preset. */
 function readingWith(draft: Draft, options: ReadingOptions, answers: Answers): ReadingOptions {
   const { preset: _preset, ...rest } = optionsWith(options, answers);
   return { ...rest, map: mapOf(draft) };
@@ -51,7 +51,7 @@ function fieldQuestions(
   return [withinQuestion];
 }
 
-/** What has to be asked: fields without a source or with an unsure one, words that are not known, the zone. */
+/** The questions to ask: fields without a certain source, unknown status words, the zone. */
 function openQuestions(subject: Subject): Question[] {
   const { sample, proposal, options } = subject;
   const missing = new Set(missingIn(proposal.draft, sample, options));
@@ -68,7 +68,7 @@ function openQuestions(subject: Subject): Question[] {
   ];
 }
 
-/** Asks the questions one after the other; going back asks the one before again. */
+/** Asks the questions one after the other; going back repeats the previous one. */
 async function askAll(questions: readonly Question[], talk: Talk): Promise<void> {
   const needed = (at: number): boolean => questions[at]?.isNeeded?.(talk) ?? true;
   let at = 0;
@@ -85,14 +85,18 @@ async function askAll(questions: readonly Question[], talk: Talk): Promise<void>
   }
 }
 
-/** Everything that may be changed after the preview. */
+/** Everything that can be changed after the preview. */
 async function change(subject: Subject, talk: Talk): Promise<void> {
   const { draft } = subject.proposal;
   const fields = Object.keys(fieldLabels).map((field) => {
     const proposal = draft.fields.get(field);
     const within = field === 'DispatchBy' && talk.answers.dispatchWithin !== undefined;
     const now =
-      proposal === undefined ? (within ? 'so long after the order' : '(none)') : entryText(proposal.entry);
+      proposal === undefined
+        ? within
+          ? 'a fixed time after the order'
+          : '(none)'
+        : entryText(proposal.entry);
     return { value: field, name: `${fieldLabels[field]}: ${now}` };
   });
   const words = draft.statuses.flatMap(({ column, values }, at) =>
@@ -126,15 +130,15 @@ async function change(subject: Subject, talk: Talk): Promise<void> {
 }
 
 /**
- * Asks for what the proposal leaves open, and shows what an upload would send, until the person is content. Throws a
- * `CfiError` when they stop; nothing has been written then.
+ * Asks about what the proposal leaves open, and shows what an upload would send, until the user accepts. Throws a
+ * `CfiError` if the user stops; nothing has been written then.
  */
 export async function converse(context: CommandContext, subject: Subject): Promise<Answers> {
   const { proposal, options, source } = subject;
   const order = layoutOf('order').ordered.map(({ name }) => name);
   const answers: Answers = {};
   const talk: Talk = { prompts: await context.deps.prompts(), proposal, answers, decimal: options.decimal };
-  await tell(context, draftBlocks(proposal, order, `What ${source.name} seems to hold`));
+  await tell(context, draftBlocks(proposal, order, `What ${source.name} seems to contain`));
   await askAll(openQuestions(subject), talk);
   for (;;) {
     await tell(context, await previewBlocks(source, readingWith(proposal.draft, options, answers)));

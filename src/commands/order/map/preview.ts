@@ -12,11 +12,11 @@ import { openSpool } from '../../../upload/spool/spool.ts';
 
 const shownOrders = 5;
 const shownProblems = 5;
-/** So much of a file is read for a preview: some ten thousand orders. */
+/** How much of a file a preview reads: about ten thousand orders. */
 const previewBytes = 4 << 20;
 const lineFeed = 10;
 
-/** The beginning of a file, up to the end of a line. `whole` says afterwards whether that was all of it. */
+/** The beginning of a file, up to the end of a line. Afterwards, `whole` says whether that was the whole file. */
 function beginningOf(source: Source): { source: Source; isWhole(): boolean } {
   let whole = true;
   async function* open(): AsyncGenerator<Uint8Array> {
@@ -44,7 +44,7 @@ function problemLines({ problems, problemCount }: ReadingSummary): string[] {
   return problemCount > lines.length ? [...lines, `  and ${problemCount - lines.length} more`] : lines;
 }
 
-/** An order as a person checks it: who gets what, and where. */
+/** An order as a user checks it: who gets what, and where. */
 function firstOrder(order: OutboundOrder): Block {
   const { DeliveryAddress: to, Currency } = order;
   const address = [to.FullName, to.Company, to.Address1, to.Address2, to.Town, to.Region, to.PostCode];
@@ -59,7 +59,7 @@ function firstOrder(order: OutboundOrder): Block {
     fields: [
       ['order', order.ReferenceNumber],
       ['placed', order.ReceivedDate],
-      ['leaves by', order.DispatchBy],
+      ['dispatch by', order.DispatchBy],
       ['buyer', order.ChannelBuyerName],
       ['goes to', [...address, country].filter(Boolean).join(', ')],
       ['phone, e-mail', [to.PhoneNumber, to.EmailAddress].filter(Boolean).join(', ')],
@@ -70,8 +70,8 @@ function firstOrder(order: OutboundOrder): Block {
 }
 
 /**
- * Reads a file as an upload with these options would, as far as a preview goes, and gives what a person checks: the first
- * orders, how many can be read, what is left out, and the first problems.
+ * Reads the beginning of a file as an upload with these options would, and returns what a user should check: the first
+ * orders, how many are valid, what is left out, and the first problems.
  */
 export async function previewBlocks(source: Source, options: ReadingOptions): Promise<Block[]> {
   const spool = openSpool();
@@ -110,7 +110,7 @@ export async function previewBlocks(source: Source, options: ReadingOptions): Pr
   }
 }
 
-/** Shows blocks on standard error, where the conversation is. */
+/** Shows blocks on standard error, like the prompts. */
 export async function tell({ deps, settings }: CommandContext, blocks: readonly Block[]): Promise<void> {
   const terminal = deps.stderr.isTTY === true;
   const plain = terminal && isPlainTerminal(deps.env, deps.platform);

@@ -6,7 +6,7 @@ import { CfiError } from '../../../errors.ts';
 import { checkDistinct } from '../../../storage/distinct-files.ts';
 import { checkWritable, writeOut } from '../../../storage/output-file.ts';
 
-/** Beside the file, under its name: `orders.csv` has `orders.map.json`. */
+/** A name beside the file: `orders.map.json` for `orders.csv`. */
 const defaultMapName = (file: string): string =>
   file === '-' ? 'orders.map.json' : join(dirname(file), `${basename(file, extname(file))}.map.json`);
 
@@ -16,7 +16,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Why the map cannot be written there; undefined where it can. */
+/** Why the map cannot be written there; undefined if it can. */
 async function objection(context: CommandContext, name: string): Promise<string | undefined> {
   const { cwd } = context.deps;
   try {
@@ -29,7 +29,7 @@ async function objection(context: CommandContext, name: string): Promise<string 
   }
 }
 
-/** Asks where to save a map, and writes it; never over a file that is read, nor unasked over any other. Gives the name. */
+/** Asks where to save a map, writes it, and returns the name. Never overwrites an input, and asks before any other file. */
 export async function saveMap(
   context: CommandContext,
   prompts: Prompts,

@@ -3,11 +3,11 @@ import type { FieldProposal, MapEntry } from '../../../payload/proposal/entries.
 import type { Proposal } from '../../../payload/proposal/propose.ts';
 import type { Block } from '../../../render/result.ts';
 
-/** What each field is, in the words of a shop. */
+/** A plain name for each field. */
 export const fieldLabels: Readonly<Record<string, string>> = {
   ReferenceNumber: 'order number',
   ReceivedDate: 'time of the order',
-  DispatchBy: 'time by which it must leave',
+  DispatchBy: 'time by which it must be dispatched',
   Currency: 'currency',
   PaymentStatus: 'payment',
   ChannelBuyerName: "buyer's name",
@@ -21,16 +21,16 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   SKU: 'SKU',
   ItemTitle: "item's title",
   Qty: 'quantity',
-  PricePerUnit: 'price of one',
+  PricePerUnit: 'price per unit',
 };
 
-/** What is asked of a person about a field. */
+/** The question about a field. */
 export function questionOf(field: string): string {
   if (field === 'PaymentStatus') return 'Are these orders paid?';
-  return `Which column holds the ${fieldLabels[field] ?? field} (${field})?`;
+  return `Which column has the ${fieldLabels[field] ?? field} (${field})?`;
 }
 
-/** An entry as a person reads it: `Vorname + Nachname`, `Price (decimal comma)`, `always GBP`. */
+/** An entry in words: `Vorname + Nachname`, `Price (decimal comma)`, `always GBP`. */
 export function entryText(entry: MapEntry): string {
   if (typeof entry === 'string') return entry;
   const {
@@ -65,14 +65,14 @@ export function entryText(entry: MapEntry): string {
 interface FieldRow {
   readonly field: string;
   readonly from: string;
-  /** What the first of its columns holds. */
+  /** An example value from its first column. */
   readonly example: string;
   readonly sure: string;
 }
 
 const sureness = { sure: '', likely: 'likely', guess: 'a guess' } as const;
 
-/** The fields of a draft with their sources, and how sure each is. */
+/** The fields of a draft with their sources, and how certain each is. */
 export function fieldRows({ draft: { fields }, columns }: Proposal, order: readonly string[]): FieldRow[] {
   const firstOf = (wanted: string | undefined): string =>
     columns.find(({ name }) => name === wanted)?.cells[0]?.slice(0, 40) ?? '';
@@ -92,7 +92,7 @@ export function fieldRows({ draft: { fields }, columns }: Proposal, order: reado
 
 const quoted = (values: readonly string[]): string => values.map((value) => JSON.stringify(value)).join(', ');
 
-/** What the draft does not send, a line a rule. */
+/** What the draft does not send, one line per rule. */
 export function ruleLines({ statuses, marks, skipRows }: Draft): string[] {
   const lines: string[] = [];
   for (const { column, values, perLine } of statuses) {
@@ -108,18 +108,18 @@ export function ruleLines({ statuses, marks, skipRows }: Draft): string[] {
       lines.push(`${column.name}: ${quoted(found)}: ${what} as ${reason}`);
     }
     if (unknown.length > 0)
-      lines.push(`${column.name}: what ${quoted(unknown)} means is not known: left out as on-hold`);
+      lines.push(`${column.name}: unknown status ${quoted(unknown)}: left out as on-hold`);
   }
   for (const { column, reason, whenEmpty, perLine } of marks)
     lines.push(
       `${column.name} ${whenEmpty ? 'empty' : 'filled'}: ${perLine ? 'lines left out' : 'left out'} as ${reason}`,
     );
   for (const { column, in: values } of skipRows)
-    lines.push(`${column} ${quoted(values)}: not an order, passed over`);
+    lines.push(`${column} ${quoted(values)}: not an order, skipped`);
   return lines;
 }
 
-/** The draft as a table, and below it what is not sent. */
+/** The draft as a table, followed by what is not sent. */
 export function draftBlocks(proposal: Proposal, order: readonly string[], title: string): Block[] {
   const rules = ruleLines(proposal.draft);
   return [
@@ -133,7 +133,7 @@ export function draftBlocks(proposal: Proposal, order: readonly string[], title:
         { header: 'sure?', value: ({ sure }: FieldRow) => sure, priority: 3 },
       ],
       rows: fieldRows(proposal, order),
-      empty: 'no field was found',
+      empty: 'no field was recognised',
     },
     ...(rules.length === 0 ? [] : [{ kind: 'text' as const, text: rules.join('\n') }]),
   ];

@@ -7,23 +7,23 @@ import { shownWord } from '../../../text/words.ts';
 import { readSlot } from '../read-slot.ts';
 import { confirmedTime, isSameTime, type Offer, openOffer, slotPhase, slotReference } from '../record.ts';
 
-/** An answer to an open offer. What is accepted is the offer that was shown. */
+/** An answer to the offer that was shown. */
 export type OfferAnswer =
   | { readonly action: 'accept'; readonly offer: Offer }
   | { readonly action: 'counter'; readonly proposedTime: string; readonly comment?: string };
 
-/** What an answer led to. */
+/** The result of an answer. */
 export interface Answered {
   readonly answer: ApiResponse;
   /** The slot after the answer. */
   readonly slot: Fields;
-  /** Set when the service confirmed another time than the one accepted. */
+  /** Set if the service confirmed a different time from the accepted one. */
   readonly mismatch?: CfiError;
 }
 
 /**
- * Sends the answer and reads the slot again where the service's reply is not its whole record. Throws `conflict` when
- * there is no open offer any more.
+ * Sends the answer, and reads the slot again if the reply is not its complete record. Throws `conflict` if the offer is
+ * no longer open.
  */
 export async function answerOffer(api: Api, reference: string, answer: OfferAnswer): Promise<Answered> {
   const reply = await send(api, reference, answer);
@@ -34,7 +34,7 @@ export async function answerOffer(api: Api, reference: string, answer: OfferAnsw
   return { answer: reply, slot, ...(mismatch === undefined ? {} : { mismatch }) };
 }
 
-/** The service confirms whatever offer is open when the answer arrives; it takes no time with an acceptance. */
+/** An acceptance contains no time: the service confirms whichever offer is open when it arrives. */
 function mismatchOf(reference: string, offer: Offer, slot: Fields): CfiError | undefined {
   const agreed = confirmedTime(slot);
   if (agreed === undefined || offer.time === undefined || isSameTime(agreed, offer.time)) return undefined;
@@ -73,7 +73,7 @@ function bodyOf(answer: OfferAnswer): Readonly<Record<string, string>> {
   }
 }
 
-/** The conflict of an answer where no offer is open. */
+/** The conflict of an answer without an open offer. */
 export const noOffer = (
   reference: string,
   message = `slot ${reference} has no open offer`,

@@ -10,9 +10,9 @@ import { offerText } from '../view.ts';
 import { type Answered, answerOffer, noOffer, type OfferAnswer } from './answer-offer.ts';
 
 /**
- * Asks at the terminal how to answer the open offer of a slot, and sends the answer; undefined when the offer is left
- * open. The slot is read again before anything is sent: an offer that has changed meanwhile is shown and asked about
- * again, so that what was shown is what is accepted.
+ * Asks on the terminal how to answer a slot's open offer, and sends the answer; undefined if the offer is left open. The
+ * slot is read again before anything is sent. If the offer has changed, it is shown and asked about again, so that only
+ * the offer that was shown is accepted.
  */
 export async function askAndAnswer(
   context: CommandContext,
@@ -41,7 +41,7 @@ async function askForAnswer(
   const prompts = await context.deps.prompts();
   const choice = await prompts.choose({
     message: `${offerText(slot, offer)}. Your answer?`,
-    // Leaving it open comes first: Enter alone must not accept.
+    // The first choice leaves it open, so that Enter alone does not accept.
     choices: [
       { value: 'leave', name: 'leave it open' },
       { value: 'accept', name: 'accept it' },
@@ -61,15 +61,15 @@ async function askForAnswer(
   return { action: 'counter', proposedTime: iso, ...(comment === '' ? {} : { comment }) };
 }
 
-/** Milliseconds of an ISO 8601 time; undefined for none and for what cannot be read. */
+/** An ISO 8601 time in milliseconds; undefined if it is absent or invalid. */
 export function instantOf(time: string | undefined): number | undefined {
   const instant = time === undefined ? Number.NaN : parseInstant(time);
   return Number.isNaN(instant) ? undefined : instant;
 }
 
 /**
- * Answers an offer while it is being watched, and gives the slot as it is then; undefined when the offer is left open
- * or the service refused the answer, which is said on standard error.
+ * Answers an offer while it is being watched, and returns the updated slot; undefined if the offer is left open or the
+ * service refused the answer (reported on standard error).
  */
 export async function answerWhileWatching(
   context: CommandContext,

@@ -23,12 +23,12 @@ interface Typed {
   readonly typed: TypedTime;
 }
 
-/** The answer that the command line gives. A time is not yet a moment: that needs the service's clock. */
+/** The answer on the command line. Its time is still text, because reading it needs the service's clock. */
 type GivenAnswer =
   | { readonly action: 'accept'; readonly offer?: Typed }
   | { readonly action: 'counter'; readonly time: Typed; readonly comment?: string };
 
-/** Answers the warehouse's offer: accepts it, or proposes another time; on a terminal it asks which. */
+/** Answers the warehouse's offer: accepts it or proposes another time; on a terminal, asks which. */
 export async function run(context: CommandContext, options: SlotRespondOptions): Promise<Result> {
   const given = givenAnswer(options);
   if (given === undefined && !context.settings.interactive) {
@@ -76,7 +76,7 @@ async function answer(
   return answered;
 }
 
-/** The answer to the offer that is open now, which is shown before it is accepted. */
+/** The answer to the open offer, which is shown before it is accepted. */
 function answerTo(
   context: CommandContext,
   reference: string,

@@ -14,15 +14,15 @@ import { ukDate } from '../../../text/time/zone.ts';
 import { skuBucketText } from '../view.ts';
 import { bookableWindows, dateChoices } from './delivery-days.ts';
 
-/** A slot request as far as it is known. */
+/** A partial slot request. */
 export type Draft = Record<string, unknown>;
 
 /** What the questions depend on. */
 export interface StepWorld {
   readonly prompts: Prompts;
-  /** The slot booked last, whose answers come first. */
+  /** The last booked slot, whose values come first in the choices. */
   readonly last: Fields | undefined;
-  /** Known warehouses; empty when they cannot be read. */
+  /** Known warehouses; empty if they cannot be read. */
   readonly warehouses: readonly string[];
   readonly mondayWarehouses: readonly string[];
   /** Now by the service's clock, milliseconds. */
@@ -35,7 +35,7 @@ export interface Step {
   readonly label: string;
   readonly optional?: boolean;
   isNeeded?(draft: Draft): boolean;
-  /** Undefined for no answer, where it is optional. */
+  /** Undefined if an optional question is not answered. */
   ask(draft: Draft, world: StepWorld): Promise<unknown>;
 }
 
@@ -44,7 +44,7 @@ const notBlank = (value: string): true | string => value.trim() !== '' || 'a val
 
 const lastAnswer = ({ last }: StepWorld, name: string): string => cellForPeople(fieldOf(last, name));
 
-/** The values, the one of the last booking first. */
+/** The values, starting with that of the last booking. */
 function lastFirst(values: readonly string[], last: string): string[] {
   const match = values.find((value) => value.toLowerCase() === last.toLowerCase());
   return match === undefined ? [...values] : [match, ...values.filter((value) => value !== match)];
@@ -65,7 +65,7 @@ const choose = (world: StepWorld, name: string, { message, values, nameOf }: Clo
     })),
   });
 
-/** A choice in which another value can be typed. */
+/** A choice that also lets the user type another value. */
 async function chooseOpen(world: StepWorld, name: string, { message, values }: Closed): Promise<string> {
   const last = lastAnswer(world, name);
   const known = last === '' || values.includes(last) ? values : [last, ...values];
@@ -112,7 +112,7 @@ const windowText = (window: string): string => {
   return `${window} (arrive ${String(hour).padStart(2, '0')}:00 UK time)`;
 };
 
-/** An optional text; where the last answer is offered, `-` stands for none. */
+/** An optional text; if the last answer is suggested, `-` means none. */
 async function askOptional(
   world: StepWorld,
   name: string,
@@ -136,7 +136,7 @@ const fitsVehicle = (value: string): true | string =>
   value.length <= limits.maxContainerTruckNumberLength ||
   `at most ${limits.maxContainerTruckNumberLength} characters`;
 
-/** The questions in the order in which they are asked: later ones may depend on earlier answers. */
+/** The questions in order: later ones may depend on earlier answers. */
 export const answerSteps: readonly Step[] = [
   { field: 'warehouse', label: 'Warehouse', ask: askWarehouse },
   { field: 'date', label: 'Day', ask: askDate },

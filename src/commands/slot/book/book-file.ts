@@ -25,7 +25,7 @@ export const requestFlags = {
 
 const { containerTruckNumber: vehicle, ...sameNames } = requestFlags;
 
-/** The options that describe one slot, or say how it is booked. */
+/** The options for booking a single slot. */
 const ofOneSlot = {
   ...sameNames,
   vehicle,
@@ -33,7 +33,7 @@ const ofOneSlot = {
   watch: '--watch',
 } as const satisfies Partial<Record<keyof SlotBookOptions, string>>;
 
-/** The options that say how a file is read and sent. */
+/** The options for reading and sending a file. */
 const ofFiles = {
   format: '--format',
   encoding: '--encoding',
@@ -55,7 +55,7 @@ const given = (options: SlotBookOptions, names: Readonly<Record<string, string>>
       : [name];
   });
 
-/** Books the slots of a file, each once. Throws a usage error for options that describe a single slot. */
+/** Books each slot in a file once. Throws a usage error for options for a single slot. */
 export async function bookFile(
   context: CommandContext,
   file: string,
@@ -69,17 +69,17 @@ export async function bookFile(
         : 'the same value for every row: --set FIELD=VALUE';
     throw usageError(`${wrong} and FILE cannot be combined`, hint);
   }
-  // One at a time: two that look alike could not be told apart when both answers are lost.
+  // One at a time, because two identical slots could not be told apart if both answers are lost.
   return upload(context, slots, [file], { ...options, concurrency: 1 });
 }
 
-/** The options of a booking without a file. Throws a usage error for those that only a file has. */
+/** The options of a booking without a file. Throws a usage error for options that need a file. */
 export function slotFields(options: SlotBookOptions) {
-  // A profile may set them for all files.
+  // The profile may set these as defaults for files.
   const { timezone: _, decimal: __, ...typed } = options;
   const [wrong] = given(typed as SlotBookOptions, ofFiles);
   if (wrong !== undefined)
-    throw usageError(`${wrong} is for slot book FILE`, 'name a CSV or JSON file, or leave it out');
+    throw usageError(`${wrong} is for slot book FILE`, 'name a CSV or JSON file, or remove the option');
   const { file, format, encoding, map, set, skipInvalid, failed, results, fresh, ...fields } = typed;
   return fields;
 }

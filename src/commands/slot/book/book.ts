@@ -27,7 +27,7 @@ type SlotBookOptions = OptionsOf<typeof bookCommand>;
 
 const required = ['date', 'window', 'warehouse', 'loadingType', 'numberOfSkus'] as const;
 
-/** Books a delivery slot; on a terminal, asks for missing values. */
+/** Books a delivery slot; on a terminal, prompts for missing values. */
 export async function run(context: CommandContext, options: SlotBookOptions): Promise<Result> {
   if (options.file !== undefined) return bookFile(context, options.file, options);
   const { vehicle, watch: watching = false, like, dryRun, ...given } = slotFields(options);
@@ -50,16 +50,14 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
       await recordFailedBooking(context, api, wanted, startedAt, error);
       throw error;
     });
-    // The answer to a booking may hold only its reference.
+    // The answer to a booking may contain only its reference.
     const slot = { ...request, ...fieldsOf(answer.data) };
     await rememberReferences(context, api, [slot]);
     const booked = { reference: slotReference(slot), state: 'created', status: answer.status, error: null };
     await recordRun(context, api, { kind: 'slot', startedAt, exitCode: 0, documents: [booked] });
     const notices = [
       ...(request.deliveryType === undefined ? [undeclared] : []),
-      ...(missing.length > 0
-        ? [`the same without questions: ${commandLine(context, request, watching)}`]
-        : []),
+      ...(missing.length > 0 ? [`the same without prompts: ${commandLine(context, request, watching)}`] : []),
     ];
     if (!watching) return shown(answer.data, slot, notices);
     for (const line of [`booked ${slotReference(slot)}`, ...notices]) context.notice(line);
@@ -78,19 +76,19 @@ function demandAll({ settings }: CommandContext, missing: readonly Field[]): voi
   if (missing.length === 0 || settings.interactive) return;
   throw usageError(
     `missing ${missing.map((name) => requestFlags[name]).join(', ')}`,
-    'give them on the command line, or run in a terminal to be asked',
+    'give them on the command line, or run the command on a terminal to be asked',
   );
 }
 
-/** What was booked, and what the service answered. */
+/** The request that was sent, and the service's answer. */
 interface Booked {
   readonly answer: ApiResponse;
   readonly request: SlotRequest;
 }
 
 /**
- * Books. Where the service refuses a warehouse that is a known one but for its case, it is booked there; otherwise the
- * hint names those that may be meant.
+ * Books the slot. If the service rejects the warehouse, tries the known warehouse whose name differs only in case;
+ * otherwise the hint names similar ones.
  */
 async function bookOrHint(context: CommandContext, api: Api, request: SlotRequest): Promise<Booked> {
   try {
@@ -117,7 +115,7 @@ function missingFields(draft: Readonly<Record<string, unknown>>): Field[] {
   return missing;
 }
 
-/** Checks the values given before anything is asked or sent; missing ones are not its concern. */
+/** Checks the given values before anything is asked or sent; ignores missing ones. */
 function checkGiven(draft: Readonly<Record<string, unknown>>): void {
   const parsed = slotRequest.safeParse(draft);
   if (parsed.success) return;
@@ -142,7 +140,7 @@ function shown(data: unknown, slot: Record<string, unknown>, notices: readonly s
   };
 }
 
-/** The command line that makes the same booking without questions, for the same account. */
+/** The command line that makes the same booking without prompts, for the same account. */
 function commandLine({ settings }: CommandContext, request: SlotRequest, watching: boolean): string {
   const words = Object.entries(requestFlags).flatMap(([name, flag]) => {
     const value = request[name as keyof SlotRequest];

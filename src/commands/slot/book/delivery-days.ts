@@ -14,7 +14,7 @@ export const bookableWindows = (date: string, now: number): string[] =>
     return Number.isNaN(time) || time > now;
   });
 
-/** The days of the next two weeks. Mondays are disabled unless the warehouse takes them, and a day that is over. */
+/** The days of the next two weeks. Mondays are disabled unless the warehouse is open then, and so is a day that is over. */
 export function dateChoices(now: number, takesMondays: boolean): Choice[] {
   const today = Date.parse(`${ukDate(now)}T00:00:00Z`);
   return Array.from({ length: daysOffered }, (_, index): Choice => {
@@ -24,7 +24,7 @@ export function dateChoices(now: number, takesMondays: boolean): Choice[] {
     if (new Date(time).getUTCDay() === 1 && !takesMondays)
       return { value, name, disabled: 'closed on Mondays' };
     return bookableWindows(value, now).length === 0
-      ? { value, name, disabled: 'its windows are over' }
+      ? { value, name, disabled: 'too late for today' }
       : { value, name };
   });
 }

@@ -5,8 +5,8 @@ import { CfiError } from '../../../errors.ts';
 import { recordRun } from '../../../upload/ledger/record-run.ts';
 
 /**
- * Notes as a run a booking that the service refused, or of which nobody knows whether it was made; nothing for one that
- * was never sent. It is named by what was asked for, because it has no reference.
+ * Records a booking as a run if the service refused it or its outcome is unknown; not if it was never sent. It is named
+ * after the request, because it has no reference.
  */
 export async function recordFailedBooking(
   context: CommandContext,

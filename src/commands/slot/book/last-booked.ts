@@ -7,12 +7,12 @@ const bookedAt = (slot: Fields): number => {
   return Number.isNaN(instant) ? Number.NEGATIVE_INFINITY : instant;
 };
 
-/** The slot that was booked last: its answers are likely to be given again. Undefined when there is none. */
+/** The last booked slot, whose values are likely to be used again; undefined if there is none. */
 export function lastBooked(slots: readonly Fields[]): Fields | undefined {
   let last: Fields | undefined;
   for (const slot of slots) {
     const later = last === undefined ? 1 : bookedAt(slot) - bookedAt(last);
-    // Those of one second are told apart by their references, which the service counts up.
+    // Within one second, the references decide, because the service counts them up.
     if (later > 0 || (!(later < 0) && slotReference(slot) > slotReference(last ?? {}))) last = slot;
   }
   return last;

@@ -8,7 +8,7 @@ const requestFields = [
   ...['deliveryType', 'containerSize', 'palletCount', 'containerTruckNumber'],
 ] as const;
 
-/** What a slot booked earlier gives of a request, beside what `draft` says; neither a day nor a window that is over. */
+/** Fills in `draft` from a slot booked earlier, but not with a day or window that is over. */
 export async function requestLike(api: Api, reference: string, draft: Readonly<Fields>): Promise<Fields> {
   const { slot, now } = await readSlot(api, reference);
   const known = requestFields.flatMap((name) => {

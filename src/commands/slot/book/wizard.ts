@@ -10,8 +10,8 @@ import { bookableWindows } from './delivery-days.ts';
 import { lastBooked } from './last-booked.ts';
 
 /**
- * Asks for what a slot request lacks, offering only what the service allows and the answers of the last booking first.
- * It ends with a review: Enter takes the answers, `b` goes back to any of them.
+ * Asks for what is missing from a slot request, offering only what the service allows, and the values of the last booking
+ * first. It ends with a review: Enter accepts the answers, `b` goes back to any of them.
  */
 export async function askForSlot(context: CommandContext, api: Api, given: Readonly<Draft>): Promise<Draft> {
   const { slots, now } = await readSlots(api);
@@ -48,7 +48,7 @@ async function ask(step: Step, draft: Draft, world: StepWorld): Promise<void> {
   else draft[step.field] = answer;
 }
 
-/** Asks one answer again, and then those that it has made impossible or necessary. */
+/** Asks one question again, and then those whose answers have become invalid or necessary. */
 async function change(field: string, draft: Draft, world: StepWorld): Promise<void> {
   for (const step of answerSteps) {
     if (step.isNeeded?.(draft) === false) delete draft[step.field];

@@ -12,7 +12,7 @@ const account = (api: Api): string => `${api.baseUrl} ${api.clientId ?? ''}`;
 
 const reading = ({ warn, deps }: CommandContext): ReadConfigOptions => ({ warn, now: () => deps.now() });
 
-/** What makes a change: the status, and the time offered or agreed. */
+/** What counts as a change: the status, and the offered or agreed time. */
 export function stateOf(slot: Fields): KnownSlot {
   const time = slotPhase(slot) === 'answer-needed' ? offeredTime(slot) : confirmedTime(slot);
   return { status: slotStatus(slot), ...(time === undefined ? {} : { time }) };
@@ -22,12 +22,12 @@ export function stateOf(slot: Fields): KnownSlot {
 export const lastReported = (context: CommandContext, api: Api): Promise<KnownSlots> =>
   knownSlots(folder(context), account(api), reading(context));
 
-/** Remembers what `slot watch --once` has reported, so that its next call reports only what is new. */
+/** Records what `slot watch --once` has reported, so that the next call reports only changes. */
 export const rememberStates = (context: CommandContext, api: Api, slots: readonly Fields[]): Promise<void> =>
   keep(context, api, slots, stateOf);
 
 /**
- * Remembers that these slots exist, for completion. Their states are left unchanged: reading a slot must not hide a
+ * Records that these slots exist, for completion. Their reported states do not change: reading a slot must not hide a
  * change from `slot watch --once`.
  */
 export const rememberReferences = (

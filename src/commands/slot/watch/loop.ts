@@ -13,7 +13,7 @@ import {
 import { stateOf } from './last-reported.ts';
 import { pollSlots } from './poll.ts';
 
-/** What a watched slot has to reach. */
+/** The goal for a watched slot. */
 export type Goal = 'decision' | 'confirmed';
 
 /** Which slots are watched, until when, and how often. */
@@ -22,12 +22,12 @@ export interface WatchPlan {
   readonly refs: readonly string[];
   readonly until: Goal;
   readonly intervalMs: number;
-  /** Least time between two polls. */
+  /** Minimum time between two polls. */
   readonly closestMs: number;
-  /** Longest wait, from the first poll. */
+  /** Maximum wait, from the first poll. */
   readonly maxWaitMs?: number;
   readonly once: boolean;
-  /** States that an earlier call reported: a slot still in the same state has not changed. */
+  /** States that an earlier call reported; a slot in the same state has not changed. */
   readonly lastReported: KnownSlots;
   readonly signal: AbortSignal;
   random(): number;
@@ -35,26 +35,26 @@ export interface WatchPlan {
   onFailedPoll(error: CfiError): void;
   /** All changes of a poll have been handled. */
   onPolled(slots: readonly Fields[]): Promise<void>;
-  /** The next poll follows after `ms` milliseconds. */
+  /** The next poll is in `ms` milliseconds. */
   onWait(ms: number, open: readonly Fields[]): void;
-  /** Handles a change; returns the slot when handling it has changed it again. */
+  /** Handles a change; returns the slot if that has changed it again. */
   onChange(change: Change): Promise<Fields | undefined>;
 }
 
-/** One thing that happened to one slot. */
+/** One change of one slot. */
 export interface Change {
   readonly slotReference: string;
   readonly previousStatus: string | null;
   readonly scheduleStatus: string;
-  /** Time the warehouse offers, while an answer is needed. */
+  /** The offered time, while an answer is needed. */
   readonly proposedTime?: string;
   readonly confirmedTime?: string;
-  /** When it was read, ISO 8601. */
+  /** When the slot was read, ISO 8601. */
   readonly at: string;
   readonly slot: Fields;
 }
 
-/** Failures that the next poll may not meet. */
+/** Failures that the next poll may not have. */
 const isWorthAnotherPoll = (error: CfiError): boolean => mayPass(error) || error.code === 'rate-limited';
 
 /** The exit code for one slot. */
@@ -76,7 +76,7 @@ function codeOf(phase: SlotPhase, until: Goal): number {
 export const isSettled = (phase: SlotPhase, until: Goal): boolean =>
   codeOf(phase, until) !== exitCodes.stillPending;
 
-/** The gravest of the slots' codes: cancelled, answer needed, still pending, confirmed. */
+/** The most serious of the slots' codes: cancelled, answer needed, still pending, confirmed. */
 export function watchExitCode(slots: Iterable<Fields>, until: Goal): number {
   const codes = new Set([...slots].map((slot) => codeOf(slotPhase(slot), until)));
   const order = [exitCodes.unreachableGoal, exitCodes.answerNeeded, exitCodes.stillPending];
@@ -84,8 +84,8 @@ export function watchExitCode(slots: Iterable<Fields>, until: Goal): number {
 }
 
 /**
- * Polls once, or until every slot has reached the goal or time is up. Yields each change and keeps `slots` up to date.
- * Throws when the service refuses, or when it could never be read.
+ * Polls once, or until every slot has reached the goal or the time is up. Yields each change and updates `slots`. Throws
+ * if the service refuses, or if no poll succeeds.
  */
 export async function* watchSlots(
   api: Api,
@@ -124,8 +124,7 @@ export async function* watchSlots(
 }
 
 /**
- * Milliseconds until the next poll; undefined when none fits into the longest wait. The last poll is exactly at its
- * end.
+ * Milliseconds until the next poll; undefined if the maximum wait is over. The last poll is exactly at its end.
  */
 function nextWait(plan: WatchPlan, wait: number, passed: number): number | undefined {
   if (plan.maxWaitMs === undefined) return wait;
@@ -134,7 +133,7 @@ function nextWait(plan: WatchPlan, wait: number, passed: number): number | undef
   return left - wait < plan.closestMs ? left : wait;
 }
 
-/** Yields each change and has it handled before the next one; a slot answered at the prompt changes again. */
+/** Yields each change and waits until it is handled; a slot answered at the prompt changes again. */
 async function* changesOf(
   polled: readonly Fields[],
   slots: Map<string, Fields>,
@@ -164,7 +163,7 @@ function changeOf(
   const before = earlier === undefined ? plan.lastReported[reference] : stateOf(earlier);
   const phase = slotPhase(slot);
   if (before?.status === undefined) {
-    // The first state read is news only if it needs an answer or ends the watch.
+    // The first state is reported only if it needs an answer or ends the watch.
     if (!plan.once && !isSettled(phase, plan.until) && phase !== 'answer-needed') return undefined;
   } else if (before.status === state.status && before.time === state.time) return undefined;
   const offered = phase === 'answer-needed' ? offeredTime(slot) : undefined;

@@ -19,7 +19,7 @@ export interface Poll {
 
 const undecided = (slot: Fields): boolean => ['pending', 'answer-needed'].includes(slotPhase(slot));
 
-/** Reads the slots that are still open: a single one by its reference, several with one list. Throws `not-found`. */
+/** Reads the slots that are still watched: one by its reference, several with one list request. Throws `not-found`. */
 export async function pollSlots(api: Api, poll: Poll): Promise<Fields[]> {
   if (poll.refs === undefined) return readUndecided(api, poll);
   const open = poll.refs.filter((reference) => {
@@ -39,7 +39,7 @@ async function listed(api: Api): Promise<Map<string, Fields>> {
   return new Map(slots.map((slot) => [slotReference(slot), slot]));
 }
 
-/** Slots that wait for a decision now, and those that did when they were last reported and have changed since. */
+/** Slots that wait for a decision, or did when they were last reported. */
 async function readUndecided(api: Api, poll: Poll): Promise<Fields[]> {
   const all = await listed(api);
   const waited = Object.entries(poll.lastReported).filter(
@@ -58,7 +58,7 @@ async function readUndecided(api: Api, poll: Poll): Promise<Fields[]> {
   return slots;
 }
 
-/** Reads one slot. One that was known and is no longer found was cancelled: a service may hide those. */
+/** Reads one slot. A known slot that is no longer found counts as cancelled, because a service may hide cancelled ones. */
 async function readOne(api: Api, reference: string, poll: Poll): Promise<Fields> {
   try {
     const slot = fieldsOf((await api.call('getSlot', { params: { slotReference: reference } })).data);

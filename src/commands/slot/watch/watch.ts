@@ -31,7 +31,7 @@ export async function run(context: CommandContext, options: SlotWatchOptions): P
   return watch(context, api, options, command);
 }
 
-/** Like `run`, with a session that is open already; closes it at the end. */
+/** Like `run`, with an open session; closes it at the end. */
 export async function watch(
   context: CommandContext,
   api: Api,
@@ -50,7 +50,7 @@ export async function watch(
     lastReported: options.once ? await lastReported(context, api) : {},
     signal: context.deps.interrupted,
     random: context.deps.random,
-    onFailedPoll: (error) => context.warn(`poll failed: ${error.message}; the next one follows`),
+    onFailedPoll: (error) => context.warn(`poll failed: ${error.message}; will try again`),
     onPolled: (slots) => (options.once ? rememberStates : rememberReferences)(context, api, slots),
     onWait: waiting(context, api),
     async onChange(change) {
@@ -113,7 +113,7 @@ function ending(
 const states = (slots: readonly Fields[]): string =>
   slots.map((slot) => `${slotReference(slot)} ${statusText(slot)}`).join(', ');
 
-/** Announces each wait; short ones, and those of the embedded emulator, only once. */
+/** Announces each wait; short waits, and those of the embedded emulator, only once. */
 function waiting(context: CommandContext, api: Api): WatchPlan['onWait'] {
   let announced = false;
   return (ms, open) => {
@@ -125,8 +125,8 @@ function waiting(context: CommandContext, api: Api): WatchPlan['onWait'] {
 }
 
 /**
- * A live service allows a few polls an hour; the emulator any rate. In the embedded emulator waits take no time and
- * only a warehouse's policy can answer, so without a limit an unanswered slot would be watched forever.
+ * A live service allows a few polls an hour, the emulator any rate. In the embedded emulator, waits take no time and only
+ * a warehouse's policy can answer, so without a limit an unanswered slot would be watched forever.
  */
 async function allowedPace(
   context: CommandContext,
@@ -144,7 +144,7 @@ async function allowedPace(
   }
   if (interval < floor && !once) {
     context.warn(
-      `--interval ${formatDuration(interval)} is raised to ${formatDuration(floor)}: the service allows a few polls an hour at most`,
+      `--interval ${formatDuration(interval)} is raised to ${formatDuration(floor)}: the service allows only a few polls an hour`,
     );
   }
   return {

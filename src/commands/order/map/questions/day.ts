@@ -6,7 +6,7 @@ import type { Question } from './question.ts';
 const formatIn = (entry: MapEntry): string =>
   typeof entry === 'object' && typeof entry.date === 'string' ? entry.date : '';
 
-/** Whether the day or the month comes first, where the dates leave that open. */
+/** Asks whether the day or the month comes first, if the dates do not show it. */
 export const dayQuestion = (field: string): Question => ({
   id: `${field} day`,
   async ask({ prompts, proposal: { draft, columns } }) {

@@ -14,15 +14,15 @@ import { dayQuestion } from './day.ts';
 import type { Question, Talk } from './question.ts';
 import { withinQuestion } from './typed-answers.ts';
 
-/** Columns that other fields use already. */
+/** Columns that other fields already use. */
 const usedBy = ({ proposal: { draft } }: Talk): Set<string> =>
   new Set([...draft.fields.values()].flatMap(({ columns }) => columns));
 
-/** Fields whose value may be one for all orders, with the values offered. */
+/** Fields that can have the same value for all orders, with the choices. */
 const constants: Readonly<Record<string, readonly (readonly [value: string, name: string])[]>> = {
   Currency: currencies.map((code) => [code, `always ${code}`] as const),
   PaymentStatus: [
-    ['PAID', 'every order that is sent is paid'],
+    ['PAID', 'yes, every order that is sent is paid'],
     ['UNPAID', 'no order is paid yet'],
   ],
 };
@@ -51,11 +51,11 @@ export const fieldQuestion = (field: string): Question => ({
         ...keeps,
         ...(first === undefined ? fixed : []),
         ...(field === 'DispatchBy'
-          ? [{ value: later, name: 'none: so long after the order was placed' }]
+          ? [{ value: later, name: 'none: a fixed time after the order was placed' }]
           : []),
         ...rest,
         ...(first === undefined ? [] : fixed),
-        { value: leaveOpen, name: 'none of them: leave it open' },
+        { value: leaveOpen, name: 'none of these: leave it open' },
         backChoice,
       ],
       ...(keeps.length > 0

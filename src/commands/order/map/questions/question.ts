@@ -1,13 +1,13 @@
 import type { Prompts } from '../../../../cli/prompts.ts';
 import type { Proposal } from '../../../../payload/proposal/propose.ts';
 
-/** What the conversation has come to besides the draft. */
+/** The answers so far, besides the draft. */
 export interface Answers {
   timezone?: string;
   dispatchWithin?: number;
 }
 
-/** What questions are asked with. */
+/** What a question needs. */
 export interface Talk {
   readonly prompts: Prompts;
   readonly proposal: Proposal;
@@ -15,10 +15,10 @@ export interface Talk {
   readonly decimal: 'point' | 'comma';
 }
 
-/** One question; false when the person wants to go back. */
+/** One question; false if the user wants to go back. */
 export interface Question {
   readonly id: string;
-  /** Whether it has to be asked, by what is known so far; always when left out. */
+  /** Whether to ask it, given what is known so far; absent means always. */
   isNeeded?(talk: Talk): boolean;
   ask(talk: Talk): Promise<boolean>;
 }

@@ -4,20 +4,20 @@ import { counted } from '../../../../text/words.ts';
 import { backChoice, goBack } from '../answers.ts';
 import type { Question } from './question.ts';
 
-/** What a person can say of an order with such a word; undefined for what no word alone can mean. */
+/** The meanings to choose from for a status word; undefined for reasons that no word alone can mean. */
 const meanings: Readonly<Record<Reason, string | undefined>> = {
   cancelled: 'cancelled',
   refunded: 'refunded or returned',
   'partly-refunded': 'refunded in part',
-  fulfilled: 'shipped already',
+  fulfilled: 'already shipped',
   unpaid: 'not paid yet',
-  'on-hold': 'on hold: a person has to decide',
+  'on-hold': 'on hold until somebody decides',
   pickup: 'collected by the buyer',
   'not-goods': 'needs no shipping',
   'not-kept': undefined,
 };
 
-/** What a word of a status column means. */
+/** Asks what a word in a status column means. */
 export const statusQuestion = (at: number, value: string): Question => ({
   id: `status ${at} ${value}`,
   async ask({ prompts, proposal: { draft } }) {

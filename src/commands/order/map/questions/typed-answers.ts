@@ -14,11 +14,16 @@ const isDuration = (text: string): true | string => {
   }
 };
 
-/** How long after the order was placed it must leave. */
+/** Asks how long after the order was placed it must be dispatched. */
 export const withinQuestion: Question = {
   id: 'dispatch-within',
   async ask(talk) {
-    const text = await askText(talk, 'How soon must an order leave?', '36h', isDuration);
+    const text = await askText(
+      talk,
+      'How soon after the order was placed must it be dispatched?',
+      '36h',
+      isDuration,
+    );
     if (text === undefined) return false;
     talk.proposal.draft.fields.delete('DispatchBy');
     talk.answers.dispatchWithin = durationMs('--dispatch-within', text);
@@ -26,7 +31,7 @@ export const withinQuestion: Question = {
   },
 };
 
-/** Which warehouse ships the orders. */
+/** Asks which warehouse ships the orders. */
 export const warehouseQuestion: Question = {
   id: 'warehouse_name',
   async ask(talk) {
@@ -41,14 +46,14 @@ export const warehouseQuestion: Question = {
   },
 };
 
-/** In which zone the shop writes its times. */
+/** Asks which time zone the shop's times are in. */
 export const timezoneQuestion = (initial: string): Question => ({
   id: 'timezone',
   isNeeded: ({ proposal }) => needsTimezone(proposal),
   async ask(talk) {
     const zone = await askText(
       talk,
-      'In which time zone does the shop write its times?',
+      'Which time zone are the times in?',
       initial,
       (text) => isZone(text) || 'an IANA zone, for example Europe/London or Europe/Berlin',
     );

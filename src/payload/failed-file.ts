@@ -10,16 +10,16 @@ import { decode, encodingOf } from './source/decode.ts';
 import { bytesOf, formatOf, rejoin } from './source/source-bytes.ts';
 import type { ReadingOptions, Source } from './types.ts';
 
-/** Why a document was not sent, or not taken. */
+/** Why a document was not sent or not accepted. */
 export interface Failure {
-  /** The name of a document that has twins. */
+  /** The name of a document that has duplicates. */
   readonly twin?: string;
   readonly field?: string;
   readonly code: string;
   readonly error: string;
 }
 
-/** A file of the documents that failed, before it is written. */
+/** A failed file before it is written. */
 export interface FailedFile {
   /** The input, which is read again. */
   readonly source: Source;
@@ -27,9 +27,9 @@ export interface FailedFile {
   /** Where to write, as the user knows it. */
   readonly path: string;
   readonly cwd: string;
-  /** Whether some document that failed has twins. */
+  /** Whether a failed document has duplicates. */
   readonly hasTwins?: boolean;
-  /** The failure of the document that has a row on this line; for JSON, the document's number. */
+  /** The failure of the document with a row on this line; for JSON, with this number. */
   failureAt(line: number): Failure | undefined;
 }
 
@@ -45,7 +45,7 @@ const marks = (line: number, { field = '', code, error }: Failure): string[] => 
   harmlessCell(sanitizeLine(error)),
 ];
 
-/** A record in the dialect it was read in, so that reading it gives the same cells. */
+/** A record in the dialect it was read in, so that reading it again gives the same cells. */
 function record(cells: readonly string[], { delimiter, literalQuotes }: Dialect): string {
   const written = cells.map((cell) => {
     if (literalQuotes) return /^".*"$/s.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
@@ -66,7 +66,7 @@ async function* csvFailures(chunks: AsyncIterable<string>, request: FailedFile) 
     let count = 0;
     for (const { cells, line } of rows) {
       if (kept === undefined) {
-        // A failed file that is read again has its marks replaced.
+        // If the input was itself a failed file, its marks are replaced.
         columnCount = cells.length;
         kept = cells.flatMap((name, index) => (ownColumns.some((own) => own === name.trim()) ? [] : [index]));
         header = record([...kept.map((index) => cells[index] as string), ...columnsFor(request)], dialect);
@@ -75,7 +75,7 @@ async function* csvFailures(chunks: AsyncIterable<string>, request: FailedFile) 
       const failure = failureAt(line);
       if (failure === undefined) continue;
       const own = kept.map((index) => cells[index] ?? '');
-      // Cells beyond the header stay before the marks, so that the row is whole once they are put right.
+      // Extra cells stay before the marks, so that the row is valid once they are corrected.
       own.push(...cells.slice(columnCount), ...marks(line, failure));
       if (hasTwins) own.push(failure.twin ?? '');
       text += record(own, dialect);
@@ -107,7 +107,7 @@ function markedJson(text: string, number: number, failure: Failure): string {
     for (const name of ownColumns) delete document[name];
     return JSON.stringify({ ...document, ...own });
   }
-  // The document's own text is kept, with its numbers as they were written.
+  // Keeps the document's own text, with its numbers as they were written.
   const members = text.trimEnd().slice(0, -1).trimEnd();
   return `${members}${members === '{' ? '' : ','}${JSON.stringify(own).slice(1)}`;
 }
@@ -126,7 +126,7 @@ async function* jsonFailures(chunks: AsyncIterable<string>, { source, failureAt 
   if (opened) yield { text: '\n]\n', count: 0 };
 }
 
-/** Whether the input began with a byte-order mark, or was in an encoding that `--encoding` would apply again. */
+/** Whether the failed file needs a byte-order mark: the input had one, or would be read with `--encoding` again. */
 async function needsMark(source: Source, { encoding }: ReadingOptions): Promise<boolean> {
   if (encoding !== undefined && encodingOf(encoding) !== 'utf-8') return true;
   let head = Buffer.alloc(0);
@@ -143,9 +143,9 @@ async function needsMark(source: Source, { encoding }: ReadingOptions): Promise<
 }
 
 /**
- * Writes the failed documents of an input to a file of their own, in UTF-8: a CSV file's rows with their cells as they
- * were and `_line,_field,_code,_error` behind, JSON documents with members of these names. The file is there whole or
- * not at all; when nothing failed, one of an earlier run is removed. Returns the number of rows or documents.
+ * Writes the failed documents of an input to a separate file in UTF-8: CSV rows with their original cells followed by
+ * `_line,_field,_code,_error`, JSON documents with members of these names. Replaces the file as a whole or not at all; if
+ * nothing failed, removes the file of an earlier run. Returns the number of rows or documents.
  */
 export async function writeFailedFile(request: FailedFile): Promise<number> {
   const { source, options, path, cwd } = request;

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Body } from './document/check.ts';
 
-/** What a failed file says of each document. */
+/** The columns that a failed file adds. */
 export const failedFileColumns = ['_line', '_field', '_code', '_error'] as const;
 
-/** In a failed file, the name of a document that has twins in the input: alone it would take the name of the first. */
+/** In a failed file, keeps the name of a document with duplicates: on its own it would get the name of the first. */
 export const twinColumn = '_twin';
 
-/** The columns or members that may name a document: the reference's own, then any that begins with `_` and is not ours. */
+/** The columns or members that can name a document: the reference, or any that begins with `_` and is not ours. */
 export const nameColumns = (names: readonly string[], reference: string): string[] => [
   ...names.filter((name) => name === reference),
   ...names.filter((name) => name.startsWith('_') && !isOurs(name)),
@@ -15,21 +15,21 @@ export const nameColumns = (names: readonly string[], reference: string): string
 
 const isOurs = (name: string): boolean => [...failedFileColumns, twinColumn].some((own) => own === name);
 
-/** What the file says about a document's name. */
+/** The name that the file gives a document. */
 interface Named {
-  /** Empty where the file gives none: then the content makes it. */
+  /** Empty if the file gives none; the name is then derived from the content. */
   readonly given: string;
-  /** The name in an earlier reading, from a failed file; it counts while the document is the same. */
+  /** The name from an earlier reading, in a failed file; used if the document has not changed. */
   readonly twin: string;
 }
 
-/** Gives each document a name that no other of the same files has. */
+/** Gives each document a unique name. */
 export interface DocumentNamer {
-  /** The same content gets the same name in every reading; twins are numbered in the order of the files: `… (2)`. */
+  /** The same content gets the same name in every reading; duplicates are numbered in file order: `… (2)`. */
   nameOf(named: Named, body: Body, text: string): string;
 }
 
-/** A namer for one reading. */
+/** Creates the namer of one reading. */
 export function documentNamer(): DocumentNamer {
   const taken = new Set<string>();
   const highest = new Map<string, number>();
@@ -48,13 +48,13 @@ export function documentNamer(): DocumentNamer {
   };
 }
 
-/** Whether a name is numbered, as that of a twin is. */
+/** Whether a name is numbered, like that of a duplicate. */
 export const isNumbered = (name: string): boolean => /[^ ] \(\d{1,9}\)$/.test(name);
 
 const isTwinOf = (name: string, base: string): boolean =>
   name.startsWith(`${base} (`) && /^\d{1,9}\)$/.test(name.slice(base.length + 2));
 
-/** Eight hexadecimal digits tell apart what is asked for at one warehouse on one day. */
+/** Eight hexadecimal digits are enough to tell requests for one warehouse and day apart. */
 const digestLength = 8;
 
 function describedBy({ date, window, warehouse }: Body, text: string): string {

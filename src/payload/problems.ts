@@ -2,12 +2,12 @@ import type { FieldProblem } from '../errors.ts';
 
 /** One thing wrong with a document, or with the header of its file. */
 export interface DocumentProblem extends FieldProblem {
-  /** Empty when there is nothing. */
+  /** Empty if nothing was found. */
   found: string;
   expected: string;
 }
 
-/** Collects problems, keeping the first of them by file and line up to a bound. */
+/** Collects problems and keeps the first ones by file and line, up to a bound. */
 export interface ProblemList {
   /** `file` is an index into the names. */
   add(file: number, problem: DocumentProblem): void;
@@ -27,13 +27,13 @@ const isBehind = (entry: Entry, file: number, line: number): boolean =>
   file > entry.file || (file === entry.file && line > entry.line);
 const maxFound = 200;
 
-/** The same text, not a part of the file's: a part would keep the whole piece of the file in memory. */
+/** A copy of the text, because a substring would keep the whole block of the file in memory. */
 export const ownText = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le');
 
 const excerpt = (text: string): string =>
   text.length > maxFound ? `${text.slice(0, maxFound)}…` : ownText(text);
 
-/** Keeps the first `bound` problems by their place in the files, and counts the rest. */
+/** Keeps the first `bound` problems by position in the files, and counts the others. */
 export function problemList(
   names: readonly string[],
   bound: number,
@@ -41,7 +41,7 @@ export function problemList(
 ): ProblemList {
   let entries: Entry[] = [];
   let count = 0;
-  /** Once the list was cut: what comes behind this is not among the first. */
+  /** The last kept problem once the list has been cut; later ones can be dropped. */
   let last: Entry | undefined;
   return {
     add(file, document) {
@@ -61,7 +61,7 @@ export function problemList(
       };
       entries.push({ file, line, order: count++, problem });
       onProblem?.(problem);
-      // Problems of rows put aside come last though their lines may be early, so the list is sorted when it is cut.
+      // Problems of scattered rows are found last, though their lines may be early, so the list is sorted before it is cut.
       if (entries.length < bound * 2 + 1000) return;
       entries = entries.sort(byPlace).slice(0, bound);
       last = entries.at(-1);

@@ -15,15 +15,15 @@ import { bytesOf, type Format, formatOf, rejoin } from './source/source-bytes.ts
 import { unreadable } from './source/unreadable.ts';
 import type { DocumentKind, DocumentSink, ReadingOptions, ReadingSummary, Source } from './types.ts';
 
-/** What a reading tells of its problems. */
+/** What a reading reports about problems. */
 export interface ReadingLimits {
   /** How many problems the summary keeps. */
   readonly maxProblems: number;
-  /** How many warnings; 0 when left out. */
+  /** How many warnings it keeps; 0 if absent. */
   readonly maxWarnings?: number;
-  /** Each problem as it is found, not only those that are kept. */
+  /** Called with every problem, not only those that are kept. */
   onProblem?(problem: FieldProblem): void;
-  /** Each warning, likewise. */
+  /** Called with every warning. */
   onWarning?(warning: FieldProblem): void;
 }
 
@@ -68,10 +68,9 @@ function resumeAll(context: ReadingContext, groups: ReadonlyMap<number, Grouping
 }
 
 /**
- * Reads files of orders, inbound deliveries or purchase orders, checks each document and hands it to the sink, those
- * that are left out too. Memory does not grow with the files. What is wrong with a document is a problem in the
- * summary; a file that cannot be read to its end (its bytes, its quotes, its header) is a `CfiError`, and then nothing
- * of it may be sent.
+ * Reads files of orders, inbound deliveries or purchase orders, checks each document and passes it to the sink, including
+ * those that are left out. Memory does not grow with the files. Errors in a document are problems in the summary. If a
+ * file cannot be read to its end (bytes, quotes, header), throws a `CfiError`, and nothing may be sent.
  */
 export async function readDocuments(
   kind: DocumentKind,

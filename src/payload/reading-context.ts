@@ -15,10 +15,10 @@ export interface ReadingContext {
   /** Names documents that have no reference of their own. */
   readonly names: DocumentNamer;
   readonly problems: ProblemList;
-  /** What is suspicious, but not wrong. */
+  /** Warnings: suspicious but valid values. */
   readonly warnings: ProblemList;
   readonly tally: Tally;
-  /** Reports a reference that appears a second time, in both places, and keeps both from being sent. */
+  /** Reports a reference that appears a second time, in both places; neither is sent. */
   duplicate(again: Repeat, earlier: ReadDocument): void;
 }
 
@@ -29,7 +29,7 @@ interface Repeat {
   readonly column?: string;
 }
 
-/** Makes `ReadingContext.duplicate`: `names` and `formats` are those of the files, by index. */
+/** Creates `ReadingContext.duplicate`; `names` and `formats` of the files are by index. */
 export function duplicates(
   context: Omit<ReadingContext, 'duplicate'>,
   names: readonly string[],
@@ -54,7 +54,7 @@ export function duplicates(
         [told]: ['reference', 'found'],
       });
     };
-    // Scattered rows of a second CSV file come here more than once for one document.
+    // Scattered rows of a second CSV file can get here several times for one document.
     const key = `${again.file} ${formats[again.file] === 'json' ? again.lines[0] : ''} ${reference}`;
     if (!reported.has(key)) tally.document(true);
     reported.add(key);

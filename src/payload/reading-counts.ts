@@ -2,28 +2,28 @@ import { counted } from '../text/words.ts';
 import { leaveOutReasons, type Reason } from './reasons.ts';
 import type { LeftOutCount } from './types.ts';
 
-/** Counts of a reading, and the notices made of them. */
+/** The counts of a reading, and the notices about them. */
 export interface Tally {
   document(invalid: boolean): void;
   becameInvalid(): void;
-  /** A document that was counted as invalid is whole with its later rows. */
+  /** A document that was counted as invalid is valid with its later rows. */
   becameValid(): void;
-  /** `noColumns`: the file has no billing address at all, and not only this order. */
+  /** `noColumns`: the whole file, not only this order, has no billing address. */
   billingCopied(noColumns: boolean): void;
   freeLine(reference: string): void;
   /** An order is left out. */
   leftOut(reason: Reason, reference: string): void;
-  /** An order that was left out is sent, or invalid, after all. */
+  /** An order counted as left out is sent or invalid after all. */
   notLeftOut(reason: Reason, reference: string): void;
-  /** An order that was counted as a document is left out after all. */
+  /** An order counted as a document is left out after all. */
   becameLeftOut(invalid: boolean, reason: Reason, reference: string): void;
   /** A line is left out of an order that is sent. */
   leftOutLine(reason: Reason, reference: string): void;
-  /** Why a file comes to no documents. */
+  /** Why a file has no documents. */
   nothingIn(reason: string): void;
-  /** Which preset a file was read by, though nobody named it. */
+  /** The preset that was detected for a file. */
   detected(file: string, title: string, preset: string): void;
-  /** A JSON file has the service's own field names, so a map or a preset has nothing to do there. */
+  /** A map or preset was ignored for a JSON file, which has the service's own field names. */
   unused(file: string, option: 'map' | 'preset'): void;
   readonly total: number;
   readonly invalid: number;
@@ -38,7 +38,7 @@ interface Counter {
   orders: number;
   lines: number;
   references: string[];
-  /** There are more than are named. */
+  /** There are more than the named ones. */
   hasMore: boolean;
 }
 
@@ -47,14 +47,14 @@ const noCounts = (): Counter => ({ orders: 0, lines: 0, references: [], hasMore:
 const named = ({ references, hasMore }: Counter): string =>
   references.length === 0 ? '' : `: ${references.join(', ')}${hasMore ? ', …' : ''}`;
 
-/** Reasons that leave out whole orders come first; those alike are in the order of the list of reasons. */
+/** Reasons that leave out whole orders come first, otherwise in the order of the list of reasons. */
 const ordersFirst = (reasons: ReadonlyMap<Reason, Counter>): [Reason, Counter][] =>
   [...reasons].sort(
     ([a, { orders: ofA }], [b, { orders: ofB }]) =>
       Number(ofB > 0) - Number(ofA > 0) || leaveOutReasons.indexOf(a) - leaveOutReasons.indexOf(b),
   );
 
-/** A tally of documents that are called by this name. */
+/** Creates the counts of documents with this name. */
 export function tallyOf(documentName: string): Tally {
   let total = 0;
   let invalid = 0;

@@ -1,4 +1,4 @@
-/** Why an order or a line of an export is not sent, by the words that `--include` takes. */
+/** The reasons for leaving out an order or a line, as `--include` takes them. */
 export const leaveOutReasons = [
   'cancelled',
   'refunded',
@@ -11,10 +11,10 @@ export const leaveOutReasons = [
   'not-kept',
 ] as const;
 
-/** Why an export leaves something out. */
+/** A reason for leaving something out. */
 export type Reason = (typeof leaveOutReasons)[number];
 
-/** What `--include` takes: reasons, and `free-lines`, which sends lines that cost nothing for the smallest price. */
+/** The values of `--include`: the reasons, and `free-lines`, which sends free lines at the lowest price. */
 export const includable = [...leaveOutReasons, 'free-lines'] as const;
 
 /** A value of `--include`. */
@@ -23,7 +23,7 @@ export type Includable = (typeof includable)[number];
 /** Whether a text is a reason. */
 export const isReason = (text: string): text is Reason => leaveOutReasons.some((reason) => reason === text);
 
-/** Whether an order that is left out for this reason must not be with the warehouse. */
+/** Whether an order left out for this reason must be reported if it is already with the warehouse. */
 export function mustNotShip(reason: Reason): boolean {
   switch (reason) {
     case 'cancelled':
@@ -40,10 +40,10 @@ export function mustNotShip(reason: Reason): boolean {
   }
 }
 
-/** A line of an order that is not sent although the order is. */
+/** A line that is left out of an order that is sent. */
 export interface LeftOutLine {
   readonly SKU: string;
   readonly reason: Reason;
-  /** Physical line of its row. */
+  /** The physical line of its row. */
   readonly line: number;
 }

@@ -30,7 +30,7 @@ const items = [
   { SKU: 'AC-STOVE-GAS', barcode: '2000000001029', Quantity: 120 },
 ];
 
-/** What has a template. */
+/** The kinds that have a template. */
 type TemplateKind = Exclude<DocumentKind, 'slot'>;
 
 const examples: Readonly<Record<TemplateKind, Example>> = {
@@ -105,7 +105,7 @@ function jsonTemplate(layout: Layout, { document, lines }: Example): string {
   return `${JSON.stringify([{ ...body, [layout.lines]: lines }], null, 2)}\n`;
 }
 
-/** A value as a cell. The example's own need no quotes; what a slot says may. */
+/** A value as a cell. Values of a slot may need quotes. */
 const cell = (value: string | number): string =>
   /[",\r\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value);
 
@@ -114,17 +114,17 @@ function csvTemplate(layout: Layout, { document, lines }: Example): string {
   const rows = lines.map((line, index) =>
     columns.map(({ name, perLine }) => {
       if (perLine) return line[name] ?? '';
-      // Further lines of a document repeat its reference and leave the rest blank.
+      // Further lines of a document repeat its reference and leave its other columns blank.
       return index === 0 || name === layout.reference ? (document[name] ?? '') : '';
     }),
   );
   return [columns.map(({ name }) => name), ...rows].map((row) => `${row.map(cell).join(',')}\n`).join('');
 }
 
-/** Values that take the place of the example's own, by the name of their column; an empty one leaves it blank. */
+/** Values that replace the example's own, by column name; an empty one leaves the cell blank. */
 export type TemplateValues = Values;
 
-/** An example file to start from: a document of two lines, with the service's columns or those of an export. */
+/** A template file: a document with two lines, with the service's columns or those of an export. */
 export function templateOf(
   kind: TemplateKind,
   format: 'csv' | 'json',

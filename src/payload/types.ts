@@ -1,43 +1,43 @@
 import type { FieldProblem } from '../errors.ts';
 import type { Includable, LeftOutLine, Reason } from './reasons.ts';
 
-/** What a payload file can hold. */
+/** The kinds of documents in a payload file. */
 export type DocumentKind = 'order' | 'inbound' | 'purchase-order' | 'slot';
 
-/** A place to read from: a file as the user named it, or `-`. Opened again for each reading where that is possible. */
+/** A file or `-`. It is opened again for each reading if that is possible. */
 export interface Source {
   /** As given on the command line; `-` is standard input. */
   readonly name: string;
   open(): AsyncIterable<Uint8Array>;
 }
 
-/** How to read a file; the same wherever one is read. */
+/** The reading options. */
 export interface ReadingOptions {
   readonly format?: 'csv' | 'json';
   readonly encoding?: string;
   readonly preset?: string;
-  /** The preset is the profile's: beside a map, and for a proposal, it holds only for the files of its shop. */
+  /** The preset is from the profile: beside a map, and in a proposal, it applies only to exports of its shop. */
   readonly presetIsSaved?: boolean;
   /** A parsed `--map` file. */
   readonly map?: unknown;
   /** `--set FIELD=VALUE`, as name and value. */
   readonly set: readonly (readonly [field: string, value: string])[];
-  /** IANA zone for times that name none. */
+  /** IANA zone for times without a zone. */
   readonly timezone?: string;
   readonly decimal: 'point' | 'comma';
-  /** Fills `warehouse_name` where the file leaves it out. */
+  /** `warehouse_name` for orders without one. */
   readonly warehouse?: string;
-  /** Milliseconds from ReceivedDate to DispatchBy where the file leaves it out. */
+  /** Milliseconds from ReceivedDate to DispatchBy, for orders without a DispatchBy. */
   readonly dispatchWithin?: number;
-  /** Reasons for which nothing is left out, and `free-lines`. */
+  /** Reasons that do not leave anything out, and `free-lines`. */
   readonly include?: readonly Includable[];
-  /** The warehouse's SKU for the shop's, on top of what the map says. */
+  /** The warehouse's SKU for each of the shop's, in addition to the map's. */
   readonly skuMap?: Readonly<Record<string, string>>;
   /** Now; milliseconds since the epoch. */
   readonly now: number;
-  /** Takes what is suspicious for wrong. */
+  /** Treats warnings as errors. */
   readonly strict?: boolean;
-  /** The price of an SKU where the file gives none. */
+  /** The price of a SKU without a price in the file. */
   prices?(sku: string): number | undefined;
 }
 
@@ -45,54 +45,54 @@ export interface ReadingOptions {
 export interface ReadDocument {
   readonly reference: string;
   /**
-   * The exact JSON text that would be sent, the same for the same content whatever the order of its members; empty when
-   * the document is invalid. Of an order that is left out, its rows.
+   * The exact JSON text that would be sent: equal content gives equal text, whatever the order of members. Empty if the
+   * document is invalid. For an order that is left out, its rows.
    */
   readonly body: string;
   /** Index into the sources. */
   readonly file: number;
-  /** Physical lines where its rows begin; for JSON, document numbers. */
+  /** Physical lines on which its rows begin; for JSON, document numbers. */
   readonly lines: readonly number[];
   readonly invalid: boolean;
   /** Why the order is not to be sent. */
   readonly leftOut?: Reason;
-  /** Lines of the file that are not sent with it. */
+  /** Lines that are left out of it. */
   readonly leftOutLines?: readonly LeftOutLine[];
 }
 
-/** Where read documents go; it knows every reference so far, also in files larger than memory. */
+/** The destination of documents that have been read. It knows every reference, even of files larger than memory. */
 export interface DocumentSink {
-  /** Keeps the document; false when its reference is already there, and then nothing is kept. */
+  /** Stores the document; false, and nothing is stored, if its reference is already there. */
   add(document: ReadDocument): boolean;
   find(reference: string): ReadDocument | undefined;
   replace(document: ReadDocument): void;
-  /** Keeps rows that came after their order seemed complete, until the file has been read. */
+  /** Stores rows that came after their order seemed complete, until the whole file has been read. */
   keepScattered(reference: string, rows: string): void;
-  /** The scattered rows by reference, those of one reference in the order of the file. */
+  /** The scattered rows by reference, in file order within each reference. */
   scattered(): Iterable<{ readonly reference: string; readonly rows: string }>;
 }
 
-/** Orders or lines that are not sent for one reason. */
+/** Orders or lines that are left out for one reason. */
 export interface LeftOutCount {
   readonly reason: Reason;
   readonly orders: number;
-  /** Lines of orders that are sent without them. */
+  /** Lines that are left out of orders that are sent. */
   readonly lines: number;
-  /** The first orders that it concerns. */
+  /** The first orders affected. */
   readonly references: readonly string[];
 }
 
 /** What reading found. */
 export interface ReadingSummary {
-  /** Documents found, invalid ones too, but not those that are left out. */
+  /** The number of documents, including invalid ones but not those left out. */
   readonly total: number;
   /** Orders that are not to be sent, by reason. */
   readonly leftOut: readonly LeftOutCount[];
   readonly invalid: number;
-  /** Every problem in order, up to the bound the caller asked for. */
+  /** The problems in order, up to the caller's bound. */
   readonly problems: readonly FieldProblem[];
   readonly problemCount: number;
-  /** What is suspicious but not wrong, up to the bound the caller asked for. */
+  /** The warnings, up to the caller's bound. */
   readonly warnings: readonly FieldProblem[];
   readonly warningCount: number;
   /** For people: what was copied, numbered or left out, each with a count. */

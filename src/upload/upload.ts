@@ -105,7 +105,7 @@ export async function upload(
   }
 }
 
-/** With `--prices inventory`, what the service's inventory says an SKU costs. */
+/** With `--prices inventory`, what the service's inventory says a SKU costs. */
 async function withRetailPrices(
   { prices: from }: Pick<UploadFlags, 'prices'>,
   options: ReadingOptions,

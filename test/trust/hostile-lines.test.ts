@@ -127,7 +127,7 @@ const lines: Record<string, readonly Case[]> = {
     ['order create list.json/x.csv', 2, 'list.json/x.csv'],
     ['order create empty.csv', 2, 'the file is empty'],
     ['order create nul.csv', 2, 'holds NUL bytes'],
-    ['order create half.json', 2, 'half.json:1: the document ends in the middle'],
+    ['order create half.json', 2, 'half.json:1: the document is incomplete'],
     ['order create list.json', 2, 'expected an object'],
     ['order create text.json', 2, 'expected an object'],
     ['order create deep.json', 2, 'expected an object'],

@@ -45,7 +45,7 @@ const isSaved = ({ fromProfile = [] }: ReadingFlags, name: keyof ReadingFlags): 
 /** The value of `--prices` that asks the service's inventory; the upload looks there. */
 export const inventoryPrices = 'inventory';
 
-/** How files are to be read, from the command line. Throws a usage error for a map or an SKU map that cannot be read. */
+/** How files are to be read, from the command line. Throws a usage error for a map or a SKU map that cannot be read. */
 export async function readingOptionsOf(
   flags: ReadingFlags,
   deps: Pick<Deps, 'cwd' | 'now'>,

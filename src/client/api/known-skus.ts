@@ -26,7 +26,7 @@ export async function knownSkus(api: Api): Promise<ReadonlySet<string>> {
   return skus;
 }
 
-/** What may have been meant by an SKU that is not among the known ones; empty where nothing is like it. */
+/** What may have been meant by a SKU that is not among the known ones; empty where nothing is like it. */
 export function likelySkus(sku: string, known: ReadonlySet<string>): string[] {
   return known.has(sku) ? [] : nearestNames(sku, known);
 }

@@ -19,9 +19,9 @@ import { type Grouping, grouping } from './grouping/group-rows.ts';
 import { singleRows } from './grouping/single-rows.ts';
 import { csvRows, type Row } from './rows/rows.ts';
 
-/** More columns than any export has; each unknown one is compared with the known ones. */
+/** More columns than any export has; a limit is needed because unknown columns are compared with known ones. */
 const maxColumns = 2000;
-/** Titles and blank lines may come before the header of an export. */
+/** How many lines of titles and blanks may come before the header of an export. */
 const maxRowsBefore = 20;
 
 /** How a file's columns become fields. */
@@ -47,14 +47,14 @@ function refuseHeader(plan: ColumnPlan, file: string, line: number, reference: s
   });
 }
 
-/** Index of the header: that of an export may be below a title. -1 while it is not found. */
+/** Index of the header, which may be below a title; -1 until it is found. */
 function headerIndex(rows: readonly Row[], { preset, map }: Manner): number {
   if (preset === undefined && map === undefined) return 0;
   return rows.slice(0, maxRowsBefore + 1).findIndex(({ cells }) => {
     const header = headerOf(cells);
     if (preset !== undefined && isHeaderOf(header, preset)) return true;
     const { columns = [] } = map ?? {};
-    // A map of an extended preset may name no column at all.
+    // A map that only extends a preset may name no columns.
     if (preset !== undefined && columns.length === 0) return false;
     return map !== undefined && columns.every(({ column }) => header.find(column) !== undefined);
   });
@@ -68,11 +68,11 @@ function checkHeader(header: Header, file: string, line: number, preset: Preset 
     throw unreadable(file, line, `this is ${wrong.title}; it cannot be used`, wrong.advice);
 }
 
-/** Makes the reader of CSV files. Throws a usage error for a map or a preset that cannot be used. */
+/** Creates the reader of CSV files. Throws a usage error for a map or a preset that cannot be used. */
 export function csvReader(context: ReadingContext) {
   const { layout, settings, options, tally } = context;
   const map = options.map === undefined ? undefined : readMapFile(options.map, layout);
-  // A map that names a preset is made for that one.
+  // A map's own preset takes precedence.
   const wanted = map?.extends ?? options.preset;
   const asked = wanted === undefined ? undefined : findPreset(wanted, layout.kind);
   const isForItsShopOnly = options.presetIsSaved === true && map !== undefined && map.extends === undefined;

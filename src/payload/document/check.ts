@@ -5,7 +5,7 @@ import type { Layout } from './layout.ts';
 /** The JSON body of a document. */
 export type Body = Record<string, unknown>;
 
-/** Everything that keeps a body from being sent, by the service's rules; empty when it may be. */
+/** Everything that keeps a body from being sent, by the service's rules; empty if it may be sent. */
 export function bodyProblems(layout: Layout, body: Body): Problem[] {
   const checked = z.safeParse(layout.schema, body);
   const problems = checked.success ? [] : problemsOf(checked.error, body);
@@ -15,7 +15,7 @@ export function bodyProblems(layout: Layout, body: Body): Problem[] {
 const isBlank = (value: unknown): boolean =>
   value === undefined || (typeof value === 'string' && value.trim() === '');
 
-/** A line of a purchase order leads to a product by its barcode or its SKU, so it needs one of them. */
+/** A line of a purchase order identifies its product by barcode or SKU, so it needs one of them. */
 function namelessItems(body: Body): Problem[] {
   if (!Array.isArray(body.items)) return [];
   return body.items.flatMap((item: unknown, index) => {
@@ -40,7 +40,7 @@ function namelessItems(body: Body): Problem[] {
   });
 }
 
-/** The members in the schema's order, so that equal content is equal text; unknown members are left out. */
+/** The members in the schema's order, so that equal content gives equal text; unknown members are dropped. */
 export function canonical(layout: Layout, body: Body): Body {
   const result: Body = {};
   const members = new Map<string, string[]>();

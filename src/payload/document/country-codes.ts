@@ -11,7 +11,7 @@ const alpha2 = new Set(
   ).split(' '),
 );
 
-/** What is written for the codes of countries that many parcels go to. Kosovo's XK is in use, and in no standard. */
+/** Frequent mistakes for the codes of common countries. Kosovo's XK is in use, but not in the standard. */
 const others: Readonly<Record<string, string>> = {
   UK: 'GB',
   GBR: 'GB',
@@ -84,7 +84,7 @@ const others: Readonly<Record<string, string>> = {
   GERMANY: 'DE',
 };
 
-/** Why a text is no country code, and which is meant where that is known; undefined for a code, or for nothing. */
+/** Why a text is not a country code, and the right code if it is known; undefined for a valid code or a blank. */
 export function countryCodeFor(
   text: string,
 ): { readonly message: string; readonly code?: string } | undefined {
@@ -94,5 +94,5 @@ export function countryCodeFor(
   const code = alpha2.has(upper) ? upper : others[upper];
   return code === undefined
     ? { message: 'is not a country code of ISO 3166' }
-    : { message: `is not a country code of ISO 3166; ${code} is meant`, code };
+    : { message: `is not a country code of ISO 3166; did you mean ${code}?`, code };
 }

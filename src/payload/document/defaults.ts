@@ -4,7 +4,7 @@ import { isoUtc, parseInstant } from '../../text/time/time.ts';
 import type { ReadingOptions } from '../types.ts';
 import type { Body } from './check.ts';
 
-/** Sets DispatchBy to so many milliseconds after ReceivedDate, where it is left out. */
+/** Sets a missing DispatchBy to this many milliseconds after ReceivedDate. */
 export function fillDispatchBy(body: Body, dispatchWithin: number | undefined): void {
   if (dispatchWithin === undefined || body.DispatchBy !== undefined) return;
   const received = typeof body.ReceivedDate === 'string' ? parseInstant(body.ReceivedDate) : Number.NaN;
@@ -12,11 +12,11 @@ export function fillDispatchBy(body: Body, dispatchWithin: number | undefined): 
   if (hasFourDigitYear(due)) body.DispatchBy = isoUtc(due);
 }
 
-/** Whether the problem is no more than a DispatchBy that a wrong ReceivedDate left unfilled. */
+/** Whether the problem is only a missing DispatchBy because ReceivedDate is invalid. */
 export const restsOnReceivedDate = (
   { field, missing }: Pick<Problem, 'field' | 'missing'>,
   { dispatchWithin }: Pick<ReadingOptions, 'dispatchWithin'>,
 ): boolean => missing && field === 'DispatchBy' && dispatchWithin !== undefined;
 
-/** Whether the problem is one of ReceivedDate. */
+/** Whether the problem is in ReceivedDate. */
 export const isReceivedDate = ({ field }: { readonly field?: string }): boolean => field === 'ReceivedDate';

@@ -7,14 +7,14 @@ import { purchaseOrder } from '../../contract/purchase-order.ts';
 import { slotRequest } from '../../contract/slot.ts';
 import type { DocumentKind } from '../types.ts';
 
-/** How a cell's text becomes the field's value. */
+/** How the text of a cell becomes the value of the field. */
 export type CellType = 'text' | 'reference' | 'barcode' | 'number' | 'whole' | 'utc-time' | 'time';
 
 /** A field of the service's body that a column can fill. */
 export interface Target {
   /** The name of its column: `DeliveryAddress.Town`, `SKU`. */
   readonly name: string;
-  /** The nested object that holds it, the list of lines, or the document itself. */
+  /** Where it is: a nested object, the list of lines, or the document itself. */
   readonly section: string;
   readonly field: string;
   readonly type: CellType;
@@ -23,34 +23,34 @@ export interface Target {
   readonly schema: z.core.$ZodType;
 }
 
-/** What a body of one kind is made of, taken from its schema, in the schema's order. */
+/** The structure of a body of one kind, from its schema, in the schema's order. */
 export interface Layout {
   readonly kind: DocumentKind;
   readonly schema: z.core.$ZodType;
   /** The field that rows are grouped by. */
   readonly reference: string;
   /**
-   * Whether the reference is our own and no field of the service: each row is then a document, and a column may give it
-   * a name.
+   * Whether the reference is our own and not a field of the service: each row is then a document, and a column may name
+   * it.
    */
   readonly namesOwn: boolean;
   /** The list of lines; empty for a document without lines. */
   readonly lines: string;
   /** Nested objects of the document: the two addresses. */
   readonly sections: readonly string[];
-  /** By name; a line's field has a long name too, `OrderItems.SKU`. */
+  /** By name; a line's field also has a long name, `OrderItems.SKU`. */
   readonly targets: ReadonlyMap<string, Target>;
   /** Each target once, in the schema's order. */
   readonly ordered: readonly Target[];
   /** Fields that only the service sets. */
   readonly managed: readonly string[];
-  /** Of those, the ones that it sets on lines too. */
+  /** Those that it also sets on lines. */
   readonly managedOnLines: readonly string[];
   /** The field that names the warehouse. */
   readonly warehouse: string;
-  /** Each line must name its product, by SKU or barcode, though neither field is required by itself. */
+  /** Each line needs a SKU or a barcode, though neither is required on its own. */
   readonly linesNameProducts: boolean;
-  /** A blank optional field counts as absent even where the schema accepts a blank: a purchase order inherits it then. */
+  /** A blank optional field counts as absent even if the schema accepts a blank, because a purchase order inherits it. */
   readonly inheritsBlanks: boolean;
 }
 
@@ -118,7 +118,7 @@ function target(section: string, field: string, schema: z.core.$ZodType, perLine
   return { name, section, field, type: cellTypeOf(field, inner), required: !optional, perLine, schema };
 }
 
-/** The layout of a kind of document. Built on each call; a reading builds it once. */
+/** The layout of a kind of document. Builds it on each call. */
 export function layoutOf(kind: DocumentKind): Layout {
   const shape = shapes[kind];
   const ordered: Target[] = [];

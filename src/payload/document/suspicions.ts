@@ -3,7 +3,7 @@ import { isBefore, isoUtc } from '../../text/time/time.ts';
 import type { Body } from './check.ts';
 import { countryCodeFor } from './country-codes.ts';
 
-/** Text of UTF-8 that was read as windows-1252, or characters that were lost. */
+/** UTF-8 text that was read as windows-1252, or lost characters. */
 const wronglyDecoded = /[ÃÂ][\u0080-\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â€|\uFFFD|ï»¿/u;
 
 const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)';
@@ -11,23 +11,23 @@ const asDate = new RegExp(`^(?:\\d{1,2}-${month}(?:-\\d{2,4})?|${month}-\\d{1,4}
 const asNumber = /^\d\.\d+E\+\d+$/i;
 const asError = /^#(?:N\/A|REF!|NAME\?|VALUE!|NUM!|DIV\/0!|NULL!|#+)$/i;
 
-/** What a spreadsheet made of a code; undefined when it looks like none of its work. */
+/** How a spreadsheet has changed a code; undefined if it does not look changed. */
 function spreadsheetWork(text: string): string | undefined {
   if (text.length > 40) return undefined;
-  if (asDate.test(text)) return 'looks like a date that a spreadsheet made of it';
-  if (asNumber.test(text)) return 'looks like a number that a spreadsheet rounded';
-  if (asError.test(text)) return 'is an error of a spreadsheet';
-  if (text.startsWith("'")) return 'begins with the apostrophe of a spreadsheet';
-  if (text.startsWith('="') || text.startsWith("='")) return 'is a formula of a spreadsheet';
+  if (asDate.test(text)) return 'looks like a date made by a spreadsheet';
+  if (asNumber.test(text)) return 'looks like a number rounded by a spreadsheet';
+  if (asError.test(text)) return 'is a spreadsheet error';
+  if (text.startsWith("'")) return 'begins with an apostrophe from a spreadsheet';
+  if (text.startsWith('="') || text.startsWith("='")) return 'is a spreadsheet formula';
   return undefined;
 }
 
-/** What people write in an address. */
+/** The text fields of an address. */
 const addressTexts = ['FullName', 'Company', 'Address1', 'Address2', 'Town', 'Region'];
 
 type Path = readonly (string | number)[];
 
-/** Takes what is suspicious about a field. */
+/** Records a warning about a field. */
 type Report = (path: Path, found: unknown, expected: string, what: string) => void;
 
 function checkText(path: Path, value: unknown, report: Report): void {
@@ -37,7 +37,7 @@ function checkText(path: Path, value: unknown, report: Report): void {
 
 function checkCode(path: Path, value: unknown, report: Report): void {
   const what = typeof value === 'string' ? spreadsheetWork(value.trim()) : undefined;
-  if (what !== undefined) report(path, value, 'the code as it was before', what);
+  if (what !== undefined) report(path, value, 'the original code', what);
 }
 
 function checkDates({ ReceivedDate, DispatchBy }: Body, now: string, report: Report): void {
@@ -46,7 +46,7 @@ function checkDates({ ReceivedDate, DispatchBy }: Body, now: string, report: Rep
     const what = `is before ReceivedDate ${ReceivedDate}`;
     report(['DispatchBy'], DispatchBy, 'a time after ReceivedDate', what);
   } else if (isBefore(DispatchBy, now))
-    report(['DispatchBy'], DispatchBy, 'a time to come', 'is in the past');
+    report(['DispatchBy'], DispatchBy, 'a time in the future', 'is in the past');
 }
 
 function checkAddress(section: string, value: unknown, report: Report): void {
@@ -60,10 +60,10 @@ function checkAddress(section: string, value: unknown, report: Report): void {
     report([section, 'CountryCode'], CountryCode, wrong.code ?? 'a code of ISO 3166', wrong.message);
 }
 
-/** Finds what is probably wrong with a body. `linesOnly`: the order's own fields were looked at before. */
+/** Finds what is probably wrong with a body. `linesOnly`: the order's own fields have been checked before. */
 export type FindSuspicions = (body: Body, linesOnly?: boolean) => Problem[];
 
-/** Makes the search for what is probably wrong with orders that the service would take. `at` is now, in ms since the epoch. */
+/** Creates a check for values that the service accepts but that are probably wrong. `at` is now, in ms since the epoch. */
 export function suspicionsAt(at: number): FindSuspicions {
   const now = isoUtc(at - (at % 1000));
   return (body, linesOnly = false) => {

@@ -16,7 +16,7 @@ import { knownMembers, type Report } from './known-members.ts';
 import { scanJson } from './scan.ts';
 import type { JsonText } from './split.ts';
 
-/** Whether text for such a field is read as in a CSV cell: a barcode, say, may have been through a spreadsheet. */
+/** Whether text for such a field is read like a CSV cell, because it may come from a spreadsheet. */
 function readAsText(type: CellType): boolean {
   switch (type) {
     case 'reference':
@@ -45,7 +45,7 @@ export function jsonDocuments(file: number, context: ReadingContext) {
   );
   const optional = layout.ordered.filter(({ required }) => !required);
 
-  /** What is suspicious about a document that is not wrong. */
+  /** The warnings about a valid document. */
   function suspect(body: Body, reference: string, number: number, report: Report): void {
     if (!fromShops[layout.kind]) return;
     for (const { field, found, expected, message } of suspicionsIn(body)) {
@@ -55,7 +55,7 @@ export function jsonDocuments(file: number, context: ReadingContext) {
     }
   }
 
-  /** The body without the optional fields that count as absent: null, or blank where text must not be blank. */
+  /** The body without optional fields that count as absent: null, or blank if the text must not be blank. */
   function withoutAbsent(body: Body): Body {
     const kept = { ...(withoutAbsentFields(layout.schema, body) as Body) };
     if (!layout.inheritsBlanks) return kept;
@@ -66,7 +66,7 @@ export function jsonDocuments(file: number, context: ReadingContext) {
     return kept;
   }
 
-  /** References, barcodes and times are read as in a CSV file; returns the fields that could not be read. */
+  /** Reads references, barcodes and times as in a CSV file; returns the fields that could not be read. */
   function readTexts(body: Body, report: Report): Set<string> {
     const refused = new Set<string>();
     for (const { target, read } of texts) {
@@ -115,7 +115,7 @@ export function jsonDocuments(file: number, context: ReadingContext) {
     return body;
   }
 
-  /** Keeps a document that has no reference at the service, under a name of its own. */
+  /** Stores a document without a reference at the service, under its own name. */
   function keepNamed(parsed: Body, body: Body, number: number, invalid: boolean): void {
     const textOf = (name: string): string => describe(parsed[name] ?? '').trim();
     const given =

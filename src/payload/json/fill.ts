@@ -2,7 +2,7 @@ import type { Body } from '../document/check.ts';
 import type { ReadingContext } from '../reading-context.ts';
 import { isObject } from './known-members.ts';
 
-/** The objects that hold a target's field, each with the path to it. */
+/** The objects with a target's field, each with its path. */
 export function* holders(
   body: Body,
   section: string,
@@ -17,7 +17,7 @@ export function* holders(
   }
 }
 
-/** Puts into documents what options say: constants, prices and the warehouse's SKUs. */
+/** Fills documents from the options: constants, prices and the warehouse's SKUs. */
 export function filler({
   layout,
   options,
@@ -33,7 +33,7 @@ export function filler({
     }
   }
 
-  /** Puts prices of `--prices` into lines that have none. */
+  /** Fills in missing prices from `--prices`. */
   function fillPrices(body: Body): void {
     if (options.prices === undefined) return;
     for (const { holder } of holders(body, layout.lines, true)) {
@@ -43,7 +43,7 @@ export function filler({
     }
   }
 
-  /** Puts the warehouse's SKU where the shop's is. */
+  /** Replaces the shop's SKUs with the warehouse's. */
   function translateSkus(body: Body): void {
     if (skus.size === 0) return;
     for (const { holder } of holders(body, layout.lines, true)) {

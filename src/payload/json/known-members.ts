@@ -4,14 +4,14 @@ import type { Layout } from '../document/layout.ts';
 import { unknownName } from '../mapping/names.ts';
 import type { DocumentProblem } from '../problems.ts';
 
-/** Takes a problem of the document that is being read. */
+/** Records a problem of the document being read. */
 export type Report = (problem: DocumentProblem) => void;
 
 /** Whether a value is an object of JSON. */
 export const isObject = (value: unknown): value is Body =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** The object without members that begin with `_`; members that the service does not know are reported. */
+/** The object without members that begin with `_`; reports members that the service does not know. */
 function known(
   source: Body,
   names: ReadonlySet<string>,
@@ -50,8 +50,8 @@ function namesBySection(layout: Layout): Map<string, Set<string>> {
 }
 
 /**
- * Copies documents with the members that the service knows, on each level; reports the others. Members that begin with
- * `_` are the user's own and are dropped.
+ * Copies documents with the members that the service knows, on each level, and reports the others. Members that begin
+ * with `_` are the user's own and are dropped.
  */
 export function knownMembers(layout: Layout): (source: Body, report: Report) => Body {
   const names = namesBySection(layout);

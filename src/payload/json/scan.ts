@@ -1,8 +1,8 @@
 import { type Told, told } from '../../errors.ts';
 
-/** What is wrong with a JSON text that a parser accepts. */
+/** A problem in JSON text that a parser accepts. */
 export interface ScanProblem {
-  /** Names of the members on the way, joined with dots. */
+  /** The path of member names, joined with dots. */
   readonly field: string;
   readonly found: string;
   readonly expected: string;
@@ -11,7 +11,7 @@ export interface ScanProblem {
 }
 
 interface Level {
-  /** Members seen so far; undefined in a list. */
+  /** Members found so far; undefined in a list. */
   readonly names: Set<string> | undefined;
   /** The member or element being read. */
   key: string;
@@ -20,13 +20,13 @@ interface Level {
 
 const token = /[{}[\],]|"|-?\d[\d.eE+-]*/g;
 
-/** Longer numbers are not looked at closely: they cannot be kept, or are written so that nobody can read them. */
+/** Longer numbers are not examined: they cannot be exact. */
 const maxNumberLength = 400;
 const maxExactDigits = 15;
-/** Below it, fewer digits survive. */
+/** Smaller numbers keep fewer digits. */
 const smallestNormal = 2 ** -1022;
 
-/** The digits that count: without sign, point, exponent and the zeros around. */
+/** The significant digits: without sign, point, exponent and outer zeros. */
 function significantDigits(written: string): string {
   const [mantissa = ''] = written.split(/[eE]/, 1);
   const digits = mantissa.replace(/\D/g, '').replace(/^0+/, '');
@@ -47,7 +47,7 @@ function isExact(written: string): boolean {
   return Number.isSafeInteger(value) && significantDigits(String(value)) === digits;
 }
 
-/** Whether a quoted text holds half a character: only an escape can spell one, and UTF-8 cannot hold it. */
+/** Whether a quoted text contains half a character, which an escape can express but UTF-8 cannot. */
 const isHalved = (quoted: string): boolean =>
   /\\u[dD]/.test(quoted) && /\p{Surrogate}/u.test(JSON.parse(quoted) as string);
 
@@ -55,7 +55,7 @@ const halved = (field: string, found: string): ScanProblem => ({
   field,
   found,
   expected: 'whole characters',
-  message: `${field} contains half a character: an escape of a surrogate without its other half`,
+  message: `${field} contains half a character: a surrogate escape without its other half`,
 });
 
 const inexact = (field: string, found: string): ScanProblem => ({
@@ -81,7 +81,7 @@ function pathOf(levels: readonly Level[]): string {
   return path;
 }
 
-/** Whether the text at `from` is the colon that ends a member's name, white space before it or not. */
+/** Whether a colon follows at `from`, after optional white space, so that the text before it is a member's name. */
 function isBeforeColon(text: string, from: number): boolean {
   let at = from;
   while (text[at] === ' ' || text[at] === '\n' || text[at] === '\r' || text[at] === '\t') at++;
@@ -89,8 +89,8 @@ function isBeforeColon(text: string, from: number): boolean {
 }
 
 /**
- * Finds members that appear twice in one object, numbers that would lose digits, and half characters. The text is valid
- * JSON. Members whose name begins with `_` are never sent, so nothing is wrong with them.
+ * Finds duplicate members in an object, numbers that would lose digits, and half characters in valid JSON. Members whose
+ * name begins with `_` are never sent, so they are not checked.
  */
 export function scanJson(text: string): ScanProblem[] {
   const problems: ScanProblem[] = [];

@@ -7,12 +7,12 @@ export interface JsonText {
   readonly number: number;
 }
 
-/** Bodies are nested three levels deep; a parser would take seconds over a file of brackets. */
+/** Bodies are nested three levels deep. The limit keeps a file of brackets from taking seconds to parse. */
 const maxDepth = 100;
 
 const structural = /["{}[\]]/g;
 
-/** Index just after a string that begins at `from`; -1 when it does not end in this text. */
+/** Index after a string that begins at `from`; -1 if it does not end in this text. */
 function stringEnd(text: string, from: number): number {
   for (let at = text.indexOf('"', from + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let slashes = 0;
@@ -23,8 +23,8 @@ function stringEnd(text: string, from: number): number {
 }
 
 /**
- * Cuts JSON text into its documents: one object, the elements of an array, or objects one after the other (NDJSON).
- * Only one document is in memory at a time. What is between documents is checked here, what is in them is not.
+ * Splits JSON text into documents: one object, the elements of an array, or consecutive objects (NDJSON). Only one
+ * document is in memory at a time. Checks what is between documents, not what is in them.
  */
 export async function* jsonTexts(chunks: AsyncIterable<string>, file: string): AsyncGenerator<JsonText[]> {
   let text = '';
@@ -76,7 +76,7 @@ export async function* jsonTexts(chunks: AsyncIterable<string>, file: string): A
       const character = match[0];
       if (character === '"') {
         const end = stringEnd(text, at);
-        // The string is looked at again when more of it is there.
+        // The string is read again when more of it is available.
         if (end === -1) break;
         at = end;
         continue;
@@ -103,7 +103,7 @@ export async function* jsonTexts(chunks: AsyncIterable<string>, file: string): A
     const found = take();
     if (found.length > 0) yield found;
   }
-  if (start !== -1) fail('the document ends in the middle: a bracket or a quote is not closed');
+  if (start !== -1) fail('the document is incomplete: a bracket or a quote is not closed');
   if (list === 'open') fail('the list is not closed');
   if (list === 'none' && number === 0) fail('the file is empty');
 }

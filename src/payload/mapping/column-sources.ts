@@ -7,7 +7,7 @@ import type { MapFile } from './map-file.ts';
 import type { Mapping } from './mapping.ts';
 import { unknownName } from './names.ts';
 
-/** Takes what is wrong with a column of the header; `held` is what the message holds beside the column. */
+/** Records a problem of a column in the header; `held` is what the message contains besides the column. */
 export type HeaderReport = (
   column: string,
   message: string,
@@ -18,7 +18,7 @@ export type HeaderReport = (
 /** The column, or constant, that fills each field. */
 export type Sources = Map<Target, BoundSource>;
 
-/** Where the header's names are the field names. */
+/** The sources if the header has the field names. */
 export function namedSources(header: Header, layout: Layout, report: HeaderReport): Sources {
   const sources: Sources = new Map();
   for (const [index, name] of header.names.entries()) {
@@ -47,7 +47,7 @@ export function namedSources(header: Header, layout: Layout, report: HeaderRepor
   return sources;
 }
 
-/** Where a map or a preset says which column fills which field. */
+/** The sources according to a map or a preset. */
 export function mappedSources(
   header: Header,
   layout: Layout,
@@ -73,12 +73,12 @@ export function mappedSources(
   return sources;
 }
 
-/** Reports the columns that a map names and the file does not have. */
+/** Reports columns of a map that the file does not have. */
 export function checkMapColumns(header: Header, { columns }: MapFile, report: HeaderReport): void {
   for (const { member, column } of columns) {
     if (header.find(column) !== undefined) continue;
     const { ending, expected, held } = unknownName(column, header.names);
-    const message = `the map takes ${member} from a column ${column}, which the file does not have${ending}`;
+    const message = `the map reads ${member} from the column ${column}, which the file does not have${ending}`;
     report(column, message, expected, held);
   }
 }

@@ -1,19 +1,19 @@
 import type { Reason } from '../reasons.ts';
 import { type Columns, cellAt, findColumns, type Header } from './header.ts';
 
-/** What must be in a column. Values compare without regard to case and outer blanks. */
+/** A condition on a column. Comparisons ignore case and surrounding spaces. */
 type Test =
   | { readonly in: readonly string[] }
-  /** Something, but none of these. */
+  /** Not blank, and none of these. */
   | { readonly notIn: readonly string[] }
   | { readonly contains: readonly string[] }
   | { readonly empty: boolean }
-  /** Several words, where data has none: a row that explains the columns. */
+  /** Several words in a column that has none in data: a row that explains the columns. */
   | { readonly words: true };
 
 /**
- * A test of a row, or of all rows of an order. Of several columns one is enough, except that `empty` needs all of them
- * empty. Where the file has none of the columns it never holds.
+ * A test of a row, or of all rows of an order. One of several columns is enough, except that `empty` needs all to be
+ * empty. If the file has none of the columns, it never holds.
  */
 export type Condition = Test & {
   readonly column: Columns;
@@ -21,12 +21,12 @@ export type Condition = Test & {
   readonly and?: Condition;
 };
 
-/** What is left out where a condition holds, and why. */
+/** A condition for leaving out, and the reason. */
 export type Rule = Condition & { readonly reason: Reason };
 
 type Cells = readonly string[];
 
-/** A condition bound to a header: whether it holds for these rows. */
+/** A condition bound to a header; says whether it holds for these rows. */
 export type BoundCondition = (rows: readonly Cells[]) => boolean;
 
 const folded = (texts: readonly string[]): string[] => texts.map((text) => text.trim().toLowerCase());
@@ -49,7 +49,7 @@ function cellTest(test: Test): (text: string) => boolean {
   return () => true;
 }
 
-/** Binds a condition to a header; undefined where it can never hold, because the columns are missing. */
+/** Binds a condition to a header; undefined if it can never hold, because the columns are missing. */
 function bindCondition(condition: Condition, header: Header): BoundCondition | undefined {
   const indexes = findColumns(header, condition.column);
   if (indexes.length === 0) return undefined;
@@ -77,17 +77,17 @@ function bindCondition(condition: Condition, header: Header): BoundCondition | u
 export interface BoundRule {
   readonly reason: Reason;
   readonly holds: BoundCondition;
-  /** It holds for every status that no other rule knows. */
+  /** Whether it matches every status that no other rule knows. */
   readonly isCatchAll: boolean;
 }
 
-/** Binds those of the rules that the header has columns for. */
+/** Binds the rules whose columns are in the header. */
 export const bindRules = (rules: readonly Rule[], header: Header): BoundRule[] =>
   rules.flatMap((rule) => {
     const holds = bindCondition(rule, header);
     return holds === undefined ? [] : [{ reason: rule.reason, holds, isCatchAll: 'notIn' in rule }];
   });
 
-/** Binds those of the conditions that the header has columns for. */
+/** Binds the conditions whose columns are in the header. */
 export const bindConditions = (conditions: readonly Condition[], header: Header): BoundCondition[] =>
   conditions.flatMap((condition) => bindCondition(condition, header) ?? []);

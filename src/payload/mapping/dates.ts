@@ -4,7 +4,7 @@ import { type CellError, cellError } from '../csv/columns/cell-error.ts';
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const monthNames = 'January|February|March|April|May|June|July|August|September|October|November|December';
 
-/** What each token of a date format matches, and the part of the date that it gives. */
+/** What each token of a date format matches, and which part of the date it is. */
 const tokens: Readonly<Record<string, readonly [part: string, pattern: string]>> = {
   YYYY: ['year', String.raw`\d{4}`],
   YY: ['year', String.raw`\d{2}`],
@@ -24,7 +24,7 @@ const tokens: Readonly<Record<string, readonly [part: string, pattern: string]>>
   Z: ['zone', String.raw`Z|UTC|GMT|[+-]\d{2}:?\d{2}`],
 };
 const token = /YYYY|YY|MMMM|MMM|MM|M|DD|D|HH|H|hh|h|mm|ss|A|Z|\s+|./gs;
-/** Longer cells hold no date. */
+/** Longer cells are not dates. */
 const maxDateLength = 80;
 
 interface DateFormat {
@@ -34,7 +34,7 @@ interface DateFormat {
   readonly halfDays: boolean;
 }
 
-/** Whether the text of a `date` names a day at least: a year, a month and a day. */
+/** Whether a date format has at least a year, a month and a day. */
 export const isDateFormat = (format: string): boolean => {
   const parts = new Set((format.match(token) ?? []).map((piece) => tokens[piece]?.[0]));
   return parts.has('year') && parts.has('day') && (parts.has('month') || parts.has('name'));
@@ -66,7 +66,7 @@ function isoZone(zone: string | undefined): string {
   return zone.includes(':') ? zone : `${zone.slice(0, 3)}:${zone.slice(3)}`;
 }
 
-/** The hour of the day, 0 to 23; undefined where a clock of twelve hours shows no such hour. */
+/** The hour of the day, 0 to 23; undefined if a 12-hour clock has no such hour. */
 function hourOf(hour: string, half: string | undefined): string | undefined {
   if (half === undefined) return hour;
   const number = Number(hour);
@@ -85,16 +85,16 @@ function isoOf(parts: Readonly<Record<string, string | undefined>>, endOfDay: bo
 }
 
 /**
- * Reads dates as these formats write them, tried in order: tokens `YYYY YY MMMM MMM MM M DD D HH H hh h mm ss A Z`,
- * anything else as it is. Gives an ISO 8601 time, local where the format has no `Z`. A day without a time of day is its
- * last second where `endOfDay`, else its first.
+ * Reads dates in one of these formats, tried in order: tokens `YYYY YY MMMM MMM MM M DD D HH H hh h mm ss A Z`, anything
+ * else is literal. Returns an ISO 8601 time, local if the format has no `Z`. A date without a time is the last second of
+ * the day if `endOfDay`, otherwise the first.
  */
 export function dateReader(
   formats: readonly string[],
   endOfDay: boolean,
 ): (cell: string) => string | CellError {
   const compiled = formats.map(compile);
-  const expected = `a date written ${formats.join(' or ')}`;
+  const expected = `a date in the format ${formats.join(' or ')}`;
   return (cell) => {
     if (cell === '') return cell;
     for (const { pattern, halfDays } of cell.length > maxDateLength ? [] : compiled) {

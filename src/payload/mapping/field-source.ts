@@ -6,31 +6,31 @@ import { type NumberFormat, numberReader, pricePerUnit, readMoney, remaining } f
 /** Where a field's text comes from: the language of presets and of `--map`. */
 export type FieldSource =
   | { readonly const: string }
-  /** The columns that are not blank, one after the other. */
+  /** Joins the columns that are not blank. */
   | { readonly join: readonly Columns[]; readonly with?: string }
   | ColumnSource
-  /** Presets only: the first of these that gives something. */
+  /** Presets only: the first of these with a value. */
   | { readonly either: readonly FieldSource[] };
 
 /** A column, and how its cells are converted, in this order. */
 interface ColumnSource {
   readonly column: Columns;
-  /** Presets only: an apostrophe that a shop puts before a code, so that spreadsheets keep it, is taken off. */
+  /** Presets only: removes the apostrophe that a shop puts before a code to protect it from spreadsheets. */
   readonly apostrophe?: true;
   /** Presets only. */
   readonly upperCase?: true;
-  /** Presets only: a text that the marketplace has hidden behind asterisks is an error, or as good as blank. */
+  /** Presets only: whether text that the marketplace has replaced with asterisks is an error or counts as blank. */
   readonly masked?: 'error' | 'blank';
   /** Translates the cell; one that is not listed is the `default`, or an error. */
   readonly map?: Readonly<Record<string, string>>;
-  /** What a blank cell comes to. */
+  /** The value of a blank cell. */
   readonly default?: string;
   /** How dates are written, one way or several. */
   readonly date?: string | readonly string[];
   readonly number?: NumberFormat;
-  /** The cell is the price of a whole quantity, which is in this column. */
+  /** The cell is the price of the whole quantity, which is in this column. */
   readonly per?: Columns;
-  /** Presets only: how much of the quantity is not to be shipped is in this column. */
+  /** Presets only: the column with the part of the quantity that must not be shipped. */
   readonly less?: Columns;
 }
 
@@ -43,18 +43,18 @@ export interface BoundSource {
   readonly header?: string;
   /** Index of that column. */
   readonly index?: number;
-  /** Numbers come with a point for decimals, whatever `--decimal` says. */
+  /** Numbers already have a decimal point, regardless of `--decimal`. */
   readonly hasPoint: boolean;
-  /** The currency beside the money in this row. */
+  /** The currency beside the amount in this row. */
   readonly currency?: (cells: readonly string[]) => string | undefined;
 }
 
-/** What a field asks of its source beyond the text. */
+/** What a field needs from its source besides the text. */
 export interface FieldNeeds {
-  /** A day without a time of day is meant until its end. */
+  /** A date without a time means the end of the day. */
   readonly endOfDay: boolean;
   readonly decimal: 'point' | 'comma';
-  /** Refunded pieces are sent too. */
+  /** Refunded units are also sent. */
   readonly includesRefunded: boolean;
 }
 
@@ -65,10 +65,7 @@ function translation(map: Readonly<Record<string, string>>, fallback: string | u
   return (text) => {
     const value = values.get(text.toLowerCase()) ?? fallback;
     if (value !== undefined || text === '') return value ?? '';
-    return cellError(
-      `one of ${Object.keys(map).join(', ')}`,
-      'is not among the values that the map translates',
-    );
+    return cellError(`one of ${Object.keys(map).join(', ')}`, 'is not one of the values in the map');
   };
 }
 
@@ -77,10 +74,10 @@ const maskedText = (masked: 'error' | 'blank'): string | CellError =>
     ? ''
     : cellError(
         'the whole text',
-        'is hidden behind asterisks in this export; export it again with the recipients',
+        'is replaced with asterisks in this export; export it again with the recipients',
       );
 
-/** The conversions of a source, in the order in which they apply; undefined where a column that one needs is missing. */
+/** The conversions of a source, in order; undefined if a column that one needs is missing. */
 function conversionsOf(source: ColumnSource, header: Header, needs: FieldNeeds): Conversion[] | undefined {
   const { apostrophe, upperCase, masked, map, default: fallback, date, number, per, less } = source;
   const conversions: Conversion[] = [];
@@ -167,7 +164,7 @@ function bindEither(
   return { ...first, text };
 }
 
-/** Binds a source to a header; undefined when the header lacks a column that it needs. */
+/** Binds a source to a header; undefined if a column that it needs is missing. */
 export function bindSource(source: FieldSource, header: Header, needs: FieldNeeds): BoundSource | undefined {
   if ('const' in source) return { text: () => source.const, hasPoint: true };
   if ('join' in source) return bindJoin(source, header);
@@ -175,7 +172,7 @@ export function bindSource(source: FieldSource, header: Header, needs: FieldNeed
   return bindColumn(source, header, needs);
 }
 
-/** The columns that may hold a source's value, for messages. */
+/** The columns that may contain a source's value, for messages. */
 export function valueColumns(source: FieldSource): readonly string[] {
   if ('const' in source) return [];
   if ('join' in source) return source.join.flatMap((columns) => asList(columns));
@@ -183,7 +180,7 @@ export function valueColumns(source: FieldSource): readonly string[] {
   return asList(source.column);
 }
 
-/** All columns that a source names: what a file would need to have. */
+/** All columns that a source names. */
 export function columnsOf(source: FieldSource): readonly string[] {
   if ('either' in source) return source.either.flatMap(columnsOf);
   const divisor = 'column' in source && source.per !== undefined ? asList(source.per) : [];

@@ -1,14 +1,14 @@
 /** The header of a file: the names of its columns. */
 export interface Header {
   readonly names: readonly string[];
-  /** Index of a column by its name, in the file's spelling or any case; undefined when there is none. */
+  /** Index of a column by name, ignoring case; undefined if there is none. */
   find(name: string): number | undefined;
 }
 
-/** A column's name, or several of which the first that is not empty counts, row by row. */
+/** A column's name, or several, of which the first that is not empty in the row is used. */
 export type Columns = string | readonly string[];
 
-/** Reads a header's names: trimmed, no-break spaces as spaces. */
+/** Reads the names in a header: trimmed, with no-break spaces as spaces. */
 export function headerOf(cells: readonly string[]): Header {
   const names = cells.map((cell) => cell.replaceAll('\u00a0', ' ').trim());
   const exact = new Map(names.map((name, index) => [name, index]));
@@ -20,15 +20,15 @@ export function headerOf(cells: readonly string[]): Header {
 export const asList = (columns: Columns): readonly string[] =>
   typeof columns === 'string' ? [columns] : columns;
 
-/** The indexes of those of these columns that the header has, in the order of preference. */
+/** The indexes of these columns in the header, in order of preference. */
 export const findColumns = (header: Header, columns: Columns): number[] => [
   ...new Set(asList(columns).flatMap((name) => header.find(name) ?? [])),
 ];
 
-/** A cell without the white space around it; blank where the row is too short. */
+/** A trimmed cell; blank if the row is too short. */
 export const cellAt = (cells: readonly string[], index: number): string => (cells[index] ?? '').trim();
 
-/** Of several columns, the first that has something in this row. */
+/** The first of several columns that is not blank in this row. */
 export function firstFilled(cells: readonly string[], indexes: readonly number[]): string {
   for (const index of indexes) {
     const text = cellAt(cells, index);
@@ -37,7 +37,7 @@ export function firstFilled(cells: readonly string[], indexes: readonly number[]
   return '';
 }
 
-/** Whether a row is the header once more: exports that were put together have one in between. */
+/** Whether a row repeats the header, as in exports that were concatenated. */
 export const isHeaderAgain = (cells: readonly string[], { names }: Header): boolean =>
   cells.length === names.length &&
   cellAt(cells, 0) === names[0] &&

@@ -63,7 +63,7 @@ function readConst(name: string, value: object): FieldSource {
 
 /**
  * Reads one entry of a map: a column's name, or an object with one of `column`, `join` and `const`. Throws a usage error
- * that names what is wrong.
+ * that names the problem.
  */
 export function readEntry(name: string, value: unknown): FieldSource {
   if (typeof value === 'string' && value.trim() !== '') return { column: value };

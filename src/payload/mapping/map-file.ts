@@ -9,7 +9,7 @@ import { readSkus } from './map-values.ts';
 import type { Mapping } from './mapping.ts';
 import { suggestion } from './names.ts';
 
-/** A `--map` as it was read: the mapping, the preset it extends, and the columns that a file must have for it. */
+/** A `--map`: the mapping, the preset that it extends, and the columns that it needs. */
 export interface MapFile {
   readonly mapping: Mapping;
   readonly extends?: string;
@@ -39,8 +39,8 @@ function columnsIn(member: string, conditions: readonly (Condition | Rule)[]) {
 }
 
 /**
- * Reads a `--map` for a kind of document. Throws a usage error that names what is wrong: an unknown member or field with
- * the nearest known one, or a value of another shape.
+ * Reads a `--map` for a kind of document. Throws a usage error that names the problem: an unknown member or field with
+ * the nearest known one, or a value of the wrong shape.
  */
 export function readMapFile(map: unknown, layout: Layout): MapFile {
   if (map === null || typeof map !== 'object' || Array.isArray(map))

@@ -1,7 +1,7 @@
 import { usageError } from '../../errors.ts';
 import { suggestion } from './names.ts';
 
-/** Refuses members of an object in a map that mean nothing, naming the nearest that does. */
+/** Rejects unknown members of an object in a map, and names the nearest known one. */
 export function checkMembers(where: string, value: object, known: readonly string[]): void {
   for (const name of Object.keys(value)) {
     if (!known.includes(name))
@@ -12,7 +12,7 @@ export function checkMembers(where: string, value: object, known: readonly strin
   }
 }
 
-/** A value that is text, a number or true or false, as text; undefined for anything else. */
+/** Text, a number, true or false as text; undefined for anything else. */
 export const scalarText = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)
@@ -51,12 +51,12 @@ export function readTextObject(where: string, value: unknown): Readonly<Record<s
   );
 }
 
-/** SKUs of the shop with those of the warehouse; none of either may be blank. */
+/** The shop's SKUs with the warehouse's; none may be blank. */
 export function readSkus(where: string, value: unknown): Readonly<Record<string, string>> {
   const skus = Object.entries(readTextObject(where, value)).map(
     ([from, to]) => [from.trim(), to.trim()] as const,
   );
   for (const [from, to] of skus)
-    if (from === '' || to === '') throw usageError(`${where}: an SKU is blank (${from || to})`);
+    if (from === '' || to === '') throw usageError(`${where}: a SKU is blank (${from || to})`);
   return Object.fromEntries(skus);
 }

@@ -1,7 +1,7 @@
 import type { Condition, Rule } from './conditions.ts';
 import type { FieldSource } from './field-source.ts';
 
-/** How the columns of a file become documents: what a preset and a `--map` come to. */
+/** How the columns of a file become documents: the combination of a preset and a `--map`. */
 export interface Mapping {
   /** By the field's name. */
   readonly fields: Readonly<Record<string, FieldSource>>;
@@ -11,17 +11,17 @@ export interface Mapping {
   readonly leaveOut?: readonly Rule[];
   /** Lines that are not sent. */
   readonly dropLines?: readonly Rule[];
-  /** Rows that hold nothing: titles, totals, footers. */
+  /** Rows that are not orders: titles, totals, footers. */
   readonly skipRows?: readonly Condition[];
-  /** Rows that speak of the order as a whole and are no line of it. */
+  /** Rows for the order as a whole, which are not lines. */
   readonly orderRows?: readonly Condition[];
-  /** The warehouse's SKU for the shop's. */
+  /** The warehouse's SKU for each of the shop's. */
   readonly sku?: Readonly<Record<string, string>>;
-  /** A blank delivery address is the billing address. */
+  /** A blank delivery address becomes the billing address. */
   readonly deliveryFromBilling?: boolean;
 }
 
-/** A mapping over another: its fields replace the other's, its rules come on top. */
+/** Puts a mapping over another: its fields replace the other's, and its rules are added. */
 export const extended = (base: Mapping, own: Mapping): Mapping => ({
   ...base,
   ...own,

@@ -7,7 +7,7 @@ export interface NumberFormat {
   readonly currency?: boolean;
 }
 
-/** Signs of the currencies that the service knows. */
+/** The signs of the service's currencies. */
 const signs: Readonly<Record<string, string>> = {
   '£': 'GBP',
   '€': 'EUR',
@@ -17,7 +17,7 @@ const signs: Readonly<Record<string, string>> = {
 };
 const currency = String.raw`[A-Za-z]{3}|US ?\$|\p{Sc}`;
 const beside = new RegExp(`^(-?)(${currency})?\\s*(-?\\d(?:[\\d.,'’\\s]*\\d)?)\\s*(${currency})?$`, 'u');
-/** Longer cells hold no amount of money. */
+/** Longer cells are not amounts. */
 const maxLength = 60;
 
 const grouped = {
@@ -26,14 +26,14 @@ const grouped = {
 } as const;
 const plain = { point: /^-?\d+(?:\.\d+)?$/, comma: /^-?\d+(?:,\d+)?$/ } as const;
 
-/** The number in a cell, and the currency beside it where there is one. */
+/** The number in a cell, and the currency beside it, if any. */
 interface Money {
   readonly amount: string;
-  /** As ISO 4217 spells it, or as the file does where that is unknown. */
+  /** The ISO 4217 code, or the file's own text if it is unknown. */
   readonly currency?: string;
 }
 
-/** Takes a cell apart into number and currency; undefined when it is no number. The amount has a point for decimals. */
+/** Splits a cell into number and currency; undefined if it is not a number. The amount has a decimal point. */
 export function readMoney(cell: string, decimal: 'point' | 'comma'): Money | undefined {
   const match = cell.length > maxLength ? null : beside.exec(cell);
   if (match === null) return undefined;
@@ -50,7 +50,7 @@ export function readMoney(cell: string, decimal: 'point' | 'comma'): Money | und
   return { amount: amount.replace(',', '.'), ...found };
 }
 
-/** Reads numbers as an export writes them; gives them with a point for decimals, and without the currency. */
+/** Reads an export's numbers; returns them with a decimal point and without the currency. */
 export function numberReader({
   decimal = 'point',
   currency: withCurrency = false,
@@ -69,15 +69,15 @@ export function numberReader({
 }
 
 /**
- * The price of one, where the cell holds the price of `quantity`. An error when it does not divide to the cent: a price
- * is never rounded.
+ * The price per unit, if the cell is the price of `quantity` units. An error if it does not divide to the cent, because
+ * prices are never rounded.
  */
 export function pricePerUnit(price: string, quantity: string): string | CellError {
   if (price === '') return price;
   if (!/^\d{1,12}(?:\.\d{1,2})?$/.test(price) || !/^[1-9]\d{0,8}$/.test(quantity)) {
     return cellError(
       'a price for the whole quantity, and the quantity',
-      `cannot be worked out from ${price} for ${quantity === '' ? 'no quantity' : quantity}`,
+      `cannot be calculated from ${price} for ${quantity === '' ? 'no quantity' : quantity}`,
       'found',
     );
   }
@@ -86,12 +86,12 @@ export function pricePerUnit(price: string, quantity: string): string | CellErro
   if (cents % count === 0) return String(cents / count / 100);
   return cellError(
     `a price that divides by ${count} to the cent`,
-    `is ${price} for ${count} in this file, which does not divide to the cent; give the price of one with --map or --prices`,
+    `is ${price} for ${count} in this file, which does not divide to the cent; give the price per unit with --map or --prices`,
     'found',
   );
 }
 
-/** What is left of a quantity; the quantity itself where one of the two is no whole number. */
+/** The rest of a quantity; the quantity itself if one of the two is not a whole number. */
 export function remaining(quantity: string, gone: string): string {
   if (!/^\d{1,9}$/.test(quantity) || !/^-?\d{1,9}(?:\.0+)?$/.test(gone)) return quantity;
   return String(Math.max(0, Number(quantity) - Math.abs(Number(gone))));

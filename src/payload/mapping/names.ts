@@ -1,15 +1,15 @@
 import type { Told } from '../../errors.ts';
 import { nearest } from '../../text/nearest.ts';
 
-/** "; did you mean X?" when a known name is near. */
+/** "; did you mean X?" if there is a similar known name. */
 export function suggestion(name: string, known: Iterable<string>): string {
   const near = nearest(name, known);
   return near === undefined ? '' : `; did you mean ${near}?`;
 }
 
 /**
- * What is said of an unknown name: the end of a sentence that names it, what is expected in its place, and what that
- * sentence holds of a problem.
+ * What to say about an unknown name: the end of a sentence that names it, what is expected instead, and which parts of the
+ * problem the sentence already contains.
  */
 export function unknownName(
   name: string,

@@ -7,8 +7,8 @@ import { readTextObject } from './map-values.ts';
 const isJson = (text: string): boolean => /^\s*\{/.test(text);
 
 /**
- * Reads a list of two columns, CSV with these titles or a JSON object, as pairs of texts that are not blank. Throws a
- * usage error that says what is wrong, and in which row. `name` is the option with its file.
+ * Reads a CSV file with these two columns, or a JSON object, as pairs of non-blank texts. Throws a usage error that names
+ * the problem and the row. `name` is the option with its file.
  */
 function readPairs(
   name: string,
@@ -66,13 +66,13 @@ function parsedCsv(name: string, text: string): string[][] {
   }
 }
 
-/** Reads an SKU map: the warehouse's SKU for the shop's, from the columns `from` and `to`. Throws usage errors. */
+/** Reads a SKU map: the shop's SKU in the column `from`, the warehouse's in `to`. Throws usage errors. */
 export const readSkuFile = (name: string, text: string): Readonly<Record<string, string>> =>
   Object.fromEntries(readPairs(name, text, ['from', 'to']));
 
 /**
- * Reads a price list, from the columns `SKU` and `PricePerUnit`; JSON has a point for decimals, whatever `decimal` says.
- * Throws usage errors.
+ * Reads a price list from the columns `SKU` and `PricePerUnit`. JSON has a decimal point, regardless of `decimal`. Throws
+ * usage errors.
  */
 export function readPriceFile(
   name: string,

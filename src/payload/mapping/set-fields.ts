@@ -6,17 +6,17 @@ import { encodingOf } from '../source/decode.ts';
 import type { ReadingOptions } from '../types.ts';
 import { suggestion } from './names.ts';
 
-/** A field given on the command line, read and ready to put into every document. */
+/** A field given on the command line, ready to put into every document. */
 export interface Setting {
   readonly target: Target;
   readonly value: string | number;
 }
 
-/** What the options say of numbers and times. */
+/** How the options read numbers and times. */
 export const cellRules = ({ decimal, timezone }: ReadingOptions): CellRules =>
   timezone === undefined ? { decimal } : { decimal, timezone };
 
-/** The values of `--set` as the fields they name. A usage error for an unknown field or a value it cannot hold. */
+/** The fields of `--set`. Throws a usage error for an unknown field or an invalid value. */
 export function readSettings(layout: Layout, options: ReadingOptions): ReadonlyMap<Target, Setting> {
   const settings = new Map<Target, Setting>();
   for (const [name, text] of options.set) {
@@ -36,7 +36,7 @@ export function readSettings(layout: Layout, options: ReadingOptions): ReadonlyM
   return settings;
 }
 
-/** Refuses reading options that can fit no file, before any is opened. */
+/** Rejects reading options that no file can fit, before any file is opened. */
 export function checkOptions(options: ReadingOptions): void {
   if (options.encoding !== undefined) encodingOf(options.encoding);
   if (options.timezone !== undefined && !isZone(options.timezone)) {

@@ -1,6 +1,6 @@
 import type { Preset } from './preset.ts';
 
-/** The unshipped-orders report and the new-orders report. `item-price` is for the whole quantity that was bought. */
+/** The unshipped-orders and new-orders reports. `item-price` is the price of the whole quantity purchased. */
 export const amazon: Preset = {
   title: 'an Amazon orders report',
   delimiter: '\t',
@@ -20,7 +20,7 @@ export const amazon: Preset = {
     ReceivedDate: { column: 'purchase-date' },
     DispatchBy: { column: ['latest-ship-date', 'promise-date'] },
     Currency: { column: 'currency' },
-    // Both reports hold orders whose payment the marketplace has taken.
+    // Orders in both reports have been paid.
     PaymentStatus: { const: 'PAID' },
     ChannelBuyerName: { column: ['buyer-name', 'recipient-name'] },
     'DeliveryAddress.FullName': { column: 'recipient-name' },

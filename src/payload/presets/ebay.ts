@@ -11,9 +11,9 @@ const dates = ['D-MMM-YY', 'MMM-D-YY', 'D MMM YY', 'D-MMM-YYYY', 'MMM-D-YYYY', '
 const paid = { currency: true } as const;
 
 /**
- * The orders report of Seller Hub. An order of several items has a row of its own, with address and totals, above the
- * rows of its items; a title may come before the header, and a count and the seller's name after the orders. Days name
- * no time, so `--timezone` says whose day it is.
+ * The orders report of Seller Hub. An order with several items has its own row, with address and totals, above its item
+ * rows. A title may come before the header, and a count and the seller's name after the orders. Dates have no time, so
+ * `--timezone` gives their zone.
  */
 export const ebay: Preset = {
   title: 'an eBay orders report',
@@ -70,7 +70,7 @@ export const ebay: Preset = {
       contains: ['local pickup', 'collection in person', 'collect in person'],
       reason: 'pickup',
     },
-    // Shipped as a whole: the date is in the order's own row.
+    // The order is shipped as a whole: the date is in its own row.
     {
       column: ['Dispatched on date', 'Posted on date', 'Shipped on date'],
       empty: false,

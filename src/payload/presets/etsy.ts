@@ -2,7 +2,7 @@ import type { Preset } from './preset.ts';
 
 const dates = ['MM/DD/YY', 'M/D/YY', 'MM/DD/YYYY', 'M/D/YYYY'];
 
-/** Sold order items, a row an item. Dates are months first and name no time, so `--timezone` says whose day it is. */
+/** Sold order items, one row per item. Dates have the month first and no time, so `--timezone` gives their zone. */
 export const etsy: Preset = {
   title: 'an Etsy sold-order-items export',
   delimiter: ',',
@@ -12,7 +12,7 @@ export const etsy: Preset = {
       title: 'an Etsy sold-orders export, which has no items',
       has: ['Sale Date', 'Order ID', 'Number of Items'],
       lacks: ['Item Name', 'Transaction ID'],
-      advice: 'take "Order Items" as the CSV type in Shop Manager > Settings > Options > Download data',
+      advice: 'choose "Order Items" as the CSV type in Shop Manager > Settings > Options > Download data',
     },
   ],
   fields: {

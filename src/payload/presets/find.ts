@@ -15,7 +15,7 @@ import { shopify } from './shopify.ts';
 import { tiktok } from './tiktok.ts';
 import { woocommerce } from './woocommerce.ts';
 
-/** The exports that can be read without a map of one's own. */
+/** The exports that can be read without a map. */
 const presets = {
   shopify,
   woocommerce,
@@ -30,7 +30,7 @@ const presets = {
 /** The names of all presets. */
 export const presetNames = Object.keys(presets);
 
-/** A preset by name. Usage errors for an unknown one, and for files that hold no orders. */
+/** A preset by name. Throws usage errors for an unknown name, and for files that are not orders. */
 export function findPreset(name: string, kind: DocumentKind): Preset {
   if (!fromShops[kind]) throw usageError('--preset is for orders');
   if (Object.hasOwn(presets, name)) return presets[name as keyof typeof presets];
@@ -43,16 +43,16 @@ export function findPreset(name: string, kind: DocumentKind): Preset {
 const hasAll = (header: Header, wanted: readonly Columns[]): boolean =>
   wanted.every((columns) => asList(columns).some((name) => header.find(name) !== undefined));
 
-/** Whether a header has the columns that tell a preset's export from others. */
+/** Whether a header has the columns that identify a preset's export. */
 export const isHeaderOf = (header: Header, { signature }: Preset): boolean => hasAll(header, signature);
 
-/** A report of a preset's shop that cannot be used, if the header is that of one. */
+/** The unusable report of a preset's shop with this header, if any. */
 export const wrongReport = (header: Header, { wrongReports = [] }: Preset): WrongReport | undefined =>
   wrongReports.find(
     ({ has, lacks }) => hasAll(header, has) && lacks.every((name) => header.find(name) === undefined),
   );
 
-/** A wrong report of any shop. */
+/** The unusable report of any shop with this header, if any. */
 export function anyWrongReport(header: Header): WrongReport | undefined {
   for (const preset of Object.values<Preset>(presets)) {
     const found = wrongReport(header, preset);
@@ -61,20 +61,20 @@ export function anyWrongReport(header: Header): WrongReport | undefined {
   return undefined;
 }
 
-/** Titles and blank lines may come before a header. */
+/** How many lines of titles and blanks may come before a header. */
 const maxLinesBefore = 20;
 
-/** The lines at the start of a text, each as if it were the header. */
+/** The first lines of a text, each as a possible header. */
 function* possibleHeaders(start: string): Generator<Header> {
   for (const line of start.split(/\r\n|\n|\r/, maxLinesBefore))
     yield headerOf(line.split(recogniseDelimiter(line)).map((cell) => cell.replaceAll('"', '')));
 }
 
-/** Whether a text begins as the export of a preset. */
+/** Whether a text begins like the export of a preset. */
 export const beginsAs = (start: string, preset: Preset): boolean =>
   [...possibleHeaders(start)].some((header) => isHeaderOf(header, preset));
 
-/** The preset whose export a text begins as, with its name; undefined when it is none, or could be several. */
+/** The preset whose export the text begins like, with its name; undefined if there is none or more than one. */
 export function detectPreset(start: string): { name: string; preset: Preset } | undefined {
   for (const header of possibleHeaders(start)) {
     const found = Object.entries<Preset>(presets).filter(([, preset]) => isHeaderOf(header, preset));

@@ -25,7 +25,7 @@ const address = (section: string, side: string): Record<string, FieldSource> => 
   [`${section}.CountryCode`]: { column: [`${side} address country code`, `${side} country code`] },
 });
 
-/** Every status column that a file has counts. */
+/** All status columns in a file are read. */
 const statuses = ['Payment status', 'Order status', 'Status', 'Paid status'];
 const flagged = ['true', 'yes', 'y', '1'];
 const dayFirst = [
@@ -48,7 +48,7 @@ const dayFirst = [
   'YYYY-MM-DD',
 ];
 
-/** The open-orders export. Its times name no zone, so `--timezone` says how they are meant; day before month. */
+/** The open-orders export. Times have the day first and no zone, so `--timezone` gives it. */
 export const linnworks: Preset = {
   title: 'a Linnworks open-orders export',
   delimiter: ',',
@@ -120,7 +120,7 @@ export const linnworks: Preset = {
       in: flagged,
       reason: 'on-hold',
     },
-    // After the reasons for which an order that is with the warehouse already has to be told.
+    // After the reasons that must be reported if the order is already with the warehouse.
     { column: statuses, in: ['unpaid', 'pending'], reason: 'unpaid' },
     {
       column: statuses,

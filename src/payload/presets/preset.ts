@@ -1,29 +1,29 @@
 import type { Columns } from '../mapping/header.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 
-/** A report of the same shop that cannot be used, known by its columns. */
+/** A report of the same shop that cannot be used, identified by its columns. */
 export interface WrongReport {
   /** As in "this is <title>". */
   readonly title: string;
-  /** One of each is in its header. */
+  /** Its header has one column of each group. */
   readonly has: readonly Columns[];
-  /** None of these is. */
+  /** Its header has none of these. */
   readonly lacks: readonly string[];
-  /** Which report to take, and where to get it. */
+  /** Which report to use, and where to get it. */
   readonly advice: string;
 }
 
 /**
- * How another system's export becomes orders. Only data; the machinery is the one that `--map` uses. The first rule that
- * holds against an order tells why, so those that cancel, refund, fulfil or hold it come before the others.
+ * How another system's export becomes orders. A preset is data, read by the same code as `--map`. The first matching rule
+ * gives the reason, so those for cancelled, refunded, fulfilled or held orders come first.
  */
 export interface Preset extends Mapping {
   /** As in "a Shopify orders export". */
   readonly title: string;
-  /** Columns that tell this export from others: one of each is in its header. */
+  /** Columns that identify this export: its header has one of each group. */
   readonly signature: readonly Columns[];
   readonly wrongReports?: readonly WrongReport[];
-  /** Tab-separated reports write quotes as they are. */
+  /** In tab-separated reports, quotes are ordinary characters. */
   readonly literalQuotes?: boolean;
   readonly delimiter: ',' | '\t';
   /** The columns of a template, and rows that show how they are filled. */

@@ -15,8 +15,8 @@ const monthFirst = [
 ];
 
 /**
- * Order exports with either header style: "Order - Number", of the orders grid, or "Order Number". Its times are the
- * account's local ones, month first, so `--timezone` says how they are meant; it names no currency.
+ * Order exports with either style of header: "Order - Number" (from the orders grid) or "Order Number". Times are the
+ * account's local times, month first, so `--timezone` gives the zone. There is no currency.
  */
 export const shipstation: Preset = {
   title: 'a ShipStation orders export',
@@ -31,7 +31,7 @@ export const shipstation: Preset = {
     ReceivedDate: { column: ['Date - Order Date', 'Order Date'], date: monthFirst },
     DispatchBy: { column: ['Date - Ship By Date', 'Ship By Date', 'Ship By'], date: monthFirst },
     Currency: { column: ['Amount - Currency', 'Currency', 'Currency Code'], upperCase: true },
-    // An export of what is to be shipped holds paid orders; those awaiting payment are left out.
+    // Orders to be shipped are paid; those awaiting payment are left out.
     PaymentStatus: { const: 'PAID' },
     ChannelBuyerName: {
       column: [

@@ -8,7 +8,7 @@ const address = (section: string, side: string): Record<string, FieldSource> => 
   [`${section}.Address2`]: { column: `${side} Address2` },
   [`${section}.Town`]: { column: `${side} City` },
   [`${section}.Region`]: { column: [`${side} Province Name`, `${side} Province`] },
-  // Shopify puts an apostrophe before a code that a spreadsheet would take for a number.
+  // Shopify puts an apostrophe before a code that a spreadsheet would read as a number.
   [`${section}.PostCode`]: { column: `${side} Zip`, apostrophe: true },
   [`${section}.CountryCode`]: { column: `${side} Country` },
   [`${section}.PhoneNumber`]: { column: `${side} Phone`, apostrophe: true },
@@ -16,7 +16,7 @@ const address = (section: string, side: string): Record<string, FieldSource> => 
 
 const createdAt = ['YYYY-MM-DD HH:mm:ss Z', 'YYYY-MM-DD HH:mm Z', 'YYYY-MM-DDTHH:mm:ssZ'];
 
-/** Orders > Export. An order's further lines leave its own columns blank. */
+/** Orders > Export. On further lines of an order, its own columns are blank. */
 export const shopify: Preset = {
   title: 'a Shopify orders export',
   delimiter: ',',
@@ -42,14 +42,14 @@ export const shopify: Preset = {
     { column: 'Financial Status', in: ['refunded'], reason: 'refunded' },
     { column: 'Fulfillment Status', in: ['restocked'], reason: 'refunded' },
     { column: 'Fulfillment Status', in: ['fulfilled'], reason: 'fulfilled' },
-    // How many of such a line are left is not in the file.
+    // The file does not say how much of such a line is left.
     { column: 'Lineitem fulfillment status', in: ['partial'], reason: 'fulfilled' },
     { column: 'Financial Status', in: ['partially_refunded'], reason: 'partly-refunded' },
     {
       column: 'Financial Status',
       notIn: ['paid', 'authorized', 'partially_refunded', 'refunded', 'voided'],
       reason: 'unpaid',
-      // Cash on delivery stays pending until it is delivered.
+      // A cash-on-delivery order stays pending until delivery.
       unless: {
         column: 'Financial Status',
         in: ['pending'],
@@ -61,7 +61,7 @@ export const shopify: Preset = {
       contains: ['pickup', 'pick up', 'pick-up', 'click and collect', 'collect in store'],
       reason: 'pickup',
     },
-    // A location to collect from, named as the shop likes, comes without an address.
+    // A collection point has no address, only the shop's own name for it.
     {
       column: ['Shipping Address1', 'Shipping Street'],
       empty: true,

@@ -3,7 +3,7 @@ import type { Preset } from './preset.ts';
 const dates = [
   'DD/MM/YYYY HH:mm:ss',
   'DD/MM/YYYY HH:mm',
-  // A clock of twelve hours comes with the month first.
+  // Times with a 12-hour clock have the month first.
   'MM/DD/YYYY hh:mm:ss A',
   'MM/DD/YYYY h:mm:ss A',
   'YYYY-MM-DD HH:mm:ss',
@@ -11,7 +11,7 @@ const dates = [
 const money = { currency: true } as const;
 const substatus = ['Order Substatus', 'Order Sub Status'];
 
-/** The order export of TikTok Shop, a row an SKU. Times are the shop's own, so `--timezone` says how they are meant. */
+/** The order export of TikTok Shop, one row per SKU. Times are the shop's local times, so `--timezone` gives the zone. */
 export const tiktok: Preset = {
   title: 'a TikTok Shop order export',
   delimiter: ',',

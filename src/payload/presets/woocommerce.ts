@@ -41,8 +41,8 @@ const dates = [
 ];
 
 /**
- * Customer/Order/Coupon Export with one row per item, and Advanced Order Export with its titled columns. Every row
- * carries the order's cells. Times are the shop's own, so `--timezone` says how they are meant.
+ * Customer/Order/Coupon Export with one row per item, and Advanced Order Export with its own titles. Every row repeats the
+ * order's cells. Times are the shop's local times, so `--timezone` gives the zone.
  */
 export const woocommerce: Preset = {
   title: 'a WooCommerce orders export',
@@ -68,7 +68,7 @@ export const woocommerce: Preset = {
     ReferenceNumber: { column: ['order_number_formatted', 'order_number', 'Order Number', 'order_id'] },
     ReceivedDate: { column: ['date', 'order_date', 'Order Date'], date: dates },
     Currency: { column: ['order_currency', 'Order Currency', 'Currency'], upperCase: true },
-    // What is processing has been paid, or is to be paid on delivery.
+    // A processing order is paid, or will be paid on delivery.
     PaymentStatus: { const: 'PAID' },
     ChannelBuyerName: {
       either: [

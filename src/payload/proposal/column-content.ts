@@ -3,19 +3,19 @@ import { readMoney } from '../mapping/money.ts';
 import { type DateStyle, dateStyleOf, instantReader } from './date-formats.ts';
 import type { Meaning } from './field-names.ts';
 
-/** What the first rows of a file hold in one column. */
+/** The contents of one column in the first rows of a file. */
 export interface ColumnContent {
   readonly index: number;
-  /** As the header spells it. */
+  /** The name in the header. */
   readonly name: string;
   /** The cells that are not blank, trimmed. */
   readonly cells: readonly string[];
-  /** Number of rows that were looked at, blank ones too. */
+  /** Number of rows, including blank ones. */
   readonly rows: number;
   readonly dates: DateStyle | undefined;
 }
 
-/** The columns of the first rows of a file. `now`, ms since the epoch, decides between two ways to read a date. */
+/** The columns of the first rows of a file. `now` (ms since the epoch) decides between two ways to read a date. */
 export const contentsOf = (
   names: readonly string[],
   rows: readonly (readonly string[])[],
@@ -28,7 +28,7 @@ export const contentsOf = (
   });
 };
 
-/** Share of the cells that pass, 0 to 1. */
+/** The share of the cells that pass, 0 to 1. */
 export const shareOf = (cells: readonly string[], passes: (cell: string) => boolean): number =>
   cells.length === 0 ? 0 : cells.filter(passes).length / cells.length;
 
@@ -75,7 +75,7 @@ const isPostCode = (cell: string): boolean =>
 const isPhone = (cell: string): boolean => cell.length <= 30 && cell.replaceAll(/\D/g, '').length >= 5;
 const isWhole = (cell: string): boolean => /^\d{1,6}$/.test(cell);
 
-/** How far a column's cells can be what a meaning says, 0 to 1. A blank column can be anything. */
+/** How well a column's cells fit a meaning, 0 to 1. A blank column fits any. */
 export function contentFits(meaning: Meaning, { cells, dates, rows }: ColumnContent): number {
   if (cells.length === 0) return 1;
   const share = (passes: (cell: string) => boolean): number => shareOf(cells, passes);
@@ -125,7 +125,7 @@ export function contentFits(meaning: Meaning, { cells, dates, rows }: ColumnCont
   }
 }
 
-/** What a column holds by its cells alone, where they leave little doubt. */
+/** What a column contains, judged by its cells alone if they leave little doubt. */
 export function meaningByContent({ cells, dates, rows }: ColumnContent): Meaning | undefined {
   if (cells.length < Math.max(1, rows / 3)) return undefined;
   const mostly = (passes: (cell: string) => boolean): boolean => shareOf(cells, passes) >= 0.9;

@@ -8,17 +8,17 @@ import {
   sideWords,
 } from './field-names.ts';
 
-/** Whose address a column is part of; `any` where its name does not say. */
+/** Whose address a column is part of; `any` if its name does not say. */
 export type Side = 'delivery' | 'billing' | 'any';
 
-/** What a column's name may mean, and how well it fits: 100 is a name known for it, 40 barely like one. */
+/** A possible meaning of a column's name, and how well it fits: 100 for a known name, 40 for a barely similar one. */
 export interface NameMatch {
   readonly meaning: Meaning;
   readonly side: Side;
   readonly score: number;
 }
 
-/** A column's name in small letters without accents or punctuation, its words and digits apart. */
+/** A column's name in lower case without accents or punctuation, with words and digits separated. */
 export const plainName = (name: string): string =>
   name
     .slice(0, 80)
@@ -36,7 +36,7 @@ const exactScore = 100;
 const nearScore = 50;
 const partScore = 60;
 
-/** One word that says enough wherever it ends a name: `Artikel-SKU`, `Kunde E-Mail`. */
+/** Words that identify a column if its name ends with them: `Artikel-SKU`, `Kunde E-Mail`. */
 const telling = new Set([
   ...[
     'sku',
@@ -55,7 +55,7 @@ const telling = new Set([
   ...['country', 'currency', 'menge', 'anzahl', 'telefon', 'artikelnummer', 'bestellnummer', 'bestelldatum'],
 ]);
 
-/** How well a name fits the names known for a meaning; 0 when it does not. */
+/** How well a name fits the names known for a meaning; 0 if it does not. */
 function scoreOf(name: string, known: readonly string[]): number {
   const rank = known.indexOf(name);
   if (rank !== -1) return exactScore - rank / 10;
@@ -72,7 +72,7 @@ function scoreOf(name: string, known: readonly string[]): number {
   return near === undefined ? 0 : nearScore;
 }
 
-/** The name without the words that say whose address it is, in each way in which it can be taken apart. */
+/** The name without the words that say whose address it is, in every possible way. */
 function withoutSide(name: string): { rest: string; side: Exclude<Side, 'any'> }[] {
   return (['delivery', 'billing'] as const).flatMap((side) => [
     ...sideWords[side].flatMap((word) => [
@@ -95,7 +95,7 @@ const matchesIn = <M extends Meaning>(
     return score === 0 ? [] : [{ meaning, side, score }];
   });
 
-/** The parts of an address that a person's name alone may stand for: `Ship to`, `Empfänger`. */
+/** The parts of an address that a word for a person may mean on its own: `Ship to`, `Empfänger`. */
 const nameOfSide = (name: string): NameMatch[] => {
   const side = (['delivery', 'billing'] as const).find((each) =>
     (sideWords[each] as readonly string[]).includes(name),
@@ -105,7 +105,7 @@ const nameOfSide = (name: string): NameMatch[] => {
     : [{ meaning: 'FullName', side, score: partScore }];
 };
 
-/** Everything that a column's name may mean, the best first. */
+/** All possible meanings of a column's name, the best first. */
 export function meaningsOf(header: string): NameMatch[] {
   const name = plainName(header);
   if (name === '') return [];

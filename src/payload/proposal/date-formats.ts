@@ -3,13 +3,13 @@ import { dateReader } from '../mapping/dates.ts';
 
 /** How the dates of a column are written. */
 export interface DateStyle {
-  /** Formats for a map's `date`; empty where times are read as they are. */
+  /** Formats for a map's `date`; empty if the times need none. */
   readonly formats: readonly string[];
-  /** Share of the cells that are dates, 0 to 1. */
+  /** The share of the cells that are dates, 0 to 1. */
   readonly share: number;
-  /** Every date names its zone. */
+  /** Every date has a zone. */
   readonly zoned: boolean;
-  /** Day and month could change places: the formats for that. */
+  /** The formats with day and month swapped, if that is possible. */
   readonly swapped?: readonly string[];
 }
 
@@ -35,21 +35,21 @@ const times = [
 const allFormats = days.flatMap((day) => times.map((time) => day + time));
 const zone = /Z$/;
 
-/** Whether a cell has the marks of a format. Only such formats are worth compiling. */
+/** Whether a cell looks like a format. Only such formats are worth compiling. */
 const hasMarksOf = (cell: string, format: string): boolean =>
   [':', '/', '.', '-', ','].every((mark) => cell.includes(mark) === format.includes(mark) || mark === '-') &&
   /\p{L}{3}/u.test(cell) === format.includes('MMM');
 
-/** The same format with day and month in each other's place. */
+/** The same format with day and month swapped. */
 const swap = (format: string): string =>
   format.replaceAll(/D+|M+/g, (token) => (token.startsWith('D') ? 'M' : 'D').repeat(token.length));
 
 const isNumeric = (format: string): boolean => !format.includes('MMM') && !format.startsWith('YYYY');
 
-/** The instant that a format reads in a cell, as if it were UTC; NaN where the cell is not written so. */
+/** The instant in a cell, read as UTC; NaN if the cell does not have this format. */
 type InstantBy = (format: string, cell: string) => number;
 
-/** Reads cells by many formats, each made ready once. */
+/** Reads cells in many formats, each compiled once. */
 export function instantReader(): InstantBy {
   const readers = new Map<string, ReturnType<typeof dateReader>>();
   return (format, cell) => {
@@ -64,11 +64,11 @@ function instantOf(text: ReturnType<ReturnType<typeof dateReader>>): number {
   return Date.parse(/(?:Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`);
 }
 
-/** Shares below this are no column of dates. */
+/** A column with a smaller share is not a column of dates. */
 const enough = 0.8;
 const maxFormats = 3;
 
-/** Which of two ways to read the same cells is likelier: no date to come, then the shorter time from first to last. */
+/** Which of two ways to read the same cells is more likely: one without future dates, or else the shorter period. */
 function likelier(
   format: string,
   cells: readonly string[],
@@ -89,12 +89,12 @@ function likelier(
   return { best: format, certain: false };
 }
 
-/** Whether it is worth trying: most cells of a file are no dates. */
+/** Whether a cell is worth trying, because most cells are not dates. */
 const mayBeDate = (cell: string): boolean =>
   cell.length < 40 &&
   (/^\d{8}$/.test(cell) || (/\d/.test(cell) && cell.split(/[-/. ]/).length > 2 && !/\p{Sc}/u.test(cell)));
 
-/** How the cells of a column, none blank, are written as dates; undefined where they are no dates. */
+/** How the dates in a column (none blank) are written; undefined if they are not dates. */
 export function dateStyleOf(
   cells: readonly string[],
   instantBy: InstantBy,

@@ -10,14 +10,14 @@ import type { FieldProposals } from './entries.ts';
 import type { Sample } from './sample.ts';
 import type { DateMark, StatusColumn } from './status-columns.ts';
 
-/** A map that is being made: what was proposed for a file, and what was answered since. */
+/** A map in progress: the proposal for a file, with the answers so far. */
 export interface Draft {
-  /** The preset that reads the file; then only what it lacks is here. */
+  /** The preset that reads the file; the draft then contains only additions to it. */
   readonly extends?: string;
   readonly fields: FieldProposals;
   statuses: readonly StatusColumn[];
   readonly marks: readonly DateMark[];
-  /** Rows to pass over, by what is in a column. */
+  /** Rows to skip, by the value in a column. */
   readonly skipRows: readonly { readonly column: string; readonly in: readonly string[] }[];
 }
 
@@ -28,7 +28,7 @@ interface RuleEntry {
   readonly reason: Reason;
 }
 
-/** A person has to say what a word means that nobody knows; until then nothing is sent for it. */
+/** Orders with an unknown status are left out until the user decides. */
 const unknownMeans = 'on-hold';
 
 function rulesOf({ statuses, marks }: Draft, perLine: boolean): RuleEntry[] {
@@ -46,14 +46,14 @@ function rulesOf({ statuses, marks }: Draft, perLine: boolean): RuleEntry[] {
   return [...ofStatus, ...ofMarks];
 }
 
-/** What is to be sent, where a column always says so: a word that comes up later is not sent unseen. */
+/** The statuses to send, if every order has one, so that a new status is not sent unnoticed. */
 const keptOf = ({ statuses }: Draft): { column: string; in: string[] }[] =>
   statuses.flatMap(({ column, values, hasBlank, isFlag, perLine }) => {
     const sent = values.filter(({ meaning }) => meaning === 'send').map(({ value }) => value);
     return hasBlank || isFlag || perLine || sent.length === 0 ? [] : [{ column: column.name, in: sent }];
   });
 
-/** The map as its file has it, the fields in the order of the service's. */
+/** The map as written to its file, with the fields in the service's order. */
 export function mapOf(draft: Draft, layout: Layout = layoutOf('order')): Readonly<Record<string, unknown>> {
   const lists = {
     $skipRows: draft.skipRows,
@@ -73,7 +73,7 @@ export function mapOf(draft: Draft, layout: Layout = layoutOf('order')): Readonl
   };
 }
 
-/** The required fields that the draft gives no source, nor the options do, by their names. */
+/** The names of required fields without a source in the draft or the options. */
 export function missingIn(draft: Draft, { header, line }: Sample, options: ReadingOptions): string[] {
   const layout = layoutOf('order');
   const { preset: _preset, map: _map, ...rest } = options;

@@ -3,20 +3,20 @@ import type { AddressMeaning } from './field-names.ts';
 import type { Confidence, Pick, Picks } from './pick-columns.ts';
 import { statusMeaning } from './status-words.ts';
 
-/** An entry of a map, as its file has it. */
+/** An entry of a map, as written to its file. */
 export type MapEntry = string | Readonly<Record<string, unknown>>;
 
-/** Where a field's value comes from, and how sure that is. */
+/** The source of a field's value, and how certain it is. */
 export interface FieldProposal {
   readonly entry: MapEntry;
   readonly confidence: Confidence;
-  /** The first columns that it reads, as the header spells them. */
+  /** The first columns that it reads, by their names in the header. */
   readonly columns: readonly string[];
-  /** Day and month might be the other way round: the entry for that. */
+  /** The entry with day and month swapped, if that is possible. */
   readonly swapped?: MapEntry;
 }
 
-/** The proposals for the fields of an order, by the field's name. */
+/** The proposals for the fields of an order, by field name. */
 export type FieldProposals = Map<string, FieldProposal>;
 
 const one = <T>(list: readonly T[]): T | readonly T[] => (list.length === 1 ? (list[0] as T) : list);
@@ -31,7 +31,7 @@ export function dateEntry({ name, dates }: ColumnContent): Omit<FieldProposal, '
   };
 }
 
-/** The entry for a column of amounts; `decimal` is how numbers are read where an entry says nothing. */
+/** The entry for a column of amounts; `decimal` is the default for numbers. */
 export function moneyEntry(
   { name, cells }: ColumnContent,
   decimal: 'point' | 'comma',
@@ -48,7 +48,7 @@ export function moneyEntry(
   return { column: name, ...(needsNumber ? { number } : {}), ...(per === undefined ? {} : { per }) };
 }
 
-/** The entry for a column that says whether an order is paid; its own words where none of them is known. */
+/** The entry for a column of payment statuses; unknown words are kept. */
 export function paymentEntry({ name, cells }: ColumnContent): MapEntry {
   const paid = [...new Set(cells)].filter((cell) => statusMeaning(cell) === 'send');
   if (paid.length === 0) return name;
@@ -103,14 +103,14 @@ const inHeader: readonly (readonly [RegExp, string])[] = [
   [/\$|\bUSD\b/, 'USD'],
 ];
 
-/** The currency that the header of a price names: `Price (GBP)`. */
+/** The currency in the header of a price: `Price (GBP)`. */
 function currencyOfHeader(price: Pick | undefined): FieldProposal | undefined {
   const name = price?.column.name ?? '';
   const found = inHeader.find(([sign]) => sign.test(name))?.[1];
   return found === undefined ? undefined : { entry: { const: found }, confidence: 'likely', columns: [] };
 }
 
-/** Rows in which a price times the quantity is the total, and in which it is the total itself. */
+/** The number of rows in which price times quantity is the total, and in which the price itself is. */
 function comparePrices(price: ColumnContent, total: ColumnContent, qty: ColumnContent, rows: Rows): Totals {
   const { decimal } = moneyStyleOf(price.cells);
   const amount = (cell = ''): number => {
@@ -155,7 +155,7 @@ function proposePrice(fields: FieldProposals, picks: Picks, rows: Rows, decimal:
   } else if (total !== undefined && qty !== undefined) put(total, 'likely', qty.column.name);
 }
 
-/** Proposes an entry for each field that a column was found for. */
+/** Proposes an entry for each field with a column. */
 export function proposeFields(picks: Picks, rows: Rows, decimal: 'point' | 'comma'): FieldProposals {
   const fields: FieldProposals = new Map();
   for (const field of [

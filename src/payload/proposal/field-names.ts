@@ -1,4 +1,4 @@
-/** What a column can hold, beyond the service's own fields: parts of a name or an address that are joined. */
+/** What a column can contain besides the service's fields: parts of a name or an address to join. */
 export type Meaning =
   | 'ReferenceNumber'
   | 'ReceivedDate'
@@ -16,7 +16,7 @@ export type Meaning =
   | 'TaxRate'
   | AddressMeaning;
 
-/** Of an address, delivery or billing. */
+/** Parts of a delivery or billing address. */
 export type AddressMeaning =
   | 'FullName'
   | 'FirstName'
@@ -36,8 +36,8 @@ export type AddressMeaning =
 const words = (text: string): readonly string[] => text.split(',').map((word) => word.trim());
 
 /**
- * How shops head their columns in English, German, French, Spanish, Italian and Dutch: small letters without accents,
- * digits apart, the likeliest first.
+ * Column names in English, German, French, Spanish, Italian and Dutch: lower case without accents, digits separated, the
+ * most likely first.
  */
 export const fieldNames: Readonly<Record<Exclude<Meaning, AddressMeaning>, readonly string[]>> = {
   ReferenceNumber: words(
@@ -109,7 +109,7 @@ export const fieldNames: Readonly<Record<Exclude<Meaning, AddressMeaning>, reado
   ),
 };
 
-/** As `fieldNames`, for the parts of an address, without the word that says whose address it is. */
+/** Like `fieldNames`, for the parts of an address, without the word that says whose address it is. */
 export const addressNames: Readonly<Record<AddressMeaning, readonly string[]>> = {
   FullName: words(
     'full name, name, recipient name, recipient, contact name, contact, contact person, addressee, consignee, receiver, attention, attn, to, ' +
@@ -177,7 +177,7 @@ export const sideWords = {
   ),
 } as const;
 
-/** What is written without a space before a part of an address: `Lieferort`, `Rechnungs-PLZ`. */
+/** Prefixes written without a space before a part of an address: `Lieferort`, `Rechnungs-PLZ`. */
 export const compoundPrefixes = {
   delivery: [
     'lieferungs',

@@ -2,19 +2,19 @@ import { type ColumnContent, contentFits, meaningByContent, shareOf } from './co
 import { meaningsOf, type Side } from './column-names.ts';
 import { type AddressMeaning, addressNames, type Meaning } from './field-names.ts';
 
-/** How sure a proposal is: by a known name, by a similar one, by its cells alone. */
+/** How certain a proposal is: from a known name, a similar name, or the cells alone. */
 export type Confidence = 'sure' | 'likely' | 'guess';
 
-/** A column, and how sure it is that it is the right one. */
+/** A column, and how certain it is. */
 export interface Pick {
   readonly column: ColumnContent;
   readonly confidence: Confidence;
 }
 
-/** A meaning, for addresses with the side: `SKU`, `delivery.Town`. */
+/** A meaning; for addresses, with the side: `SKU`, `delivery.Town`. */
 type Place = Exclude<Meaning, AddressMeaning> | `${'delivery' | 'billing'}.${AddressMeaning}`;
 
-/** The columns found for what an order is made of. */
+/** The columns found for each meaning. */
 export type Picks = Map<Place, Pick>;
 
 const isOfAddress = (meaning: Meaning): meaning is AddressMeaning => meaning in addressNames;
@@ -30,21 +30,21 @@ interface Candidate extends Pick {
 const sureScore = 94;
 const likelyScore = 55;
 
-/** Cells that contradict a column's name count more than the name. */
+/** Cells that contradict a column's name outweigh the name. */
 const leastFit = 0.5;
 
 function candidatesIn(column: ColumnContent): Candidate[] {
   return meaningsOf(column.name).flatMap(({ meaning, side, score: byName }) => {
     const fits = contentFits(meaning, column);
     if (fits < leastFit) return [];
-    // Of two columns for an address the one that says whose it is comes first, and one that is filled before a blank one.
+    // For an address, a column that says whose it is comes first, and a filled one before a blank one.
     const score = byName - (1 - fits) * 10 + (side === 'any' ? 0 : 0.5) - (column.cells.length === 0 ? 3 : 0);
     const confidence = score >= sureScore ? 'sure' : score >= likelyScore ? 'likely' : 'guess';
     return { column, place: placeOf(meaning, side), score, confidence };
   });
 }
 
-/** Places that a column may fill by its cells alone, where nothing else does. */
+/** Meanings that a column may have by its cells alone, if no other column has them. */
 function byContentAlone(picks: Picks, free: readonly ColumnContent[]): void {
   const left = new Set(free);
   const take = (place: Place, column: ColumnContent | undefined, confidence: Confidence): void => {
@@ -81,7 +81,7 @@ function byContentAlone(picks: Picks, free: readonly ColumnContent[]): void {
   );
 }
 
-/** What the delivery address may take from the billing address, or the other columns about the buyer. */
+/** What the delivery address may take from the billing address, or from other columns about the buyer. */
 const fromBilling = Object.keys(addressNames) as AddressMeaning[];
 
 function fillDelivery(picks: Picks): void {
@@ -92,7 +92,7 @@ function fillDelivery(picks: Picks): void {
     if (billing === undefined || picks.has(`delivery.${meaning}`)) continue;
     picks.set(`delivery.${meaning}`, billing);
   }
-  // Without a street of its own the billing address is the delivery address.
+  // A billing address without its own street is the delivery address.
   if (!hasStreet || !picks.has('billing.Address1'))
     for (const meaning of fromBilling) picks.delete(`billing.${meaning}`);
 }
@@ -104,7 +104,7 @@ function fillNames(picks: Picks): void {
   if (buyer !== undefined && !named('delivery')) picks.set('delivery.FullName', buyer);
   if (buyer !== undefined && picks.has('billing.Address1') && !named('billing'))
     picks.set('billing.FullName', buyer);
-  // A name in two columns is better than half of it in one.
+  // A name in two columns is better than half a name in one.
   for (const side of ['delivery', 'billing'] as const) {
     const last = picks.get(`${side}.LastName`);
     if (last === undefined || !picks.has(`${side}.FirstName`)) continue;
@@ -112,7 +112,7 @@ function fillNames(picks: Picks): void {
   }
 }
 
-/** Finds for each column what it most likely holds, by its name, and by its cells. */
+/** Finds the most likely meaning of each column, from its name and its cells. */
 export function pickColumns(columns: readonly ColumnContent[]): Picks {
   const count = (wanted: string): number =>
     columns.filter(({ name }) => name.toLowerCase() === wanted.toLowerCase()).length;

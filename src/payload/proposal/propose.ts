@@ -7,7 +7,7 @@ import { pickColumns } from './pick-columns.ts';
 import type { Sample } from './sample.ts';
 import { dateMarksIn, type Orders, type StatusColumn, statusColumnsIn } from './status-columns.ts';
 
-/** A proposal for reading a file, and the columns that it was made from. */
+/** A proposal for reading a file, and the columns it is based on. */
 export interface Proposal {
   readonly draft: Draft;
   readonly columns: readonly ColumnContent[];
@@ -31,7 +31,7 @@ const totals = new Set([
 
 type Rows = Sample['rows'];
 
-/** Rows that end a file and are no orders: their reference is the word for a total. */
+/** Rows at the end of a file that are not orders: their reference is a word for a total. */
 function skippedRows(rows: Rows, reference: ColumnContent | undefined): Draft['skipRows'] {
   if (reference === undefined) return [];
   const found = reference.cells.filter((cell) => totals.has(cell.toLowerCase().replace(/:$/, '')));
@@ -52,7 +52,7 @@ function ordersIn(rows: Rows, reference: ColumnContent | undefined): Orders {
   return [...orders.values()];
 }
 
-/** Where `PaymentStatus` comes from: a column of payments, or rules that leave out what is not paid. */
+/** The source of `PaymentStatus`: a payment column, or rules that leave out unpaid orders. */
 function paymentFrom(
   statuses: readonly StatusColumn[],
   draft: Pick<Draft, 'marks'>,
@@ -68,7 +68,7 @@ function paymentFrom(
   return isTold ? { entry: { const: 'PAID' }, confidence: 'likely', columns: [] } : undefined;
 }
 
-/** Fields of a preset that the file gives no column for, from other columns. */
+/** Entries for a preset's fields whose columns are missing, from other columns. */
 function besidePreset(fields: FieldProposals, missing: readonly string[]): FieldProposals {
   const wanted = missing.flatMap((name) => {
     const proposal = fields.get(name);
@@ -85,8 +85,8 @@ const readsBy = (preset: Sample['preset'], { names }: Sample['header']): boolean
 };
 
 /**
- * Proposes a map for a file from its header and first rows: which column fills which field, how its dates and prices are
- * written, and which orders are not to be sent. A preset that reads the file, or that the user named, comes first.
+ * Proposes a map for a file from its header and first rows: which column fills which field, how dates and prices are
+ * written, and which orders must not be sent. A preset that fits the file, or that the user named, takes precedence.
  */
 export function propose(sample: Sample, options: ReadingOptions): Proposal {
   const { header, preset } = sample;
@@ -118,14 +118,14 @@ export function propose(sample: Sample, options: ReadingOptions): Proposal {
   return { draft, columns: ofOrders };
 }
 
-/** A billing address of which the file has only a part is the delivery address. */
+/** If the file has only a part of the billing address, the delivery address is used. */
 function dropHalfAddress(draft: Draft, sample: Sample, options: ReadingOptions): void {
   if (!missingIn(draft, sample, options).some((name) => name.startsWith('BillingAddress.'))) return;
   for (const name of [...draft.fields.keys()])
     if (name.startsWith('BillingAddress.')) draft.fields.delete(name);
 }
 
-/** Whether times of the draft's columns name no zone, so that `--timezone` has to say how they are meant. */
+/** Whether times in the draft's columns have no zone, so that `--timezone` is needed. */
 export const needsTimezone = ({ draft, columns }: Proposal): boolean =>
   ['ReceivedDate', 'DispatchBy'].some((field) =>
     draft.fields

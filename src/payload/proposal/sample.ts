@@ -14,22 +14,22 @@ export interface Sample {
   /** Physical line of the header. */
   readonly line: number;
   readonly rows: readonly (readonly string[])[];
-  /** Further rows were not looked at. */
+  /** There are more rows than were read. */
   readonly hasMore: boolean;
-  /** Whose export it is, where its header says so or the user does (`isNamed`). */
+  /** The preset, from the header or named by the user (`isNamed`). */
   readonly preset?: { readonly name: string; readonly preset: Preset; readonly isNamed: boolean };
-  /** The encoding that had to be tried, because the file is not UTF-8. */
+  /** The encoding that was tried because the file is not UTF-8. */
   readonly encoding?: string;
 }
 
-/** Rows that are looked at. */
+/** The maximum number of rows to read. */
 const sampleSize = 500;
 /** Titles and blank lines may come before the header. */
 const maxRowsBefore = 20;
 
 const filled = ({ cells }: Row): number => cells.filter((cell) => cell.trim() !== '').length;
 
-/** Index of the header: the first row that is about as full as the fullest. */
+/** Index of the header: the first row with about as many cells as the fullest row. */
 function headerIndex(rows: readonly Row[], preset: Preset | undefined): number {
   const first = rows.slice(0, maxRowsBefore + 1);
   const ofPreset =
@@ -42,7 +42,7 @@ function headerIndex(rows: readonly Row[], preset: Preset | undefined): number {
   );
 }
 
-/** The preset that the user named, or the one whose export a text begins as. */
+/** The preset that the user named, or the detected one. */
 function presetOf({ preset: name, presetIsSaved }: ReadingOptions, start: string): Sample['preset'] {
   const named = name === undefined ? undefined : findPreset(name, 'order');
   if (name !== undefined && named !== undefined && (presetIsSaved !== true || beginsAs(start, named)))
@@ -63,7 +63,7 @@ async function sampleAs(
     await texts.return?.(undefined);
     throw usageError(
       `${source.name} is JSON, which needs no map`,
-      'name its fields as the service does: cfi order template --format json',
+      "use the service's field names: cfi order template --format json",
     );
   }
   const known = presetOf(options, first.value);
@@ -89,12 +89,12 @@ async function sampleAs(
   };
 }
 
-/** What a file that is not UTF-8 most likely is. */
+/** The most likely encoding of a file that is not UTF-8. */
 const likelyEncoding = 'windows-1252';
 
 /**
- * Reads the beginning of a CSV file. One that is not UTF-8 is tried as windows-1252 where no encoding is given. Throws a
- * `CfiError` for a file that cannot be read, is JSON, or is a report of a known shop that cannot be used.
+ * Reads the beginning of a CSV file. Without a given encoding, a file that is not UTF-8 is read as windows-1252. Throws a
+ * `CfiError` if the file cannot be read, is JSON, or is an unusable report of a known shop.
  */
 export async function readSample(source: Source, options: ReadingOptions): Promise<Sample> {
   try {

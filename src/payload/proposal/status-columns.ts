@@ -3,35 +3,35 @@ import type { ColumnContent } from './column-content.ts';
 import { plainName } from './column-names.ts';
 import { statusMeaning } from './status-words.ts';
 
-/** What a value of a status column says: send the order, leave it out for a reason, or nobody knows. */
+/** What a status means: send the order, leave it out for a reason, or unknown. */
 export type StatusMeaning = Reason | 'send' | undefined;
 
-/** A value of a status column, and in how many rows it is. */
+/** A value of a status column, and the number of rows with it. */
 interface StatusValue {
   readonly value: string;
   readonly rows: number;
   readonly meaning: StatusMeaning;
 }
 
-/** A column that says whether an order, or a line, is to be sent. */
+/** A column that says whether to send an order or a line. */
 export interface StatusColumn {
   readonly column: ColumnContent;
-  /** Of the payment: it gives `PaymentStatus` too. */
+  /** A payment status, which also gives `PaymentStatus`. */
   readonly isPayment: boolean;
-  /** A yes to a question, such as `Cancelled?`: the noes are sent. */
+  /** A yes-no column such as `Cancelled?`: orders with no are sent. */
   readonly isFlag: boolean;
   readonly values: readonly StatusValue[];
-  /** Orders without any value. */
+  /** The number of orders without a value. */
   readonly hasBlank: boolean;
-  /** Lines of one order differ. */
+  /** The lines of an order have different values. */
   readonly perLine: boolean;
 }
 
-/** A column that is filled once something has happened: `Cancelled at`; or empty while it has not: `Paid on`. */
+/** A column that is filled once something has happened, such as `Cancelled at` or `Paid on`. */
 export interface DateMark {
   readonly column: ColumnContent;
   readonly reason: Reason;
-  /** Whether it is the blank cell that keeps an order from being sent. */
+  /** Whether a blank cell, rather than a filled one, keeps an order from being sent. */
   readonly whenEmpty: boolean;
   readonly perLine: boolean;
 }
@@ -59,7 +59,7 @@ const isYesOrNo = (value: string): boolean => yes.has(value.toLowerCase()) || no
 
 const filledIn = (cells: readonly string[], index: number): string => (cells[index] ?? '').trim();
 
-/** Whether lines of one order differ in a column; a cell of the first row alone is the order's. */
+/** Whether the lines of an order differ in a column; a value only in the first row is the order's. */
 function differsWithin(orders: Orders, { index }: ColumnContent): boolean {
   return orders.some((rows) => {
     const cells = rows.map((row) => filledIn(row, index));
@@ -72,7 +72,7 @@ function differsWithin(orders: Orders, { index }: ColumnContent): boolean {
   });
 }
 
-/** What a yes in a column comes to, by its name; undefined where it is no such question. */
+/** The meaning of a yes in a column, from its name; undefined if it is not a yes-no column. */
 function reasonOfFlag(name: string): Reason | undefined {
   if (cancelledName.test(name)) return 'cancelled';
   if (heldName.test(name)) return 'on-hold';
@@ -84,12 +84,12 @@ function meaningOf(value: string, name: string, flag: Reason | undefined): Statu
   const text = value.toLowerCase();
   if (flag !== undefined && isYesOrNo(value)) return yes.has(text) ? flag : 'send';
   const meaning = statusMeaning(value);
-  // What waits for its shipment is to be sent; what waits for its payment is not.
+  // An order awaiting shipment is sent; one awaiting payment is not.
   if (meaning === 'unpaid' && fulfilmentName.test(name) && !paymentName.test(name)) return 'send';
   return meaning;
 }
 
-/** The column as one of statuses; undefined when it is none. */
+/** The column as a status column; undefined if it is not one. */
 function statusColumn(column: ColumnContent, orders: Orders): StatusColumn | undefined {
   const name = ` ${plainName(column.name)} `;
   const isStatus = statusName.test(name);
@@ -101,7 +101,7 @@ function statusColumn(column: ColumnContent, orders: Orders): StatusColumn | und
   const values = [...counts].map(([value, rows]) => ({ value, rows, meaning: meaningOf(value, name, flag) }));
   const known = values.filter(({ meaning }) => meaning !== undefined).length / values.length;
   const isFlag = flag !== undefined && values.every(({ value }) => isYesOrNo(value));
-  // A state is one of an order only where its words say so; else it is part of an address.
+  // A column called "state" is a status only if its words are; otherwise it is part of an address.
   const isNamed = isStatus && !/ state /.test(name);
   if (!isNamed && known < (isStatus || isPayment || flag !== undefined ? 0.5 : 1.1)) return undefined;
   return {
@@ -114,13 +114,13 @@ function statusColumn(column: ColumnContent, orders: Orders): StatusColumn | und
   };
 }
 
-/** The columns that say whether an order is to be sent. */
+/** The columns that say whether to send an order. */
 export const statusColumnsIn = (columns: readonly ColumnContent[], orders: Orders): StatusColumn[] =>
   columns.flatMap((column) => statusColumn(column, orders) ?? []);
 
 const dateName = / (?:at|on|date|time|datum|am|le|fecha|data|op) /;
 
-/** The columns that are filled, or empty, once an order is not to be sent. */
+/** The columns whose being filled or empty means that an order must not be sent. */
 export function dateMarksIn(columns: readonly ColumnContent[], orders: Orders): DateMark[] {
   return columns.flatMap((column): DateMark[] => {
     const name = ` ${plainName(column.name)} `;

@@ -2,7 +2,7 @@ import type { Reason } from '../reasons.ts';
 
 const words = (text: string): readonly string[] => text.split(',').map((word) => word.trim());
 
-/** What shops write for the state of an order, by what follows from it. */
+/** The words of shops for the status of an order, by meaning. */
 const stated: Readonly<Record<Reason | 'send', readonly string[]>> = {
   send: words(
     'processing, paid, new, open, opened, unfulfilled, ready, ready to ship, to ship, to be shipped, awaiting shipment, awaiting dispatch, awaiting fulfillment, ' +
@@ -48,6 +48,6 @@ const meaning = new Map(
   ),
 );
 
-/** What a status says about sending an order; undefined for a word that is not known. */
+/** What a status means for sending an order; undefined for an unknown word. */
 export const statusMeaning = (text: string): Reason | 'send' | undefined =>
   meaning.get(text.trim().toLowerCase().replaceAll('_', ' ')) ?? meaning.get(text.trim().toLowerCase());

@@ -3,7 +3,7 @@ import { CfiError, usageError } from '../../errors.ts';
 import { refuseForeign, refusePage } from './foreign-files.ts';
 import { unreadable } from './unreadable.ts';
 
-/** What windows-1252 holds between 0x80 and 0x9f, where ISO 8859-1 has control characters. */
+/** The characters of windows-1252 from 0x80 to 0x9f, where ISO 8859-1 has control characters. */
 const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 function byteOrderMark(head: Buffer): { encoding: string; length: number } | undefined {
@@ -13,7 +13,7 @@ function byteOrderMark(head: Buffer): { encoding: string; length: number } | und
   return undefined;
 }
 
-/** Number of bytes at the end that begin a UTF-8 character but do not finish it. */
+/** Number of bytes at the end that belong to an incomplete UTF-8 character. */
 function unfinishedTail(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -44,9 +44,9 @@ function firstInvalid(bytes: Buffer): number {
   return valid - unfinishedTail(bytes.subarray(0, valid));
 }
 
-/** A file that was cut off when the power failed, say, is filled up with these. */
+/** A power failure can leave a file filled with these. */
 function refuseNul(file: string, line?: number): never {
-  throw unreadable(file, line, 'holds NUL bytes: the file is damaged, or is no text', 'get the file again');
+  throw unreadable(file, line, 'contains NUL bytes: the file is damaged or not text', 'get the file again');
 }
 
 async function* utf8(chunks: AsyncIterable<Buffer>, file: string): AsyncGenerator<string> {
@@ -95,7 +95,7 @@ async function* byDecoder(
   if (last !== '') yield last;
 }
 
-// Some versions of Node read windows-1252 as ISO 8859-1, so its own characters are put in here.
+// Some versions of Node read windows-1252 as ISO 8859-1, so its own characters are replaced here.
 async function* western(chunks: AsyncIterable<Buffer>, file: string): AsyncGenerator<string> {
   for await (const chunk of chunks) {
     if (chunk.includes(0)) refuseNul(file);
@@ -105,10 +105,10 @@ async function* western(chunks: AsyncIterable<Buffer>, file: string): AsyncGener
   }
 }
 
-/** Bytes at the start by which a file of another kind is known. */
+/** The first bytes that identify other kinds of files. */
 const lookedAt = 1024;
 
-/** The encoding's own name for a label as `latin1` or `UTF8`. A usage error names an unknown one. */
+/** The standard name for a label such as `latin1` or `UTF8`. Throws a usage error for an unknown label. */
 export function encodingOf(label: string): string {
   try {
     return new TextDecoder(label).encoding;
@@ -118,8 +118,8 @@ export function encodingOf(label: string): string {
 }
 
 /**
- * The text of a file, piece by piece, without byte-order mark. A mark decides the encoding; else `label`, else UTF-8,
- * where a byte that is not UTF-8 is an error with its line.
+ * The text of a file, piece by piece, without byte-order mark. A mark determines the encoding, or else `label`, or else
+ * UTF-8. A byte that is not UTF-8 is an error with its line.
  */
 export async function* decode(
   source: AsyncIterable<Uint8Array>,
@@ -144,7 +144,7 @@ export async function* decode(
     throw unreadable(
       file,
       1,
-      'holds NUL bytes: it is UTF-16 without a mark, or no text',
+      'contains NUL bytes: it is UTF-16 without a mark, or not text',
       'try --encoding utf-16le',
     );
   }

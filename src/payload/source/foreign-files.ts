@@ -1,8 +1,8 @@
 import { unreadable } from './unreadable.ts';
 
 const zip = [0x50, 0x4b, 0x03, 0x04];
-const saveAsCsv = 'save it as "CSV UTF-8" and read that file';
-const unpack = 'unpack it and read the file inside';
+const saveAsCsv = 'save it as "CSV UTF-8" and use that file';
+const unpack = 'unpack it and use the file inside';
 const signatures = [
   { start: [0xd0, 0xcf, 0x11, 0xe0], what: 'an old Excel workbook', hint: saveAsCsv },
   { start: [0x1f, 0x8b], what: 'a gzip file', hint: unpack },
@@ -18,16 +18,16 @@ function firstName(head: Buffer): string {
   return head.toString('utf8', 30, 30 + length);
 }
 
-/** What the zip archives of Excel and LibreOffice begin with. */
+/** The names of the first files in archives of Excel and LibreOffice. */
 const ofWorkbook = /^(?:\[Content_Types\]\.xml|_rels\/|xl\/|docProps\/|customXml\/|mimetype)/;
 
-/** Refuses a file whose first bytes are those of a workbook, an archive or a PDF; the error says what to do instead. */
+/** Rejects a file that begins like a workbook, an archive or a PDF; the error says what to do instead. */
 export function refuseForeign(file: string, head: Buffer): void {
   if (startsWith(head, zip)) {
     const name = firstName(head);
     if (ofWorkbook.test(name))
       throw unreadable(file, undefined, 'is an Excel or LibreOffice workbook, not text', saveAsCsv);
-    const holds = name === '' ? '' : ` that holds ${name}`;
+    const holds = name === '' ? '' : ` that contains ${name}`;
     throw unreadable(file, undefined, `is a zip file${holds}, not text`, unpack);
   }
   const known = signatures.find(({ start }) => startsWith(head, start));
@@ -36,7 +36,7 @@ export function refuseForeign(file: string, head: Buffer): void {
 
 const page = /^\s*<(?:!doctype|html|head|body|table|meta|\?xml)\b/i;
 
-/** Refuses a web page or XML: shops answer with one in place of the export when a sign-in has expired. */
+/** Rejects a web page or XML, which shops send instead of the export when a sign-in has expired. */
 export function refusePage(file: string, start: string): void {
   if (!page.test(start)) return;
   throw unreadable(

@@ -6,7 +6,7 @@ import { unreadable } from './unreadable.ts';
 /** The format of a payload file. */
 export type Format = 'csv' | 'json';
 
-/** The format as asked for, else by the file's name, else by how its text begins. */
+/** The requested format, or else the one that the file's name or the beginning of its text suggests. */
 export function formatOf(name: string, start: string, options: ReadingOptions): Format {
   if (options.format !== undefined) return options.format;
   if (/\.(?:csv|tsv)$/i.test(name)) return 'csv';
@@ -14,7 +14,7 @@ export function formatOf(name: string, start: string, options: ReadingOptions): 
   return /^\s*[[{]/.test(start) ? 'json' : 'csv';
 }
 
-/** The source's bytes; what the system says when they cannot be had becomes an error that names the file. */
+/** The source's bytes. A system error becomes an error that names the file. */
 export async function* bytesOf(source: Source): AsyncGenerator<Uint8Array> {
   try {
     yield* source.open();
@@ -24,7 +24,7 @@ export async function* bytesOf(source: Source): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The pieces of a text whose first has been looked at already. */
+/** The pieces of a text, including the first, which has already been read. */
 export async function* rejoin(first: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
   try {
     yield first;

@@ -1,6 +1,6 @@
 import type { Source } from '../types.ts';
 
-/** Text of our own, read like standard input: there is no file beside which failures could be written. */
+/** Our own text, read like standard input: there is no file beside which to write failures. */
 export const textSource = (text: string): Source => ({
   name: '-',
   async *open() {

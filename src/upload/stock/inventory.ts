@@ -11,7 +11,7 @@ import type { LedgerAccount } from '../ledger/cancellations.ts';
 export interface Inventory {
   /** The retail price; undefined where the inventory has none. */
   priceOf(sku: string): number | undefined;
-  /** What is available at a warehouse; undefined for an SKU that it does not know. */
+  /** What is available at a warehouse; undefined for a SKU that it does not know. */
   availableAt(warehouse: string, sku: string): number | undefined;
 }
 

@@ -1,13 +1,13 @@
 import type { Spool } from '../spool/spool.ts';
 import type { Inventory } from './inventory.ts';
 
-/** An SKU of which a warehouse has too little for the orders of the files. */
+/** A SKU of which a warehouse has too little for the orders of the files. */
 export interface Shortage {
   readonly warehouse: string;
   readonly SKU: string;
   /** What all orders want. */
   readonly needed: number;
-  /** What the inventory says; null for an SKU that it does not know at this warehouse. */
+  /** What the inventory says; null for a SKU that it does not know at this warehouse. */
   readonly available: number | null;
   /** The difference. */
   readonly short: number;

@@ -85,7 +85,7 @@ describe('order map without a terminal', () => {
       'a report that cannot be used',
       'items.csv',
       'Sale Date,Order ID,Number of Items\n',
-      'take "Order Items"',
+      'choose "Order Items"',
     ],
   ])('refuses %s with exit 2', async (_, name, text, message) => {
     const home = makeHome();

@@ -114,7 +114,7 @@ describe('what ends the reading', () => {
       /is an Excel or LibreOffice workbook, .*save it as "CSV UTF-8"/,
     ],
     ['a LibreOffice workbook', zipOf('mimetype'), /is an Excel or LibreOffice workbook/],
-    ['a zipped CSV', zipOf('orders.csv'), /is a zip file that holds orders\.csv, not text .* unpack it/],
+    ['a zipped CSV', zipOf('orders.csv'), /is a zip file that contains orders\.csv, not text .* unpack it/],
     ['a damaged zip file', 'PK\u0003\u0004', /is a zip file, not text/],
     ['a gzip file', Uint8Array.of(0x1f, 0x8b, 8), /is a gzip file, not text .* unpack it/],
     [

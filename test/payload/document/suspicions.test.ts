@@ -44,14 +44,14 @@ describe('what is suspicious about an order', () => {
       'DispatchBy',
       /before ReceivedDate/,
     ],
-    ['UK', to({ CountryCode: 'UK' }), 'DeliveryAddress.CountryCode', /GB is meant/],
-    ['GBR', to({ CountryCode: 'GBR' }), 'DeliveryAddress.CountryCode', /GB is meant/],
-    ['a country in small letters', to({ CountryCode: 'de' }), 'DeliveryAddress.CountryCode', /DE is meant/],
+    ['UK', to({ CountryCode: 'UK' }), 'DeliveryAddress.CountryCode', /did you mean GB\?/],
+    ['GBR', to({ CountryCode: 'GBR' }), 'DeliveryAddress.CountryCode', /did you mean GB\?/],
+    ['a country in small letters', to({ CountryCode: 'de' }), 'DeliveryAddress.CountryCode', /did you mean DE\?/],
     ['no country', to({ CountryCode: 'QX' }), 'DeliveryAddress.CountryCode', /not a country code/],
-    ['an SKU that became a date', line({ SKU: '01-Mar' }), 'OrderItems[0].SKU', /date/],
+    ['a SKU that became a date', line({ SKU: '01-Mar' }), 'OrderItems[0].SKU', /date/],
     ['another', line({ SKU: 'Mar-26' }), 'OrderItems[0].SKU', /date/],
-    ['an SKU that became a number', line({ SKU: '5.01E+12' }), 'OrderItems[0].SKU', /number/],
-    ['an SKU that became an error', line({ SKU: '#N/A' }), 'OrderItems[0].SKU', /error/],
+    ['a SKU that became a number', line({ SKU: '5.01E+12' }), 'OrderItems[0].SKU', /number/],
+    ['a SKU that became an error', line({ SKU: '#N/A' }), 'OrderItems[0].SKU', /error/],
     ['a formula', line({ SKU: '="00123"' }), 'OrderItems[0].SKU', /formula/],
     ['an apostrophe', to({ PostCode: "'01234" }), 'DeliveryAddress.PostCode', /apostrophe/],
     ['text wrongly decoded', to({ Town: 'MÃ¼nchen' }), 'DeliveryAddress.Town', /decoded/],
@@ -87,12 +87,12 @@ describe('warnings of order create', () => {
         column: 'SKU',
         field: 'SKU',
         found: '01-Mar',
-        message: 'SKU looks like a date that a spreadsheet made of it',
+        message: 'SKU looks like a date made by a spreadsheet',
       },
     ]);
     const { stderr } = await upload(rows);
     expect(stderr).toContain(
-      'warning: orders.csv:2: R-1: SKU looks like a date that a spreadsheet made of it (found "01-Mar")\n',
+      'warning: orders.csv:2: R-1: SKU looks like a date made by a spreadsheet (found "01-Mar")\n',
     );
   });
 
@@ -107,7 +107,7 @@ describe('warnings of order create', () => {
   it('are the first twenty and their number for people', async () => {
     const many = Array.from({ length: 25 }, (_, index) => ({ ReferenceNumber: `R-${index}`, SKU: '01-Mar' }));
     const { stderr } = await upload(many);
-    expect(stderr.match(/date that a spreadsheet/g)).toHaveLength(20);
+    expect(stderr.match(/date made by a spreadsheet/g)).toHaveLength(20);
     expect(stderr).toContain('25 warnings in all');
     expect(dataOf(await upload(many, '--json')).warnings).toHaveLength(25);
   });

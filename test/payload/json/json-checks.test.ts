@@ -59,7 +59,7 @@ describe('the checks of a document', () => {
     ['a line that is none', { ...body, OrderItems: ['AC-TENT-2'] }, 'OrderItems[0] must be an object'],
     ['no billing address', { ...body, BillingAddress: undefined }, 'BillingAddress is required'],
     ['a time without zone', { ...body, DispatchBy: '2026-09-02T17:00:00' }, 'DispatchBy has no time zone'],
-    ['a day', { ...body, ReceivedDate: '2026-09-02' }, 'ReceivedDate is a day without a time of day'],
+    ['a day', { ...body, ReceivedDate: '2026-09-02' }, 'ReceivedDate is a date without a time'],
     ['no reference', { ...body, ReferenceNumber: undefined }, 'ReferenceNumber is required'],
     ['a number for the reference', { ...body, ReferenceNumber: 1001 }, 'ReferenceNumber must be text'],
     [

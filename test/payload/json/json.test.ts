@@ -107,9 +107,9 @@ describe('what ends the reading of JSON', () => {
     [
       'an object not closed',
       `[${JSON.stringify(body).slice(0, -1)}`,
-      /orders\.json:1: the document ends in the middle/,
+      /orders\.json:1: the document is incomplete/,
     ],
-    ['a text not closed', '{"ReferenceNumber": "R-1', /the document ends in the middle/],
+    ['a text not closed', '{"ReferenceNumber": "R-1', /the document is incomplete/],
     [
       'a document of more than 10 MiB',
       `{"ReferenceNumber": "${'x'.repeat(11 << 20)}"}`,

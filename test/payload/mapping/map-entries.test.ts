@@ -145,7 +145,7 @@ describe('SKUs, prices and free lines', () => {
     expect(plain.bodies[0]?.OrderItems[0].SKU).toBe('AC-2');
   });
 
-  it('prices fill a blank price and a missing column; an SKU without one is an error', async () => {
+  it('prices fill a blank price and a missing column; a SKU without one is an error', async () => {
     const prices = (sku: string): number | undefined => ({ 'AC-TENT-2': 7.5 })[sku];
     for (const price of ['', undefined]) {
       const { bodies, problems } = await read(

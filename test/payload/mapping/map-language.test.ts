@@ -32,7 +32,7 @@ describe('a map that is wrong', () => {
     [{ $leaveOut: [{ column: 'state', in: ['a'] }] }, /\$leaveOut\.reason must be one of cancelled/],
     [{ $leaveOut: [{ column: 'state', in: ['a'], reason: 'canceled' }] }, /did you mean cancelled\?/],
     [{ $skipRows: [{ column: 'state', in: [] }] }, /\$skipRows\.in must be a list of values/],
-    [{ $sku: { '': 'x' } }, /an SKU is blank/],
+    [{ $sku: { '': 'x' } }, /a SKU is blank/],
     [{ Currency: { column: 'x', joint: [] } }, /unknown member joint/],
     [{ Currency: { join: ['a'], map: {} } }, /unknown member map/],
     [{ Currency: { join: [] } }, /join must be a name or a list of names/],
@@ -58,7 +58,7 @@ describe('a map that is wrong', () => {
     const { problems, bodies } = await mapped(map, [{}]);
     expect(bodies).toEqual([]);
     expect(problems.map(({ message }) => message)).toContain(
-      `the map takes ${member} from a column Curency, which the file does not have; did you mean Currency?`,
+      `the map reads ${member} from the column Curency, which the file does not have; did you mean Currency?`,
     );
   });
 });

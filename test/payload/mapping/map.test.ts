@@ -44,7 +44,7 @@ describe('--map', () => {
   it('names a source column that is missing, with the nearest', async () => {
     const { problems } = await mapped({ ...identity, Currency: 'Curency' });
     expect(problems.map(({ message }) => message)).toContain(
-      'the map takes Currency from a column Curency, which the file does not have; did you mean Currency?',
+      'the map reads Currency from the column Curency, which the file does not have; did you mean Currency?',
     );
   });
 

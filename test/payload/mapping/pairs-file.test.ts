@@ -41,6 +41,6 @@ describe('a price list', () => {
   });
 });
 
-it('an SKU map with semicolons may have commas in its SKUs', () => {
+it('a SKU map with semicolons may have commas in its SKUs', () => {
   expect(readSkuFile('--sku-map f', 'from;to\nOLD,1;AC-1\n')).toEqual({ 'OLD,1': 'AC-1' });
 });

@@ -171,7 +171,7 @@ describe('exports of shops', () => {
     await expect(withPreset).rejects.toMatchObject({
       exitCode: 2,
       message: expect.stringContaining(refused ?? ''),
-      details: { hint: expect.stringMatching(/take|export again/) },
+      details: { hint: expect.stringMatching(/choose|export again/) },
     });
     await expect(read(contentOf(name), { name })).rejects.toThrow(refused);
   });

@@ -40,9 +40,9 @@ describe('amazon', () => {
     ['7', '2', 3.5, undefined],
     ['0', '2', undefined, /PricePerUnit must be at least 0.01/],
     ['', '2', undefined, /PricePerUnit is required/],
-    ['ten', '2', undefined, /cannot be worked out from ten for 2/],
-    ['10.005', '1', undefined, /cannot be worked out from 10.005 for 1/],
-    ['10.00', '', undefined, /cannot be worked out from 10.00 for no quantity/],
+    ['ten', '2', undefined, /cannot be calculated from ten for 2/],
+    ['10.005', '1', undefined, /cannot be calculated from 10.005 for 1/],
+    ['10.00', '', undefined, /cannot be calculated from 10.00 for no quantity/],
   ])('item-price %s for %s', async (price, quantity, unit, expected) => {
     const [head = '', row = ''] = (await fixture('amazon.txt')).split('\r\n');
     const names = head.split('\t');

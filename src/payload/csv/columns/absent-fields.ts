@@ -3,14 +3,14 @@ import type { Sources } from '../../mapping/column-sources.ts';
 import { valueColumns } from '../../mapping/field-source.ts';
 import type { PlanInput } from './plan-input.ts';
 
-/** A field that must be sent and that no column gives. */
+/** A required field without a column. */
 interface AbsentField {
   readonly target: Target;
   readonly column: string;
   readonly message: string;
 }
 
-/** What fills fields that no column gives. */
+/** The options that fill fields without a column. */
 interface Fillings {
   readonly copiesBilling: boolean;
   readonly currencyBeside: boolean;
@@ -25,7 +25,7 @@ function remedy({ name }: Target, layout: Layout): string {
     : '';
 }
 
-/** The required fields that neither a column nor an option gives, with the column that would. */
+/** The required fields without a column or an option, with the column that is missing. */
 export function absentFields(
   { layout, settings, options, mapping, preset }: PlanInput,
   sources: Sources,

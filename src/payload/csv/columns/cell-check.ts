@@ -4,7 +4,7 @@ import { definitionOf } from '../../../contract/definition.ts';
 import { text, zonedTime } from '../../../contract/primitives.ts';
 import type { Target } from '../../document/layout.ts';
 
-/** Whether every text that is not blank is right for a field: then a cell that was read needs no further check. */
+/** Whether a field accepts every text that is not blank, so that its cells need no further check. */
 function takesAnyText(schema: z.core.$ZodType): boolean {
   if (schema === text || schema === zonedTime) return true;
   const { type, innerType, checks } = definitionOf(schema);
@@ -13,8 +13,8 @@ function takesAnyText(schema: z.core.$ZodType): boolean {
 }
 
 /**
- * A quick answer whether the schema takes a value that a cell reader gave; undefined where it takes any. The schema
- * itself is asked only in doubt.
+ * A quick check of whether the schema accepts a value from a cell reader; undefined if it accepts any. The schema itself
+ * is used only in doubt.
  */
 export function acceptance({ schema }: Target): ((value: string | number) => boolean) | undefined {
   if (takesAnyText(schema)) return undefined;

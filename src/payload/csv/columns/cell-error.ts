@@ -1,6 +1,6 @@
 import { type Told, told } from '../../../errors.ts';
 
-/** Why a cell cannot be read: what would be right, and a sentence that follows the field's name. */
+/** Why a cell cannot be read: what was expected, and a phrase that follows the field's name. */
 export interface CellError {
   readonly expected: string;
   readonly message: string;
@@ -11,8 +11,8 @@ export interface CellError {
 export const isCellError = (value: unknown): value is CellError => typeof value === 'object';
 
 /**
- * Says why a cell cannot be read: what was expected, what is wrong in words that follow the field's name, and which of
- * what was found and expected those words hold.
+ * An error for a cell: what was expected, a phrase that follows the field's name, and which of the found and expected
+ * values the phrase already contains.
  */
 export const cellError = (expected: string, message: string, ...held: readonly Told[]): CellError => ({
   expected,

@@ -2,7 +2,7 @@ import type { CellType } from '../../document/layout.ts';
 import { type CellError, cellError } from './cell-error.ts';
 import { readTime } from './times.ts';
 
-/** What the user said about how cells are written. */
+/** How cells are written, from the options. */
 export interface CellRules {
   readonly decimal: 'point' | 'comma';
   /** IANA zone for times without one. */
@@ -12,7 +12,7 @@ export interface CellRules {
 /** Turns a cell's text, trimmed and not empty, into the field's value. */
 export type CellReader = (cell: string) => string | number | CellError;
 
-/** What spreadsheets make of a long number in a narrow column: 5.01235E+12, 5,01235E+12. */
+/** A long number as spreadsheets show it in a narrow column: 5.01235E+12, 5,01235E+12. */
 const scientific = /^[+-]?\d[.,]\d+E\+\d+$/i;
 const scientificBarcode = /^[+-]?\d+(?:[.,]\d+E\+?|E\+)\d+$/i;
 const spreadsheetError = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$|^#{3,}$/;
@@ -23,12 +23,12 @@ const lostDigits = (): CellError =>
     'was changed by a spreadsheet to scientific notation, which loses digits; format the column as text and enter the number again',
   );
 
-const failedFormula = (): CellError => cellError('a value', 'holds the error of a spreadsheet formula');
+const failedFormula = (): CellError => cellError('a value', 'is the error of a spreadsheet formula');
 
 function readText(cell: string): string | CellError {
   const first = cell.charCodeAt(0);
   if (first === 35 && spreadsheetError.test(cell)) return failedFormula();
-  // Only a cell that starts like a number can be a damaged one.
+  // Only a cell that starts like a number can be damaged.
   return first < 58 && first > 42 && scientific.test(cell) ? lostDigits() : cell;
 }
 
@@ -36,12 +36,12 @@ function readBarcode(cell: string): string | CellError {
   return scientificBarcode.test(cell) ? lostDigits() : readText(cell);
 }
 
-/** References go into paths, where `.` and `..` name a folder: such a document could never be looked up. */
+/** References go into paths, where `.` and `..` mean folders: such a document could never be looked up. */
 function readReference(cell: string): string | CellError {
   if (cell !== '.' && cell !== '..') return readText(cell);
   return cellError(
     'a reference other than . and ..',
-    `must not be ${cell}: no request can ask for it`,
+    `must not be ${cell}: such a reference cannot be requested`,
     'found',
   );
 }
@@ -51,12 +51,12 @@ const plainNumber = {
   point: /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/,
   comma: /^[+-]?(?:\d+(?:,\d*)?|,\d+)$/,
 } as const;
-/** Every number of this many digits survives the way through a binary floating-point number. */
+/** Every number with this many digits survives conversion to a floating-point number and back. */
 const maxExactDigits = 15;
-/** Longer cells are not looked at closely: nobody writes a number like that. */
+/** Longer cells are not numbers. */
 const maxNumberLength = 100;
 
-/** Apostrophes, spaces and no-break spaces, as Swiss and French spreadsheets group digits. */
+/** Apostrophes, spaces and no-break spaces, with which Swiss and French spreadsheets group digits. */
 const grouped = /^[+-]?\d{1,3}(?:['’ \u00a0\u2009\u202f]\d{3})+(?:[.,]\d+)?$/;
 const groupedByMarks = /^[+-]?\d{1,3}(?:(?:,\d{3})+\.|(?:\.\d{3})+,)\d+$/;
 const severalGroups = /^[+-]?\d{1,3}(?:(?:,\d{3}){2,}|(?:\.\d{3}){2,})$/;

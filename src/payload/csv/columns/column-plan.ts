@@ -17,18 +17,18 @@ import { type CellReader, cellReader } from './cells.ts';
 import { type LeaveOutRules, leaveOutRules } from './left-out.ts';
 import type { PlanInput } from './plan-input.ts';
 
-/** One field of the body, with the way its value is found in a row. */
+/** One field of the body, and how to find its value in a row. */
 export interface FieldReader {
   readonly target: Target;
   /** From `--set`; takes precedence over the column. */
   readonly constant?: string | number;
   readonly source?: BoundSource;
   readonly read: CellReader;
-  /** Whether the schema accepts a value that was read; undefined where it accepts any. */
+  /** Whether the schema accepts a value; undefined if it accepts any. */
   readonly isAcceptable: ((value: string | number) => boolean) | undefined;
 }
 
-/** What to do with each row of one file: its header, read once. */
+/** How to read each row of a file, from its header. */
 export interface ColumnPlan {
   readonly header: Header;
   readonly reference: FieldReader;
@@ -37,19 +37,19 @@ export interface ColumnPlan {
   readonly lineFields: readonly FieldReader[];
   /** Indexes of columns without a name, which must stay blank. */
   readonly nameless: readonly number[];
-  /** No column gives a billing address: it is the delivery address. */
+  /** The file has no billing address: the delivery address is used. */
   readonly copiesBilling: boolean;
-  /** A blank delivery address is the billing address. */
+  /** A blank delivery address becomes the billing address. */
   readonly deliveryFromBilling: boolean;
   readonly numbersLines: boolean;
-  /** Fields that no column gives; reported once, for the header. */
+  /** Required fields without a column; reported once, for the header. */
   readonly absent: ReadonlySet<string>;
-  /** What is wrong with the header; then no document of the file may be sent. */
+  /** Problems of the header; if there are any, no document in the file may be sent. */
   readonly problems: readonly DocumentProblem[];
   readonly leaveOut: LeaveOutRules;
-  /** The lines of an order may name different times; the earliest is the order's. */
+  /** The lines of an order may have different dispatch times; the earliest is used. */
   readonly takesEarliestDispatch: boolean;
-  /** The currency beside the price in a row, where no column gives the currency. */
+  /** The currency beside the price in a row, if no column gives the currency. */
   readonly currency?: (cells: readonly string[]) => string | undefined;
 }
 
@@ -69,7 +69,7 @@ function fieldReaders({ layout, settings, options }: PlanInput, sources: Sources
   });
 }
 
-/** Has SKUs of the shop read as the warehouse's. */
+/** Replaces the shop's SKUs with the warehouse's. */
 function useAliases(
   sources: Sources,
   target: Target | undefined,
@@ -85,7 +85,7 @@ function useAliases(
   sources.set(target, { ...source, text });
 }
 
-/** Reads a header: which column fills which field, and what is wrong with it. `line` is its physical line. */
+/** Reads a header: which column fills which field, and its problems. `line` is its physical line. */
 export function planColumns(header: Header, line: number, input: PlanInput): ColumnPlan {
   const { layout, options, mapping } = input;
   const problems: DocumentProblem[] = [];

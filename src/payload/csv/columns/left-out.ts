@@ -8,15 +8,15 @@ type Cells = readonly string[];
 
 /** Which rows, lines and orders of a file are not sent, and why. */
 export interface LeaveOutRules {
-  /** Whether the row holds nothing: a title, a total, a footer. */
+  /** Whether the row is not an order: a title, a total, a footer. */
   isSkipped(cells: Cells): boolean;
-  /** Whether there are rows that speak of an order as a whole. */
+  /** Whether there are rows for the order as a whole. */
   readonly hasOrderRows: boolean;
-  /** Whether the row speaks of the order as a whole, and is no line. */
+  /** Whether the row is for the order as a whole and not a line. */
   isOrderRow(cells: Cells): boolean;
-  /** Why an order with all these rows is not sent. */
+  /** Why an order with these rows is left out. */
   orderReason(rows: readonly Cells[]): Reason | undefined;
-  /** Why an order that would be sent is not after all, by rows of it that come later in the file. */
+  /** Why an order is left out after all, because of rows that come later in the file. */
   laterReason(rows: readonly Cells[]): Reason | undefined;
   lineReason(cells: Cells): Reason | undefined;
 }
@@ -30,17 +30,17 @@ const nothing: LeaveOutRules = {
   lineReason: () => undefined,
 };
 
-/** Whether a condition can hold because of what other rows lack: then it needs all rows of an order. */
+/** Whether a condition needs all rows of an order, because it depends on what they do not contain. */
 const needsAllRows = (condition: Condition): boolean =>
   ('empty' in condition && condition.empty) || (condition.and !== undefined && needsAllRows(condition.and));
 
-/** What a later row must not say of an order that was kept. */
+/** Conditions that no later row of a kept order may meet. */
 const against = (condition: Condition): Condition[] =>
   'in' in condition ? [{ column: condition.column, notIn: condition.in }] : [];
 
 /**
- * The reason of the first rule that holds. One that says that the order must not be with the warehouse goes before those
- * that only say that it is not to be sent, because an earlier upload may have brought it there. What has left has left.
+ * The reason of the first rule that matches. Reasons that must be reported if the order is already with the warehouse
+ * take precedence over the others, except over `fulfilled`, because a shipped order cannot be stopped.
  */
 function reasonOf(rules: readonly BoundRule[], rows: readonly Cells[]): Reason | undefined {
   let first: Reason | undefined;
@@ -53,7 +53,7 @@ function reasonOf(rules: readonly BoundRule[], rows: readonly Cells[]): Reason |
   return first;
 }
 
-/** Binds what a mapping leaves out to a header. Nothing is left out for a reason that is in `include`. */
+/** Binds a mapping's rules for leaving out to a header. Reasons in `include` do not leave anything out. */
 export function leaveOutRules(
   mapping: Mapping | undefined,
   header: Header,
@@ -81,7 +81,7 @@ export function leaveOutRules(
   const lines = counts(bindRules(dropLines, header));
   const skipped = bindConditions(skipRows, header);
   const ofOrder = bindConditions(orderRows, header);
-  // A quantity of which nothing is left was not nothing in the file.
+  // A quantity of which nothing is left was more than zero in the file.
   const { Qty } = mapping.fields;
   const canRunOut =
     Qty !== undefined && 'less' in Qty && quantity?.index !== undefined && !include.includes('refunded');
@@ -98,7 +98,7 @@ export function leaveOutRules(
   };
 }
 
-/** Why an order is not sent of which all lines are left out: the gravest of their reasons. */
+/** Why an order is left out if all of its lines are: the most serious of their reasons. */
 export function reasonOfLines(lines: readonly LeftOutLine[]): Reason {
   const order: readonly Reason[] = ['cancelled', 'refunded', 'on-hold', 'unpaid', 'pickup', 'fulfilled'];
   const found = new Set(lines.map(({ reason }) => reason));

@@ -5,14 +5,14 @@ import type { Setting } from '../../mapping/set-fields.ts';
 import type { Preset } from '../../presets/preset.ts';
 import type { ReadingOptions } from '../../types.ts';
 
-/** What the columns of a file are to be read by. */
+/** What determines how the columns of a file are read. */
 export interface PlanInput {
   readonly layout: Layout;
   readonly options: ReadingOptions;
   readonly settings: ReadonlyMap<Target, Setting>;
-  /** Undefined where the header's names are the field names. */
+  /** Undefined if the header has the field names. */
   readonly mapping?: Mapping;
   readonly preset?: Preset;
-  /** The user's own map, of which the file must have all columns. */
+  /** The user's own map; the file must have all of its columns. */
   readonly map?: MapFile;
 }

@@ -9,7 +9,7 @@ const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/;
 const offset = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?[+-]\d\d:\d\d$/;
 const local = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?$/;
 const spacedZone = /^(\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?)[ \u00a0]+(Z|[+-]\d\d:?\d\d)$/i;
-/** Longer cells are no times. */
+/** Longer cells are not times. */
 const maxTimeLength = 60;
 
 const noSuchTime = (): CellError => cellError(expectedTime, 'is not a valid date and time');
@@ -43,9 +43,9 @@ function whyNotTime(cell: string): CellError {
   if (spaced !== null)
     return cellError(`${spaced[1]}${spaced[2]}`, 'has a space before the time zone; remove the space');
   if (/^\d{4}-\d\d-\d\d[T ][\d:.,]+(?:Z|[+-][\d:]+)?$/i.test(cell)) return noSuchTime();
-  if (/^\d{4}-\d\d-\d\d$/.test(cell)) return cellError(expectedTime, 'is a day without a time of day');
+  if (/^\d{4}-\d\d-\d\d$/.test(cell)) return cellError(expectedTime, 'is a date without a time');
   if (/^\d{5}(?:[.,]\d+)?$/.test(cell))
-    return cellError(expectedTime, "is a spreadsheet's own day number; format the column as text");
+    return cellError(expectedTime, "is a spreadsheet's day number; format the column as text");
   if (/^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}/.test(cell))
     return cellError(
       expectedTime,
@@ -55,8 +55,8 @@ function whyNotTime(cell: string): CellError {
 }
 
 /**
- * Reads a time that names its zone, or a local one by `timezone`. The text it gives can be read one way only: in UTC
- * where `inUtc`, else with the offset that the cell had.
+ * Reads a time with a zone, or a local time in `timezone`. Returns an unambiguous text: in UTC if `inUtc`, otherwise with
+ * the cell's own offset.
  */
 export function readTime(cell: string, timezone: string | undefined, inUtc: boolean): string | CellError {
   if (isZonedTime(cell)) {

@@ -20,11 +20,11 @@ interface Compared {
 }
 
 /**
- * Checks that later rows of a document do not contradict its first. In the export of a shop each line may have a
- * `DispatchBy` of its own: an order leaves as a whole, so it keeps the earliest, with a warning.
+ * Checks that later rows of a document do not contradict its first. In a shop export, each line may have its own
+ * `DispatchBy`: the earliest is used, with a warning.
  */
 export function agreement(plan: ColumnPlan, layout: Layout) {
-  /** Whether the row's time was taken, or an earlier one kept, in place of a problem. */
+  /** Whether different times were resolved to the earliest instead of reported as a problem. */
   function keepsEarliest({ field }: Target, value: unknown, body: Body): boolean {
     if (!plan.takesEarliestDispatch || field !== 'DispatchBy') return false;
     if (typeof value !== 'string' || typeof body.DispatchBy !== 'string') return false;
@@ -33,8 +33,8 @@ export function agreement(plan: ColumnPlan, layout: Layout) {
   }
 
   /**
-   * `firstRow` where it is known; else what the first rows came to is in the body. `firstLine` is their line. May set
-   * an earlier `DispatchBy` in the body.
+   * `firstRow` if it is known; otherwise the first rows are already in the body. `firstLine` is their line. May set an
+   * earlier `DispatchBy` in the body.
    */
   return function agree(row: Row, body: Body, firstRow: Row | undefined, firstLine: number): Compared {
     const problems: DocumentProblem[] = [];
@@ -44,7 +44,7 @@ export function agreement(plan: ColumnPlan, layout: Layout) {
       if (source?.header === undefined || constant !== undefined) continue;
       const text = source.text(row.cells);
       const first = firstRow && source.text(firstRow.cells);
-      // What the first row has there is reported already; nothing can agree with it.
+      // The first row's value is invalid and already reported; nothing can agree with it.
       if (text === '' || text === first || (first !== undefined && isCellError(first))) continue;
       const value = isCellError(text) ? text : field.read(text);
       if (isCellError(value)) {
@@ -61,7 +61,7 @@ export function agreement(plan: ColumnPlan, layout: Layout) {
           field: target.name,
           found: String(text),
           expected: String(body[target.field]),
-          message: `${target.name} differs between the lines of the order; the earliest, ${String(body[target.field])}, is taken`,
+          message: `${target.name} differs between the lines of the order; the earliest, ${String(body[target.field])}, is used`,
         });
         continue;
       }

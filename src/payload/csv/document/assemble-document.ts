@@ -13,29 +13,29 @@ import { foundIn, locator, namelessCells, type Place } from './cell-problems.ts'
 import { fieldsOfRows, type Noted } from './fields-of-rows.ts';
 import { addressFiller, sameAddresses } from './fill-blanks.ts';
 
-/** A document made of its rows. */
+/** A document assembled from its rows. */
 export interface Assembled {
   readonly body: Body;
   /** Empty when there are problems. */
   readonly text: string;
   readonly problems: readonly DocumentProblem[];
-  /** What is suspicious, but not wrong. */
+  /** Warnings: suspicious but valid values. */
   readonly warnings: readonly DocumentProblem[];
   readonly leftOutLines: readonly LeftOutLine[];
   /** Every line is left out. */
   readonly isEmpty: boolean;
   readonly copiedBilling: boolean;
-  /** A line that costs nothing is sent for the smallest price. */
+  /** A free line is sent at the lowest price. */
   readonly hasFreeLine: boolean;
 }
 
-/** A document that is complete already, to which later rows are added. */
+/** A complete document, to which later rows are added. */
 export interface Base {
   readonly body: Body;
   readonly line: number;
 }
 
-/** Makes documents of rows by a plan, with the problems of each. */
+/** Assembles documents from rows, with their problems. */
 export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOptions) {
   const { lineFields, leaveOut } = plan;
   const { readDocument, readLine, fillCurrency } = fieldsOfRows(plan, layout, options);
@@ -43,10 +43,10 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
   const agree = agreement(plan, layout);
   const fillAddresses = addressFiller(plan, layout);
   const suspicionsIn = suspicionsAt(options.now);
-  // The schema is asked only where the cells leave a doubt: it takes as long as all the rest.
+  // The schema is used only if the cells leave a doubt, because it takes as long as everything else.
   const alwaysDoubtful = layout.linesNameProducts || layout.lines === '' || plan.absent.size > 0;
 
-  /** The problems of a body, at the rows that they come from. */
+  /** The problems of a body, with the rows they come from. */
   function problemsOf(body: Body, place: Place, problems: DocumentProblem[]): void {
     const found = bodyProblems(layout, body);
     const undated = problems.some(isReceivedDate) || found.some(isReceivedDate);
@@ -63,7 +63,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     return typeof text === 'string' ? text : foundIn(skuField, row);
   }
 
-  /** A document of all its rows; with `base`, the later rows of one that is complete already. */
+  /** Assembles a document from all its rows, or adds later rows to `base`. */
   return function assemble(rows: readonly Row[], base?: Base): Assembled {
     const noted: Noted = {
       problems: [],

@@ -7,7 +7,7 @@ import type { CellError } from '../columns/cell-error.ts';
 import type { ColumnPlan, FieldReader } from '../columns/column-plan.ts';
 import type { Row } from '../rows/rows.ts';
 
-/** What the file has in a field's column, as it is written there. */
+/** The text in a field's column, as written in the file. */
 export const foundIn = ({ source }: FieldReader, row: Row): string =>
   source?.index === undefined ? '' : (row.cells[source.index] ?? '').trim();
 
@@ -25,7 +25,7 @@ export function unreadCell(field: FieldReader, row: Row, error: CellError): Docu
   };
 }
 
-/** Values in columns that the header gives no name. */
+/** Values in columns without a name in the header. */
 export function namelessCells(plan: ColumnPlan, row: Row): DocumentProblem[] {
   return plan.nameless.flatMap((index) => {
     const found = (row.cells[index] as string).trim();
@@ -36,25 +36,25 @@ export function namelessCells(plan: ColumnPlan, row: Row): DocumentProblem[] {
   });
 }
 
-/** The row that a problem of a body is told of. */
+/** The row to which a problem of a body belongs. */
 export interface Place {
-  /** The rows of the lines in the body that come from this part of the file. */
+  /** The rows of those lines of the body that come from this part of the file. */
   readonly lineRows: readonly Row[];
   /** Lines of the body that come from earlier rows. */
   readonly earlierLines: number;
   readonly firstRow: Row;
 }
 
-/** Puts what the service's rules find in a body at the rows and columns it came from. */
+/** Assigns the problems that the service's rules find in a body to their rows and columns. */
 export function locator(plan: ColumnPlan, layout: Layout) {
   const fieldOf = new Map(
     [...plan.documentFields, ...plan.lineFields].map((field) => [field.target.name, field]),
   );
-  /** Whether the header's problems have told already that the field is missing. */
+  /** Whether the missing field is already reported as a problem of the header. */
   const isAbsent = (name: string): boolean =>
     plan.absent.has(name) || [...plan.absent].some((absent) => absent.startsWith(`${name}.`));
 
-  /** The problems of the body that `known` does not contain already. */
+  /** The problems of the body that are not in `known`. */
   return function locate(
     found: readonly Problem[],
     { lineRows, earlierLines, firstRow }: Place,

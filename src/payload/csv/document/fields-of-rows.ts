@@ -11,14 +11,14 @@ import type { Row } from '../rows/rows.ts';
 import { unreadCell } from './cell-problems.ts';
 import { fillBlank } from './fill-blanks.ts';
 
-/** What is noted of one document while its rows are read. */
+/** What is recorded about a document while its rows are read. */
 export interface Noted {
   readonly problems: DocumentProblem[];
-  /** The cells leave open whether the service accepts the document, so the schema has to be asked. */
+  /** The cells leave open whether the service accepts the document, so the schema must decide. */
   isDoubtful: boolean;
   /** The same, unless the delivery address becomes the billing address. */
   isBillingDoubtful: boolean;
-  /** A line that costs nothing is sent for the smallest price. */
+  /** A free line is sent at the lowest price. */
   hasFreeLine: boolean;
 }
 
@@ -28,7 +28,7 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
   const numbered = numbersLines && fromShops[layout.kind];
   const sendsFreeLines = options.include?.includes('free-lines') === true;
 
-  /** The field's value in a row; undefined when blank or when it cannot be read, which is then a problem. */
+  /** The field's value in a row; undefined if it is blank or cannot be read (which is reported). */
   function read(field: FieldReader, row: Row, noted: Noted): string | number | undefined {
     const { constant, source, isAcceptable } = field;
     let value = constant;
@@ -46,9 +46,9 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
     return value;
   }
 
-  /** Notes that a field stays blank. */
+  /** Records that a field stays blank. */
   function leaveBlank({ required, section }: Target, noted: Noted): void {
-    // Most blank billing addresses become the delivery address, and then there is no doubt.
+    // A blank billing address usually becomes the delivery address, which leaves no doubt.
     if (required && section === 'BillingAddress') noted.isBillingDoubtful = true;
     else if (required) noted.isDoubtful = true;
   }
@@ -61,7 +61,7 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
       const { target } = field;
       const value = read(field, row, noted);
       if (value === undefined) {
-        // A cell that cannot be read is no reason to fall back on the default.
+        // An unreadable cell does not fall back to the default.
         if (target.section === '' && !noted.problems.some((problem) => problem.field === target.name))
           fillBlank(target.name, body, layout, options);
         if (target.section !== '' || body[target.field] === undefined) leaveBlank(target, noted);
@@ -83,7 +83,7 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
 
   function priceOf(item: Body, own: string | number | undefined, noted: Noted): string | number | undefined {
     const price = own ?? options.prices?.(String(item.SKU));
-    // A price list can be as wrong as a cell.
+    // A price list can be wrong too.
     if (own === undefined && Number(price) < limits.minPricePerUnit) noted.isDoubtful = true;
     if (price !== 0 || !sendsFreeLines) return price;
     noted.hasFreeLine = true;
@@ -94,7 +94,7 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
     const item: Body = {};
     for (const field of lineFields) {
       const { field: name } = field.target;
-      // Members keep the schema's order, so that equal content is equal text.
+      // Members are in the schema's order, so that equal content gives equal text.
       if (numbered && name === 'TaxRate') item.OrderLineNumber = String(number);
       const known = noted.problems.length;
       const found = read(field, row, noted);
@@ -107,7 +107,7 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
     return item;
   }
 
-  /** The currency beside the prices, where no column and no option gives it; all prices must agree. */
+  /** The currency beside the prices, if no column or option gives it; all prices must agree. */
   function fillCurrency(body: Body, rows: readonly Row[], noted: Noted): boolean {
     if (plan.currency === undefined || body.Currency !== undefined) return false;
     for (const row of rows) {

@@ -4,7 +4,7 @@ import type { Layout } from '../../document/layout.ts';
 import type { ReadingOptions } from '../../types.ts';
 import type { ColumnPlan } from '../columns/column-plan.ts';
 
-/** Puts what the command line gives for a field that is blank into a body. */
+/** Fills blank fields of a body from the command line. */
 export function fillBlank(
   name: string,
   body: Body,
@@ -15,20 +15,20 @@ export function fillBlank(
   if (name === 'DispatchBy') fillDispatchBy(body, dispatchWithin);
 }
 
-/** What filling the addresses of a body came to. */
+/** The result of filling the addresses of a body. */
 interface FilledAddresses {
-  /** A blank billing address became the delivery address; members keep their order. */
+  /** The billing address is now the delivery address; members are in order. */
   readonly copiedBilling: boolean;
   /** Members may be out of the schema's order. */
   readonly moved: boolean;
-  /** The schema has to be asked. */
+  /** The schema must decide. */
   readonly doubtful: boolean;
 }
 
 /** Nothing was filled. */
 export const sameAddresses: FilledAddresses = { copiedBilling: false, moved: false, doubtful: false };
 
-/** Fills blank addresses: billing from delivery, and delivery from billing where the shop means it so. */
+/** Fills blank addresses: billing from delivery, and, for some shops, delivery from billing. */
 export function addressFiller(plan: ColumnPlan, layout: Layout) {
   const [delivery, billing] = ['DeliveryAddress', 'BillingAddress'] as const;
   const hasAddresses = layout.sections.includes(billing);

@@ -10,18 +10,18 @@ import { linesOf, type Part, scatteredText } from './part.ts';
 import { partDocuments } from './part-documents.ts';
 import { referenceReader } from './row-reference.ts';
 
-/** Takes a file's rows and hands each finished document to the sink. */
+/** Takes a file's rows and passes each finished document to the sink. */
 export interface Grouping {
   add(row: Row): void;
-  /** The file is at its end. */
+  /** The file has ended. */
   finish(): void;
-  /** Joins scattered rows to the document they belong to, or to each other. */
+  /** Joins scattered rows to their document, or to each other. */
   resume(reference: string, part: Part): void;
 }
 
 /**
- * Groups the rows of one file by reference. Adjacent rows make a document at once; rows that belong to a document
- * already finished wait in the sink until the end of the file, so that memory holds one document at a time.
+ * Groups the rows of one file by reference. Adjacent rows become a document at once. Rows of a document that is already
+ * finished wait in the sink until the end of the file, so that only one document is in memory at a time.
  */
 export function grouping(file: number, plan: ColumnPlan, context: ReadingContext): Grouping {
   const { layout, sink, tally } = context;
@@ -79,13 +79,13 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
       expected: `${layout.reference} on every row`,
       message: `${layout.reference} is required`,
     });
-    // It looks like a further line of the document before it, which must not be sent without it.
+    // It looks like another line of the previous document, which must not be sent without it.
     if (continues && current !== undefined) current.part.ragged.push(row);
     else tally.document(true);
   }
 
   function loneRagged(row: Row): void {
-    // Nothing tells whose line it is, so the document before it is not sent either.
+    // It is not clear whose line it is, so the previous document is not sent either.
     if (current !== undefined) {
       current.part.ragged.push(row);
       return;

@@ -7,10 +7,10 @@ import type { Assembled, Base } from '../document/assemble-document.ts';
 import { cellsOf, linesOf, type Part, parseScattered } from './part.ts';
 import type { partDocuments } from './part-documents.ts';
 
-/** The body of a document whose other rows may come later; what it comes to is known only with all of them. */
+/** The body of a document whose other rows may come later; only with all rows is its outcome known. */
 export const waiting = 'waiting';
 
-/** Joins the scattered rows of one file to the document that they belong to, or to each other. */
+/** Joins the scattered rows of one file to their document, or to each other. */
 export function scatteredJoiner(
   plan: ColumnPlan,
   { layout, sink, tally }: ReadingContext,
@@ -19,7 +19,7 @@ export function scatteredJoiner(
   const { judge, isInvalid, documentOf, leftOutDocument } = documents;
   const isOfLine = (field: string | undefined): boolean => layout.targets.get(field ?? '')?.perLine === true;
 
-  /** Puts a document made of all its rows in the place of what the sink has of it. */
+  /** Replaces a document in the sink with one made of all its rows. */
   function putWhole(reference: string, whole: Part, made: Assembled | undefined): void {
     documents.tell(reference, whole, made);
     sink.replace(documentOf(reference, linesOf(whole), made, isInvalid(whole, made)));
@@ -40,7 +40,7 @@ export function scatteredJoiner(
     putWhole(reference, whole, made);
   }
 
-  /** All rows of an order of which no part could be judged alone. */
+  /** All rows of an order whose parts could not be judged separately. */
   function joinHalves(reference: string, part: Part): void {
     const { made, leftOut } = judge(part);
     if (leftOut !== undefined) {
@@ -52,7 +52,7 @@ export function scatteredJoiner(
     putWhole(reference, part, made);
   }
 
-  /** The document as later rows find it; undefined for one that is invalid already. */
+  /** The document before its later rows; undefined if it is already invalid. */
   function baseOf({ invalid, body, lines: [line] }: ReadDocument): Base | undefined {
     if (invalid) return undefined;
     const base = { body: JSON.parse(body) as Body, line: line as number };
@@ -60,7 +60,7 @@ export function scatteredJoiner(
     return base;
   }
 
-  /** Later rows of a document that the first ones made already. */
+  /** Later rows of a document that the sink already has. */
   function joinLater(reference: string, part: Part, earlier: ReadDocument): void {
     const lines = [...earlier.lines, ...linesOf(part)];
     const laterReason = plan.leaveOut.laterReason(cellsOf(part));
@@ -72,7 +72,7 @@ export function scatteredJoiner(
     const base = baseOf(earlier);
     const made = documents.assembleLater(part, base);
     documents.warn(made, reference);
-    // Without the first rows only what the lines say by themselves can be judged.
+    // Without the first rows, only the lines themselves can be judged.
     for (const problem of made?.problems ?? []) {
       if (base !== undefined || isOfLine(problem.field)) documents.report(problem, reference);
     }

@@ -3,7 +3,7 @@ import type { Assembled } from '../document/assemble-document.ts';
 import type { Row } from '../rows/rows.ts';
 import type { Part } from './part.ts';
 
-/** What an export needs where an order has a row of its own besides those of its items: a sorted file may part them. */
+/** For exports in which an order has its own row besides its item rows: sorting the file may separate them. */
 export function orderRowsOf(leaveOut: LeaveOutRules) {
   const isOrderRow = ({ cells }: Row): boolean => leaveOut.isOrderRow(cells);
   return {
@@ -12,7 +12,7 @@ export function orderRowsOf(leaveOut: LeaveOutRules) {
       leaveOut.hasOrderRows && !rows.slice(0, 1).every(isOrderRow)
         ? [...rows.filter(isOrderRow), ...rows.filter((row) => !isOrderRow(row))]
         : rows,
-    /** Whether an order lacks either its own row or those of its items, and cannot do without. */
+    /** Whether an order has only its own row, or only item rows, but needs both. */
     isHalf: ({ rows }: Part, made: Assembled | undefined): boolean =>
       leaveOut.hasOrderRows &&
       made !== undefined &&

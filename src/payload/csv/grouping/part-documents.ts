@@ -8,15 +8,15 @@ import { type Assembled, assembler, type Base } from '../document/assemble-docum
 import { orderRowsOf } from './order-rows.ts';
 import { cellsOf, linesOf, type Part, raggedRow, scatteredText } from './part.ts';
 
-/** What the rows of a document came to. */
+/** The result of reading the rows of a document. */
 export interface Judged {
-  /** Absent when no row could be read, or when the rows' own words leave the order out. */
+  /** Absent if no row could be read, or the rows' status leaves the order out. */
   readonly made: Assembled | undefined;
-  /** Why the order is not sent, by its rows or by its lines. */
+  /** Why the order is left out, because of its rows or its lines. */
   readonly leftOut: Reason | undefined;
 }
 
-/** Makes documents of the parts of one file, and reports and counts what is in them. */
+/** Assembles documents from the parts of a file, and reports and counts them. */
 export function partDocuments(file: number, plan: ColumnPlan, context: ReadingContext) {
   const { tally } = context;
   const { leaveOut } = plan;
@@ -53,7 +53,7 @@ export function partDocuments(file: number, plan: ColumnPlan, context: ReadingCo
     warn,
     documentOf,
 
-    /** What all rows of a document come to. */
+    /** The result of all rows of a document. */
     judge(part: Part): Judged {
       if (part.rows.length === 0) return { made: undefined, leftOut: undefined };
       const orderReason = leaveOut.orderReason(cellsOf(part));
@@ -63,7 +63,7 @@ export function partDocuments(file: number, plan: ColumnPlan, context: ReadingCo
       return { made, leftOut: isLeftOut ? reasonOfLines(made.leftOutLines) : undefined };
     },
 
-    /** Makes a document of later rows, and of the complete one that they belong to. */
+    /** Adds later rows to their complete document. */
     assembleLater: (part: Part, base: Base | undefined): Assembled | undefined =>
       part.rows.length === 0 ? undefined : assemble(part.rows, base),
 
@@ -79,7 +79,7 @@ export function partDocuments(file: number, plan: ColumnPlan, context: ReadingCo
       leftOut,
     }),
 
-    /** Counts what a document made of all its rows came to, and reports what is wrong with it. */
+    /** Counts a complete document and reports its problems. */
     tell(reference: string, part: Part, made: Assembled | undefined): void {
       if (made?.copiedBilling) tally.billingCopied(plan.copiesBilling);
       if (made?.hasFreeLine) tally.freeLine(ownText(reference));

@@ -5,7 +5,7 @@ import type { Row } from '../rows/rows.ts';
 /** The rows of one document, in the order of the file. */
 export interface Part {
   readonly rows: Row[];
-  /** Rows whose cells cannot be told apart: they keep the document from being sent. */
+  /** Rows whose cells cannot be assigned to columns; they keep the document from being sent. */
   readonly ragged: Row[];
 }
 
@@ -26,7 +26,7 @@ export function linesOf({ rows, ragged }: Part): number[] {
   return [...rows, ...ragged].map(({ line }) => line).sort((a, b) => a - b);
 }
 
-/** What is wrong with a row that has too few or too many cells. */
+/** The problem of a row with too few or too many cells. */
 export const raggedRow = ({ cells, line }: Row, width: number): DocumentProblem => ({
   line,
   expected: `${width} cells`,

@@ -7,7 +7,7 @@ import type { Row } from '../rows/rows.ts';
 import type { Grouping } from './group-rows.ts';
 import { raggedRow } from './part.ts';
 
-/** Makes a document of each row of a file whose documents have no reference at the service. */
+/** Makes a document of each row, for documents without a reference at the service. */
 export function singleRows(file: number, plan: ColumnPlan, context: ReadingContext): Grouping {
   const { layout, sink, tally, names } = context;
   const assemble = assembler(plan, layout, context.options);

@@ -1,20 +1,20 @@
-/** Where the complete records of a piece of CSV end, and what is wrong with its quotes. */
+/** Where the complete records in a piece of CSV end, and errors in its quotes. */
 export interface Boundaries {
-  /** Index just after the last complete record's line break. */
+  /** Index after the last complete record's line break. */
   readonly complete: number;
-  /** Where records with quoted cells are, start and end; neighbours joined. All before `complete`. */
+  /** Start and end of records with quoted cells, adjacent ones merged; all before `complete`. */
   readonly quoted: readonly (readonly [start: number, end: number])[];
   /** Some quotes have spaces around them, `"a" , "b"`. */
   readonly padded: boolean;
   /** Index of a quote that opens a cell and is not closed in this piece. */
   readonly open?: number;
-  /** Index of a quote that closes a cell though more text follows. */
+  /** Index of a quote that closes a cell but is followed by more text. */
   readonly stray?: number;
 }
 
 const quote = '"';
 
-/** Finds the next line break at or after an index, each kind looked for once. */
+/** Finds the next line break at or after an index; searches for each kind only once. */
 function breaksOf(text: string): (from: number) => number {
   let feed = -2;
   let carriage = -2;
@@ -27,8 +27,8 @@ function breaksOf(text: string): (from: number) => number {
 }
 
 /**
- * Scans text that begins at a record and holds quotes. A quote opens a cell only at the cell's start; elsewhere it is
- * a character like any other, as in `5" pipe`. With `final`, the end of the text ends a record too.
+ * Scans text that begins at a record and contains quotes. A quote opens a cell only at the cell's start; elsewhere it is
+ * an ordinary character, as in `5" pipe`. With `final`, the end of the text also ends a record.
  */
 export function boundaries(text: string, delimiters: string, final: boolean): Boundaries {
   const nextBreak = breaksOf(text);
@@ -36,7 +36,7 @@ export function boundaries(text: string, delimiters: string, final: boolean): Bo
   let padded = false;
   let outside = 0;
   const quoted: [number, number][] = [];
-  /** Start of the current record when it has a quoted cell. */
+  /** Start of the current record if it has a quoted cell. */
   let quotedFrom = -1;
   const close = (end: number): void => {
     const last = quoted.at(-1);
@@ -85,7 +85,7 @@ export function boundaries(text: string, delimiters: string, final: boolean): Bo
   return { complete: final ? text.length : complete, quoted, padded };
 }
 
-/** Number of line breaks in a text, CRLF being one, as an editor counts. */
+/** Number of line breaks in a text; CRLF counts as one, as in an editor. */
 export function countLineBreaks(text: string): number {
   let count = 0;
   let carriage = text.indexOf('\r');

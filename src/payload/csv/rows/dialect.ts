@@ -1,16 +1,16 @@
 /** How a file is written. */
 export interface Dialect {
   readonly delimiter: string;
-  /** Quotes are characters like any other, as in marketplace reports; a cell wrapped in them is unwrapped. */
+  /** Quotes are ordinary characters, as in marketplace reports, but those around a whole cell are removed. */
   readonly literalQuotes: boolean;
 }
 
-/** More than this without an end is a quote that was never closed. */
+/** A longer record means that a quote was never closed. */
 export const maxRecordLength = 1 << 20;
 
 const candidates = [',', ';', '\t'];
 
-/** The delimiter found most often outside quotes in the header; a comma when there is none. */
+/** The most frequent delimiter outside quotes in the header; a comma if there is none. */
 export function recogniseDelimiter(header: string): string {
   const counts = new Map(candidates.map((candidate) => [candidate, 0]));
   let inside = false;
@@ -22,7 +22,7 @@ export function recogniseDelimiter(header: string): string {
   return [...counts].reduce((most, next) => (next[1] > most[1] ? next : most))[0];
 }
 
-/** Index where the header record ends; -1 when more text is needed. Blank lines before it are skipped. */
+/** Index at which the header record ends; -1 if more text is needed. Blank lines before it are skipped. */
 function headerEnd(text: string, final: boolean): number {
   const start = text.length - text.replace(/^[\s;,]+/, '').length;
   if (start === text.length) return final ? text.length : -1;
@@ -39,8 +39,8 @@ function headerEnd(text: string, final: boolean): number {
 const maxTitles = 20;
 
 /**
- * The first record that has a delimiter which the next record has too, so that a comma in a title decides nothing; else
- * the first with any, else the first one. Undefined when more text is needed.
+ * The first record with a delimiter that the next record also has, so that a comma in a title is ignored; or else the
+ * first record with a delimiter, or the first record. Undefined if more text is needed.
  */
 function delimitedRecord(text: string, final: boolean): string | undefined {
   let rest = text;
@@ -62,7 +62,7 @@ function delimitedRecord(text: string, final: boolean): string | undefined {
 
 const sepLine = /^"?sep=(.)"?(?:\r\n|\n|\r|$)/i;
 
-/** How a text is written, and how much of its start says only that; undefined when more text is needed. */
+/** The dialect of a text, and the length of a `sep=` line at its start; undefined if more text is needed. */
 export function recognise(
   text: string,
   literalQuotes: boolean,

@@ -8,7 +8,7 @@ export interface Row {
   readonly line: number;
 }
 
-/** Rows of one piece of a file, and the dialect they were read in. */
+/** The rows of one piece of a file, and their dialect. */
 export interface RowBlock {
   readonly dialect: Dialect;
   readonly rows: readonly Row[];
@@ -16,7 +16,7 @@ export interface RowBlock {
 
 type Tokenise = (text: string, dialect: Dialect, padded: boolean) => string[][];
 
-/** Rows of text without quotes, where every line is a record and every delimiter ends a cell. */
+/** Rows of text without quotes: every line is a record, and every delimiter ends a cell. */
 function plainRows(text: string, { delimiter, literalQuotes }: Dialect, first: number): Row[] {
   const rows: Row[] = [];
   const lines = text.includes('\r') ? text.split(/\r\n|\n|\r/) : text.split('\n');
@@ -43,7 +43,7 @@ function linesOf(cells: readonly string[]): number {
   return lines;
 }
 
-/** Rows of text in which some records have quoted cells: those are parsed all at once, the rest is split. */
+/** Rows of text with some quoted cells: those records are parsed, the others are split. */
 function mixedRows(
   text: string,
   { complete, quoted, padded }: Boundaries,
@@ -62,7 +62,7 @@ function mixedRows(
     for (const row of plainRows(before, dialect, line)) rows.push(row);
     line += countLineBreaks(before);
     const stretch = text.slice(start, end);
-    // The last record of a file may lack its line break.
+    // The last record of a file may have no line break.
     const after = line + countLineBreaks(stretch) + (/[\r\n]$/.test(stretch) ? 0 : 1);
     while (line < after) {
       const cells = parsed[taken++] as string[];
@@ -78,9 +78,9 @@ function mixedRows(
 const isBlank = (row: Row): boolean => row.cells.every((cell) => cell === '' || cell.trim() === '');
 
 /**
- * The records of a CSV text, a block at a time, blank ones and rows of bare delimiters left out. Stretches without
- * quotes are split directly; csv-parse reads those with quotes. A quote that is not closed, or that closes in the
- * middle of a cell, ends the reading: what follows could belong to any record.
+ * The records of a CSV text, one block at a time, without blank rows. Sections without quotes are split directly;
+ * csv-parse reads those with quotes. A quote that is never closed, or that closes in the middle of a cell, ends the
+ * reading, because the following text could belong to any record.
  */
 export async function* csvRows(
   chunks: AsyncIterable<string>,
@@ -93,11 +93,11 @@ export async function* csvRows(
   let line = 1;
 
   const refuseQuote = (at: number, message: string): never => {
-    const hint = 'a cell that holds quotes is written in quotes, and each quote within it twice';
+    const hint = 'a cell that contains quotes must be in quotes, with each quote in it doubled';
     throw unreadable(file, line + countLineBreaks(text.slice(0, at)), message, hint);
   };
 
-  /** Reads the complete records of `text`, leaving the rest in it. */
+  /** Reads the complete records of `text` and leaves the rest in it. */
   const take = async (final: boolean): Promise<Row[]> => {
     if (dialect === undefined) {
       const recognised = recognise(text, literalQuotes, final);
@@ -150,7 +150,7 @@ export async function* csvRows(
   if (dialect !== undefined && rows.length > 0) yield { dialect, rows };
 }
 
-/** Cuts text that holds quotes into records. Loaded when it is needed. */
+/** Splits text with quotes into records. Loaded when it is needed. */
 async function recordsOf(): Promise<Tokenise> {
   const { parse } = await import('csv-parse/sync');
   return (text, { delimiter }, padded) =>

@@ -114,7 +114,7 @@ describe('order create with an export of a shop', () => {
     expect(readFileSync(join(outcome.home, 'results.csv'), 'utf8')).toContain('#2005,left-out');
   });
 
-  it('takes SKUs from an SKU map, in CSV or JSON, and says what is wrong with one', async () => {
+  it('takes SKUs from a SKU map, in CSV or JSON, and says what is wrong with one', async () => {
     const home = makeHome();
     writeFileSync(join(home, 'orders.csv'), csv([{ SKU: 'OLD-1' }]));
     const skuOf = async (content: string): Promise<unknown> => {

@@ -12,7 +12,7 @@ export const amazon: Preset = {
       has: ['amazon-order-id', 'purchase-date', 'ship-postal-code'],
       lacks: ['ship-address-1'],
       advice:
-        'it has no street addresses; take the "Unshipped orders" or the "New orders" report from Orders > Order reports',
+        'it has no street addresses; choose the "Unshipped orders" or the "New orders" report from Orders > Order reports',
     },
   ],
   fields: {

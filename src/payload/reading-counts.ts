@@ -31,7 +31,7 @@ export interface Tally {
   notices(): string[];
 }
 
-/** References that a notice names. */
+/** How many references a notice names. */
 const maxNamed = 5;
 
 interface Counter {

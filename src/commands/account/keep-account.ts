@@ -6,7 +6,7 @@ import type { Config, Profile } from '../../config/file.ts';
 import { hasSecret, type KeychainEntry, type SecretPlace } from '../../config/secret-place.ts';
 import type { Wanted } from './wanted-account.ts';
 
-/** How the profile says where its secret is. */
+/** Where the profile's secret is kept. */
 function secretMembers(place: SecretPlace | undefined, secret: string): Partial<Profile> {
   switch (place) {
     case 'keychain':

@@ -24,7 +24,7 @@ export interface Pressed {
   readonly asks?: boolean;
 }
 
-/** What a key does. Nothing but `y` answers a question with yes. */
+/** Handles a key. Only `y` answers a question with yes. */
 export function press(state: BoardState, key: Key): Pressed {
   if (key === 'ctrl-c') return { state, effect: { do: 'leave', exitCode: exitCodes.interrupted } };
   if (state.busy !== undefined) return { state };

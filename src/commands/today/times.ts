@@ -3,7 +3,7 @@ import { weekdayOf } from '../../text/time/time.ts';
 import { dayMs, minuteMs } from '../../text/time/units.ts';
 import { londonTime, ukDate } from '../../text/time/zone.ts';
 
-/** How long ago that was, for people: `3h 20m`, `2d 4h`; empty where it is not known. */
+/** How long ago that was, for people: `3h 20m`, `2d 4h`; empty if unknown. */
 export function ageText(now: number, since: number | undefined): string {
   if (since === undefined) return '';
   const passed = now - since;

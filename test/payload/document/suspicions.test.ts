@@ -46,7 +46,12 @@ describe('what is suspicious about an order', () => {
     ],
     ['UK', to({ CountryCode: 'UK' }), 'DeliveryAddress.CountryCode', /did you mean GB\?/],
     ['GBR', to({ CountryCode: 'GBR' }), 'DeliveryAddress.CountryCode', /did you mean GB\?/],
-    ['a country in small letters', to({ CountryCode: 'de' }), 'DeliveryAddress.CountryCode', /did you mean DE\?/],
+    [
+      'a country in small letters',
+      to({ CountryCode: 'de' }),
+      'DeliveryAddress.CountryCode',
+      /did you mean DE\?/,
+    ],
     ['no country', to({ CountryCode: 'QX' }), 'DeliveryAddress.CountryCode', /not a country code/],
     ['a SKU that became a date', line({ SKU: '01-Mar' }), 'OrderItems[0].SKU', /date/],
     ['another', line({ SKU: 'Mar-26' }), 'OrderItems[0].SKU', /date/],

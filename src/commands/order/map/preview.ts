@@ -87,7 +87,7 @@ export async function previewBlocks(source: Source, options: ReadingOptions): Pr
     const read =
       invalid === 0
         ? `${counted(good, 'order')}${place} can be sent.`
-        : `${good} of ${counted(total, 'order')}${place} can be sent. What is wrong with the others:`;
+        : `${good} of ${counted(total, 'order')}${place} can be sent. Errors in the others:`;
     const notices = summary.notices.filter((notice) => !notice.startsWith('warning'));
     const rows = [...firstOrders(spool, shownOrders)];
     const [first] = rows;

@@ -4,7 +4,7 @@ import { weekdayOf } from '../../../text/time/time.ts';
 import { dayMs } from '../../../text/time/units.ts';
 import { londonWindow, ukDate } from '../../../text/time/zone.ts';
 
-/** Days ahead that the list of dates offers. */
+/** How many days ahead the list of dates goes. */
 const daysOffered = 14;
 
 /** The windows of a day that are not over at `now`, milliseconds. */

@@ -8,7 +8,7 @@ import type { Take, Taken } from './taken.ts';
 export function lineOf({ file, outcome, counts, movedTo, exitCode }: Taken): string {
   const said = Object.entries(counts)
     .filter(([name, count]) => name !== 'total' && count > 0)
-    .map(([name, count]) => `${count} ${name}`);
+    .map(([name, count]) => `${count} ${name === 'leftOut' ? 'left out' : name}`);
   const what = [outcome, ...said, ...(exitCode === exitCodes.ok ? [] : [`exit ${exitCode}`])].join(', ');
   const where = movedTo === null ? '' : ` -> ${join(outcome, basename(movedTo))}`;
   return `${basename(file)}: ${what}${where}`;

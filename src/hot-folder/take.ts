@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { CommandContext } from '../cli/settings.ts';
 import { CfiError, exitCodes } from '../errors.ts';
 import type { Result } from '../render/result.ts';
-import { fieldsOf, numberField } from '../text/records.ts';
+import { fieldsOf, numberField, textField } from '../text/records.ts';
 import type { UploadFlags } from '../upload/flags.ts';
 import { outcomes } from '../upload/outcomes.ts';
 import { orders } from '../upload/run/kinds/document-kinds.ts';
@@ -41,7 +41,9 @@ export async function takeFile(
   try {
     const outcome = outcomeOf(ending);
     const { exitCode } = ending;
-    const counts = countsOf(ending.data);
+    // What is read of a file that failed goes into its report.
+    const leftOut = outcome === 'done' ? tellLeftOut(context, file.name, ending.data) : 0;
+    const counts = { ...countsOf(ending.data), ...(leftOut === 0 ? {} : { leftOut }) };
     const error = ending.errors.at(-1);
     const about = { exitCode, counts, ...(error === undefined ? {} : { error }) };
     const taken = { file: file.path, outcome, exitCode, counts };
@@ -57,6 +59,22 @@ export async function takeFile(
     await rm(failures, { force: true });
     await ending.close();
   }
+}
+
+/** Says how many orders of a file were left out for each reason; gives how many there are. */
+function tellLeftOut({ notice }: CommandContext, name: string, data: Ending['data']): number {
+  const reasons = new Map<string, number>();
+  let total = 0;
+  for (const order of (data.leftOut ?? []) as Iterable<unknown>) {
+    const reason = textField(order, 'reason') ?? 'left-out';
+    reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+    total += 1;
+  }
+  const run = numberField(data, 'run');
+  const where = run === undefined ? '' : `; which orders: cfi order runs ${run}`;
+  const said = [...reasons].map(([reason, count]) => `${count} ${reason}`).join(', ');
+  if (total > 0) notice(`${name}: left out: ${said}${where}`);
+  return total;
 }
 
 async function uploaded(context: CommandContext, path: string, flags: UploadFlags): Promise<Ending> {

@@ -238,6 +238,20 @@ describe('cfi order drop', () => {
     expect(inside('done')).toEqual(['orders.csv']);
   });
 
+  it('tells how many orders of an export it left out, and why', async () => {
+    const rows = ['#1,paid', '#2,pending', '#3,voided', '#4,pending'].map(
+      (start) => `${start},Tent,AC-1,1,5.00,GBP,2026-08-31 10:00:00 +0100,Ada,1 Street,Leeds,LS1,GB`,
+    );
+    const header =
+      'Name,Financial Status,Lineitem name,Lineitem sku,Lineitem quantity,Lineitem price,Currency,Created at,' +
+      'Shipping Name,Shipping Address1,Shipping City,Shipping Zip,Shipping Country';
+    writeFileSync(join(folder, 'shop.csv'), `${[header, ...rows].join('\n')}\n`);
+    const { code, stdout, stderr } = await drop(['--warehouse', 'W', '--dispatch-within', '36h']);
+    expect([code, stdout]).toEqual([0, 'shop.csv: done, 1 created, 3 left out -> done/shop.csv\n']);
+    expect(stderr).toBe('shop.csv: left out: 2 unpaid, 1 cancelled; which orders: cfi order runs 1\n');
+    expect(service.posted()).toEqual(['#1']);
+  });
+
   it('moves nothing that changed while it was uploaded, and takes it again', async () => {
     put('orders.csv', 'R-1');
     let changed = false;

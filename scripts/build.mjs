@@ -109,6 +109,23 @@ const program = await build({
   splitting: true,
   plugins: [lean, withPage, withShared],
 });
+// libsql without its search for the C library; `src/modules/program-modules.ts` loads it in place of the package, which
+// `package.json` names by its exact version: the native file in it must fit.
+const sqlite = await build({
+  ...options,
+  format: 'cjs',
+  external: [],
+  entryPoints: ['libsql'],
+  plugins: [
+    {
+      name: 'the C library',
+      setup: ({ onResolve }) =>
+        onResolve({ filter: /^(@neon-rs\/load|detect-libc)$/ }, () => ({
+          path: path('scripts/bundle/c-library.cjs'),
+        })),
+    },
+  ],
+});
 // Tells one build from another, whatever its version says: compiled code that was kept fits only the text it is from.
 const content = createHash('sha256');
 for (const { path: file, contents } of program.outputFiles)
@@ -149,6 +166,7 @@ for (const { path: file, text } of outputFiles) {
   const needed = idle.reduce((rest, line) => rest.replace(line, ''), text);
   await writeFile(path(`${fresh}/${basename(file)}`), await commonJs(needed));
 }
+for (const { text } of sqlite.outputFiles) await writeFile(path(`${fresh}/libsql.js`), text);
 await mkdir(path(`${fresh}/library`));
 for (const { path: file, text } of library.outputFiles) {
   await writeFile(path(`${fresh}/library/${basename(file)}`), await commonJs(text));
@@ -163,7 +181,7 @@ for (const types of ['emulator.d.ts', 'emulator.d.mts']) {
 await writeFile(path(`${fresh}/package.json`), '{"type":"commonjs"}\n');
 await copyFile(path('node_modules/undici/lib/llhttp/llhttp-wasm.js'), path(`${fresh}/${spareParser}`));
 const packages = await bundledPackages(path('.'), {
-  inputs: { ...metafile.inputs, ...page.metafile.inputs },
+  inputs: { ...metafile.inputs, ...sqlite.metafile.inputs, ...page.metafile.inputs },
 });
 await writeFile(path(`${fresh}/licenses.txt`), await notices(packages));
 const bill = billOfMaterials(npmComponent({ name, version, license }), packages.map(npmComponent));

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Script } from 'node:vm';
 import { type CompiledCode, compiledCodeFolder, compiledCodeIn } from './compiled-code.ts';
@@ -9,7 +10,7 @@ export interface ProgramFiles {
   /** The folder of its modules. */
   readonly folder: string;
   /** Gives what is not one of its modules. */
-  readonly require: Require;
+  readonly require: NodeJS.Require;
 }
 
 /** Whatever prevents that code is kept only makes starting slower. */
@@ -48,7 +49,7 @@ export function programModules({ folder, require }: ProgramFiles, build: string)
     }
   };
   process.once('exit', keep);
-  return moduleLoader({
+  const requireModule = moduleLoader({
     // All of the program is ASCII, as esbuild writes it.
     read: (file) => ({ text: readFileSync(join(folder, file), 'latin1'), code: code?.read(file) }),
     loaded(file, script) {
@@ -58,7 +59,10 @@ export function programModules({ folder, require }: ProgramFiles, build: string)
     },
     others(name) {
       if (name === changesFlags) keep();
-      return require(name);
+      if (name === 'libsql') return requireModule('./libsql.js');
+      // The native file belongs to libsql, whose own packages need not be visible from here.
+      return name.startsWith('@libsql/') ? createRequire(require.resolve('libsql'))(name) : require(name);
     },
   });
+  return requireModule;
 }

@@ -1,0 +1,16 @@
+const { existsSync } = require('node:fs');
+
+// libsql asks two packages which C library the machine has; they have Node write a report about the whole process, and
+// load what starts other programs, 10 ms in all. Where the loader of musl does not exist, nothing can run but with the
+// C library of GNU. In doubt, and on other systems, the packages answer.
+const loader = { x64: 'x86_64', arm64: 'aarch64' }[process.arch];
+const isGnu =
+  process.platform === 'linux' && loader !== undefined && !existsSync(`/lib/ld-musl-${loader}.so.1`);
+
+module.exports = {
+  currentTarget: () =>
+    isGnu ? `linux-${process.arch}-gnu` : require('@neon-rs/load/dist/index.js').currentTarget(),
+  familySync: () => (isGnu ? 'glibc' : require('detect-libc/lib/detect-libc.js').familySync()),
+  GLIBC: 'glibc',
+  MUSL: 'musl',
+};

@@ -101,7 +101,7 @@ export async function openApiDocument({ version, now }: { version: string; now: 
   const paths: Record<string, Json> = {};
   for (const name of names) {
     const { path, method } = endpoints[name];
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(name, examples[name]) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(name, examples.get(name) ?? {}) };
   }
   return {
     openapi: '3.1.0',

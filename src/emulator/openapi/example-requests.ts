@@ -42,7 +42,6 @@ export const exampleRequests = (now: number) => ({
     DeliveryAddress: address,
     BillingAddress: address,
   },
-  cancelOrder: { reason: 'The customer changed her mind' },
   createInbound: { PO_REFERENCE: 'IN-1001', ...delivery },
   bookSlot: {
     date: deliveryDay(now),

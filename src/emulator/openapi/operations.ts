@@ -1,4 +1,6 @@
-import type { EndpointName } from '../../contract/endpoints.ts';
+import type { EndpointName, PlainRead } from '../../contract/endpoints.ts';
+import type { Fields } from '../../text/records.ts';
+import type { exampleRequests } from './example-requests.ts';
 
 /** What the operations are grouped by. */
 export const tags = {
@@ -10,6 +12,24 @@ export const tags = {
   'Purchase orders': 'Deliveries against a confirmed slot.',
 } as const;
 
+/** What the calls of examples are made from. */
+export interface Played {
+  /** Bodies that are accepted at the moment of the document. */
+  readonly requests: ReturnType<typeof exampleRequests>;
+  /** The `data` of the answers to earlier examples. */
+  readonly answered: Readonly<Partial<Record<EndpointName, Fields>>>;
+}
+
+/** A call that the document shows, played on an emulator. */
+interface ExampleCall {
+  /** What the warehouse does first: a path of the control API, and its body. */
+  readonly before?: readonly [path: string, body: object];
+  /** Values for the path. */
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: string;
+  readonly request?: object;
+}
+
 interface Operation {
   readonly tag: keyof typeof tags;
   readonly summary: string;
@@ -18,16 +38,27 @@ interface Operation {
   readonly success: readonly [number, ...number[]];
   /** What it refuses with beside what any endpoint may answer. */
   readonly refusals: readonly number[];
+  /** The call of the example; a read without path parameters needs none. */
+  readonly example?: (played: Played) => ExampleCall;
 }
 
-/** What the document says of each endpoint beyond the contract's table. */
-export const operations: Readonly<Record<EndpointName, Operation>> = {
+type Operations = {
+  readonly [Name in EndpointName]: Name extends PlainRead
+    ? Operation
+    : Operation & Required<Pick<Operation, 'example'>>;
+};
+
+const slotOf = ({ answered }: Played): string => String(answered.bookSlot?.slotReference);
+
+/** What the document says of each endpoint beyond the contract's table. Their examples are played in this order. */
+export const operations: Operations = {
   login: {
     tag: 'Authentication',
     summary: 'Sign in',
     description: 'Answers a bearer token for all other calls. Use it again until it expires.',
     success: [200, 201],
     refusals: [400],
+    example: ({ requests }) => ({ request: requests.login }),
   },
   inventory: {
     tag: 'Inventory',
@@ -44,6 +75,7 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
       'From the snapshot of 02:00 UTC, or rebuilt from movements where the snapshot has no answer.',
     success: [200],
     refusals: [400, 404],
+    example: () => ({ params: { sku: 'AC-TENT-2' } }),
   },
   stockAgeList: {
     tag: 'Inventory',
@@ -59,6 +91,7 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
       'The reference is unique for the client: the same one again is 409. The order begins as Pending.',
     success: [201],
     refusals: [400, 409],
+    example: ({ requests }) => ({ request: requests.createOrder }),
   },
   getOrder: {
     tag: 'Orders',
@@ -66,6 +99,7 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
     description: 'By its reference. Orders that a marketplace fulfils (MSF) are not found this way.',
     success: [200],
     refusals: [404],
+    example: () => ({ params: { referenceNumber: 'WEB-1001' } }),
   },
   listOrders: {
     tag: 'Orders',
@@ -74,6 +108,7 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
       'With channel_ref, the orders of that exact channel reference. With ship_from=MSF, all orders that a marketplace fulfils, on pages once page or page_size is sent. One of the two is needed.',
     success: [200],
     refusals: [400],
+    example: () => ({ query: '?ship_from=MSF&page=1' }),
   },
   cancelOrder: {
     tag: 'Orders',
@@ -81,6 +116,10 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
     description: 'A shipped order cannot be cancelled (409). Cancelling again changes nothing.',
     success: [200, 204],
     refusals: [400, 404, 409],
+    example: () => ({
+      params: { order_id: 'WEB-1001' },
+      request: { reason: 'The customer changed her mind' },
+    }),
   },
   createInbound: {
     tag: 'Deliveries',
@@ -89,6 +128,7 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
       'Raises stock at once. All lines must lead to stock items of the client, or nothing is done.',
     success: [201],
     refusals: [400, 409],
+    example: ({ requests }) => ({ request: requests.createInbound }),
   },
   getInbound: {
     tag: 'Deliveries',
@@ -96,6 +136,7 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
     description: 'By the PO_REFERENCE that it was announced with.',
     success: [200],
     refusals: [404],
+    example: () => ({ params: { deliveryNumber: 'IN-1001' } }),
   },
   bookSlot: {
     tag: 'Slots',
@@ -104,6 +145,7 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
       'The slot waits for the warehouse as pending_ops. Read it again a few times an hour at most.',
     success: [201],
     refusals: [400],
+    example: ({ requests }) => ({ request: requests.bookSlot }),
   },
   getSlot: {
     tag: 'Slots',
@@ -111,6 +153,13 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
     description: "Its state, and every offer so far; those proposed by ops are the warehouse's.",
     success: [200],
     refusals: [404],
+    example: (played) => ({
+      before: [
+        `/fc/slots/${slotOf(played)}/counter`,
+        { proposedTime: played.requests.respondToSlot.proposedTime, comment: 'The morning is full' },
+      ],
+      params: { slotReference: slotOf(played) },
+    }),
   },
   listSlots: {
     tag: 'Slots',
@@ -126,6 +175,10 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
       'Accepts the offer or asks for another time. 409 when the schedule has changed: read it again.',
     success: [200],
     refusals: [400, 404, 409],
+    example: (played) => ({
+      params: { slotReference: slotOf(played) },
+      request: played.requests.respondToSlot,
+    }),
   },
   cancelSlot: {
     tag: 'Slots',
@@ -133,6 +186,7 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
     description: 'Only while no purchase order uses it. Cancelling again changes nothing.',
     success: [200, 204],
     refusals: [404, 409],
+    example: (played) => ({ params: { slotReference: slotOf(played) } }),
   },
   createPurchaseOrder: {
     tag: 'Purchase orders',
@@ -141,6 +195,7 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
       'At the confirmed time of its slot, which it uses up. When creation fails after that, the slot is free again and the body has retryable and the reserved lw_po_number.',
     success: [201, 200],
     refusals: [400, 404, 409, 502],
+    example: ({ requests }) => ({ request: requests.createPurchaseOrder }),
   },
   getPurchaseOrder: {
     tag: 'Purchase orders',
@@ -149,5 +204,8 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
       'By its lw_po_number: lines, delivery, negotiation and, once processed, the report of the warehouse.',
     success: [200],
     refusals: [404],
+    example: ({ answered }) => ({
+      params: { poReference: String(answered.createPurchaseOrder?.lw_po_number) },
+    }),
   },
 };

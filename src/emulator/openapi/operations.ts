@@ -13,7 +13,7 @@ export const tags = {
 } as const;
 
 /** What the calls of examples are made from. */
-export interface Played {
+interface Played {
   /** Bodies that are accepted at the moment of the document. */
   readonly requests: ReturnType<typeof exampleRequests>;
   /** The `data` of the answers to earlier examples. */

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sleep, startTimer } from '../../src/timers.ts';
 import { makeHome, runCli } from '../support/cli.ts';
+import { closedAfterTest } from '../support/closing.ts';
 import { manyOrders } from '../support/orders-csv.ts';
 import { spawnCli } from '../support/processes/process.ts';
 import { json, testToken } from '../support/services/http-server.ts';
 import { startOrderService } from '../support/services/order-service.ts';
+import { startProxy } from '../support/services/proxy.ts';
 import { startSecureService } from '../support/services/secure-service.ts';
 
 describe("Node's own warnings", () => {
@@ -51,6 +53,20 @@ describe('a proxy that nobody checks', () => {
     const { code } = await spawnCli(['api', 'GET', '/x', '--max-retries', '0'], { env }).done;
     expect(code).toBe(10);
     expect([received, proxy.received]).toEqual([[], []]);
+  });
+
+  it('leads to no service for which no known authority vouches', async () => {
+    const { baseUrl, received } = await startSecureService();
+    const proxy = closedAfterTest(await startProxy());
+    const env = {
+      CFI_TOKEN: testToken,
+      CFI_BASE_URL: baseUrl,
+      HTTPS_PROXY: proxy.url,
+      NODE_TLS_REJECT_UNAUTHORIZED: '0',
+    };
+    const { code, stderr } = await spawnCli(['api', 'GET', '/x', '--max-retries', '0'], { env }).done;
+    expect([code, received, proxy.asked]).toEqual([10, [], [new URL(baseUrl).host]]);
+    expect(stderr).toContain('the certificate of the service is not trusted');
   });
 
   it.each(['socks5://127.0.0.1:9', 'http://u:p%ZZ@127.0.0.1:9'])(

@@ -9,6 +9,42 @@ const stopped = {
   error: { code: 'internal', message: full.message },
 };
 
+const broken = (): never => {
+  throw new TypeError('a defect');
+};
+
+describe('a run', () => {
+  it('in which something breaks stops, and does not know what became of the order that was under way', async () => {
+    const answer = (_: string, reference: string) => (reference === 'R-2' ? broken() : {});
+    const { end } = await runOrders(['R-1', 'R-2', 'R-3', 'R-4'], { answer });
+    expect(end).toMatchObject({ counts: { created: 1, unknown: 1 }, left: 2 });
+    expect(end.stop).toMatchObject({
+      reason: 'unexpected',
+      error: { code: 'internal', message: 'unexpected failure: a defect' },
+    });
+  });
+
+  it('goes on past an order on which the service fails while it answers for others', async () => {
+    const references = Array.from({ length: 30 }, (_, at) => `R-${at}`);
+    const answer = (_: string, reference: string) => (reference === 'R-0' ? { status: 503, body: '{}' } : {});
+    const { end } = await runOrders(references, { answer });
+    expect(end).toMatchObject({ left: 0, counts: { created: 29, unknown: 1 } });
+    expect(end.stop).toBeUndefined();
+  });
+
+  it('says that the marketplace orders could not be read where a 409 leaves nothing else to look at', async () => {
+    const answer = (method: string, reference: string) =>
+      method === 'POST'
+        ? { status: 409, body: '{}' }
+        : { status: reference === 'R-1' ? 404 : 500, body: '{"error":"down"}' };
+    const { end } = await runOrders(['R-1'], { answer });
+    expect(end.last).toMatchObject({
+      outcome: 'conflict',
+      error: expect.stringContaining('the marketplace (MSF) orders could not be read: down'),
+    });
+  });
+});
+
 describe('an embedded emulator whose state cannot be written', () => {
   it('stops the run with the reason; what it did not take was not sent', async () => {
     let taken = 0;

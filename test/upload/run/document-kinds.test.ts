@@ -147,6 +147,18 @@ describe('a look-up', () => {
     expect(await purchaseOrders.lookUp(api, taskOf(order1), signal)).toMatchObject(finding);
   });
 
+  it('an order whose answer shows its lines in another way is still found', async () => {
+    const { api } = serviceWith(answer({ ...order, OrderItems: 'two' }));
+    const task = {
+      ...taskOf(order, 'R-1', 'compare'),
+      document: { ...taskOf(order).document, leftOutLines: [{}] },
+    };
+    expect(await orders.lookUp(api, task as unknown as Task, signal)).toMatchObject({
+      kind: 'found',
+      comparison: { differing: [] },
+    });
+  });
+
   it('a purchase order without a slot cannot be looked up', async () => {
     const { api, asked } = serviceWith();
     const found = await purchaseOrders.lookUp(api, taskOf({ PO_REFERENCE: 'R-1' }), signal);
@@ -273,6 +285,51 @@ describe('a slot of a file', () => {
       signal,
     );
     expect(found).toMatchObject({ kind: 'cannot-tell', error: expect.stringContaining('S-1') });
+  });
+});
+
+describe('a slot of a file that is given with other content', () => {
+  const request = { date: '2026-09-08', window: 'morning' };
+
+  it.each<[string, string | undefined, readonly Attempt[], object]>([
+    [
+      'is compared with the slot',
+      'S-9',
+      [answer({ slotReference: 'S-9', date: '2026-09-09' })],
+      { kind: 'found', number: 'S-9', comparison: { differing: ['date'] } },
+    ],
+    ['is gone', 'S-9', [refusal(404)], { kind: 'absent' }],
+    ['is gone for good', 'S-9', [refusal(410)], { kind: 'absent' }],
+    ['cannot be read', 'S-9', [refusal(500)], { kind: 'refusal', status: 500 }],
+    [
+      'is answered with another slot',
+      'S-9',
+      [answer({ slotReference: 'S-8' })],
+      { kind: 'failure', reason: 'unreadable', maybeSent: false },
+    ],
+    ['has no slot that is known', undefined, [], { kind: 'cannot-tell' }],
+  ])('%s', async (_, slot, answers, finding) => {
+    const prepared = await slots.prepare?.(serviceWith(answer([])).api);
+    const kind = prepared?.bind({
+      uncertain: () => undefined,
+      slotOf: () => slot,
+      isTaken: () => false,
+      accepted: () => {},
+    });
+    const { api, asked } = serviceWith(...answers);
+    expect(await kind?.lookUp(api, taskOf(request, 'R-1', 'compare'), signal)).toMatchObject(finding);
+    expect(asked).toEqual(slot === undefined ? [] : [['getSlot', { slotReference: slot }]]);
+  });
+
+  it('is not sent, and cannot be looked up, before the list of slots was read', async () => {
+    const { api, asked } = serviceWith();
+    expect(await slots.lookUp(api, taskOf(request), signal)).toMatchObject({ kind: 'cannot-tell' });
+    expect(slots.sent(answer({ slotReference: 'S-9' }, 201), taskOf(request))).toMatchObject({
+      kind: 'failure',
+      maybeSent: true,
+    });
+    expect(slots.sent(refusal(400), taskOf(request))).toEqual(refusal(400));
+    expect(asked).toEqual([]);
   });
 });
 

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { afterLookUp, afterSearch } from '../../../src/upload/run/after-look-up.ts';
 import { afterSend } from '../../../src/upload/run/after-send.ts';
-import { atStart, type Finding, type Progress, type Rules } from '../../../src/upload/run/progress.ts';
+import {
+  atStart,
+  type Finding,
+  firstAction,
+  type MarketplaceFinding,
+  type Progress,
+  type Rules,
+  type Start,
+  type Unanswered,
+} from '../../../src/upload/run/progress.ts';
 import { at, failure, other, poRules, refusal, rules, same, silent } from '../../support/upload-steps.ts';
 
 describe('how often a create request is made', () => {
@@ -39,6 +48,43 @@ describe('how often a create request is made', () => {
   it('starts counting the look-ups again after each request that may have arrived', () => {
     for (const made of [failure('timeout', true), refusal(500), refusal(409)])
       expect(afterSend(at({ fruitless: 2 }), made, rules).progress.fruitless).toBe(0);
+  });
+});
+
+describe('before anything is known of a document', () => {
+  it.each<[Start, string, boolean]>([
+    ['send', 'send', false],
+    ['look-up', 'look-up', true],
+    ['check', 'look-up', false],
+    ['compare', 'look-up', false],
+  ])('%s: the first request is %s, and it may have been sent: %s', (start, action, maybeSent) => {
+    expect([firstAction(start), atStart(start).maybeSent]).toEqual([action, maybeSent]);
+  });
+
+  it('a 429 pauses the run, whatever was asked', () => {
+    const made = { ...refusal(429), retryAfterMs: 7 } as Unanswered;
+    const pause = { do: 'pause', askedMs: 7 };
+    expect(afterSend(at(), made, rules).step).toEqual(pause);
+    expect(afterLookUp(at(), made as Finding, rules).step).toEqual(pause);
+    expect(afterSearch(at(), made as MarketplaceFinding, rules).step).toEqual(pause);
+  });
+
+  it.each([true, false])(
+    'a request that was cancelled before it was sent (%s) may have arrived, or not',
+    (maybeSent) => {
+      const made = { kind: 'failure', reason: 'aborted', message: 'cancelled', maybeSent } as const;
+      const { progress, step } = afterSend(at(), made, rules);
+      expect([progress.maybeSent, step]).toEqual([maybeSent, { do: 'leave' }]);
+    },
+  );
+
+  it('one that is absent to the last try has failed by the fault of the service', () => {
+    const before = at({ sends: 3, maybeSent: true, status: 503, error: 'down' });
+    expect(afterLookUp(before, { kind: 'absent' }, rules).step).toEqual({
+      do: 'settle',
+      settled: { outcome: 'failed', status: 503, error: 'down' },
+      serviceFailed: true,
+    });
   });
 });
 

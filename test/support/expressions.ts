@@ -18,15 +18,24 @@ function* literals(node: unknown): Generator<{ pattern: string; flags: string }>
   for (const child of Object.values(node)) yield* literals(child);
 }
 
+const sources = (): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
+    .map((file) => file.replaceAll('\\', '/'));
+
+/** The files that make expressions with `RegExp(…)`. */
+export const filesThatBuildExpressions = (): string[] =>
+  sources().filter((file) => /\bRegExp\(/.test(readFileSync(`${folder}${file}`, 'utf8')));
+
 /** Every regular expression that is written out in the source of the program. */
 export function sourceExpressions(): Expression[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))
+  return sources()
+    .filter((file) => file.endsWith('.ts'))
     .flatMap((file) => {
       const tree = parseSync(readFileSync(`${folder}${file}`, 'utf8'), {
         syntax: 'typescript',
         target: 'es2022',
       });
-      return [...literals(tree)].map((literal) => ({ file: file.replaceAll('\\', '/'), ...literal }));
+      return [...literals(tree)].map((literal) => ({ file, ...literal }));
     });
 }

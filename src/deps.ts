@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import type { Prompts } from './cli/prompts.ts';
 import type { EmbeddedOptions, EmbeddedService } from './client/http/embedded-transport.ts';
+import { signalExitCode } from './errors.ts';
 import { type Exchanged, exchange } from './exchange.ts';
 import { handOver, pageThrough, runProgram } from './programs.ts';
 import { sleep, startTimer } from './timers.ts';
@@ -129,7 +130,7 @@ export function realDeps(start: StartedAs): Deps {
     if (signals === 1 || handed) return;
     for (const callback of again) callback();
     // A user who insists wants it to end, orderly or not.
-    if (again.length === 0 || signals > 2) process.exit(signal === 'SIGTERM' ? 143 : 130);
+    if (again.length === 0 || signals > 2) process.exit(signalExitCode(signal));
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);
   // A write beyond the limit on the size of files fails, and is told as that. Node ignores the signal that comes with

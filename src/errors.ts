@@ -126,11 +126,14 @@ const passingCodes: ReadonlySet<ErrorCode> = new Set(['unavailable', 'network', 
 /** Whether the same request may succeed later: the service or the network failed, and neither refused it. */
 export const mayPass = (error: CfiError): boolean => passingCodes.has(error.code);
 
+/** The exit code of a program that a signal ends: 143 after `SIGTERM`, else 130. */
+export const signalExitCode = (signal: unknown): number =>
+  signal === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted;
+
 /** The end of the program by a signal, `SIGINT` or `SIGTERM`: exit 130 or 143. */
 export function interruption(signal: unknown, message?: string, cause?: unknown): CfiError {
-  const terminated = signal === 'SIGTERM';
-  return new CfiError('cancelled', message ?? (terminated ? 'terminated' : 'interrupted'), {
-    exitCode: terminated ? exitCodes.terminated : exitCodes.interrupted,
+  return new CfiError('cancelled', message ?? (signal === 'SIGTERM' ? 'terminated' : 'interrupted'), {
+    exitCode: signalExitCode(signal),
     ...(cause === undefined ? {} : { cause }),
   });
 }

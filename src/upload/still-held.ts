@@ -1,5 +1,5 @@
-import { accountFlags } from '../cli/options/account-flags.ts';
 import type { Settings } from '../cli/settings.ts';
+import { accountFlags } from '../client/auth/account-flags.ts';
 import { CfiError } from '../errors.ts';
 import { type LeftOutLine, mustNotShip } from '../payload/reasons.ts';
 import { counted, shownWord } from '../text/words.ts';

@@ -2,7 +2,6 @@ import { type Config, type ReadConfigOptions, readConfig } from '../../config/fi
 import { type Home, homePaths, stateFolder } from '../../config/paths.ts';
 import type { Deps } from '../../deps.ts';
 import { CfiError, usageError } from '../../errors.ts';
-import { quoteWord } from '../../text/words.ts';
 import { createApi } from '../api/api.ts';
 import { debugTransport } from '../http/debug.ts';
 import { embeddedTransport } from '../http/embedded-transport.ts';
@@ -19,6 +18,7 @@ import {
   type ServiceAccount,
   savedToken,
 } from './account.ts';
+import { accountFlags } from './account-flags.ts';
 import { postSignIn } from './sign-in.ts';
 import { type OpenTokens, openTokens, type TokenOptions } from './tokens.ts';
 
@@ -70,14 +70,8 @@ export function openHome({ deps, warn }: Pick<SessionContext, 'deps' | 'warn'>):
 }
 
 /** The command line that signs in the current account. */
-export function signInCommand({ profile, baseUrl, emulator, state }: SessionContext['settings']): string {
-  const words = ['cfi login'];
-  if (profile !== 'default') words.push('--profile', quoteWord(profile));
-  if (emulator) words.push('--emulator');
-  if (emulator && state !== undefined) words.push('--state', quoteWord(state));
-  if (!emulator && baseUrl !== undefined) words.push('--base-url', quoteWord(baseUrl));
-  return words.join(' ');
-}
+export const signInCommand = (settings: SessionContext['settings']): string =>
+  ['cfi login', ...accountFlags(settings)].join(' ');
 
 function signInHint(settings: SessionContext['settings'], account: ServiceAccount): string {
   const command = `sign in: ${signInCommand(settings)}`;

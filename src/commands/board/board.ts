@@ -3,7 +3,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { isEmulator } from '../../client/api/is-emulator.ts';
 import { openApi } from '../../client/auth/session.ts';
 import { limits } from '../../contract/limits.ts';
-import { exitCodes, usageError } from '../../errors.ts';
+import { signalExitCode, usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { formatDuration } from '../../text/time/duration.ts';
 import { defaultDays } from '../today/today.ts';
@@ -40,8 +40,7 @@ export async function run(
       onInput: (text) => session?.input(text),
       onResize: () => session?.redraw(),
     });
-    const onSignal = (): void =>
-      session?.end(deps.interrupted.reason === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted);
+    const onSignal = (): void => session?.end(signalExitCode(deps.interrupted.reason));
     const forgetHangUp = deps.onHangUp(() => session?.end(hungUp));
     try {
       session = startBoard({

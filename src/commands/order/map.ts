@@ -1,7 +1,7 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import { accountFlags } from '../../cli/options/account-flags.ts';
 import { readingOptionsOf, repeatedOptions, sourcesOf } from '../../cli/options/reading-options.ts';
 import type { CommandContext } from '../../cli/settings.ts';
+import { accountFlags } from '../../client/auth/account-flags.ts';
 import { CfiError, exitCodes } from '../../errors.ts';
 import { layoutOf } from '../../payload/document/layout.ts';
 import { mapOf, missingIn } from '../../payload/proposal/draft.ts';

@@ -18,6 +18,8 @@ export function insertFault(db: Database, rule: FaultRule): number {
   return Number(row?.id);
 }
 
+// `matched` is the column `seen`: state files and exports of version 0.1.0 have it under that name.
+
 /** The fault rules in the order in which they are tried. */
 export const allFaults = (db: Database): Fault[] =>
   db

@@ -1,6 +1,6 @@
-import { accountFlags } from '../../cli/options/account-flags.ts';
 import { repeatedOptions } from '../../cli/options/reading-options.ts';
 import type { Settings } from '../../cli/settings.ts';
+import { accountFlags } from '../../client/auth/account-flags.ts';
 import { shownWord } from '../../text/words.ts';
 import type { UploadFlags } from '../flags.ts';
 import type { Words } from '../wording.ts';

@@ -1,9 +1,9 @@
 import type { OptionsOf } from '../../../cli/command.ts';
-import { accountFlags } from '../../../cli/options/account-flags.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
 import { bookSlotOnce } from '../../../client/api/book-slot.ts';
 import { likelyWarehouses, sameButCase, warehouseNames } from '../../../client/api/warehouse-names.ts';
 import { retryingOf } from '../../../client/api/write-once.ts';
+import { accountFlags } from '../../../client/auth/account-flags.ts';
 import { openApi } from '../../../client/auth/session.ts';
 import type { Api, ApiResponse } from '../../../client/types.ts';
 import { problemsOf } from '../../../contract/problems.ts';

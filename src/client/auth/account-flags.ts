@@ -1,8 +1,15 @@
 import { shownWord } from '../../text/words.ts';
-import type { Settings } from '../settings.ts';
+
+/** Which account a command line is about. */
+interface AccountSettings {
+  readonly profile: string;
+  readonly baseUrl?: string;
+  readonly emulator: boolean;
+  readonly state?: string;
+}
 
 /** The global options that lead another command line to the same account, quoted for a shell. */
-export function accountFlags({ profile, baseUrl, emulator, state }: Settings): string[] {
+export function accountFlags({ profile, baseUrl, emulator, state }: AccountSettings): string[] {
   const words = profile === 'default' ? [] : ['--profile', shownWord(profile)];
   if (!emulator) return baseUrl === undefined ? words : [...words, '--base-url', shownWord(baseUrl)];
   return [...words, '--emulator', ...(state === undefined ? [] : ['--state', shownWord(state)])];

@@ -97,6 +97,17 @@ describe('order map without a terminal', () => {
 });
 
 describe('order map on a terminal', () => {
+  it('shows names that are joined as they would be joined', async () => {
+    const twoNames = content.replaceAll('Buyer', 'First name;Last name').replaceAll(/(Ada|Bo) /g, '$1;');
+    const outcome = await map(shop(twoNames), [], {
+      tty: true,
+      columns: 100,
+      answers,
+      env: { NO_COLOR: '1' },
+    });
+    expect(outcome.stderr).toMatch(/ChannelBuyerName +First name \+ Last name +Ada Byron/);
+  });
+
   it('asks for what is open, shows what would be sent, and saves a map that uploads', async () => {
     const home = shop();
     const outcome = await map(home, [], { tty: true, columns: 80, answers, env: { NO_COLOR: '1' } });

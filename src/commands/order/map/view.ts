@@ -65,7 +65,7 @@ export function entryText(entry: MapEntry): string {
 interface FieldRow {
   readonly field: string;
   readonly from: string;
-  /** An example value from its first column. */
+  /** An example value; of columns that are joined, from each of them. */
   readonly example: string;
   readonly sure: string;
 }
@@ -76,6 +76,10 @@ const sureness = { sure: '', likely: 'likely', guess: 'a guess' } as const;
 export function fieldRows({ draft: { fields }, columns }: Proposal, order: readonly string[]): FieldRow[] {
   const firstOf = (wanted: string | undefined): string =>
     columns.find(({ name }) => name === wanted)?.cells[0]?.slice(0, 40) ?? '';
+  const exampleOf = ({ entry, columns: read }: FieldProposal): string =>
+    typeof entry === 'object' && 'join' in entry
+      ? read.map(firstOf).join(' ').slice(0, 40).trim()
+      : firstOf(read[0]);
   return order.flatMap((field) => {
     const proposal: FieldProposal | undefined = fields.get(field);
     if (proposal === undefined) return [];
@@ -83,7 +87,7 @@ export function fieldRows({ draft: { fields }, columns }: Proposal, order: reado
       {
         field,
         from: entryText(proposal.entry),
-        example: firstOf(proposal.columns[0]),
+        example: exampleOf(proposal),
         sure: sureness[proposal.confidence],
       },
     ];

@@ -60,6 +60,15 @@ function headerIndex(rows: readonly Row[], { preset, map }: Manner): number {
   });
 }
 
+/** Index of the row with most of the columns that a map names, for its mistakes are told by the header; else the first. */
+function likeliestHeader(rows: readonly Row[], { map }: Manner): number {
+  const known = rows.slice(0, maxRowsBefore + 1).map(({ cells }) => {
+    const header = headerOf(cells);
+    return map?.columns.filter(({ column }) => header.find(column) !== undefined).length ?? 0;
+  });
+  return Math.max(0, known.indexOf(Math.max(...known)));
+}
+
 function checkHeader(header: Header, file: string, line: number, preset: Preset | undefined): void {
   if (header.names.length > maxColumns)
     throw unreadable(file, line, `the header has ${header.names.length} columns; is it a CSV file?`);
@@ -94,7 +103,8 @@ export function csvReader(context: ReadingContext) {
     let rowCount = 0;
 
     const begin = (): Grouping => {
-      const at = Math.max(0, headerIndex(waiting, manner));
+      const found = headerIndex(waiting, manner);
+      const at = found === -1 ? likeliestHeader(waiting, manner) : found;
       const first = waiting[at];
       if (first === undefined) throw unreadable(file.name, undefined, 'the file is empty');
       const header = headerOf(first.cells);

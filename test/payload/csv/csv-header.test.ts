@@ -210,6 +210,23 @@ describe('titles above the header', () => {
     expect((await read(content, { pieceSize: 1, options: { map } })).bodies).toEqual([body]);
   });
 
+  it('do not hide which column a map misspells', async () => {
+    const misspelt = { ...map, ReferenceNumber: 'RefrenceNumber' };
+    const content = `Orders report\n\n${csv([{}])}`;
+    await expect(read(content, { options: { map: misspelt } })).rejects.toMatchObject({
+      details: {
+        errors: [
+          {
+            line: 3,
+            column: 'RefrenceNumber',
+            message: expect.stringContaining('did you mean ReferenceNumber?'),
+          },
+          { line: 3, field: 'ReferenceNumber' },
+        ],
+      },
+    });
+  });
+
   it('leave the header to decide where its rows are shorter', async () => {
     const { problems } = await read(`${csv([], ';')}\nR-1\n`);
     expect(problems[0]?.message).not.toContain('there is no column');

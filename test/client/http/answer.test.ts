@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { readAnswer } from '../../../src/client/http/answer.ts';
+import { pageText } from '../../../src/client/http/page-text.ts';
+
+const read = (
+  text: string | Uint8Array,
+  status = 200,
+  headers: Record<string, string> = {},
+  needsBody = true,
+) =>
+  readAnswer(
+    { status, headers, body: typeof text === 'string' ? new TextEncoder().encode(text) : text },
+    needsBody,
+    () => 0,
+  );
+
+describe('the text of a page', () => {
+  it.each([
+    ['<html><head><title>Down for work</title></head><body>x</body></html>', 'Down for work'],
+    ['<title>Down</title>', 'Down'],
+    ['<TITLE lang="en">Down</TITLE>', 'Down'],
+    ['<title></title><h1>Not here</h1>', 'Not here'],
+    ['<title> </title><p>one<b>two</b></p>three', 'one two three'],
+    ['<title', ''],
+    ['<title>no end', 'no end'],
+    ['before<br>after', 'before after'],
+    ['a<script>var x = "<p>hidden</p>"</script>b', 'a b'],
+    ['a<STYLE>p { color: red }</STYLE>b', 'a b'],
+    ['a<script>never ends', 'a'],
+    ['a<style', 'a'],
+    ['a<b', 'a'],
+    ['no tags at all', 'no tags at all'],
+    ['', ''],
+    ['<', ''],
+  ])('%j is %j', (page, text) => {
+    expect(pageText(page).replaceAll(/\s+/g, ' ').trim()).toBe(text);
+  });
+
+  it('comes from the first 64 KiB', () => {
+    const filler = 'x'.repeat(64 * 1024 - 7);
+    expect(pageText(`${filler}<p>seen`).endsWith('seen')).toBe(true);
+    expect(pageText(`${filler}12345678<p>unseen`)).not.toContain('unseen');
+  });
+});
+
+describe('what an answer means', () => {
+  it.each<[string, string, object]>([
+    [
+      'data in an envelope',
+      '{"success":true,"data":{"a":1},"message":"m","warning":"w"}',
+      { data: { a: 1 }, message: 'm', warning: 'w' },
+    ],
+    [
+      'a block of pages',
+      '{"data":[],"pagination":{"total_pages":2}}',
+      { data: [], pagination: { total_pages: 2 } },
+    ],
+    [
+      'members beside success',
+      '{"success":true,"message":"m","lw_po_number":"7"}',
+      { data: { lw_po_number: '7' } },
+    ],
+    ['a list', '[1]', { data: [1] }],
+    ['a record without an envelope', '{"a":1}', { data: { a: 1 } }],
+    ['an error without success: false', '{"data":{"error":"x"}}', { data: { error: 'x' } }],
+  ])('%s', (_, text, answer) => {
+    expect(read(text)).toMatchObject({ kind: 'answer', answer: { status: 200, ...answer } });
+  });
+
+  it.each(['"text"', '7', 'null', 'true'])('a pagination block of %s is none', (block) => {
+    const attempt = read(`{"data":[],"pagination":${block}}`);
+    expect(attempt).toMatchObject({ kind: 'answer' });
+    expect('answer' in attempt && 'pagination' in attempt.answer).toBe(false);
+  });
+
+  it('has no data where there is only success', () => {
+    expect(read('{"success":true,"message":"done"}')).toMatchObject({ answer: { data: undefined } });
+  });
+
+  it.each<[number, boolean]>([
+    [199, false],
+    [200, true],
+    [299, true],
+    [300, false],
+  ])('status %i is a success: %s', (status, success) => {
+    expect(read('{"data":1}', status).kind).toBe(success ? 'answer' : 'refusal');
+  });
+
+  it.each<[string, string, string]>([
+    ['a page', '  <html><title>Sign in</title></html>', 'the service answered with a web page: Sign in'],
+    ['text', 'sorry', 'the service answered with text that is not JSON: sorry'],
+    ['nothing', '', 'the answer of the service is empty'],
+  ])('%s in place of JSON cannot be read', (_, text, message) => {
+    expect(read(text)).toEqual({ kind: 'failure', reason: 'unreadable', message, maybeSent: true });
+  });
+
+  it('may be empty where nothing is needed', () => {
+    expect(read(' \n', 204, {}, false)).toMatchObject({ kind: 'answer', answer: { data: undefined } });
+  });
+
+  it.each<[string, string, number, string]>([
+    ['its error', '{"success":false,"error":"SKU is unknown","message":"no"}', 400, 'SKU is unknown'],
+    ['its message', '{"error":"  ","message":"try later"}', 503, 'try later'],
+    ['the message within its error', '{"error":{"message":"deep"}}', 500, 'deep'],
+    ['a number', '{"error":7}', 500, 'the service answered with status 500'],
+    ['text', 'Bad gateway', 502, 'Bad gateway'],
+    ['a page', '<html><title>502 Bad Gateway</title></html>', 502, '502 Bad Gateway'],
+    ['nothing', '', 502, 'the service answered with status 502'],
+    ['a list', '["no"]', 500, 'the service answered with status 500'],
+    ['success: false with 200', '{"success":false,"error":"not now"}', 200, 'not now'],
+  ])('a refusal says %s', (_, text, status, error) => {
+    expect(read(text, status)).toMatchObject({ kind: 'refusal', status, error });
+  });
+
+  it.each([
+    [500, 500],
+    [501, 500],
+  ])('a reason of %i characters is shown with %i', (length, shown) => {
+    const attempt = read(JSON.stringify({ error: 'x'.repeat(length) }), 400);
+    const error = 'error' in attempt ? attempt.error : '';
+    expect([error.length, error.endsWith('…')]).toEqual([shown, length > 500]);
+  });
+
+  it.each([
+    [300, true],
+    [308, true],
+    [399, true],
+    [400, false],
+    [299, false],
+  ])('status %i with a location is a redirect: %s', (status, redirects) => {
+    const attempt = read('{"success":false,"error":"no"}', status, { location: 'https://other.example/' });
+    expect('error' in attempt && attempt.error.includes('redirects to https://other.example/')).toBe(
+      redirects,
+    );
+  });
+
+  it('begins after a byte-order mark', () => {
+    const mark = Uint8Array.of(0xef, 0xbb, 0xbf);
+    expect(read(Buffer.concat([mark, Buffer.from('{"data":"é"}')]))).toMatchObject({ answer: { data: 'é' } });
+  });
+
+  it.each<[string, string, string, boolean]>([
+    ['lists, 500 deep', '['.repeat(500), ']'.repeat(500), true],
+    ['lists, 501 deep', '['.repeat(501), ']'.repeat(501), false],
+    ['objects, 501 deep', '{"a":'.repeat(501), '}'.repeat(501), false],
+  ])('%s: readable %s', (_, open, close, readable) => {
+    expect(read(`${open}${open.startsWith('{') ? '1' : ''}${close}`.padEnd(3000)).kind).toBe(
+      readable ? 'answer' : 'failure',
+    );
+  });
+
+  it('counts no brackets within text, whatever is escaped there', () => {
+    const text = ['['.repeat(600), `\\"${'{'.repeat(600)}`, '\\\\', ''].map((part) => `"${part}"`);
+    expect(read(`[${text.join()}]`).kind).toBe('answer');
+    expect(read(`["\\\\",${'['.repeat(600)}${']'.repeat(600)}]`).kind).toBe('failure');
+    expect(read(`[${'[],'.repeat(600)}[]]`).kind).toBe('answer');
+  });
+});

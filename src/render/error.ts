@@ -28,7 +28,7 @@ export function errorText(error: CfiError, paint: (text: string) => string = (te
   if (saysProblem !== true || errors.length > 1)
     lines.push(...errors.slice(0, shownProblems).map((problem) => `  ${problemText(problem)}`));
   if (errors.length > shownProblems) {
-    lines.push(`  and ${errors.length - shownProblems} more; all of them with --output json`);
+    lines.push(`  and ${errors.length - shownProblems} more; --output json shows all`);
   }
   if (hint !== undefined) lines.push(`hint: ${sanitizeText(hint).replaceAll('\n', '\n  ')}`);
   return `${lines.join('\n')}\n`;

@@ -14,7 +14,7 @@ const reasons: Readonly<Record<string, readonly [cause: Cause, sentence: string]
   ELOOP: ['place', 'it is a symbolic link'],
   ENAMETOOLONG: ['place', 'its name is too long'],
   ERR_INVALID_ARG_VALUE: ['place', 'its name contains a character that no file name can contain'],
-  EFBIG: ['disk', 'it would be larger than a file may be here'],
+  EFBIG: ['disk', 'it has reached the limit for file sizes'],
   ENOSPC: ['disk', 'no space is left on the device'],
   EDQUOT: ['disk', 'the disk quota is used up'],
   EIO: ['disk', 'the disk reports an error'],

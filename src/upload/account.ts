@@ -3,8 +3,8 @@ import { textField } from '../text/records.ts';
 import { tokenClaims } from '../text/token-claims.ts';
 
 /**
- * Whose uploads these are, for the ledger. A token from the environment may belong to another client than the profile:
- * then the token itself says whose it is, or stands for an account of its own.
+ * The account of these uploads, for the ledger. A token from the environment may belong to a different client from the
+ * profile's: then the account comes from the token itself.
  */
 export function accountOf(clientId: string | undefined, givenToken: string | undefined): string {
   if (givenToken === undefined || givenToken === '') return clientId ?? '';

@@ -23,25 +23,25 @@ import type { Spool } from './spool/spool.ts';
 import { type StillHeld, stillHeldError } from './still-held.ts';
 import { wordsOf } from './wording.ts';
 
-/** Documents that were read from their files and are to be sent. */
+/** Documents that have been read and are to be sent. */
 export interface Upload {
   readonly kind: Kind;
   readonly files: readonly string[];
   readonly flags: UploadFlags;
   readonly spool: Spool;
   readonly summary: ReadingSummary;
-  /** What is wrong with those that are left out. */
+  /** The problems of invalid documents. */
   readonly invalid: CfiError | undefined;
   readonly notices: readonly string[];
-  /** What else scripts are told, and what is wrong besides. */
+  /** Other members of the result, and other problems. */
   readonly members: Readonly<Record<string, unknown>>;
   readonly errors: readonly CfiError[];
   readonly failed: FailedFiles;
-  /** Throws a `CfiError` when something keeps all of them from being sent. */
+  /** Throws a `CfiError` if nothing may be sent. */
   readonly check: ((api: Api, spool: Spool) => Promise<void>) | undefined;
 }
 
-/** A run that has ended, with the ledger and the lock that it still holds. */
+/** A run that has ended, with its ledger and lock still open. */
 export interface Ended {
   readonly db: Connection;
   readonly ledger: RunLedger;
@@ -50,7 +50,7 @@ export interface Ended {
   readonly lock: RunLock;
 }
 
-/** Writes the files about a run, records how it ended, and makes the report. */
+/** Writes the files of a run, records how it ended, and creates the report. */
 export async function conclude(
   context: CommandContext,
   { kind, files, flags, spool, summary, invalid, notices, members, errors, failed }: Upload,
@@ -86,7 +86,7 @@ export async function conclude(
     members: { ...(fromShops[kind.name] ? leftOutMembers(spool, summary, stillHeld) : {}), ...members },
     signal: deps.interrupted.aborted ? String(deps.interrupted.reason) : undefined,
     signInHint: signInCommand(settings),
-    // Held until everything is written out, because another run may change what the ledger says.
+    // Held until everything is written, because another run may change the ledger.
     close: () => {
       spool.close();
       db.close();
@@ -103,7 +103,7 @@ export async function conclude(
   return result;
 }
 
-/** When a file cannot be written, the outcomes are reported all the same. */
+/** If a file cannot be written, the outcomes are still reported. */
 async function kept<T>(errors: CfiError[], write: () => Promise<T>): Promise<T | undefined> {
   try {
     return await write();

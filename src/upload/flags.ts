@@ -2,10 +2,10 @@ import { defineOptions, type OptionsOf } from '../cli/command.ts';
 import type { ReadingFlags } from '../cli/options/reading-flags.ts';
 import { durationMs, ratePerSecond, shard, wholeNumber } from '../cli/options/values.ts';
 
-/** What `--stock` does about orders that find too little stock; `ignore` does not look. */
+/** What `--stock` does about orders with too little stock; `ignore` does not check. */
 export const stockChoices = ['ignore', 'warn', 'skip', 'stop'] as const;
 
-/** How fast many requests are made. */
+/** The options that limit requests. */
 export const paceOptions = defineOptions([
   {
     flags: '--concurrency <N>',
@@ -19,7 +19,7 @@ export const paceOptions = defineOptions([
   },
 ]);
 
-/** How a bulk upload sends: the options of `order create` besides those that say how the file is read. */
+/** The options of a bulk upload besides the reading options. */
 export const sendingOptions = defineOptions([
   ...paceOptions,
   {
@@ -49,5 +49,5 @@ export const sendingOptions = defineOptions([
   },
 ]);
 
-/** What a command that sends documents from files may get from the command line. */
+/** All options that an uploading command may have. */
 export type UploadFlags = ReadingFlags & Partial<OptionsOf<{ readonly options: typeof sendingOptions }>>;

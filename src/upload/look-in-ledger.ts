@@ -11,12 +11,12 @@ import { ledgerFile } from './ledger/ledger-file.ts';
 import type { Spool } from './spool/spool.ts';
 import { mustNotBeHeld, nothingHeld, type StillHeld } from './still-held.ts';
 
-/** Whether the ledger may know of orders that the files leave out and that must not be with the warehouse. */
+/** Whether the ledger may know orders that are left out but already with the warehouse. */
 export const mayBeHeld = (context: CommandContext, { leftOut }: Pick<ReadingSummary, 'leftOut'>): boolean =>
   leftOut.some(({ orders, reason }) => orders > 0 && mustNotShip(reason)) &&
   existsSync(ledgerFile(openHome(context).home.data));
 
-/** The account in force, without signing in; undefined where there is none yet. */
+/** The current account, without signing in; undefined if there is none yet. */
 async function accountInForce(context: CommandContext): Promise<LedgerAccount | undefined> {
   try {
     const { account, transport } = await openSession(context);
@@ -28,7 +28,7 @@ async function accountInForce(context: CommandContext): Promise<LedgerAccount | 
   }
 }
 
-/** What the warehouse may hold of the orders that are left out, as far as the ledger knows; asks no service. */
+/** Which of the left-out orders are already with the warehouse, according to the ledger alone. */
 export async function heldByLedger(
   context: CommandContext,
   spool: Spool,

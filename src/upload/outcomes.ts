@@ -1,7 +1,7 @@
 import { exitCodes } from '../errors.ts';
 import type { LeftOutLine } from '../payload/reasons.ts';
 
-/** What became of a document. `skipped`: done in an earlier run. `invalid`: left out because of `--skip-invalid`. */
+/** The outcomes of a document. `skipped`: done in an earlier run. `invalid`: not sent because of `--skip-invalid`. */
 export const outcomes = [
   'created',
   'existing',
@@ -13,10 +13,10 @@ export const outcomes = [
   'invalid',
 ] as const;
 
-/** In the ledger: an order that `order cancel` cancelled. */
+/** In the ledger: an order cancelled by `order cancel`. */
 export const cancelledState = 'cancelled';
 
-/** In the ledger: an order of an export that was not to be sent, with the reason as its error. */
+/** In the ledger: an order that was left out, with the reason as its error. */
 export const leftOutState = 'left-out';
 
 /** One of the outcomes. */
@@ -25,7 +25,7 @@ export type Outcome = (typeof outcomes)[number];
 /** How many documents had each outcome. */
 export type Counts = Readonly<Record<Outcome, number>>;
 
-/** The counts of a run that has just begun. */
+/** The counts at the start of a run. */
 export const noCounts = (): Record<Outcome, number> => ({
   created: 0,
   existing: 0,
@@ -38,9 +38,9 @@ export const noCounts = (): Record<Outcome, number> => ({
 });
 
 interface Meaning {
-  /** Whether the service holds the document as it was given; `not-tried` when it was left out. */
+  /** Whether the service has the document with this content; `not-tried` if it was not sent. */
   readonly result: 'success' | 'failure' | 'not-tried';
-  /** Whether the ledger's record of it says that the service has a document of this reference. */
+  /** Whether the ledger's record means that the service has a document with this reference. */
   readonly isThere: 'yes' | 'no' | 'maybe';
 }
 
@@ -55,13 +55,13 @@ const meanings: Readonly<Record<Outcome, Meaning>> = {
   invalid: { result: 'not-tried', isThere: 'no' },
 };
 
-/** Outcomes that mean that the service holds the document as it was given. */
+/** Outcomes that mean that the service has the document with this content. */
 export const isSuccess = (outcome: Outcome): boolean => meanings[outcome].result === 'success';
 
-/** Outcomes that mean that a document was tried and the service does not hold it as it was given, or may not. */
+/** Outcomes of documents that were tried, but that the service does not or may not have with this content. */
 export const isFailure = (outcome: Outcome): boolean => meanings[outcome].result === 'failure';
 
-/** The outcomes in the ledger that say that the service has, or may have, a document; as a list in SQL. */
+/** The ledger's outcomes that mean that the service has or may have a document, as an SQL list. */
 export const statesThere = (...which: readonly Meaning['isThere'][]): string =>
   outcomes
     .filter((outcome) => which.includes(meanings[outcome].isThere))
@@ -80,18 +80,18 @@ export const failuresIn = (counts: Counts): number =>
 export interface Settled {
   readonly outcome: 'created' | 'existing' | 'conflict' | 'rejected' | 'failed' | 'unknown' | 'skipped';
   readonly uuid?: string | undefined;
-  /** The service's number of it: an integer for orders, text for purchase orders. */
+  /** The service's number: an integer for orders, text for purchase orders. */
   readonly number?: number | bigint | string | undefined;
-  /** HTTP status of the last answer; absent when there was none. */
+  /** HTTP status of the last answer; absent if there was none. */
   readonly status?: number;
   readonly error?: string;
   /** Fields that differ from what the service holds. */
   readonly fields?: readonly string[];
-  /** It is about other content than the service holds: what the ledger knows of the document stays. */
+  /** The outcome is about content different from the service's, so the ledger's record of the document does not change. */
   readonly keepsRecord?: true;
-  /** Lines that the service holds and the file leaves out by now; not kept in the ledger. */
+  /** Lines that the service has and the file now leaves out; not kept in the ledger. */
   readonly held?: readonly LeftOutLine[];
-  /** What the service said of it on creation; not kept in the ledger. */
+  /** The service's record on creation; not kept in the ledger. */
   readonly answer?: Readonly<Record<string, unknown>> | undefined;
 }
 

@@ -3,8 +3,8 @@ import { openSession } from '../client/auth/session.ts';
 import { CfiError } from '../errors.ts';
 
 /**
- * The present, by the clock that decides what is past: the embedded emulator's, which may show another time, or else
- * this machine's. Milliseconds since the epoch.
+ * The current time, in milliseconds since the epoch, by the clock that decides what is past: the embedded emulator's or
+ * this machine's.
  */
 export async function serviceNow(context: CommandContext): Promise<number> {
   const { deps, settings } = context;
@@ -15,7 +15,7 @@ export async function serviceNow(context: CommandContext): Promise<number> {
     await transport.close();
     return now;
   } catch (error) {
-    // Whatever is wrong with the emulator is told when something is sent.
+    // Problems of the emulator are reported when something is sent.
     if (error instanceof CfiError) return deps.now();
     throw error;
   }

@@ -5,22 +5,22 @@ import { type LeftOutLine, mustNotShip } from '../payload/reasons.ts';
 import { counted, shownWord } from '../text/words.ts';
 import type { Spool } from './spool/spool.ts';
 
-/** What the warehouse may ship although the file says by now that it must not. */
+/** Orders and lines that the warehouse may still ship although the file now leaves them out. */
 export interface StillHeld {
   /** References of orders that are left out. */
   readonly orders: ReadonlySet<string>;
-  /** By reference, lines that are left out of orders which were sent with them. */
+  /** By reference, lines that are now left out of orders that were sent with them. */
   readonly lines: ReadonlyMap<string, readonly LeftOutLine[]>;
 }
 
-/** Nothing is known to be with the warehouse. */
+/** Nothing is already with the warehouse. */
 export const nothingHeld: StillHeld = { orders: new Set(), lines: new Map() };
 
-/** Whether a line that is left out for this reason must not be with the warehouse. */
+/** Whether a line left out for this reason must be reported if it is already with the warehouse. */
 export const lineMustNotShip = ({ reason }: Pick<LeftOutLine, 'reason'>): boolean =>
   reason === 'cancelled' || reason === 'refunded';
 
-/** The references of the orders that are left out and must not be with the warehouse. */
+/** The references of left-out orders that must be reported if they are already with the warehouse. */
 export function* mustNotBeHeld(spool: Spool): Generator<string> {
   if (spool.count('left-out') === 0) return;
   for (let document = 0; document < spool.size; document++) {
@@ -30,13 +30,13 @@ export function* mustNotBeHeld(spool: Spool): Generator<string> {
   }
 }
 
-/** References that a message and a command line name at most. */
+/** How many references a message and a command line name. */
 const mostNamed = 50;
 
 const listed = (names: readonly string[]): string =>
   names.slice(0, mostNamed).join(', ') + (names.length > mostNamed ? ', …' : '');
 
-/** The error that names what is with the warehouse, with the command that cancels it; undefined when nothing is. */
+/** The error that names what is already with the warehouse, with the command that cancels it; undefined if nothing is. */
 export function stillHeldError({ orders, lines }: StillHeld, settings: Settings): CfiError | undefined {
   const references = [...orders, ...lines.keys()];
   if (references.length === 0) return undefined;
@@ -53,12 +53,12 @@ export function stillHeldError({ orders, lines }: StillHeld, settings: Settings)
       ([reference, left]) => `${reference} (${left.map(({ SKU }) => SKU).join(', ')})`,
     );
     parts.push(
-      `${counted(lines.size, 'order')} ${are} with the warehouse with lines that are cancelled or refunded by now: ${listed(named)}`,
+      `${counted(lines.size, 'order')} ${are} already with the warehouse with lines that are now cancelled or refunded: ${listed(named)}`,
     );
   }
   const words = references.slice(0, mostNamed).map(shownWord);
   const flags = accountFlags(settings);
-  // A reference that begins with a dash would be read as an option.
+  // Keeps a reference that begins with a dash from being read as an option.
   const rest = words.some((word) => word.startsWith('-')) ? [...flags, '--', ...words] : [...words, ...flags];
   const command = ['cfi order cancel', ...rest].join(' ');
   const more = references.length > mostNamed ? `, and ${references.length - mostNamed} more` : '';

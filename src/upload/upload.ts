@@ -29,14 +29,14 @@ import { considerStock } from './stock/consider-stock.ts';
 import { type AccountInventory, inventoryReader } from './stock/inventory.ts';
 import { wordsOf } from './wording.ts';
 
-/** Problems that people see; scripts get all of them. */
+/** How many problems are shown to people; scripts get all of them. */
 const keptProblems = 50;
 
-/** What a command adds to the reading of files. */
+/** What a command adds to an upload. */
 interface UploadExtras {
-  /** Where documents come from that no file holds. */
+  /** The source of documents that do not come from files. */
   readonly sources?: readonly Source[];
-  /** Compares the documents with what the service holds before any is sent. Throws a `CfiError`. */
+  /** Checks the documents against the service before any is sent. Throws a `CfiError`. */
   readonly check?: (api: Api, spool: Spool) => Promise<void>;
 }
 
@@ -105,7 +105,7 @@ export async function upload(
   }
 }
 
-/** With `--prices inventory`, what the service's inventory says a SKU costs. */
+/** With `--prices inventory`, the price of a SKU in the service's inventory. */
 async function withRetailPrices(
   { prices: from }: Pick<UploadFlags, 'prices'>,
   options: ReadingOptions,
@@ -116,7 +116,7 @@ async function withRetailPrices(
   return { ...options, prices: (sku) => inventory.priceOf(sku) };
 }
 
-/** Failures go to files of which the command line names one at most; none of them may be a file that is read. */
+/** Failed files may have names that are not on the command line; none of them may be an input. */
 async function checkFailedFiles(
   { deps, files }: CommandContext,
   sources: readonly Source[],
@@ -129,7 +129,7 @@ async function checkFailedFiles(
   await checkDistinct(outputs, [...files.read, ...inputs], deps.cwd);
 }
 
-/** Rejects when the reading is interrupted. */
+/** Rejects if reading is interrupted. */
 function untilInterrupted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const stop = (): void => {
@@ -140,7 +140,7 @@ function untilInterrupted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** What is told besides the outcomes. */
+/** The result besides the outcomes. */
 interface Told {
   readonly notices: readonly string[];
   readonly members: Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import type { Kind } from './run/kinds/document-kinds.ts';
 
-/** The words for documents of one kind. */
+/** The names for documents of one kind. */
 export interface Words {
   readonly one: string;
   readonly many: string;
@@ -43,5 +43,5 @@ const words: Readonly<Record<Kind['name'], Words>> = {
   },
 };
 
-/** What a kind of document is called. */
+/** The names for a kind of document. */
 export const wordsOf = (kind: Kind['name']): Words => words[kind];

@@ -22,7 +22,7 @@ it('a state that may not grow as large as it must is reported as that, and leave
   const home = makeHome();
   const { code, stderr } = await limited(64, home, '--emulator inventory');
   expect(code).toBe(1);
-  expect(stderr).toMatch(/state\.sqlite cannot grow: it would be larger than a file may be here/);
+  expect(stderr).toMatch(/state\.sqlite cannot grow: it has reached the limit for file sizes/);
   expect(readdirSync(join(home, 'emulator'))).toEqual([]);
   expect((await limited(100_000, home, '--emulator inventory')).code).toBe(0);
 });
@@ -45,7 +45,7 @@ it('a state that reaches the limit in the middle of an upload stops it, and noth
   const { code, stdout, stderr } = await limited(blocks, home, line);
   expect([code, stderr]).toEqual([
     1,
-    expect.stringContaining('state.sqlite cannot grow: it would be larger than a file may be here. '),
+    expect.stringContaining('state.sqlite cannot grow: it has reached the limit for file sizes. '),
   ]);
   expect(stderr).toContain(
     '"hint":"Raise the limit (ulimit -f), or choose another folder with --state. Run the same command again',
@@ -68,7 +68,7 @@ it.each([60, 100])(
     const { code, stderr } = await limited(blocks, home, `--emulator --state :memory: ${line}`);
     expect([code, stderr]).toEqual([
       1,
-      expect.stringContaining('ledger.sqlite cannot grow: it would be larger than a file may be here'),
+      expect.stringContaining('ledger.sqlite cannot grow: it has reached the limit for file sizes'),
     ]);
     expect(stderr).toContain('"hint":"raise the limit (ulimit -f) and run the same command again');
     const again = await limited(100_000, home, `--emulator ${line}`);

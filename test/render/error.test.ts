@@ -90,7 +90,7 @@ describe('an error for people', () => {
       '  orders.csv:2: Qty is not a number (found "x", expected a whole number, at least 1)',
     );
     expect(lines.filter((line) => line.includes('orders.csv:'))).toHaveLength(50);
-    expect(lines[51]).toBe('  and 3 more; all of them with --output json');
+    expect(lines[51]).toBe('  and 3 more; --output json shows all');
   });
 
   it('cannot drive the terminal', () => {

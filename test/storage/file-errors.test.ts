@@ -15,7 +15,7 @@ describe('a file that cannot be written', () => {
     ['ELOOP', 'it is a symbolic link', 2],
     ['ENAMETOOLONG', 'its name is too long', 2],
     ['ERR_INVALID_ARG_VALUE', 'its name contains a character that no file name can contain', 2],
-    ['EFBIG', 'it would be larger than a file may be here', 1],
+    ['EFBIG', 'it has reached the limit for file sizes', 1],
     ['ENOSPC', 'no space is left on the device', 1],
     ['EDQUOT', 'the disk quota is used up', 1],
     ['EIO', 'the disk reports an error', 1],

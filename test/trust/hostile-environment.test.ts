@@ -38,7 +38,7 @@ describe('a variable that makes no sense', () => {
     [{ CFI_BASE_URL: 'https://h.example/v1', CFI_TOKEN: 't', HTTPS_PROXY: 'http://[' }, 2, 'HTTPS_PROXY'],
     [{ CFI_PROFILE: 'none' }, 4, 'not signed in (profile none)'],
     [{ CFI_PROFILE: '__proto__' }, 4, 'not signed in (profile __proto__)'],
-    [{ CFI_EMULATOR: '1', CFI_EMULATOR_STATE: 'file' }, 2, 'file/state.sqlite cannot be opened and written'],
+    [{ CFI_EMULATOR: '1', CFI_EMULATOR_STATE: 'file' }, 2, 'file/state.sqlite cannot be opened or written'],
     [{ CFI_EMULATOR: '1', CFI_CLIENT_ID: 'nobody' }, 4, 'not signed in'],
     [{ CFI_HOME: join(place, 'file') }, 2, 'part of its path is not a folder'],
     [{ CFI_HOME: join(place, 'file', 'below') }, 2, 'part of its path is not a folder'],
@@ -61,8 +61,8 @@ describe('a variable that makes no sense', () => {
 
   it.each([
     ['config set timeout 9s', 'cannot make the folder'],
-    ['--emulator inventory', 'cannot be opened and written'],
-    ['--emulator --state :memory: order create a.json', 'cannot be opened and written'],
+    ['--emulator inventory', 'cannot be opened or written'],
+    ['--emulator --state :memory: order create a.json', 'cannot be opened or written'],
   ])('a CFI_HOME that cannot be made: %s is exit 2', async (line, said) => {
     writeFileSync(join(place, 'a.json'), JSON.stringify(order));
     const { code, stderr } = await runCli(line.split(' '), { cwd: place, env: { CFI_HOME: '/proc/none' } });

@@ -58,8 +58,8 @@ const lines: Record<string, readonly Case[]> = {
     ['inventory --emulator --out none/x', 2, 'its folder does not exist'],
     ['inventory --emulator --out list.json/x', 2, 'part of its path is not a folder'],
     [['inventory', '--emulator', '--out', long], 2, 'its name is too long'],
-    ['inventory --emulator --state list.json', 2, 'cannot be opened and written'],
-    [['inventory', '--emulator', '--state', long], 2, 'cannot be opened and written'],
+    ['inventory --emulator --state list.json', 2, 'cannot be opened or written'],
+    [['inventory', '--emulator', '--state', long], 2, 'cannot be opened or written'],
   ],
   pages: [
     ['inventory --page 0', 2, '--page "0" is not a whole number'],

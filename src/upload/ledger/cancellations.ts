@@ -2,13 +2,13 @@ import type { Connection } from '../../storage/sqlite.ts';
 import { cancelledState, statesThere } from '../outcomes.ts';
 import { jsonRows, readJson } from './json-rows.ts';
 
-/** Whose orders the ledger is asked about: the service's address and the client. */
+/** The account: the service's address and the client. */
 export interface LedgerAccount {
   readonly address: string;
   readonly client: string;
 }
 
-/** What `order cancel` did is a run of this kind, with a document for each order. */
+/** A run of `order cancel` has this kind, with one document per order. */
 const cancelKind = 'cancel';
 
 const serviceOf = (db: Connection, { address, client }: LedgerAccount): number | undefined => {
@@ -26,8 +26,8 @@ const notCancelledSince = `NOT EXISTS (
   AND c.state IN ('existing', '${cancelledState}') AND c.run > d.run)`;
 
 /**
- * Those of the references whose orders the service holds as far as the ledger knows: created or found there, and not
- * cancelled from here since. Throws what SQLite says.
+ * Those references whose orders the service has, according to the ledger: created or found there, and not cancelled from
+ * this machine since. Throws SQLite's errors.
  */
 export const heldReferences = (
   db: Connection,
@@ -47,7 +47,7 @@ export const unsureReferences = (
 ): ReadonlySet<string> =>
   knownReferences(db, account, references, `${isThere('maybe')} AND ${notCancelledSince}`);
 
-/** Those of the references whose orders were created or found at the service, whatever became of them since. */
+/** Those references whose orders were created or found at the service, even if cancelled since. */
 export const uploadedReferences = (
   db: Connection,
   account: LedgerAccount,

@@ -5,7 +5,7 @@ import { openDocuments } from './journal.ts';
 import { jsonRows, readJson } from './json-rows.ts';
 import { ledgerFile, withLedgerErrors } from './ledger-file.ts';
 
-/** An upload of the past, or one under way. */
+/** A past or current upload. */
 export interface RunRecord {
   readonly run: number;
   readonly kind: string;
@@ -14,7 +14,7 @@ export interface RunRecord {
   readonly client: string;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
-  /** Null while it is under way, and when it was cut off. */
+  /** Null while it is running, or if it was interrupted. */
   readonly endedAt: number | null;
   readonly exitCode: number | null;
   readonly stopped: string | null;
@@ -34,10 +34,10 @@ export interface RunDocument {
 
 /** The uploads of this machine. */
 export interface History {
-  /** Those of one kind, or all; the newest first. */
+  /** The uploads of one kind, or all; newest first. */
   runs(kind?: string): RunRecord[];
   run(id: number): RunRecord | undefined;
-  /** By reference. Documents that the run skipped belong to the run that settled them. Throws a `CfiError`. */
+  /** By reference. Documents that the run skipped belong to the run that finished them. Throws a `CfiError`. */
   documents(record: RunRecord): Generator<RunDocument>;
   close(): void;
 }
@@ -49,8 +49,8 @@ const allRuns = 'FROM runs r JOIN services s ON s.id = r.service';
 const pageSize = 500;
 
 /**
- * Opens the ledger to look back; undefined when nothing was ever uploaded from here. A damaged ledger is replaced first.
- * Throws a `CfiError`.
+ * Opens the ledger for reading; undefined if nothing was ever uploaded from this machine. A damaged ledger is replaced
+ * first. Throws a `CfiError`.
  */
 export async function openHistory(place: LedgerPlace): Promise<History | undefined> {
   if (!existsSync(ledgerFile(place.dataFolder))) return undefined;
@@ -79,7 +79,7 @@ type RunRow = readonly [
   counts: string,
 ];
 
-/** All runs, the newest first. Throws what SQLite says. */
+/** All runs, newest first. Throws SQLite's errors. */
 export function readRuns(db: Connection): RunRecord[] {
   const rows = db.statement(`SELECT ${jsonRows(runColumns)} ${allRuns}`).row()?.[0];
   return readJson<RunRow[]>(rows)
@@ -110,7 +110,7 @@ function documentsOf(db: Connection, { run, kind, address, client }: RunRecord):
     `SELECT ${jsonRows(columns)} FROM (SELECT ${columns} FROM past
      WHERE run = ? AND reference > ? ORDER BY reference LIMIT ${pageSize})`,
   );
-  // Those that may be under way, or were when the run was cut off.
+  // Documents that may be in progress, or were when the run was interrupted.
   const open = db.statement(
     `SELECT ${jsonRows("value, 'unknown', NULL, NULL, NULL, NULL, NULL")}
      FROM (SELECT given.value ${openDocuments} AND given.value > ? ORDER BY given.value LIMIT ${pageSize})`,
@@ -134,7 +134,7 @@ function* paged(page: (after: string) => Row | undefined): Generator<RunDocument
   }
 }
 
-/** Two sorted lists as one. A document in both is taken from the second. */
+/** Merges two sorted lists. A document in both is taken from the second. */
 function* merged(left: Generator<RunDocument>, right: Generator<RunDocument>): Generator<RunDocument> {
   let [a, b] = [left.next(), right.next()];
   while (!a.done || !b.done) {

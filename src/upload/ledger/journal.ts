@@ -2,7 +2,7 @@ import type { Connection } from '../../storage/sqlite.ts';
 import { readJson } from './json-rows.ts';
 import type { Scope } from './plan.ts';
 
-/** Documents with the same outcome, as SQLite gets them: a whole group is one JSON text, and so one call. */
+/** Documents with the same outcome, as one JSON text, so that SQLite needs only one call for the group. */
 export interface Group {
   readonly state: string;
   readonly status: number | null;
@@ -10,23 +10,23 @@ export interface Group {
   readonly rows: readonly string[];
 }
 
-/** Outcomes that are recorded together. Alike ones, as nearly all are, are quicker in a group. */
+/** Outcomes that are recorded together. Equal outcomes (nearly all are) are grouped, which is faster. */
 export interface Outcomes {
   readonly groups: Iterable<Group>;
   /** Those with a reason; each JSON `[reference, digest, uuid, number, state, status, error, fields]`. */
   readonly explained: readonly string[];
   /**
-   * Those of finished documents that were given with other content, in the same shape. They say nothing about what the
-   * service holds, so what is known of the documents stays.
+   * Outcomes of finished documents given with different content, in the same shape. They say nothing about what the service
+   * has, so the records of the documents do not change.
    */
   readonly refused: readonly string[];
 }
 
-/** Records how a run goes. Every call may throw what SQLite says. */
+/** Records the progress of a run. Every call may throw SQLite's errors. */
 export interface Journal {
   /** Records that documents, JSON of their references, may be sent from now on; durable when it returns. */
   intend(batch: number, references: string): void;
-  /** Records outcomes, and that the batches in `ended` have all of theirs, in one transaction. */
+  /** In one transaction, records outcomes, and that the batches in `ended` are complete. */
   settle(outcomes: Outcomes, ended: readonly number[]): void;
   /** Withdraws all intents whose outcome was not recorded. */
   withdraw(): void;
@@ -34,7 +34,7 @@ export interface Journal {
 
 const pastColumns = 'run, reference, state, uuid, number, status, error, fields';
 
-/** Keeps what earlier runs recorded of documents that are about to be overwritten. */
+/** Keeps the records of earlier runs that are about to be overwritten. */
 function openPast(db: Connection, { service, kind, run }: Scope): (rows: string) => void {
   const put = db.statement(
     `INSERT OR REPLACE INTO past (${pastColumns})
@@ -45,7 +45,7 @@ function openPast(db: Connection, { service, kind, run }: Scope): (rows: string)
   return (rows) => void put.run(rows, service, kind, run);
 }
 
-/** Records outcomes beside what is known of the documents, which stays. */
+/** Records outcomes without changing the records of the documents. */
 function openRefused(db: Connection, { service, kind, run }: Scope): (rows: string) => void {
   const put = db.statement(
     `INSERT OR REPLACE INTO past (${pastColumns})
@@ -62,7 +62,7 @@ const upsert = `ON CONFLICT DO UPDATE SET ${columns
   .join(', ')}`;
 const ids = 'value ->> 0, value ->> 1, value ->> 2, value ->> 3';
 
-/** Writes the outcomes of documents that had the same. */
+/** Writes documents with the same outcome. */
 function openGroups(
   db: Connection,
   { service, kind, run }: Scope,
@@ -73,7 +73,7 @@ function openGroups(
   return (state, status, rows) => void put.run(service, kind, run, state, status, rows);
 }
 
-/** Writes the outcomes of documents, each with its reason. */
+/** Writes outcomes with reasons. */
 function openExplained(db: Connection, { service, kind, run }: Scope): (rows: string) => void {
   const put = db.statement(
     `INSERT INTO documents (${columns})
@@ -102,7 +102,7 @@ export function openJournal(db: Connection, scope: Scope, supersedes: boolean): 
   const list = (rows: readonly string[]): string => `[${rows.join(',')}]`;
   return {
     intend(batch, references) {
-      // An intent must survive a power cut; an outcome need not, because what may have been sent is looked up.
+      // An intent must survive a power cut. An outcome need not, because documents that may have been sent are looked up.
       synchronise('FULL');
       intend.run(run, batch, service, kind, references);
     },
@@ -126,8 +126,8 @@ export function openJournal(db: Connection, scope: Scope, supersedes: boolean): 
 }
 
 /**
- * Marks as unknown what a run that was cut off may have sent. The caller has opened a transaction, and holds the lock
- * of the account, so that no such run is still at work.
+ * Marks what an interrupted run may have sent as unknown. The caller has opened a transaction and holds the account's
+ * lock, so no such run is still active.
  */
 export function recoverIntents(db: Connection, { service, kind }: Omit<Scope, 'run'>): void {
   const cutOff = db

@@ -3,13 +3,13 @@ import { UnusableFile } from '../../storage/sqlite-file.ts';
 import { parseJson } from '../../text/json.ts';
 
 /**
- * An SQL expression for all rows as one JSON list of lists: one value to fetch, however many rows. It comes as bytes,
- * because text that is not UTF-8, which damage can cause, would end the process inside libsql.
+ * An SQL expression for all rows as one JSON list of lists, which is a single value to fetch. It returns bytes, because
+ * text that is not UTF-8 (in a damaged file) would crash libsql.
  */
 export const jsonRows = (columns: string): string => `CAST(json_group_array(json_array(${columns})) AS BLOB)`;
 
 /**
- * Reads JSON that the ledger returned as bytes. Throws `UnusableFile`, as for a damaged ledger, when it is not JSON.
+ * Reads JSON that the ledger returned as bytes. Throws `UnusableFile` (damaged ledger) if it is not JSON.
  */
 export function readJson<T>(value: Row[number] | Uint8Array | undefined): T {
   try {

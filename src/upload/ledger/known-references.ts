@@ -2,23 +2,23 @@ import { existsSync } from 'node:fs';
 import { connect } from '../../storage/sqlite.ts';
 import { ledgerFile } from './ledger-file.ts';
 
-/** Longer lists help nobody; a further letter makes them shorter. */
+/** A longer list is no help; another letter shortens it. */
 const mostOffered = 200;
-/** A completion that waits is worse than none. */
+/** A completion that waits is worse than none: do not wait for a lock. */
 const busyTimeoutMs = 50;
 
-/** What documents of a kind are called by, and by which of the columns. */
+/** The column that names documents of each kind. */
 const names = { order: 'reference', inbound: 'reference', po: 'number' } as const;
 
-/** The documents of a kind whose names begin with a text. As bytes, for what damage can make of text. */
+/** The documents of a kind whose names begin with a text. As bytes, because the file may be damaged. */
 const queryFor = (column: 'reference' | 'number'): string =>
   `SELECT CAST(json_group_array(name) AS BLOB) FROM (
   SELECT d.${column} AS name FROM services s JOIN documents d ON d.service = s.id
   WHERE d.kind = ? AND d.${column} >= ? AND d.${column} < ? LIMIT ${mostOffered})`;
 
 /**
- * References of the ledger that begin with `start`, or the service's numbers of POs, for completion: at most 200, at
- * once, and none where the ledger cannot be read. It changes nothing.
+ * References in the ledger (for POs, the service's numbers) that begin with `start`, for completion: at most 200, without
+ * waiting, and none if the ledger cannot be read. Changes nothing.
  */
 export function knownReferences(dataFolder: string, kind: keyof typeof names, start: string): string[] {
   const file = ledgerFile(dataFolder);

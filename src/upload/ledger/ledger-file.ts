@@ -10,20 +10,20 @@ import { type Connection, connect } from '../../storage/sqlite.ts';
 import { bringUpToDate, checkOwner, troubleOf, UnusableFile } from '../../storage/sqlite-file.ts';
 import { ledgerFormat } from './schema.ts';
 
-/** The files of a database: SQLite puts the other two beside the first. */
+/** The files of a database: SQLite creates the other two beside the first. */
 export const databaseSuffixes = ['', '-wal', '-shm'] as const;
 
 /** The ledger of all uploads, in the folder for data. */
 export const ledgerFile = (dataFolder: string): string => join(dataFolder, 'ledger.sqlite');
 
-/** Whether an error says that the ledger's file, or what is in it, is damaged. */
+/** Whether an error means that the ledger's file or its content is damaged. */
 export const isDamage = (error: unknown): boolean => troubleOf(error) === 'damaged';
 
 const elsewhere = 'choose another folder with CFI_HOME';
 
 /**
- * What SQLite or the file system says about the ledger, as the error for the user. Any other error is returned as it
- * is.
+ * Turns an error of SQLite or the file system about the ledger into an error for the user. Returns any other error
+ * unchanged.
  */
 export function ledgerError(file: string, error: unknown, what = 'the run ledger'): unknown {
   if (error instanceof CfiError) return error;
@@ -34,11 +34,11 @@ export function ledgerError(file: string, error: unknown, what = 'the run ledger
       return error;
     case 'damaged':
       return new CfiError('internal', `${ledger} is damaged`, {
-        hint: 'run the same command again: it sets the damaged file aside and looks up what it no longer knows',
+        hint: 'run the same command again: it renames the damaged file and looks up what is missing',
         cause: error,
       });
     case 'foreign':
-      return usageError(`${ledger} is a database of another program`, `move it away, or ${elsewhere}`);
+      return usageError(`${ledger} is the database of another program`, `move it away, or ${elsewhere}`);
     case 'newer':
       return usageError(`${ledger} was written by a newer version of cfi`, `update cfi, or ${elsewhere}`);
     case 'busy':
@@ -48,13 +48,13 @@ export function ledgerError(file: string, error: unknown, what = 'the run ledger
       });
     case 'full':
       return new CfiError('internal', fullMessage(ledger, error), {
-        hint: 'free some disk space and run the same command again: it continues where it stopped',
+        hint: 'free some disk space and run the same command again to continue where it stopped',
         cause: error,
       });
     case 'inaccessible': {
       const failed = failedWrite(file, ledger, error);
       if (failed !== undefined) return failed;
-      return new CfiError('usage', `${ledger} cannot be opened and written: ${fileReason(error)}`, {
+      return new CfiError('usage', `${ledger} cannot be opened or written: ${fileReason(error)}`, {
         hint: `check the file, its folder and their permissions, or ${elsewhere}`,
         cause: error,
       });
@@ -62,12 +62,12 @@ export function ledgerError(file: string, error: unknown, what = 'the run ledger
   }
 }
 
-/** The error for a ledger that could be opened, when the disk refuses what is written later; undefined for any other. */
+/** The error if the disk refuses a later write to an open ledger; undefined for any other error. */
 function failedWrite(file: string, ledger: string, error: unknown): CfiError | undefined {
   if (!databaseErrorCode(error).startsWith('SQLITE_IOERR')) return undefined;
-  const again = 'run the same command again: it continues where it stopped';
+  const again = 'run the same command again to continue where it stopped';
   return isAtSizeLimit(file)
-    ? new CfiError('internal', `${ledger} cannot grow: it would be larger than a file may be here`, {
+    ? new CfiError('internal', `${ledger} cannot grow: it has reached the limit for file sizes`, {
         hint: `raise the limit (ulimit -f) and ${again}`,
         cause: error,
       })
@@ -82,7 +82,7 @@ const fullMessage = (ledger: string, error: unknown): string =>
     ? `no space is left for ${ledger}`
     : `${ledger} cannot grow: ${fileReason(error)}`;
 
-/** Yields what is read from the ledger later, with its errors as the user sees them. */
+/** Yields rows read from the ledger later, and turns its errors into errors for the user. */
 export function* withLedgerErrors<T>(file: string, items: Iterable<T>): Generator<T> {
   try {
     yield* items;
@@ -98,7 +98,7 @@ const schemaAccess = (db: Connection) => ({
 });
 
 /**
- * Opens a ledger file, for its owner alone, with the present tables. Throws what SQLite or the file system says, or an
+ * Opens a ledger file, private to its owner, with the current tables. Throws errors of SQLite or the file system, or an
  * `UnusableFile`.
  */
 export function openLedgerFile(file: string): Connection {
@@ -106,7 +106,7 @@ export function openLedgerFile(file: string): Connection {
   const db = connect(file);
   try {
     const access = schemaAccess(db);
-    // Looked at before anything is written, so that a file that is not ours stays as it is.
+    // Checked before anything is written, so that a file of another program does not change.
     const version = checkOwner(access, file, ledgerFormat);
     if (version !== ledgerFormat.version) db.transaction(() => bringUpToDate(access, file, ledgerFormat));
     db.statement('PRAGMA journal_mode = WAL').row();
@@ -118,18 +118,18 @@ export function openLedgerFile(file: string): Connection {
   }
 }
 
-/** Makes the file where there is none, and finds out by name what SQLite would only call "unable to open". */
+/** Creates the file if it is missing, and finds the reason for what SQLite only calls "unable to open". */
 function checkAccess(file: string): void {
-  // SQLite puts other files beside it.
+  // SQLite creates other files beside it.
   accessSync(dirname(file), constants.W_OK | constants.X_OK);
   const isEmpty = statSync(file, { throwIfNoEntry: false })?.size === 0;
   makePrivate(file);
   closeSync(openSync(file, 'r+'));
-  // A ledger begins with its tables: a file without a single byte has lost them.
+  // A ledger always has tables: an empty file has lost them.
   if (isEmpty) throw new UnusableFile(file, 'damaged');
 }
 
-/** Opens the ledger of a folder for data, making both where they are missing. Throws as `openLedgerFile` does. */
+/** Opens the ledger in a data folder; creates both if they are missing. Throws like `openLedgerFile`. */
 export function openLedger(dataFolder: string): Connection {
   makeFolder(dataFolder);
   return openLedgerFile(ledgerFile(dataFolder));

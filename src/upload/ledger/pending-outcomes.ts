@@ -1,13 +1,13 @@
 import type { Settled } from '../outcomes.ts';
 import type { Group, Outcomes } from './journal.ts';
 
-/** What is recorded of a document besides its outcome. */
+/** What is recorded about a document besides its outcome. */
 interface Recorded {
   readonly reference: string;
   readonly document: { digest(): string };
 }
 
-/** Outcomes that are to be recorded together. */
+/** Outcomes to record together. */
 interface PendingOutcomes extends Outcomes {
   add(recorded: Recorded, settled: Settled): void;
 }
@@ -15,7 +15,7 @@ interface PendingOutcomes extends Outcomes {
 const jsonOf = (value: string | number | bigint | undefined): string =>
   typeof value === 'bigint' ? String(value) : value === undefined ? 'null' : JSON.stringify(value);
 
-/** An empty collection. The JSON is put together by hand: most outcomes are alike, and it takes half the time. */
+/** An empty collection. It builds the JSON by hand, which takes half the time. */
 export function collectOutcomes(): PendingOutcomes {
   const groups: (Group & { readonly rows: string[] })[] = [];
   const explained: string[] = [];

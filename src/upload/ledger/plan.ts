@@ -4,12 +4,12 @@ import type { Start } from '../run/progress.ts';
 import type { Spool } from '../spool/spool.ts';
 import { readJson } from './json-rows.ts';
 
-/** What is to be done with a document: where it starts, or nothing, because an earlier run finished it. */
+/** The plan for a document: the first request, or nothing because an earlier run finished it. */
 export type DocumentPlan = Start | 'skip';
 
-/** How many documents are planned for what, before anything is sent. */
+/** How many documents have each plan, before anything is sent. */
 export interface PlanCounts {
-  /** Documents that take at least one request. */
+  /** Documents that need at least one request. */
   readonly toProcess: number;
   readonly skipped: number;
 }
@@ -17,19 +17,19 @@ export interface PlanCounts {
 /** The plan of each document of a spool. */
 export interface Plans {
   readonly counts: PlanCounts;
-  /** Whether this run may supersede outcomes of earlier runs. */
+  /** Whether this run may replace outcomes of earlier runs. */
   readonly supersedes: boolean;
   of(document: number): DocumentPlan;
 }
 
-/** Whose documents a run deals with, by the ledger's own numbers. */
+/** The account of a run, by the ledger's own numbers. */
 export interface Scope {
   readonly service: number;
   readonly kind: string;
   readonly run: number;
 }
 
-/** A plan takes one byte a document, and one digit in SQL: its place among these. */
+/** The plan of a document takes one byte, and one digit in SQL: its index here. */
 const codes: Readonly<Record<DocumentPlan, number>> = {
   send: 0,
   'look-up': 1,
@@ -40,7 +40,7 @@ const codes: Readonly<Record<DocumentPlan, number>> = {
 const plans = Object.keys(codes) as readonly DocumentPlan[];
 const codeOf = (plan: DocumentPlan): number => codes[plan];
 
-/** What a document's last outcome in the ledger calls for, with the same content and with other content. */
+/** The plan for each last outcome in the ledger, with the same and with different content. */
 const plansAfter: Readonly<Record<Outcome, readonly [same: DocumentPlan, other: DocumentPlan]>> = {
   created: ['skip', 'compare'],
   existing: ['skip', 'compare'],
@@ -48,7 +48,7 @@ const plansAfter: Readonly<Record<Outcome, readonly [same: DocumentPlan, other: 
   conflict: ['send', 'send'],
   rejected: ['send', 'send'],
   failed: ['send', 'send'],
-  // The ledger never has these two.
+  // The ledger never contains these two.
   skipped: ['check', 'check'],
   invalid: ['check', 'check'],
 };
@@ -62,7 +62,7 @@ const planByState = Object.entries(plansAfter)
 
 const batchSize = 500;
 
-/** The numbers of the documents of a spool for which `wanted` holds, `size` at a time. */
+/** The numbers of the spool's documents for which `wanted` holds, `size` at a time. */
 export function* batchesOf(
   spool: Spool,
   wanted: (document: number) => boolean,
@@ -78,7 +78,7 @@ export function* batchesOf(
   if (batch.length > 0) yield batch;
 }
 
-/** Compares the sendable documents with what the ledger knows; with `fresh` all of them are sent. */
+/** Compares the sendable documents with the ledger; with `fresh`, all of them are sent. */
 export function readPlans(db: Connection, spool: Spool, scope: Scope, fresh: boolean): Plans {
   const { service, kind } = scope;
   const sendable = spool.count('sendable');
@@ -103,7 +103,7 @@ export function readPlans(db: Connection, spool: Spool, scope: Scope, fresh: boo
   };
 }
 
-/** The plans of the documents that the ledger knows; text in and text out, so one call is enough for a batch. */
+/** The plans of the documents in the ledger; text in and text out, so that a batch needs only one call. */
 function* knownPlans(
   db: Connection,
   spool: Spool,
@@ -129,8 +129,8 @@ function* knownPlans(
 }
 
 /**
- * Whether a damaged ledger was replaced since the last run of this kind that came to its end: the service may then hold
- * documents that the ledger no longer knows.
+ * Whether a damaged ledger was replaced since the last complete run of this kind: the service may then have documents that
+ * the ledger no longer knows.
  */
 function hasLostKnowledge(db: Connection, { service, kind, run }: Scope): boolean {
   const lost = db.statement(

@@ -6,7 +6,7 @@ import type { Connection } from '../../storage/sqlite.ts';
 import { accountOf } from '../account.ts';
 import { withLedger } from './damage/replace-damaged.ts';
 
-/** One document of a run that has ended: an order that was to be cancelled, a slot that was booked. */
+/** One document of a finished run: an order to cancel, a booked slot. */
 export interface Recorded {
   readonly reference: string;
   /** An outcome, or `cancelled`. */
@@ -15,7 +15,7 @@ export interface Recorded {
   readonly error: string | null;
 }
 
-/** A run that sent a few requests and has ended. */
+/** A finished run of a few requests. */
 export interface EndedRun {
   readonly kind: 'cancel' | 'slot';
   /** Milliseconds since the epoch. */
@@ -25,8 +25,8 @@ export interface EndedRun {
 }
 
 /**
- * Notes in the ledger what was done, as a run of its own. It is done, so a ledger that cannot be written is a warning
- * and no failure.
+ * Records a finished run in the ledger. If the ledger cannot be written, that is only a warning, because the work is
+ * done.
  */
 export async function recordRun(context: CommandContext, api: Api, run: EndedRun): Promise<void> {
   const { deps } = context;

@@ -11,17 +11,17 @@ import { type Entry, entries, type Which } from './run-report.ts';
 import { forgetSlotsBefore, noteSlotsBefore, openBookings, type SlotBookings } from './slot-bookings.ts';
 import { recordUnsent, type Unsent } from './unsent.ts';
 
-/** One document on its way. */
+/** One document in progress. */
 export interface Task {
   readonly reference: string;
-  /** Decoded only where it is needed: otherwise it would be long-lived garbage. */
+  /** Decoded only when it is needed, to avoid long-lived garbage. */
   readonly document: Pick<SpooledDocument, 'body' | 'digest' | 'leftOutLines'>;
   readonly start: Start;
   /** The batch in which its intent was recorded. */
   readonly batch: number;
 }
 
-/** Which run it is, and of whose documents. */
+/** The run and its account. */
 export interface RunOptions {
   /** Address of the service, or of the embedded emulator's state. */
   readonly address: string;
@@ -31,7 +31,7 @@ export interface RunOptions {
   readonly pid: number;
   /** Wall clock, milliseconds since the epoch. */
   readonly now: number;
-  /** Forgets what earlier runs recorded of these documents. */
+  /** Ignores earlier outcomes of these documents. */
   readonly fresh: boolean;
   /** For slots: the account's slots before anything is sent. */
   readonly slotsBefore?: readonly string[] | undefined;
@@ -48,25 +48,25 @@ interface Ending {
 }
 
 /**
- * The part of the ledger that one run writes: intents before, outcomes after. Every promise of "exactly once" rests on
- * it: documents handed out with `nextBatch` may have been sent from then on, durably; `commit` records the outcomes in one
- * transaction; `withdraw` takes back the intents of documents without an outcome. Calls throw what SQLite says.
+ * The part of the ledger that a run writes: intents before, outcomes after. "Exactly once" depends on it. After
+ * `nextBatch`, the ledger durably says that these documents may have been sent; `commit` records outcomes in one
+ * transaction; `withdraw` removes the intents of documents without an outcome. Calls throw SQLite's errors.
  */
 export interface RunLedger extends Work<Task> {
   readonly run: number;
-  /** What earlier runs know of an account's slots. */
+  /** What earlier runs recorded about an account's slots. */
   readonly bookings: SlotBookings;
   readonly plan: PlanCounts;
   /** Records how the run ended. */
   end(ending: Ending): void;
-  /** The documents and their outcomes, in the order of the files. */
+  /** The documents and their outcomes, in file order. */
   entries(which: Which): Iterable<Entry>;
 }
 
-/** Bytes of bodies in memory at a time, unless a single one is larger. */
+/** Maximum bytes of bodies in memory at a time, unless a single body is larger. */
 const batchBytes = 4 << 20;
 
-/** Begins a run in the ledger and plans it for the spool's documents. Throws what SQLite says. */
+/** Starts a run in the ledger and plans it for the spool's documents. Throws SQLite's errors. */
 export function beginRun(db: Connection, spool: Spool, options: RunOptions): RunLedger {
   // A committed intent must survive a power cut.
   db.script('PRAGMA synchronous = FULL');
@@ -91,14 +91,14 @@ function runLedger(db: Connection, spool: Spool, { scope, planned, journal, slot
   let pending = collectOutcomes();
   let ended: number[] = [];
 
-  /** The start of a document; undefined when there is nothing to do for it. */
+  /** The first request for a document; undefined if there is nothing to do. */
   const startOf = (document: number): Start | undefined => {
     if (spool.status(document) !== 'sendable') return undefined;
     const plan = planned.of(document);
     return plan === 'skip' ? undefined : plan;
   };
 
-  /** Which slots there are must be known before a booking is sent, also after a crash. */
+  /** The existing slots must be recorded before a booking is sent, so that they are known after a crash. */
   const noteSlots = (documents: readonly SpooledDocument[], starts: readonly Start[]): void => {
     if (slotsBefore === undefined || documents.length === 0) return;
     const startingAs = (wanted: Start): string[] =>

@@ -10,7 +10,7 @@ import { writeWhole } from '../../storage/whole-file.ts';
 import { isoUtc } from '../../text/time/time.ts';
 import { ledgerError } from './ledger-file.ts';
 
-/** Who holds a lock, for those who find it held. */
+/** The holder of a lock, for other processes. */
 export interface Holder {
   readonly pid: number;
   /** What it uploads, as named on its command line. */
@@ -19,12 +19,12 @@ export interface Holder {
   readonly since: number;
 }
 
-/** A lock that is held. */
+/** A held lock. */
 export interface RunLock {
   release(): void;
 }
 
-/** The clock that the wait for a lock goes by. */
+/** The clock for waiting. */
 export interface LockClock {
   monotonicNow(): number;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
@@ -47,9 +47,8 @@ const uploading: LockUse = {
 const pollMs = 250;
 
 /**
- * One bulk run at a time for a service and client. The lock is one that the operating system takes back when its
- * holder dies, however it dies, so none is ever stale. Waits up to `waitMs`; then throws a `CfiError` `locked` that
- * names the holder.
+ * Allows one bulk run at a time for a service and client. The operating system releases the lock when its holder dies, so
+ * it is never stale. Waits up to `waitMs`, then throws a `CfiError` `locked` that names the holder.
  */
 export async function lockRun(
   dataFolder: string,
@@ -84,7 +83,7 @@ export async function lockRun(
   }
 }
 
-/** Takes the lock and leaves a note about its holder; undefined when another process holds it. */
+/** Takes the lock and records its holder; undefined if another process holds it. */
 async function hold(
   folder: string,
   file: string,
@@ -102,7 +101,7 @@ async function hold(
   }
 }
 
-/** An open transaction that excludes all others; undefined when another process has one. */
+/** An open exclusive transaction; undefined if another process has one. */
 function take(folder: string, file: string): Connection | undefined {
   makeFolder(folder);
   try {
@@ -112,7 +111,7 @@ function take(folder: string, file: string): Connection | undefined {
       case 'busy':
         return undefined;
       case 'damaged':
-        // There is nothing in it that could be lost.
+        // It contains nothing that could be lost.
         rmSync(file, { force: true });
         return begin(file);
       default:
@@ -173,7 +172,7 @@ function lockedBy(note: string, { doing, hint }: LockUse): CfiError {
     const { pid, file, since } = JSON.parse(readFileSync(note, 'utf8')) as Holder;
     who = `another run (process ${pid}, ${file}, since ${isoUtc(since)})`;
   } catch {
-    // The holder has only just begun, or just ended: then it cannot be named.
+    // A holder that has just started or ended cannot be named.
   }
   return new CfiError('locked', `${who} ${doing}`, {
     hint,

@@ -5,7 +5,7 @@ import type { SpooledDocument } from '../spool/spooled-document.ts';
 import { jsonRows, readJson } from './json-rows.ts';
 import { batchesOf, type DocumentPlan, type Plans, type Scope } from './plan.ts';
 
-/** One document of a run, as it is reported. */
+/** One document in the report of a run. */
 export interface Entry {
   readonly reference: string;
   readonly outcome: Outcome;
@@ -20,13 +20,13 @@ export interface Entry {
   readonly lines: readonly number[];
 }
 
-/** All documents that were tried, skipped or left out, or only those without success. */
+/** All documents that were tried, skipped or invalid, or only those without success. */
 export type Which = 'all' | 'failures';
 
 /** What is told of a document that was invalid and left out by `--skip-invalid`. */
 export const invalidNotSent = 'invalid; not sent';
 
-/** What the ledger holds of a document. */
+/** The ledger's record of a document. */
 type Known = readonly [
   index: number,
   run: number,
@@ -39,8 +39,7 @@ type Known = readonly [
 ];
 
 /**
- * The documents of the run in the order of the files, read page by page; those that were not tried are left out. Throws
- * what SQLite says.
+ * The documents of the run in file order, read page by page, without those that were not tried. Throws SQLite's errors.
  */
 export function* entries(
   db: Connection,
@@ -78,7 +77,7 @@ export function* entries(
   }
 }
 
-/** Undefined when the document was not tried. */
+/** Undefined if the document was not tried. */
 function outcomeOf(
   status: SpoolStatus,
   plan: DocumentPlan,
@@ -100,7 +99,7 @@ function outcomeOf(
   }
 }
 
-// Members by index: taking a list apart by pattern is several times slower, and there may be a million.
+// By index, because destructuring is several times slower, and there may be a million.
 function entryOf(
   outcome: Outcome,
   { reference, file, lines }: SpooledDocument,

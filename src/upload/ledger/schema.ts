@@ -1,21 +1,21 @@
 import type { DatabaseFormat } from '../../storage/sqlite-file.ts';
 
-/** What `order track` showed last. */
+/** What `order track` last showed. */
 const seen = `CREATE TABLE seen (
   service INTEGER NOT NULL, reference TEXT NOT NULL, status TEXT, vendor TEXT, tracking TEXT, checked_at INTEGER NOT NULL,
   PRIMARY KEY (service, reference)) WITHOUT ROWID`;
 
-/** The slots that there were before each booking that is not yet certain. */
+/** The slots that existed before each booking whose outcome is not certain yet. */
 const slotsBefore = `CREATE TABLE slots_before (
   service INTEGER NOT NULL, reference TEXT NOT NULL, slots TEXT NOT NULL, accepted INTEGER NOT NULL,
   PRIMARY KEY (service, reference)) WITHOUT ROWID`;
 
 /**
- * `documents` is the truth about each reference whose outcome is known. `intents` holds the references whose requests
- * may be under way, a JSON list for each batch: one that has no outcome of its run in `documents` may have been sent.
- * `past` keeps outcomes that a later run superseded, and those that say nothing about what the service holds. `losses`
- * has a row for each time that a damaged ledger was replaced, with the last run that was saved. `seen` is how each order
- * was when it was last shown. `slots_before` has, for each slot of a file that may have been booked, the account's slots
+ * `documents` has the current record of each reference with a known outcome. `intents` has the references whose requests
+ * may be in progress, as a JSON list per batch: a reference without an outcome of its run in `documents` may have been
+ * sent. `past` keeps outcomes that a later run replaced, and those that say nothing about what the service has. `losses`
+ * has a row for each time a damaged ledger was replaced, with the last recovered run. `seen` is the state of each order
+ * when it was last shown. `slots_before` has, for each slot in a file that may have been booked, the account's slots
  * before it was first sent (a JSON list of references), and whether the service accepted it without showing a slot.
  */
 const tables = `

@@ -1,7 +1,7 @@
 import type { Connection } from '../../storage/sqlite.ts';
 import { jsonRows, readJson } from './json-rows.ts';
 
-/** What the ledger knows of a booking whose outcome is not certain. */
+/** The ledger's record of a booking whose outcome is not certain. */
 interface UncertainBooking {
   /** The account's slots before it was first sent. */
   readonly before: ReadonlySet<string>;
@@ -9,15 +9,15 @@ interface UncertainBooking {
   readonly accepted: boolean;
 }
 
-/** What the ledger knows of an account's bookings. Every call may throw what SQLite says. */
+/** The ledger's records of an account's bookings. Every call may throw SQLite's errors. */
 export interface SlotBookings {
-  /** Undefined where the ledger does not know which slots there were. */
+  /** Undefined if the ledger does not know which slots existed. */
   uncertain(reference: string): UncertainBooking | undefined;
   /** The slot that an earlier run booked for this document. */
   slotOf(reference: string): string | undefined;
-  /** Whether a document of any run, or a booking by itself, has this slot. */
+  /** Whether a document of any run, or a single booking, has this slot. */
   isTaken(slot: string): boolean;
-  /** Notes that the service accepted the booking without showing a slot. */
+  /** Records that the service accepted the booking without showing a slot. */
   accepted(reference: string): void;
 }
 
@@ -52,8 +52,8 @@ export function openBookings(db: Connection, service: number): SlotBookings {
 }
 
 /**
- * Notes which slots there are before these documents are first sent. `unsure`: documents of which a lost ledger may have
- * known more; for them no list of today proves anything.
+ * Records which slots exist before these documents are first sent. `unsure`: documents that a lost ledger may have known;
+ * for them, a new list proves nothing.
  */
 export function noteSlotsBefore(
   db: Connection,
@@ -68,7 +68,7 @@ export function noteSlotsBefore(
   for (const reference of unsure) remove.run(service, reference);
 }
 
-/** Forgets the lists of bookings whose outcome is certain. */
+/** Deletes the lists of bookings whose outcome is certain. */
 export const forgetSlotsBefore = (db: Connection, service: number): number =>
   db
     .statement(

@@ -11,7 +11,7 @@ export interface Unsent {
 
 const batchSize = 5000;
 
-/** An export of a whole year comes every day, and most of it was sent long ago. */
+/** Kept for a limited time, because a daily export may cover a whole year. */
 const keptMs = 30 * 86_400_000;
 
 /**

@@ -14,7 +14,7 @@ import { invalidError } from './invalid-documents.ts';
 import { leftOutMembers } from './left-out.ts';
 import { type Summary, summaryOf, summaryText } from './summary.ts';
 
-/** What a dry run has read. */
+/** The result of reading for a dry run. */
 export interface DryRun {
   readonly kind: Kind['name'];
   readonly spool: Spool;
@@ -24,7 +24,7 @@ export interface DryRun {
   readonly held: StillHeld;
   /** What else scripts are told. */
   readonly members: Readonly<Record<string, unknown>>;
-  /** What is wrong besides invalid documents. */
+  /** Problems other than invalid documents. */
   readonly errors: readonly CfiError[];
 }
 
@@ -57,8 +57,7 @@ export function dryRunResult({
     const found = sums();
     return found === undefined ? [] : [{ kind: 'text', text: summaryText(found) }];
   };
-  const more =
-    would > rows.length ? `and ${would - rows.length} more; all of them with --output ndjson` : undefined;
+  const more = would > rows.length ? `and ${would - rows.length} more; --output ndjson shows all` : undefined;
   return {
     data: {
       dryRun: true,
@@ -67,7 +66,7 @@ export function dryRunResult({
       [words.list]: bodies(',\n'),
       ...(fromShops[kind] ? leftOutMembers(spool, summary, held) : {}),
       ...members,
-      // Adding up takes as long as writing all orders, and ndjson and csv show no sums.
+      // Adding up takes as long as writing all orders, and ndjson and csv do not show totals.
       get summary() {
         return sums();
       },
@@ -100,7 +99,7 @@ interface PreviewRow {
   readonly body: string;
 }
 
-/** What a person checks of an order. */
+/** What a user checks in an order. */
 interface OrderFacts {
   readonly lines: number;
   readonly units: number;
@@ -121,7 +120,7 @@ function factsOf({ body }: PreviewRow): OrderFacts {
 }
 
 function orderColumns(): Column<PreviewRow>[] {
-  // All columns of a row ask for the same facts, one after the other.
+  // All columns of a row need the same facts, so the last ones are cached.
   let last: { readonly row: PreviewRow; readonly facts: OrderFacts } | undefined;
   const fact =
     (name: keyof OrderFacts) =>
@@ -138,7 +137,7 @@ function orderColumns(): Column<PreviewRow>[] {
   ];
 }
 
-/** What a person checks of documents of each kind, beside their references. */
+/** The columns of each kind besides the reference. */
 const factColumns: Readonly<Record<DocumentKind, () => Column<PreviewRow>[]>> = {
   order: orderColumns,
   inbound: () => [],
@@ -177,7 +176,7 @@ function* allRows(spool: Spool): Generator<PreviewRow> {
 
 const pieceLength = 64 * 1024;
 
-/** The exact bodies, many in a piece. */
+/** The exact bodies, in large pieces. */
 function* pieces(spool: Spool, separator: string): Generator<JsonText> {
   let piece = '';
   for (const { body } of sendable(spool)) {

@@ -12,20 +12,20 @@ export interface EndedUpload {
   readonly run: number;
   /** Reads the documents and their outcomes from the ledger. */
   entries(which: Which): Iterable<Entry>;
-  /** The orders of the files that were not to be sent. */
+  /** The orders that were left out. */
   leftOut(): Iterable<OutcomeRow>;
   readonly counts: Counts;
   readonly end: RunEnd;
-  /** About files that could not be written, and invalid documents that were left out. */
+  /** Files that could not be written, and invalid documents that were not sent. */
   readonly before: readonly CfiError[];
-  /** Where failures were written. */
+  /** The names of the failed files. */
   readonly failedFiles: readonly string[];
-  /** The command that uploads them when they are corrected. */
+  /** The command that uploads them after correction. */
   readonly retry: string;
   readonly notices: readonly string[];
   /** What else scripts are told. */
   readonly members: Readonly<Record<string, unknown>>;
-  /** Signal that ended the run, when one did. */
+  /** The signal that ended the run, if any. */
   readonly signal: string | undefined;
   /** The command that signs this account in. */
   readonly signInHint: string;

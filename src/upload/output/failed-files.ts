@@ -10,21 +10,21 @@ import type { Connection } from '../../storage/sqlite.ts';
 import type { Entry } from '../ledger/run-report.ts';
 import { isSuccess } from '../outcomes.ts';
 
-/** Failures by file and line, on disk, because there may be as many as there are lines. */
+/** Failures by file and line, on disk because there may be one per line. */
 export interface Failures {
   /** Records what reading found. */
   problem(problem: FieldProblem): void;
   /** Records how a document ended, if it failed. */
   entry(entry: Entry): void;
-  /** Forgets how documents ended; what reading found stays. */
+  /** Forgets how documents ended, but not the reading problems. */
   clear(): void;
   readonly count: number;
-  /** Whether a document that failed has twins. */
+  /** Whether a failed document has duplicates. */
   readonly hasTwins: boolean;
   at(file: number, line: number): Failure | undefined;
 }
 
-/** Collects the failures of a run on disk, by row. Opens nothing before the first. `namesOwn`: names of documents are ours. */
+/** Collects the failures of a run on disk, by row. Opens nothing before the first. `namesOwn`: documents have our own names. */
 export function openFailures(
   scratch: () => Connection,
   files: readonly string[],
@@ -45,7 +45,7 @@ export function openFailures(
     entry({ reference, outcome, error, fields, file, lines }) {
       if (isSuccess(outcome)) return;
       count += 1;
-      // Reading reports a problem at one line of an order; its other lines fail with it.
+      // A problem is reported on one line of an order, but its other lines fail too.
       const known = lines.map((line) => opened().at(file, line)).find((failure) => failure !== undefined);
       const field = known?.field ?? fields ?? (error === null ? null : (fieldOf(error) ?? null));
       const twin = outcome !== 'invalid' && namesOwn && isNumbered(reference) ? reference : null;
@@ -78,9 +78,9 @@ type Put = (
 ) => void;
 
 interface Table {
-  /** The first that is said of a row counts. */
+  /** Keeps only the first message about a row. */
   readonly insert: Put;
-  /** All that is said of a row counts. */
+  /** Keeps all messages about a row. */
   readonly join: Put;
   clear(): void;
   at(file: number, line: number): Failure | undefined;
@@ -91,7 +91,7 @@ function openTable(db: Connection): Table {
     'CREATE TEMP TABLE failures (file, line, field, code, error, twin, PRIMARY KEY (file, line)) WITHOUT ROWID',
   );
   const insert = db.statement('INSERT OR IGNORE INTO failures VALUES (?, ?, ?, ?, ?, ?)');
-  // A row may have several things wrong with it; whoever corrects it wants to know all of them at once.
+  // A row may have several problems; a user wants to see all of them at once.
   const join = db.statement(
     `INSERT INTO failures VALUES (?, ?, ?, ?, ?, NULL) ON CONFLICT DO UPDATE SET
      field = iif(excluded.field IS NULL OR field IS excluded.field, field, concat_ws(', ', field, excluded.field)),
@@ -127,7 +127,7 @@ function numbered(name: string, index: number): string {
   return `${name.slice(0, name.length - extension.length)}.${index + 1}${extension}`;
 }
 
-/** The files of failed documents, before they are written. */
+/** The failed files before they are written. */
 export interface FailedFiles {
   readonly sources: readonly Source[];
   readonly options: ReadingOptions;
@@ -140,7 +140,7 @@ export interface FailedFiles {
 const targetOf = (source: Source, index: number, { name, options }: Pick<FailedFiles, 'name' | 'options'>) =>
   name === undefined ? defaultName(source, options.format) : numbered(name, index);
 
-/** The files that `writeFailures` may write or remove, one for each input but standard input. */
+/** The files that `writeFailures` may write or remove, one for each input except standard input. */
 export const failedFileNames = ({
   sources,
   ...files
@@ -150,8 +150,8 @@ export const failedFileNames = ({
   );
 
 /**
- * Writes each input's failures to a file of their own, from scratch on each run; without failures it is removed.
- * Standard input cannot be read again, so it has none. Gives the names of those written.
+ * Writes a new failed file for each input, or removes the old one if nothing failed. Standard input has none, because it
+ * cannot be read again. Returns the names of the files written.
  */
 export async function writeFailures({
   sources,

@@ -3,7 +3,7 @@ import type { ReadingSummary } from '../../payload/types.ts';
 import { counted } from '../../text/words.ts';
 import type { Words } from '../wording.ts';
 
-/** The error that names invalid documents. `left`: they were left out, and the others were sent. */
+/** The error that names invalid documents. `left`: the others were sent. */
 export function invalidError(
   { total, invalid, problems, problemCount }: ReadingSummary,
   words: Words,
@@ -18,6 +18,6 @@ export function invalidError(
   if (left) return new CfiError('partial', `${which} and left out${shown}`, { errors: problems });
   return new CfiError('invalid-input', `${which}; nothing was sent${shown}`, {
     errors: problems,
-    ...(total > 1 ? { hint: 'correct the file, or send the valid ones with --skip-invalid' } : {}),
+    ...(total > 1 ? { hint: 'correct the file, or send the valid documents with --skip-invalid' } : {}),
   });
 }

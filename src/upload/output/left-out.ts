@@ -7,27 +7,27 @@ import type { Spool } from '../spool/spool.ts';
 import { nothingHeld, type StillHeld } from '../still-held.ts';
 import type { OutcomeRow } from './outcome-rows.ts';
 
-/** An order that is not sent, as scripts see it. */
+/** A left-out order in json. */
 interface LeftOutOrder {
   readonly ReferenceNumber: string;
   readonly reason: Reason | 'short';
   /** Physical lines of its rows. */
   readonly lines: readonly number[];
-  /** The order is with the warehouse all the same. */
+  /** The order is already with the warehouse. */
   readonly created?: true;
 }
 
-/** A line that is not sent with its order, as scripts see it. */
+/** A left-out line in json. */
 interface LeftOutLine {
   readonly ReferenceNumber: string;
   readonly SKU: string;
   readonly reason: Reason;
   readonly line: number;
-  /** The line is with the warehouse all the same. */
+  /** The line is already with the warehouse. */
   readonly created?: true;
 }
 
-/** The orders that are not sent, in the order of the files. */
+/** The left-out orders, in file order. */
 function* leftOutDocuments(spool: Spool) {
   if (spool.count('left-out') + spool.count('short') === 0) return;
   for (let document = 0; document < spool.size; document++) {
@@ -59,7 +59,7 @@ function* leftOutLines(spool: Spool, held: StillHeld): Generator<LeftOutLine> {
   }
 }
 
-/** Members of a result about what is left out of the files. Both lists are read from disk. */
+/** The members of a result for left-out orders and lines. Both lists are read from disk. */
 export function leftOutMembers(
   spool: Spool,
   { leftOut }: Pick<ReadingSummary, 'leftOut'>,
@@ -72,7 +72,7 @@ export function leftOutMembers(
   };
 }
 
-/** The orders that are not sent, as rows beside the outcomes of the others. */
+/** The left-out orders as rows after the outcomes of the others. */
 export function* leftOutRows(spool: Spool): Generator<OutcomeRow> {
   const nothing = { uuid: null, number: null, status: null, fields: null };
   for (const { reference, reason, lines, file } of leftOutDocuments(spool)) {

@@ -6,7 +6,7 @@ import { wordsOf } from '../wording.ts';
 
 type Member = Readonly<Record<string, unknown>>;
 
-/** One document of a run as scripts see it. */
+/** One document of a run in json. */
 function memberOf(kind: DocumentKind, entry: OutcomeRow): Member {
   const { reference, outcome, uuid, number, status, error, fields, lines } = entry;
   const differing = fields === null ? {} : { fields: fields.split(', ') };
@@ -20,7 +20,7 @@ function memberOf(kind: DocumentKind, entry: OutcomeRow): Member {
   return { [wordsOf(kind).reference]: reference, outcome, ...ids[kind], ...rest };
 }
 
-/** What documents came to, as scripts are told. */
+/** The outcomes of documents, for json. */
 export function* members(kind: DocumentKind, entries: Iterable<OutcomeRow>): Generator<Member> {
   for (const entry of entries) yield memberOf(kind, entry);
 }
@@ -37,7 +37,7 @@ const tones: Readonly<Record<OutcomeRow['outcome'], 'good' | 'dim' | 'bad'>> = {
   invalid: 'bad',
 };
 
-/** What a document came to; an order of an export may also be left out. */
+/** The outcome of a document; an order may also be left out. */
 export type OutcomeRow = Omit<Entry, 'outcome'> & { readonly outcome: Outcome | typeof leftOutState };
 
 const number = (header: string): Column<OutcomeRow> => ({ header, value: (row) => row.number, priority: 3 });

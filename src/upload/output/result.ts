@@ -8,7 +8,7 @@ import type { EndedUpload } from './ended-upload.ts';
 import { entryColumns, members, type OutcomeRow } from './outcome-rows.ts';
 import { errorsOf } from './upload-errors.ts';
 
-/** Documents of a run that people are shown; scripts get all. */
+/** How many documents of a run are shown to people; scripts get all. */
 const mostShown = 50;
 
 function firstOf<T>(entries: Iterable<T>, most: number): T[] {
@@ -21,21 +21,21 @@ function firstOf<T>(entries: Iterable<T>, most: number): T[] {
 }
 
 interface Report {
-  /** Whether the json of a single document has the members of the service's answer. */
+  /** Whether the json of a single document includes the members of the service's answer. */
   readonly answerOfOne: boolean;
-  /** The documents that people see. */
+  /** The documents shown to people. */
   readonly rows: Which;
 }
 
 const reports: Readonly<Record<DocumentKind, Report>> = {
   order: { answerOfOne: false, rows: 'failures' },
   inbound: { answerOfOne: true, rows: 'failures' },
-  // Purchase orders and slots are few, and each has a number that the next command needs.
+  // Purchase orders and slots are few, and the next command needs their numbers.
   'purchase-order': { answerOfOne: true, rows: 'all' },
   slot: { answerOfOne: false, rows: 'all' },
 };
 
-/** What a run came to, for people and for scripts. The documents are read from disk as they are written out. */
+/** The result of a run, for people and scripts. Documents are read from disk while they are written. */
 export function uploadResult(upload: EndedUpload): Result {
   const { kind, files, run, entries, counts, end, notices } = upload;
   const words = wordsOf(kind);

@@ -5,7 +5,7 @@ import type { OutcomeRow } from './outcome-rows.ts';
 
 const pieceSize = 64 * 1024;
 
-/** Writes the outcome of every document as CSV, then the orders that are left out; whole or not at all. */
+/** Writes the outcome of every document as CSV, followed by the left-out orders; as a whole or not at all. */
 export async function writeResults(
   name: string,
   entries: Iterable<OutcomeRow>,

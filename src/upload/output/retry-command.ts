@@ -5,12 +5,12 @@ import { shownWord } from '../../text/words.ts';
 import type { UploadFlags } from '../flags.ts';
 import type { Words } from '../wording.ts';
 
-/** A file name that begins with a dash would be read as an option. */
+/** Keeps a file name that begins with a dash from being read as an option. */
 const fileWord = (name: string): string => shownWord(name.startsWith('-') ? `./${name}` : name);
 
 /**
- * The command line that uploads corrected files in the way in which the first ones were read. The encoding is not
- * repeated: the program wrote these files itself, with a mark where one is needed.
+ * The command line that uploads corrected files with the original options. It does not repeat the encoding, because the
+ * program wrote these files itself, with a byte-order mark if needed.
  */
 export function retryCommand(
   { command }: Words,

@@ -3,19 +3,19 @@ import { isBefore } from '../../text/time/time.ts';
 import { counted } from '../../text/words.ts';
 import type { Spool } from '../spool/spool.ts';
 
-/** What the orders of a dry run come to. */
+/** The totals of a dry run. */
 export interface Summary {
   readonly orders: number;
   readonly lines: number;
   readonly units: number;
-  /** By currency, with two decimals at least. */
+  /** By currency, with at least two decimals. */
   readonly value: Readonly<Record<string, string>>;
   /** Orders by warehouse. */
   readonly warehouses: Readonly<Record<string, number>>;
   readonly earliestDispatchBy: string | null;
 }
 
-/** Prices are added up in parts of this size, exactly. */
+/** Prices are added exactly, in units of this size. */
 const scale = 10_000;
 
 function money(parts: number): string {
@@ -24,8 +24,8 @@ function money(parts: number): string {
 }
 
 /**
- * Reads the members of a body one after the other, in the order of the schema, without parsing it: a quote within a
- * text is escaped, so a name in quotes with its colon can only be the member.
+ * Reads the members of a body one after the other, in schema order, without parsing it. Quotes in texts are escaped, so a
+ * quoted name with a colon can only be a member.
  */
 class Members {
   readonly #body: string;
@@ -35,14 +35,14 @@ class Members {
     this.#body = body;
   }
 
-  /** Goes to the value of the next member of this name; false when there is none. */
+  /** Goes to the value of the next member with this name; false if there is none. */
   #find(name: string): boolean {
     const at = this.#body.indexOf(name, this.#at);
     if (at !== -1) this.#at = at + name.length;
     return at !== -1;
   }
 
-  /** The text of the next member `"<name>":`; empty when there is none. */
+  /** The text of the next member `"<name>":`; empty if there is none. */
   text(name: string): string {
     if (!this.#find(name)) return '';
     const start = this.#at;
@@ -53,7 +53,7 @@ class Members {
     return text.includes('\\') ? (JSON.parse(`"${text}"`) as string) : text;
   }
 
-  /** The next member of this name as a number; undefined when there is none. */
+  /** The next member with this name as a number; undefined if there is none. */
   number(name: string): number | undefined {
     if (!this.#find(name)) return undefined;
     const start = this.#at;

@@ -4,7 +4,7 @@ import { wordsOf } from '../wording.ts';
 import { dryRunColumns } from './dry-run.ts';
 import { entryColumns } from './outcome-rows.ts';
 
-/** The columns of an upload's outcomes in csv, or with `dryRun` of what would be sent. */
+/** The csv columns of an upload's outcomes, or with `dryRun`, of what would be sent. */
 export const uploadColumns = (
   kind: Kind['name'],
   dryRun = false,

@@ -29,7 +29,7 @@ export const stopCodes: Readonly<Record<Stop['reason'], ErrorCode>> = {
 function stopError(stop: Stop, { end, signal, signInHint, kind }: EndedUpload): CfiError {
   const { one, many } = wordsOf(kind);
   const left = end.left === 0 ? '' : ` ${counted(end.left, one, many)} left.`;
-  const again = 'Run the same command again: it continues where it stopped.';
+  const again = 'Run the same command again to continue where it stopped.';
   const { status, retryAfterMs, error } = stop;
   if (error !== undefined)
     return new CfiError(error.code, `${error.message}.${left}`.replace(/\.\.$/, '.'), {
@@ -56,7 +56,7 @@ const codesOf: Readonly<Record<Outcome, ((status: number | null) => ErrorCode) |
   invalid: undefined,
 };
 
-/** A single document fails with its own code. */
+/** A single document fails with its own exit code. */
 function singleError({ reference, outcome, error, status, number }: Entry): CfiError | undefined {
   const code = codesOf[outcome]?.(status);
   if (code === undefined) return undefined;
@@ -68,13 +68,13 @@ function singleError({ reference, outcome, error, status, number }: Entry): CfiE
     ...(field === undefined ? {} : { field }),
     ...(reserved ? { retryable: true } : {}),
     ...(outcome === 'unknown' || outcome === 'failed'
-      ? { hint: 'run the same command again: it is looked up before it is sent' }
+      ? { hint: 'run the same command again; it looks the document up before it sends it' }
       : {}),
     exitCode: exitCodeOf(outcome, status ?? undefined),
   });
 }
 
-/** The outcomes without success, with how many documents had each. */
+/** The outcomes without success, with the number of documents for each. */
 const withoutSuccess = (counts: Counts): string =>
   outcomes
     .filter((outcome) => !isSuccess(outcome) && counts[outcome] > 0)
@@ -84,13 +84,13 @@ const withoutSuccess = (counts: Counts): string =>
 const correctHint = ({ failedFiles, retry }: Pick<EndedUpload, 'failedFiles' | 'retry'>): string =>
   `correct them in ${failedFiles.map(shownWord).join(' ')}, then run: ${retry}`;
 
-/** What was left out, with what to do about it. */
+/** Invalid documents, with what to do about them. */
 const withHint = (error: CfiError, upload: EndedUpload): CfiError =>
   upload.failedFiles.length === 0 || error.details.errors === undefined
     ? error
     : new CfiError(error.code, error.message, { ...error.details, hint: correctHint(upload) });
 
-/** Those that failed, and with them those that were left out; `problems` is what is wrong with the latter. */
+/** Failed and invalid documents together; `problems` are those of the invalid ones. */
 function partialError(
   counts: Counts,
   words: Words,
@@ -100,7 +100,7 @@ function partialError(
   const failed = withoutSuccess(counts);
   const hint =
     failedFiles.length === 0
-      ? 'run the same command again to try them again'
+      ? 'run the same command again to retry them'
       : correctHint({ failedFiles, retry });
   return new CfiError(
     'partial',
@@ -110,7 +110,7 @@ function partialError(
 }
 
 /**
- * What to say about an upload that did not succeed as a whole; `failures` are the first of its documents without success.
+ * The errors of an upload that did not fully succeed; `failures` are its first documents without success.
  */
 export function errorsOf(upload: EndedUpload, failures: readonly Entry[]): CfiError[] {
   const { end, counts, before, kind } = upload;

@@ -3,20 +3,20 @@ import type { ReadingSummary } from '../../payload/types.ts';
 import { JsonText } from '../../render/json.ts';
 import type { ByteLog } from '../spool/byte-log.ts';
 
-/** Warnings that people are shown; scripts get all. */
+/** How many warnings are shown to people; scripts get all. */
 export const shownWarnings = 20;
 
-/** All warnings of a reading as scripts see them, on disk, for there may be as many as rows. */
+/** All warnings of a reading for json, on disk because there may be one per row. */
 export interface WarningLog extends Iterable<JsonText> {
   add(warning: FieldProblem): void;
 }
 
 const separator = ',\n';
 const pieceLength = 64 * 1024;
-/** UTF-8 takes at most this many bytes for a unit of a JavaScript text. */
+/** The maximum bytes in UTF-8 for one unit of a JavaScript string. */
 const bytesPerUnit = 3;
 
-/** Collects warnings in a log that `open` gives. Opens nothing before the first. */
+/** Collects warnings in a log from `open`. Opens nothing before the first. */
 export function warningLog(open: () => ByteLog): WarningLog {
   let log: ByteLog | undefined;
   let size = 0;
@@ -34,7 +34,7 @@ export function warningLog(open: () => ByteLog): WarningLog {
     *[Symbol.iterator]() {
       for (let at = 0; log !== undefined && at < size; ) {
         const bytes = log.read(at, pieceLength);
-        // A text in JSON holds no line break, so each of them ends a warning. One warning is far shorter than a piece.
+        // JSON text contains no line breaks, so a line break ends a warning. A warning is far shorter than a piece.
         const end = at + bytes.length < size ? bytes.lastIndexOf(separator) : bytes.length;
         yield new JsonText(bytes.toString('utf8', 0, end));
         at += end + (at + end < size ? separator.length : 0);
@@ -50,7 +50,7 @@ function warningText({ reference, file, line, message, found = '' }: FieldProble
   return ['warning', place, reference, message + shown].filter((part) => part !== undefined).join(': ');
 }
 
-/** The warnings of a reading for people: the first of them, and how many there are. */
+/** The warnings of a reading for people: the first ones and the total number. */
 export function warningNotices({
   warnings,
   warningCount,
@@ -58,5 +58,5 @@ export function warningNotices({
   const shown = warnings.slice(0, shownWarnings);
   const lines = shown.map(warningText);
   if (warningCount <= shown.length) return lines;
-  return [...lines, `warning: ${warningCount} warnings in all; the others with --output json`];
+  return [...lines, `warning: ${warningCount} warnings in all; --output json shows the others`];
 }

@@ -13,10 +13,10 @@ import {
   type Unanswered,
 } from './progress.ts';
 
-/** The error of a finished document that is given with other content. */
+/** The error of a finished document given with different content. */
 const changedContent = 'the content has changed since the service accepted it; it was not sent';
 
-/** What follows a look-up. */
+/** The next step after a look-up. */
 export function afterLookUp(before: Progress, found: Finding, rules: Rules): Next {
   switch (found.kind) {
     case 'found':
@@ -45,7 +45,7 @@ function afterFound(before: Progress, found: Extract<Finding, { kind: 'found' }>
       return settle(before, { outcome: 'skipped', keepsRecord: true, held: found.held, ...ids });
   }
   if (differing.length > 0) {
-    const error = `the service holds it with other content: ${differing.join(', ')}`;
+    const error = `the service has it with different content: ${differing.join(', ')}`;
     return settle(before, { outcome: 'conflict', status: 409, error, fields: differing, ...ids });
   }
   if (compared === 0) return settle(before, { outcome: 'existing', status, error: 'unverified', ...ids });
@@ -53,7 +53,7 @@ function afterFound(before: Progress, found: Extract<Finding, { kind: 'found' }>
   return settle(before, { outcome: 'existing', status, ...ids });
 }
 
-/** The service holds it as it was, and that is good enough. */
+/** The service has the original content, and that is good enough. */
 const kept = (fields: readonly string[]): Settled => ({
   outcome: 'existing',
   error: `changed: ${fields.length === 0 ? 'the service does not show which fields' : fields.join(', ')}`,
@@ -72,7 +72,7 @@ function afterAbsent(before: Progress, rules: Rules): Next {
   if (before.duplicate) {
     if (!rules.conflictIsDuplicate) return settle(before, refusedAsConflict(before));
     const progress = { ...before, fruitless: before.fruitless + 1 };
-    // A replica that lags behind may show it in a moment.
+    // A lagging replica may show it in a moment.
     if (progress.fruitless <= rules.maxRetries)
       return { progress, step: { do: 'look-up', backoff: before.fruitless } };
     if (!rules.hasMarketplace) return settle(before, heldButHidden(before, ''));
@@ -98,14 +98,14 @@ function afterNoAnswer(before: Progress, made: Unanswered, rules: Rules): Next {
   };
 }
 
-/** What follows a search among the marketplace orders. */
+/** The next step after a search among the marketplace orders. */
 export function afterSearch(before: Progress, found: MarketplaceFinding, rules: Rules): Next {
   switch (found.kind) {
     case 'listed':
       return settle(before, {
         outcome: 'conflict',
         status: 409,
-        error: 'a marketplace (MSF) order holds this reference; give the order another one',
+        error: 'a marketplace (MSF) order has this reference; give the order another one',
       });
     case 'absent':
       return settle(before, heldButHidden(before, ' nor among the marketplace (MSF) orders'));
@@ -127,13 +127,13 @@ export function afterSearch(before: Progress, found: MarketplaceFinding, rules: 
   }
 }
 
-/** The service says that the reference exists and shows no record of it. It may be ours if an answer was lost. */
+/** The service says that the reference exists, but shows no record. The order may be ours if an answer was lost. */
 function heldButHidden({ maybeSent }: Progress, where: string): Settled {
-  const error = `the service says that this reference exists, but it cannot be found by it${where}`;
+  const error = `the service says that this reference exists, but does not find an order with it${where}`;
   return { outcome: maybeSent ? 'unknown' : 'conflict', status: 409, error };
 }
 
-/** A 409 that means something else than a duplicate, in the service's own words. */
+/** A 409 that does not mean a duplicate, in the service's own words. */
 const refusedAsConflict = ({ error }: Progress): Settled => ({
   outcome: 'conflict',
   status: 409,

@@ -14,7 +14,7 @@ import {
 
 const endpointMissing = new Set([404, 405, 410]);
 
-/** What follows a create request. */
+/** The next step after a create request. */
 export function afterSend(before: Progress, made: Sent, rules: Rules): Next {
   if (made.kind === 'done') {
     const { status, uuid, number, answer } = made;
@@ -22,14 +22,14 @@ export function afterSend(before: Progress, made: Sent, rules: Rules): Next {
   }
   const shared = common(made);
   if (shared !== undefined) {
-    // A request that was cancelled may have arrived all the same.
+    // A cancelled request may still have arrived.
     const maybeSent = before.maybeSent || (made.kind === 'failure' && made.maybeSent);
     return { progress: { ...before, maybeSent }, step: shared };
   }
   const reserved = made.kind === 'refusal' ? reservedNumber(made.body) : undefined;
   const number = reserved === undefined ? {} : { number: reserved };
   const progress = { ...before, ...number, sends: before.sends + 1, ...reasonOf(made) };
-  // Of an earlier request whose answer was lost, a look-up that finds nothing proves nothing: a replica may lag behind.
+  // If an earlier answer was lost, a look-up that finds nothing proves nothing, because a replica may lag behind.
   const outcome = progress.maybeSent ? 'unknown' : 'failed';
   const failed = (): Next => settle(progress, { outcome, ...number, ...reasonOf(made) }, true);
   const again = (): Next =>

@@ -1,22 +1,22 @@
 import type { Settled } from '../outcomes.ts';
 import type { Stop } from './progress.ts';
 
-/** Tells a service that keeps failing from one that fails on single documents. */
+/** Distinguishes a service that keeps failing from one that fails on single documents. */
 export interface CircuitBreaker {
-  /** Answers so far. A document remembers the number at its start. */
+  /** The number of answers so far. A document remembers the number at its start. */
   readonly answers: number;
-  /** The service answered a request, whatever it said. */
+  /** The service answered a request, with any answer. */
   answered(): void;
   /** The service accepted a document. */
   succeeded(): void;
   /**
-   * The service failed on a document to the last retry. `answers` is the number at the document's start. Returns a
-   * reason to stop when the service is down.
+   * The service failed on a document after all retries. `answers` is the number at the document's start. Returns a reason to
+   * stop if the service is down.
    */
   failed(settled: Settled, answers: number): Stop | undefined;
 }
 
-/** So many failed documents in a row, without a success between them, stop the run. */
+/** The run stops after this many failed documents in a row without a success. */
 const failuresInRow = 5;
 
 /** The circuit breaker of one run. */
@@ -35,7 +35,7 @@ export function createCircuitBreaker(): CircuitBreaker {
     },
     failed({ error, status }, before) {
       inRow += 1;
-      // No answer at all while one document used up its retries: it is the service, not the document.
+      // There was no answer at all while a document used all its retries, so the problem is the service.
       if (answers !== before && inRow < failuresInRow) return undefined;
       return {
         reason: 'unavailable',

@@ -5,29 +5,29 @@ import type { LeftOutLine } from '../../payload/reasons.ts';
 import type { Settled } from '../outcomes.ts';
 
 /**
- * Where a document begins. `send`: nobody sent it before. `look-up`: an earlier run may have sent it. `check`: the
- * ledger that would know was lost. `compare`: an earlier run finished it, but with other content.
+ * The first request of a document. `send`: it was never sent. `look-up`: an earlier run may have sent it. `check`: the
+ * ledger that would know was lost. `compare`: an earlier run finished it with different content.
  */
 export type Start = 'send' | 'look-up' | 'check' | 'compare';
 
 /** The request that comes next for a document. */
 export type Action = 'send' | 'look-up' | 'search-marketplace';
 
-/** What is known about one document on its way. */
+/** What is known about a document in progress. */
 export interface Progress {
   readonly start: Start;
   /** How often it was sent. */
   readonly sends: number;
-  /** Look-ups in a row that settled nothing. */
+  /** Look-ups in a row without a clear result. */
   readonly fruitless: number;
-  /** A request of ours, now or in an earlier run, may have taken effect without a confirmation. */
+  /** Our request, in this run or an earlier one, may have taken effect without a confirmation. */
   readonly maybeSent: boolean;
   /** The service said 409. */
   readonly duplicate: boolean;
   /** The last failed attempt. */
   readonly status?: number;
   readonly error?: string;
-  /** The number that the service keeps for a purchase order that it could not create yet. */
+  /** The number that the service reserves for a purchase order that it could not create yet. */
   readonly number?: string;
 }
 
@@ -63,14 +63,14 @@ export type Finding =
       readonly kind: 'found';
       readonly comparison: Comparison;
       /**
-       * Lines that the record shows and the file leaves out by now; absent where it cannot be told or does not matter.
+       * Lines that the record shows and the file now leaves out; absent if unknown or irrelevant.
        */
       readonly held?: readonly LeftOutLine[];
       readonly uuid?: string | undefined;
       readonly number?: number | bigint | string | undefined;
     }
   | { readonly kind: 'absent' }
-  /** There is no way to find out, for the reason given. */
+  /** The outcome cannot be determined, for this reason. */
   | { readonly kind: 'cannot-tell'; readonly error: string }
   | Unanswered;
 
@@ -88,7 +88,7 @@ export type Sent =
     }
   | Unanswered;
 
-/** An attempt without an answer that can be used. */
+/** An attempt without a usable answer. */
 export type Unanswered = Exclude<Attempt, { kind: 'answer' }>;
 
 /** Why the whole run stops; the same command continues it later. */
@@ -111,7 +111,7 @@ export interface Stop {
 
 type Step =
   | { readonly do: 'settle'; readonly settled: Settled; readonly serviceFailed?: boolean }
-  /** `backoff`: after a wait that grows with the number given, or as long as the service asked. */
+  /** `backoff`: after a wait that grows with this number, or as long as the service asks. */
   | { readonly do: Action; readonly backoff?: number; readonly askedMs?: number }
   /** The whole run waits, then the same request again. */
   | { readonly do: 'pause'; readonly askedMs?: number }
@@ -121,31 +121,31 @@ type Step =
   /** The request was cancelled; the run is ending. */
   | { readonly do: 'leave' };
 
-/** What to do next, and what is known by now. */
+/** The next step, and what is known so far. */
 export interface Next {
   readonly progress: Progress;
   readonly step: Step;
 }
 
-/** What differs between kinds of documents, and between runs. */
+/** What depends on the kind of documents and on the run. */
 export interface Rules {
-  /** How often a document is sent again, and looked up again, at most. */
+  /** The maximum number of repeated sends, and of repeated look-ups. */
   readonly maxRetries: number;
   /** Whether `retryable: true` in a failure means that nothing was created, as it does for purchase orders. */
   readonly retryableIsClean: boolean;
-  /** Whether a 409 says that the reference exists, and nothing else. */
+  /** Whether a 409 can only mean that the reference exists. */
   readonly conflictIsDuplicate: boolean;
   /** Whether a reference that cannot be read may belong to a marketplace order. */
   readonly hasMarketplace: boolean;
-  /** Whether a finished document that is given with other content counts as held, with a note. */
+  /** Whether a finished document given with different content counts as existing, with a note. */
   readonly keepChanged: boolean;
 }
 
-/** Whether a refusal says nothing of the document: the service failed, or said no with a status of success. */
+/** Whether a failure says nothing about the document: the service failed, or its body contradicts a success status. */
 export const serviceFailed = (status: number): boolean =>
   status >= 500 || status === 408 || status === 425 || status < 300;
 
-/** What went wrong with a request, for the record. */
+/** The error of a request, for the record. */
 export const reasonOf = (made: Unanswered): { status?: number; error: string } =>
   made.kind === 'refusal' ? { status: made.status, error: made.error } : { error: made.message };
 
@@ -153,13 +153,13 @@ export const reasonOf = (made: Unanswered): { status?: number; error: string } =
 export const asked = (made: Unanswered): { askedMs?: number } =>
   made.kind === 'refusal' && made.retryAfterMs !== undefined ? { askedMs: made.retryAfterMs } : {};
 
-/** The end for a document; `failed` when the service failed on it to the last try. */
+/** The end for a document; `failed` if the service failed on every attempt. */
 export const settle = (progress: Progress, settled: Settled, failed = false): Next => ({
   progress,
   step: { do: 'settle', settled, ...(failed ? { serviceFailed: true } : {}) },
 });
 
-/** What any request may meet, whatever it is about; undefined when the answer is about the document. */
+/** The next step after failures that any request can have; undefined if the answer is about the document. */
 export function common(made: Unanswered): Step | undefined {
   if (made.kind === 'failure') return made.reason === 'aborted' ? { do: 'leave' } : undefined;
   if (made.status === 401) return { do: 'renew' };

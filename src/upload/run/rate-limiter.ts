@@ -12,17 +12,17 @@ export interface LimiterClock {
 
 /** The limits of a run. */
 export interface LimiterOptions {
-  /** Requests under way at once, at most. */
+  /** Maximum number of requests at the same time. */
   readonly concurrency: number;
-  /** Requests a second, at most; no bound when left out. */
+  /** Maximum requests per second; no limit if absent. */
   readonly ratePerSecond?: number;
-  /** `maxRetries`: 429s in a row, without a success between, before the run stops. */
+  /** `maxRetries`: how many 429s in a row, without a success, stop the run. */
   readonly policy: RetryPolicy;
   /** Ends all waiting. */
   readonly halt: AbortSignal;
 }
 
-/** How the service dealt with a request: it answered, whatever it said; it failed; or it asked us to slow down. */
+/** How the service handled a request: it answered, it failed, or it asked us to slow down. */
 export type Health = 'answered' | 'failed' | 'limited';
 
 type MadeKind = (Attempt | Sent | Finding | MarketplaceFinding)['kind'];
@@ -31,34 +31,34 @@ type Made =
   | { readonly kind: 'refusal'; readonly status: number }
   | { readonly kind: Exclude<MadeKind, 'refusal'> };
 
-/** The health that an attempt shows, a look-up included. */
+/** The health that an attempt (including a look-up) shows. */
 export function healthOf(made: Made): Health {
   if (made.kind === 'failure') return 'failed';
   if (made.kind !== 'refusal') return 'answered';
   return made.status === 429 ? 'limited' : made.status >= 500 ? 'failed' : 'answered';
 }
 
-/** Lets requests of one run through: how many at once, how many a second, and none while the service asks for a pause. */
+/** Limits the requests of a run: how many at once and per second, and none while the service asks for a pause. */
 export interface RateLimiter {
   /** Starts a request if it may start now; otherwise `enter` waits for its turn. */
   tryEnter(): boolean;
   /** Resolves when a request may start; rejects when the run is halted. */
   enter(): Promise<void>;
-  /** The request that entered has ended, after so many milliseconds. */
+  /** A request has ended after this many milliseconds. */
   leave(health: Health, tookMs: number): void;
-  /** A request that started at `startedAt` got a 429. Returns a reason to stop when waiting makes no sense. */
+  /** A request that started at `startedAt` got a 429. Returns a reason to stop if waiting makes no sense. */
   limited(startedAt: number, askedMs: number | undefined): Stop | undefined;
-  /** How many requests may be under way at present. */
+  /** How many requests may currently run at the same time. */
   readonly limit: number;
 }
 
-/** A service that takes this many times its best time, and at least half a second more, counts as slow. */
+/** A service counts as slow if it takes this many times its best time, and at least half a second more. */
 const slowFactor = 4;
 const slowMs = 500;
 
 /**
- * Additive increase, multiplicative decrease: a 429 halves the number of requests under way, a slow or failing service
- * takes one away, and each round of good answers gives one back.
+ * Additive increase, multiplicative decrease: a 429 halves the number of simultaneous requests, a slow or failing service
+ * reduces it by one, and each round of good answers increases it by one.
  */
 export function createRateLimiter(clock: LimiterClock, options: LimiterOptions): RateLimiter {
   const { concurrency, ratePerSecond, policy, halt } = options;
@@ -148,7 +148,7 @@ export function createRateLimiter(clock: LimiterClock, options: LimiterOptions):
           status: 429,
           retryAfterMs: askedMs,
         };
-      // Requests that were under way at the first 429 get one too; they can only prolong the pause.
+      // Requests in progress at the first 429 also get one; they can only prolong the pause.
       const isNew = startedAt >= pausedSince && now >= pausedUntil;
       if (isNew) {
         limitedInRow += 1;

@@ -11,16 +11,16 @@ import { type Health, healthOf } from './rate-limiter.ts';
 interface Made {
   readonly health: Health;
   readonly next: Next;
-  /** What broke within this program, where the request failed for no reason of service or network. */
+  /** The internal error, if a request failed for a reason other than the service or the network. */
   readonly broken?: unknown;
 }
 
-/** Makes the requests of a run, one at a time for each document. */
+/** Makes the requests of a run, one at a time per document. */
 export interface Requests<Item> {
   make(action: Action, task: Item, progress: Progress): Promise<Made>;
 }
 
-/** The requests of one run. `signal` cancels those under way. Nothing is thrown. */
+/** The requests of a run. `signal` cancels those in progress. Never throws. */
 export function createRequests(
   api: Api,
   kind: Kind,
@@ -29,7 +29,7 @@ export function createRequests(
 ): Requests<Task> {
   const hasMarketplace = kind.listMarketplace !== undefined;
   const rules: Rules = { ...kind.rules, maxRetries, hasMarketplace, keepChanged };
-  /** The marketplace orders as they were when first needed: they decide the words, not the outcome. */
+  /** The marketplace orders when first needed: they affect the message, not the outcome. */
   let listed: ReadonlySet<string> | undefined;
 
   const search = async ({ reference }: Task): Promise<MarketplaceFinding> => {
@@ -75,7 +75,7 @@ export function createRequests(
       try {
         return await request(action, task, progress);
       } catch (broken) {
-        // It may have been sent: then the next run looks it up.
+        // It may have been sent, so the next run looks it up.
         const unsent = broken instanceof CfiError && broken.details.maybeSent === false;
         const maybeSent = progress.maybeSent || (action === 'send' && !unsent);
         return {

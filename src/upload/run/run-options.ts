@@ -8,23 +8,23 @@ import type { Stop } from './progress.ts';
 import type { Requests } from './requests.ts';
 import type { Item, Work } from './work.ts';
 
-/** A longer `Retry-After` ends a run, which can be continued later. */
+/** A longer `Retry-After` ends the run, which can be continued later. */
 const maxRetryAfterMs = 15 * minuteMs;
 
-/** Is told how a run goes; nothing depends on it. */
+/** Observes the progress of a run; nothing depends on it. */
 interface Observer {
   /** After each batch of outcomes. */
   progress(counts: Counts): void;
   note(line: string): void;
-  /** The service holds lines of a finished order that the file leaves out by now. */
+  /** The service has lines of a finished order that the file now leaves out. */
   held(reference: string, lines: readonly LeftOutLine[]): void;
 }
 
-/** What one run needs. */
+/** What a run needs. */
 export interface RunOptions<Task extends Item> {
   readonly api: Api;
   readonly work: Work<Task>;
-  /** Makes its requests; `signal` cancels those under way. */
+  /** Creates its requests; `signal` cancels those in progress. */
   requests(signal: AbortSignal): Requests<Task>;
   readonly concurrency: number;
   readonly ratePerSecond?: number;
@@ -33,9 +33,9 @@ export interface RunOptions<Task extends Item> {
   readonly maxErrors?: number;
   /** From 0 up to 1. */
   random(): number;
-  /** Real time, for the wait for requests under way when the run is to end. */
+  /** Real time, for the wait for requests in progress at the end of a run. */
   startTimer(ms: number, callback: () => void): () => void;
-  /** Ends the run in an orderly way. */
+  /** Ends the run cleanly. */
   readonly interrupted: AbortSignal;
   /** Calls back when the user insists on ending at once. */
   onSecondInterrupt(callback: () => void): void;

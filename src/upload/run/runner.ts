@@ -12,9 +12,8 @@ import type { Item } from './work.ts';
 import { createWorkQueue, type WorkQueue } from './work-queue.ts';
 
 /**
- * Takes every item of the work to its end, and records what became of it: an upload sends documents, tracking reads
- * orders. A failure of service, network or a single item is an outcome or a reason to stop; only a failure to record is
- * thrown.
+ * Processes every item of the work and records its outcome: an upload sends documents, tracking reads orders. A failure of
+ * the service, the network or a single item is an outcome or a reason to stop; only a failure to record is thrown.
  */
 export const runAll = <Task extends Item>(options: RunOptions<Task>): Promise<RunEnd> =>
   new Run(options).go();
@@ -26,7 +25,7 @@ class Run<Task extends Item> {
   readonly #queue: WorkQueue<Task>;
   /** Ends all waiting when the run stops. */
   readonly #halt = new AbortController();
-  /** Cancels the requests under way. */
+  /** Cancels the requests in progress. */
   readonly #abandon = new AbortController();
   readonly #breaker = createCircuitBreaker();
   readonly #renewal: TokenRenewal;
@@ -34,7 +33,7 @@ class Run<Task extends Item> {
   #stop: Stop | undefined;
   #last: Settled | undefined;
   #failure: unknown;
-  /** Documents that were taken from the queue and not left unsent. */
+  /** Documents taken from the queue and not returned unsent. */
   #tried = 0;
 
   constructor(options: RunOptions<Task>) {
@@ -90,7 +89,7 @@ class Run<Task extends Item> {
     }
   }
 
-  /** Takes one document to its end. Nearly all requests succeed at once, so these wait for as little as possible. */
+  /** Processes one document. Nearly all requests succeed at once, so this awaits as little as possible. */
   async #process(task: Task): Promise<void> {
     const { transport } = this.#options.api;
     const answersBefore = this.#breaker.answers;
@@ -140,12 +139,12 @@ class Run<Task extends Item> {
     this.#options.observer.note(`${reference}: ${error}; ${number} stays reserved, sending again`);
   }
 
-  /** Waits until a request may start; false when the run ended first. */
+  /** Waits until a request may start; false if the run ends first. */
   #turn(): Promise<boolean> {
     return this.#waited(this.#limiter.enter());
   }
 
-  /** False when the run ended before the wait did. A wait that fails ends the run. */
+  /** False if the run ends before the wait. A wait that fails ends the run. */
   async #waited(wait: Promise<void>): Promise<boolean> {
     try {
       await wait;
@@ -167,7 +166,7 @@ class Run<Task extends Item> {
     if (stop !== undefined) this.#stopFor(stop);
   }
 
-  /** Waits before a retry; false when the run ended first, or ends because the service asks for too long a wait. */
+  /** Waits before a retry; false if the run ends first, or because the service asks for too long a wait. */
   async #backOff(retry: number, askedMs: number | undefined): Promise<boolean> {
     const { api, policy, random } = this.#options;
     if (askedMs !== undefined && askedMs > policy.maxRetryAfterMs) {
@@ -200,7 +199,7 @@ class Run<Task extends Item> {
       .reduce((sum, outcome) => sum + this.#counts[outcome] + this.#queue.pending(outcome), 0);
   }
 
-  /** The run ends while this document is under way. The next run looks up what may have been sent. */
+  /** The run ends while this document is in progress. The next run looks it up if it may have been sent. */
   #leave(task: Task, progress: Progress): void {
     if (progress.maybeSent)
       this.#queue.settle(task, {

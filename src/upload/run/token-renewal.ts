@@ -4,7 +4,7 @@ import type { Stop } from './progress.ts';
 
 /** Renews the token once for all requests of a run. */
 export interface TokenRenewal {
-  /** Sign-ins so far. A request remembers the number at its start. */
+  /** The number of sign-ins so far. A request remembers the number at its start. */
   readonly count: number;
   /** A request that started at `count` got a 401: signs in again, unless that happened since. Returns a reason to stop. */
   after401(count: number): Promise<Stop | undefined>;
@@ -12,7 +12,7 @@ export interface TokenRenewal {
   tokenAccepted(): void;
 }
 
-/** So many sign-ins in a row that do not help stop the run. */
+/** The run stops after this many sign-ins in a row that do not help. */
 const uselessSignIns = 3;
 
 /** The token renewal of one run. */
@@ -27,7 +27,7 @@ export function createTokenRenewal(api: Pick<Api, 'renew'>): TokenRenewal {
     count += 1;
     useless += 1;
     if (useless > uselessSignIns)
-      return unauthorized('the service refuses the token, even after signing in again');
+      return unauthorized('the service rejects the token, even after signing in again');
     try {
       if (await api.renew()) return undefined;
       return unauthorized('the sign-in has expired, and no credentials are available');

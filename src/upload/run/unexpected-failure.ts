@@ -1,7 +1,7 @@
 import { CfiError } from '../../errors.ts';
 import type { Stop } from './progress.ts';
 
-/** The end of a run through a failure that is neither the service's nor the network's, a full disk for example. */
+/** The end of a run because of a failure other than the service or the network, such as a full disk. */
 export function unexpectedFailure(thrown: unknown): Stop {
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   const error =

@@ -1,14 +1,14 @@
 import type { Outcome, Settled } from '../outcomes.ts';
 import type { Item, Work } from './work.ts';
 
-/** Hands out documents in batches, and records their outcomes, many at a time. */
+/** Provides documents in batches, and records their outcomes, many at a time. */
 export interface WorkQueue<Task extends Item> {
   take(): Task | undefined;
   settle(task: Task, settled: Settled): void;
   flush(): void;
-  /** How many documents had this outcome and are not yet in the ledger. */
+  /** How many documents with this outcome are not yet in the ledger. */
   pending(outcome: Outcome): number;
-  /** Records what is pending, and withdraws the intents of all other documents: they were certainly not sent. */
+  /** Records pending outcomes, and withdraws the intents of all other documents, which were certainly not sent. */
   end(): void;
 }
 
@@ -17,8 +17,8 @@ const flushMs = 50;
 const largestBatch = 4096;
 
 /**
- * After a crash each recorded intent costs one look-up, and recording intents costs a disk sync: a batch is as large as
- * what the service accepts in about a quarter of a second. `recorded` is told the outcomes that reached the ledger.
+ * After a crash, each recorded intent costs a look-up, and recording intents costs a disk sync. So a batch has as many
+ * documents as the service accepts in about a quarter of a second. `recorded` gets the outcomes that reached the ledger.
  */
 export function createWorkQueue<Task extends Item>(
   work: Omit<Work<Task>, 'toProcess'>,

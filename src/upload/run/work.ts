@@ -1,21 +1,21 @@
 import type { Settled } from '../outcomes.ts';
 import type { Start } from './progress.ts';
 
-/** One thing to do at the service, by its reference. */
+/** One item of work, by its reference. */
 export interface Item {
   readonly reference: string;
   readonly start: Start;
 }
 
-/** What there is to do, and where the outcomes go. */
+/** The items of a run, and the destination of their outcomes. */
 export interface Work<Task extends Item> {
-  /** How many there are. */
+  /** The number of items. */
   readonly toProcess: number;
-  /** The next ones, `size` at most; an empty batch at the end. */
+  /** The next items, at most `size`; an empty batch at the end. */
   nextBatch(size: number): { readonly size: number; task(index: number): Task };
-  /** Takes an outcome, to be recorded with the next `commit`. */
+  /** Takes an outcome, which the next `commit` records. */
   settle(task: Task, settled: Settled): void;
   commit(): void;
-  /** Called at the end: what has no outcome was not sent. */
+  /** Called at the end: items without an outcome were not sent. */
   withdraw(): void;
 }

@@ -4,31 +4,31 @@ import { join } from 'node:path';
 import { fileReason } from '../../storage/file-errors.ts';
 
 /**
- * Bytes that are only added to. The last megabytes are held in memory; the rest is in a temporary file, written while
- * the program continues.
+ * An append-only log of bytes. The last megabytes are in memory; the rest is in a temporary file, written in the
+ * background.
  */
 export interface ByteLog {
   /**
-   * Adds at most `longest` bytes: `fill` writes them into the buffer from `at` on, and returns the end of what it
-   * wrote. Returns the offset where they begin. Throws the file system's error when an earlier write failed, for
-   * example because the disk is full, and when the log is closed, because then nobody needs the bytes any more.
+   * Appends at most `longest` bytes: `fill` writes them into the buffer from `at`, and returns the end. Returns the offset
+   * at which they begin. Throws the file system's error if an earlier write failed, for example because the disk is full,
+   * and throws if the log is closed.
    */
   append(longest: number, fill: (into: Buffer, at: number) => number): number;
-  /** A copy of the bytes from an offset on; fewer at the end. */
+  /** A copy of the bytes from an offset; fewer at the end. */
   read(start: number, length: number): Buffer;
-  /** Resolves when nothing is being written any more; rejects when something could not be. */
+  /** Resolves when everything has been written; rejects if a write failed. */
   settled(): Promise<void>;
   close(): void;
 }
 
 const smallest = 1 << 16;
 const largest = 1 << 20;
-/** Blocks that may be on their way to the file; with more, the disk sets the pace. */
+/** How many blocks may be waiting for the disk before writers have to wait. */
 const mostUnderWay = 8;
 
-/** No temporary file can be created; the message says why, for people. */
+/** No temporary file could be created; the message says why. */
 export class NoTemporaryFile extends Error {
-  /** Where it should have been. */
+  /** The folder for the file. */
   readonly folder = tmpdir();
 
   constructor(cause: unknown) {
@@ -36,7 +36,7 @@ export class NoTemporaryFile extends Error {
   }
 }
 
-/** Opens a file that only its owner can read, and that has no name by the time anything is in it. */
+/** Opens a file that only its owner can read, and removes its name before anything is written. */
 function openNameless(): { fd: number; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'cfi-log-'));
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
@@ -68,9 +68,9 @@ interface Block {
   readonly bytes: Buffer;
 }
 
-/** The file behind a log: takes blocks one after the other, and reads what it took. */
+/** The file of a log: takes blocks in order, and reads them back. */
 class BlockFile {
-  /** Bytes taken, also those that are still on their way. */
+  /** Bytes taken, including those not yet written. */
   size = 0;
   #file: ReturnType<typeof openNameless> | undefined;
   readonly #underWay = new Set<Block>();
@@ -94,7 +94,7 @@ class BlockFile {
     this.#giveBack(bytes);
   }
 
-  /** A buffer of the largest size, one that was written if there is any. */
+  /** A buffer of the full size, reused if one is free. */
   buffer(): Buffer {
     return this.#written.pop() ?? Buffer.allocUnsafeSlow(largest);
   }
@@ -119,7 +119,7 @@ class BlockFile {
     });
   }
 
-  /** Copies bytes that were taken. */
+  /** Copies bytes of the log. */
   read(start: number, into: Buffer): void {
     this.#throwFailure();
     for (let done = 0; done < into.length && this.#file !== undefined; ) {
@@ -127,7 +127,7 @@ class BlockFile {
       if (read === 0) break;
       done += read;
     }
-    // The file may not have these yet.
+    // These may not be in the file yet.
     for (const block of this.#underWay) {
       const end = block.start + block.bytes.length;
       if (start < end && start + into.length > block.start)
@@ -149,7 +149,7 @@ class BlockFile {
 
   close(): void {
     this.#closing = true;
-    // Another file could get the number of one that is closed while it is written to.
+    // If a file is closed during a write, another file could get its descriptor.
     if (this.#file === undefined || this.#underWay.size > 0) return;
     closeSync(this.#file.fd);
     this.#file.remove();

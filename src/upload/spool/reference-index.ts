@@ -1,8 +1,8 @@
-/** Finds the documents of a spool by reference; takes 16 bytes or so of memory for each. */
+/** Finds the documents of a spool by reference, with about 16 bytes of memory per document. */
 export interface ReferenceIndex {
-  /** Number of the document with that reference; -1 when there is none. */
+  /** The number of the document with this reference; -1 if there is none. */
   find(reference: string): number;
-  /** The same; where there is none, the next number is the reference's from now on. */
+  /** The same; but if there is none, adds the reference with the next number. */
   findOrAdd(reference: string): number;
 }
 
@@ -11,18 +11,18 @@ const firstCapacity = 1024;
 function hashOf(reference: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < reference.length; at++) hash = Math.imul(hash ^ reference.charCodeAt(at), 0x01000193);
-  // The last characters differ most, and would otherwise reach the lowest bits alone.
+  // The last characters differ most; without mixing, they would affect only the lowest bits.
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   return (hash ^ (hash >>> 13)) >>> 0;
 }
 
-/** An empty index. `holds` tells whether the document with a number has a reference; it is asked once for most. */
+/** An empty index. `holds` says whether the document with a number has a reference; usually called once per look-up. */
 export function createReferenceIndex(
   holds: (document: number, reference: string) => boolean,
 ): ReferenceIndex {
   let count = 0;
   let hashes = new Uint32Array(firstCapacity);
-  /** Open addressing: a document's number and one, at its hash or behind; at most half full. */
+  /** Open addressing: the document's number plus one, at its hash or after it; at most half full. */
   let slots = new Uint32Array(firstCapacity * 2);
 
   const grow = (): void => {

@@ -7,7 +7,7 @@ CREATE TEMP TABLE deferred (
 PRAGMA temp.cache_size = -16000;
 `;
 
-/** Keeps rows of documents that already ended in the file, on disk and by reference. Opens nothing before the first. */
+/** Stores scattered rows on disk, by reference. Opens nothing before the first. */
 export function scatteredRows(scratch: () => Connection): Pick<DocumentSink, 'keepScattered' | 'scattered'> {
   let connection: Connection | undefined;
   let put: ReturnType<Connection['statement']> | undefined;

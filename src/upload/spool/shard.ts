@@ -5,8 +5,8 @@ export interface Shard {
 }
 
 /**
- * Which part a reference belongs to, from 1. The same on every machine and in every version, because the parts of one
- * file are sent from different machines: FNV-1a over the UTF-8 bytes, then the remainder.
+ * The part of a reference, from 1: FNV-1a over the UTF-8 bytes, then the remainder. It must be the same on every machine
+ * and in every version, because machines share a file.
  */
 export function shardOf(reference: string, count: number): number {
   let hash = 0x811c9dc5;

@@ -3,7 +3,7 @@ import { fileReason } from '../../storage/file-errors.ts';
 import { troubleOf } from '../../storage/sqlite-file.ts';
 import { NoTemporaryFile } from './byte-log.ts';
 
-/** What the system says about the temporary files of an upload, as the error for the user. Any other error is returned as it is. */
+/** Turns a system error about temporary files into an error for the user. Returns any other error unchanged. */
 export function spoolError(error: unknown): unknown {
   if (error instanceof NoTemporaryFile)
     return usageError(

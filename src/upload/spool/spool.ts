@@ -6,36 +6,36 @@ import { scatteredRows } from './scattered-rows.ts';
 import { type Shard, shardOf } from './shard.ts';
 import { headLength, isRecordOf, recordLength, SpooledDocument, writeRecord } from './spooled-document.ts';
 
-/** A status takes one byte a document: its place in this list. */
+/** The status of a document takes one byte: its index in this list. */
 const statuses = ['sendable', 'invalid', 'other-shard', 'left-out', 'short'] as const;
 
-/** Whether a document of the spool may be sent, and why not. */
+/** Whether a document of the spool may be sent, or why not. */
 export type SpoolStatus = (typeof statuses)[number];
 
-/** The documents read from the files, kept on disk: memory hardly grows with their number. */
+/** The documents read from the files, on disk, so that memory hardly grows with their number. */
 export interface Spool {
   readonly sink: DocumentSink;
-  /** Resolves when all documents are stored. Rejects with the file system's error when they cannot be. */
+  /** Resolves when all documents are stored; rejects with the file system's error. */
   complete(): Promise<void>;
-  /** How many documents there are. They are numbered from 0 in the order of the files. */
+  /** The number of documents. They are numbered from 0 in file order. */
   readonly size: number;
   /** How many documents have this status. */
   count(status: SpoolStatus): number;
   status(document: number): SpoolStatus;
   /** Leaves a sendable document out, because there is too little stock. */
   leaveOutShort(document: number): void;
-  /** Quick when documents are asked for in order. */
+  /** Fast if documents are read in order. */
   at(document: number): SpooledDocument;
-  /** A private database, for what is rarely needed and may be large. */
+  /** A private database for data that is rarely needed and may be large. */
   scratch(): Connection;
-  /** A further log on disk, for what may be large and is read in order. Closed with the spool. */
+  /** Another log on disk, for large data that is read in order. Closed with the spool. */
   openLog(): ByteLog;
   close(): void;
 }
 
 const blockSize = 1 << 20;
 
-/** Reads records one after the other, many in a block. A block is never written to again, so its parts may be kept. */
+/** Reads records in order, many per block. A block is never overwritten, so its parts may be kept. */
 function recordReader(log: ByteLog): (offset: number) => SpooledDocument {
   let block: Buffer = Buffer.alloc(0);
   let start = 0;
@@ -53,7 +53,7 @@ function recordReader(log: ByteLog): (offset: number) => SpooledDocument {
 }
 
 /**
- * Opens an empty spool. Documents of another shard are kept too, because a reference must not appear twice anywhere.
+ * Opens an empty spool. It also keeps documents of other shards, because a reference must not appear twice in the file.
  */
 export function openSpool(shard?: Shard): Spool {
   const log = openByteLog();

@@ -5,24 +5,24 @@ import type { ByteLog } from './byte-log.ts';
 
 /** Four numbers of 32 bits: the bytes of reference and body; file and marks; first line or bytes of lines. */
 export const headLength = 16;
-/** 128 bits: enough where nobody gains by two orders of his own that look alike. */
+/** 128 bits are enough, because no attacker can gain from a collision among their own orders. */
 const digestLength = 32;
 const invalidMark = 1;
-/** The last number is the length of what is at the record's end: a list of lines, or `Extra`. */
+/** The last number is the length of the record's tail: a list of lines, or `Extra`. */
 const listMark = 2;
 const markBits = 2;
 
-/** What few documents have. */
+/** Data that few documents have. */
 interface Extra {
   readonly lines: readonly number[];
   readonly leftOut?: Reason;
   readonly leftOutLines?: readonly LeftOutLine[];
 }
 
-/** A character's part of a string takes three bytes at most. */
+/** One unit of a string takes at most three bytes. */
 const bytesPerUnit = 3;
 
-/** The end of a document's record, in ASCII: nothing where it has one line and nothing is left out of it. */
+/** The tail of a document's record, in ASCII: empty if it has one line and nothing is left out. */
 function listOf({ lines, leftOut, leftOutLines }: ReadDocument): string {
   if (leftOut === undefined && leftOutLines === undefined)
     return lines.length === 1 ? '' : JSON.stringify(lines);
@@ -35,7 +35,7 @@ function listOf({ lines, leftOut, leftOutLines }: ReadDocument): string {
   return JSON.stringify(extra).replace(/[^ -~]/g, escaped);
 }
 
-/** Puts a document at the end of the log; the offset where its record begins. */
+/** Appends a document to the log; returns the offset of its record. */
 export function writeRecord(log: ByteLog, document: ReadDocument): number {
   const { reference, body, file, lines, invalid } = document;
   const list = listOf(document);
@@ -56,20 +56,20 @@ export function writeRecord(log: ByteLog, document: ReadDocument): number {
   });
 }
 
-/** Bytes of the record whose head begins at `at`. */
+/** The length of the record whose head begins at `at`. */
 export const recordLength = (block: Buffer, at: number): number =>
   headLength +
   block.readUInt32LE(at) +
   block.readUInt32LE(at + 4) +
   ((block.readUInt32LE(at + 8) & listMark) === 0 ? 0 : block.readUInt32LE(at + 12));
 
-/** Whether a record is that of a reference given as bytes. */
+/** Whether a record has this reference, given as bytes. */
 export const isRecordOf = (record: Buffer, reference: string): boolean =>
   record.length >= headLength &&
   record.length === headLength + record.readUInt32LE(0) &&
   record.subarray(headLength).equals(Buffer.from(reference));
 
-/** A document read back from the log; each part is decoded when it is asked for. */
+/** A document read back from the log; each part is decoded on demand. */
 export class SpooledDocument {
   readonly #block: Buffer;
   readonly #start: number;
@@ -79,7 +79,7 @@ export class SpooledDocument {
     this.#start = start;
   }
 
-  /** The document whose record begins at `at`; undefined when it is not wholly in the block. */
+  /** The document whose record begins at `at`; undefined if the block does not contain all of it. */
   static within(block: Buffer, at: number): SpooledDocument | undefined {
     if (at + headLength > block.length || at + recordLength(block, at) > block.length) return undefined;
     return new SpooledDocument(block, at);
@@ -101,7 +101,7 @@ export class SpooledDocument {
     return this.#start + headLength + this.#number(0);
   }
 
-  /** The bytes that are sent; a part of the block. */
+  /** The body to send; a part of the block. */
   get body(): Buffer {
     return this.#block.subarray(this.#bodyStart, this.#bodyStart + this.size);
   }
@@ -111,7 +111,7 @@ export class SpooledDocument {
     return this.#number(1);
   }
 
-  /** Tells the same content again: half of its SHA-256, in hexadecimal digits. Computed on every call. */
+  /** The digest of the content: half of its SHA-256, in hexadecimal. Computed on every call. */
   digest(): string {
     return hash('sha256', this.body).slice(0, digestLength);
   }
@@ -132,17 +132,17 @@ export class SpooledDocument {
     return this.#extra.lines;
   }
 
-  /** Why the order is not to be sent. */
+  /** Why the order is left out. */
   get leftOut(): Reason | undefined {
     return this.#extra.leftOut;
   }
 
-  /** Lines of the file that are not sent with the order. */
+  /** Lines that are left out of the order. */
   get leftOutLines(): readonly LeftOutLine[] {
     return this.#extra.leftOutLines ?? [];
   }
 
-  /** The document as it was read from its file. */
+  /** The document as read from its file. */
   whole(): ReadDocument {
     const { reference, file } = this;
     const invalid = (this.#number(2) & invalidMark) !== 0;

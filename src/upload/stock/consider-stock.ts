@@ -14,7 +14,7 @@ import { checkStock, type Shortage } from './shortages.ts';
 
 type StockChoice = (typeof stockChoices)[number];
 
-/** What `--stock` found. */
+/** The result of `--stock`. */
 export interface StockReport {
   /** The member `stock` of the result. */
   readonly shortages: readonly Shortage[];
@@ -26,12 +26,12 @@ export interface StockReport {
   readonly stops: boolean;
 }
 
-/** Shortages and orders that are named at most. */
+/** How many shortages and orders are named. */
 const mostNamed = 20;
 const mostReferences = 5;
 
 function shortageText({ warehouse, SKU, needed, available, orders }: Shortage): string {
-  const has = available === null ? 'the warehouse does not know it' : `${available} available`;
+  const has = available === null ? 'unknown at this warehouse' : `${available} available`;
   return `${SKU} at ${warehouse}: ${needed} needed, ${has} (${counted(orders.length, 'order')})`;
 }
 
@@ -41,11 +41,11 @@ function noticesOf(shortages: readonly Shortage[]): string[] {
   return [
     `too little stock of ${counted(shortages.length, 'SKU')}:`,
     ...shortages.slice(0, mostNamed).map((shortage) => `  ${shortageText(shortage)}`),
-    ...(hidden > 0 ? [`  and ${hidden} more; all of them with --output json`] : []),
+    ...(hidden > 0 ? [`  and ${hidden} more; --output json shows all`] : []),
   ];
 }
 
-/** Which of the documents the ledger knows as created: they had their stock before. */
+/** Which documents the ledger knows as created, so that they do not need stock again. */
 async function createdBefore(
   context: CommandContext,
   account: LedgerAccount,
@@ -71,7 +71,7 @@ async function createdBefore(
 function errorOf(choice: StockChoice, count: number, references: readonly string[]): CfiError | undefined {
   if (count === 0) return undefined;
   const named = references.join(', ') + (count > references.length ? ', …' : '');
-  const orders = `${counted(count, 'order')} would find too little stock: ${named}`;
+  const orders = `${counted(count, 'order')} would have too little stock: ${named}`;
   switch (choice) {
     case 'ignore':
     case 'warn':
@@ -80,14 +80,14 @@ function errorOf(choice: StockChoice, count: number, references: readonly string
       return new CfiError('partial', `${orders}; left out as short`);
     case 'stop':
       return new CfiError('invalid-input', `${orders}; nothing was sent`, {
-        hint: 'send the others with --stock skip, or all of them with --stock warn',
+        hint: 'send the others with --stock skip, or all with --stock warn',
       });
     default:
       return choice satisfies never;
   }
 }
 
-/** Compares the orders that would be sent with the stock, and with `skip` leaves out those that find too little. */
+/** Compares the orders to be sent with the stock; with `skip`, leaves out those with too little. */
 export async function considerStock(
   context: CommandContext,
   choice: StockChoice,

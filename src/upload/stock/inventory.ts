@@ -7,21 +7,21 @@ import { type Fields, listField, numberField, textField } from '../../text/recor
 import { accountOf } from '../account.ts';
 import type { LedgerAccount } from '../ledger/cancellations.ts';
 
-/** What the account has in stock, by warehouse and SKU. */
+/** The account's stock by warehouse and SKU. */
 export interface Inventory {
-  /** The retail price; undefined where the inventory has none. */
+  /** The retail price; undefined if the inventory has none. */
   priceOf(sku: string): number | undefined;
-  /** What is available at a warehouse; undefined for a SKU that it does not know. */
+  /** The available quantity at a warehouse; undefined for an unknown SKU. */
   availableAt(warehouse: string, sku: string): number | undefined;
 }
 
-/** The inventory, and whose it is. */
+/** The inventory and its account. */
 export interface AccountInventory {
   readonly inventory: Inventory;
   readonly account: LedgerAccount;
 }
 
-/** Figures by the number of their SKU; NaN where there is none. */
+/** Quantities by the number of the SKU; NaN for none. */
 class Figures {
   #values = new Float64Array(1024).fill(Number.NaN);
 
@@ -40,10 +40,10 @@ class Figures {
   }
 }
 
-/** A warehouse goes by its name, whatever its case. */
+/** Warehouse names are compared without case. */
 const folded = (name: string): string => name.trim().toLowerCase();
 
-/** Collects the pages of an inventory: some twenty bytes for each SKU at each location. */
+/** Collects the pages of an inventory, with about twenty bytes per SKU and location. */
 function collect() {
   const numbers = new Map<string, number>();
   const prices = new Figures();
@@ -90,7 +90,7 @@ async function readInventory(api: Api): Promise<Inventory> {
   return collected.inventory;
 }
 
-/** The inventory of the account in force, read when it is first asked for and then kept. Throws a `CfiError`. */
+/** The current account's inventory, read on first use and then kept. Throws a `CfiError`. */
 export function inventoryReader(context: CommandContext): () => Promise<AccountInventory> {
   let reading: Promise<AccountInventory> | undefined;
   const read = async (): Promise<AccountInventory> => {

@@ -1,17 +1,17 @@
 import type { Spool } from '../spool/spool.ts';
 import type { Inventory } from './inventory.ts';
 
-/** A SKU of which a warehouse has too little for the orders of the files. */
+/** A SKU of which a warehouse has too little for the orders. */
 export interface Shortage {
   readonly warehouse: string;
   readonly SKU: string;
-  /** What all orders want. */
+  /** The total quantity of all orders. */
   readonly needed: number;
-  /** What the inventory says; null for a SKU that it does not know at this warehouse. */
+  /** The available quantity; null for a SKU unknown at this warehouse. */
   readonly available: number | null;
   /** The difference. */
   readonly short: number;
-  /** The orders that would find too little when their turn comes. */
+  /** The orders that would have too little stock when their turn comes. */
   readonly orders: readonly string[];
 }
 
@@ -24,7 +24,7 @@ interface Tally {
   readonly orders: string[];
 }
 
-/** What the stock check needs of an order's body. */
+/** The members of an order's body that the stock check needs. */
 interface Wanted {
   readonly warehouse_name: string;
   readonly OrderItems: readonly { readonly SKU: string; readonly Qty: number }[];
@@ -33,7 +33,7 @@ interface Wanted {
 /** The result of comparing the orders with the stock. */
 export interface StockCheck {
   readonly shortages: readonly Shortage[];
-  /** Numbers, in the spool, of the orders that would find too little. */
+  /** Spool numbers of the orders that would have too little stock. */
   readonly shortOrders: readonly number[];
 }
 
@@ -44,9 +44,9 @@ function unitsOf({ OrderItems }: Wanted): ReadonlyMap<string, number> {
 }
 
 /**
- * Goes through the orders that would be sent, in the order of the files, taking what each wants from what is available
- * at its warehouse. With `skips`, an order that would find too little takes nothing. Orders for which `isDone` holds
- * had their stock before. Memory grows with the SKUs that are wanted, and with the orders that find too little.
+ * Goes through the orders to be sent in file order, and subtracts the quantity of each from the stock available at its
+ * warehouse. With `skips`, an order with too little stock takes nothing. Orders for which `isDone` holds do not need
+ * stock again. Memory grows with the number of SKUs, and of orders with too little stock.
  */
 export function checkStock(
   spool: Spool,

@@ -204,10 +204,10 @@ describe('stateFileError', () => {
   });
 
   it.each([
-    [1544, 'cannot be opened and written'],
+    [1544, 'cannot be opened or written'],
     [779, 'is damaged'],
     [773, 'is held by another process'],
-    [14 + 256 * 40, 'cannot be opened and written'],
+    [14 + 256 * 40, 'cannot be opened or written'],
   ])('an extended code without a name, %i, is what its result code says', (rawCode, said) => {
     const error = Object.assign(new Error('x'), { code: `UNKNOWN_SQLITE_ERROR_${rawCode}`, rawCode });
     expect(stateFileError('/s/state.sqlite', error)).toMatchObject({

@@ -99,14 +99,14 @@ describe('a folder without permission', () => {
       ['--emulator', '--state', 'fixed', 'inventory'],
       { CFI_HOME: 'open' },
       2,
-      'cannot be opened and written',
+      'cannot be opened or written',
     ],
     [
       'for the ledger',
       ['--emulator', '--state', ':memory:', 'order', 'create', 'open/orders.csv'],
       { CFI_HOME: 'fixed' },
       2,
-      'cannot be opened and written',
+      'cannot be opened or written',
     ],
     [
       'for the failed rows',

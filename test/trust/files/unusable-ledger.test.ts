@@ -40,9 +40,7 @@ describe('a ledger that an ordinary user cannot use', () => {
     spoil(home);
     const outcome = await cfi(service, home, 'order create orders.csv');
     expect(outcome).toMatchObject({ code: 2, stdout: '' });
-    expect(outcome.stderr).toContain(
-      `${ledgerIn(home)} cannot be opened and written: ${reason}\nhint: check`,
-    );
+    expect(outcome.stderr).toContain(`${ledgerIn(home)} cannot be opened or written: ${reason}\nhint: check`);
     expect(outcome.stderr).toMatch(/\nhint: .*CFI_HOME\n$/);
     expect(service.posted()).toHaveLength(2);
     chmodSync(home, 0o700);
@@ -60,7 +58,7 @@ describe('a ledger that an ordinary user cannot use', () => {
     const { code, stderr } = await cfi(service, home, 'order create orders.csv');
     expect([code, stderr]).toEqual([
       2,
-      expect.stringContaining(`${ledgerIn(home)} cannot be opened and written: it is a folder\nhint: `),
+      expect.stringContaining(`${ledgerIn(home)} cannot be opened or written: it is a folder\nhint: `),
     ]);
     expect(service.posted()).toEqual([]);
   });

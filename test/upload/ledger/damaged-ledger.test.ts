@@ -129,7 +129,7 @@ describe('a ledger that cannot be used', () => {
     mkdirSync(ledgerIn(home));
     const outcome = await upload(service, orders, [], home);
     expect(outcome.code).toBe(2);
-    expect(outcome.stderr).toContain(`${ledgerIn(home)} cannot be opened and written: it is a folder`);
+    expect(outcome.stderr).toContain(`${ledgerIn(home)} cannot be opened or written: it is a folder`);
     expect(service.posted()).toEqual([]);
   });
 

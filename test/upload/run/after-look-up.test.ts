@@ -191,7 +191,7 @@ describe('what is kept of a record that was found', () => {
       {
         outcome: 'conflict',
         status: 409,
-        error: 'the service holds it with other content: Currency',
+        error: 'the service has it with different content: Currency',
         fields: ['Currency'],
       },
     ],

@@ -38,7 +38,7 @@ describe('the token renewal of a run', () => {
     expect(await renewal.after401(3)).toEqual({
       reason: 'unauthorized',
       status: 401,
-      message: 'the service refuses the token, even after signing in again',
+      message: 'the service rejects the token, even after signing in again',
     });
     expect(signIns()).toBe(3);
   });

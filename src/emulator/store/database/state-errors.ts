@@ -37,7 +37,7 @@ const tellings: Readonly<Record<StateTrouble, readonly [code: ErrorCode, message
   full: ['internal', 'cannot grow: no space is left', 'Free some disk space.'],
   'too-large': [
     'internal',
-    'cannot grow: it would be larger than a file may be here',
+    'cannot grow: it has reached the limit for file sizes',
     'Raise the limit (ulimit -f), or choose another folder with --state.',
   ],
   'disk-error': [
@@ -47,7 +47,7 @@ const tellings: Readonly<Record<StateTrouble, readonly [code: ErrorCode, message
   ],
   inaccessible: [
     'invalid-input',
-    'cannot be opened and written',
+    'cannot be opened or written',
     'Check the folder and its permissions, or choose another one with --state.',
   ],
 };

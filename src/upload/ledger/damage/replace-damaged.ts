@@ -12,7 +12,7 @@ import {
 } from '../ledger-file.ts';
 import { salvage } from './salvage.ts';
 
-/** Where the ledger is, and how the user is told that it was damaged. */
+/** The ledger's folder, and how to report damage. */
 export interface LedgerPlace {
   readonly dataFolder: string;
   /** Wall clock, milliseconds since the epoch. */
@@ -20,13 +20,13 @@ export interface LedgerPlace {
   warn(line: string): void;
 }
 
-/** How often one command replaces a damaged ledger before it gives up. */
+/** How often a command replaces a damaged ledger before it gives up. */
 const mostReplacements = 2;
 
 /**
- * Opens the ledger and does `work` with it. When the ledger turns out to be damaged, on opening or at any moment of the
- * work, it is set aside, replaced with what can be saved of it, and the work begins again. Closes the ledger when the
- * work throws. Throws a `CfiError` for a ledger that cannot be used.
+ * Opens the ledger and does `work` with it. If the ledger turns out to be damaged, on opening or during the work, renames
+ * it, replaces it with whatever can be recovered, and starts the work again. Closes the ledger if the work throws. Throws
+ * a `CfiError` for a ledger that cannot be used.
  */
 export async function withLedger<T>(
   place: LedgerPlace,
@@ -44,7 +44,7 @@ export async function withLedger<T>(
       db?.close();
       if (!isDamage(error) || replaced === mostReplacements) throw ledgerError(file, error);
       try {
-        // Another process may have replaced it meanwhile.
+        // Another process may have replaced it in the meantime.
         if (identity === undefined || identity === identityOf(file)) replaceDamaged(file, place);
       } catch (failure) {
         throw ledgerError(file, failure);
@@ -53,10 +53,10 @@ export async function withLedger<T>(
   }
 }
 
-/** Tells a file from another one of the same name. */
+/** Identifies a file independently of its name. */
 const identityOf = (file: string): number | undefined => statSync(file, { throwIfNoEntry: false })?.ino;
 
-/** Makes a new ledger with what can be read of the damaged one, which is set aside. */
+/** Renames the damaged ledger and creates a new one with whatever can be read from it. */
 function replaceDamaged(file: string, { now, warn }: LedgerPlace): void {
   const fresh = `${file}.${randomBytes(6).toString('hex')}.new`;
   let saved: number;
@@ -64,7 +64,7 @@ function replaceDamaged(file: string, { now, warn }: LedgerPlace): void {
     const db = openLedgerFile(fresh);
     try {
       saved = db.transaction(() => salvage(file, db));
-      // Puts everything into the one file that is moved.
+      // Moves everything into the one file that is renamed.
       db.statement('PRAGMA journal_mode = DELETE').row();
     } finally {
       db.close();
@@ -72,8 +72,8 @@ function replaceDamaged(file: string, { now, warn }: LedgerPlace): void {
     const aside = moveAside(file, now(), databaseSuffixes);
     renameSync(fresh, file);
     warn(
-      `the run ledger ${file} is damaged and was set aside as ${aside}; the outcomes of ${saved} documents could ` +
-        'be saved, and what is no longer known is looked up before it is sent',
+      `the run ledger ${file} is damaged and was renamed to ${aside}; the outcomes of ${saved} documents could ` +
+        'be recovered, and all other documents are looked up before they are sent',
     );
   } finally {
     for (const suffix of databaseSuffixes) rmSync(fresh + suffix, { force: true });

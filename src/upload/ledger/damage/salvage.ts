@@ -2,13 +2,13 @@ import { type Connection, connect, type Row } from '../../../storage/sqlite.ts';
 import { isJson } from '../../../text/json.ts';
 import { cancelledState, leftOutState, outcomes } from '../../outcomes.ts';
 
-/** A table of the ledger, in the order in which it is copied. */
+/** A table of the ledger, in copying order. */
 interface SavedTable {
   readonly name: string;
   readonly columns: readonly string[];
-  /** The columns that order it. */
+  /** The columns of its key. */
   readonly key: readonly string[];
-  /** Whether a row makes sense. */
+  /** Whether a row is plausible. */
   isWhole(row: Row): boolean;
 }
 
@@ -94,7 +94,7 @@ const saved: readonly SavedTable[] = [
 const isJsonText = (value: unknown): boolean => typeof value === 'string' && isJson(value);
 
 /**
- * Copies what can be read of a damaged ledger into a new one; returns how many documents it knew of. Only reads the
+ * Copies whatever can be read from a damaged ledger into a new one; returns the number of documents. Only reads the
  * damaged file.
  */
 export function salvage(damaged: string, into: Connection): number {
@@ -110,14 +110,14 @@ export function salvage(damaged: string, into: Connection): number {
       from.close();
     }
   } catch {
-    // Not even a database: nothing can be read.
+    // Not a database: nothing can be read.
   }
   into.script('INSERT INTO losses SELECT coalesce(max(id), 0) FROM runs');
   return documents;
 }
 
 /**
- * Reads a table from both ends up to the damage, because nothing behind a damaged page can be reached from before it.
+ * Reads a table from both ends up to the damage, because rows after a damaged page cannot be reached from before it.
  */
 function copyTable(from: Connection, into: Connection, table: SavedTable): number {
   const { name, columns } = table;
@@ -128,7 +128,7 @@ function copyTable(from: Connection, into: Connection, table: SavedTable): numbe
     try {
       for (const row of rowsOf(from, table, order)) if (table.isWhole(row)) copied += put.run(...row);
     } catch {
-      // As far as it goes.
+      // Reads as far as possible.
     }
   }
   return copied;
@@ -139,8 +139,7 @@ function* rowsOf(
   { name, columns, key }: SavedTable,
   order: 'ASC' | 'DESC',
 ): Generator<Row> {
-  // As bytes: text that is not UTF-8, which damage can cause, would end the process inside libsql, and an integer
-  // beyond 2^53 cannot be fetched as a number.
+  // As bytes, because damaged text that is not UTF-8 would crash libsql, and integers beyond 2^53 do not fit a number.
   const read = columns.map(
     (column) =>
       `iif(typeof(${column}) = 'text' OR abs(${column}) > ${Number.MAX_SAFE_INTEGER}, CAST(${column} AS BLOB), ${column})`,

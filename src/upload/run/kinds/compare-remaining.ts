@@ -2,22 +2,22 @@ import { type Comparison, compareContent } from '../../../client/api/compare-con
 import type { LeftOutLine } from '../../../payload/reasons.ts';
 import { type Fields, field, fieldsOf, isFields, listField, textField } from '../../../text/records.ts';
 
-/** How what is left of an order in the file compares with the stored record of the whole. */
+/** The comparison of the rest of an order in the file with the stored record of the whole order. */
 export interface Remaining {
   readonly comparison: Comparison;
-  /** Lines that the service holds and the file leaves out by now. */
+  /** Lines that the service has and the file now leaves out. */
   readonly held: readonly LeftOutLine[];
 }
 
-/** Where a record may show its lines. */
+/** Names under which a record may have its lines. */
 const lineLists = ['OrderItems', 'Items', 'OrderLines', 'LineItems', 'Lines'] as const;
 
 const skuOf = (line: Fields): string | undefined => textField(line, 'SKU', 'PartNumber', 'ItemNumber');
 
-/** Lines that are left are numbered from 1 again, so the numbers say nothing. */
+/** The remaining lines are numbered from 1 again, so the numbers are not compared. */
 const withoutNumber = (line: Fields): Fields => ({ ...line, OrderLineNumber: undefined });
 
-/** Takes the line out of `lines` that is most like ours; undefined where none has its SKU. */
+/** Removes the line most similar to ours from `lines`; undefined if none has its SKU. */
 function takeLike(lines: Fields[], ours: Fields): Fields | undefined {
   const differences = (line: Fields): number => compareContent(withoutNumber(ours), line).differing.length;
   const alike = lines
@@ -28,7 +28,7 @@ function takeLike(lines: Fields[], ours: Fields): Fields | undefined {
   return best;
 }
 
-/** The record with these lines in place of its own. */
+/** The record with these lines instead of its own. */
 function withLines(record: Fields, lines: readonly Fields[]): Fields {
   const own = field(record, ...lineLists);
   const rest = Object.entries(record).filter(([, value]) => value !== own);
@@ -36,8 +36,8 @@ function withLines(record: Fields, lines: readonly Fields[]): Fields {
 }
 
 /**
- * Compares an order, of whose lines the file leaves some out, with the record of it as it was created. Undefined unless
- * the record shows its lines and each of them is in the file, sent or left out: then the order has changed.
+ * Compares an order from which the file leaves out some lines with its stored record. Undefined, which means that the
+ * order has changed, unless the record shows its lines and each is in the file, sent or left out.
  */
 export function compareRemaining(
   sent: unknown,

@@ -13,26 +13,26 @@ import type { Finding, Rules, Sent, Unanswered } from '../progress.ts';
 import { compareRemaining } from './compare-remaining.ts';
 import { type Explain, explainer } from './explain-refusal.ts';
 
-/** The references of all marketplace orders, or why they could not be read. */
+/** The references of all marketplace orders, or the reason why they could not be read. */
 type MarketplaceList = { readonly kind: 'list'; readonly references: ReadonlySet<string> } | Unanswered;
 
-/** How documents of one kind are sent, and looked up when an answer was lost. */
+/** How documents of one kind are sent, and looked up after a lost answer. */
 export interface Kind {
   readonly name: DocumentKind;
   readonly rules: Pick<Rules, 'retryableIsClean' | 'conflictIsDuplicate'>;
   readonly create: EndpointName;
-  /** What an answer to `create` says of this document. */
+  /** What an answer to `create` says about this document. */
   sent(made: Attempt, task: Task): Sent;
-  /** Reads the document at the service. Never says `found` without a record that bears its reference. */
+  /** Reads the document at the service. Says `found` only for a record with its reference. */
   lookUp(api: Api, task: Task, signal: AbortSignal): Promise<Finding>;
   /**
-   * For what has no reference of ours at the service: reads what must be known before anything is sent, and then looks
-   * up by it. Throws a `CfiError` when it cannot be read.
+   * For documents without our reference at the service: reads what must be known before anything is sent, and looks
+   * documents up with it. Throws a `CfiError` if it cannot be read.
    */
   readonly prepare?: (api: Api) => Promise<Prepared>;
-  /** Says more about what was refused; absent where there may be too much of it. */
+  /** Explains a refusal; absent if that could be too much text. */
   readonly explainer?: () => Explain;
-  /** Reads the references of the marketplace orders, which cannot be read one by one; absent where there are none. */
+  /** Reads the references of the marketplace orders, which cannot be read one by one; absent if there are none. */
   readonly listMarketplace?: (api: Api, signal: AbortSignal) => Promise<MarketplaceList>;
 }
 
@@ -40,11 +40,11 @@ export interface Kind {
 interface Prepared {
   /** The references of the account's slots. */
   readonly slotsBefore: readonly string[];
-  /** The kind that knows them, with what earlier runs know. */
+  /** The kind with this knowledge, and with the records of earlier runs. */
   bind(bookings: SlotBookings): Kind;
 }
 
-/** A success, or a record, that cannot be used. */
+/** An unusable success or record. */
 export const unreadable = (message: string, maybeSent: boolean): Extract<Attempt, { kind: 'failure' }> => ({
   kind: 'failure',
   reason: 'unreadable',
@@ -62,7 +62,7 @@ interface Ids {
 
 const noIds: Ids = { uuid: undefined, number: undefined };
 
-/** The service's own names of an order, where the answer shows them. */
+/** The service's own IDs of an order, if the answer shows them. */
 function orderIds(record: Fields): Ids {
   const id = field(record, 'OrderId');
   const uuid = isFields(id)
@@ -82,8 +82,8 @@ const poIds = (record: Fields): Ids => ({ uuid: undefined, number: textField(rec
 const created = 201;
 
 /**
- * A success that speaks of another document leaves open what became of ours, and so does one that names nothing:
- * without a 201, it takes the reference or the service's own number for it.
+ * A success that names another document, or none, leaves the outcome of ours open: without a 201, the answer must contain
+ * the reference or the service's own number.
  */
 function sentOf(made: Attempt, task: Task, what: Referenced, idsOf: (record: Fields) => Ids): Sent {
   if (made.kind !== 'answer') return made;
@@ -102,7 +102,7 @@ function sentOf(made: Attempt, task: Task, what: Referenced, idsOf: (record: Fie
 type CannotTell = Extract<Finding, { kind: 'cannot-tell' }>;
 
 /**
- * Reads a record once. A reference that cannot be part of an address, such as `..`, has no record that could be read.
+ * Reads a record once. A reference that cannot be part of a path, such as `..`, has no record.
  */
 export async function readRecord(
   api: Api,
@@ -135,7 +135,7 @@ function findingOf(
   return { kind: 'found', comparison: compareContent(bodyOf(task), record), ...idsOf(record) };
 }
 
-/** The order as it is sent and looked up. */
+/** How orders are sent and looked up. */
 export const orders: Kind = {
   name: 'order',
   rules: { retryableIsClean: false, conflictIsDuplicate: true },
@@ -166,7 +166,7 @@ export const orders: Kind = {
   },
 };
 
-/** The legacy inbound delivery as it is sent and looked up. */
+/** How legacy inbound deliveries are sent and looked up. */
 export const inboundDeliveries: Kind = {
   name: 'inbound',
   rules: { retryableIsClean: false, conflictIsDuplicate: true },
@@ -179,9 +179,9 @@ export const inboundDeliveries: Kind = {
 };
 
 const withoutSlot =
-  'without a slot it cannot be looked up; ask the warehouse, and send it with --fresh if it is not there';
+  'it cannot be looked up without a slot; ask the warehouse, and send it with --fresh if it does not exist';
 
-/** A purchase order cannot be read by its own reference; the slot that it used tells whether it is there. */
+/** A purchase order cannot be read by its own reference; its slot shows whether it exists. */
 export const purchaseOrders: Kind = {
   name: 'purchase-order',
   rules: { retryableIsClean: true, conflictIsDuplicate: false },
@@ -202,14 +202,14 @@ export const purchaseOrders: Kind = {
   },
 };
 
-/** Reads the purchase order that has the slot. A slot serves one: where another has it, ours was not created. */
+/** Reads the purchase order of the slot. A slot can have only one: if it is another one, ours was not created. */
 async function lookUpNumber(api: Api, task: Task, number: string, signal: AbortSignal): Promise<Finding> {
   const made = await readRecord(api, 'getPurchaseOrder', { poReference: number }, signal);
   if (made.kind !== 'answer') return made;
   const record = recordOf(made.answer.data, 'purchaseOrder', task.reference);
   if (record !== undefined) {
     const { differing, compared } = compareContent(bodyOf(task), record);
-    // The slot is compared as well: the record was found by it.
+    // The slot is part of the comparison, because the record was found by it.
     return { kind: 'found', comparison: { differing, compared: compared + 1 }, number };
   }
   const theirs = recordOf(made.answer.data, 'purchaseOrderNumber', number);

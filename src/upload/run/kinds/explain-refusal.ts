@@ -3,12 +3,12 @@ import { likelyWarehouses, warehouseNames } from '../../../client/api/warehouse-
 import type { Api } from '../../../client/types.ts';
 import { listField, textField } from '../../../text/records.ts';
 
-/** Says which warehouse and which SKUs may have been meant in a body that was refused; undefined for nothing to say. */
+/** Suggests warehouses and SKUs for a refused body; undefined if there is nothing to suggest. */
 export type Explain = (api: Api, body: unknown) => Promise<string | undefined>;
 
 const mostSkus = 5;
 
-/** An explanation that reads the account's names once, when they are first needed. */
+/** Creates the explanation, which reads the account's names once, when they are first needed. */
 export function explainer(): Explain {
   let warehouses: Promise<readonly string[]> | undefined;
   let skus: Promise<ReadonlySet<string>> | undefined;

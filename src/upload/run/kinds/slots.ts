@@ -11,8 +11,8 @@ import { bodyOf, type Kind, readRecord, unreadable } from './document-kinds.ts';
 import { explainer } from './explain-refusal.ts';
 
 /**
- * The slots of a file. The service keeps no reference of ours, so one whose answer was lost is known by what is in the
- * list of slots and was not in it before: such a slot, booked for the same and not taken by another row, is its own.
+ * The slots in a file. The service does not store our reference. So if an answer is lost, a slot counts as ours if it is
+ * new in the list of slots, is for the same booking, and does not belong to another row.
  */
 export const slots: Kind = {
   name: 'slot',
@@ -27,10 +27,10 @@ export const slots: Kind = {
   },
 };
 
-const lookForIt = 'see cfi slot list; where it is not there, book it with --fresh';
+const lookForIt = 'check cfi slot list; if the slot is missing, book it with --fresh';
 
 function bound(now: ReadonlySet<string>, bookings: SlotBookings): Kind {
-  /** Slots that documents of this run have; the ledger may not know them yet. */
+  /** Slots of documents in this run, which may not be in the ledger yet. */
   const taken = new Set<string>();
 
   const take = (reference: string): string => {
@@ -57,7 +57,7 @@ function bound(now: ReadonlySet<string>, bookings: SlotBookings): Kind {
     if (made.kind !== 'answer') return made;
     const list = slotsIn(made.answer.data);
     const known = task.start === 'check' ? undefined : bookings.uncertain(task.reference);
-    // Without slots where there were some, it is no list of this account either.
+    // An empty list where there were slots cannot be this account's list.
     if (list === undefined || (list.size === 0 && (known?.before ?? now).size > 0))
       return unreadable(notAList, false);
     const found = bookedFor(
@@ -82,10 +82,10 @@ function bound(now: ReadonlySet<string>, bookings: SlotBookings): Kind {
     return { kind: 'absent' };
   }
 
-  /** Reads the slot that an earlier run booked for a document that is now given with other content. */
+  /** Reads the slot that an earlier run booked for a document that now has different content. */
   async function lookUpBooked(api: Api, task: Task, signal: AbortSignal): Promise<Finding> {
     const slotReference = bookings.slotOf(task.reference);
-    if (slotReference === undefined) return { kind: 'cannot-tell', error: 'its slot is not known' };
+    if (slotReference === undefined) return { kind: 'cannot-tell', error: 'its slot is unknown' };
     const made = await readRecord(api, 'getSlot', { slotReference }, signal);
     if (made.kind === 'refusal' && (made.status === 404 || made.status === 410)) return { kind: 'absent' };
     if (made.kind !== 'answer') return made;

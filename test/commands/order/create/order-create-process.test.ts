@@ -45,7 +45,7 @@ describe('a run as a process', () => {
     const run = spawnCli(args, { home, env: service.env });
     await stuck;
     run.child.kill('SIGINT');
-    await run.until('waiting for the requests under way');
+    await run.until('waiting for the requests in progress');
     drop();
     const ended = await run.done;
     expect(ended).toMatchObject({ code: 130, stdout: expect.stringContaining('created') });
@@ -64,7 +64,7 @@ describe('a run as a process', () => {
     const run = spawnCli(args, { home: homeWith('orders.csv', manyOrders(10)), env: service.env });
     await stuck;
     run.child.kill('SIGTERM');
-    await run.until('waiting for the requests under way');
+    await run.until('waiting for the requests in progress');
     drop();
     expect((await run.done).code).toBe(143);
   });

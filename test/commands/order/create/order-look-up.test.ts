@@ -80,7 +80,7 @@ describe('a look-up that proves nothing', () => {
   });
 
   it.each<[string, unknown, RegExp]>([
-    ['no marketplace order has it', [{ ReferenceNumber: 'M-1' }], /cannot be found by it/],
+    ['no marketplace order has it', [{ ReferenceNumber: 'M-1' }], /does not find an order with it/],
     ['a marketplace order has it', [{ ReferenceNumber: 'R-1' }], /marketplace/],
     ['one of a paged list has it', { orders: [{ ReferenceNumber: 'R-1' }] }, /marketplace/],
   ])('after a 409 and 404s, when %s: conflict, never existing', async (_, list, message) => {

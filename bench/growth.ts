@@ -62,7 +62,13 @@ const time = async ({ baseUrl, token }: Served, path: string): Promise<number> =
   return 1 / rate;
 };
 
-async function compare(name: string, path: string, large: Served, little: Served): Promise<Row> {
+async function compare(
+  name: string,
+  path: string,
+  large: Served,
+  little: Served,
+  littleSize = count(small),
+): Promise<Row> {
   const measured = await inPairs(
     rounds,
     () => time(large, path),
@@ -72,7 +78,7 @@ async function compare(name: string, path: string, large: Served, little: Served
   return {
     name,
     ours: micros(1 / measured.ours),
-    yardstick: `${micros(1 / measured.yardstick)} (at ${count(small)})`,
+    yardstick: `${micros(1 / measured.yardstick)} (at ${littleSize})`,
     ratio: measured.ratio,
     goal: atMost(1.5),
   };
@@ -102,6 +108,26 @@ async function withOrders(home: string, name: string, total: number): Promise<Se
   return startEmulator(['--state', join(home, name)], { CFI_HOME: home });
 }
 
+/** SKUs of which so many orders were dispatched, after one receipt that held them; written past the service, as above. */
+async function withDispatches(home: string, name: string, ordersPerSku: number): Promise<Served> {
+  const first = await serve(home, name, 50);
+  await first.stop();
+  const db = new Libsql(join(home, name, 'state.sqlite'));
+  const insert = (quantity: number, times: number, firstAt: number): void => {
+    db.exec(`
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${times})
+      INSERT INTO movements (product, warehouse, quantity, at, cause)
+      SELECT product, warehouse, ${quantity}, ${firstAt} + i * 60000, 'bench' FROM n CROSS JOIN stock`);
+  };
+  const start = Date.now() - 40 * 86_400_000;
+  insert(ordersPerSku, 1, start);
+  insert(-1, ordersPerSku, start + 60_000);
+  db.close();
+  return startEmulator(['--state', join(home, name)], { CFI_HOME: home });
+}
+
+const dispatched = 20;
+
 /** What a page and an order cost in a large state, against a small one. */
 export async function* growthRows({ full }: BenchOptions): AsyncGenerator<Row> {
   const skus = full ? 100_000 : 20_000;
@@ -120,6 +146,15 @@ export async function* growthRows({ full }: BenchOptions): AsyncGenerator<Row> {
       `/order/ORDER-${small / 2}`,
       await withOrders(home, 'large', orders),
       await withOrders(home, 'small', small),
+    ),
+  );
+  yield await withHome(async (home) =>
+    compare(
+      `GET /inventory/stock-age page 2 at ${count(100 * dispatched)} orders a SKU`,
+      '/inventory/stock-age?page=2',
+      await withDispatches(home, 'large', 100 * dispatched),
+      await withDispatches(home, 'small', dispatched),
+      String(dispatched),
     ),
   );
 }

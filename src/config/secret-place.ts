@@ -20,3 +20,14 @@ export function keychainEntry(profile: string, saved: Profile | undefined): Keyc
 /** Whether the profile has a secret, wherever it is kept. */
 export const hasSecret = (saved: Profile | undefined): boolean =>
   saved?.client_secret !== undefined || saved?.secret_in === 'keychain';
+
+/**
+ * Takes the secret out of a profile whose address changes: it belongs to the address before. Returns the keychain's entry
+ * that is to go too, if there is one.
+ */
+export function dropSecret(profile: string, saved: Profile): KeychainEntry | undefined {
+  const entry = keychainEntry(profile, saved);
+  delete saved.client_secret;
+  delete saved.secret_in;
+  return entry;
+}

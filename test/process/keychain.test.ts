@@ -74,9 +74,15 @@ describe.runIf(process.platform === 'linux')('login --save-secret', { timeout: 6
     expect([kept, JSON.parse(config).profiles.default.secret_in]).toEqual([[], undefined]);
   });
 
-  it.each([['cfi logout'], ['cfi profile remove default --yes']])('%s removes it', async (line) => {
-    const { code, kept, stderr } = await withKeychain(fakeTool, {}, login, line);
+  it.each([
+    ['cfi logout'],
+    ['cfi profile remove default --yes'],
+    ['cfi config set base_url https://elsewhere.example/v1'],
+    ['cfi config unset base_url'],
+  ])('%s removes it', async (line) => {
+    const { code, kept, config, stderr } = await withKeychain(fakeTool, {}, login, line);
     expect([code, kept]).toEqual([0, []]);
+    expect(config).not.toContain('secret_in');
     expect(stderr).not.toContain('warning');
   });
 

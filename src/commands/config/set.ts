@@ -5,7 +5,7 @@ import { forgetSecret } from '../../client/auth/saved-secret.ts';
 import { openHome } from '../../client/auth/session.ts';
 import { baseAddress } from '../../client/http/address.ts';
 import { type ConfigKey, configKey } from '../../config/keys.ts';
-import { type KeychainEntry, keychainEntry } from '../../config/secret-place.ts';
+import { dropSecret, type KeychainEntry } from '../../config/secret-place.ts';
 import { updateConfig } from '../../config/store.ts';
 import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
@@ -31,11 +31,7 @@ export async function run(context: CommandContext, options: ConfigSetOptions): P
   await updateConfig(home.configFile, reading, (config) => {
     const saved = config.profiles[profile] ?? {};
     // The token and the secret belong to the old address.
-    if (key.name === 'base_url' && saved.base_url !== value) {
-      entry = keychainEntry(profile, saved);
-      delete saved.client_secret;
-      delete saved.secret_in;
-    }
+    if (key.name === 'base_url' && saved.base_url !== value) entry = dropSecret(profile, saved);
     config.profiles[profile] = { ...saved, [key.name]: value };
   });
   if (entry !== undefined) await forgetSecret(context, entry);

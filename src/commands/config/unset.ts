@@ -1,7 +1,9 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
+import { forgetSecret } from '../../client/auth/saved-secret.ts';
 import { openHome } from '../../client/auth/session.ts';
 import { configKey } from '../../config/keys.ts';
+import { dropSecret, type KeychainEntry } from '../../config/secret-place.ts';
 import { updateConfig } from '../../config/store.ts';
 import type { Result } from '../../render/result.ts';
 import type { unsetCommand } from './definition.ts';
@@ -11,9 +13,15 @@ export async function run(context: CommandContext, options: OptionsOf<typeof uns
   const { name } = configKey(options.key);
   const { profile } = context.settings;
   const { home, reading } = openHome(context);
+  let entry: KeychainEntry | undefined;
   await updateConfig(home.configFile, reading, (config) => {
-    delete config.profiles[profile]?.[name];
+    const saved = config.profiles[profile];
+    if (saved === undefined) return;
+    // The secret belongs to the address.
+    if (name === 'base_url') entry = dropSecret(profile, saved);
+    delete saved[name];
   });
+  if (entry !== undefined) await forgetSecret(context, entry);
   return {
     data: { profile, key: name, value: null },
     blocks: [{ kind: 'text', text: `${name} is no longer set in profile ${profile}` }],

@@ -1,5 +1,5 @@
 import { type ClientContext, ok, type Reply, type Rule, ServiceError } from '../../engine/context.ts';
-import { agesOf } from '../../stock/ages.ts';
+import { type Ages, agesOf } from '../../stock/ages.ts';
 import { lotsAt } from '../../stock/lots.ts';
 import { isCovered, latestSnapshot } from '../../stock/snapshot.ts';
 import type { ClientLocation } from '../../store/inventory.ts';
@@ -25,33 +25,64 @@ interface View {
   readonly location: ClientLocation | undefined;
 }
 
+/** A product of a page, with what the snapshot saw of it; undefined where the snapshot does not cover it. */
+interface Seen extends CatalogueEntry {
+  readonly ages: Ages | undefined;
+}
+
 interface Listed {
-  readonly products: readonly CatalogueEntry[];
+  readonly products: readonly Seen[];
   readonly count: number;
 }
 
-function listed(
+function pageOfProducts(
   { db, client }: ClientContext,
   view: View,
   { size, offset }: Page,
   inStockOnly: boolean,
-): Listed {
+): { readonly products: readonly CatalogueEntry[]; readonly count: number } {
   if (!inStockOnly)
     return { products: productPage(db, client.id, size, offset), count: productCount(db, client.id) };
   const all = productsWithStock(db, client.id, view.snapshot, view.location?.warehouse ?? null);
   return { products: all.slice(offset, offset + size), count: all.length };
 }
 
+/** What the snapshot saw of a product. */
+function seenOf({ db }: ClientContext, { snapshot, location }: View, { id, sku }: CatalogueEntry): Seen {
+  if (snapshot === null) return { id, sku, ages: undefined };
+  const movements = movementsOf(db, id);
+  const covered = isCovered(movements, snapshot);
+  const ages = covered ? agesOf(lotsAt(movements, snapshot, location?.warehouse), snapshot) : undefined;
+  return { id, sku, ages };
+}
+
+/** A page as the snapshot saw it. It is kept until stock moves: a SKU may have thousands of movements. */
+function listed(context: ClientContext, view: View, page: Page, inStockOnly: boolean): Listed {
+  const { db, client } = context;
+  const asked = [client.id, view.snapshot, view.location?.warehouse, page.size, page.offset, inStockOnly];
+  const read = (): Listed => {
+    const { products, count } = pageOfProducts(context, view, page, inStockOnly);
+    return { products: products.map((product) => seenOf(context, view, product)), count };
+  };
+  return db.cached(`stock ages ${asked.join(' ')}`, read, 'orders');
+}
+
 /** An entry of the list; a SKU that the snapshot does not cover shows the present, as its own record does (A-47). */
-function entry(context: ClientContext, { snapshot, location }: View, { id, sku }: CatalogueEntry): object {
-  const movements = movementsOf(context.db, id);
-  const covered = snapshot !== null && isCovered(movements, snapshot);
-  const asOf = covered ? snapshot : context.now;
-  const ages = agesOf(lotsAt(movements, asOf, location?.warehouse), asOf);
+function entry(context: ClientContext, { snapshot, location }: View, { id, sku, ages }: Seen): object {
   const locationId = location?.location_id ?? null;
-  const source = covered ? 'snapshot' : 'live';
-  const record = stockAgeRecord(context, { sku, locationId, asOf, source, ages });
-  return { ...record, stock_age_available: covered };
+  const { now: asOf, db } = context;
+  const record =
+    ages === undefined || snapshot === null
+      ? {
+          asOf,
+          source: 'live' as const,
+          ages: agesOf(lotsAt(movementsOf(db, id), asOf, location?.warehouse), asOf),
+        }
+      : { asOf: snapshot, source: 'snapshot' as const, ages };
+  return {
+    ...stockAgeRecord(context, { sku, locationId, ...record }),
+    stock_age_available: record.source === 'snapshot',
+  };
 }
 
 /** The list in the envelope of A-31: `skus` in `data`, the pagination beside it, below it, or both at the top. */

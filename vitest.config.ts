@@ -14,7 +14,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // Workers are ended without notice, so what they leave behind is taken away for them.
     globalSetup: ['test/support/temporary-folder.ts'],
-    setupFiles: ['test/support/documented-answers.ts'],
+    setupFiles: ['test/support/answers/documented-answers.ts'],
     // libsql is a native module: one process a worker.
     pool: 'forks',
     // A core each: vitest keeps one for itself, which hardly needs it.

@@ -1,6 +1,6 @@
 // The long form of the storm tests: node scripts/run-ts.mjs scripts/storm.ts [SEEDS] [ORDERS] [FIRST SEED] [upload|folder|week]
-import { dropAndTrackThroughStorm } from '../test/support/folder-storm.ts';
-import { uploadThroughStorm } from '../test/support/upload-storm.ts';
+import { dropAndTrackThroughStorm } from '../test/support/storms/folder-storm.ts';
+import { uploadThroughStorm } from '../test/support/storms/upload-storm.ts';
 import { playWeek } from '../test/support/week/week.ts';
 
 const [seeds = '20', orders = '1000', firstSeed = '1', part] = process.argv.slice(2);

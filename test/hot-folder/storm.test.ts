@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dropAndTrackThroughStorm } from '../support/folder-storm.ts';
+import { dropAndTrackThroughStorm } from '../support/storms/folder-storm.ts';
 
 it('a folder in a storm: each order once, each file in one place, each change told', async () => {
   const outcome = await dropAndTrackThroughStorm({

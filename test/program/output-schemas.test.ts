@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import type { Command } from '../../src/cli/command.ts';
 import { outputSchemas, withoutDocument } from '../../src/output-schemas/documents.ts';
 import { commands } from '../../src/program/tree.ts';
+import { checkOutput, commandOf } from '../support/answers/output-documents.ts';
 import { runCli } from '../support/cli.ts';
-import { checkOutput, commandOf } from '../support/output-documents.ts';
 
 const runnable = (nodes: readonly Command[], above: readonly string[] = []): string[] =>
   nodes

@@ -5,7 +5,7 @@ import { PassThrough, Readable, Writable } from 'node:stream';
 import type { Prompts } from '../../src/cli/prompts.ts';
 import type { Deps, Input, Output } from '../../src/deps.ts';
 import { main } from '../../src/main.ts';
-import { checkOutput } from './output-documents.ts';
+import { checkOutput } from './answers/output-documents.ts';
 import { testNow } from './time.ts';
 
 /** A folder of its own for settings, ledger and emulator state; gone when the tests are over. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { uploadThroughStorm } from '../support/upload-storm.ts';
+import { uploadThroughStorm } from '../support/storms/upload-storm.ts';
 
 const common = { share: 0.25, orders: 120, kills: 3, concurrency: 12 };
 

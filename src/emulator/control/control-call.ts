@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { withoutAbsentFields } from '../../contract/absent-fields.ts';
+import { withoutAbsentFields } from '../../contract/checks/absent-fields.ts';
 import { problemsOf } from '../../contract/problems.ts';
 import { type RuleContext, ServiceError } from '../engine/context.ts';
 import type { Engine } from '../engine/engine.ts';

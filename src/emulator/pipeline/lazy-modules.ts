@@ -1,4 +1,4 @@
-import { acceptanceOf } from '../../contract/acceptance.ts';
+import { acceptanceOf } from '../../contract/checks/acceptance.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import type { BodyCheck } from './request-body.ts';
 import { type AnyRule, type ManyRule, manyRoutes, routes } from './routes.ts';

@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import * as z from 'zod/mini';
-import { withoutAbsentFields } from '../../contract/absent-fields.ts';
-import type { Acceptance } from '../../contract/acceptance.ts';
+import { withoutAbsentFields } from '../../contract/checks/absent-fields.ts';
+import type { Acceptance } from '../../contract/checks/acceptance.ts';
 import { type Problem, problemsOf } from '../../contract/problems.ts';
 import { fieldsOf } from '../../text/records.ts';
 import type { AssumptionId } from '../conformance/assumptions/assumptions.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { definitionOf } from '../../contract/definition.ts';
+import { definitionOf } from '../../contract/checks/definition.ts';
 import { inboundDelivery, serviceManagedInboundFields } from '../../contract/inbound.ts';
 import { sendableOrder } from '../../contract/order.ts';
 import { zonedTime } from '../../contract/primitives.ts';

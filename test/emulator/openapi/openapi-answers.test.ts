@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type EndpointName, endpoints } from '../../../src/contract/endpoints.ts';
 import { openApiDocument } from '../../../src/emulator/openapi/document.ts';
+import { recordedAnswers } from '../../support/answers/recorded-answers.ts';
 import { documentChecks, type Json } from '../../support/emulator/document.ts';
 import { openTestEmulator } from '../../support/emulator/emulator.ts';
 import {
@@ -11,7 +12,6 @@ import {
   wireSeed,
 } from '../../support/emulator/wire.ts';
 import { spawnCli } from '../../support/processes/process.ts';
-import { recordedAnswers } from '../../support/recorded-answers.ts';
 import { testNow } from '../../support/time.ts';
 
 const document: Json = await openApiDocument({ version: '1.2.3', now: testNow });

@@ -2,8 +2,8 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type IPty, spawn as spawnPty } from '@lydell/node-pty';
+import { recording } from '../answers/recorded-answers.ts';
 import { makeHome } from '../cli.ts';
-import { recording } from '../recorded-answers.ts';
 
 /** The single executable, where the tests are to run that in place of the built program. */
 const executable = process.env.CFI_TEST_EXECUTABLE;

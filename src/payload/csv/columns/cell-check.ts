@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { acceptanceOf } from '../../../contract/acceptance.ts';
-import { definitionOf } from '../../../contract/definition.ts';
+import { acceptanceOf } from '../../../contract/checks/acceptance.ts';
+import { definitionOf } from '../../../contract/checks/definition.ts';
 import { text, zonedTime } from '../../../contract/primitives.ts';
 import type { Target } from '../../document/layout.ts';
 

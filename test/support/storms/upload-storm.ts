@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeHome } from './cli.ts';
-import { manyOrders } from './orders-csv.ts';
-import { spawnCli } from './processes/process.ts';
-import { seeded, startFaultyOrderService } from './services/faulty-order-service.ts';
+import { makeHome } from '../cli.ts';
+import { manyOrders } from '../orders-csv.ts';
+import { spawnCli } from '../processes/process.ts';
+import { seeded, startFaultyOrderService } from '../services/faulty-order-service.ts';
 
 export interface Storm {
   readonly seed: number;
@@ -42,7 +42,7 @@ interface Reported {
 
 const pageSize = 4096;
 const mostRuns = 40;
-const jumpingClock = new URL('./processes/jumping-clock.mjs', import.meta.url).href;
+const jumpingClock = new URL('../processes/jumping-clock.mjs', import.meta.url).href;
 
 /** Damages the ledger: bytes of a random page, its end, or all of it. False when there is none yet. */
 function damageLedger(home: string, random: () => number): boolean {

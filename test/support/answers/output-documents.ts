@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { Command } from '../../src/cli/command.ts';
-import { outputSchemas } from '../../src/output-schemas/documents.ts';
-import { errorLine } from '../../src/output-schemas/errors.ts';
-import { commands } from '../../src/program/tree.ts';
+import type { Command } from '../../../src/cli/command.ts';
+import { outputSchemas } from '../../../src/output-schemas/documents.ts';
+import { errorLine } from '../../../src/output-schemas/errors.ts';
+import { commands } from '../../../src/program/tree.ts';
 
 /** The words of the command in a line, `order create`; a group that runs its first command counts as that. */
 export function commandOf(args: readonly string[]): string {

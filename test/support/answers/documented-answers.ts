@@ -1,9 +1,9 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { afterEach, expect } from 'vitest';
-import type { Answered } from '../../src/emulator/pipeline/answered.ts';
-import type { documentChecks } from './emulator/document.ts';
+import type { Answered } from '../../../src/emulator/pipeline/answered.ts';
+import type { documentChecks } from '../emulator/document.ts';
+import { testNow } from '../time.ts';
 import { recordedAnswers } from './recorded-answers.ts';
-import { testNow } from './time.ts';
 
 /**
  * Every answer that an emulator gives to any test, in this process or in a program that the test started, is held to the
@@ -21,8 +21,8 @@ declare global {
 }
 
 async function makeChecks(): Promise<ReturnType<typeof documentChecks>> {
-  const { openApiDocument } = await import('../../src/emulator/openapi/document.ts');
-  const { documentChecks } = await import('./emulator/document.ts');
+  const { openApiDocument } = await import('../../../src/emulator/openapi/document.ts');
+  const { documentChecks } = await import('../emulator/document.ts');
   return documentChecks(await openApiDocument({ version: '1.2.3', now: testNow }));
 }
 

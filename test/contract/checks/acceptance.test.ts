@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { acceptanceOf } from '../../src/contract/acceptance.ts';
-import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
-import { schemas } from '../../src/contract/schemas.ts';
-import { inboundBody, orderBody } from '../support/emulator/stock.ts';
+import { acceptanceOf } from '../../../src/contract/checks/acceptance.ts';
+import { type EndpointName, endpoints } from '../../../src/contract/endpoints.ts';
+import { schemas } from '../../../src/contract/schemas.ts';
+import { inboundBody, orderBody } from '../../support/emulator/stock.ts';
 
 type Schema = z.core.$ZodType;
 const bodies = (Object.keys(endpoints) as EndpointName[]).flatMap((name) => {

@@ -63,7 +63,8 @@ function mixedRows(
     line += countLineBreaks(before);
     const stretch = text.slice(start, end);
     // The last record of a file may have no line break.
-    const after = line + countLineBreaks(stretch) + (stretch.endsWith('\n') || stretch.endsWith('\r') ? 0 : 1);
+    const after =
+      line + countLineBreaks(stretch) + (stretch.endsWith('\n') || stretch.endsWith('\r') ? 0 : 1);
     while (line < after) {
       const cells = parsed[taken++] as string[];
       rows.push({ cells, line });

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Answered } from '../../../src/emulator/pipeline/answered.ts';
 
 const file = (): string => join(tmpdir(), `answers-${process.pid}.ndjson`);
-const recorder = fileURLToPath(new URL('processes/record-answers.cjs', import.meta.url));
+const recorder = fileURLToPath(new URL('../processes/record-answers.cjs', import.meta.url));
 
 /** What lets a program write down the answers of an emulator within it: options for Node, and variables. */
 export const recording = () => ({ nodeOptions: ['--require', recorder], env: { CFI_TEST_ANSWERS: file() } });

@@ -2,7 +2,7 @@ import { declined, usageError } from '../errors.ts';
 import type { Choice } from './prompts.ts';
 import type { CommandContext } from './settings.ts';
 
-/** A value that a command cannot do without. */
+/** A value that a command needs. */
 export interface Question {
   /** Key in the options. */
   readonly name: string;
@@ -13,7 +13,7 @@ export interface Question {
   readonly default?: string;
   /** True, or what is wrong with the answer. */
   validate?(value: string): true | string;
-  /** Whether it is needed at all, by what is known so far; always when left out. */
+  /** Whether it is needed, given what is known so far; absent means always. */
   when?(options: Readonly<Record<string, unknown>>): boolean;
   /** Takes several values: the answer is split at white space. */
   readonly list?: boolean;
@@ -23,8 +23,7 @@ const missing = (value: unknown): boolean =>
   value === undefined || value === '' || (Array.isArray(value) && (value.length === 0 || value.includes('')));
 
 /**
- * The options with every missing value asked for, one prompt each. Where nobody can be asked, a usage error names all
- * of them at once.
+ * The options, with a prompt for each missing value. Without a terminal, throws a usage error that names all of them.
  */
 export async function askMissing<Options extends object>(
   context: CommandContext,
@@ -62,8 +61,8 @@ export async function askMissing<Options extends object>(
 }
 
 /**
- * Asks before something is lost. Without `--yes` and with nobody to ask, or when the answer is no, the command ends
- * with exit 3.
+ * Asks before something is lost. The command ends with exit 3 if the answer is no, or if there is neither `--yes` nor a
+ * terminal.
  */
 export async function confirmOrExit(
   context: CommandContext,

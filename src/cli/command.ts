@@ -1,7 +1,7 @@
 import type { Column, Result } from '../render/result.ts';
 import type { CommandContext } from './settings.ts';
 
-/** What completion offers for a value beyond fixed words. */
+/** What completion suggests for a value, besides fixed words. */
 export type Completion =
   | 'file'
   | 'folder'
@@ -22,13 +22,13 @@ export interface Option {
   readonly help: string;
   /** The only values allowed. */
   readonly choices?: readonly string[];
-  /** Values worth offering, where others are possible too. */
+  /** Suggested values; others are also allowed. */
   readonly suggest?: readonly string[];
   /** Turns the text into the value; throws a usage error that names the option. Without it text stays text. */
   readonly parse?: (option: string, text: string) => unknown;
-  /** May be given several times: the value is a list, empty when the option is not given. */
+  /** Repeatable: the value is a list, empty if the option is not given. */
   readonly repeat?: boolean;
-  /** Asked for on a terminal, demanded without one. */
+  /** Required: asked for on a terminal, otherwise an error. */
   readonly required?: boolean;
   readonly complete?: Completion;
   /** Its value names a file that the command writes; other values completed as `file` name files that it reads. */
@@ -47,7 +47,7 @@ export interface Argument {
   readonly label: string;
   readonly help?: string;
   readonly choices?: readonly string[];
-  /** Values worth offering, where others are possible too. */
+  /** Suggested values; others are also allowed. */
   readonly suggest?: readonly string[];
   readonly required?: boolean;
   /** Takes all remaining words, as a list. */
@@ -57,7 +57,7 @@ export interface Argument {
   readonly writes?: boolean;
 }
 
-/** A line to copy, and what it does when that is not obvious. */
+/** A command line to copy, and what it does if that is not obvious. */
 export interface Example {
   readonly command: string;
   readonly does?: string;
@@ -74,11 +74,11 @@ interface Described {
   readonly hidden?: boolean;
 }
 
-/** A command as data: help, parsing, completion and the type of its options are made from it. */
+/** The definition of a command, the source of help, parsing, completion and the types of its options. */
 export interface Definition extends Described {
   readonly args?: readonly Argument[];
   readonly options?: readonly Option[];
-  /** After SIGINT it keeps running until it has finished in an orderly way. */
+  /** After SIGINT, it continues until it has finished cleanly. */
   readonly graceful?: boolean;
 }
 

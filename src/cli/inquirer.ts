@@ -13,8 +13,8 @@ interface Terminal {
 const ctrlC = 3;
 
 /**
- * Throws away what was typed before a question appears. In raw mode the terminal also hands over unfinished lines; two
- * rounds of the event loop read all of it. A Ctrl-C among it ends the program as usual.
+ * Discards input typed before a question appears. In raw mode, the terminal also passes unfinished lines; two turns of the
+ * event loop read all of it. A Ctrl-C in it ends the program as usual.
  */
 async function discardTypedAhead({ input }: Terminal): Promise<void> {
   if (input.setRawMode === undefined) return;

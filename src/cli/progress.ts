@@ -4,7 +4,7 @@ import { mayAnimate } from './spinner.ts';
 
 /** Shows the progress of a long run on standard error. */
 export interface Progress {
-  /** Sets how many are done so far, with the outcomes worth naming. */
+  /** Sets how many are done so far, with the outcomes to show. */
   update(done: number, counts?: Readonly<Record<string, number>>): void;
   /** Writes a line above the bar. */
   note(line: string): void;

@@ -4,7 +4,7 @@ import type { GlobalOptions } from './options/global-options.ts';
 import { durationMs, oneOf, wholeNumber } from './options/values.ts';
 import type { Settings } from './settings.ts';
 
-/** Outside facts that settings depend on. */
+/** The environment of settings: streams and variables. */
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: { readonly isTTY?: boolean };
@@ -22,7 +22,7 @@ export interface Saved {
 const defaultTimeoutMs = 30_000;
 const defaultMaxRetries = 4;
 const mostRetries = 1000;
-/** Longer than a timer of this platform can count. */
+/** The maximum of a timer. */
 const longestTimeoutMs = 2 ** 31 - 1;
 
 const present = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
@@ -140,7 +140,7 @@ export function resolveSettings(
   };
 }
 
-/** The format of errors when the command line could not be read: the one it asks for, as far as that can be seen. */
+/** The format of errors if the command line cannot be read: a guess from its words. */
 export function errorFormat(argv: readonly string[], env: Surroundings['env']): OutputFormat {
   const end = argv.indexOf('--');
   const words = end < 0 ? argv : argv.slice(0, end);

@@ -15,7 +15,7 @@ export interface Settings {
   readonly out?: string;
   /** What `--fields` and `--sort` ask for. */
   readonly choice?: Choice;
-  /** Whether a person can be asked. */
+  /** Whether the user can be asked. */
   readonly interactive: boolean;
   readonly color: { readonly stdout: boolean; readonly stderr: boolean };
   /** Whether long tables may go through a pager. */

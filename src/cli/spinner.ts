@@ -1,21 +1,21 @@
 import { formats } from '../render/formats.ts';
 import type { CommandContext } from './settings.ts';
 
-/** A sign of life while we wait for an answer. */
+/** A spinner while we wait for an answer. */
 export interface Busy {
-  /** Hides it for a moment, so that a line can be written. */
+  /** Hides it briefly, so that a line can be written. */
   hide(): void;
   /** Removes it for good. */
   stop(): void;
 }
 
-/** Answers within this time need no sign of life. */
+/** Answers within this time need no spinner. */
 const patienceMs = 400;
 
 /** Shows nothing. */
 export const noBusy: Busy = { hide: () => {}, stop: () => {} };
 
-/** Whether animation is welcome: a person watches, the terminal can show it, and nothing else is written in between. */
+/** Whether to animate: there is a terminal that can show it, and nothing else is written in between. */
 export const mayAnimate = ({ deps, settings }: Pick<CommandContext, 'deps' | 'settings'>): boolean =>
   deps.stderr.isTTY === true &&
   deps.env.TERM !== 'dumb' &&

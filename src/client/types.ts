@@ -37,7 +37,7 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-/** No whole answer. `maybeSent` tells whether the service may have acted on the request all the same. */
+/** There was no complete answer. `maybeSent` says whether the service may still have acted on the request. */
 export class TransportFailure extends Error {
   readonly kind: 'timeout' | 'network' | 'unreadable' | 'aborted';
   readonly maybeSent: boolean;
@@ -54,16 +54,16 @@ export interface CallInput {
   /** Values of the path's `{name}` parts, not encoded. */
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
-  /** Sent as JSON; text and bytes are taken as ready-made JSON. */
+  /** Sent as JSON; text and bytes must already be JSON. */
   readonly body?: unknown;
   readonly signal?: AbortSignal;
 }
 
-/** A success as the service sent it; unknown members kept. */
+/** A success as the service sent it, with unknown members. */
 export interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The envelope's `data`, or the whole body where there is no envelope; undefined without a body. */
+  /** The envelope's `data`, or the whole body without an envelope; undefined without a body. */
   readonly data: unknown;
   readonly pagination?: Record<string, unknown>;
   readonly message?: string;
@@ -75,7 +75,7 @@ export interface ApiResponse {
 /** The outcome of one attempt. A failure of the service or the network is returned, not thrown. */
 export type Attempt =
   | { readonly kind: 'answer'; readonly answer: ApiResponse }
-  /** The service refused: 4xx or 5xx, with whatever reason it gave. */
+  /** The service refused: 4xx or 5xx, with its reason. */
   | {
       readonly kind: 'refusal';
       readonly status: number;
@@ -84,7 +84,7 @@ export type Attempt =
       /** From `Retry-After`, in seconds or as a date relative to the answer's own `Date`. */
       readonly retryAfterMs?: number;
     }
-  /** No whole or no readable answer came back. */
+  /** There was no complete or readable answer. */
   | {
       readonly kind: 'failure';
       readonly reason: 'timeout' | 'network' | 'unreadable' | 'aborted';
@@ -100,8 +100,8 @@ export interface Api {
   readonly clientId: string | undefined;
   readonly transport: Transport;
   /**
-   * Calls an endpoint. Reads are tried again as the retry policy says; a write is sent once, and again only when the
-   * service cannot have seen it. After a 401 it signs in again, once, where there are credentials. Throws a `CfiError`.
+   * Calls an endpoint. Reads are repeated as the retry policy says; a write is repeated only if the service cannot have
+   * seen it. After a 401, signs in again once if there are credentials. Throws a `CfiError`.
    */
   call(endpoint: EndpointName, input?: CallInput): Promise<ApiResponse>;
   /** One attempt with the token, without retries or renewal; for uploads, which do both themselves. */

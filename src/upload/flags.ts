@@ -35,7 +35,7 @@ export const sendingOptions = defineOptions([
   },
   {
     flags: '--stock <CHOICE>',
-    help: 'if stock is too low: ignore, warn, skip or stop',
+    help: 'if stock is low: ignore, warn, skip or stop',
     choices: stockChoices,
   },
   {

@@ -75,7 +75,7 @@ describe('api', () => {
     const { api, received } = await service((_, response) => response.socket?.destroy());
     const outcome = await api('POST', '/outbound');
     expect(outcome.code).toBe(10);
-    expect(outcome.stderr).toContain('whether it took effect is not known');
+    expect(outcome.stderr).toContain('it may have taken effect');
     expect(received).toHaveLength(1);
   });
 

@@ -17,7 +17,7 @@ export const readingFlags = defineOptions([
     help: 'encoding, if it is not UTF-8 or UTF-16 with a BOM',
     suggest: ['utf-8', 'windows-1252', 'iso-8859-1', 'utf-16le'],
   },
-  { flags: '--map <FILE>', help: 'which column fills which field, see cfi help maps', complete: 'file' },
+  { flags: '--map <FILE>', help: 'which column fills which field: cfi help maps', complete: 'file' },
   {
     flags: '--set <FIELD=VALUE>',
     isReading: true,
@@ -118,6 +118,6 @@ export type ReadingFlags = Partial<OptionsOf<{ readonly options: typeof orderRea
   readonly fromProfile?: readonly string[];
 };
 
-/** Where to find out how a file of this kind is written. */
+/** Where the format of such a file is explained. */
 export const fileNote = (group: string): string =>
-  `To start from: cfi ${group} template. How files are written: cfi help csv.`;
+  `Template: cfi ${group} template. File format: cfi help csv.`;

@@ -42,10 +42,10 @@ async function readPrices(
 const isSaved = ({ fromProfile = [] }: ReadingFlags, name: keyof ReadingFlags): boolean =>
   fromProfile.includes(name);
 
-/** The value of `--prices` that asks the service's inventory; the upload looks there. */
+/** The value of `--prices` that means the service's inventory. */
 export const inventoryPrices = 'inventory';
 
-/** How files are to be read, from the command line. Throws a usage error for a map or a SKU map that cannot be read. */
+/** The reading options from the command line. Throws a usage error for a map or SKU map that cannot be read. */
 export async function readingOptionsOf(
   flags: ReadingFlags,
   deps: Pick<Deps, 'cwd' | 'now'>,

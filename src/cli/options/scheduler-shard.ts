@@ -3,7 +3,7 @@ import type { Shard, ShardOption } from './values.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where schedulers put the number of a task, and the number of the first one. */
+/** The variables in which schedulers give a task's number, and the first number. */
 const schedulers: readonly { readonly variable: string; first(env: Environment): number }[] = [
   { variable: 'JOB_COMPLETION_INDEX', first: () => 0 },
   { variable: 'AWS_BATCH_JOB_ARRAY_INDEX', first: () => 0 },
@@ -12,8 +12,8 @@ const schedulers: readonly { readonly variable: string; first(env: Environment):
 ];
 
 /**
- * The part of a whole that a process takes. For `auto/N` it is the one that the scheduler gave it: Kubernetes, AWS Batch,
- * SLURM or GNU parallel. Throws a usage error when there is no scheduler, or its number lies outside 1 to N.
+ * The part for this process. For `auto/N`, it comes from the scheduler: Kubernetes, AWS Batch, SLURM or GNU parallel.
+ * Throws a usage error if there is no scheduler, or its number is not from 1 to N.
  */
 export function shardOf(option: ShardOption, env: Environment): Shard {
   const { index, count } = option;
@@ -29,7 +29,7 @@ export function shardOf(option: ShardOption, env: Environment): Shard {
   }
   throw usageError(
     `--shard auto/${count} needs the number of this task from a scheduler`,
-    `none of ${schedulers.map(({ variable }) => variable).join(', ')} is set; without a scheduler write 1/${count}`,
+    `none of ${schedulers.map(({ variable }) => variable).join(', ')} is set; without a scheduler, use 1/${count}`,
   );
 }
 

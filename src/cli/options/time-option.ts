@@ -9,18 +9,18 @@ import {
 } from '../../text/time/typed-time.ts';
 import type { CommandContext } from '../settings.ts';
 
-/** What a typed time is measured by, in milliseconds. */
+/** The reference times for a typed time, in milliseconds. */
 export interface TimeReference {
   /** Now by the service's clock. */
   readonly now: number;
-  /** The time proposed last, which gives a bare `10:00` its day. */
+  /** The time last proposed, which gives `10:00` its day. */
   readonly lastProposed?: number | undefined;
 }
 
 /** A moment, and how it is sent: ISO 8601 with its offset. */
 export type Moment = Extract<ResolvedTime, { iso: string }>;
 
-/** A time from an option's text, before anything is asked of the service. Throws a usage error for anything else. */
+/** A time from an option's text, before any request. Throws a usage error for anything else. */
 export function readTime(option: string, text: string): TypedTime {
   const typed = readTypedTime(text);
   if (typed !== undefined) return typed;
@@ -46,7 +46,7 @@ export function momentOf(
   return resolved;
 }
 
-/** For prompts: what is wrong with a typed time, or true. */
+/** For prompts: the problem of a typed time, or true. */
 export function checkTime(text: string, reference: TimeReference): true | string {
   const typed = readTypedTime(text);
   if (typed === undefined) return `write it as ${typedTimeExamples}`;

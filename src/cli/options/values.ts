@@ -23,7 +23,7 @@ export function calendarDay(option: string, text: string): string {
   );
 }
 
-/** One of a closed set of words, whatever the case; a usage error names the option and the nearest word. */
+/** One of a set of words, ignoring case. Throws a usage error that names the option and the nearest word. */
 export function oneOf<Word extends string>(option: string, text: string, words: readonly Word[]): Word {
   const match =
     words.find((word) => word === text) ?? words.find((word) => word.toLowerCase() === text.toLowerCase());

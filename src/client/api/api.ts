@@ -67,13 +67,13 @@ export function httpRequest(
   };
 }
 
-/** What was read must hold a record, or a list (null for none); any other `data` does not answer the request. */
+/** A read must return a record, or a list (null for none); any other `data` does not answer the request. */
 function readable(name: EndpointName, outcome: Attempt): Attempt {
   if (outcome.kind !== 'answer') return outcome;
   const { data } = outcome.answer;
   const one = endpoints[name].path.includes('{');
   if (isFields(data) || (!one && (Array.isArray(data) || data === null))) return outcome;
-  const message = `the answer of the service has no ${one ? 'record' : 'list'}`;
+  const message = `the service did not answer with a ${one ? 'record' : 'list'}`;
   return { kind: 'failure', reason: 'unreadable', message, maybeSent: true };
 }
 
@@ -83,7 +83,7 @@ export function createApi(options: ApiOptions): Api {
   let renewal: Promise<boolean> | undefined;
   let refusedToken: string | undefined;
 
-  /** What the service said goes on to people, files and the ledger: nothing it repeats may give a secret away. */
+  /** Removes secrets that the service repeats, because its text is shown and saved. */
   const withoutSecrets = (outcome: Attempt): Attempt => {
     if (outcome.kind === 'refusal') return { ...outcome, error: options.redact(outcome.error) };
     return outcome.kind === 'failure' ? { ...outcome, message: options.redact(outcome.message) } : outcome;
@@ -100,7 +100,7 @@ export function createApi(options: ApiOptions): Api {
   };
 
   const renew = async (): Promise<boolean> => {
-    // A request sent with the old token may be refused after another request has already renewed it.
+    // A request with the old token may be refused after another request has renewed the token.
     if (refusedToken !== undefined && tokens.current() !== refusedToken) return true;
     renewal ??= tokens.renew().finally(() => {
       renewal = undefined;

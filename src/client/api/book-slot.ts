@@ -6,7 +6,7 @@ import { referenceOf } from './find-record.ts';
 import { bookedFor, notAList, showsNothing, slotsIn } from './slot-list.ts';
 import { type Retrying, writeOnce } from './write-once.ts';
 
-/** The account's slots before a booking. Throws a `CfiError` when they cannot be read: then nothing is to be booked. */
+/** The account's slots before a booking. Throws a `CfiError` if they cannot be read; then nothing may be booked. */
 export async function slotsBefore(api: Api): Promise<ReadonlyMap<string, Fields>> {
   const slots = slotsIn((await api.call('listSlots')).data);
   if (slots === undefined)
@@ -15,9 +15,9 @@ export async function slotsBefore(api: Api): Promise<ReadonlyMap<string, Fields>
 }
 
 /**
- * Books a slot, and never two: the slots are listed before, and when no answer confirms the booking the list is read
- * again. A new slot that shows what was asked for is the one that was booked. Throws a `CfiError` when it was
- * refused; `maybeSent` says that it may be booked.
+ * Books one slot, never two: lists the slots first, and if no answer confirms the booking, reads the list again. A new
+ * slot that matches the request is the booked one. Throws a `CfiError` if the service refuses; `maybeSent` means that the
+ * slot may be booked.
  */
 export async function bookSlotOnce(api: Api, request: SlotRequest, retrying: Retrying): Promise<ApiResponse> {
   const before = await slotsBefore(api);
@@ -41,7 +41,7 @@ export async function bookSlotOnce(api: Api, request: SlotRequest, retrying: Ret
         : { kind: 'unclear', why: showsNothing(unclear.reference) };
     },
     notDone: 'no slot was booked',
-    notKnown: 'it is not known whether a slot was booked',
-    hint: 'look it up with cfi slot list before booking again, or it may be booked twice',
+    notKnown: 'a slot may or may not have been booked',
+    hint: 'check cfi slot list before you book again, or it may be booked twice',
   });
 }

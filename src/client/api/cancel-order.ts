@@ -6,7 +6,7 @@ import { type Retrying, writeOnce } from './write-once.ts';
 
 /** How the cancellation of one order ended. */
 export interface Cancelled {
-  /** `existing`: it had been cancelled before. */
+  /** `existing`: it was already cancelled. */
   readonly outcome: 'cancelled' | 'existing';
   /** What the service said, or its record of the order. */
   readonly data: unknown;
@@ -19,8 +19,8 @@ const statusOf = (record: Fields): string | undefined => textField(record, 'Stat
 const isCancelled = (record: Fields): boolean => /^\s*cancell?ed\s*$/i.test(statusOf(record) ?? '');
 
 /**
- * Whether the answer to the cancellation itself confirms it: it bears the reference and no other status. Anything else,
- * such as an answer without content or about another order, is looked up.
+ * Whether the answer confirms the cancellation: it has the reference and no other status. After any other answer, the
+ * order is looked up.
  */
 function confirms(data: unknown, reference: string): boolean {
   const record = recordOf(data, 'order', reference);
@@ -37,10 +37,10 @@ const nameIn = (id: unknown, member: 'UUID' | 'Number'): string | undefined => {
 const isNotFound = (error: unknown): boolean => error instanceof CfiError && error.code === 'not-found';
 
 /**
- * Cancels an order. Which identifier the service takes is not published: where it knows none by the reference although
- * the order is there, the order's UUID is tried, then its number if no other order has that for a reference. Where an
- * answer is lost, only a record that bears the reference confirms it; an order that was cancelled before is no error,
- * whatever the service answers. Throws a `CfiError` otherwise; `maybeSent` says that it may be cancelled.
+ * Cancels an order. The specification does not say which identifier the service takes: if it does not find an existing
+ * order by its reference, this tries the UUID, and then the number if no other order has it as its reference. After a
+ * lost answer, only a record with the reference confirms the cancellation. An already cancelled order is no error.
+ * Throws a `CfiError` otherwise; `maybeSent` means that the order may be cancelled.
  */
 export async function cancelOrderOnce(
   api: Api,
@@ -48,7 +48,7 @@ export async function cancelOrderOnce(
   body: Readonly<Record<string, unknown>> | undefined,
   retrying: Retrying,
 ): Promise<Cancelled> {
-  /** The stored order and the answer's status; undefined when the answer shows no record of this reference. */
+  /** The stored order and the answer's status; undefined if the answer has no record with this reference. */
   const read = async (): Promise<{ record: Fields; status: number } | undefined> => {
     const { data, status } = await api.call('getOrder', { params: { referenceNumber: reference } });
     const record = recordOf(data, 'order', reference);
@@ -61,7 +61,7 @@ export async function cancelOrderOnce(
       () => true,
       (error: unknown) => !isNotFound(error),
     );
-  /** Throws the refusal of the reference when no other identifier leads to the order. */
+  /** Throws the refusal of the reference if no other identifier finds the order. */
   const postByOtherId = async (refusal: unknown) => {
     const id = (await read().catch(() => undefined))?.record.OrderId;
     const [uuid, number] = [nameIn(id, 'UUID'), nameIn(id, 'Number')];
@@ -89,7 +89,7 @@ export async function cancelOrderOnce(
         const found = await read().catch(() => undefined);
         if (found !== undefined && isCancelled(found.record))
           return { outcome: retry === 0 ? 'existing' : 'cancelled', data: found.record, status: 409 };
-        // An earlier request may be what it conflicts with.
+        // It may conflict with an earlier request of ours.
         if (retry === 0 || found !== undefined) throw error;
         throw new CfiError('unavailable', error.message, { ...error.details, maybeSent: true });
       }
@@ -102,7 +102,7 @@ export async function cancelOrderOnce(
       return { kind: 'done', value: { outcome: 'cancelled', data: record, status } };
     },
     notDone: `order ${reference} is not cancelled`,
-    notKnown: `it is not known whether order ${reference} is cancelled`,
-    hint: `see whether it is: cfi order get ${reference}`,
+    notKnown: `order ${reference} may or may not be cancelled`,
+    hint: `check it: cfi order get ${reference}`,
   });
 }

@@ -5,11 +5,11 @@ import { parseInstant } from '../../text/time/time.ts';
 export interface Comparison {
   /** Fields that both show and that differ, for example `OrderItems[0].Qty`. */
   readonly differing: readonly string[];
-  /** How many values could be compared, the reference apart. */
+  /** How many values could be compared, not counting the reference. */
   readonly compared: number;
 }
 
-/** Other names under which a record may show what was sent under the first. Case and underscores never matter. */
+/** Other names for a field in a record. Case and underscores are ignored. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   OrderItems: ['Items', 'OrderLines', 'LineItems', 'Lines'],
   items: ['lines', 'line_items', 'OrderItems'],
@@ -40,12 +40,12 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   DispatchBy: ['DespatchBy', 'DispatchByDate'],
 };
 
-/** Set by the service whatever was sent, or what the record was found by. */
+/** Set by the service, or used to find the record. */
 const notContent = new Set(['Status', 'ReferenceNumber', 'PO_REFERENCE']);
 
 /**
- * Compares what was sent with the record that the service shows: numbers as numbers, times as instants, lines by their
- * number or SKU. A field that the record does not show is no difference.
+ * Compares a sent document with the service's record: numbers as numbers, times as instants, lines by number or SKU. A
+ * field that the record does not show is not a difference.
  */
 export function compareContent(sent: unknown, record: unknown): Comparison {
   const differing: string[] = [];
@@ -85,7 +85,7 @@ export function compareContent(sent: unknown, record: unknown): Comparison {
   return { differing, compared };
 }
 
-/** Their lines in the order of ours, where line numbers, SKUs or barcodes identify them; otherwise as they came. */
+/** Their lines in the order of ours, if line numbers, SKUs or barcodes identify them; otherwise unchanged. */
 function paired(ours: readonly unknown[], theirs: readonly unknown[]): readonly unknown[] {
   for (const names of [['OrderLineNumber', 'LineNumber'], ['SKU'], ['barcode']]) {
     const [name = ''] = names;
@@ -99,7 +99,7 @@ function paired(ours: readonly unknown[], theirs: readonly unknown[]): readonly 
   return theirs;
 }
 
-/** Longer text is neither a number nor a time, and is compared as it is. */
+/** Longer text is neither a number nor a time, and is compared as text. */
 const longestNumberOrTime = 64;
 
 /** Each digit can be matched in one way only, so the time grows only in proportion to the length. */
@@ -120,5 +120,5 @@ function sameValue(ours: unknown, theirs: unknown): boolean {
   return from === to && !Number.isNaN(from) && left.length > 9;
 }
 
-/** Text as it is compared: white space at the ends and the composition of accents carry no meaning. */
+/** Text for comparison: outer white space and the composition of accents do not matter. */
 const plainText = (value: unknown): string => String(value).normalize('NFC').trim();

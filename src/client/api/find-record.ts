@@ -1,8 +1,7 @@
 import { type Fields, field, isFields } from '../../text/records.ts';
 
 /**
- * The names under which the service may show a record's own reference, the published one first. The first of them that
- * a record has decides whose record it is.
+ * The possible names of a record's own reference, the published one first. The first that a record has identifies it.
  */
 const referenceNames = {
   order: [
@@ -20,10 +19,10 @@ const referenceNames = {
   purchaseOrderNumber: ['lw_po_number', 'poNumber', 'PurchaseOrderNumber'],
 } as const;
 
-/** What a reference names. */
+/** The kind of record that a reference identifies. */
 export type Referenced = keyof typeof referenceNames;
 
-/** The reference that a record bears; undefined when it shows none. */
+/** The reference of a record; undefined if it shows none. */
 export function referenceOf(record: unknown, what: Referenced): string | undefined {
   for (const name of referenceNames[what]) {
     const value = field(record, name);
@@ -33,7 +32,7 @@ export function referenceOf(record: unknown, what: Referenced): string | undefin
   return undefined;
 }
 
-/** The records of an answer's `data`: itself, the entries of a list, or what lies one level inside. */
+/** The records in an answer's `data`: itself, the entries of a list, or one level inside. */
 function recordsIn(data: unknown, what: Referenced): readonly unknown[] {
   if (Array.isArray(data)) return data;
   if (!isFields(data)) return [];
@@ -41,8 +40,8 @@ function recordsIn(data: unknown, what: Referenced): readonly unknown[] {
 }
 
 /**
- * The record that bears this reference, in an answer with one record or a list. Undefined when there is none: whatever
- * else the answer holds then proves nothing.
+ * The record with this reference, in an answer with one record or a list. Undefined if there is none; then the answer
+ * proves nothing.
  */
 export const recordOf = (data: unknown, what: Referenced, reference: string): Fields | undefined =>
   recordsIn(data, what)

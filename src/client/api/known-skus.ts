@@ -4,13 +4,13 @@ import { listField, textField } from '../../text/records.ts';
 import type { Api } from '../types.ts';
 import { nextPage } from './pages.ts';
 
-/** Five pages of the largest size: an account with more would wait too long for a suggestion. */
+/** Five pages of the largest size. Reading more would take too long for a suggestion. */
 const mostPages = 5;
 const mostSkus = mostPages * limits.inventoryPageSize.max;
 
 /**
- * The SKUs of the account's inventory, a thousand or so of them; fewer when a page cannot be read. Each page is asked for
- * once: nobody waits long for a suggestion.
+ * Up to about a thousand SKUs of the account's inventory; fewer if a page cannot be read. Reads each page only once,
+ * because nobody waits long for a suggestion.
  */
 export async function knownSkus(api: Api): Promise<ReadonlySet<string>> {
   const skus = new Set<string>();
@@ -26,7 +26,7 @@ export async function knownSkus(api: Api): Promise<ReadonlySet<string>> {
   return skus;
 }
 
-/** What may have been meant by a SKU that is not among the known ones; empty where nothing is like it. */
+/** Suggestions for an unknown SKU; empty if none is similar. */
 export function likelySkus(sku: string, known: ReadonlySet<string>): string[] {
   return known.has(sku) ? [] : nearestNames(sku, known);
 }

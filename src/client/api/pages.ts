@@ -4,7 +4,7 @@ import { stringifyJson } from '../../text/json.ts';
 import { field, fieldsOf, numberField } from '../../text/records.ts';
 import type { Api, ApiResponse, CallInput } from '../types.ts';
 
-/** The pagination block, beside `data` or inside it; undefined when the service sent none. */
+/** The pagination block, beside `data` or inside it; undefined if there is none. */
 export function paginationOf(answer: ApiResponse): Record<string, unknown> | undefined {
   if (answer.pagination !== undefined) return answer.pagination;
   const inside = field(answer.data, 'pagination');
@@ -12,8 +12,8 @@ export function paginationOf(answer: ApiResponse): Record<string, unknown> | und
 }
 
 /**
- * The number of the page after `page`, the one that was asked for; undefined on the last. Of the members of the block
- * only `total_pages` is published for every list, so it is enough.
+ * The number of the page after the requested `page`; undefined on the last. `total_pages` is enough, because it is the
+ * only member published for every list.
  */
 export function nextPage(answer: ApiResponse, page: number): number | undefined {
   const block = paginationOf(answer);
@@ -45,7 +45,7 @@ export async function* pages(
     if (page > 1 && content === last) {
       throw new CfiError(
         'network',
-        `page ${page} repeats the page before it: the service does not page as it says`,
+        `page ${page} repeats the previous page: the service's pagination is wrong`,
       );
     }
     last = content;

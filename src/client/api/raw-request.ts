@@ -15,8 +15,8 @@ export interface RawRequest {
 }
 
 /**
- * The encoded path below the base address of a path or a whole address. Throws a usage error for an address elsewhere,
- * because the token would go there.
+ * The encoded path below the base address, from a path or a full address. Throws a usage error for any other address,
+ * because the token would be sent there.
  */
 export function rawPath(text: string, baseUrl: string): string {
   const base = new URL(baseUrl.startsWith('emulator:') ? 'http://localhost/v1' : baseUrl);
@@ -33,15 +33,15 @@ export function rawPath(text: string, baseUrl: string): string {
   return url.pathname.slice(prefix.length) + url.search;
 }
 
-/** One response as it came, and what it means. */
+/** A response unchanged, and what it means. */
 export interface RawResponse {
   readonly body: Uint8Array;
   readonly outcome: Attempt;
 }
 
 /**
- * Any request with the token; the last answer, whatever its status. A read is tried again as the retry policy says; a
- * write is sent once, and again only after a renewal of the sign-in. Throws a `CfiError` when no answer came.
+ * Sends any request with the token and returns the last answer, whatever its status. A read is repeated as the retry
+ * policy says; a write is repeated only after signing in again. Throws a `CfiError` if there is no answer.
  */
 export async function sendRaw(
   { transport, account, requestOptions }: Session,

@@ -14,13 +14,13 @@ export interface ReadEach {
   };
 }
 
-/** Failures that say something of one reference only. */
+/** Failures that concern only one reference. */
 const ofOneReference = new Set<ErrorCode>(['not-found', 'invalid-input', 'conflict']);
 
 /**
- * Reads references one after the other. A single one fails with its own error; of several, those found are returned
- * beside an error that names the rest, with the exit code for a partial success. After two
- * failures of the service in a row no more is asked; when nothing at all was read, its failure is thrown.
+ * Reads references one after the other. A single reference fails with its own error. With several, returns the found ones
+ * and an error that names the others, with the exit code for partial success. Stops after two failures of the service in
+ * a row; if nothing was read, throws the failure.
  */
 export async function readEach(
   references: readonly string[],
@@ -58,7 +58,7 @@ export async function readEach(
   };
 }
 
-/** One error for all that was not read, each reference with its own reason. */
+/** One error for all references that were not read, each with its own reason. */
 function partial(
   wanted: number,
   found: number,

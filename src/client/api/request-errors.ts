@@ -8,15 +8,15 @@ import { allowHostHint, isUnknownHost } from './unknown-host.ts';
 type Refusal = Extract<Attempt, { kind: 'refusal' }>;
 type Failure = Extract<Attempt, { kind: 'failure' }>;
 
-/** What a request was about, as far as the wording of its failure depends on it. */
+/** What the wording of a request's failure depends on. */
 export interface RequestKind {
   readonly method: string;
   /** Path below the base address, without its query. */
   readonly path: string;
-  /** Whether sending it again is harmless. */
+  /** Whether it is safe to repeat. */
   readonly repeatable: boolean;
   readonly baseUrl: string;
-  /** The reference in the path, where it has one: what a 404 is about. */
+  /** The reference in the path, if any: the subject of a 404. */
   readonly reference?: string | undefined;
   /** How the user signs in. */
   readonly signInHint: string;
@@ -26,7 +26,7 @@ const hints: Readonly<Partial<Record<ErrorCode, (kind: RequestKind) => string>>>
   'invalid-input': () => 'correct the value that the service names and run the command again',
   unauthorized: ({ signInHint }) => signInHint,
   forbidden: () =>
-    'this account lacks the permission; ask the Account Manager, or choose another with --profile',
+    'this account has no permission; ask your account manager, or use another account with --profile',
   'not-found': () => 'check the reference, and that it belongs to this account (cfi whoami)',
   conflict: () => 'read the current state, then decide again',
   'rate-limited': () => 'run the command again later, or more slowly',
@@ -56,13 +56,13 @@ export function fieldOf(message: string): string | undefined {
 function unavailableHint(kind: RequestKind): string {
   return kind.repeatable
     ? 'the service has a problem; run the command again later'
-    : 'it is not certain whether the request took effect; look it up before sending it again';
+    : 'the request may have taken effect; look it up before you send it again';
 }
 
 function hintFor({ status, body }: Refusal, code: ErrorCode, kind: RequestKind): string | undefined {
   if (isUnknownHost(body)) return allowHostHint(kind.baseUrl);
   if (status === 413)
-    return `send less at once: a request may be ${limits.maxBodyBytes / 1024 / 1024} MiB long`;
+    return `send less at once: a request can have at most ${limits.maxBodyBytes / 1024 / 1024} MiB`;
   return code === 'unavailable' ? unavailableHint(kind) : hints[code]?.(kind);
 }
 
@@ -83,14 +83,14 @@ function refusalError(refusal: Refusal, kind: RequestKind): CfiError {
   return new CfiError(code, `${kind.reference}: ${refusal.error}`, { ...details, reason: refusal.error });
 }
 
-/** The lack of a readable answer as an error; for a write it says that the outcome is unknown. */
+/** The error for a missing or unreadable answer; for a write, it says that the outcome is unknown. */
 function failureError(failure: Failure, kind: RequestKind): CfiError {
   if (failure.reason === 'aborted') return new CfiError('cancelled', 'the request was cancelled');
   const code = failure.reason === 'timeout' ? 'timeout' : 'network';
   const what = `${kind.method} ${kind.path}: ${failure.message}`;
   if (failure.maybeSent && !kind.repeatable)
-    return new CfiError(code, `${what}; whether it took effect is not known`, {
-      hint: 'look it up before sending it again, or it may be done twice',
+    return new CfiError(code, `${what}; it may have taken effect`, {
+      hint: 'look it up before you send it again, or it may be done twice',
       maybeSent: true,
       reason: what,
     });
@@ -99,7 +99,7 @@ function failureError(failure: Failure, kind: RequestKind): CfiError {
   return new CfiError(code, what, { retryable: true, ...(hint === undefined ? {} : { hint }) });
 }
 
-/** A failed attempt as the error that the user sees. `redact` takes secrets out of its message. */
+/** A failed attempt as the error for the user. `redact` removes secrets from its message. */
 export function attemptError(
   attempt: Refusal | Failure,
   kind: RequestKind,

@@ -1,7 +1,7 @@
 import type { SavedToken } from '../../config/file.ts';
 import type { Session } from '../auth/session.ts';
 
-/** A more exact time is not worth a longer wait. */
+/** A more precise time is not worth a longer wait. */
 const longestWaitMs = 3000;
 
 /**

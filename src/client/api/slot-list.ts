@@ -3,7 +3,7 @@ import { compareContent } from './compare-content.ts';
 import { referenceOf } from './find-record.ts';
 
 /** Why an answer to a request for the slots proves nothing. */
-export const notAList = 'the answer of the service has no list of slots';
+export const notAList = 'the service did not answer with a list of slots';
 
 /** The slots of an answer's `data` by reference; undefined when it is no list, and so says nothing. */
 export function slotsIn(data: unknown): ReadonlyMap<string, Fields> | undefined {

@@ -28,7 +28,7 @@ type LookedUp<T> =
   /** The answer proves nothing, for the reason given. */
   | { readonly kind: 'unclear'; readonly why: string };
 
-/** A write that must take effect once. */
+/** A write that must take effect exactly once. */
 export interface Write<T> {
   /**
    * Sends it, `retry` from 0. Throws a `CfiError`, or returns undefined when the service accepted it without showing
@@ -36,19 +36,19 @@ export interface Write<T> {
    */
   send(retry: number): Promise<T | undefined>;
   lookUp(): Promise<LookedUp<T>>;
-  /** Ends the message of the error when the write certainly had no effect. */
+  /** The end of the error message if the write certainly had no effect. */
   readonly notDone: string;
-  /** Ends the message of the error when that cannot be found out. */
+  /** The end of the error message if the outcome is unknown. */
   readonly notKnown: string;
-  /** What to do then. */
+  /** The remedy in that case. */
   readonly hint: string;
 }
 
 const accepted = new CfiError('network', 'the service accepted the request without showing its effect');
 
 /**
- * Sends a write until it takes effect. Where no answer confirms it, it is looked up before it is sent again, both within
- * the retry policy, so that it never takes effect twice. Throws the `CfiError` of a refusal, or one that says whether the write may
+ * Sends a write until it takes effect. If no answer confirms it, looks it up before sending it again, within the retry
+ * policy, so that it never takes effect twice. Throws the `CfiError` of a refusal, or one that says whether the write may
  * have taken effect (`maybeSent`).
  */
 export async function writeOnce<T>(api: Api, { policy, random }: Retrying, write: Write<T>): Promise<T> {

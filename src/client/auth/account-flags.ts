@@ -8,7 +8,7 @@ interface AccountSettings {
   readonly state?: string;
 }
 
-/** The global options that lead another command line to the same account, quoted for a shell. */
+/** The global options for the same account on another command line, quoted for a shell. */
 export function accountFlags({ profile, baseUrl, emulator, state }: AccountSettings): string[] {
   const words = profile === 'default' ? [] : ['--profile', shownWord(profile)];
   if (!emulator) return baseUrl === undefined ? words : [...words, '--base-url', shownWord(baseUrl)];

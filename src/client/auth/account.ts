@@ -16,7 +16,7 @@ export interface ServiceAccount {
   /** Base address, or the place of the embedded emulator's state. */
   readonly address: string;
   readonly clientId: string | undefined;
-  /** From `CFI_TOKEN`: used as it is, never saved or renewed. */
+  /** From `CFI_TOKEN`: used unchanged, never saved or renewed. */
   readonly fixedToken: string | undefined;
   /** Undefined when there are none. Rejects when the secret's file cannot be read. */
   credentials(): Promise<Credentials | undefined>;
@@ -32,16 +32,16 @@ export interface AccountSource {
   findSecret(entry: KeychainEntry): Promise<string | undefined>;
 }
 
-/** As much of it as it takes to know the address. */
+/** The settings needed for the address. */
 type AddressSource = Pick<AccountSource, 'config' | 'profile'>;
 
 const given = (value: string | undefined): string | undefined =>
   value === undefined || value === '' ? undefined : value;
 
-/** A secret as it was typed: a byte-order mark and the line break at its end are not part of it. */
+/** A secret without a byte-order mark and final line break. */
 export const withoutLineEnd = (text: string): string => withoutTrailing(text.replace(/^\uFEFF/, ''), '\r\n');
 
-/** The secret a file holds; a line break at its end is not part of it. */
+/** The secret in a file, without the final line break. */
 export function secretOfFile(name: string, cwd: string): string {
   const file = resolve(cwd, name);
   let text: string;
@@ -82,7 +82,7 @@ export function savedToken(
   return clientId === undefined ? undefined : config.tokens[accountKey(address, clientId)];
 }
 
-/** Keeps a sign-in, or forgets it when `token` is undefined. */
+/** Saves a sign-in, or removes it if `token` is undefined. */
 export function keepToken(
   config: Config,
   address: string,
@@ -134,7 +134,7 @@ export function networkAccount(source: AccountSource, address: string): ServiceA
   return serviceAccount(source, address, clientId, secretOf);
 }
 
-/** The account in the embedded emulator: the one signed in on purpose, else the seed's first client. */
+/** The account in the embedded emulator: the one that signed in explicitly, or else the seed's first client. */
 export function embeddedAccount(
   source: AccountSource,
   address: string,

@@ -1,7 +1,7 @@
 import type { KeychainEntry } from '../../config/secret-place.ts';
 import type { Deps } from '../../deps.ts';
 
-/** The system's own place for secrets, reached through its own tool. A tool that does not answer keeps nothing. */
+/** The system's keychain, used through the system's own tool. If the tool does not answer, nothing is saved. */
 export interface Keychain {
   /** For people: `macOS Keychain`. */
   readonly name: string;
@@ -87,7 +87,7 @@ function windowsVault(tool: Tool): Keychain {
   };
 }
 
-/** How long a tool may take: a person may have to unlock the keychain, a cron job is never to wait for one. */
+/** How long a tool may take: a user may have to unlock the keychain, but a cron job must not wait. */
 const timeoutMs = { attended: 60_000, unattended: 5_000 } as const;
 
 /**

@@ -5,14 +5,14 @@ import { systemKeychain } from './keychain.ts';
 /** What it takes to reach the system's keychain. */
 export interface KeychainAccess {
   readonly deps: Pick<Deps, 'env' | 'platform' | 'exchange'>;
-  /** Whether somebody is there who could unlock it. */
+  /** Whether a user can unlock it. */
   readonly settings: { readonly interactive: boolean };
   warn(line: string): void;
 }
 
 const keychainOf = ({ deps, settings }: KeychainAccess) => systemKeychain(deps, settings.interactive);
 
-/** Puts the secret into the keychain where one answers; `file` says that the caller has to keep it. */
+/** Saves the secret in the keychain if one answers; `file` means that the caller must save it. */
 export async function keepSecret(
   access: KeychainAccess,
   entry: KeychainEntry,
@@ -25,7 +25,7 @@ export async function keepSecret(
   return isKept ? 'keychain' : 'file';
 }
 
-/** The secret that the keychain has; undefined, with a warning, when it does not give it. */
+/** The secret in the keychain; undefined, with a warning, if the keychain does not return it. */
 export async function findSecret(access: KeychainAccess, entry: KeychainEntry): Promise<string | undefined> {
   const keychain = keychainOf(access);
   if (keychain === undefined) {
@@ -34,13 +34,13 @@ export async function findSecret(access: KeychainAccess, entry: KeychainEntry): 
   }
   const secret = await keychain.find(entry);
   if (secret === undefined || secret === '') {
-    access.warn(`the secret is in the ${keychain.name}, which did not give it`);
+    access.warn(`the secret is in the ${keychain.name}, which did not return it`);
     return undefined;
   }
   return secret;
 }
 
-/** Takes the secret out of the keychain; warns when it stays there. */
+/** Removes the secret from the keychain; warns if that fails. */
 export async function forgetSecret(access: KeychainAccess, entry: KeychainEntry): Promise<void> {
   const keychain = keychainOf(access);
   if (keychain !== undefined && (await keychain.remove(entry))) return;

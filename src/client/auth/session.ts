@@ -54,7 +54,7 @@ export interface Session {
 
 /** What a command needs of its session. */
 export interface SessionOptions {
-  /** How many requests may be under way at once; 1 when left out. */
+  /** Maximum number of requests at the same time; default 1. */
   readonly connections?: number;
 }
 
@@ -90,7 +90,7 @@ function noAddress({ deps, settings }: SessionContext): CfiError {
   });
 }
 
-/** The embedded emulator's address. It names the state, because what is done there counts for that state alone. */
+/** The embedded emulator's address. It includes the state, because the ledger must keep states apart. */
 function embeddedAddress(state: string, stateId: string | undefined, deps: Deps): string {
   const parts = [stateId, state === ':memory:' ? `${deps.pid}-${deps.now()}` : undefined];
   return [`emulator:${state}`, ...parts.filter((part) => part !== undefined)].join('#');
@@ -126,7 +126,7 @@ async function connect(
   return { transport, account: networkAccount(source, address), state: undefined };
 }
 
-/** Hides every secret known on this machine, even where the service repeats one. */
+/** Hides every secret known on this machine, even if the service repeats it. */
 function hideKnown(redactor: Redactor, { env, config }: AccountSource): void {
   for (const secret of [env.CFI_TOKEN, env.CFI_CLIENT_SECRET]) if (secret) redactor.hide(secret);
   for (const { client_secret } of Object.values(config.profiles))

@@ -23,7 +23,7 @@ export interface SignedIn {
   readonly client_id: string;
 }
 
-/** A year. A longer lifetime might end at a time that no clock can show. */
+/** One year, so that the expiry is always a valid date. */
 const longestLifetimeSeconds = 366 * 86_400;
 
 /**

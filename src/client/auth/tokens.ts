@@ -9,18 +9,17 @@ import type { Redactor } from '../http/redact.ts';
 import { keepToken, type ServiceAccount, savedToken } from './account.ts';
 import type { Credentials, SignedIn } from './sign-in.ts';
 
-/** A token this close to its end is renewed before it is used. */
+/** A token this close to its expiry is renewed before use. */
 const marginMs = 60_000;
 
 /**
- * Whether the token has expired. The service's clock is taken to differ from ours as it did at sign-in or, in case the
- * local clock has been corrected since, not at all; the token has expired only when both say so. A 401 of the service
- * has the last word.
+ * Whether the token has expired, both with the clock difference at sign-in and without any difference, in case the local
+ * clock has been corrected since. In the end, the service's 401 decides.
  */
 const hasExpired = (token: SavedToken, now: number): boolean =>
   Math.min(now, now + token.skew) >= token.expires_at - marginMs;
 
-/** What the token of an account is kept and renewed with. */
+/** What is needed to save and renew the token of an account. */
 export interface TokenOptions {
   readonly account: ServiceAccount;
   readonly configFile: string;
@@ -98,7 +97,7 @@ export async function openTokens(options: TokenOptions, stored: SavedToken | und
     try {
       await withLock(name, inTurn);
     } catch (error) {
-      // Where nothing can be written nothing can be shared either, but the command itself can continue.
+      // If nothing can be saved, the token cannot be shared, but the command can continue.
       if (entered || !(error instanceof CfiError) || error.code === 'locked') throw error;
       reading.warn(`the sign-in cannot be saved: ${error.message}`);
       await alone();

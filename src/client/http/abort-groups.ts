@@ -7,9 +7,9 @@ interface Group {
 }
 
 /**
- * One listener on a signal for all requests and waits that it ends: with a listener each, thousands would be slow, and
- * Node would warn of a leak. A list whose places are used again rather than a `Set`: the tables that a `Set` outgrows
- * keep alive what they held until a full garbage collection.
+ * One listener on a signal for all requests and waits: thousands of listeners would be slow, and Node would warn of a
+ * leak. It uses a list with reused entries, because the old tables of a growing `Set` keep their contents alive until a
+ * full garbage collection.
  */
 export function createAbortGroups(): OnAbort {
   const groups = new WeakMap<AbortSignal, Group>();

@@ -34,7 +34,7 @@ const looksLikePage = (text: string): boolean => /^\s*</.test(text);
 
 const longestReason = 500;
 
-/** The service's own reason for a refusal; a page or a stray body is reduced to a line. */
+/** The service's own reason for a refusal; a web page or other text is reduced to one line. */
 function reasonOf(status: number, body: unknown, text: string): string {
   if (isObject(body)) {
     for (const found of [body.error, body.message, isObject(body.error) ? body.error.message : undefined])
@@ -47,7 +47,7 @@ function reasonOf(status: number, body: unknown, text: string): string {
 const notFollowed = (target: string): string =>
   `the service redirects to ${oneLine(target, 200)}, which is not followed: the token belongs to its own address`;
 
-/** No real answer is deeper, and our own recursive code could not follow one that is. */
+/** Deeper than any real answer, but shallow enough for recursive code. */
 const deepest = 500;
 
 const quote = 0x22;
@@ -56,7 +56,7 @@ const backslash = 0x5c;
 const opening = 0x7b;
 const closing = 0x7d;
 
-/** Brackets within strings do not count. Text that is not JSON may count as too deep; it is unreadable either way. */
+/** Ignores brackets in strings. Text that is not JSON may count as too deep; it is unreadable either way. */
 function isTooDeep(text: string): boolean {
   if (text.length < 2 * deepest) return false;
   let depth = 0;
@@ -70,7 +70,7 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** The end of the string that begins at a quote: the next quote that no odd number of backslashes precedes. */
+/** The end of the string that begins at a quote: the next quote after an even number of backslashes. */
 function endOfString(text: string, start: number): number {
   let end = start;
   let escapes: number;
@@ -101,7 +101,7 @@ function besides({ success: _, message: __, ...rest }: Members): Members | undef
   return Object.keys(rest).length === 0 ? undefined : rest;
 }
 
-/** A success with its envelope opened; what has no envelope is the data itself. */
+/** A success without its envelope; without an envelope, the body is the data. */
 function openEnvelope(status: number, headers: HttpResponse['headers'], body: unknown): ApiResponse {
   if (!isObject(body) || !('success' in body || 'data' in body)) return { status, headers, data: body, body };
   return {
@@ -129,7 +129,7 @@ export function readAnswer(answer: HttpResponse, needsBody: boolean, now: () => 
         `the service answered with ${what}: ${oneLine(looksLikePage(text) ? pageText(text) : text, 120)}`,
       );
     }
-    if (json.body === undefined && needsBody) return unreadable('the answer of the service is empty');
+    if (json.body === undefined && needsBody) return unreadable('the service sent an empty answer');
     if (!isObject(json.body) || json.body.success !== false)
       return { kind: 'answer', answer: openEnvelope(status, headers, json.body) };
   }

@@ -24,15 +24,15 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : '';
 };
 
-/** The first cause with a code that is known; connecting to several addresses fails with several errors. */
+/** The first cause with a known code; connecting to several addresses can fail with several errors. */
 function knownCode(error: unknown): string {
   const inner = (error as { errors?: readonly unknown[] }).errors?.[0];
   return codeOf(error) || codeOf(inner);
 }
 
 /**
- * What an error of the HTTP client means. `started`: bytes of the request may have left. A `CfiError`, thrown while
- * connecting, is passed on as it is.
+ * What an error of the HTTP client means. `started`: bytes of the request may have been sent. A `CfiError` thrown while
+ * connecting is passed on unchanged.
  */
 export function connectionError(error: Error, started: boolean): TransportFailure | CfiError {
   if (error instanceof CfiError) return error;
@@ -46,7 +46,7 @@ export function connectionError(error: Error, started: boolean): TransportFailur
   )
     return new TransportFailure('unreadable', 'the answer is not whole, valid HTTP', started, error);
   if (certificateCodes.test(code) || certificateCodes.test(error.name)) {
-    const message = `the certificate of the service is not trusted (${error.message}); NODE_EXTRA_CA_CERTS names a file of further authorities`;
+    const message = `the certificate of the service is not trusted (${error.message}); to trust it, name its certificate authority in NODE_EXTRA_CA_CERTS`;
     return new TransportFailure('network', message, started, error);
   }
   // Nothing of the request itself goes out before the tunnel is open.

@@ -5,7 +5,7 @@ import type { Redactor } from './redact.ts';
 const longestBody = 4_000;
 const decoder = new TextDecoder();
 
-/** The beginning of a body; secrets go before it is cut, so that no half of one is left. */
+/** The beginning of a body. Secrets are removed before it is cut, so that no part of one is left. */
 function shownBody(body: string | Uint8Array, redact: Redactor['redact']): string {
   const most = longestBody + 8_000;
   const text = redact(
@@ -14,7 +14,7 @@ function shownBody(body: string | Uint8Array, redact: Redactor['redact']): strin
   return text.length > longestBody ? `${text.slice(0, longestBody)}… (${body.length} in all)` : text;
 }
 
-/** The same transport, which also shows requests and answers through `say`, without secrets and control characters. */
+/** A transport that also shows requests and answers through `say`, without secrets and control characters. */
 export function debugTransport(
   transport: Transport,
   baseUrl: string,

@@ -1,7 +1,7 @@
 import { type HttpResponse, TransportFailure } from '../types.ts';
 import { maxAnswerBytes, tooLarge } from './answer-limit.ts';
 
-/** The answer with its body unpacked; a service may compress unasked. Throws a `TransportFailure` `unreadable`. */
+/** The answer with its body decompressed, even if we did not ask for it. Throws a `TransportFailure` `unreadable`. */
 export async function inflated(answer: HttpResponse): Promise<HttpResponse> {
   const encoding = (answer.headers['content-encoding'] ?? '').trim().toLowerCase();
   if (encoding === '' || encoding === 'identity' || answer.body.length === 0) return answer;
@@ -10,7 +10,7 @@ export async function inflated(answer: HttpResponse): Promise<HttpResponse> {
     encoding
   ];
   if (unpack === undefined) {
-    const reason = `the answer is packed as '${encoding}', which was not asked for`;
+    const reason = `the answer is compressed as '${encoding}', which is not supported`;
     throw new TransportFailure('unreadable', reason, true);
   }
   try {

@@ -23,11 +23,11 @@ export interface EmbeddedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** How long the answer is held back, by the emulator's clock. */
+  /** The delay of the answer, by the emulator's clock. */
   readonly delayMs: number;
   /** How the connection would have failed. */
   readonly socket?: 'reset' | 'empty' | 'truncate';
-  /** The emulator could not do its work, for a reason that lies on this machine. Nothing was changed. */
+  /** The emulator failed for a reason on this machine. Nothing was changed. */
   readonly failure?: CfiError;
 }
 
@@ -39,7 +39,7 @@ export interface EmbeddedService {
     readonly client_name: string;
     readonly client_secret: string;
   }[];
-  /** Changes when the state is replaced, so that what was done to the old state counts for nothing. */
+  /** Changes when the state is replaced, so that work on the old state does not count. */
   readonly stateId?: string;
   handle(request: EmbeddedRequest): Promise<EmbeddedResponse>;
   /** Milliseconds, by the emulator's clock. */

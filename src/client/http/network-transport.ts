@@ -14,7 +14,7 @@ export interface NetworkOptions {
   /** As `baseAddress` gives it. */
   readonly baseUrl: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** How many requests may be under way at once; more wait for their turn. */
+  /** Maximum number of requests at the same time; others wait. */
   readonly connections: number;
   now(): number;
   monotonicNow(): number;
@@ -33,10 +33,10 @@ const limits = {
   maxHeaderSize: 16 * 1024,
 };
 
-/** Certificates are checked whatever `NODE_TLS_REJECT_UNAUTHORIZED` says: only an explicit setting overrides it. */
+/** The explicit setting overrides `NODE_TLS_REJECT_UNAUTHORIZED`, so that certificates are always checked. */
 const checked = { rejectUnauthorized: true };
 
-/** Connections to a proxy. A tunnel that it refuses fails with its status, which undici tells only in words. */
+/** Connections to a proxy. A refused tunnel fails with the proxy's status, which undici gives only in a message. */
 function proxyPool(undici: typeof Undici, origin: URL, options: Pool.Options): Dispatcher {
   const pool = new undici.Pool(origin, options);
   const open: (tunnel: Dispatcher.ConnectOptions) => Promise<Dispatcher.ConnectData> =
@@ -93,8 +93,8 @@ const exchangesOf = (dispatcher: Dispatcher): Exchanges => ({
 });
 
 /**
- * The service at a web address, through a proxy where the environment names one. Redirects are not followed. Throws a
- * usage error for proxy variables that cannot be read.
+ * The service at a web address, through the proxy in the environment, if any. Redirects are not followed. Throws a usage
+ * error for invalid proxy variables.
  */
 export async function openNetwork(options: NetworkOptions): Promise<Transport> {
   const url = new URL(options.baseUrl);

@@ -7,11 +7,11 @@ export interface OneConnectionOptions {
   /** How host names are looked up; `dns.lookup` when left out. */
   readonly lookup: LookupFunction | undefined;
   readonly maxHeaderSize: number;
-  /** How long an idle connection is kept; less where the service says so. */
+  /** How long an idle connection is kept; less if the service says so. */
   readonly keepAliveTimeout: number;
 }
 
-/** The service closed the connection; Node tells that in words alone, where the system would name what it called. */
+/** The service closed the connection. Node says so only in a message, without a system call. */
 class ConnectionClosed extends Error {
   readonly code = 'CONNECTION_CLOSED';
 }
@@ -23,7 +23,7 @@ const failureOf = (error: NodeJS.ErrnoException): Error =>
 
 type Connected = (error: Error | null, socket?: Socket) => void;
 
-/** Opens sockets to a web address. `done` gets one only when the request may go out: connected, and the certificate checked. */
+/** Opens sockets to a web address. `done` gets a socket only once it is connected and the certificate is checked. */
 async function socketsTo(url: URL, lookup: LookupFunction | undefined): Promise<(done: Connected) => Socket> {
   const isEncrypted = url.protocol === 'https:';
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -53,15 +53,15 @@ async function socketsTo(url: URL, lookup: LookupFunction | undefined): Promise<
   };
 }
 
-/** Tells the handler what becomes of a request. Resolves when the connection is free again, or gone. */
+/** Reports the events of a request to the handler. Resolves when the connection is free again or closed. */
 function report(request: ClientRequest, handler: ExchangeHandler): Promise<void> {
   const controller = { abort: (reason: Error) => void request.destroy(reason) };
   const failed = (error: Error): void => handler.onResponseError(controller, failureOf(error));
   let answer: IncomingMessage | undefined;
-  // The agent hands over a socket that is connected, and what is written goes out after this event.
+  // The agent provides a connected socket, and data is written after this event.
   request.once('socket', () => handler.onRequestStart(controller));
   request.on('error', (error) => {
-    // What comes behind a whole answer says nothing about it; the connection is closed.
+    // Data after a complete answer does not matter; the connection is closed.
     if (answer?.complete !== true) failed(error);
   });
   request.once('upgrade', (_, socket) => {
@@ -79,8 +79,8 @@ function report(request: ClientRequest, handler: ExchangeHandler): Promise<void>
 }
 
 /**
- * Requests to one web address, one at a time, over a connection of Node's own client: it is ready in a quarter of the
- * time that undici takes to load, which is what counts for a command that asks once or twice.
+ * Requests to one web address, one at a time, with Node's own client. It loads in a quarter of the time that undici needs,
+ * which matters for a command with one or two requests.
  */
 export async function openOneConnection(
   url: URL,

@@ -1,12 +1,12 @@
-/** More of a page is not looked at: its title and first words are within this. */
+/** How much of a page is read: enough for its title and first words. */
 const longestPage = 64 * 1024;
 
 /** Elements whose content is not for people. */
 const hiddenElements = ['script', 'style'];
 
 /**
- * What an HTML page says, as text on which nothing has been done to white space: its title or, without one, its words.
- * Takes time proportional to what it looks at, whatever the page holds.
+ * The text of an HTML page, with its white space unchanged: the title, or else the words. Takes linear time for any
+ * content.
  */
 export function pageText(page: string): string {
   const html = page.slice(0, longestPage);
@@ -14,7 +14,7 @@ export function pageText(page: string): string {
   return title.trim() === '' ? wordsOf(html) : title;
 }
 
-/** What lies between the first `<title …>` and the tag after it. */
+/** The text between the first `<title …>` and the next tag. */
 function titleOf(html: string): string {
   const start = html.toLowerCase().indexOf('<title');
   const open = start < 0 ? -1 : html.indexOf('>', start);
@@ -34,7 +34,7 @@ function wordsOf(html: string): string {
     const hidden = hiddenElements.find((name) => lower.startsWith(name, tag + 1));
     const close = hidden === undefined ? tag : lower.indexOf(`</${hidden}`, tag);
     const end = close < 0 ? -1 : html.indexOf('>', close);
-    // A tag, or an element that is hidden, which does not end hides the rest.
+    // An unclosed tag or hidden element hides the rest.
     if (end < 0) return words.join(' ');
     at = end + 1;
   }

@@ -13,7 +13,7 @@ export class ProxyRefusal extends Error {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** A proxy as the environment names it. */
+/** A proxy from the environment. */
 export interface HttpProxy {
   /** Address without credentials. */
   readonly origin: string;
@@ -49,7 +49,7 @@ function readAddress(name: string, value: string): URL {
   if (!URL.canParse(text)) throw usageError(`${name} is not a web address`, how);
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw usageError(`${name} names a proxy of the kind ${url.protocol}//, which is not supported`, how);
+    throw usageError(`${name} names a ${url.protocol}// proxy, which is not supported`, how);
   return url;
 }
 
@@ -61,15 +61,15 @@ function authorizationOf({ username, password }: URL, name: string): string | un
   } catch {
     throw usageError(
       `the user name or password in ${name} is not percent-encoded correctly`,
-      `write a % in it as %25 in ${name}`,
+      `write % as %25 in ${name}`,
     );
   }
 }
 
 /**
- * The proxy to reach `url` through, or undefined for a direct connection. A service on this machine is reached only
- * through a proxy that runs here too: any other could not reach it, and plain http would leave the machine. Throws a
- * usage error, exit 2, for a variable that cannot be read.
+ * The proxy for `url`, or undefined for a direct connection. A service on this machine is reached only through a proxy on
+ * this machine: another one could not reach it, and plain http would leave the machine. Throws a usage error (exit 2) for
+ * an invalid variable.
  */
 export function proxyFor(url: URL, env: Env): HttpProxy | undefined {
   const { name, value } = variable(env, url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY');

@@ -1,6 +1,6 @@
-/** Takes secrets out of text that is about to be shown. */
+/** Removes secrets from text before it is shown. */
 export interface Redactor {
-  /** From now on this value never shows, in any of its spellings. */
+  /** Hides this value from now on, in any encoding. */
   hide(secret: string): void;
   redact(text: string): string;
 }
@@ -26,7 +26,7 @@ export function createRedactor(): Redactor {
   let longestFirst: string[] = [];
   return {
     hide(secret) {
-      // Hiding something so short would blot out half of every text.
+      // Hiding such a short value would remove parts of ordinary text.
       if (secret.length < 4 || hidden.has(secret)) return;
       for (const spelling of spellings(secret)) hidden.add(spelling);
       longestFirst = [...hidden].sort((a, b) => b.length - a.length);

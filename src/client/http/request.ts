@@ -13,7 +13,7 @@ export interface RequestOptions {
   readonly signal?: AbortSignal;
   /** From 0 up to 1. */
   random(): number;
-  /** Takes secrets out of what the service said. */
+  /** Removes secrets from the service's text. */
   redact(text: string): string;
 }
 
@@ -21,7 +21,7 @@ function segment(name: string, value: string | undefined): string {
   if (value === undefined || value === '') throw usageError(`${name} must not be empty`);
   // A lone `.` or `..` would count as a step within the path, even encoded.
   if (value === '.' || value === '..') throw usageError(`${name} must not be '${value}'`);
-  // Half a character, as a JSON file can spell one, has no UTF-8.
+  // Half a character, which a JSON file can contain, has no UTF-8.
   if (/\p{Surrogate}/u.test(value))
     throw usageError(`${name} contains half a character, which no address can contain`);
   return encodeURIComponent(value);
@@ -40,6 +40,6 @@ export function pathOf(name: EndpointName, input: CallInput): string {
   return query.size === 0 ? path : `${path}?${query}`;
 }
 
-/** The body as it goes out; text and bytes are taken as ready-made JSON. */
+/** The body to send; text and bytes must already be JSON. */
 export const bodyText = (body: unknown): string | Uint8Array =>
   typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);

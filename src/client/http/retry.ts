@@ -1,6 +1,6 @@
 import type { Attempt, Transport } from '../types.ts';
 
-/** When to send again, as data. */
+/** The retry policy. */
 export interface RetryPolicy {
   readonly maxRetries: number;
   /** The first retry waits up to this long, each further one up to twice as long. */
@@ -10,7 +10,7 @@ export interface RetryPolicy {
   readonly maxRetryAfterMs: number;
 }
 
-/** The policy without options. */
+/** The default policy. */
 export const defaultRetryPolicy: RetryPolicy = {
   maxRetries: 4,
   baseMs: 500,
@@ -18,7 +18,7 @@ export const defaultRetryPolicy: RetryPolicy = {
   maxRetryAfterMs: 60_000,
 };
 
-/** What comes after an attempt that did not succeed. */
+/** The next step after a failed attempt. */
 export type Verdict = { readonly waitMs: number } | 'give-up';
 
 /**
@@ -45,7 +45,7 @@ function mayPass(attempt: Attempt, repeatable: boolean): boolean {
   return attempt.reason !== 'aborted' && (repeatable || !attempt.maybeSent);
 }
 
-/** What to do after an attempt, of which `retries` were made before; pure. */
+/** The next step after an attempt, with `retries` before it; a pure function. */
 export function afterAttempt(
   policy: RetryPolicy,
   attempt: Attempt,
@@ -59,7 +59,7 @@ export function afterAttempt(
   return asked > policy.maxRetryAfterMs ? 'give-up' : { waitMs: asked };
 }
 
-/** What `withRetries` needs beside the request itself. */
+/** What `withRetries` needs besides the request. */
 export interface Retries {
   readonly transport: Pick<Transport, 'wait'>;
   readonly policy: RetryPolicy;

@@ -4,7 +4,7 @@ import { maxAnswerBytes, tooLarge } from './answer-limit.ts';
 import { connectionError } from './connection-errors.ts';
 import { inflated } from './decompress.ts';
 
-/** How an exchange is ended from outside. */
+/** How to end a request from outside. */
 export interface Interruptions {
   startTimer(ms: number, callback: () => void): () => void;
   readonly onAbort: OnAbort;
@@ -26,9 +26,9 @@ interface ExchangeController {
   abort(reason: Error): void;
 }
 
-/** What is told of a request under way, in the words of undici. */
+/** The events of a request, with undici's names. */
 export interface ExchangeHandler {
-  /** A connection is there; what is written from now on may reach the service. */
+  /** There is a connection; data written from now on may reach the service. */
   onRequestStart(controller: ExchangeController): void;
   onResponseStart(controller: ExchangeController, status: number, headers: Headers): void;
   onResponseData(controller: ExchangeController, chunk: Buffer): void;
@@ -36,9 +36,9 @@ export interface ExchangeHandler {
   onResponseError(controller: ExchangeController | undefined, error: Error): void;
 }
 
-/** Carries requests to one service and tells their handlers what becomes of them; undici's, or Node's own client. */
+/** Sends requests to one service and reports their events; undici or Node's own client. */
 export interface Exchanges {
-  /** May throw, when nothing was sent. */
+  /** May throw if nothing was sent. */
   dispatch(request: OutgoingRequest, handler: ExchangeHandler): void;
   /** Ends every request. */
   destroy(): Promise<void>;
@@ -53,7 +53,7 @@ function plainHeaders(headers: Headers): Record<string, string> {
   return plain;
 }
 
-/** One request under way; whichever end comes first counts, and only that. */
+/** One request in progress; only its first end counts. */
 class PendingRequest implements ExchangeHandler {
   /** Whether bytes of the request may have left. */
   #started = false;

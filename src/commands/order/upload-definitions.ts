@@ -76,7 +76,7 @@ export const dropCommand = define({
   name: 'drop',
   summary: 'Upload the files in a folder and move each to done or failed',
   examples: [
-    { command: 'cfi order drop /srv/orders', does: 'upload upload the files that are there now, for cron' },
+    { command: 'cfi order drop /srv/orders', does: 'upload the files that are there now, for cron' },
     {
       command: 'cfi order drop /srv/orders --follow -o ndjson',
       does: 'one line per file',

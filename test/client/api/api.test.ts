@@ -144,9 +144,9 @@ describe('a call', () => {
   });
 
   it.each([
-    ['a lost answer', lost, 'network', 'not known'],
-    ['a late answer', { delayMs: 5000 }, 'timeout', 'not known'],
-    ['half an answer', { body: '{"success":' }, 'network', 'not known'],
+    ['a lost answer', lost, 'network', 'may have taken effect'],
+    ['a late answer', { delayMs: 5000 }, 'timeout', 'may have taken effect'],
+    ['half an answer', { body: '{"success":' }, 'network', 'may have taken effect'],
     ['a server error', down, 'unavailable', 'Server error'],
   ])('sends a write once, and after %s says that it may have happened', async (_, answer, code, said) => {
     const { api, sent } = scripted([answer]);
@@ -208,7 +208,7 @@ describe('a call', () => {
     expect(await api.attempt(endpoint, { params })).toEqual({
       kind: 'failure',
       reason: 'unreadable',
-      message: `the answer of the service has no ${what}`,
+      message: `the service did not answer with a ${what}`,
       maybeSent: true,
     });
   });

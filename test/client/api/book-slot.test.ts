@@ -18,7 +18,7 @@ const slot = (reference: string, changes: object = {}) => ({
   ...changes,
 });
 const answer = (data: unknown): ApiResponse => ({ status: 200, headers: {}, data, body: { data } });
-const lost = new CfiError('timeout', 'no answer; whether it took effect is not known', {
+const lost = new CfiError('timeout', 'no answer; it may have taken effect', {
   maybeSent: true,
   reason: 'no answer',
 });

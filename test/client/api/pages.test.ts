@@ -40,7 +40,7 @@ describe('a list that says nothing but total_pages', () => {
     const body = { success: true, data: { skus: [{ sku: 'AC-1' }] }, pagination: { total_pages: 3 } };
     const repeating = stubService(() => ({ body: JSON.stringify(body) }));
     const { code, stderr } = await repeating.cfi(['stock-age', '--all']);
-    expect([code, stderr]).toEqual([10, expect.stringContaining('page 2 repeats the page before it')]);
+    expect([code, stderr]).toEqual([10, expect.stringContaining('page 2 repeats the previous page')]);
   });
 
   it('is read to its end with --all', async () => {

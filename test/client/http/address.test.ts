@@ -72,8 +72,8 @@ describe('the proxy', () => {
   it.each([
     [{ HTTPS_PROXY: 'http://' }, 'HTTPS_PROXY is not a web address'],
     [{ https_proxy: 'http://u:hunter22@[' }, 'https_proxy is not a web address'],
-    [{ HTTPS_PROXY: 'ftp://u:hunter22@p:1' }, 'HTTPS_PROXY names a proxy of the kind ftp://'],
-    [{ HTTPS_PROXY: 'socks5://u:hunter22@p:1' }, 'HTTPS_PROXY names a proxy of the kind socks5://'],
+    [{ HTTPS_PROXY: 'ftp://u:hunter22@p:1' }, 'HTTPS_PROXY names a ftp:// proxy'],
+    [{ HTTPS_PROXY: 'socks5://u:hunter22@p:1' }, 'HTTPS_PROXY names a socks5:// proxy'],
     [{ HTTPS_PROXY: 'http://u:hunter22%ZZ@p:1' }, 'the user name or password in HTTPS_PROXY is not'],
     [{ https_proxy: 'hunter22%ZZ@p:1' }, 'the user name or password in https_proxy is not'],
   ])('%j is refused with exit 2, naming the variable without its password', (env, message) => {

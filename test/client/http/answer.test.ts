@@ -89,7 +89,7 @@ describe('what an answer means', () => {
   it.each<[string, string, string]>([
     ['a page', '  <html><title>Sign in</title></html>', 'the service answered with a web page: Sign in'],
     ['text', 'sorry', 'the service answered with text that is not JSON: sorry'],
-    ['nothing', '', 'the answer of the service is empty'],
+    ['nothing', '', 'the service sent an empty answer'],
   ])('%s in place of JSON cannot be read', (_, text, message) => {
     expect(read(text)).toEqual({ kind: 'failure', reason: 'unreadable', message, maybeSent: true });
   });

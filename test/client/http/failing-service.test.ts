@@ -62,7 +62,7 @@ describe('a service that fails', () => {
     );
     const { stderr } = await runCli(['inventory'], { env: credentials(baseUrl) });
     expect(stderr).toBe(
-      'error: The body is too large\nhint: send less at once: a request may be 10 MiB long\n',
+      'error: The body is too large\nhint: send less at once: a request can have at most 10 MiB\n',
     );
   });
 

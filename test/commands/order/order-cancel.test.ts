@@ -110,7 +110,7 @@ describe('order cancel', () => {
     });
     const outcome = await runCli(args('R-1'), { env });
     expect(outcome.code).toBe(10);
-    expect(errorOf(outcome).message).toContain('it is not known whether order R-1 is cancelled');
+    expect(errorOf(outcome).message).toContain('order R-1 may or may not be cancelled');
     expect(posts('/v1/order/R-1/cancel')).toHaveLength(1);
   });
 

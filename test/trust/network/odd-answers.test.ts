@@ -56,10 +56,10 @@ describe.each(reads)('cfi %s', (line, endpoint) => {
   });
 
   it.each([
-    ['a number', '{"success":true,"data":5}', 'has no'],
-    ['text', '{"success":true,"data":"fine"}', 'has no'],
-    ['no data', '{"success":true}', 'has no'],
-    ['nothing', '', 'is empty'],
+    ['a number', '{"success":true,"data":5}', 'did not answer with a'],
+    ['text', '{"success":true,"data":"fine"}', 'did not answer with a'],
+    ['no data', '{"success":true}', 'did not answer with a'],
+    ['nothing', '', 'an empty answer'],
     ['HTML', '<html><title>Sign in</title></html>', 'a web page: Sign in'],
     ['half a document', '{"success":true,"data":{', 'not JSON'],
     ['lists in lists without end', `{"data":${'['.repeat(100_000)}`, 'not JSON'],

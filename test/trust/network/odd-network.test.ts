@@ -41,7 +41,7 @@ const misbehaviours: readonly (readonly [string, number, string, Misbehaviour])[
     'Maintenance',
     (r) => r.writeHead(503, { 'content-type': 'text/html' }).end('<title>Maintenance</title>'),
   ],
-  ['nothing at all', 10, 'is empty', (r) => r.writeHead(200, type).end()],
+  ['nothing at all', 10, 'an empty answer', (r) => r.writeHead(200, type).end()],
   ['no answer, ever', 10, 'no whole answer within 30000 ms', (_, runOut) => runOut()],
   [
     'half an answer, then silence',

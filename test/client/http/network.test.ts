@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { openNetwork } from '../../../src/client/http/network-transport.ts';
@@ -11,7 +13,17 @@ const realTimer = (ms: number, callback: () => void): (() => void) => {
   return () => clearTimeout(timer);
 };
 
-const open = async (baseUrl: string, connections: number): Promise<Transport> =>
+/** A timer that fires when the test says so. */
+function timerByHand() {
+  let fire = (): void => {};
+  const startTimer: typeof realTimer = (_, callback) => {
+    fire = callback;
+    return () => {};
+  };
+  return { startTimer, fire: () => fire() };
+}
+
+const open = async (baseUrl: string, connections: number, startTimer = realTimer): Promise<Transport> =>
   closedAfterTest(
     await openNetwork({
       baseUrl,
@@ -20,7 +32,7 @@ const open = async (baseUrl: string, connections: number): Promise<Transport> =>
       now: () => 0,
       monotonicNow: () => 0,
       sleep: async () => {},
-      startTimer: realTimer,
+      startTimer,
     }),
   );
 
@@ -52,8 +64,8 @@ const transports: readonly (readonly [string, number])[] = [
 ];
 
 describe.each(transports)('the network transport %s', (_, connections) => {
-  const connect = (server: Pick<TestServer, 'baseUrl'>): Promise<Transport> =>
-    open(server.baseUrl, connections);
+  const connect = (server: Pick<TestServer, 'baseUrl'>, startTimer?: typeof realTimer): Promise<Transport> =>
+    open(server.baseUrl, connections, startTimer);
 
   it('sends method, path, headers and body, and reads status, headers and body', async () => {
     const server = closedAfterTest(
@@ -115,8 +127,9 @@ describe.each(transports)('the network transport %s', (_, connections) => {
   });
 
   it('ends a request whose answer does not begin in time', async () => {
-    const server = closedAfterTest(await startServer(() => {}));
-    const failure = await failureOf((await connect(server)).send(get('/inventory', { timeoutMs: 50 })));
+    const { startTimer, fire } = timerByHand();
+    const server = closedAfterTest(await startServer(fire));
+    const failure = await failureOf((await connect(server, startTimer)).send(get('/inventory')));
     expect(failure).toMatchObject({ kind: 'timeout', maybeSent: true });
   });
 
@@ -133,16 +146,25 @@ describe.each(transports)('the network transport %s', (_, connections) => {
   });
 
   it('never sends a request that was cancelled while it waited for a connection', async () => {
+    const { startTimer, fire } = timerByHand();
     const held: (() => void)[] = [];
+    let allHeld = (): void => {};
+    const busy = new Promise<void>((resolve) => {
+      allHeld = resolve;
+    });
     const server = closedAfterTest(
       await startServer((request, response) => {
         if (request.url === '/v1/first') held.push(() => json(response, 200, {}));
         else json(response, 200, {});
+        if (held.length === connections) allHeld();
       }),
     );
-    const transport = await connect(server);
+    const transport = await connect(server, startTimer);
     const first = Array.from({ length: connections }, () => transport.send(get('/first')));
-    const queued = await failureOf(transport.send(get('/second', { timeoutMs: 100 })));
+    await busy;
+    const waiting = failureOf(transport.send(get('/second')));
+    fire();
+    const queued = await waiting;
     for (const answer of held) answer();
     await Promise.all(first);
     await transport.send(get('/third'));
@@ -212,8 +234,10 @@ describe.each(transports)('the network transport %s', (_, connections) => {
   });
 
   it('opens another connection where the service has closed the one before', async () => {
+    const ends: Promise<unknown>[] = [];
     const server = closedAfterTest(
       await startServer((_, response) => {
+        ends.push(once(response.socket as Socket, 'close'));
         response.once('finish', () => response.socket?.destroy());
         json(response, 200, {});
       }),
@@ -221,8 +245,9 @@ describe.each(transports)('the network transport %s', (_, connections) => {
     const transport = await connect(server);
     for (let i = 0; i < 3; i++) {
       expect((await transport.send(get('/x'))).status).toBe(200);
-      // The end of the connection arrives behind the answer.
-      await new Promise((done) => setTimeout(done, 20));
+      await ends.at(-1);
+      // What the system has is read within two turns of the event loop.
+      for (let turn = 0; turn < 2; turn++) await new Promise((next) => setImmediate(next));
     }
     expect(server.received).toHaveLength(3);
   });

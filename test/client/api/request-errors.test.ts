@@ -57,7 +57,7 @@ describe('a request without an answer', () => {
   it('may have taken effect only where it was a write that may have arrived', () => {
     expect(lost(write, true)).toMatchObject({
       code: 'timeout',
-      message: 'POST /order/R-1: gone; whether it took effect is not known',
+      message: 'POST /order/R-1: gone; it may have taken effect',
       details: { maybeSent: true, reason: 'POST /order/R-1: gone' },
     });
     expect(lost(write, false).details).toMatchObject({ retryable: true });

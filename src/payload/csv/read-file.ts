@@ -1,4 +1,5 @@
 import { CfiError } from '../../errors.ts';
+import { shownWord } from '../../text/words.ts';
 import { fromShops } from '../from-shops.ts';
 import { type Header, headerOf } from '../mapping/header.ts';
 import { type MapFile, readMapFile } from '../mapping/map-file.ts';
@@ -14,6 +15,7 @@ import {
 import type { Preset } from '../presets/preset.ts';
 import type { ReadingContext } from '../reading-context.ts';
 import { unreadable } from '../source/unreadable.ts';
+import type { DocumentKind } from '../types.ts';
 import { type ColumnPlan, planColumns } from './columns/column-plan.ts';
 import { type Grouping, grouping } from './grouping/group-rows.ts';
 import { singleRows } from './grouping/single-rows.ts';
@@ -37,13 +39,26 @@ function mannerOf(map: MapFile | undefined, preset: Preset | undefined): Manner 
   return { map, preset, mapping: extended(preset, map.mapping) };
 }
 
+/** What to do with a shop's export that no preset knows. A map cannot be proposed for standard input. */
+const mapHint = (file: string, { preset, map }: Manner, kind: DocumentKind): string | undefined =>
+  fromShops[kind] && preset === undefined && map === undefined && file !== '-'
+    ? `for a shop's own export, let cfi propose a map: cfi order map ${shownWord(file)}`
+    : undefined;
+
 /** Without the reference column rows cannot be grouped, so the file cannot be read at all. */
-function refuseHeader(plan: ColumnPlan, file: string, line: number, reference: string): never {
+function refuseHeader(
+  plan: ColumnPlan,
+  file: string,
+  line: number,
+  reference: string,
+  hint: string | undefined,
+): never {
   const wrong = anyWrongReport(plan.header);
   if (wrong !== undefined)
     throw unreadable(file, line, `this is ${wrong.title}; it cannot be used`, wrong.advice);
   throw new CfiError('invalid-input', `${file}, line ${line}: there is no column ${reference}`, {
     errors: plan.problems.map((problem) => ({ file, ...problem })),
+    ...(hint === undefined ? {} : { hint }),
   });
 }
 
@@ -110,7 +125,8 @@ export function csvReader(context: ReadingContext) {
       const header = headerOf(first.cells);
       checkHeader(header, file.name, first.line, preset);
       const plan = planColumns(header, first.line, { layout, settings, options, ...manner });
-      if (plan.absent.has(layout.reference)) refuseHeader(plan, file.name, first.line, layout.reference);
+      if (plan.absent.has(layout.reference))
+        refuseHeader(plan, file.name, first.line, layout.reference, mapHint(file.name, manner, layout.kind));
       for (const problem of plan.problems) context.problems.add(file.index, problem);
       const made = (layout.namesOwn ? singleRows : grouping)(file.index, plan, context);
       const rows = waiting.slice(at + 1);

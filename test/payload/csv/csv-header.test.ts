@@ -71,7 +71,10 @@ describe('the header', () => {
   });
 
   it('needs the reference column, and recognises an export by its columns', async () => {
-    await expect(read('a,b\n1,2\n')).rejects.toThrow(/line 1: there is no column ReferenceNumber/);
+    await expect(read('a,b\n1,2\n')).rejects.toMatchObject({
+      message: expect.stringContaining('line 1: there is no column ReferenceNumber'),
+      details: { hint: expect.stringMatching(/: cfi order map orders\.csv$/) },
+    });
     const { notices } = await read('Name,Financial Status,Lineitem name\n1,paid,x\n');
     expect(notices).toEqual(['orders.csv is a Shopify orders export: read with --preset shopify']);
   });

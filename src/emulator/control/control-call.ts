@@ -7,28 +7,31 @@ import { ruleContext } from '../engine/rule-context.ts';
 import { faultExpectations } from '../faults/fault-rule.ts';
 import { isJobDue } from '../store/jobs.ts';
 
-/** A request of the control API: path parameters decoded, the body parsed. */
+/** A request to the control API, with decoded path parameters and a parsed body. */
 export interface ControlInput {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly body: unknown;
 }
 
-/** How a call's result becomes the answer's body: under `data`, beside `pagination`, or as it is. */
+/** How the response body holds the result: in `data`, next to `pagination`, or unwrapped. */
 type Envelope = 'data' | 'page' | 'none';
 
-/** One call of the control API. */
+/** One call of the control API: its method, its path and what runs it. */
 export interface ControlCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   /** Needs no admin header. */
   readonly withoutToken?: boolean;
-  /** `data` when left out; a call with `page` returns `data` and `pagination` itself. */
+  /** Defaults to `data`. With `page`, the call itself returns `data` and `pagination`. */
   readonly envelope?: Envelope;
   run(engine: Engine, input: ControlInput): unknown;
 }
 
-/** The body as the schema reads it. Throws a 400 naming the field. No body counts as an empty object. */
+/**
+ * Validates the body against the schema. Throws a 400 that names the invalid field. A missing body is read as an empty
+ * object.
+ */
 export function readBody<T extends z.ZodMiniType>(schema: T, body: unknown): z.infer<T> {
   const value = body === undefined ? {} : withoutAbsentFields(schema, body);
   const parsed = schema.safeParse(value);
@@ -42,19 +45,19 @@ export function readBody<T extends z.ZodMiniType>(schema: T, body: unknown): z.i
   );
 }
 
-/** Runs `work` in a write transaction of the emulator's state. */
+/** Runs `work` in a write transaction on the emulator's state. */
 export const write = <T>({ db }: Engine, work: () => T): T => db.transaction('write', work);
 
 const contextOf = (engine: Engine): RuleContext =>
   ruleContext({ db: engine.db, now: engine.now(), variants: engine.variants, assumptions: new Set() });
 
-/** Acts for the warehouse at the present, after what fell due before. */
+/** Acts for the warehouse at the current time, after running the jobs that are due. */
 export async function actNow<T>(engine: Engine, act: (context: RuleContext) => T): Promise<T> {
   await engine.catchUp(engine.now());
   return write(engine, () => act(contextOf(engine)));
 }
 
-/** Reads at the present; what fell due before happens first, and nothing is written when nothing did. */
+/** Reads at the current time, after running the jobs that are due. Writes nothing when none are due. */
 export async function readNow<T>(engine: Engine, look: (context: RuleContext) => T): Promise<T> {
   const now = engine.now();
   if (isJobDue(engine.db, now)) await engine.catchUp(now);

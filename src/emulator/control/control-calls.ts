@@ -52,7 +52,7 @@ async function setClock(engine: Engine, input: ControlInput): Promise<unknown> {
 
 const resetBody = z.strictObject({ seed: z.optional(z.unknown()) });
 
-/** The control API, a line a call. */
+/** Every call of the control API. */
 export const controlCalls: readonly ControlCall[] = [
   { method: 'GET', path: '/health', withoutToken: true, run: health },
   { method: 'GET', path: '/openapi.json', withoutToken: true, envelope: 'none', run: openapi },
@@ -87,7 +87,7 @@ function health(engine: Engine) {
   return { status: 'ok', version: engine.behaviour.version, now: isoUtc(engine.now()) };
 }
 
-/** A token that is another after each change of the state or of the journal, and the clock. */
+/** The clock, and a token that changes whenever the state or the journal does. */
 async function changes(engine: Engine) {
   engine.log.flush();
   return readNow(engine, () => ({

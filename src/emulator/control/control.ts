@@ -11,7 +11,7 @@ import type { ControlCall } from './control-call.ts';
 import { controlCalls } from './control-calls.ts';
 import { isPage, pageAnswer } from './page.ts';
 
-/** The methods of a path below `/_emulator`, none for an unknown one. */
+/** The methods of a path below `/_emulator`; empty for an unknown path. */
 export const methodsOfControl = (parts: readonly string[]): readonly string[] =>
   listedMethods(
     isPage(parts)
@@ -40,13 +40,13 @@ function find(
 }
 
 /**
- * A refusal has its own status. A `CfiError` comes from a bad seed or state, which the caller sent, or from a state file
- * that cannot be written now.
+ * A refusal carries its own status. A `CfiError` means that the caller sent an invalid seed or state, or that the state
+ * file cannot be written.
  */
 function toFailure(engine: Engine, error: unknown): HttpAnswer {
   if (error instanceof ServiceError) return toAnswer(failureReply(error.status, error.message, error.extra));
   const message = error instanceof Error ? error.message : String(error);
-  // An imported state that contradicts itself, which is no damage of ours.
+  // The caller imported a state that contradicts itself; our state file is not damaged.
   if (databaseErrorCode(error).startsWith('SQLITE_CONSTRAINT')) return toAnswer(failureReply(400, message));
   const known = stateFileError(engine.file, error);
   if (!(known instanceof CfiError)) return toAnswer(failureReply(500, message));

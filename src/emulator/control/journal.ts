@@ -8,10 +8,10 @@ type Test = (request: KeptRequest) => boolean;
 
 const decoded = (path: string): string => path.split('/').map(decodeURIComponent).join('/');
 
-/** A test for each query parameter that narrows the journal; each gets the parameter's text. */
+/** Builds a test from the value of each query parameter that filters the journal. */
 const filters: Readonly<Record<string, (text: string) => Test>> = {
   method: (text) => (request) => request.method === text.toUpperCase(),
-  // As it is shown, or as people write it.
+  // People paste the encoded path from the journal, or type it decoded.
   path: (text) => (request) =>
     matchesPattern(text, request.path) || matchesPattern(text, decoded(request.path)),
   client: (text) => (request) => request.client === text,
@@ -29,7 +29,6 @@ const filters: Readonly<Record<string, (text: string) => Test>> = {
   },
 };
 
-/** Newest requests only, in the order of the journal. */
 function lastOf(requests: readonly KeptRequest[], text: string | null): readonly KeptRequest[] {
   if (text === null) return requests;
   const limit = wholeNumber(text);
@@ -38,9 +37,9 @@ function lastOf(requests: readonly KeptRequest[], text: string | null): readonly
 }
 
 /**
- * The requests that a query asks for, oldest first, or how many they are with `count=true`. `path` is without the
- * version segment and `*` in it matches any text; `since` is by the emulator's clock; `limit` keeps the newest. 400 for
- * a parameter that cannot be read.
+ * The requests that match a query, oldest first, or their number with `count=true`. `path` excludes the version
+ * segment, and `*` in it matches any text; `since` uses the emulator's clock; `limit` keeps the newest. Throws a 400
+ * for an invalid parameter.
  */
 export function journal(requests: readonly KeptRequest[], query: URLSearchParams) {
   const tests = Object.entries(filters).flatMap(([name, test]) => {

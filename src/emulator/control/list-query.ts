@@ -4,7 +4,7 @@ import type { ListQuery } from '../warehouse/lists.ts';
 
 const sizes = { default: 50, max: 200 };
 
-/** A query parameter that is a whole number from 1 to `max`; 400 naming it otherwise. */
+/** Reads a query parameter as a whole number from 1 to `max`. Throws a 400 that names the parameter otherwise. */
 function countParameter(query: URLSearchParams, name: string, standard: number, max: number): number {
   const text = query.get(name);
   if (text === null) return standard;
@@ -13,7 +13,10 @@ function countParameter(query: URLSearchParams, name: string, standard: number, 
   throw new ServiceError(400, `${name} must be a whole number from 1 to ${max}`);
 }
 
-/** Which part of a list is wanted: `page`, `page_size`, `status` (repeatable), `client`, `warehouse`, `search`. */
+/**
+ * The page and filters that a request asks for: `page`, `page_size`, `status` (repeatable), `client`, `warehouse`,
+ * `search`.
+ */
 export function listQuery(query: URLSearchParams): ListQuery {
   const page = countParameter(query, 'page', 1, 1_000_000);
   const size = countParameter(query, 'page_size', sizes.default, sizes.max);
@@ -23,7 +26,7 @@ export function listQuery(query: URLSearchParams): ListQuery {
   };
 }
 
-/** A page with its pagination, made from the rows of the page and one more where there is one. */
+/** A page with its pagination. `rows` holds one row more than the page when there is a next page. */
 export function pageOf<T>({ page, size }: ListQuery, rows: readonly T[]) {
   const hasMore = rows.length > size;
   const next = hasMore ? { next_page: page + 1 } : {};

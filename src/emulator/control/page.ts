@@ -1,6 +1,6 @@
 import type { HttpAnswer } from '../server/http-message.ts';
 
-/** The page's files by their path below `/_emulator/`. */
+/** The page's files by path below `/_emulator/`. */
 const paths: Readonly<Record<string, string>> = {
   '': 'index.html',
   'page.js': 'page.js',
@@ -8,7 +8,7 @@ const paths: Readonly<Record<string, string>> = {
   'icon.svg': 'icon.svg',
 };
 
-/** The page runs its own script and calls its own origin, nothing else; no other page may show it. */
+/** The page may only run its own script and call its own origin, and no other page may embed it. */
 const policy = [
   "default-src 'none'",
   ...["script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'"],
@@ -25,7 +25,7 @@ const headers = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Name of the page's file at a path below `/_emulator`; undefined for what is no part of the page. */
+/** The page's file at a path below `/_emulator`; undefined for any other path. */
 function fileAt(parts: readonly string[]): string | undefined {
   const [path = '', ...more] = parts;
   return more.length === 0 && Object.hasOwn(paths, path) ? paths[path] : undefined;
@@ -34,11 +34,11 @@ function fileAt(parts: readonly string[]): string | undefined {
 /** Whether the warehouse page has a file at a path below `/_emulator`. */
 export const isPage = (parts: readonly string[]): boolean => fileAt(parts) !== undefined;
 
-/** The file of the warehouse page at a path below `/_emulator`; undefined for what is no part of it. */
+/** Serves a file of the warehouse page from a path below `/_emulator`; undefined for any other path. */
 export async function pageAnswer(method: string, parts: readonly string[]): Promise<HttpAnswer | undefined> {
   const name = fileAt(parts);
   if (name === undefined || (method !== 'GET' && method !== 'HEAD')) return undefined;
-  // Relative addresses in the page need the slash.
+  // The page's relative links need the trailing slash.
   if (parts.length === 0) return { status: 308, headers: { location: '/_emulator/' }, body: '', delayMs: 0 };
   const { pageFiles } = await import('../page/built.ts');
   const file = pageFiles[name];

@@ -6,8 +6,8 @@ import { readMeta, writeMeta } from '../store/meta.ts';
 import { readClock } from '../time/clock.ts';
 
 /**
- * Remembers the seed a state began with: the name of a built-in one, or the whole object; the time it began at, by its
- * own clock and in real time. All times are in ms.
+ * Remembers how a state began: its seed (the name of a built-in one, or the whole object) and its start time, both by
+ * its own clock and in real time. Times are in ms.
  */
 export function rememberSeed(db: Database, source: string | Seed, now: number, realNow: number): void {
   writeMeta(db, 'kept_seed', JSON.stringify(source));
@@ -15,12 +15,14 @@ export function rememberSeed(db: Database, source: string | Seed, now: number, r
   writeMeta(db, 'kept_since', String(realNow));
 }
 
-/** `--fc-policy` overrides what a seed says about its warehouses. */
+/** Applies `--fc-policy`, which overrides the seed's warehouse policies. */
 export function overridePolicy(db: Database, policy: string | undefined): void {
   if (policy !== undefined) db.run('UPDATE warehouses SET fc_policy = ?', policy);
 }
 
-/** The seed of a name, or a seed object, checked for its form. Throws a `CfiError` naming the place that is wrong. */
+/**
+ * Returns the seed with the given name, or validates a seed object. Throws a `CfiError` that names the invalid field.
+ */
 export async function resolveSeed(engine: Pick<Engine, 'builtIn'>, source: unknown): Promise<Seed> {
   if (typeof source === 'string') return engine.builtIn(source);
   const { parseSeed } = await import('../seed/schema.ts');
@@ -28,8 +30,8 @@ export async function resolveSeed(engine: Pick<Engine, 'builtIn'>, source: unkno
 }
 
 /**
- * Replaces the whole state by a seed; without one by the seed it began with, at the time it began, with the same ids.
- * The clock keeps its mode. A bad seed changes nothing.
+ * Replaces the whole state with a seed. Without one, restores the original seed at its original start time, with the
+ * same ids. The clock keeps its mode. An invalid seed changes nothing.
  */
 export async function resetState(engine: Engine, source?: unknown): Promise<{ now: string }> {
   const { db } = engine;

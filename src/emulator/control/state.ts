@@ -7,7 +7,7 @@ import { schemaVersion } from '../store/database/schema.ts';
 import { countUp } from '../store/meta.ts';
 import { type ClockReading, readClock, writeClock } from '../time/clock.ts';
 
-/** The whole state as data: every table with its columns and rows, and the clock as it was. */
+/** The whole state as data: every table with its columns and rows, and the clock reading. */
 export interface StateDocument {
   readonly version: number;
   readonly clock: ClockReading;
@@ -32,13 +32,13 @@ const tableNames = (db: Database): string[] =>
 const columnsOf = (db: Database, table: string): string[] =>
   db.all<{ name: string }>(`PRAGMA table_info(${table})`).map(({ name }) => name);
 
-/** The clock is exported as the time it shows, and a copy of a state is another state. */
+/** The clock is exported as the time it shows. The generation is left out because an imported copy starts its own. */
 const exported = (table: string): string =>
   table === 'meta' ? " WHERE key NOT IN ('clock', 'kept_generation') ORDER BY key" : '';
 
 /**
- * Empties every table but the request log; facts about the seed that a folder began with stay. What follows is another
- * generation of the state.
+ * Empties every table except the request log, keeping the record of the original seed. Starts a new generation of the
+ * state.
  */
 export function clearTables(db: Database): void {
   for (const table of tableNames(db)) {
@@ -48,7 +48,7 @@ export function clearTables(db: Database): void {
   countUp(db, 'kept_generation');
 }
 
-/** The current state, without the request log and rate limits. `realNow` in ms. */
+/** Exports the current state, without the request log and rate limits. `realNow` is in ms. */
 export function exportState(db: Database, realNow: number): StateDocument {
   const tables: Record<string, TableDocument> = {};
   for (const table of tableNames(db)) {
@@ -88,7 +88,7 @@ function importTable(db: Database, table: string, document: unknown): void {
 const isKnownVersion = (version: unknown): boolean =>
   Number.isInteger(version) && Number(version) >= 1 && Number(version) <= schemaVersion;
 
-/** Replaces everything by an exported state, clock included. The caller has opened a transaction. */
+/** Replaces the whole state, including the clock, with an exported one. The caller must have opened a transaction. */
 export function importState(db: Database, document: unknown, realNow: number): ClockReading {
   if (!isRecord(document) || !isKnownVersion(document.version)) throw wrong('version');
   const { clock, tables } = document;

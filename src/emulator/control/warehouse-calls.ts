@@ -50,7 +50,7 @@ async function status(engine: Engine, { params, body }: ControlInput): Promise<u
 
 type Lists = typeof import('../warehouse/lists.ts');
 
-/** A call that lists what the warehouse sees of one kind, of all clients, a page at a time. */
+/** A paged call that lists one kind of item across all clients. */
 const list = (path: string, pick: (lists: Lists) => Lists[keyof Lists]): ControlCall => ({
   method: 'GET',
   path,
@@ -62,7 +62,7 @@ const list = (path: string, pick: (lists: Lists) => Lists[keyof Lists]): Control
   },
 });
 
-/** What the warehouse sees and does, a line a call. */
+/** The calls that show the warehouse's view and act for it. */
 export const warehouseCalls: readonly ControlCall[] = [
   list('/fc/slots', ({ listSlots }) => listSlots),
   { method: 'GET', path: '/fc/slots/{ref}', run: oneSlot },

@@ -16,8 +16,8 @@ const where = 'cfi emulator conformance lists the alternatives with their number
 const numbersOf = (id: keyof typeof alternatives): string => `0 to ${alternatives[id]}`;
 
 /**
- * The choices that an object of ids and numbers stands for. Throws a usage error for an id that has no alternatives and
- * for a number that names none, saying which there are.
+ * Validates an object that maps assumption ids to answer numbers. Throws a usage error for an id without alternatives
+ * and for an unknown number, and lists the valid ones.
  */
 export function checkChoices(value: unknown): Choices {
   if (!isFields(value)) throw usageError('the assumptions must be an object, for example {"A-22": 1}', where);
@@ -32,7 +32,7 @@ export function checkChoices(value: unknown): Choices {
   return value as Choices;
 }
 
-/** The choices in a document as `verify --save` writes it. Throws a usage error for anything else. */
+/** The choices in a document written by `verify --save`. Throws a usage error for any other document. */
 export function choicesInDocument(document: unknown): Choices {
   if (!isFields(document) || document.version !== 1 || !isFields(document.assume))
     throw usageError(
@@ -44,10 +44,10 @@ export function choicesInDocument(document: unknown): Choices {
 
 const pair = /^(A-\d{2})=(\d{1,3})$/;
 
-/** Whether a text is a list of choices rather than the name of a file. */
+/** Whether a text is a list of choices rather than a file name. */
 export const isChoiceList = (text: string): boolean => /^\s*A-[^/\\]*=/.test(text);
 
-/** The choices in a list, `A-06=1,A-22=2`, each id once. Throws a usage error. */
+/** Parses a list of choices such as `A-06=1,A-22=2`. Throws a usage error when it is malformed or repeats an id. */
 export function choicesInList(text: string): Choices {
   const choices: Record<string, number> = {};
   for (const part of text.split(',').map((each) => each.trim())) {
@@ -60,7 +60,7 @@ export function choicesInList(text: string): Choices {
   return checkChoices(choices);
 }
 
-/** Choices without those that are the default, in the order of their ids. */
+/** Drops the defaults and sorts the rest by id. */
 const significant = (choices: Choices): Choices =>
   Object.fromEntries(
     variedAssumptions.flatMap((id) => {
@@ -69,20 +69,20 @@ const significant = (choices: Choices): Choices =>
     }),
   );
 
-/** Where a state keeps its choices, as JSON; missing while they are all the default. */
+/** The key under which a state stores its choices as JSON; absent while all are the default. */
 export const choicesKey = 'kept_choices';
 
 const parseChoices = (json: string | undefined | null): Choices => JSON.parse(json ?? '{}') as Choices;
 
-/** The choices other than the default under which a state answers. */
+/** The choices of a state that differ from the default. */
 export const choicesOfState = (db: Database): Choices => parseChoices(readMeta(db, choicesKey));
 
-/** The answers that the choices kept in a state, given as they are kept, stand for. */
+/** The variants for the choices stored in a state, given as the stored JSON. */
 export const variantsKept = (json: string | undefined | null): Variants => variantsOf(parseChoices(json));
 
 /**
- * Changes the choices of a state: `all` replaces them, `some` are then set over what is there. They are part of the
- * state: an export has them, and they outlast a reset.
+ * Changes the choices of a state: `all` replaces them, then `some` overrides single ones. Choices belong to the state:
+ * exports include them, and resets keep them.
  */
 export function chooseForState(
   db: Database,

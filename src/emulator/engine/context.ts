@@ -3,7 +3,7 @@ import type { DomainFault } from '../faults/fault-rule.ts';
 import type { Database } from '../store/database/database.ts';
 import type { Variants } from './variants.ts';
 
-/** The account a token belongs to; everything a rule reads or writes is scoped to it. */
+/** The account a token belongs to. Rules read and write only this account's data. */
 export interface ClientAccount {
   readonly id: number;
   readonly client_id: string;
@@ -11,53 +11,56 @@ export interface ClientAccount {
   readonly role: 'full' | 'read-only';
 }
 
-/** What every rule is given: the time read once, the store inside an open transaction, and a way to say what its answer rests on. */
+/**
+ * What every rule receives: the time, read once; the store, inside an open transaction; and a way to record which
+ * assumptions the answer depends on.
+ */
 export interface RuleContext {
   /** Milliseconds since the epoch, by the emulator's clock. */
   readonly now: number;
   readonly db: Database;
   readonly ids: Ids;
   readonly variants: Variants;
-  /** Notes that the answer rests on a decision where the specification is silent, for example `A-07`. */
+  /** Records that the answer depends on an assumption, for example `A-07`, because the specification is silent. */
   assume(...ids: readonly AssumptionId[]): void;
-  /** Whether a fault rule asks for this effect on this request. */
+  /** Whether a fault rule requests this effect for the current request. */
   hasFault(name: DomainFault): boolean;
 }
 
-/** As `RuleContext`, for requests that carry a token. */
+/** A `RuleContext` for requests that carry a token. */
 export interface ClientContext extends RuleContext {
   readonly client: ClientAccount;
 }
 
-/** Names that repeat under the same seed and the same calls. */
+/** Ids that are the same for the same seed and the same calls. */
 export interface Ids {
-  /** One for each name, for example `order/17`. */
+  /** The UUID for a name, for example `order/17`. */
   uuid(name: string): string;
-  /** The next number of a named sequence, from 1. With a `count`, the first of as many, all of which are taken. */
+  /** The next number of a named sequence, from 1. With `count`, takes that many numbers and returns the first. */
   next(sequence: 'order' | 'slot' | 'purchase-order' | 'job' | 'fault', count?: number): number;
 }
 
-/** A request as the rules see it: path parameters decoded, query and body parsed. */
+/** A request as rules see it: decoded path parameters, parsed query and body. */
 interface RuleInput {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** Already checked against the endpoint's schema; undefined when the request had none. */
+  /** Already validated against the endpoint's schema; undefined when the request had no body. */
   readonly body: unknown;
 }
 
-/** An answer; returning one commits what the rule wrote. */
+/** An answer. Returning one commits what the rule wrote. */
 export interface Reply {
   readonly status: number;
   /** Absent for an answer without a body. */
   readonly body?: unknown;
-  /** The body as ready-made JSON text, in place of `body`. */
+  /** The body as serialised JSON, instead of `body`. */
   readonly json?: string;
 }
 
-/** Thrown by a rule to refuse: everything it wrote is rolled back and the failure body is sent. */
+/** Thrown by a rule to refuse a request: rolls back everything the rule wrote and sends the failure body. */
 export class ServiceError extends Error {
   readonly status: number;
-  /** Members beside `success` and `error`. */
+  /** Members next to `success` and `error`. */
   readonly extra: Readonly<Record<string, unknown>>;
 
   constructor(status: number, message: string, extra: Readonly<Record<string, unknown>> = {}) {
@@ -67,12 +70,13 @@ export class ServiceError extends Error {
   }
 }
 
-/** One rule of the service: pure over what it is given, no HTTP, no clock of its own. */
+/** One rule of the service. It depends only on its arguments: no HTTP, no clock of its own. */
 export type Rule<C extends RuleContext = ClientContext> = (context: C, input: RuleInput) => Reply;
 
 /**
- * A rule for many requests that are committed together: does and answers what the rule for one would, called for each in
- * turn, and costs less. Throws when one of them is refused; the rule for one then says which, and why.
+ * A rule for many requests that are committed together. It has the same effects and answers as calling the rule for one
+ * request in turn, but costs less. Throws when any request is refused; running the rule for one request then shows
+ * which, and why.
  */
 export type RuleForMany = (
   calls: readonly { readonly context: ClientContext; readonly input: RuleInput }[],

@@ -1,6 +1,6 @@
 import { type Emulator, openEmulator } from './emulator.ts';
 
-/** The emulator as a command's embedded service: opened on its state folder as it is. */
+/** Opens the emulator on an existing state folder, as the embedded service of a command. */
 export async function openEmbedded(options: {
   readonly state: string;
   readonly realNow: () => number;

@@ -23,7 +23,7 @@ import { openState, startClock } from './open-state.ts';
 import type { EmulatorOptions } from './options.ts';
 import { choicesFor, variantsOf } from './variants.ts';
 
-/** A client that can sign in. */
+/** An account with the credentials it signs in with. */
 interface EmulatorClient {
   readonly client_id: string;
   readonly client_name: string;
@@ -32,29 +32,29 @@ interface EmulatorClient {
 
 /** The whole service without a socket. */
 export interface Emulator {
-  /** As every answer names it. */
+  /** The version that every answer reports. */
   readonly version: string;
   /**
-   * A request to its answer, as plain data; delays and socket faults are told, not acted out. Throws a `CfiError` when the
-   * state file cannot be read.
+   * Answers a request with plain data. The answer describes delays and socket faults but does not perform them. Throws
+   * a `CfiError` when the state file cannot be read.
    */
   handle(http: HttpRequest): Promise<HttpAnswer>;
   /**
-   * The same for web requests, whose path begins with `/v1` or `/_emulator`. A delay advances the clock; a socket fault
-   * rejects with a `SocketFault`.
+   * Like `handle`, for web requests whose path begins with `/v1` or `/_emulator`. A delay advances the clock; a socket
+   * fault rejects with a `SocketFault`.
    */
   fetch(request: Request): Promise<Response>;
   clients(): EmulatorClient[];
-  /** Another one after each reset and import, so that what was done to the state before counts for nothing. */
+  /** Changes with each reset and import, so that callers can discard what they remember of the previous state. */
   stateId(): string;
   /** By the emulator's clock, ms. */
   now(): number;
   /**
-   * Moves the clock forward and runs what falls due: how an embedded client waits. Throws a `CfiError` when the state file
-   * cannot be written.
+   * Moves the clock forward and runs the jobs that are due. An embedded client waits this way. Throws a `CfiError` when
+   * the state file cannot be written.
    */
   advance(ms: number): Promise<void>;
-  /** Writes the waiting part of the request log; where there is no room for it, it is dropped. */
+  /** Writes the pending entries of the request log, or drops them when the disk is full. */
   flush(): void;
   close(): void;
 }
@@ -105,11 +105,11 @@ async function toHttpRequest(request: Request): Promise<HttpRequest> {
 }
 
 /**
- * Opens a state, seeding it when it is new, and sets its clock. Throws a `CfiError` for a state that is damaged or
- * foreign, for a seed where there is a state, and for a clock that would go back.
+ * Opens a state, seeds it if it is new, and sets its clock. Throws a `CfiError` for a damaged or foreign state, for a
+ * seed when the state already exists, and for a clock that would go back.
  */
 export async function openEmulator(options: EmulatorOptions): Promise<Emulator> {
-  // Read once: a clock that was just set must not have moved on when its start is checked.
+  // Read once: the clock must not move between setting it and checking its start.
   const opened = options.realNow();
   const { varyAssumptions, assume } = options;
   const chosen = {
@@ -129,7 +129,7 @@ export async function openEmulator(options: EmulatorOptions): Promise<Emulator> 
     throw stateFileError(stateFile(options.state), error);
   }
   const engine = makeEngine(db, options, opened);
-  /** What the state file refuses is told with its name. */
+  /** Adds the name of the state file to the errors that it causes. */
   const named = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
@@ -150,7 +150,7 @@ export async function openEmulator(options: EmulatorOptions): Promise<Emulator> 
     try {
       engine.log.flush();
     } catch (error) {
-      // The log tells people what happened; a full disk costs its newest entries, not the answer.
+      // The log is for people to read; a full disk costs its newest entries, not the answer.
       if (!(stateFileError(engine.file, error) instanceof CfiError)) throw error;
     }
   };

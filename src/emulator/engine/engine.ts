@@ -9,24 +9,24 @@ import type { Tokens } from '../tokens/known-tokens.ts';
 import type { FcPolicy } from '../warehouse/fc-policies.ts';
 import type { Variants } from './variants.ts';
 
-/** How an emulator behaves, apart from what its state says. */
+/** How an emulator behaves, regardless of its state. */
 export interface Behaviour {
   readonly version: string;
-  /** Requests a minute for each account. */
+  /** Requests per minute for each account. */
   readonly rateLimit?: number;
-  /** Added to every answer of the service. */
+  /** Delay added to every answer of the service, in ms. */
   readonly latencyMs: number;
   readonly fcPolicy?: FcPolicy;
 }
 
-/** What an open emulator works with. */
+/** The parts of an open emulator. */
 export interface Engine {
   /** Name of the database file, or `:memory:`. */
   readonly file: string;
   readonly db: Database;
-  /** Differs from one opening of a state to the next. */
+  /** Differs each time the state is opened. */
   readonly session: string;
-  /** The answers that the state chooses where the specification is silent. */
+  /** The answers that the state has chosen where the specification is silent. */
   readonly variants: Variants;
   readonly behaviour: Behaviour;
   readonly log: RequestLog;
@@ -37,13 +37,13 @@ export interface Engine {
   realNow(): number;
   /** Milliseconds since the epoch, by the emulator's clock. */
   now(): number;
-  /** The rule of an endpoint, and its schemas; loaded on first use. */
+  /** The rule and the schemas of an endpoint, loaded on first use. */
   ruleOf(name: EndpointName): Soon<LoadedRule>;
   schemasOf(name: EndpointName): Soon<LoadedSchemas>;
-  /** An instant (ms) as HTTP headers have it. */
+  /** Formats an instant (ms) for an HTTP header. */
   httpDate(ms: number): string;
-  /** Runs what has fallen due by the emulator's clock. */
+  /** Runs the jobs that are due by `until`, in ms of the emulator's clock. */
   catchUp(until: number): Promise<void>;
-  /** The seed of that name among the built-in ones; throws a `CfiError` for others. */
+  /** The built-in seed with that name. Throws a `CfiError` for an unknown name. */
   builtIn(name: string): Promise<Seed>;
 }

@@ -8,7 +8,7 @@ import { inMemory, openStateFile } from '../store/database/state-file.ts';
 import { moveClock, readClock } from '../time/clock.ts';
 import type { EmulatorOptions } from './options.ts';
 
-/** Fills a new state from the seed, and sets its clock. */
+/** Prepares a function that fills a new state from the seed and sets its clock. */
 async function seeding(options: EmulatorOptions, realNow: number): Promise<(db: Database) => void> {
   const source = options.seed ?? 'default';
   const seed = await resolveSeed({ builtIn: builtInSeed }, source);
@@ -20,7 +20,9 @@ async function seeding(options: EmulatorOptions, realNow: number): Promise<(db: 
   };
 }
 
-/** Opens the state, making a new one where there is none. Throws a usage error for a seed where there is one. */
+/**
+ * Opens the state, or creates it if it does not exist. Throws a usage error for a seed when the state already exists.
+ */
 export async function openState(options: EmulatorOptions, realNow: number): Promise<Database> {
   const { state } = options;
   if (state === inMemory) return makeMemoryState(await seeding(options, realNow));
@@ -37,7 +39,7 @@ export async function openState(options: EmulatorOptions, realNow: number): Prom
   );
 }
 
-/** Sets the clock as the options say. Throws a usage error for a clock that would go back. */
+/** Sets the clock from the options. Throws a usage error for a clock that would go back. */
 export function startClock(db: Database, { now, freeze }: EmulatorOptions, real: number): void {
   const shown = readClock(db, real);
   if (now !== undefined && now < shown.now) {

@@ -1,23 +1,23 @@
 import type { FcPolicy } from '../warehouse/fc-policies.ts';
 import type { Choices } from './variants.ts';
 
-/** What an emulator is opened with. */
+/** Options for opening an emulator. */
 export interface EmulatorOptions {
   /** A folder, or `:memory:`. */
   readonly state: string;
-  /** Name of a built-in seed, or a seed object; only for a state that holds nothing yet. Default `default`. */
+  /** Name of a built-in seed, or a seed object; only for an empty state. Default `default`. */
   readonly seed?: unknown;
-  /** Where the clock starts, ms; not before the state's own time. */
+  /** Start time of the clock, in ms; not before the state's own time. */
   readonly now?: number;
-  /** Stops the clock; otherwise it stays as the state has it, running at first. */
+  /** Stops the clock. Otherwise the clock keeps the state's mode; a new state's clock runs. */
   readonly freeze?: boolean;
   readonly fcPolicy?: FcPolicy;
-  /** Requests a minute for each client. */
+  /** Requests per minute for each client. */
   readonly rateLimit?: number;
   readonly latencyMs?: number;
-  /** Replaces the state's choices where the specification is silent by those of this number; 0 for the defaults. */
+  /** Draws the state's choices, where the specification is silent, from this number; 0 restores the defaults. */
   readonly varyAssumptions?: number;
-  /** Single choices, over those of the state. */
+  /** Single choices that override those of the state. */
   readonly assume?: Choices;
   /** Milliseconds since the epoch, real time. */
   readonly realNow: () => number;

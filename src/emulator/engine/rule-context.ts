@@ -5,19 +5,19 @@ import type { RuleContext } from './context.ts';
 import { idsOf } from './ids.ts';
 import type { Variants } from './variants.ts';
 
-/** What a rule's context is made from. */
+/** The parts of the engine and of a request that make up a rule context. */
 export interface RuleContextInput {
   readonly db: Database;
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly variants: Variants;
-  /** Where the ids of decisions are noted. */
+  /** Collects the ids of the assumptions that the answer depends on. */
   readonly assumptions: Set<AssumptionId>;
-  /** The effect a fault rule asks for on this request. */
+  /** The effect that a fault rule requests for this request. */
   readonly fault?: DomainFault | undefined;
 }
 
-/** What a rule, a job or the control API works with at one moment. */
+/** The context in which a rule, a job or the control API works at one moment. */
 export const ruleContext = ({ db, now, variants, assumptions, fault }: RuleContextInput): RuleContext => ({
   now,
   db,

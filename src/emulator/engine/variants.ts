@@ -1,6 +1,6 @@
 /**
- * How many answers there are beside the default, for each assumption that has any. Raising a number does not compile
- * until every rule that asks for the assumption names the new answer.
+ * The number of alternatives to the default answer, for each assumption that has any. Raising a number breaks
+ * compilation until every rule that uses the assumption covers the new answer.
  */
 export const alternatives = {
   'A-03': 1,
@@ -44,10 +44,10 @@ export const alternatives = {
   'A-59': 1,
 } as const satisfies Readonly<Record<`A-${number}`, 1 | 2 | 3 | 4>>;
 
-/** An assumption for which another answer than the default is plausible. */
+/** An assumption with at least one plausible alternative to the default answer. */
 export type VariedAssumption = keyof typeof alternatives;
 
-/** One answer for the default and one for each alternative, in the order of the registry. */
+/** The default answer followed by each alternative, in the order of the registry. */
 interface Answers {
   readonly 1: readonly [unknown, unknown];
   readonly 2: readonly [unknown, unknown, unknown];
@@ -55,11 +55,11 @@ interface Answers {
   readonly 4: readonly [unknown, unknown, unknown, unknown, unknown];
 }
 
-/** Which answer the emulator gives where the specification is silent and another is as plausible. */
+/** The answers that the emulator gives where the specification is silent and several are plausible. */
 export interface Variants {
-  /** Index of the answer chosen for an assumption: 0 is the default, 1 and on its alternatives. */
+  /** Index of the answer chosen for an assumption: 0 is the default, alternatives start at 1. */
   choice(assumption: VariedAssumption): number;
-  /** The chosen one of the answers: the default first, then every alternative. */
+  /** Picks the chosen answer from a list: the default first, then every alternative. */
   pick<K extends VariedAssumption, const A extends Answers[(typeof alternatives)[K]]>(
     assumption: K,
     answers: A,
@@ -74,8 +74,8 @@ function scramble(value: number): number {
 }
 
 /**
- * How many of the alternatives `--vary-assumptions` draws from, where not from all: the others go against the letter of
- * the specification, though services may well do so, and are chosen by name only.
+ * How many of the alternatives `--vary-assumptions` draws from, if not all. The others contradict the letter of the
+ * specification, though a service may well behave that way, so they must be chosen by name.
  */
 const drawn: Partial<Readonly<Record<VariedAssumption, number>>> = { 'A-06': 2, 'A-58': 0 };
 
@@ -85,16 +85,16 @@ function choiceOf(seed: number, assumption: VariedAssumption): number {
   return scramble(seed * 1009 + id * 9176) % ((drawn[assumption] ?? alternatives[assumption]) + 1);
 }
 
-/** A number for each assumption that has alternatives: 0 is the default. Those left out are as the default has it. */
+/** The chosen answer for each assumption that has alternatives: 0, or no entry, means the default. */
 export type Choices = Readonly<Partial<Record<VariedAssumption, number>>>;
 
-/** Every assumption that has alternatives, in the order of their ids. */
+/** Every assumption that has alternatives, ordered by id. */
 export const variedAssumptions = Object.keys(alternatives) as VariedAssumption[];
 
-/** Whether an assumption has alternatives. */
+/** Whether a text is the id of an assumption that has alternatives. */
 export const isVaried = (id: string): id is VariedAssumption => Object.hasOwn(alternatives, id);
 
-/** The choices other than the default that the number of `--vary-assumptions` stands for; none for 0. */
+/** The choices that `--vary-assumptions` draws for a number, without the defaults; none for 0. */
 export const choicesFor = (seed: number): Choices =>
   Object.fromEntries(
     variedAssumptions.flatMap((id) => {
@@ -103,11 +103,11 @@ export const choicesFor = (seed: number): Choices =>
     }),
   );
 
-/** The answers that choices stand for. */
+/** The variants for a set of choices. */
 export function variantsOf(choices: Choices): Variants {
   const choice = (assumption: VariedAssumption): number => choices[assumption] ?? 0;
   return { choice, pick: (assumption, answers) => answers[choice(assumption)] };
 }
 
-/** The answers that the number of `--vary-assumptions` stands for; 0 means every default. */
+/** The variants for a number of `--vary-assumptions`; 0 means every default. */
 export const variantsFor = (seed: number): Variants => variantsOf(choicesFor(seed));

@@ -6,7 +6,7 @@ import type { BodyFaultKind, DomainFault, FaultRule, SocketFaultKind } from './f
 type Action = FaultRule['do'];
 type StatusAction = Extract<Action, { readonly status: number }>;
 
-/** What a fault rule does, told apart by its kind. */
+/** The effect of a fault rule, tagged with its kind. */
 type Effect =
   | { readonly kind: 'status'; readonly action: StatusAction }
   | { readonly kind: 'latency'; readonly ms: number }
@@ -22,19 +22,19 @@ function effectOf(action: Action): Effect {
   return { kind: 'domain', domain: action.domain };
 }
 
-/** The effect that a fault has inside a rule of the service; undefined for other faults. */
+/** The effect of a fault inside a rule of the service; undefined for other faults. */
 export function domainFault(fault: FaultRule | undefined): DomainFault | undefined {
   const effect = fault === undefined ? undefined : effectOf(fault.do);
   return effect?.kind === 'domain' ? effect.domain : undefined;
 }
 
-/** How long a fault holds the answer back, in ms. */
+/** How long a fault delays the answer, in ms. */
 export function faultDelay(fault: FaultRule | undefined): number {
   const effect = fault === undefined ? undefined : effectOf(fault.do);
   return effect?.kind === 'latency' ? effect.ms : 0;
 }
 
-/** Whether a fault takes the place of the service's answer, in whole or in part. */
+/** Whether a fault replaces all or part of the service's answer. */
 export function replacesAnswer(fault: FaultRule): boolean {
   const { kind } = effectOf(fault.do);
   switch (kind) {
@@ -53,7 +53,7 @@ export function replacesAnswer(fault: FaultRule): boolean {
 const lowerCased = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-/** The answer that a fault rule spells out. */
+/** The answer that a fault rule specifies. */
 function statusAnswer(
   { status, body, headers = {} }: StatusAction,
   delayMs: number,
@@ -72,7 +72,7 @@ function statusAnswer(
 const page =
   '<!DOCTYPE html>\n<html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>\n';
 
-/** An answer whose body cannot be read. */
+/** An answer with an unreadable body. */
 function withBrokenBody(answer: HttpAnswer, fault: BodyFaultKind): HttpAnswer {
   switch (fault) {
     case 'malformed':
@@ -87,8 +87,8 @@ function withBrokenBody(answer: HttpAnswer, fault: BodyFaultKind): HttpAnswer {
 }
 
 /**
- * What a fault leaves of an answer. `answer` is the true one after a commit, or replaces one when the request never
- * reached the service. A failure without a body of its own gets the one that `failureOf` makes for its status.
+ * Applies a fault to an answer. `answer` is the real one after a commit, or a substitute when the request never reached
+ * the service. `failureOf` builds the body of a failure for which the fault specifies only a status.
  */
 export function faultyAnswer(
   fault: FaultRule,

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import type { Expectations } from '../../contract/problems.ts';
 import { parseDuration } from '../../text/time/duration.ts';
 
-/** How a connection fails: closed by force, closed without a byte, or closed in the middle of the answer. */
+/** How a connection fails: reset, closed without a byte, or closed in the middle of the answer. */
 const socketFaults = ['reset', 'empty', 'truncate'] as const;
-/** What becomes of the body of an answer. */
+/** How the body of an answer is broken. */
 const bodyFaults = ['malformed', 'html'] as const;
 /** Effects inside a rule of the service. */
 const domainFaults = ['slot-changed', 'po-fails-after-claim', 'snapshot-stale', 'revoke-tokens'] as const;
@@ -23,7 +23,7 @@ const duration = z
   .string()
   .check(z.refine((text) => parseDuration(text) !== undefined, { error: 'duration' }));
 
-/** What a fault does instead of, or to, the answer: exactly one of these. */
+/** What a fault does to the answer, or instead of it: exactly one of these. */
 const faultAction = z.union(
   [
     z.strictObject({
@@ -44,7 +44,7 @@ const faultAction = z.union(
   { error: 'fault-action' },
 );
 
-/** A rule that makes requests fail on purpose: which, when, at what point, and how. */
+/** A rule that makes requests fail on purpose: which ones, when, at what point, and how. */
 export const faultRule = z.strictObject({
   match: z.optional(
     z.strictObject({
@@ -70,7 +70,7 @@ export type FaultRule = z.infer<typeof faultRule>;
 
 const list = (names: readonly string[]): string => names.join('|');
 
-/** What the checks of a fault rule expect, for people. */
+/** What the validation of a fault rule expects, in words for people. */
 export const faultExpectations: Expectations = {
   duration: 'a duration, for example 500ms, 30s or PT15M',
   'fault-action':

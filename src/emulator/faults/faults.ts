@@ -3,10 +3,10 @@ import type { Database } from '../store/database/database.ts';
 import { allFaults, countFault, type Fault } from '../store/faults.ts';
 import type { FaultRule } from './fault-rule.ts';
 
-/** What a request is matched by. */
+/** The properties of a request that fault rules match. */
 export interface FaultSubject {
   readonly method: string;
-  /** Without the version segment, decoded. */
+  /** Decoded, without the version segment. */
   readonly path: string;
   /** The account's `client_id`. */
   readonly client: string | undefined;
@@ -14,7 +14,7 @@ export interface FaultSubject {
   readonly references: readonly string[];
 }
 
-/** Whether `text` is what the pattern says, in which `*` stands for any text. */
+/** Whether `text` matches the pattern, in which `*` matches any text. */
 export function matchesPattern(pattern: string, text: string): boolean {
   const [first = '', ...rest] = pattern.split('*');
   const last = rest.pop();
@@ -49,8 +49,8 @@ function strikes(db: Database, { id, rule, matched, fired }: Fault): boolean {
 }
 
 /**
- * The first rule that matches the request and strikes; one that is still skipping, or used up, lets the next rules
- * have their turn. Counts are kept, so the caller's transaction has to be committed whatever becomes of the request.
+ * The first rule that matches the request and applies to it. A rule that is still skipping requests, or is used up,
+ * passes to the next. Updates the rules' counts, so the caller must commit its transaction even if the request fails.
  */
 export function pickFault(db: Database, subject: FaultSubject): FaultRule | undefined {
   for (const fault of allFaults(db)) {

@@ -1,19 +1,19 @@
 import { channel } from 'node:diagnostics_channel';
 import type { HttpAnswer, HttpRequest } from '../server/http-message.ts';
 
-/** A request of the service with its answer, as it leaves. */
+/** A request to the service with its final answer. */
 export interface Answered {
   readonly http: HttpRequest;
   readonly answer: HttpAnswer;
 }
 
 /**
- * Tells of every answer of the service that no fault replaced. The tests listen here, to hold each one to what the
- * emulator documents; while nobody listens it costs nothing.
+ * Publishes every answer of the service that no fault replaced. The tests subscribe to check each one against the
+ * emulator's documentation; without a subscriber it costs nothing.
  */
 const answered = channel('cfi:emulator:answer');
 
-/** Tells whoever listens of an answer. */
+/** Publishes an answer to the subscribers. */
 export function tellAnswered(told: Answered): void {
   if (answered.hasSubscribers) answered.publish(told);
 }

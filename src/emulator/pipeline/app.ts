@@ -9,10 +9,10 @@ import { answerService, methodsOfService } from './service.ts';
 
 const refuse = (status: number, error: string): HttpAnswer => toAnswer(failureReply(status, error));
 
-/** Says on every answer that this is the emulator, so that a client may poll it as often as it likes. */
+/** Identifies the emulator on every answer, so that a client knows it may poll as often as it likes. */
 const emulatorHeader = 'x-emulator';
 
-/** One request to its answer. */
+/** Answers one request. */
 export async function answer(engine: Engine, http: HttpRequest): Promise<HttpAnswer> {
   const turned = turnedAway(http);
   const { origin } = http.headers;
@@ -48,7 +48,7 @@ async function answerControls(
 
 const everyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'];
 
-/** Which methods a path has; every method there is for `*`, none for an unknown path. */
+/** The methods of a path: every method of the emulator for `*`, none for an unknown path. */
 async function methodsOf(engine: Engine, target: string): Promise<readonly string[]> {
   if (target === '*') return everyMethod;
   const [first, ...parts] = decodePath(splitTarget(target)[0]) ?? [];
@@ -57,10 +57,10 @@ async function methodsOf(engine: Engine, target: string): Promise<readonly strin
   return (await import('../control/control.ts')).methodsOfControl(parts);
 }
 
-/** OPTIONS: what a path can do, which anybody may know, and whether a browser may let a page do it. */
+/** Answers OPTIONS, without a token: the methods of a path, and whether a browser may let a page use them. */
 async function answerOptions(engine: Engine, http: HttpRequest): Promise<HttpAnswer> {
   const date = engine.httpDate(engine.now());
-  // A page that may ask must see the answer, even a 404 or a 405.
+  // An allowed page must be able to read the answer, even a 404 or a 405.
   if (isPreflight(http)) return toAnswer({ status: 204 }, { date, ...preflightHeaders(http, everyMethod) });
   const methods = await methodsOf(engine, http.target);
   if (methods.length === 0) return refuse(404, 'Not found: the service is below /v1');

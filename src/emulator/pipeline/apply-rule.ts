@@ -23,7 +23,6 @@ function contextOf({ engine, facts, now, assumptions, client, fault }: RequestSt
   return client === undefined ? context : Object.assign(context, { client });
 }
 
-/** What is to be done with a request once its rule and its schemas are there. */
 function reply(
   request: RequestState,
   { name, params }: Match,
@@ -47,7 +46,7 @@ function reply(
   return engine.write(run, { together, mode, call: { context: contextOf(request) as ClientContext, input } });
 }
 
-/** The service's own answer: the body is checked, then the rule runs in one transaction. Throws what the rule throws. */
+/** The service's own answer: validates the body, then runs the rule in one transaction. Throws what the rule throws. */
 export async function applyRule(request: RequestState, match: Match): Promise<HttpAnswer> {
   const { engine, body } = request;
   let schemas = body.wanted ? engine.schemasOf(match.name) : undefined;

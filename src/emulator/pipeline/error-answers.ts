@@ -6,7 +6,7 @@ import { stateFileError } from '../store/database/state-errors.ts';
 import { RateLimited } from './rate-limit.ts';
 import type { RequestState } from './request-state.ts';
 
-/** Thrown for another method of a known path. */
+/** Thrown when a known path does not support the method. */
 export class MethodNotAllowed extends ServiceError {
   readonly allowed: string;
 
@@ -16,17 +16,17 @@ export class MethodNotAllowed extends ServiceError {
   }
 }
 
-/** Bodies of these are not published, beyond that they exist. */
+/** The specification mentions these failures but does not publish their bodies. */
 const assumedBodies = new Set([404, 429, 500, 503]);
 
-/** When to come back, as A-35 has it: seconds, a date, or nothing. */
+/** When to retry, as chosen for A-35: seconds, a date, or nothing. */
 function retryAfter({ facts, now }: RequestState, seconds: number): Record<string, string> {
   const inSeconds = { 'retry-after': String(seconds) };
   const asDate = { 'retry-after': new Date(now + seconds * 1000).toUTCString() };
   return facts.variants.pick('A-35', [inSeconds, asDate, {}, inSeconds]);
 }
 
-/** The answer to a refusal. Throws any other error again. */
+/** The answer to a refusal. Rethrows any other error. */
 export function refusalAnswer(request: RequestState, error: unknown): HttpAnswer {
   if (!(error instanceof ServiceError)) throw error;
   const { assumptions } = request;
@@ -38,7 +38,7 @@ export function refusalAnswer(request: RequestState, error: unknown): HttpAnswer
   return toAnswer(reply, retryAfter(request, error.retryAfterSeconds));
 }
 
-/** A failure of the service as A-35 has it: 503 may be a web page. */
+/** A failure of the service as chosen for A-35: a 503 may be a web page. */
 function failureOf({ facts, assumptions }: RequestState, status: number, message: string): HttpAnswer {
   if (assumedBodies.has(status)) assumptions.add('A-35');
   const asPage = status === 503 && facts.variants.pick('A-35', [false, false, false, true]);
@@ -48,11 +48,11 @@ function failureOf({ facts, assumptions }: RequestState, status: number, message
   return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, body: page, delayMs: 0 };
 }
 
-/** A failure for which a fault names only the status. */
+/** A failure for which a fault specifies only the status. */
 export const statusFailure = (request: RequestState, status: number): HttpAnswer =>
   failureOf(request, status, `Status ${status}, as a fault rule asks`);
 
-/** The answer to an unexpected error: never a stack trace. */
+/** The answer to an unexpected error, without a stack trace. */
 export function failureAnswer(request: RequestState, error: unknown): HttpAnswer {
   const message = error instanceof Error ? error.message : String(error);
   const known = stateFileError(request.engine.file, error);

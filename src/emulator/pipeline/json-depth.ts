@@ -1,4 +1,4 @@
-/** Lists and objects may be nested this deep; the deepest body of the service has four levels. */
+/** How deep lists and objects may nest; the deepest body of the service has four levels. */
 export const maxDepth = 200;
 
 const openers = ['[', '{'];
@@ -17,9 +17,9 @@ function hasManyOpeners(text: string, limit: number): boolean {
 }
 
 /**
- * Whether JSON text nests deeper than `maxDepth`. Asked before the text is parsed, because parsing millions of nested
- * lists keeps the process busy for seconds. Takes time in proportion to the length of the text, and next to none for a
- * text with few brackets.
+ * Whether JSON text nests deeper than `maxDepth`. Check before parsing, because parsing millions of nested lists blocks
+ * the process for seconds. Takes time proportional to the length of the text, and almost none for a text with few
+ * brackets.
  */
 export function isNestedTooDeeply(text: string): boolean {
   if (!hasManyOpeners(text, maxDepth)) return false;

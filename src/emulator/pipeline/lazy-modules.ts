@@ -3,21 +3,21 @@ import type { EndpointName } from '../../contract/endpoints.ts';
 import type { BodyCheck } from './request-body.ts';
 import { type AnyRule, type ManyRule, manyRoutes, routes } from './routes.ts';
 
-/** Something loaded on its first use: a promise only until it has loaded. */
+/** A value that is loaded on first use: a promise only until it has loaded. */
 export type Soon<T> = T | Promise<T>;
 
-/** What answers an endpoint. */
+/** The rule that answers an endpoint. */
 export interface LoadedRule {
   readonly rule: AnyRule;
   readonly many: ManyRule | undefined;
 }
 
-/** What an endpoint's requests are checked by. */
+/** The schemas that validate an endpoint's requests. */
 export interface LoadedSchemas {
   readonly body: BodyCheck | undefined;
 }
 
-/** Keeps what is loaded on first use and returns it without a promise from then on: each wait would cost every request. */
+/** Loads a value on first use and then returns it without a promise, because awaiting one would slow every request. */
 function once<K, V>(load: (key: K) => Promise<V>): (key: K) => Soon<V> {
   const loaded = new Map<K, Soon<V>>();
   return (key) => {
@@ -32,11 +32,11 @@ function once<K, V>(load: (key: K) => Promise<V>): (key: K) => Soon<V> {
   };
 }
 
-/** Loads the rules of endpoints. */
+/** Loads the rules of endpoints on first use. */
 export const ruleLoader = (): ((name: EndpointName) => Soon<LoadedRule>) =>
   once(async (name) => ({ rule: await routes[name](), many: await manyRoutes[name]?.() }));
 
-/** Loads the schemas of endpoints. */
+/** Loads the schemas of endpoints on first use. */
 export const schemaLoader = (): ((name: EndpointName) => Soon<LoadedSchemas>) =>
   once(async (name) => {
     const { body } = (await import('../../contract/schemas.ts')).schemas[name];

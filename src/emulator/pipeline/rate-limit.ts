@@ -7,7 +7,7 @@ interface Row {
   readonly used: number;
 }
 
-/** Thrown when an account has used up its minute. */
+/** Thrown when an account exceeds its requests per minute. */
 export class RateLimited extends ServiceError {
   readonly retryAfterSeconds: number;
 
@@ -18,8 +18,8 @@ export class RateLimited extends ServiceError {
 }
 
 /**
- * Counts a request of the account against `perMinute` at `at` (ms). Throws when the minute that began with the first
- * request is used up. A clock that went back begins a new minute.
+ * Counts a request of the account against `perMinute` at `at` (ms). The minute begins with its first request, or again
+ * when the clock goes back. Throws when the limit is exceeded.
  */
 export function countRequest(db: Database, client: number, perMinute: number, at: number): void {
   const row = db.get<Row>('SELECT started_at, used FROM rate_windows WHERE client = ?', client);

@@ -10,13 +10,13 @@ import type { Variants } from '../engine/variants.ts';
 import type { HttpRequest } from '../server/http-message.ts';
 import { isNestedTooDeeply } from './json-depth.ts';
 
-/** A request's body as far as it could be read; what is wrong with it is said only when its turn comes. */
+/** A request's body as far as it could be read. A problem is reported only once the earlier checks have passed. */
 export interface ReadBody {
-  /** Whether the endpoint has a body at all; others have theirs ignored. */
+  /** Whether the endpoint takes a body; other endpoints ignore it. */
   readonly wanted: boolean;
-  /** The parsed JSON; undefined for no body or one that is not JSON. */
+  /** The parsed JSON; undefined when there is no body or it is not JSON. */
   readonly value: unknown;
-  /** The JSON as it came; undefined when `value` is undefined or null. */
+  /** The original JSON text; undefined when `value` is undefined or null. */
   readonly json: string | undefined;
   readonly text: string;
   /** Why the body cannot be read. */
@@ -34,7 +34,7 @@ function textOf(body: Uint8Array): string | undefined {
 const isPlain = (encoding: string | undefined): boolean =>
   encoding === undefined || encoding === '' || encoding.toLowerCase() === 'identity';
 
-/** Reads the JSON of a request; what is wrong with it becomes the `problem`. */
+/** Parses the JSON of a request; an error becomes the `problem`. */
 export function parseBody(
   { body, headers }: Pick<HttpRequest, 'body' | 'headers'>,
   wanted: boolean,
@@ -67,19 +67,19 @@ export function parseBody(
 /** What an endpoint accepts as a body. */
 export interface BodyCheck {
   readonly schema: z.core.$ZodType;
-  /** A quick yes, for nearly every body is right. */
+  /** A quick check that accepts most valid bodies, because nearly every body is valid. */
   readonly accepts: Acceptance;
 }
 
-/** What the check of a body depends on. */
+/** What the validation of a body depends on. */
 interface CheckContext {
   readonly assumptions: Set<AssumptionId>;
   readonly variants: Variants;
-  /** The assumption, if any, by which a missing field is refused. */
+  /** The assumption, if any, under which a missing field is refused. */
   readonly missing?: AssumptionId | undefined;
 }
 
-/** The value with absent optional fields left out (A-39); under the alternative, null stays and is refused. */
+/** The value without absent optional fields (A-39); under the alternative, nulls remain and are refused. */
 function withoutAbsent(
   schema: z.core.$ZodType,
   value: unknown,
@@ -91,13 +91,13 @@ function withoutAbsent(
   return variants.pick('A-39', [cleaned, value]);
 }
 
-/** The decision that the refusal of a problem depends on; none where the specification decides. */
+/** The assumption that the refusal of a problem depends on; none where the specification decides. */
 const restsOn = ({ missing, unlisted }: Problem, context: CheckContext): AssumptionId | undefined =>
   missing ? context.missing : unlisted ? 'A-21' : 'A-39';
 
 /**
- * The value that a request's rule gets. Throws a `ServiceError`, 400 or 415, for a body that cannot be read or breaks
- * the schema, naming the first field that is wrong.
+ * The value that a request's rule receives. Throws a `ServiceError`, 400 or 415, for a body that cannot be read or
+ * violates the schema, and names the first invalid field.
  */
 export function checkBody(body: ReadBody, check: BodyCheck | undefined, context: CheckContext): unknown {
   if (body.problem !== undefined) throw body.problem;
@@ -113,7 +113,7 @@ export function checkBody(body: ReadBody, check: BodyCheck | undefined, context:
 
 const referenceFields = ['ReferenceNumber', 'PO_REFERENCE', 'slotReference'] as const;
 
-/** The references a request is about: the one in its path, and those in its body. */
+/** The references in a request's path and body. */
 export function referencesOf(params: Readonly<Record<string, string>>, body: unknown): string[] {
   const fields = fieldsOf(body);
   const inBody = referenceFields.map((name) => fields[name]).filter((value) => typeof value === 'string');

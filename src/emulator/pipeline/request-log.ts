@@ -3,7 +3,7 @@ import { fieldsOf } from '../../text/records.ts';
 import { isoUtc } from '../../text/time/time.ts';
 import type { Database } from '../store/database/database.ts';
 
-/** A request of the service as it is logged when it is answered; no secrets, no token. */
+/** An answered request of the service as it is logged, without secrets or tokens. */
 interface AnsweredRequest {
   /** By the emulator's clock, ms. */
   readonly at: number;
@@ -13,81 +13,81 @@ interface AnsweredRequest {
   readonly query: string;
   readonly client: string | undefined;
   readonly status: number;
-  /** What a fault rule did to it. */
+  /** The fault rule's effect on it. */
   readonly fault: unknown;
   readonly assumptions: ReadonlySet<string>;
   /** The body as JSON text. */
   readonly body: string | undefined;
-  /** The body of the answer; undefined where it holds a secret. */
+  /** The body of the answer; undefined when it contains a secret. */
   readonly answer: string | undefined;
-  /** Whether the answer is JSON for certain; otherwise that is found out, which costs as much as reading it. */
+  /** Whether the answer is known to be JSON. If not, the log has to parse it to find out. */
   readonly isJson: boolean;
 }
 
-/** One request as it is kept for people to read. */
+/** One request as it is stored for people to read. */
 interface LogEntry {
   /** By the emulator's clock. */
   readonly at: string;
   readonly method: string;
-  /** Without the version segment, encoded as it came, without its query. */
+  /** As sent, still encoded, without the version segment and the query. */
   readonly path: string;
   readonly query?: string;
   readonly client?: string;
   readonly status: number;
   readonly error?: string;
-  /** What a fault rule did to it. */
+  /** The fault rule's effect on it. */
   readonly fault?: unknown;
   readonly assumptions?: readonly string[];
-  /** The parsed body, or its first part when it is long. */
+  /** The parsed body, or the beginning of a long one. */
   readonly body?: unknown;
   /** The answer's body, or the beginning of its text when it is long. */
   readonly answer?: unknown;
 }
 
-/** One of the kept requests. */
+/** One of the stored requests. */
 export interface KeptRequest extends LogEntry {
-  /** Grows from request to request. */
+  /** Increases with each request. */
   readonly id: number;
 }
 
 const kept = 1000;
 
-/** The requests this process has answered and not yet written down, a thousand at the most, and those in the state. */
+/** The stored requests, plus up to a thousand that this process has answered but not yet written. */
 export interface RequestLog {
   add(request: AnsweredRequest): void;
-  /** Writes down what is waiting; needs no open transaction. */
+  /** Writes the pending requests. The caller need not open a transaction. */
   flush(): void;
-  /** The last thousand requests of all processes, oldest first. */
+  /** The last thousand requests across all processes, oldest first. */
   read(): KeptRequest[];
   clear(): void;
 }
 
-/** Characters of an answer that are kept. In a busy moment only the newest are looked at: others are kept when short. */
+/** How many characters of an answer are stored. Under load, answers that are no longer among the newest keep fewer. */
 const longestAnswer = { newest: 2000, others: 500 };
 const newest = 100;
 
-/** A request whose answer is no longer among the newest: of a long success only the length is kept. */
+/** Shortens a request that is no longer among the newest: a long success keeps only its length. */
 function withoutLongAnswer(request: AnsweredRequest): AnsweredRequest {
   const { answer, status } = request;
   if (answer === undefined || status >= 400 || answer.length <= longestAnswer.others) return request;
   return { ...request, answer: `"${answer.length} characters"`, isJson: true };
 }
 
-/** An answer as it is kept: JSON as it is, other text quoted; of a long one its beginning. */
+/** An answer as it is stored: JSON unchanged, other text quoted, a long one cut to its beginning. */
 function answerJson(answer: string, isKnownJson: boolean): string {
   if (answer.length > longestAnswer.newest)
     return JSON.stringify(`${answer.slice(0, longestAnswer.newest)}…`);
   return isKnownJson || isJson(answer) ? answer : JSON.stringify(answer);
 }
 
-/** What a failure says for people. */
+/** The message of a failed request's answer. */
 function errorOf(status: number, answer: string | undefined): string | undefined {
   if (status < 400 || answer === undefined || !isJson(answer)) return undefined;
   const { error } = fieldsOf(JSON.parse(answer));
   return typeof error === 'string' ? error : undefined;
 }
 
-/** An answered request of a batch as JSON; bodies are put in as the text that they came as. */
+/** A request as JSON, with its bodies inserted as the original text. */
 function entryJson(request: AnsweredRequest): string {
   const { at, method, parts, query, client, status, fault, assumptions, body, answer } = request;
   const error = errorOf(status, answer);
@@ -115,7 +115,7 @@ interface Row {
   readonly entries: string;
 }
 
-/** Removes what lies so far back that a thousand newer requests are kept. */
+/** Deletes batches that have at least a thousand newer requests. */
 const trim = (db: Database): number =>
   db.run(
     `DELETE FROM requests WHERE id IN (SELECT id FROM
@@ -124,9 +124,8 @@ const trim = (db: Database): number =>
   );
 
 /**
- * Requests are written down in batches, one row each, because a write per read would cost more than the read itself, and
- * only as far as they are kept. What a killed process had not written down is missing from the log, never from the
- * service's data.
+ * Writes requests in batches, one row each, because a write for every read would cost more than the read, and drops
+ * those that would not be kept. A process that is killed loses its pending log entries, but never the service's data.
  */
 export function requestLog(db: Database): RequestLog {
   let waiting: AnsweredRequest[] = [];
@@ -146,10 +145,11 @@ export function requestLog(db: Database): RequestLog {
   return {
     add(request) {
       waiting.push(request);
-      // At once, not when it is written: the answers of a busy moment would outlive it, and collecting them is dear.
+      // Shortened now rather than when it is written: under load, long answers would pile up and be expensive to
+      // collect as garbage.
       const old = waiting.length - 1 - newest;
       if (old >= 0) waiting[old] = withoutLongAnswer(waiting[old] as AnsweredRequest);
-      // Cut now and then, because each cut copies.
+      // Cut only occasionally, because each cut copies the list.
       if (waiting.length >= 2 * kept) waiting = waiting.slice(-kept);
     },
     flush,

@@ -7,7 +7,7 @@ import type { RequestFacts } from '../store/request-facts.ts';
 import type { TokenClaims } from '../tokens/tokens.ts';
 import type { ReadBody } from './request-body.ts';
 
-/** A request of the service under way, filled in as it goes through the pipeline; at the end it is logged. */
+/** A request to the service in progress. The pipeline fills it in, then logs it. */
 export interface RequestState {
   readonly engine: Engine;
   readonly http: HttpRequest;
@@ -16,12 +16,12 @@ export interface RequestState {
   readonly query: string;
   readonly facts: RequestFacts;
   readonly token: string | undefined;
-  /** What the token says, not yet verified. */
+  /** The token's claims, not yet verified. */
   readonly claims: TokenClaims | undefined;
   /** The emulator's clock, read once, in ms. */
   readonly now: number;
   readonly frozen: boolean;
-  /** Ids of the decisions that the answer rests on. */
+  /** Ids of the assumptions that the answer depends on. */
   readonly assumptions: Set<AssumptionId>;
   body: ReadBody;
   client?: ClientAccount;

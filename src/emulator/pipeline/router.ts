@@ -1,6 +1,6 @@
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 
-/** A path split at its slashes, each part decoded; undefined for a part that is not percent-encoded UTF-8. */
+/** Splits a path at its slashes and decodes each part; undefined when a part is not percent-encoded UTF-8. */
 export function decodePath(path: string): string[] | undefined {
   const parts = path.split('/').slice(1);
   if (!path.includes('%')) return parts;
@@ -11,7 +11,7 @@ export function decodePath(path: string): string[] | undefined {
   }
 }
 
-/** The values of a pattern's `{name}` parts, or undefined when the path is another one. */
+/** The values of a pattern's `{name}` parts; undefined when the path does not match. */
 export function matchPath(
   pattern: readonly string[],
   parts: readonly string[],
@@ -35,16 +35,16 @@ export interface Match {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** The endpoint of a method and path; or the methods the path has; none for an unknown path. */
+/** The endpoint for a method and path, or else the methods that the path allows; none for an unknown path. */
 export type Routing = { readonly match: Match } | { readonly allowed: readonly string[] };
 
-/** Methods as they are listed to clients: HEAD goes wherever GET does, and OPTIONS everywhere. */
+/** The methods as listed to clients, with HEAD wherever GET is allowed, and OPTIONS everywhere. */
 export const listedMethods = (methods: readonly string[]): readonly string[] =>
   methods.length === 0
     ? []
     : [...methods.flatMap((name) => (name === 'GET' ? [name, 'HEAD'] : name)), 'OPTIONS'];
 
-/** Finds endpoints of the service by method and decoded path, relative to the base address; HEAD counts as GET. */
+/** Finds endpoints of the service by method and decoded path below the base address; HEAD counts as GET. */
 export function serviceRouter(): (method: string, parts: readonly string[]) => Routing {
   const table = (Object.keys(endpoints) as EndpointName[]).map((name) => ({
     name,

@@ -1,10 +1,10 @@
 import type { EndpointName } from '../../contract/endpoints.ts';
 import type { ClientContext, Rule, RuleContext, RuleForMany } from '../engine/context.ts';
 
-/** A rule that works with an account, and the one that has none yet. */
+/** A rule for a signed-in account, or one that needs no account. */
 export type AnyRule = Rule<ClientContext> | Rule<RuleContext>;
 
-/** Which rule answers which endpoint. Each is loaded on its first call, so that one command pays for one resource. */
+/** The rule of each endpoint, loaded on its first call so that a command loads only the rules it needs. */
 export const routes: Readonly<Record<EndpointName, () => Promise<AnyRule>>> = {
   login: async () => (await import('../rules/login.ts')).login,
   inventory: async () => (await import('../rules/inventory.ts')).getInventory,
@@ -27,13 +27,13 @@ export const routes: Readonly<Record<EndpointName, () => Promise<AnyRule>>> = {
     (await import('../rules/purchase-orders/purchase-orders.ts')).getPurchaseOrder,
 };
 
-/** How requests of an endpoint are done together, and what that writes. */
+/** How requests to an endpoint are processed together, and what they write. */
 export interface ManyRule {
   readonly together: RuleForMany;
   readonly mode: 'write' | 'orders';
 }
 
-/** Endpoints whose requests are done together where several come at once. */
+/** Endpoints that process simultaneous requests together. */
 export const manyRoutes: Readonly<Partial<Record<EndpointName, () => Promise<ManyRule>>>> = {
   createOrder: async () => ({
     together: (await import('../rules/orders/orders.ts')).createOrders,

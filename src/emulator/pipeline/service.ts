@@ -21,13 +21,13 @@ import { parseBody, referencesOf } from './request-body.ts';
 import type { RequestState } from './request-state.ts';
 import { listedMethods, type Match } from './router.ts';
 
-/** The methods of a path below the base address, none for an unknown one. */
+/** The methods of a path below the base address; empty for an unknown path. */
 export function methodsOfService({ route }: Engine, parts: readonly string[]): readonly string[] {
   const routing = route('OPTIONS', parts);
   return 'match' in routing ? [] : listedMethods(routing.allowed);
 }
 
-/** An unknown path is 404, another method of a known one 405 (or 404, A-38). */
+/** Throws a 404 for an unknown path, and a 405 (or 404, A-38) for an unsupported method. */
 function route({ engine, http, parts, assumptions, facts }: RequestState): Match {
   const routing = engine.route(http.method, parts);
   if ('match' in routing) return routing.match;
@@ -37,7 +37,7 @@ function route({ engine, http, parts, assumptions, facts }: RequestState): Match
   throw new MethodNotAllowed(listedMethods(routing.allowed));
 }
 
-/** While the clock is frozen, a minute is one of real time. */
+/** While the clock is frozen, the rate limit counts minutes in real time. */
 function checkRate({ engine, now, frozen }: RequestState, client: ClientAccount): void {
   const { rateLimit } = engine.behaviour;
   if (rateLimit === undefined) return;
@@ -64,7 +64,7 @@ function drawFault(request: RequestState, params: Match['params']): FaultRule | 
   return engine.db.transaction('write', () => pickFault(engine.db, subject));
 }
 
-/** Invalidates all tokens that the account has been given, including the one of this request. */
+/** Revokes all tokens of the account, including the one of this request. */
 function revokeAll({ engine, client }: RequestState): never {
   if (client !== undefined) {
     engine.db.transaction('write', () =>
@@ -74,7 +74,7 @@ function revokeAll({ engine, client }: RequestState): never {
   throw new ServiceError(401, 'Unauthorized');
 }
 
-/** What a fault rule makes of an answer that it takes the place of. */
+/** The answer that a fault rule gives in place of the service's own. */
 async function replacedAnswer(request: RequestState, match: Match, fault: FaultRule): Promise<HttpAnswer> {
   const failureOf = (status: number): HttpAnswer => statusFailure(request, status);
   if (fault.phase !== 'after-commit') {
@@ -84,7 +84,7 @@ async function replacedAnswer(request: RequestState, match: Match, fault: FaultR
   return faultyAnswer(fault, answer, failureOf);
 }
 
-/** The pipeline, in the order in which a request can be refused; a refusal is thrown. */
+/** The pipeline, in the order in which it checks a request. Throws a refusal. */
 function runPipeline(request: RequestState): Promise<HttpAnswer> {
   const { http } = request;
   const match = route(request);
@@ -103,7 +103,7 @@ function runPipeline(request: RequestState): Promise<HttpAnswer> {
   switch (effect) {
     case 'revoke-tokens':
       return revokeAll(request);
-    // The rule of the endpoint asks for its own effect; a delay comes after the answer.
+    // The endpoint's rule applies its own faults; a delay is applied after the answer.
     case 'slot-changed':
     case 'po-fails-after-claim':
     case 'snapshot-stale':
@@ -114,7 +114,6 @@ function runPipeline(request: RequestState): Promise<HttpAnswer> {
   }
 }
 
-/** The answer or the refusal. Throws unexpected errors. */
 async function answerOrRefusal(request: RequestState): Promise<HttpAnswer> {
   try {
     return await runPipeline(request);
@@ -125,7 +124,7 @@ async function answerOrRefusal(request: RequestState): Promise<HttpAnswer> {
 
 const longestLoggedBody = 4000;
 
-/** The body as it is logged, as JSON: never a secret, and not at any length. */
+/** The request body as logged JSON, without secrets and limited in length. */
 function loggedBody({ http, body, parts }: RequestState): string | undefined {
   if (http.body === undefined || http.body.length === 0) return undefined;
   if (parts[0] === 'auth') {
@@ -137,7 +136,10 @@ function loggedBody({ http, body, parts }: RequestState): string | undefined {
 
 const longestKeptAnswer = 65_536;
 
-/** The answer's body as it is logged: no token, and of a very long one a copy of the beginning, so that the rest is free. */
+/**
+ * The answer's body as it is logged, without a token. A very long one is logged as a copy of its beginning, so that the
+ * rest can be freed.
+ */
 function loggedAnswer({ parts }: RequestState, { status, body }: HttpAnswer): string | undefined {
   if (parts[0] === 'auth' && status < 400) return undefined;
   if (body.length <= longestKeptAnswer) return body;
@@ -157,12 +159,12 @@ function log(request: RequestState, answer: HttpAnswer): void {
     assumptions,
     body: loggedBody(request),
     answer: loggedAnswer(request, answer),
-    // What a fault changed may be anything.
+    // A fault may have changed the body to anything.
     isJson: fault === undefined && answer.headers['content-type'] === jsonType,
   });
 }
 
-/** The decisions that an answer rests on: `A-07` as the default has it, `A-07=1` by its first alternative. */
+/** The assumptions that an answer depends on: `A-07` for the default, `A-07=1` for the first alternative. */
 function shownAssumptions({ facts, assumptions }: RequestState): string {
   const shown = [...assumptions].sort().map((id) => {
     const choice = isVaried(id) ? facts.variants.choice(id) : 0;

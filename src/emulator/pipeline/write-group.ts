@@ -1,8 +1,8 @@
 import type { Database } from '../store/database/database.ts';
 
-/** Work that can be done together with other work of the same function, which gives a result for each call. */
+/** Work that can be batched with other work of the same function and returns one result per call. */
 interface Shared<C, T> {
-  /** Throws when one of the calls would have thrown by itself; what it throws then is discarded. */
+  /** Throws if any of the calls would throw on its own; the error is discarded. */
   readonly together: (calls: readonly C[]) => readonly T[];
   readonly call: C;
   /** What it writes. */
@@ -10,8 +10,7 @@ interface Shared<C, T> {
 }
 
 /**
- * Does one piece of writing in a transaction and returns its result once that is committed. Where it is `shared`,
- * several that arrive together are done together.
+ * Runs a write in a transaction and returns its result after the commit. Batches `shared` writes that arrive together.
  */
 export type Writer = <T, C = never>(work: () => T, shared?: Shared<C, T>) => Promise<T>;
 
@@ -22,7 +21,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** The result of each piece of work; neighbours of one function are done together. */
+/** Runs each piece of work, batching neighbours of the same function. */
 function workAll(group: readonly Waiting[]): unknown[] {
   const results: unknown[] = [];
   while (results.length < group.length) {
@@ -38,15 +37,15 @@ function workAll(group: readonly Waiting[]): unknown[] {
 }
 
 /**
- * Writes that arrive together are committed together: the commit costs as much as all the rest of a write, and many
- * connections bring many at once. Where one of them throws, all are rolled back and done again, each in a savepoint of
- * its own, so that it undoes nothing else: savepoints for all would cost as much as a row. Work may therefore run twice.
- * No success is reported before the commit.
+ * Commits writes that arrive together in one transaction, because a commit costs as much as the rest of a write and
+ * many connections send writes at once. If one throws, the whole group is rolled back and run again, each write in its
+ * own savepoint so that it can fail alone. Savepoints are not used from the start because each costs as much as writing
+ * a row. Work may therefore run twice. No success is reported before the commit.
  */
 export function writeGroup(db: Database): Writer {
   let waiting: Waiting[] = [];
 
-  /** Where no room is left SQLite has undone the whole transaction: then the error is everybody's. */
+  /** When the disk is full, SQLite has already rolled back the whole transaction, so every write fails. */
   const undo = (error: unknown): void => {
     try {
       db.script('ROLLBACK TO one; RELEASE one');

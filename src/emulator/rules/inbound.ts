@@ -7,7 +7,7 @@ import type { Product } from '../store/products.ts';
 import { resolveItems } from './resolve-items.ts';
 import { warehouseNamed } from './warehouses.ts';
 
-/** Fields that the service sets: sending one is refused by its name, or ignored, as A-14 is chosen. */
+/** Refuses fields that only the service sets and names them, or ignores them, as chosen for A-14. */
 function refuseServiceManaged(context: RuleContext, delivery: InboundDelivery): void {
   const places: [string, object][] = [['', delivery]];
   for (const [index, item] of delivery.items.entries()) places.push([`items[${index}].`, item]);
@@ -20,7 +20,7 @@ function refuseServiceManaged(context: RuleContext, delivery: InboundDelivery): 
   throw new ServiceError(400, `${sent.join(', ')} must not be sent: the service sets it`);
 }
 
-/** The stock item of each line; what a barcode of several items leads to is A-44. */
+/** The stock item of each line; A-44 decides about a barcode that several items share. */
 const stockItems = (context: ClientContext, items: InboundDelivery['items']): Product[] =>
   resolveItems(context, items, () => {
     context.assume('A-44');
@@ -28,8 +28,8 @@ const stockItems = (context: ClientContext, items: InboundDelivery['items']): Pr
   });
 
 /**
- * POST /inbound: registers a delivery and raises stock at once. All or nothing: 400 when a line leads to no stock item
- * of the client or to several, 409 for a delivery number the client has used.
+ * POST /inbound: registers a delivery and increases stock at once, all or nothing. 400 when a line matches none or
+ * several of the client's stock items, 409 when the client has already used the delivery number.
  */
 export const createInbound: Rule = (context, input) => {
   const { db, client, now } = context;
@@ -70,7 +70,7 @@ export const createInbound: Rule = (context, input) => {
   );
 };
 
-/** A delivery as it is read (A-13). */
+/** A delivery as the service shows it (A-13). */
 export function inboundRecord(context: RuleContext, inbound: Inbound): Record<string, unknown> {
   context.assume('A-13');
   const { body } = inbound;
@@ -88,7 +88,7 @@ export function inboundRecord(context: RuleContext, inbound: Inbound): Record<st
   };
 }
 
-/** GET /inbound/{deliveryNumber}: the delivery as it was registered, and whether the warehouse has received it. */
+/** GET /inbound/{deliveryNumber}: the delivery as registered, and whether the warehouse has received it. */
 export const getInbound: Rule = (context, input) => {
   const number = input.params.deliveryNumber ?? '';
   const inbound = inboundByNumber(context.db, context.client.id, number);

@@ -2,13 +2,13 @@ import type { ClientContext, Rule } from '../engine/context.ts';
 import { catalogueOf, inventoryPage, locationsOf } from '../store/inventory.ts';
 import { inventoryPaging, nextPage, type Page } from './paging.ts';
 
-/** The JSON of an object with one more member, whose own JSON is there already. */
+/** Adds a member, given as JSON, to the JSON of an object. */
 const withMember = (object: object, name: string, json: string): string =>
   `${JSON.stringify(object).slice(0, -1)},"${name}":${json}}`;
 
 /**
- * GET /inventory: every location of the client with its own stretch of SKUs for the page. Totals come from counters
- * kept with each change of stock, so that a page costs the same however many SKUs there are.
+ * GET /inventory: every location of the client, each with its own page of SKUs. Totals come from counters that are
+ * updated with each stock change, so a page costs the same for any number of SKUs.
  */
 export const getInventory: Rule = (context, { query }) => {
   const paging = inventoryPaging(context, query);

@@ -6,7 +6,7 @@ import { insertJob } from '../store/jobs.ts';
 import { countUp, readMeta } from '../store/meta.ts';
 import { signToken } from '../tokens/tokens.ts';
 
-/** POST /auth/login: a token for an account's credentials, good for a day of the emulator's clock. */
+/** POST /auth/login: issues a token for an account's credentials, valid for one day of the emulator's clock. */
 export const login: Rule<RuleContext> = (context, { body }) => {
   const { client_id, client_secret } = body as LoginRequest;
   const account = accountByClientId(context.db, client_id);

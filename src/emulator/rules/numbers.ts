@@ -2,7 +2,7 @@ import type { RuleContext } from '../engine/context.ts';
 import { purchaseOrderByNumber } from '../store/purchase-orders.ts';
 import { slotByReference } from '../store/slots.ts';
 
-/** The next of a sequence that is not taken yet: a seed may have used some under names of its own. */
+/** The next unused name of a sequence; a seed may already use some of them. */
 function nextFree(prefix: string, next: () => number, isTaken: (name: string) => boolean): string {
   for (;;) {
     const name = `${prefix}${String(next()).padStart(6, '0')}`;
@@ -10,7 +10,7 @@ function nextFree(prefix: string, next: () => number, isTaken: (name: string) =>
   }
 }
 
-/** A slot reference that no client has, for example `SLOT-000123` (A-17). */
+/** A slot reference that no client uses yet, for example `SLOT-000123` (A-17). */
 export const nextSlotReference = ({ ids, db }: RuleContext): string =>
   nextFree(
     'SLOT-',
@@ -18,7 +18,7 @@ export const nextSlotReference = ({ ids, db }: RuleContext): string =>
     (reference) => slotByReference(db, reference) !== undefined,
   );
 
-/** A purchase order number that no client has, for example `LW-000123`. */
+/** A purchase order number that no client uses yet, for example `LW-000123`. */
 export const nextPurchaseOrderNumber = ({ ids, db }: RuleContext): string =>
   nextFree(
     'LW-',

@@ -1,11 +1,11 @@
 import { limits, type PageSizeLimit } from '../../contract/limits.ts';
 import { type RuleContext, ServiceError } from '../engine/context.ts';
 
-/** Which stretch of a list a request asks for. */
+/** The part of a list that a request asks for. */
 export interface Page {
   readonly page: number;
   readonly size: number;
-  /** Items before the page; capped where no list reaches, so that it stays a whole number for the store. */
+  /** Number of items before the page, capped beyond the end of any list so that SQLite still reads it as an integer. */
   readonly offset: number;
 }
 
@@ -17,11 +17,16 @@ const pageOf = (page: number, size: number): Page => ({
   offset: Math.min((page - 1) * size, Number.MAX_SAFE_INTEGER),
 });
 
-/** A whole number as text has it, or undefined: no sign, fraction or exponent. What no number holds exactly is capped. */
+/**
+ * Parses a whole number without sign, fraction or exponent; undefined otherwise. Caps values that a number cannot hold
+ * exactly.
+ */
 export const wholeNumber = (text: string): number | undefined =>
   /^\d+$/.test(text) ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : undefined;
 
-/** A query parameter that must be a whole number from 1 to `max` when it is sent; above it, A-33 decides. */
+/**
+ * Reads a query parameter that, if present, must be a whole number from 1 to `max`; A-33 decides about larger numbers.
+ */
 function strictNumber(
   context: Assuming,
   query: URLSearchParams,
@@ -41,14 +46,14 @@ function strictNumber(
 
 const anyNumber = Number.MAX_SAFE_INTEGER;
 
-/** GET /inventory: a page size out of range is refused, or clamped where it is too large (A-33). */
+/** GET /inventory: refuses a page size out of range, or clamps one that is too large (A-33). */
 export function inventoryPaging(context: Assuming, query: URLSearchParams): Page {
   const { default: standard, max } = limits.inventoryPageSize;
   const page = strictNumber(context, query, 'page', limits.firstPage, anyNumber);
   return pageOf(page, strictNumber(context, query, 'page_size', standard, max));
 }
 
-/** GET /inventory/stock-age: a page size above the maximum is clamped to it. */
+/** GET /inventory/stock-age: clamps a page size above the maximum. */
 export function stockAgePaging(context: Assuming, query: URLSearchParams): Page {
   const { default: standard, max } = limits.stockAgePageSize;
   const page = strictNumber(context, query, 'page', limits.firstPage, anyNumber);
@@ -65,14 +70,14 @@ function lenientNumber(
   return value !== undefined && value >= limit.min && value <= limit.max ? value : standard;
 }
 
-/** GET /order?ship_from=MSF: a number out of range falls back to its default. Undefined when neither was sent. */
+/** GET /order?ship_from=MSF: replaces a number out of range with its default. Undefined without paging parameters. */
 export function msfPaging(query: URLSearchParams): Page | undefined {
   if (!query.has('page') && !query.has('page_size')) return undefined;
   const page = lenientNumber(query, 'page', limits.firstPage, { min: 1, max: anyNumber });
   return pageOf(page, lenientNumber(query, 'page_size', limits.msfPageSize.default, limits.msfPageSize));
 }
 
-/** The pagination block of a list whose length is known. */
+/** The pagination block of a list of known length. */
 export function pageBlock({ page, size }: Page, totalItems: number) {
   const totalPages = Math.ceil(totalItems / size);
   return {
@@ -84,5 +89,5 @@ export function pageBlock({ page, size }: Page, totalItems: number) {
   };
 }
 
-/** The number of the page after this one, as a member of its own; nothing on the last page. */
+/** A member with the number of the next page; empty on the last page. */
 export const nextPage = (page: number, hasMore: boolean) => (hasMore ? { next_page: page + 1 } : {});

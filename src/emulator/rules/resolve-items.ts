@@ -1,7 +1,7 @@
 import { type ClientContext, ServiceError } from '../engine/context.ts';
 import { type Product, productBySku, productsByBarcode } from '../store/products.ts';
 
-/** An inbound line as a request names its product; blank counts as absent. */
+/** How an inbound line identifies its product; a blank field counts as absent. */
 export interface NamedItem {
   readonly SKU?: string | undefined;
   readonly barcode?: string | undefined;
@@ -16,13 +16,13 @@ function described(item: NamedItem, index: number): string {
   return barcode === undefined ? sku : `${sku} (barcode ${barcode})`;
 }
 
-/** What a barcode that several products have leads to: nothing, or the one of them that the line's SKU names. */
+/** What happens when several products share a barcode: the line is refused, or its SKU selects one of them. */
 type AmbiguousBarcode = 'refused' | 'sku-decides';
 
 /**
- * Exactly one product of the client for each line: by barcode first, by SKU where the barcode is unknown or absent
- * (A-46). A barcode that several products have is ambiguous, whatever the SKU says, unless the SKU decides. Lines
- * without exactly one product refuse the whole request with 400, all of them listed (A-42).
+ * Finds exactly one product of the client for each line: by barcode, or by SKU if the barcode is unknown or absent
+ * (A-46). A barcode that several products share is ambiguous unless `whenAmbiguous` lets the SKU decide. If any line
+ * does not match exactly one product, throws a 400 that lists all such lines (A-42).
  */
 export function resolveItems(
   context: ClientContext,

@@ -2,11 +2,11 @@ import { isIP } from 'node:net';
 import { isLoopback } from '../../text/host.ts';
 import type { HttpRequest, Listening } from './http-message.ts';
 
-/** Why a request is turned away before anything looks at it. */
+/** Why a request is turned away before it is processed. */
 export interface Turned {
   readonly status: 400 | 403;
   readonly error: string;
-  /** What was wrong, for programs: so that a client can tell this from a missing permission. */
+  /** The reason in a form for programs, so that a client can tell it from a missing permission. */
   readonly refused?: 'host' | 'origin';
 }
 
@@ -18,7 +18,7 @@ const bare = (name: string): string => name.replace(/^\[|\]$/g, '');
 
 function isOwnName(name: string, listening: Listening): boolean {
   if (loopback.has(name) && (isLoopback(listening.host) || isEverywhere(listening.host))) return true;
-  // An address cannot be rebound to another machine as a name can, so any is fine where we listen on all of them.
+  // DNS rebinding needs a name, so when we listen on all addresses any IP address is safe.
   if (isEverywhere(listening.host)) return isIP(bare(name)) !== 0;
   return bare(name) === listening.host.toLowerCase();
 }
@@ -26,11 +26,11 @@ function isOwnName(name: string, listening: Listening): boolean {
 const isListed = (allowed: readonly string[] | undefined, value: string): boolean =>
   allowed !== undefined && (allowed.includes(value) || allowed.includes('*'));
 
-/** The name in a `Host` header, in lower case, without its port; undefined for one that has no such form. */
+/** The lower-case name in a `Host` header, without its port; undefined when the header is malformed. */
 const hostName = (host: string): string | undefined =>
   /^(\[[0-9a-f:.]*\]|[^:/?#@\\\s[\]]+)(?::\d*)?$/.exec(host.toLowerCase())?.[1];
 
-/** Whether a page at that origin was served under the host that this request names: by the emulator itself. */
+/** Whether the emulator itself served the page of that origin, under the host that this request names. */
 const isOwnOrigin = (origin: string, host: string): boolean =>
   origin === `http://${host}` || origin === `https://${host}`;
 
@@ -56,8 +56,8 @@ function turnedOrigin({ headers, listening }: HttpRequest): Turned | undefined {
 }
 
 /**
- * Why a request is refused for where it comes from or goes to; undefined for one that is let in. A page of another site,
- * or a name that was pointed at this machine (DNS rebinding), must not reach the emulator unless somebody allowed it.
- * The port does not matter: behind a port mapping it is another one.
+ * Why a request is refused for its host or origin; undefined when it is allowed. A page of another site, or a name
+ * pointed at this machine (DNS rebinding), must not reach the emulator unless the user allowed it. The port is ignored,
+ * because a port mapping changes it.
  */
 export const turnedAway = (http: HttpRequest): Turned | undefined => turnedHost(http) ?? turnedOrigin(http);

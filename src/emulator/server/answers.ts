@@ -4,7 +4,7 @@ import type { HttpAnswer } from './http-message.ts';
 /** The content type of JSON. */
 export const jsonType = 'application/json; charset=utf-8';
 
-/** A reply as it goes over the wire. */
+/** Converts a reply to an HTTP answer. */
 export function toAnswer(reply: Reply, headers?: Readonly<Record<string, string>>): HttpAnswer {
   const body = reply.json ?? (reply.body === undefined ? '' : JSON.stringify(reply.body));
   const own: Record<string, string> = body === '' ? {} : { 'content-type': jsonType };

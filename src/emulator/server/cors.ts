@@ -1,14 +1,14 @@
 import type { HttpRequest } from './http-message.ts';
 
-/** Headers that a page may read; all others a browser keeps to itself. */
+/** Headers that a page may read; browsers hide all others. */
 const exposed = 'allow, date, retry-after, www-authenticate, x-emulator, x-emulator-assumption';
 
-/** How long a browser need not ask again, in seconds. */
+/** How long a browser may cache a preflight, in seconds. */
 const preflightAgeSeconds = 600;
 
 /**
- * What lets a browser show an answer to the page that asked (CORS). Only for a request that was let in: the origin is
- * then an allowed one.
+ * The headers that let a browser show an answer to the page that requested it (CORS). Use them only for an accepted
+ * request: its origin is then an allowed one.
  */
 export const corsHeaders = (origin: string): Record<string, string> => ({
   'access-control-allow-origin': origin,
@@ -16,13 +16,13 @@ export const corsHeaders = (origin: string): Record<string, string> => ({
   vary: 'Origin',
 });
 
-/** Whether a browser asks, before the request proper, whether a page may send it. */
+/** Whether this is a preflight, which asks whether a page may send the actual request. */
 export const isPreflight = ({ method, headers }: HttpRequest): boolean =>
   method === 'OPTIONS' &&
   headers.origin !== undefined &&
   headers['access-control-request-method'] !== undefined;
 
-/** What a preflight is told beside `corsHeaders`: which methods and headers the request proper may have. */
+/** The headers that a preflight gets besides `corsHeaders`: the methods and headers that the actual request may use. */
 export function preflightHeaders(
   { headers }: HttpRequest,
   methods: readonly string[],

@@ -1,4 +1,4 @@
-/** Instants (ms) as HTTP headers have them, each second written out once. */
+/** Formats instants (ms) for HTTP headers and caches the text of the latest second. */
 export function httpDates(): (ms: number) => string {
   let second: number | undefined;
   let text = '';

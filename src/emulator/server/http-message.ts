@@ -1,45 +1,45 @@
 import type { CfiError } from '../../errors.ts';
 import type { SocketFaultKind } from '../faults/fault-rule.ts';
 
-/** Where a served emulator listens; requests that name another host, or come from a web page, are refused. */
+/** Where a served emulator listens. Requests for another host, or from another site's web page, are refused. */
 export interface Listening {
   readonly host: string;
-  /** Further names that requests may be for, in lower case; `*` for any. */
+  /** Additional host names to accept, in lower case; `*` for any. */
   readonly allowedHosts?: readonly string[];
   /** Origins of web pages that may send requests, besides the emulator's own; `*` for any. */
   readonly allowedOrigins?: readonly string[];
 }
 
-/** One request as it came, whether through a socket or not. */
+/** One request, from a socket or not. */
 export interface HttpRequest {
   readonly method: string;
-  /** Path with its query, as on the request line. */
+  /** Path with its query, as in the request line. */
   readonly target: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body?: Uint8Array;
-  /** The body was too long to be read, so it is missing. */
+  /** The body was too long to read and is missing. */
   readonly tooLarge?: boolean;
   /** Absent without a socket. */
   readonly listening?: Listening;
 }
 
-/** What goes back. */
+/** The answer to a request. */
 export interface HttpAnswer {
   readonly status: number;
-  /** Made for this answer alone, and added to on its way out. */
+  /** A new object for each answer, because later steps add to it. */
   readonly headers: Record<string, string>;
   /** Empty for an answer without a body. */
   readonly body: string;
-  /** How long to hold the answer back. */
+  /** How long to delay the answer, in ms. */
   readonly delayMs: number;
-  /** The connection fails instead of (or while) carrying the answer. */
+  /** The connection fails instead of, or while, sending the answer. */
   readonly socket?: SocketFaultKind;
-  /** Why the emulator could not do its work: its state file cannot be written, for example. Nothing was changed. */
+  /** Why the emulator failed without changing anything, for example because it cannot write its state file. */
   readonly failure?: CfiError;
 }
 
-/** How a socket fault shows where there is no socket: the error a network client would have seen. */
+/** A socket fault where there is no socket: the error that a network client would have seen. */
 export class SocketFault extends Error {
   readonly code = 'ECONNRESET';
   readonly kind: SocketFaultKind;

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { jsonType } from './answers.ts';
 
-/** What never becomes a request, by the code that Node gives it. */
+/** How to refuse input that never becomes a request, by Node's error code. */
 const refusals: Readonly<Record<string, readonly [status: number, phrase: string, error: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The headers are larger than 16 KiB'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Payload Too Large', 'The chunk extensions are larger than 16 KiB'],
@@ -11,7 +11,7 @@ const refusals: Readonly<Record<string, readonly [status: number, phrase: string
 
 const malformed = [400, 'Bad Request', 'The request is not valid HTTP'] as const;
 
-/** The whole answer, as bytes of HTTP, to what is no readable request. */
+/** The complete HTTP answer to an unreadable request. */
 function rawRefusal(code: string, version: string, now: number): string {
   const [status, phrase, error] = refusals[code] ?? malformed;
   const body = JSON.stringify({ success: false, error });
@@ -27,7 +27,7 @@ function rawRefusal(code: string, version: string, now: number): string {
   ].join('\r\n');
 }
 
-/** What a refusal says of the emulator, and how long its reader has to take it. */
+/** What a refusal says about the emulator, and the timer that limits how long the client may take to read it. */
 interface Refusing {
   readonly version: string;
   /** By the emulator's clock, ms. */
@@ -38,8 +38,8 @@ interface Refusing {
 const lingerMs = 1000;
 
 /**
- * Ends a connection with a refusal where somebody still reads: not after a broken TLS handshake or a reset. What is
- * still being sent is taken in for a moment, because otherwise the answer would be lost with the connection.
+ * Ends a connection with a refusal if the client can still read it, so not after a failed TLS handshake or a reset.
+ * Keeps reading for a moment what the client is still sending, because closing at once would lose the answer.
  */
 export function refuseConnection(socket: Duplex, code: string, { version, now, startTimer }: Refusing): void {
   if (socket.writableEnded) return;

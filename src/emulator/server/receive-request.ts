@@ -3,15 +3,15 @@ import { limits } from '../../contract/limits.ts';
 import type { HttpRequest, Listening } from './http-message.ts';
 import { readTarget } from './request-target.ts';
 
-/** An exported state may be larger than anything the service takes. */
+/** An exported state may be larger than any body that the service accepts. */
 const maxStateBytes = 512 * 1024 * 1024;
-/** How much of a body that is too large is read and thrown away, so that the sender sees the answer. */
+/** How much of a body that is too large is read and discarded, so that the sender sees the answer. */
 const maxDrainedBytes = 256 * 1024 * 1024;
 
 const isStateImport = ({ method, target, headers }: HttpRequest): boolean =>
   method === 'PUT' && target === '/_emulator/state' && headers['x-emulator-admin'] === '1';
 
-/** Calls back with the whole body, undefined for one that is too long; never calls back when the sender goes away. */
+/** Calls back with the whole body, or undefined if it is too long; never calls back if the sender disconnects. */
 function readBody(request: IncomingMessage, max: number, done: (body: Uint8Array | undefined) => void): void {
   let chunks: Buffer[] = [];
   let size = 0;
@@ -33,7 +33,7 @@ const hasBody = ({ method, headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined ||
   headers['transfer-encoding'] !== undefined;
 
-/** Reads a request from the socket, and calls back once it is whole. */
+/** Reads a request from the socket and calls back when it is complete. */
 export function receiveRequest(
   request: IncomingMessage,
   listening: Listening,

@@ -1,12 +1,12 @@
-/** A request's target as a path with its query, and the host that it is for. */
+/** A request's path with its query, and the host it is for. */
 export interface RequestTarget {
   readonly target: string;
   readonly host: string | undefined;
 }
 
 /**
- * Reads the target of a request line. One in absolute form, as proxies get it (`GET http://host/path`), names the host
- * itself, and then the `Host` header does not count (RFC 9112, 3.2.2).
+ * Parses the target of a request line. A target in absolute form, as sent to proxies (`GET http://host/path`), names
+ * the host, and the `Host` header is then ignored (RFC 9112, 3.2.2).
  */
 export function readTarget(url: string, host: string | undefined): RequestTarget {
   if (url.startsWith('/') || url === '*') return { target: url, host };

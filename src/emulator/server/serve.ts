@@ -14,37 +14,37 @@ import type { HttpAnswer, HttpRequest, Listening } from './http-message.ts';
 import { refuseConnection } from './node-refusals.ts';
 import { receiveRequest } from './receive-request.ts';
 
-/** A certificate with its key, both in PEM. */
+/** A certificate and its key, both in PEM. */
 export interface Certificate {
   readonly cert: string;
   readonly key: string;
 }
 
-/** How an emulator is served. */
+/** Options for serving an emulator. */
 export interface ServeOptions extends Listening {
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   readonly port: number;
-  /** Speaks TLS with this certificate; plain HTTP without. */
+  /** Serves TLS with this certificate; plain HTTP without one. */
   readonly tls?: Certificate;
-  /** How long a request may take to arrive, ms: its headers, all of it, and how often that is looked at. */
+  /** How long the headers and the whole request may take to arrive, and how often that is checked, in ms. */
   readonly arrival?: { readonly headersMs: number; readonly requestMs: number; readonly checkMs: number };
-  /** Calls back once after `ms`, unless the returned function cancelled it before. */
+  /** Calls back once after `ms`, unless the returned function cancels it first. */
   startTimer(ms: number, callback: () => void): () => void;
 }
 
 /** An emulator that is being served. */
 export interface Served {
   readonly port: number;
-  /** Where to reach it from this machine: `http://127.0.0.1:4650`, or `https://…` with a certificate. */
+  /** The address for clients on this machine: `http://127.0.0.1:4650`, or `https://…` with a certificate. */
   readonly origin: string;
-  /** Takes no more requests, lets those under way finish within two seconds, then resolves. The emulator stays open. */
+  /** Stops taking requests, gives those in progress two seconds to finish, then resolves. The emulator stays open. */
   close(): Promise<void>;
 }
 
 const graceMs = 2000;
 const flushMs = 200;
 
-/** Sends an answer, or lets the connection fail as the answer says. */
+/** Sends an answer, or makes the connection fail as the answer specifies. */
 function send(
   request: IncomingMessage,
   response: ServerResponse,
@@ -75,7 +75,7 @@ function send(
 
 const defaultArrival = { headersMs: 20_000, requestMs: 120_000, checkMs: 30_000 };
 
-/** A server that leaves it to us to answer a request without a host. */
+/** Creates a server that leaves requests without a host to us instead of refusing them. */
 async function makeServer({ tls, arrival = defaultArrival }: ServeOptions): Promise<Server> {
   const options: ServerOptions = {
     requestTimeout: arrival.requestMs,
@@ -113,7 +113,7 @@ export async function serve(emulator: Emulator, options: ServeOptions): Promise<
     ...(allowedOrigins === undefined ? {} : { allowedOrigins }),
   };
   let stopFlush: (() => void) | undefined;
-  // The log of a busy moment is written once it is over, so that other processes see it.
+  // Writes the log soon after a burst of requests, so that other processes see it.
   const flushSoon = (): void => {
     stopFlush ??= startTimer(flushMs, () => {
       stopFlush = undefined;
@@ -122,7 +122,7 @@ export async function serve(emulator: Emulator, options: ServeOptions): Promise<
   };
   let closing = false;
   const sendNow = (request: IncomingMessage, response: ServerResponse, answer: HttpAnswer): void => {
-    // A connection that is kept open would delay the end.
+    // A keep-alive connection would delay closing.
     if (closing) response.setHeader('connection', 'close');
     send(request, response, answer);
   };
@@ -142,11 +142,11 @@ export async function serve(emulator: Emulator, options: ServeOptions): Promise<
   server.on('request', (request, response) => {
     response.on('error', () => undefined);
     receiveRequest(request, listening, (http) => {
-      // Only a sender that went away gets here; there is nobody left to answer.
+      // Fails only when the sender has disconnected, so there is nobody to answer.
       respond(request, response, http).catch(() => request.destroy());
     });
   });
-  // Node would answer these by itself, without a body.
+  // Node would send its own answer, without a body.
   const refuse = (socket: Duplex, code = ''): void =>
     refuseConnection(socket, code, { version: emulator.version, now: emulator.now(), startTimer });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(socket, error.code));

@@ -6,8 +6,8 @@ import { readClock } from './clock.ts';
 import { type Fired, runDueJobs, snapshotsBetween } from './jobs.ts';
 
 /**
- * Runs what has fallen due up to `until` (ms), each at its own time. The caller has opened a write transaction and
- * loaded the warehouses' policies beforehand.
+ * Runs the jobs that are due up to `until` (ms), each at its own time. The caller must have opened a write transaction
+ * and, before that, loaded the warehouses' policies.
  */
 export function runUpTo(
   { db, variants }: Pick<Engine, 'db' | 'variants'>,
@@ -18,7 +18,7 @@ export function runUpTo(
   return runDueJobs(db, until, (now) => ruleContext({ db, now, variants, assumptions }), runJob);
 }
 
-/** What fell due while the clock went from one time to another, in the order of time. */
+/** What happened while the clock moved from one time to another, in chronological order. */
 export const firedBetween = (jobs: readonly Fired[], from: number, until: number) =>
   [...snapshotsBetween(from, until), ...jobs]
     .sort((a, b) => a.at - b.at)

@@ -3,33 +3,35 @@ import { ServiceError } from '../engine/context.ts';
 import type { Database } from '../store/database/database.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
 
-/** As stored: a running clock is real time plus an offset, a frozen one stays at its time. All in ms. */
+/** The stored form: a running clock is real time plus an offset, a frozen one stays at its time. All in ms. */
 export type ClockState =
   | { readonly mode: 'running'; readonly offset: number }
   | { readonly mode: 'frozen'; readonly now: number };
 
-/** The time that the clock shows, in ms, and whether it runs. */
+/** The time that the clock shows, in ms, and whether it is running. */
 export interface ClockReading {
   readonly now: number;
   readonly mode: 'running' | 'frozen';
 }
 
-/** The last instant that a date can be written for with four digits. */
+/** The latest time the clock may show: later dates would need a year of five digits. */
 const lastInstant = Date.parse('9999-12-31T00:00:00Z');
 
-/** What a clock shows, given real time in ms. */
+/** The reading of a clock, given real time in ms. */
 export function readingOf(state: ClockState, realNow: number): ClockReading {
   return { mode: state.mode, now: state.mode === 'frozen' ? state.now : realNow + state.offset };
 }
 
-/** The clock of a state. */
+/** Reads the clock of a state. */
 export function readClock(db: Database, realNow: number): ClockReading {
   const text = readMeta(db, 'clock');
   if (text === undefined) throw new Error('the state has no clock');
   return readingOf(JSON.parse(text) as ClockState, realNow);
 }
 
-/** Sets the clock to a time and mode, whatever it showed before; only seeds, resets and imports may move it back. */
+/**
+ * Sets the clock to a time and mode, ignoring what it showed before. Only seeds, resets and imports may move it back.
+ */
 export function writeClock(db: Database, reading: ClockReading, realNow: number): void {
   const state: ClockState =
     reading.mode === 'frozen'
@@ -38,7 +40,9 @@ export function writeClock(db: Database, reading: ClockReading, realNow: number)
   writeMeta(db, 'clock', JSON.stringify(state));
 }
 
-/** Moves the clock forward to `to` (ms), in the mode it has or the one given. Throws a 400 when that lies in the past. */
+/**
+ * Moves the clock forward to `to` (ms), keeping its mode unless one is given. Throws a 400 when `to` is in the past.
+ */
 export function moveClock(
   db: Database,
   to: number,

@@ -4,7 +4,7 @@ import { latestSnapshot } from '../stock/snapshot.ts';
 import type { Database } from '../store/database/database.ts';
 import { deleteJob, type Job, nextJobDue } from '../store/jobs.ts';
 
-/** What fell due while the clock moved. */
+/** Something that happened while the clock moved. */
 export interface Fired {
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -13,7 +13,7 @@ export interface Fired {
 }
 
 /**
- * Runs what has fallen due up to `until`, in order, each at its own time; a job may add further ones. The caller has
+ * Runs the jobs that are due up to `until`, in order, each at its own time; a job may add more. The caller must have
  * opened the transaction.
  */
 export function runDueJobs(
@@ -31,7 +31,7 @@ export function runDueJobs(
   return fired;
 }
 
-/** The nightly stock-age snapshots after `from` up to `until`, both in ms; they follow from the movements. */
+/** The nightly stock-age snapshots after `from` up to `until`, both in ms; they are derived from the movements. */
 export function snapshotsBetween(from: number, until: number): Fired[] {
   const snapshots: Fired[] = [];
   for (let at = latestSnapshot(from) + dayMs; at <= until; at += dayMs) {

@@ -7,8 +7,8 @@ export const tokenOf = ({ headers }: HttpRequest): string | undefined =>
   /^Bearer +([^ ]+) *$/i.exec(headers.authorization ?? '')?.[1];
 
 /**
- * The account that a request's token stands for. Throws a 401 when it is missing, forged, expired or
- * revoked, or its account no longer exists.
+ * The account that a request's token belongs to. Throws a 401 when the token is missing, forged, expired or revoked, or
+ * when the account no longer exists.
  */
 export function authenticate({ engine, token, facts, claims, now }: RequestState): ClientAccount {
   const { account, tokenSecret, revokedBefore } = facts;

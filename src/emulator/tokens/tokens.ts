@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { tokenClaims } from '../../text/token-claims.ts';
 
-/** What a token says; times in seconds since the epoch, as JWTs have them. */
+/** The claims of a token; times in seconds since the epoch, as in JWTs. */
 export interface TokenClaims {
   /** The account's `client_id`. */
   readonly sub: string;
-  /** Number of the token, from 1; tells which tokens a revocation is about. */
+  /** The token's number, from 1; a revocation covers the tokens up to a number. */
   readonly jti: string;
   readonly iat: number;
   readonly exp: number;
@@ -17,13 +17,13 @@ const header = { alg: 'HS256', typ: 'JWT' };
 const signatureOf = (signed: string, secret: string): Buffer =>
   createHmac('sha256', secret).update(signed).digest();
 
-/** A JWT, signed with HS256. */
+/** Creates a JWT, signed with HS256. */
 export function signToken(claims: TokenClaims, secret: string): string {
   const signed = `${encode(header)}.${encode(claims)}`;
   return `${signed}.${signatureOf(signed, secret).toString('base64url')}`;
 }
 
-/** Whether we signed the token with that secret and HS256. */
+/** Whether the token was signed with that secret and HS256. */
 export function isSigned(token: string, secret: string): boolean {
   const [head, claims, signature, ...rest] = token.split('.');
   if (head !== encode(header) || signature === undefined || rest.length > 0) return false;
@@ -32,7 +32,7 @@ export function isSigned(token: string, secret: string): boolean {
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
-/** What a token says, whoever signed it; undefined for text that is not a JWT. */
+/** The claims of a token, signed by anyone; undefined for text that is not a JWT. */
 export function readClaims(token: string): TokenClaims | undefined {
   const claims = tokenClaims(token);
   return typeof claims.sub === 'string' ? (claims as unknown as TokenClaims) : undefined;

@@ -5,17 +5,17 @@ import { type RuleContext, ServiceError } from '../../engine/context.ts';
 
 const knownFields = Object.keys(outboundOrder.shape) as (keyof OutboundOrder)[];
 
-/** What is kept of a request to create an order. */
+/** The stored part of a request to create an order. */
 export interface OrderBody {
   readonly fields: OutboundOrder;
   readonly channelRef: string | null;
-  /** Set when a time could be misread. */
+  /** Set when a time is ambiguous. */
   readonly warning?: string;
 }
 
 const wholeSecond = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
 
-/** A time that the contract accepts, in UTC; most are written that way already, and rewriting them takes time. */
+/** Converts a valid time to UTC. Most already are, and rewriting them would cost time. */
 const utc = (time: string): string => (wholeSecond.test(time) ? time : isoUtc(parseInstant(time)));
 
 const noteMark = 'Channel_Ref:';
@@ -26,7 +26,7 @@ function channelRefIn(note: unknown): string {
   return text.startsWith(noteMark) ? text.slice(noteMark.length).trim() : '';
 }
 
-/** The channel reference of an order: a field of its own, in one variant also a note `Channel_Ref: X` (A-03). */
+/** The channel reference of an order: its own field or, in one variant, a note `Channel_Ref: X` (A-03). */
 function channelRefOf(context: RuleContext, order: OutboundOrder): string | null {
   const notes = context.variants.pick('A-03', [false, true]) && Array.isArray(order.Notes) ? order.Notes : [];
   const refInNotes = notes.map((entry) => channelRefIn(entry?.Note)).find((found) => found !== '');
@@ -36,9 +36,9 @@ function channelRefOf(context: RuleContext, order: OutboundOrder): string | null
 }
 
 /**
- * The fields of a request as they are stored: known ones only (A-39), so that nothing a caller sends can stand for what
- * the service sets, such as `Status`; times converted to UTC. A `DispatchBy` without zone is read as UTC and warned of,
- * or refused with 400, as A-12 is chosen.
+ * The fields of a request as they are stored. Unknown fields are dropped (A-39), so that a caller cannot set fields
+ * that belong to the service, such as `Status`. Times are converted to UTC. A `DispatchBy` without a zone is read as
+ * UTC with a warning, or refused with 400, as chosen for A-12.
  */
 export function orderBody(context: RuleContext, order: OutboundOrder): OrderBody {
   const channelRef = channelRefOf(context, order);

@@ -7,7 +7,7 @@ import { orderRecord } from './order-record.ts';
 const records = (context: ClientContext, orders: readonly Order[]) =>
   orders.map((order) => orderRecord(context, order, context.client.client_name));
 
-/** All MSF orders, or the page asked for: sending either paging parameter brings the paged shape (A-07). */
+/** All MSF orders, or one page of them: either paging parameter selects the paged shape (A-07). */
 function listMsfOrders(context: ClientContext, query: URLSearchParams): Reply {
   context.assume('A-07');
   const { db, client, variants } = context;
@@ -19,7 +19,7 @@ function listMsfOrders(context: ClientContext, query: URLSearchParams): Reply {
   return ok(variants.pick('A-07', [orders, { orders }]), { pagination });
 }
 
-/** Orders of a channel reference; whether MSF orders are among them is A-55. */
+/** Orders with a channel reference; A-55 decides whether MSF orders are included. */
 function withMsf(context: ClientContext, orders: readonly Order[]): readonly Order[] {
   const own = orders.filter((order) => order.ship_from === null);
   if (own.length === orders.length) return orders;
@@ -28,8 +28,8 @@ function withMsf(context: ClientContext, orders: readonly Order[]): readonly Ord
 }
 
 /**
- * GET /order: by `ship_from=MSF`, which wins, or by an exact channel reference among the orders created since the
- * cut-off (A-09). 400 without either (A-08) and for any other `ship_from`.
+ * GET /order: by `ship_from=MSF`, which takes precedence, or by an exact channel reference among the orders created
+ * since the cut-off (A-09). 400 without either (A-08) and for any other `ship_from`.
  */
 export const listOrders: Rule = (context, { query }) => {
   const shipFrom = query.get('ship_from');

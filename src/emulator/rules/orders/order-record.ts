@@ -11,12 +11,12 @@ export function shownStatus(context: RuleContext, status: OrderStatus): string {
   return status === 'Shipped' ? context.variants.pick('A-04', ['Shipped', 'Dispatched']) : status;
 }
 
-/** The request's fields as an order stores them. */
+/** The request's fields, as stored with the order. */
 export const fieldsOf = (order: Order): OutboundOrder => JSON.parse(order.body);
 
 /**
- * A stored order as it is read: the request's fields and what the service added (A-05). Times are in UTC. An MSF order
- * says so in `ShipFrom`.
+ * An order as the service shows it: the request's fields and those that the service added (A-05). Times are in UTC. MSF
+ * orders are marked in `ShipFrom`.
  */
 export function orderRecord(context: RuleContext, order: Order, clientName: string): Record<string, unknown> {
   context.assume('A-05');

@@ -31,7 +31,7 @@ interface Draft {
 
 const hasMoreThanPence = (price: number): boolean => Math.round(price * 100) / 100 !== price;
 
-/** Whether a price may have more than two decimals (A-59). Throws a 400 naming the line. */
+/** Checks whether a price may have more than two decimals (A-59). Throws a 400 that names the line. */
 function checkPrices(context: ClientContext, { OrderItems }: OutboundOrder): void {
   const at = OrderItems.findIndex(({ PricePerUnit }) => hasMoreThanPence(PricePerUnit));
   if (at < 0) return;
@@ -40,7 +40,7 @@ function checkPrices(context: ClientContext, { OrderItems }: OutboundOrder): voi
     throw new ServiceError(400, `OrderItems[${at}].PricePerUnit must have at most two decimals`);
 }
 
-/** A request as far as it can be judged by itself. */
+/** Checks a request as far as possible without looking at the other requests. */
 function draft({ context, input }: Parameters<RuleForMany>[0][number], known: Map<string, Warehouse>): Draft {
   const order = input.body as OutboundOrder;
   checkPrices(context, order);
@@ -75,14 +75,17 @@ const created = ({ context, order, body: { warning } }: Draft, { uuid, number }:
     201,
   );
 
-/** The refusal of a reference that the client has used; when an MSF order holds it, that is A-56. */
+/** The refusal of a reference that the client has already used; A-56 applies when it belongs to an MSF order. */
 function alreadyExists({ context, order: { ReferenceNumber } }: Draft): ServiceError {
   const existing = orderByReference(context.db, context.client.id, ReferenceNumber);
   if (existing === undefined) context.assume('A-56');
   return new ServiceError(409, `ReferenceNumber ${ReferenceNumber} already exists`);
 }
 
-/** Whether an order may name an unknown SKU, or more of one than there is (A-10). Throws a 400 naming the SKUs. */
+/**
+ * Checks whether an order may name an unknown SKU, or more units than are in stock (A-10). Throws a 400 that names the
+ * SKUs.
+ */
 function checkGaps(context: ClientContext, gaps: readonly Gap[] | undefined): void {
   if (gaps === undefined) return;
   context.assume('A-10');
@@ -94,8 +97,8 @@ function checkGaps(context: ClientContext, gaps: readonly Gap[] | undefined): vo
 }
 
 /**
- * POST /outbound: stores orders as `Pending` and puts their lines in the warehouses' order books. Throws a 400 for a
- * warehouse that is not the client's, a 409 for a reference that the client has used.
+ * POST /outbound: stores orders as `Pending` and adds their lines to the warehouses' order books. Throws a 400 for a
+ * warehouse that does not belong to the client, a 409 for a reference that the client has already used.
  */
 export const createOrders: RuleForMany = (calls) => {
   const warehouses = new Map<string, Warehouse>();
@@ -122,10 +125,10 @@ export const createOrders: RuleForMany = (calls) => {
   });
 };
 
-/** As `createOrders`, for one. */
+/** Like `createOrders`, for one request. */
 export const createOrder: Rule = (context, input) => createOrders([{ context, input }])[0] as Reply;
 
-/** The client's order of that reference; MSF orders are not found this way (404). */
+/** The client's order with that reference. Throws a 404 for an unknown reference and for an MSF order. */
 function ownOrder(context: ClientContext, reference: string): Order {
   const order = orderByReference(context.db, context.client.id, reference);
   if (order !== undefined) return order;
@@ -138,7 +141,7 @@ export const getOrder: Rule = (context, input) => {
   return ok(orderRecord(context, order, context.client.client_name));
 };
 
-/** The order that a cancellation names: by its reference, or as A-06 is chosen by its UUID or number. */
+/** The order to cancel, found by its reference or, as chosen for A-06, by its UUID or number. */
 function orderToCancel(context: ClientContext, id: string): Order {
   const by = context.variants.pick('A-06', ['reference', 'reference', 'reference', 'uuid', 'number']);
   if (by === 'reference') return ownOrder(context, id);
@@ -148,8 +151,8 @@ function orderToCancel(context: ClientContext, id: string): Order {
 }
 
 /**
- * POST /order/{order_id}/cancel, where the identifier is the reference (A-06): takes the order out of the order book.
- * 409 once it is shipped; a second cancel answers as the first did.
+ * POST /order/{order_id}/cancel, where the identifier is the reference (A-06): removes the order from the order book.
+ * 409 once it has shipped; cancelling again returns the same answer.
  */
 export const cancelOrder: Rule = (context, input) => {
   context.assume('A-06');

@@ -7,7 +7,7 @@ import { checkVehicle } from '../slots/vehicle.ts';
 
 const inherited = ['deliveryType', 'loadingType'] as const;
 
-/** A purchase order may repeat what its slot declared, but not contradict it. */
+/** A purchase order may repeat what its slot declared but must not contradict it. */
 function checkAgreement(
   context: ClientContext,
   request: PurchaseOrderRequest,
@@ -26,7 +26,7 @@ function checkAgreement(
   }
 }
 
-/** No field of a purchase order names the size of a container, so one without a slot has none. */
+/** A purchase order has no field for the container size, so without a slot there is none. */
 function checkContainerSize(context: ClientContext, vehicle: PurchaseOrderBody): void {
   if (vehicle.deliveryType !== 'container' || vehicle.containerSize !== null) return;
   context.assume('A-57');
@@ -36,9 +36,9 @@ function checkContainerSize(context: ClientContext, vehicle: PurchaseOrderBody):
 const notBlank = (text: string | undefined): string | undefined => (text?.trim() ? text : undefined);
 
 /**
- * The vehicle of a purchase order: what the slot declared is inherited, what it left open the purchase order must say.
- * Pallet count and registration may be corrected; a blank registration corrects nothing. Throws a 400 naming the field
- * that is missing, not allowed or at odds with the slot.
+ * The vehicle of a purchase order. It inherits what the slot declared, and the purchase order must supply the rest. A
+ * purchase order may correct the pallet count and the registration; a blank registration is ignored. Throws a 400 that
+ * names a field that is missing, not allowed or in conflict with the slot.
  */
 export function vehicleOf(
   context: ClientContext,

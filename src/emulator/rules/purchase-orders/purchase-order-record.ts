@@ -4,13 +4,13 @@ import type { InboundReport, PurchaseOrder, PurchaseOrderLine } from '../../stor
 import { slotByReference } from '../../store/slots.ts';
 import { deliveryTime, scheduleRecord } from '../slots/slot-record.ts';
 
-/** The live state a client sees (A-28). */
+/** The current status as the client sees it (A-28). */
 export function purchaseOrderStatus(context: RuleContext, order: Pick<PurchaseOrder, 'status'>): string {
   context.assume('A-28');
   return order.status === 'OPEN' ? context.variants.pick('A-28', ['OPEN', 'PENDING']) : order.status;
 }
 
-/** The agreed delivery time; null without a slot, which is where dates are agreed (A-24). */
+/** The agreed delivery time; null without a slot, because dates are agreed only for slots (A-24). */
 export function deliveryDate(
   context: RuleContext,
   order: Pick<PurchaseOrder, 'delivery_time'>,

@@ -9,7 +9,7 @@ import { warehouseNamed } from '../warehouses.ts';
 import { vehicleOf } from './order-vehicle.ts';
 import { deliveryDate, purchaseOrderRecord, purchaseOrderStatus } from './purchase-order-record.ts';
 
-/** A slot is ready once confirmed and until used; anything else is a conflict (A-23). */
+/** A slot can be used once, after it is confirmed; any other state is a conflict (A-23). */
 function checkReady(context: ClientContext, slot: Slot): void {
   if (slot.used_by === null && slot.status === 'confirmed') return;
   context.assume('A-23');
@@ -30,17 +30,17 @@ function linesOf(context: ClientContext, request: PurchaseOrderRequest): store.P
   }));
 }
 
-/** The number reserved by an earlier attempt of the same reference, or else a new one. */
+/** The number reserved by an earlier attempt with the same reference, or else a new one. */
 const numberFor = (context: ClientContext, reference: string): string =>
   store.reservedNumber(context.db, context.client.id, reference) ?? nextPurchaseOrderNumber(context);
 
-/** Claims the slot for the number; whoever comes second is refused. */
+/** Claims the slot for the number. Throws a 409 when another purchase order already has it. */
 function claim(context: ClientContext, slot: Slot, number: string, reference: string): void {
   if (claimSlot(context.db, slot.reference, number, reference, context.now)) return;
   throw new ServiceError(409, `Slot ${slot.reference} is already used`);
 }
 
-/** Creation failed after the claim: the slot is free again, the number is kept for the retry (A-27). */
+/** Creation failed after the claim: frees the slot and keeps the number for the retry (A-27). */
 function failAfterClaim(context: ClientContext, slot: Slot, number: string, reference: string): Reply {
   context.assume('A-27');
   releaseSlot(context.db, slot.reference, slot.updated_at);
@@ -50,7 +50,7 @@ function failAfterClaim(context: ClientContext, slot: Slot, number: string, refe
   return { status, body: { success: false, error, retryable: true, lw_po_number: number } };
 }
 
-/** What is certain about a request before anything is written: 409 for a date without slot, 409 for a repeat. */
+/** Finds conflicts before anything is written: 409 for a date without a slot, 409 for a repeat. */
 function checkConflicts(context: ClientContext, request: PurchaseOrderRequest): void {
   if (request.Expected_Arrival_Date !== undefined) {
     if (request.slotReference === undefined) {
@@ -67,7 +67,7 @@ function checkConflicts(context: ClientContext, request: PurchaseOrderRequest): 
   throw new ServiceError(409, `PO_REFERENCE ${request.PO_REFERENCE} already exists as ${existing}`);
 }
 
-/** The confirmed slot that the request names, in the warehouse that it names. */
+/** The confirmed slot that the request names, which must be at the warehouse that it names. */
 function slotFor(context: ClientContext, request: PurchaseOrderRequest, warehouse: number): Slot | undefined {
   if (request.slotReference === undefined) return undefined;
   const slot = slotOfClient(context, request.slotReference, 'A-23');
@@ -81,8 +81,8 @@ function slotFor(context: ClientContext, request: PurchaseOrderRequest, warehous
 }
 
 /**
- * POST /inbound-po: creates the purchase order at once, at the confirmed time of its slot, which it consumes. The slot
- * is claimed in the same transaction, so that of two requests one gets it.
+ * POST /inbound-po: creates the purchase order immediately, at the confirmed time of its slot, which it uses up. The
+ * same transaction claims the slot, so only one of two simultaneous requests gets it.
  */
 export const createPurchaseOrder: Rule = (context, { body }) => {
   const request = body as PurchaseOrderRequest;
@@ -115,7 +115,7 @@ export const createPurchaseOrder: Rule = (context, { body }) => {
   return created(context, order);
 };
 
-/** What the creation answers (A-22). */
+/** The response to a creation (A-22). */
 function created(context: ClientContext, order: Parameters<typeof store.insertPurchaseOrder>[1]): Reply {
   context.assume('A-22');
   const { lw_po_number } = order;
@@ -130,7 +130,7 @@ function created(context: ClientContext, order: Parameters<typeof store.insertPu
   return context.variants.pick('A-22', [ok(data, {}, 201), ok(data, {}, 200), ok({ lw_po_number }, {}, 201)]);
 }
 
-/** GET /inbound-po/{poReference}, by the generated number; another client's counts as unknown. */
+/** GET /inbound-po/{poReference}, by the generated number; 404 for another client's purchase order. */
 export const getPurchaseOrder: Rule = (context, { params }) => {
   const number = String(params.poReference);
   const order = store.purchaseOrderByNumber(context.db, number);

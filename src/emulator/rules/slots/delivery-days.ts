@@ -14,9 +14,9 @@ const isClosedMonday = (date: string, { accepts_monday }: Pick<Warehouse, 'accep
   weekdayOf(date) === monday && accepts_monday === 0;
 
 /**
- * The day and window of a new slot: `date` is a UK calendar day, `opens` the instant (ms) at which its window opens.
- * Throws a 400 for a day in the past and for a Monday at a warehouse that takes none; weekends are A-20, and a window
- * of today that has already opened is A-54.
+ * Checks the day and window of a new slot: `date` is a UK calendar day, `opens` the instant (ms) at which its window
+ * opens. Throws a 400 for a day in the past and for a Monday at a warehouse closed on Mondays; A-20 decides about
+ * weekends, A-54 about a window of today that has already opened.
  */
 export function checkBooking(
   context: ClientContext,
@@ -42,7 +42,10 @@ export function checkBooking(
   }
 }
 
-/** A counter-offer of the client: 400 for a time in the past or on a Monday that the warehouse does not take (A-53). */
+/**
+ * Checks a client's counter-offer. Throws a 400 for a time in the past, or on a Monday at a warehouse closed on Mondays
+ * (A-53).
+ */
 export function checkProposal(context: ClientContext, proposedTime: string, slot: Slot): void {
   const time = parseInstant(proposedTime);
   const problem =

@@ -3,7 +3,7 @@ import { londonTime } from '../../../text/time/zone.ts';
 import type { RuleContext } from '../../engine/context.ts';
 import type { Proposal, Slot } from '../../store/slots.ts';
 
-/** A slot's or a delivery's time as the service publishes it: warehouse time with its offset. */
+/** The time of a slot or delivery as the service shows it: warehouse time with its offset. */
 export function deliveryTime(context: RuleContext, ms: number): string {
   context.assume('A-49');
   return context.variants.pick('A-49', [londonTime, isoUtc])(ms);
@@ -17,14 +17,14 @@ const proposalRecord = (context: RuleContext, { createdAt, ...proposal }: Propos
   [createdAtName(context)]: isoUtc(createdAt),
 });
 
-/** The negotiation: what the client last asked for, what was agreed, and every offer in between. */
+/** The negotiation: the client's latest request, the agreed time, and every offer in between. */
 export const scheduleRecord = (context: RuleContext, slot: Slot) => ({
   requestedTime: deliveryTime(context, slot.requested_time),
   confirmedTime: slot.confirmed_time === null ? null : deliveryTime(context, slot.confirmed_time),
   proposals: slot.proposals.map((proposal) => proposalRecord(context, proposal)),
 });
 
-/** The state a client sees; what it is called once used or cancelled is A-18. */
+/** The status that a client sees; A-18 decides its name once the slot is used or cancelled. */
 function scheduleStatus(context: RuleContext, slot: Slot): string {
   if (slot.used_by !== null || slot.status === 'cancelled') context.assume('A-18');
   return slot.used_by === null
@@ -38,7 +38,7 @@ function usedBy(context: RuleContext, slot: Slot): string | null {
   return context.variants.pick('A-43', [slot.used_by, slot.used_by_reference]);
 }
 
-/** The whole slot as every endpoint answers it. */
+/** The whole slot, as every endpoint returns it. */
 export function slotRecord(context: RuleContext, slot: Slot): Record<string, unknown> {
   context.assume('A-17');
   return {

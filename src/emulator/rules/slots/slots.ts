@@ -19,7 +19,10 @@ import { checkBooking, checkProposal } from './delivery-days.ts';
 import { scheduleRecord, slotRecord } from './slot-record.ts';
 import { checkVehicle } from './vehicle.ts';
 
-/** The client's slot of that reference; another client's counts as unknown. The refusal rests on the assumption named, if any. */
+/**
+ * The client's slot with that reference. Throws a 404 for an unknown reference and for another client's slot;
+ * `assumption` is recorded as the reason for the refusal.
+ */
 export function slotOfClient(context: ClientContext, reference: string, assumption?: AssumptionId): Slot {
   const slot = slotByReference(context.db, reference);
   if (slot?.client === context.client.id) return slot;
@@ -27,7 +30,7 @@ export function slotOfClient(context: ClientContext, reference: string, assumpti
   throw new ServiceError(404, `Slot ${reference} not found`);
 }
 
-/** The request as it is kept: its own fields, none that the service does not know. */
+/** The request's fields as they are stored, without any that the service does not know. */
 function requestFields(request: SlotRequest): Record<string, unknown> {
   const { date, window, warehouse, loadingType, numberOfSkus } = request;
   const { deliveryType, containerSize, palletCount, containerTruckNumber } = request;
@@ -35,7 +38,7 @@ function requestFields(request: SlotRequest): Record<string, unknown> {
   return { date, window, warehouse, loadingType, numberOfSkus, ...optional };
 }
 
-/** POST /inbound-slot: asks the warehouse for a window; the slot then waits for its answer. */
+/** POST /inbound-slot: requests a window from the warehouse; the slot then waits for its answer. */
 export const bookSlot: Rule = (context, { body }) => {
   const request = body as SlotRequest;
   const warehouse = warehouseNamed(context, 'warehouse', request.warehouse);
@@ -59,7 +62,7 @@ export const bookSlot: Rule = (context, { body }) => {
   return ok(slotRecord(context, slot), {}, 201);
 };
 
-/** Under one reading of A-18 a cancelled slot can no longer be read. */
+/** Under one variant of A-18, a cancelled slot can no longer be read. */
 const isHidden = (context: ClientContext, slot: Slot): boolean =>
   slot.status === 'cancelled' && context.variants.pick('A-18', [false, false, true]);
 
@@ -71,7 +74,7 @@ export const getSlot: Rule = (context, { params }) => {
   throw new ServiceError(404, `Slot ${slot.reference} not found`);
 };
 
-/** GET /inbound-slot: all of the client's slots, or with `available=true` those a purchase order can use at once. */
+/** GET /inbound-slot: all of the client's slots, or with `available=true` those that a purchase order can use now. */
 export const listSlots: Rule = (context, { query }) => {
   const available = query.get('available') === 'true';
   context.assume(available ? 'A-19' : 'A-50');
@@ -80,7 +83,7 @@ export const listSlots: Rule = (context, { query }) => {
   return ok((available ? ready : slots).map((slot) => slotRecord(context, slot)));
 };
 
-/** The warehouse's current offer; there is one whenever a slot waits for the client. */
+/** The warehouse's current offer; always present while a slot waits for the client. */
 function currentOffer(slot: Slot): Proposal {
   const offer = slot.proposals.findLast((proposal) => proposal.proposedBy === 'ops');
   if (offer === undefined) throw new Error(`Slot ${slot.reference} waits for the client without an offer`);
@@ -88,8 +91,8 @@ function currentOffer(slot: Slot): Proposal {
 }
 
 /**
- * POST /inbound-slot/{slotReference}/respond: the client takes the warehouse's offer, or asks for another time and
- * waits again. 409 when there is no offer to answer any more, as when another answer came first.
+ * POST /inbound-slot/{slotReference}/respond: the client accepts the warehouse's offer, or proposes another time and
+ * waits again. 409 when no offer is open, for example because another answer arrived first.
  */
 export const respondToSlot: Rule = (context, { params, body }) => {
   const { action, proposedTime, comment } = body as SlotResponseRequest;

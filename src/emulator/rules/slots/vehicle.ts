@@ -2,7 +2,7 @@ import { suggestedContainerSizes, suggestedLoadingTypes } from '../../../contrac
 import type { AssumptionId } from '../../conformance/assumptions/assumptions.ts';
 import { type RuleContext, ServiceError } from '../../engine/context.ts';
 
-/** How goods may be loaded; the service publishes `palletised` alone (A-15). */
+/** The loading types; the service publishes only `palletised` (A-15). */
 const loadingTypes = (context: RuleContext): readonly string[] =>
   context.variants.pick('A-15', [suggestedLoadingTypes, ['palletised', 'floor_loaded', 'mixed']]);
 
@@ -22,7 +22,7 @@ function requireOneOf(
   throw new ServiceError(400, `${field} must be one of ${allowed.join(', ')}`);
 }
 
-/** Refuses a loading type or container size that is not on the service's lists, naming what is. */
+/** Refuses an unsupported loading type or container size, and lists the supported ones. */
 export function checkVehicle(
   context: RuleContext,
   vehicle: { readonly loadingType?: string | undefined; readonly containerSize?: string | undefined },

@@ -18,14 +18,14 @@ function flag(context: ClientContext, query: URLSearchParams, name: string): boo
   throw new ServiceError(400, `${name} must be true or false`);
 }
 
-/** What a list shows: which snapshot, and of which location. */
+/** The snapshot and the location that a list shows. */
 interface View {
-  /** When it was made (ms); null when a fault has kept it from being made. */
+  /** When the snapshot was taken (ms); null when a fault prevented it. */
   readonly snapshot: number | null;
   readonly location: ClientLocation | undefined;
 }
 
-/** A product of a page, with what the snapshot saw of it; undefined where the snapshot does not cover it. */
+/** A product of a page with its ages in the snapshot; undefined when the snapshot does not cover it. */
 interface Seen extends CatalogueEntry {
   readonly ages: Ages | undefined;
 }
@@ -47,7 +47,6 @@ function pageOfProducts(
   return { products: all.slice(offset, offset + size), count: all.length };
 }
 
-/** What the snapshot saw of a product. */
 function seenOf({ db }: ClientContext, { snapshot, location }: View, { id, sku }: CatalogueEntry): Seen {
   if (snapshot === null) return { id, sku, ages: undefined };
   const movements = movementsOf(db, id);
@@ -56,7 +55,7 @@ function seenOf({ db }: ClientContext, { snapshot, location }: View, { id, sku }
   return { id, sku, ages };
 }
 
-/** A page as the snapshot saw it. It is kept until stock moves: a SKU may have thousands of movements. */
+/** A page of the snapshot. Cached until stock moves, because a SKU may have thousands of movements. */
 function listed(context: ClientContext, view: View, page: Page, inStockOnly: boolean): Listed {
   const { db, client } = context;
   const asked = [client.id, view.snapshot, view.location?.warehouse, page.size, page.offset, inStockOnly];
@@ -67,7 +66,7 @@ function listed(context: ClientContext, view: View, page: Page, inStockOnly: boo
   return db.cached(`stock ages ${asked.join(' ')}`, read, 'orders');
 }
 
-/** An entry of the list; a SKU that the snapshot does not cover shows the present, as its own record does (A-47). */
+/** An entry of the list. A SKU that the snapshot does not cover shows live ages, as its own record does (A-47). */
 function entry(context: ClientContext, { snapshot, location }: View, { id, sku, ages }: Seen): object {
   const locationId = location?.location_id ?? null;
   const { now: asOf, db } = context;
@@ -85,7 +84,10 @@ function entry(context: ClientContext, { snapshot, location }: View, { id, sku, 
   };
 }
 
-/** The list in the envelope of A-31: `skus` in `data`, the pagination beside it, below it, or both at the top. */
+/**
+ * The list in the envelope of A-31: `skus` in `data` with the pagination next to or inside it, or both at the top
+ * level.
+ */
 function enveloped(context: ClientContext, skus: readonly object[], pagination: object): Reply {
   context.assume('A-31');
   return context.variants.pick('A-31', [
@@ -95,7 +97,9 @@ function enveloped(context: ClientContext, skus: readonly object[], pagination: 
   ]);
 }
 
-/** GET /inventory/stock-age: the client's catalogue by SKU, or only what has stock, as the newest snapshot saw it. */
+/**
+ * GET /inventory/stock-age: the client's catalogue sorted by SKU, or only the SKUs in stock, from the latest snapshot.
+ */
 export const listStockAge: Rule = (context, { query }) => {
   const page = stockAgePaging(context, query);
   const inStockOnly = flag(context, query, 'in_stock_only');

@@ -2,11 +2,11 @@ import { isoUtc } from '../../../text/time/time.ts';
 import type { RuleContext } from '../../engine/context.ts';
 import { type Ages, ageRanges } from '../../stock/ages.ts';
 
-/** What a record says beside the ages. */
+/** The content of a stock-age record. */
 export interface StockAge {
   readonly sku: string;
   readonly locationId: string | null;
-  /** Day for which the ages are computed, ms since the epoch. */
+  /** The moment for which the ages are computed, ms since the epoch. */
   readonly asOf: number;
   readonly source: 'snapshot' | 'live';
   readonly ages: Ages;
@@ -26,7 +26,7 @@ function renamed(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [camelCase(name), renamed(inner)]));
 }
 
-/** A stock-age record under the names of A-30: snake case with a list of ranges, camel case, or ranges as an object. */
+/** A stock-age record with the names of A-30: snake case with a list of ranges, camel case, or ranges as an object. */
 export function stockAgeRecord(
   context: RuleContext,
   { sku, locationId, asOf, source, ages }: StockAge,

@@ -9,7 +9,9 @@ import { type Movement, movementsOf } from '../../store/movements.ts';
 import { productBySku } from '../../store/products.ts';
 import { stockAgeRecord } from './stock-age-record.ts';
 
-/** The client's location that `locationId` names, if it was sent; an unknown or foreign one is refused with 400. */
+/**
+ * The client's location that `locationId` names, if present. Throws a 400 for an unknown location or another client's.
+ */
 export function locationAsked(context: ClientContext, query: URLSearchParams): ClientLocation | undefined {
   const id = query.get('locationId');
   if (id === null) return undefined;
@@ -19,13 +21,13 @@ export function locationAsked(context: ClientContext, query: URLSearchParams): C
   throw new ServiceError(400, `locationId "${id}" is not one of your locations`);
 }
 
-/** Moment whose stock is shown, and where it is read from. */
+/** The moment whose stock is shown, and whether it comes from a snapshot or live data. */
 interface View {
   readonly at: number;
   readonly source: 'snapshot' | 'live';
 }
 
-/** When the snapshot of a day that was asked for is made (ms). 400 for a malformed day and one in the future (A-41). */
+/** When the snapshot for the requested day is taken (ms). Throws a 400 for a malformed or future day (A-41). */
 function snapshotAsked(context: ClientContext, date: string): number {
   const snapshot = isCalendarDay(date) ? snapshotOfDay(parseInstant(date)) : Number.NaN;
   const problem = Number.isNaN(snapshot)
@@ -41,8 +43,8 @@ function snapshotAsked(context: ClientContext, date: string): number {
 }
 
 /**
- * What a record shows: the snapshot, or the present where that cannot answer, because it is not made yet or the SKU was
- * first received after it (A-47). A past day is always shown as it was, whether its snapshot was made or not.
+ * Chooses between the snapshot and live data. Live data serves when the snapshot has not been taken yet or the SKU was
+ * first received after it (A-47). A past day always shows its own stock, whether or not its snapshot was taken.
  */
 function viewOf(context: ClientContext, movements: readonly Movement[], asked: number | undefined): View {
   const stale = context.hasFault('snapshot-stale');
@@ -54,8 +56,8 @@ function viewOf(context: ClientContext, movements: readonly Movement[], asked: n
 }
 
 /**
- * GET /inventory/stock-age/{sku}: from the newest snapshot, live when that does not cover the SKU, or as at a day asked
- * for. 404 for a SKU that is not in the client's catalogue (A-32).
+ * GET /inventory/stock-age/{sku}: from the latest snapshot, from live data when the snapshot does not cover the SKU, or
+ * for a requested day. 404 for a SKU that is not in the client's catalogue (A-32).
  */
 export const getStockAge: Rule = (context, { params, query }) => {
   const { db, client } = context;

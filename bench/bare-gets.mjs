@@ -1,4 +1,4 @@
-// The least that a client can be: reads orders B-0 to B-(COUNT-1) over so many connections.
+// The smallest possible client: reads orders B-0 to B-(COUNT-1) over the given number of connections.
 import { Pool } from 'undici';
 
 const [origin, count, connections] = process.argv.slice(2);

@@ -1,5 +1,5 @@
-// The least that a client can be: posts ready-made bodies, one a line of the file, and prints the milliseconds it took.
-// Run as a process of its own, as the upload that it is compared with is.
+// The smallest possible client: posts ready-made bodies, one per line of the file, and prints the milliseconds it took.
+// Run in a separate process, like the upload that it is compared with.
 import { readFileSync } from 'node:fs';
 import { Pool } from 'undici';
 

@@ -1,4 +1,4 @@
-// A server that does no more than it must: parses a posted body and answers 201, or answers a GET with the same bytes.
+// The smallest possible server: parses a posted body and answers 201, or answers a GET with the same bytes.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 

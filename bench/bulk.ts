@@ -13,7 +13,7 @@ const header =
 
 const hour = 3_600_000;
 const at = (hours: number): string => `${new Date(Date.now() + hours * hour).toISOString().slice(0, 19)}Z`;
-/** Orders of today: a dispatch time in the past would be a warning for every row. */
+/** Orders dated today: a dispatch time in the past would cause a warning for every row. */
 const [received, dispatchBy] = [at(-1), at(48)];
 
 const row = (index: number): string =>
@@ -45,7 +45,7 @@ export const uploadEnv = (home: string, origin: string) => ({
   CFI_CLIENT_SECRET: 'bench',
 });
 
-/** Uploading against a bare server, and running the finished file again. */
+/** Uploads to a bare server, and repeats the finished file. */
 async function* uploads(folder: string, origin: string, count: number): AsyncGenerator<Row> {
   const file = writeOrders(join(folder, 'orders.csv'), count);
   const command = [bin, 'order', 'create', file, '-q'];
@@ -95,7 +95,7 @@ async function* uploads(folder: string, origin: string, count: number): AsyncGen
   };
 }
 
-/** A service that takes its time: what counts is that all connections are at work all the time. */
+/** A slow service: the goal is to keep all connections busy all the time. */
 async function slowAnswers(folder: string): Promise<Row> {
   const [count, answerMs] = [2000, 100];
   const server = await start([resolve('bench/order-server.mjs'), String(answerMs)]);
@@ -127,7 +127,7 @@ async function peakOfUpload(folder: string, origin: string, count: number): Prom
   return peakMb([bin, ...args], uploadEnv(home, origin));
 }
 
-/** What exactly-once uploads cost: in time against a bare loop, and in memory as the file grows. */
+/** What exactly-once uploads cost: in time compared with a bare loop, and in memory as the file grows. */
 export async function* bulkRows({ full }: BenchOptions): AsyncGenerator<Row> {
   const server = await start([resolve('bench/order-server.mjs')]);
   const [small, large] = full ? [100_000, 1_000_000] : [30_000, 300_000];

@@ -8,7 +8,7 @@ import { atLeast, inPairs, type Row } from './row.ts';
 const rounds = 5;
 const perSecond = (value: number): string => `${Math.round(value).toLocaleString('en')}/s`;
 
-/** The served emulator under load, against a bare server in the same run. */
+/** The served emulator under load, compared with a bare server in the same run. */
 export async function* emulatorRows(): AsyncGenerator<Row> {
   yield await withHome(async (home) => {
     const emulator = await startEmulator(['--state', join(home, 'state')], { CFI_HOME: home });

@@ -84,7 +84,9 @@ async function compare(
   };
 }
 
-/** Stores orders up to `total`, copies of one that was posted, past the service: a million posts would take minutes. */
+/**
+ * Stores copies of one posted order until there are `total`, bypassing the service: a million posts would take minutes.
+ */
 async function withOrders(home: string, name: string, total: number): Promise<Served> {
   const first = await serve(home, name, 1);
   await requestsPerSecond({
@@ -108,7 +110,7 @@ async function withOrders(home: string, name: string, total: number): Promise<Se
   return startEmulator(['--state', join(home, name)], { CFI_HOME: home });
 }
 
-/** SKUs of which so many orders were dispatched, after one receipt that held them; written past the service, as above. */
+/** SKUs with this many dispatched orders each, after one receipt that held them; also bypasses the service. */
 async function withDispatches(home: string, name: string, ordersPerSku: number): Promise<Served> {
   const first = await serve(home, name, 50);
   await first.stop();
@@ -128,7 +130,7 @@ async function withDispatches(home: string, name: string, ordersPerSku: number):
 
 const dispatched = 20;
 
-/** What a page and an order cost in a large state, against a small one. */
+/** What a page and an order cost in a large state, compared with a small one. */
 export async function* growthRows({ full }: BenchOptions): AsyncGenerator<Row> {
   const skus = full ? 100_000 : 20_000;
   const orders = full ? 1_000_000 : 100_000;

@@ -12,7 +12,7 @@ export interface Load {
   readonly status: number;
 }
 
-/** Requests a second over a number of connections; throws on any other status. */
+/** Requests per second over a number of connections; throws on any other status. */
 export async function requestsPerSecond(load: Load): Promise<number> {
   const { origin, method, path, headers, connections, requests, status } = load;
   const pool = new Pool(origin, { connections, pipelining: 1 });

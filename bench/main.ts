@@ -16,7 +16,9 @@ const groups = {
   tracking: trackingRows,
 };
 
-/** Prints every row of the table as it comes; `--full` takes the full sizes, a group's name that group alone. */
+/**
+ * Prints each row of the table as it is measured; `--full` uses the full sizes, a group's name runs only that group.
+ */
 async function main(args: readonly string[]): Promise<void> {
   const full = args.includes('--full');
   const wanted = args.filter((arg) => !arg.startsWith('-'));

@@ -1,5 +1,5 @@
-// The least that an order service can be: parses each body and answers 201, or shows the order that is read, after so many milliseconds if told so.
-// Run as a process of its own: node order-server.mjs [MS]
+// The smallest possible order service: parses each body and answers 201, or returns the requested order, after MS
+// milliseconds if given. Run in a separate process: node order-server.mjs [MS]
 import { createServer } from 'node:http';
 
 const answerMs = Number(process.argv[2] ?? 0);

@@ -1,5 +1,5 @@
-// csv-parse alone over a file, its columns named; prints the milliseconds it took. Run as a process of its own, as the
-// dry run that it is compared with is.
+// csv-parse alone over a file, its columns named; prints the milliseconds it took. Run in a separate process, like the
+// dry run that it is compared with.
 import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse';
 

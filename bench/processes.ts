@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 
 export const bin = resolve('bin/cfi.js');
 
-/** A home of its own, gone afterwards. */
+/** A temporary home, removed afterwards. */
 export async function withHome<T>(work: (home: string) => Promise<T>): Promise<T> {
   const home = mkdtempSync(join(tmpdir(), 'cfi-bench-'));
   try {
@@ -19,7 +19,10 @@ export async function withHome<T>(work: (home: string) => Promise<T>): Promise<T
 
 type Env = Readonly<Record<string, string>>;
 
-/** What every process gets, ours and the yardstick's; `NODE_EXTRA_CA_CERTS` alone would double what a bare node takes. */
+/**
+ * The environment of every process, ours and the yardstick's; `NODE_EXTRA_CA_CERTS` alone would double the time of a
+ * bare node.
+ */
 export function cleanEnvironment(env: Env = {}): Env {
   const { PATH = '', HOME = '' } = process.env;
   return { PATH, HOME, ...env };
@@ -38,7 +41,7 @@ export async function wallOf(program: string, args: readonly string[], env: Env 
   return Number(process.hrtime.bigint() - started) / 1e6;
 }
 
-/** Peak memory of a whole process in MB; it tells it itself, for not every system has a command that does. */
+/** Peak memory of a whole process in MB; the process reports it, because not every system has a command for it. */
 export async function peakMb(args: readonly string[], env: Env = {}): Promise<number> {
   return withHome(async (folder) => {
     const peak = join(folder, 'peak');
@@ -109,7 +112,7 @@ export async function startEmulator(
   return { ...started, baseUrl, token: data.access_token };
 }
 
-/** The yardstick server; `file` holds the bytes that it answers a GET with. */
+/** The yardstick server; `file` holds the bytes of its answer to a GET. */
 export async function startBareServer(file?: string): Promise<Started> {
   const server = resolve('bench/bare-server.mjs');
   return start(file === undefined ? [server] : [server, file]);

@@ -1,4 +1,4 @@
-/** One line of the table: what was measured, against what, and what it should reach. */
+/** One line of the table: what was measured, the yardstick, and the goal. */
 export interface Row {
   readonly name: string;
   /** Our figure and the yardstick's, with their unit. */
@@ -11,7 +11,7 @@ export interface Row {
 export interface Goal {
   readonly kind: 'at-most' | 'at-least';
   readonly ratio: number;
-  /** What our own figure may not go beyond besides. */
+  /** An additional limit on our own figure. */
   readonly most?: { readonly value: number; readonly limit: number; readonly unit: string };
 }
 
@@ -24,7 +24,7 @@ export function isReached({ ratio, goal: { kind, ratio: wanted, most } }: Row): 
   return kind === 'at-most' ? ratio <= wanted : ratio >= wanted;
 }
 
-/** The goal as people read it. */
+/** The goal as shown to people. */
 export function goalText({ kind, ratio, most }: Goal): string {
   const limit = most === undefined ? '' : `, ≤ ${most.limit} ${most.unit}`;
   return `${kind === 'at-most' ? '≤' : '≥'} ${ratio}${limit}`;
@@ -42,7 +42,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? high : ((sorted[middle - 1] ?? Number.NaN) + high) / 2;
 }
 
-/** Measures both in turn, A B A B, so that a drift of the machine meets both; the ratio is the median of the pairs. */
+/** Measures both in turn, A B A B, so that drift affects both; the ratio is the median of the pairs. */
 export async function inPairs(
   rounds: number,
   ours: () => Promise<number>,

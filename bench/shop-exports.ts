@@ -55,7 +55,7 @@ const columns = [
 
 const created = `${new Date().toISOString().slice(0, 10)} 09:12:44 +0100`;
 
-/** The cells of one order of one line; every tenth was cancelled. */
+/** The cells of one one-line order; every tenth order is cancelled. */
 const cellsOf = (index: number): Readonly<Record<string, string>> => {
   const address = (which: string) => ({
     [`${which} Name`]: `Buyer ${index}`,
@@ -117,7 +117,7 @@ function writeExport(file: string, count: number): string {
   return file;
 }
 
-/** A map of one's own over the same columns, with a join, a translation, a date, an amount and rules. */
+/** A custom map over the same columns, with a join, a translation, a date, an amount and rules. */
 const map = {
   $keep: [{ column: 'Financial Status', in: ['paid'] }],
   $leaveOut: [{ column: 'Cancelled at', empty: false, reason: 'cancelled' }],
@@ -139,7 +139,7 @@ const map = {
   PricePerUnit: { column: 'Lineitem price', number: { decimal: 'point', currency: true } },
 };
 
-/** What reading a shop's export costs by a preset and by a map, against cutting it into cells. */
+/** What reading a shop's export costs with a preset and with a map, compared with splitting it into cells. */
 export async function* exportRows(_: BenchOptions): AsyncGenerator<Row> {
   const count = 100_000;
   yield* await withHome(async (home) => {

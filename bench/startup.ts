@@ -9,10 +9,10 @@ const rounds = 25;
 const ms = (value: number): string => `${value.toFixed(0)} ms`;
 const yardstick = (name: string): string => resolve('bench/yardsticks', name);
 
-/** The single executable, where `npm run package` has built it. */
+/** The single executable, if `npm run package` has built it. */
 const executable = resolve('dist-bin', `cfi-${process.platform}-${process.arch}`);
 
-/** Whether this Node keeps compiled code from one run to the next (from 22.8 on). */
+/** Whether this Node keeps compiled code between runs (22.8 or later). */
 const keepsCode = 'enableCompileCache' in module;
 const atMostOn = (node20: number, newest: number): Goal => atMost(keepsCode ? newest : node20);
 
@@ -28,14 +28,14 @@ async function compare(
   return { name, ours: ms(measured.ours), yardstick: theirs, ratio: measured.ratio, goal };
 }
 
-/** Milliseconds until a server has said where it listens. */
+/** Milliseconds until a server reports its address. */
 async function ready(args: readonly string[], home: string): Promise<number> {
   const server = await start(args, { CFI_HOME: home });
   await server.stop();
   return server.readyMs;
 }
 
-/** Version and help, which ask nobody. */
+/** Version and help, which make no request. */
 async function printing(flag: string): Promise<Row> {
   const script = 'print.cjs';
   const ours = () => withHome((home) => wall([bin, flag], { CFI_HOME: home }));
@@ -80,7 +80,7 @@ async function embedded(home: string): Promise<Row> {
   );
 }
 
-/** How long short commands take as whole processes, against scripts that do the same work with as little as can be. */
+/** How long short commands take as whole processes, compared with minimal scripts that do the same work. */
 export async function* startupRows(): AsyncGenerator<Row> {
   yield await printing('--version');
   yield await printing('--help');

@@ -9,7 +9,7 @@ const many = 100_000;
 const pace = ['-q', '--concurrency', String(connections)];
 const track = [bin, 'order', 'track', '-o', 'csv', ...pace];
 
-/** The environment of a home from which so many orders were uploaded. */
+/** The environment of a home from which this many orders were uploaded. */
 async function uploaded(folder: string, origin: string, orders: number) {
   const env = uploadEnv(mkdtempSync(join(folder, 'home-')), origin);
   const file = writeOrders(join(folder, `${orders}.csv`), orders);
@@ -17,7 +17,10 @@ async function uploaded(folder: string, origin: string, orders: number) {
   return env;
 }
 
-/** What it costs to follow orders: in time against a bare loop that reads the same ones, and in memory as they grow. */
+/**
+ * What it costs to track orders: in time compared with a bare loop that reads the same ones, and in memory as they
+ * grow.
+ */
 export async function* trackingRows(_: BenchOptions): AsyncGenerator<Row> {
   const server = await start([resolve('bench/order-server.mjs')]);
   try {

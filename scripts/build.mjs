@@ -47,7 +47,7 @@ const lean = {
         : undefined,
     );
     for (const [at, { from, module }] of leftOut.entries()) {
-      // One for each library, so that it is in the same file.
+      // One per library, so that each stays in one file.
       const unused = { path: path('scripts/bundle/unused.cjs'), suffix: `?${at}` };
       onResolve({ filter: module }, ({ importer }) => (from.test(importer) ? unused : undefined));
     }
@@ -55,11 +55,12 @@ const lean = {
 };
 
 // What nearly every command loads, and what every part of the emulator loads. esbuild puts modules into one file only
-// where the same parts of the program load them, and each further file costs a start 0.2 ms; so these go with each part.
+// when the same parts of the program load them, and each further file adds 0.2 ms to a start, so these go with each
+// part.
 const shared = ['start.ts', 'client/auth/session.ts', 'client/api/pages.ts', 'cli/options/paging.ts'];
 const sharedByEmulator = ['emulator/engine/emulator.ts'];
 
-/** Lets each part that the program loads on its own, by `import()`, load the shared modules as well. */
+/** Makes each part that the program loads separately, by `import()`, load the shared modules as well. */
 const withShared = {
   name: 'with shared modules',
   setup({ onResolve, onLoad }) {
@@ -79,7 +80,7 @@ const withShared = {
 
 const page = await buildPage();
 
-/** Puts the files of the emulator's page into the module that has them. */
+/** Puts the emulator page's files into the module that holds them. */
 const withPage = {
   name: 'with the page',
   setup: ({ onLoad }) => onLoad({ filter: builtPage }, () => ({ contents: page.contents })),
@@ -126,12 +127,12 @@ const sqlite = await build({
     },
   ],
 });
-// Tells one build from another, whatever its version says: compiled code that was kept fits only the text it is from.
+// Distinguishes builds of the same version: cached compiled code fits only the text it was compiled from.
 const content = createHash('sha256');
 for (const { path: file, contents } of program.outputFiles)
   content.update(`${basename(file)}\0`).update(contents);
 const buildName = `${version}-${content.digest('hex').slice(0, 16)}`;
-// The front page and the version are all that `main.ts` needs, so that they come from one small file.
+// `main.ts` needs only the front page and the version, so both come from one small file.
 const front = await build({
   ...options,
   entryPoints: ['src/main.ts'],
@@ -145,7 +146,7 @@ const front = await build({
   ],
 });
 const outputFiles = [...front.outputFiles, ...program.outputFiles];
-// What other programs import. By itself, so that it changes nothing in how the program is divided into files.
+// What other programs import. Built separately, so that it does not affect how the program is split into files.
 const library = await build({
   ...options,
   entryPoints: ['src/library/emulator.ts'],
@@ -153,13 +154,13 @@ const library = await build({
 });
 const { metafile } = program;
 
-// esbuild has every file load its runtime, even for nothing.
+// esbuild makes every file load its runtime, even if unused.
 const runtimes = Object.entries(metafile.outputs).filter(
   ([, { inputs }]) => Object.keys(inputs).length === 0,
 );
 const idle = runtimes.map(([file]) => `import"./${basename(file)}";`);
 
-// Built aside and moved into place, so that a running test or command never meets half a build.
+// Built separately and moved into place, so that a running test or command never sees half a build.
 const fresh = `dist.${process.pid}`;
 await mkdir(path(fresh));
 for (const { path: file, text } of outputFiles) {

@@ -10,7 +10,7 @@ const code = (text) => `\`${text.replaceAll('|', '\\|')}\``;
 const flags = (text) => text.replaceAll(/<([^>]*)>/g, '$1');
 const anchor = (path) => `cfi-${path.join('-')}`;
 
-/** Columns that are empty in every row are left out. */
+/** Leaves out columns that are empty in every row. */
 function table(heads, rows) {
   if (rows.length === 0) return [];
   const kept = (cells) => cells.filter((_, index) => rows.some((row) => row[index] !== ''));

@@ -27,14 +27,14 @@ async function ruleGroups() {
 
 const leadingIds = /^(?:\[[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+\] ?)+/;
 
-/** The text of a string or template; what is filled in later shows as `…`. */
+/** The text of a string or template; placeholders appear as `…`. */
 function textOf(node) {
   if (node.type === 'StringLiteral') return node.value;
   if (node.type === 'TemplateLiteral') return node.quasis.map(({ cooked }) => cooked).join('…');
   return undefined;
 }
 
-/** Texts within a tree that begin with rule ids. */
+/** Texts in a tree that begin with rule ids. */
 function* titles(node) {
   if (node === null || typeof node !== 'object') return;
   const text = textOf(node);
@@ -66,7 +66,7 @@ async function testsByRule() {
   return byRule;
 }
 
-/** Laid out as biome would. */
+/** Formatted as biome would. */
 function dataFile(byRule) {
   const entries = [...byRule].sort(([a], [b]) => (a < b ? -1 : 1));
   const lines = entries.map(([id, tests]) => {

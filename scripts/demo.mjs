@@ -29,7 +29,7 @@ function start(args, options) {
   return spawnSync(command, [...first, ...args], { cwd: work, env, ...options });
 }
 
-/** Runs a command as a person would, and stops the demo when it ends with another exit code than it should. */
+/** Runs a command as a person would, and stops the demo if it ends with an unexpected exit code. */
 function run(args, { input, exitCode = 0 } = {}) {
   const before = input === undefined ? '' : 'printf %s "$SECRET" | ';
   console.log(`\n${bold(`$ ${before}cfi ${args.map(shown).join(' ')}`)}`);
@@ -38,7 +38,7 @@ function run(args, { input, exitCode = 0 } = {}) {
   if (status !== exitCode) throw new Error(`that ended with exit code ${status}, not ${exitCode}`);
 }
 
-/** Runs a command that the story does not tell, and gives its data. */
+/** Runs a command that the demo does not show, and returns its data. */
 function quietly(args) {
   const { status, stdout, stderr } = start([...args, '--json'], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`cfi ${args.join(' ')}: ${stderr}`);

@@ -1,5 +1,5 @@
-// Checks that everything src exports has a doc comment: every function, type, class and constant. Prints each that has
-// none, and exits with 1 when there is one.
+// Checks that everything src exports has a doc comment: every function, type, class and constant. Prints each export
+// without one, and exits with 1 if there are any.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from '@swc/core';
@@ -17,7 +17,7 @@ function namesOf(declaration) {
 const isDocumented = (before) =>
   /\*\/\s*$/.test(before) && before.lastIndexOf('/**') > before.lastIndexOf('/* ');
 
-/** The exported names of a source that no doc comment explains, with their lines. */
+/** The exported names of a source without a doc comment, with their lines. */
 function undocumented(source) {
   const bytes = Buffer.from(source);
   // Positions count from the first token, so one of our own goes before it.

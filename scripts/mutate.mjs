@@ -16,10 +16,10 @@ import { changesOf, watchedSource } from './mutation/changes.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const child = fileURLToPath(new URL('mutation/warm-tests.mjs', import.meta.url));
-/** A change that makes the tests take so much longer is one that they notice. */
+/** A change that slows the tests down this much counts as noticed. */
 const slowestMs = 60_000;
 
-/** Follows a change that no test could notice. */
+/** Marks a change that no test could notice. */
 const notReached = ' (no test comes here)';
 
 /** Folders of tests that mirror the file's own, the nearest first. */
@@ -29,21 +29,21 @@ function testsFor(file) {
   throw new Error(`no tests mirror ${file}: name them with --tests`);
 }
 
-/** A child that runs tests. One that does not answer in time is ended, and the next request starts another. */
+/** A child that runs tests. If it does not answer in time it is ended, and the next request starts another. */
 function testRunner(tests) {
   let running;
   let answered = () => undefined;
   const end = () => {
     if (running === undefined) return;
     try {
-      // Its workers are in its group, and end with it.
+      // Its workers are in its process group, and end with it.
       process.kill(-running.pid, 'SIGKILL');
     } catch {
-      // It has ended by itself.
+      // It has already ended.
     }
     running = undefined;
   };
-  /** The next message of the child; undefined when it ends or `limitMs` pass before. */
+  /** The next message of the child; undefined if it ends or `limitMs` pass first. */
   const answer = (limitMs) =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, limitMs);
@@ -74,7 +74,7 @@ function testRunner(tests) {
   };
 }
 
-/** For each change, by its number, the names of the tests that reach it, by file. */
+/** For each change, by number, the names of the tests that reach it, by file. */
 function reachedBy(changes, entries) {
   const names = {};
   for (const { file, test } of entries.filter(({ test }) => test !== undefined)) {
@@ -92,7 +92,7 @@ function reachedBy(changes, entries) {
   return found.map((tests, number) => (changes[number].watched && !whileLoading.has(number) ? tests : all));
 }
 
-/** A change as it is printed. */
+/** A change in its printed form. */
 const shown = ({ file, line, was, by }) => `${file}:${line}: ${was.slice(0, 60)} -> ${by.slice(0, 60)}`;
 
 function spread(all, count) {
@@ -114,7 +114,7 @@ const { values, positionals } = parseArgs({
 const again =
   values.again && new Set(readFileSync(values.again, 'utf8').replaceAll(notReached, '').split('\n'));
 
-/** The changes of one file that are tried. */
+/** The changes of one file to try. */
 function chosenOf(all) {
   const there = all
     .filter(({ line }) => values.at === undefined || line === Number(values.at))
@@ -124,7 +124,7 @@ function chosenOf(all) {
   return spread(there, values.sample && Number(values.sample));
 }
 
-/** The files by the tests that are run for them. */
+/** The files, grouped by the tests to run for them. */
 const groups = new Map();
 for (const file of positionals) {
   const tests = (values.tests?.split(',') ?? testsFor(file)).join(',');

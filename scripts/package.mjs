@@ -47,19 +47,19 @@ if (process.argv.includes('--if-changed')) {
 const work = mkdtempSync(join(tmpdir(), 'cfi-package-'));
 const modules = join(work, 'modules');
 
-/** Runs Node with only what it needs of our environment, quietly; throws when it fails. */
+/** Runs Node quietly with a minimal environment; throws if it fails. */
 function run(binary, args) {
   const { PATH, SystemRoot } = process.env;
   const env = { PATH, SystemRoot, CFI_HOME: join(work, 'home'), CFI_NO_INPUT: '1' };
   return execFileSync(binary, args, { cwd: work, env, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8' });
 }
 
-/** Takes the names that only debuggers need out of a program, a fifth of Node, where the system has a tool for that. */
+/** Removes the symbols that only debuggers need, a fifth of Node, if the system has a tool for that. */
 function strip(file) {
   if (platform === 'linux') spawnSync('strip', [file], { stdio: 'ignore' });
 }
 
-/** Lines that together use what people use most; what they compile is kept, so that it is never compiled again. */
+/** Command lines that cover what people use most; keeps what they compile, so that it is never compiled again. */
 const lines = (compile) => [
   ['emulator', 'exec', '--', ...compile, 'inventory'],
   ['emulator', 'exec', '--', ...compile, 'inventory', '-o', 'json'],
@@ -103,7 +103,7 @@ try {
   };
   writeFileSync(join(work, 'sea.json'), JSON.stringify(config));
   run(binary, ['--build-sea', join(work, 'sea.json')]);
-  // The system runs no program whose signature is that of other bytes.
+  // The system refuses to run a program whose signature does not match.
   if (platform === 'darwin') execFileSync('codesign', ['--force', '--sign', '-', config.output]);
 
   mkdirSync(target, { recursive: true });

@@ -6,13 +6,13 @@ import { terminalPicture } from './pages/terminal-picture.mjs';
 
 const outputLines = ({ output }) => output.replace(/\n$/, '').split('\n');
 
-/** A line as a terminal of so many columns wraps it; escape sequences take no room. */
+/** A line as a terminal of this width wraps it; escape sequences take no space. */
 function wrapped(line, columns) {
   const sequences = '(?:\\u001b\\[[\\d;]*m)*';
   return line.match(new RegExp(`(?:${sequences}.){1,${columns}}${sequences}`, 'g')) ?? [''];
 }
 
-/** The lines of a terminal in which a seller uploads a shop's export, and the same export a day later. */
+/** The terminal lines when a seller uploads a shop's export, and the same export a day later. */
 function uploadLines(columns) {
   const setUp = [
     `export CFI_EMULATOR=1 COLUMNS=${columns}`,

@@ -1,6 +1,6 @@
-// Makes what a release has besides the executables, in the folder where they lie: their checksums, the manual pages, a
-// Homebrew formula, a Scoop manifest and an install script. node scripts/release.mjs FOLDER HOMEPAGE [MANUAL]; MANUAL is
-// the folder of the pages, dist/man when left out.
+// Creates the other files of a release, in the folder of its executables: checksums, manual pages, a Homebrew formula,
+// a Scoop manifest and an install script. node scripts/release.mjs FOLDER HOMEPAGE [MANUAL]; MANUAL is the folder of
+// the pages, dist/man by default.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const sha256 = (name) =>
     .digest('hex');
 const fileOf = (name) => ({ name, url: `${url}/${name}`, sha256: sha256(name) });
 
-/** The executable of a platform. Its checksum was written where it was built: on the way here it must not have changed. */
+/** The executable of a platform. Its checksum was written where it was built, and must still match. */
 function executableOf(platform) {
   const name = `cfi-${platform}${platform.startsWith('win32') ? '.exe' : ''}`;
   const file = fileOf(name);

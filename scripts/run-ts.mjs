@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
-/** Files find others from where they are, not from where the bundle is. */
+/** Files locate others from their own path, not from the bundle's. */
 const ownAddress = {
   name: 'own-address',
   setup({ onLoad }) {

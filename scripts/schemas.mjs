@@ -16,7 +16,7 @@ const documents = [
   ['error', 'an error on standard error, with --output json or ndjson', errorLine],
 ];
 
-/** A time is said by its format; the expression behind it tells a reader nothing. */
+/** The format is enough to describe a time; the regular expression behind it does not help a reader. */
 const override = ({ jsonSchema }) => {
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
 };

@@ -22,7 +22,7 @@ async function upload(seed: number): Promise<void> {
   report(seed, `${percent(share)} faults, ledger damaged ${damaged} times, ${runs} runs`, isGood, outcome);
 }
 
-/** A folder of so many files, of five orders each or, where there are very many, of one. */
+/** A folder of this many files, with five orders each, or one when there are very many files. */
 async function folder(seed: number, files: number): Promise<void> {
   const share = 0.05 + (seed % 5) * 0.05;
   const outcome = await dropAndTrackThroughStorm({
@@ -38,7 +38,7 @@ async function folder(seed: number, files: number): Promise<void> {
   report(seed, how, isGood, outcome);
 }
 
-/** A week of everybody, the processes killed and the service failing now and then. */
+/** A week with every kind of user, while processes are killed and the service sometimes fails. */
 async function week(seed: number): Promise<void> {
   const outcome = await playWeek({ seed, days: 7, orders: 20 });
   const { created, shipped, slots } = outcome.happened;

@@ -9,7 +9,7 @@ const check = args.includes('--check');
 const named = args.filter((arg) => !arg.startsWith('--'));
 const pages = named.length > 0 ? named : ['README.md', ...readdirSync('docs').map((name) => `docs/${name}`)];
 
-/** The commands of a block; continued lines and here-documents belong to theirs. */
+/** The commands of a block, including their continuation lines and here-documents. */
 const commandLine = /^\$ ((?:.*\\\n)*.*<<'(\w+)'.*\n[\s\S]*?^\2$|(?:.*\\\n)*.*)$/gm;
 const commandsIn = (text) => [...text.matchAll(commandLine)].map(([, command]) => command);
 

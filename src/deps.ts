@@ -10,7 +10,7 @@ import { sleep, startTimer } from './timers.ts';
 /** Standard input. */
 export interface Input extends Readable {
   readonly isTTY?: boolean;
-  /** Of a terminal: each key at once, and unseen. */
+  /** For a terminal: delivers each key at once, without echo. */
   setRawMode?(raw: boolean): unknown;
 }
 
@@ -27,9 +27,9 @@ export interface Installation {
   readonly node: string;
   /** The processor as Node names it, for example `x64`. */
   readonly arch: string;
-  /** The file that was started, links followed. */
+  /** The file that was started, with links resolved. */
   readonly file: string;
-  /** Whether that is the single executable, which holds its own Node. */
+  /** Whether that is the single executable, which contains its own Node. */
   readonly executable: boolean;
 }
 
@@ -48,13 +48,11 @@ export interface Deps {
    * time limits and rates use `monotonicNow`.
    */
   now(): number;
-  /**
-   * Milliseconds by a clock that never jumps and never goes back. Only differences between two readings mean anything.
-   */
+  /** Milliseconds from a clock that never jumps or goes back. Only differences between two readings mean anything. */
   monotonicNow(): number;
   /** Waits; throws the signal's reason when it is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Calls back once after `ms`, unless the returned function was called before. */
+  /** Calls back once after `ms`, unless the returned function is called first. */
   startTimer(ms: number, callback: () => void): () => void;
   /** From 0 up to 1. */
   random(): number;
@@ -62,25 +60,29 @@ export interface Deps {
   readonly interrupted: AbortSignal;
   /** Calls back on each further SIGINT after the first; the last resort of a bulk run. */
   onSecondInterrupt(callback: () => void): void;
-  /** Calls back when the terminal is closed (SIGHUP), which then no longer ends the process. Returns what undoes it. */
+  /**
+   * Calls back when the terminal is closed (SIGHUP), which then no longer ends the process. Returns a function that
+   * removes the callback.
+   */
   onHangUp(callback: () => void): () => void;
-  /** Calls back before the process ends, also through an error that nobody caught. Returns what undoes it. */
+  /** Calls back before the process ends, even after an uncaught error. Returns a function that removes the callback. */
   onExit(callback: () => void): () => void;
   /** Opens the emulator within this process; loaded on first use. */
   openEmulator(options: EmbeddedOptions): Promise<EmbeddedService>;
   /**
-   * Runs a program without a shell, its output on standard error, `env` added to ours; resolves to its exit code, 127
-   * when it cannot be started.
+   * Runs a program without a shell, with its output on standard error and `env` added to ours; resolves to its exit
+   * code, 127 if it cannot be started.
    */
   run(command: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<number>;
   /**
-   * Runs a program without a shell, unseen: `input` goes to its standard input, and it resolves to its exit code and
-   * what it printed. Code 127 when it cannot be started, 124 when it was ended because it took longer than `timeoutMs`.
+   * Runs a program without a shell and without showing its output: `input` goes to its standard input, and it resolves
+   * to its exit code and what it printed. Code 127 if it cannot be started, 124 if it was ended because it exceeded
+   * `timeoutMs`.
    */
   exchange(command: string, args: readonly string[], input: string, timeoutMs: number): Promise<Exchanged>;
   /**
-   * Hands our own streams to a program, run without a shell; `env` is added to ours, undefined takes a variable away.
-   * Signals that reach us are passed on. Resolves to its exit code, 128 and the signal's number when a signal ended it.
+   * Runs a program without a shell on our own streams; adds `env` to ours, where undefined removes a variable. Passes
+   * on signals that reach us. Resolves to its exit code, or to 128 plus the signal's number if a signal ended it.
    */
   hand(
     command: string,
@@ -88,8 +90,8 @@ export interface Deps {
     env: Readonly<Record<string, string | undefined>>,
   ): Promise<number>;
   /**
-   * Gives a text to a program that shows it page by page on our terminal, run without a shell; `env` is added to ours.
-   * Resolves when it has ended, whatever its exit code; false when it cannot be started.
+   * Passes text to a program that shows it page by page on our terminal, run without a shell; adds `env` to ours.
+   * Resolves when it has ended, with any exit code; false if it cannot be started.
    */
   page(
     command: string,
@@ -101,7 +103,7 @@ export interface Deps {
   prompts(): Promise<Prompts>;
 }
 
-/** What the file that was started knows of itself. */
+/** What the started file knows about itself. */
 export interface StartedAs {
   /** Whether it is the single executable. */
   readonly executable: boolean;
@@ -109,7 +111,7 @@ export interface StartedAs {
 
 const sameSignalMs = 100;
 
-/** The real world. From here on signals no longer end the process by themselves: they abort `interrupted`. */
+/** The real world. From here on signals no longer end the process directly: they abort `interrupted`. */
 export function realDeps(start: StartedAs): Deps {
   const interrupt = new AbortController();
   const again: (() => void)[] = [];
@@ -118,7 +120,7 @@ export function realDeps(start: StartedAs): Deps {
   let handed = false;
   let paging = false;
   const onSignal = (signal: NodeJS.Signals): void => {
-    // Ctrl-C in a pager only ends what the pager does.
+    // In a pager, Ctrl-C only stops what the pager is doing.
     if (paging && signal === 'SIGINT') return;
     const at = performance.now();
     // One Ctrl-C may arrive more than once: from the terminal, and from a program like npm that passes it on.
@@ -126,15 +128,15 @@ export function realDeps(start: StartedAs): Deps {
     lastSignal = at;
     signals += 1;
     if (signals === 1) interrupt.abort(signal);
-    // While another program has our terminal, signals are its business.
+    // While another program has our terminal, it handles signals.
     if (signals === 1 || handed) return;
     for (const callback of again) callback();
-    // A user who insists wants it to end, orderly or not.
+    // A user who insists wants the program to end, cleanly or not.
     if (again.length === 0 || signals > 2) process.exit(signalExitCode(signal));
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);
-  // A write beyond the limit on the size of files fails, and is told as that. Node ignores the signal that comes with
-  // it, but packages that tidy up at the end (signal-exit) take it for the end unless somebody else listens.
+  // A write beyond the file size limit fails, and is reported as such. Node ignores the signal that comes with it, but
+  // packages that clean up on exit (signal-exit) treat it as the end unless there is another listener.
   process.on('SIGXFSZ', () => {});
   return {
     // Opening it takes 1 ms, and few commands read it.
@@ -161,7 +163,7 @@ export function realDeps(start: StartedAs): Deps {
       process.on('SIGHUP', callback);
       return () => void process.off('SIGHUP', callback);
     },
-    // Before anybody reports the error: what is said of it must be seen.
+    // Runs before the error is reported, so that the report is visible.
     onExit(callback) {
       process.on('exit', callback);
       process.on('uncaughtExceptionMonitor', callback);
@@ -191,7 +193,7 @@ export function realDeps(start: StartedAs): Deps {
       try {
         return await pageThrough(command, args, env, text);
       } finally {
-        // A Ctrl-C that came before the end of the pager may be told to us after it.
+        // A Ctrl-C from before the pager ended may reach us after it.
         for (let round = 0; round < 2; round++) await new Promise((done) => setImmediate(done));
         paging = false;
       }

@@ -1,4 +1,4 @@
-/** The exit codes that scripts branch on; a public promise. */
+/** The exit codes that scripts branch on; part of the public interface. */
 export const exitCodes = {
   ok: 0,
   unexpected: 1,
@@ -52,61 +52,61 @@ const exitCodeOf: Record<ErrorCode, number> = {
   internal: exitCodes.unexpected,
 };
 
-/** Names the member of a problem that says what its message holds. A symbol, so that no JSON shows it. */
+/** Names the member of a problem that lists what its message contains. A symbol, so that JSON never includes it. */
 export const told = Symbol('told');
 
-/** A part of a problem that its message may hold already. */
+/** A part of a problem that its message may already contain. */
 export type Told = 'reference' | 'column' | 'found' | 'expected';
 
-/** One thing wrong with one place of a payload file. `line` counts from 1. */
+/** One problem at one place in a payload file. `line` counts from 1. */
 export interface FieldProblem {
-  /** The document's own reference, where it has one. */
+  /** The document's own reference, if any. */
   reference?: string;
   file?: string;
-  /** Physical line where the record begins; for JSON the number of the document. */
+  /** Physical line where the record begins; for JSON, the number of the document. */
   line?: number;
-  /** The file's own name of the column, where it has one. */
+  /** The file's own name for the column, if any. */
   column?: string;
-  /** The service's name of the field, dotted for nested ones. */
+  /** The service's name for the field, dotted for nested ones. */
   field?: string;
-  /** The value in the file, as text; absent when there was none. */
+  /** The value in the file, as text; absent if there was none. */
   found?: string;
-  /** What would be right, in a few words. */
+  /** A short description of what is expected. */
   expected?: string;
-  /** Names the field, or the column where there is no field. */
+  /** Names the field, or the column when there is no field. */
   message: string;
-  /** What the message holds beside that; where people read it, nothing is said twice. */
+  /** What else the message contains, so that people never read anything twice. */
   readonly [told]?: readonly Told[];
 }
 
-/** What an error tells beside its message. */
+/** What an error reports besides its message. */
 export interface ErrorDetails {
   /** What to do about it; a sentence or a command line. */
   hint?: string;
   /**
    * A write may have taken effect although no answer confirmed it: look it up before sending it again. False or absent
-   * where it certainly did not, and for reads.
+   * when it certainly did not, and for reads.
    */
   maybeSent?: boolean;
-  /** What went wrong alone, for callers that add what it led to; the message when absent. */
+  /** What went wrong, without its consequences, for callers that add their own; defaults to the message. */
   reason?: string;
-  /** Which of several inputs of a command the error is about, where the command can take more than one kind. */
+  /** Which of a command's inputs the error is about, when the command accepts more than one kind. */
   subject?: 'seed';
   /** HTTP status of the service's answer. */
   status?: number;
   field?: string;
   retryable?: boolean;
   retryAfterSeconds?: number;
-  /** Overrides the exit code that belongs to `code`. */
+  /** Overrides the default exit code of `code`. */
   exitCode?: number;
   /** All problems of a payload. */
   errors?: readonly FieldProblem[];
-  /** The message says all that the only problem does. */
+  /** The message already says everything about the only problem. */
   saysProblem?: boolean;
   cause?: unknown;
 }
 
-/** The one error kind that reaches the user: what went wrong, what to do, and the code a script sees. */
+/** The only error type that reaches the user: what went wrong, what to do, and the code a script sees. */
 export class CfiError extends Error {
   override name = 'CfiError';
   readonly code: ErrorCode;
@@ -123,7 +123,7 @@ export class CfiError extends Error {
 
 const passingCodes: ReadonlySet<ErrorCode> = new Set(['unavailable', 'network', 'timeout']);
 
-/** Whether the same request may succeed later: the service or the network failed, and neither refused it. */
+/** Whether the same request may succeed later: the service or the network failed, and neither rejected it. */
 export const mayPass = (error: CfiError): boolean => passingCodes.has(error.code);
 
 /** The exit code of a program that a signal ends: 143 after `SIGTERM`, else 130. */
@@ -138,11 +138,11 @@ export function interruption(signal: unknown, message?: string, cause?: unknown)
   });
 }
 
-/** An error for a wrong command line: names the flag and what would be right. */
+/** An error for a wrong command line: names the flag and what it expects. */
 export const usageError = (message: string, hint?: string): CfiError =>
   new CfiError('usage', message, hint === undefined ? {} : { hint });
 
-/** The end after a no at a prompt, or where nobody could be asked: exit 3. */
+/** Ends the command after a no at a prompt, or when there is nobody to ask: exit 3. */
 export const declined = (message: string, hint?: string): CfiError =>
   new CfiError('cancelled', message, {
     exitCode: exitCodes.declined,

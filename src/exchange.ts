@@ -1,15 +1,15 @@
-/** How a program ended that was run unseen. */
+/** The outcome of a program run without showing its output. */
 export interface Exchanged {
   readonly code: number;
   readonly output: string;
 }
 
-/** More than any secret or path; a program that prints more is not the one that was meant. */
+/** More than any secret or path; a program that prints more is not the intended one. */
 const longestOutput = 1024 * 1024;
 
 /**
- * Runs a program without a shell, unseen, with `input` on its standard input. Code 127 when it cannot be started, 124
- * when it was ended because it took longer than `timeoutMs`; it never rejects.
+ * Runs a program without a shell and without showing its output, with `input` on its standard input. Code 127 if it
+ * cannot be started, 124 if it was ended because it exceeded `timeoutMs`; it never rejects.
  */
 export async function exchange(
   command: string,
@@ -26,7 +26,7 @@ export async function exchange(
       else if (error.killed === true) resolve({ code: 124, output: '' });
       else resolve({ code: typeof error.code === 'number' ? error.code : 127, output });
     });
-    // One that ends without reading its input is judged by its exit code.
+    // A program that ends without reading its input is judged by its exit code.
     child.stdin?.on('error', () => {});
     child.stdin?.end(input);
   });

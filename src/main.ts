@@ -8,7 +8,7 @@ interface Terminal {
   readonly columns?: number;
 }
 
-/** The answer to a line that asks for the version or the general help only; nothing else is loaded for it. */
+/** The answer to a line that asks only for the version or the general help; loads nothing else. */
 function quickAnswer([word, ...rest]: readonly string[], stdout: Terminal): string | undefined {
   if (rest.length > 0) return undefined;
   if (word === '--version' || word === '-V') return `${CFI_VERSION}\n`;
@@ -16,7 +16,7 @@ function quickAnswer([word, ...rest]: readonly string[], stdout: Terminal): stri
   return stdout.isTTY && stdout.columns ? wrapText(frontPage, stdout.columns) : frontPage;
 }
 
-/** Runs one command line and gives the exit code; it throws nothing. */
+/** Runs one command line and returns the exit code; never throws. */
 export async function main(argv: readonly string[], deps: Deps): Promise<number> {
   // Each write reports its own failure; without a listener it would end the process.
   for (const stream of [deps.stdout, deps.stderr]) stream.on('error', () => {});
@@ -32,11 +32,11 @@ export async function main(argv: readonly string[], deps: Deps): Promise<number>
 type Program = typeof import('./start.ts');
 
 /**
- * The program itself: the real world around `main`, and the process's exit code. `files` says where its other modules
- * are; the executable, which loads them itself, has none.
+ * The program itself: connects `main` to the real world, and sets the process's exit code. `files` locates its other
+ * modules; the executable loads them itself and passes none.
  */
 export async function cli(started: StartedAs, files?: ProgramFiles): Promise<void> {
-  // Node's own warnings are for those who write programs. What matters to users is said in our own words.
+  // Node's own warnings are for programmers. Users get our own messages instead.
   process.removeAllListeners('warning');
   const argv = process.argv.slice(2);
   const quick = quickAnswer(argv, process.stdout);

@@ -3,8 +3,8 @@ import { delimiter, join } from 'node:path';
 import { CfiError } from './errors.ts';
 
 /**
- * Runs a program without a shell, its output on our standard error, `env` added to ours. Resolves to its exit code, 127
- * when it cannot be started.
+ * Runs a program without a shell, with its output on our standard error and `env` added to ours. Resolves to its exit
+ * code, 127 if it cannot be started.
  */
 export async function runProgram(
   command: string,
@@ -19,7 +19,7 @@ export async function runProgram(
   });
 }
 
-/** Gives a text to a program on our terminal. Resolves when it has ended; false when it cannot be started. */
+/** Passes text to a program on our terminal. Resolves when it has ended; false if it cannot be started. */
 export async function pageThrough(
   command: string,
   args: readonly string[],
@@ -33,7 +33,7 @@ export async function pageThrough(
   });
   const pass = (): void => void child.kill('SIGTERM');
   process.on('SIGTERM', pass);
-  // It may be left before it has read everything.
+  // The user may leave it before it has read everything.
   child.stdin.on('error', () => {});
   child.stdin.end(text);
   try {
@@ -47,8 +47,8 @@ export async function pageThrough(
 }
 
 /**
- * Hands our own streams to a program and passes signals on. Resolves to its exit code, 128 and the signal's number when a
- * signal ended it. Throws a usage error with exit code 126 or 127 when it cannot be started.
+ * Runs a program on our own streams and passes signals on. Resolves to its exit code, or to 128 plus the signal's
+ * number if a signal ended it. Throws a usage error with exit code 126 or 127 if it cannot be started.
  */
 export async function handOver(
   command: string,
@@ -72,13 +72,13 @@ export async function handOver(
   }
 }
 
-/** Whether a command is in one of the folders of PATH that can be read, whether it can be run or not. */
+/** Whether a command is in one of the readable folders of PATH, executable or not. */
 const isOnPath = (command: string): boolean =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, command)));
 
 /**
- * As shells do: 127 for a program that does not exist, 126 for one that cannot be run. The system reports EACCES for
- * either when a folder of PATH is closed to us, so the program is then looked for in the others.
+ * As in shells: 127 for a program that does not exist, 126 for one that cannot be run. The system reports EACCES for
+ * either when a folder of PATH is closed to us, so this looks for the program in the others.
  */
 function notStarted(command: string, error: NodeJS.ErrnoException): CfiError {
   const isName = !command.includes('/');

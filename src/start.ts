@@ -2,7 +2,7 @@ import { type Deps, realDeps, type StartedAs } from './deps.ts';
 import { guessedReporting, report } from './program/report.ts';
 import { runCommandLine } from './program/run.ts';
 
-/** Runs one command line and gives the exit code. Here every error becomes text and a code; it throws nothing. */
+/** Runs one command line and returns the exit code. Turns every error into text and a code; never throws. */
 export async function answer(argv: readonly string[], version: string, deps: Deps): Promise<number> {
   try {
     return await runCommandLine(argv, version, deps);
@@ -11,7 +11,7 @@ export async function answer(argv: readonly string[], version: string, deps: Dep
   }
 }
 
-/** Runs the command line of this process and ends it with the exit code. */
+/** Runs the command line of this process and exits with its code. */
 export async function runProcess(
   argv: readonly string[],
   version: string,
@@ -27,7 +27,7 @@ export async function runProcess(
   await end(await answer(argv, version, deps), deps);
 }
 
-/** Ends the process when all output is out, whatever else is still open. */
+/** Ends the process when all output is written, even if something else is still open. */
 async function end(code: number, deps: Deps): Promise<void> {
   process.exitCode = code;
   for (const stream of [deps.stdout, deps.stderr]) {

@@ -1,11 +1,11 @@
 import { createAbortGroups } from './client/http/abort-groups.ts';
 
-/** Node fires a timer at once when it is set for longer than this. */
+/** Longest delay that Node supports; it fires a longer timer at once. */
 const longestMs = 2 ** 31 - 1;
 
 const onAbort = createAbortGroups();
 
-/** Calls back once after `ms`, however long that is, unless the returned function was called before. */
+/** Calls back once after `ms`, of any length, unless the returned function is called first. */
 export function startTimer(ms: number, callback: () => void): () => void {
   let timer: NodeJS.Timeout;
   const wait = (left: number): void => {

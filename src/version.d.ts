@@ -1,4 +1,4 @@
-/** The package's version, put in when the program is built. */
+/** The package's version, inserted at build time. */
 declare const CFI_VERSION: string;
-/** Tells one build of this version from another. */
+/** Distinguishes builds of the same version. */
 declare const CFI_BUILD: string;

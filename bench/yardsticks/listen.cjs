@@ -1,4 +1,4 @@
-// Serves HTTP, and says where as soon as it does.
+// Serves HTTP, and prints its address as soon as it listens.
 const { createServer } = require('node:http');
 
 const server = createServer((_request, response) => response.end('{}'));

@@ -1,4 +1,4 @@
-// undici only ever asks whether something holds; node:assert, 1 ms to load, is for what does not.
+// node:assert takes 1 ms to load, so load it only when an assertion in undici fails.
 module.exports = function assert(holds, message) {
   if (!holds) require('node:assert')(holds, message);
 };

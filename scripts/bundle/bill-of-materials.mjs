@@ -7,7 +7,7 @@ export const npmComponent = ({ name, version, license }) => ({
   ...(license === undefined ? {} : { licenses: [{ expression: license }] }),
 });
 
-/** What a program is made of, in the CycloneDX format: the program itself, and its components. */
+/** A program's components in the CycloneDX format: the program itself, and its packages. */
 export const billOfMaterials = (program, components) => ({
   bomFormat: 'CycloneDX',
   specVersion: '1.6',

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What the licences of the bundled packages ask to be handed on with them. */
+/** The texts that the licences of the bundled packages require us to distribute. */
 export async function notices(packages) {
   const texts = packages.map(async ({ folder, name, version, license }) => {
     const file = (await readdir(folder)).find((each) => /^licen[cs]e/i.test(each));

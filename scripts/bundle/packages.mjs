@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** The folder of the package that a bundled file comes from; undefined for a file of our own. */
 const packageOf = (file) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1];
 
-/** The packages that esbuild has put into the program, by folder: what their package.json says. */
+/** The package.json of each package that esbuild put into the program, by folder. */
 export async function bundledPackages(root, { inputs }) {
   const folders = new Set(Object.keys(inputs).map(packageOf));
   folders.delete(undefined);

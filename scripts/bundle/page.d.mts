@@ -1,5 +1,5 @@
-/** What the module of the page's files is called. */
+/** The name of the module that holds the page's files. */
 export const builtPage: RegExp;
 
-/** Builds the page: the module that holds its files as text, and what went into its script. */
+/** Builds the page: returns the module that holds its files as text, and the inputs of its script. */
 export function buildPage(): Promise<{ readonly contents: string; readonly metafile: object }>;

@@ -4,10 +4,10 @@ import { build } from 'esbuild';
 
 const folder = fileURLToPath(new URL('../../src/emulator/page/', import.meta.url));
 
-/** What the module of the page's files is called; see there. */
+/** The name of the module that holds the page's files. */
 export const builtPage = /[\\/]src[\\/]emulator[\\/]page[\\/]built\.ts$/;
 
-/** Builds the page: the module that holds its files as text, and what went into its script. */
+/** Builds the page: returns the module that holds its files as text, and the inputs of its script. */
 export async function buildPage() {
   const { outputFiles, metafile } = await build({
     entryPoints: [`${folder}main.tsx`, `${folder}page.css`],

@@ -1,2 +1,2 @@
-// undici writes queries for callers that hand it one apart from the path, which ours does not.
+// undici only writes queries for callers that pass them separately from the path, which ours does not.
 module.exports = { stringify: (...query) => require('node:querystring').stringify(...query) };

@@ -1,6 +1,6 @@
 const Pool = require('undici/lib/dispatcher/pool.js');
 
-// What few commands need is read on first use only.
+// Load on first use what few commands need.
 module.exports = {
   Pool,
   get ProxyAgent() {

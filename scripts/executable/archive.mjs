@@ -3,14 +3,14 @@ import { join } from 'node:path';
 
 const isAscii = (text) => text.every((byte) => byte < 0x80);
 
-/** The modules of the built program, with the one that takes the place of libsql. */
+/** The modules of the built program, with the one that replaces libsql. */
 export function programModules(dist, sqlite) {
   const names = readdirSync(dist).filter((name) => /\.c?js$/.test(name));
   const files = [...names.map((name) => [name, join(dist, name)]), ['sqlite.cjs', sqlite]];
   return files.map(([name, file]) => ({ name, text: readFileSync(file, 'utf8') }));
 }
 
-/** The modules of a folder in one piece, the compiled code of each behind its text, and where each of them lies. */
+/** The modules of a folder in one piece, each text followed by its compiled code, and the position of each. */
 export function archived(folder) {
   const parts = [];
   const table = {};

@@ -1,8 +1,8 @@
 'use strict';
 
-// Runs the built program on the modules of a folder, and writes beside each module that was loaded the code that V8
-// compiled from it: node compile.cjs FOLDER ARGS... With --rest in place of ARGS it compiles the modules that no run
-// has loaded. What a run has used is compiled as a whole; V8 leaves the rest for when it is called.
+// Runs the built program on the modules of a folder, and writes V8's compiled code beside each module that was loaded:
+// node compile.cjs FOLDER ARGS... With --rest instead of ARGS it compiles the modules that no run has loaded. It
+// compiles modules that a run has used in full; V8 compiles the rest when it is called.
 
 const { existsSync, readdirSync, readFileSync, statSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
@@ -10,7 +10,7 @@ const { Script } = require('node:vm');
 const { asFunction } = require('../../src/modules/loader.ts');
 const { executableModules } = require('./modules.cjs');
 
-// The program finds its own arguments behind its name, as always.
+// The program expects its own arguments after its name, as usual.
 const [folder] = process.argv.splice(2, 1);
 const textOf = (file) => readFileSync(join(folder, file), 'utf8');
 const codeFile = (file) => join(folder, `${file}.code`);

@@ -1,7 +1,7 @@
 'use strict';
 
-// The first thing that runs in the single executable. It holds the built program as two assets: an archive of the
-// modules' text, each followed by the code that V8 compiled from it, and a table of where each of them lies.
+// The first code that runs in the single executable. The built program is stored as two assets: an archive of the
+// modules' text, each followed by its code compiled by V8, and a table of their positions.
 
 const sea = require('node:sea');
 const { executableModules } = require('./modules.cjs');

@@ -2,7 +2,7 @@
 
 const { moduleLoader } = require('../../src/modules/loader.ts');
 
-/** Gives the `require` of the program's modules in the executable, where SQLite is Node's own. */
+/** Returns the `require` of the program's modules in the executable, which uses Node's own SQLite. */
 exports.executableModules = (source) => {
   const requireModule = moduleLoader({
     ...source,

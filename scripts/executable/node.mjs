@@ -9,12 +9,12 @@ export const nodeVersion = '26.10.0';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const system = { win32: 'win', darwin: 'darwin', linux: 'linux' };
 
-/** Where a Node and its licence are. */
+/** Paths of a Node and its licence. */
 const placeOf = (binary, folder) => ({ binary, license: readFileSync(join(folder, 'LICENSE'), 'utf8') });
 
 /**
- * The Node to build with: the one that runs this, where it is of the right version and its licence lies with it; else
- * the one that the registry has as a package, kept for the next time.
+ * The Node to build with: the current one, if it has the right version and its licence beside it; else the registry's
+ * package, kept for the next time.
  */
 export function nodeToEmbed() {
   const own =

@@ -1,7 +1,7 @@
 'use strict';
 
-// Takes the place of libsql in the single executable: as much of its interface as the program uses, on the SQLite that
-// is part of Node. So the executable needs no native file beside it, and unpacks nothing.
+// Replaces libsql in the single executable: the part of its interface that the program uses, on Node's built-in SQLite.
+// So the executable needs no native file beside it, and unpacks nothing.
 
 const { DatabaseSync } = require('node:sqlite');
 
@@ -24,10 +24,10 @@ const names = [
   ...['MISMATCH', 'MISUSE', 'NOLFS', 'AUTH', 'FORMAT', 'RANGE', 'NOTADB'],
 ];
 
-/** Extended codes that the program tells from their primary ones. */
+/** Extended codes that the program distinguishes from their primary ones. */
 const extended = { 522: 'IOERR_SHORT_READ' };
 
-/** Does `work`; what SQLite refuses is thrown with the code that libsql gives it, `SQLITE_BUSY`. */
+/** Runs `work`; throws SQLite's errors with the code that libsql gives them, such as `SQLITE_BUSY`. */
 function coded(work) {
   try {
     return work();

@@ -1,4 +1,4 @@
-/** Text as roff prints it: no character is taken for a command, and a hyphen stays one that can be copied. */
+/** Text escaped for roff: no character acts as a command, and a hyphen can be copied as one. */
 export const roff = (text) =>
   text
     .replaceAll('\\', '\\e')
@@ -10,7 +10,7 @@ export const roff = (text) =>
       /[^\n -~]/gu,
       (sign) => `\\[u${sign.codePointAt(0).toString(16).toUpperCase().padStart(4, '0')}]`,
     )
-    // A line that begins with one of these would be a request.
+    // A line that begins with one of these would be a roff request.
     .replaceAll(/^(?=[.'])/gm, '\\&');
 
 const bold = (text) => `\\fB${roff(text)}\\fR`;
@@ -26,20 +26,20 @@ export const flagsText = (flags) =>
 /** The first lines of a page. `summary` has no full stop. */
 export const head = (name, version, summary) => [
   `.TH "${name.toUpperCase()}" 1 "" "cfi ${version}" "cfi manual"`,
-  // Words that are to be typed are neither spread nor broken.
+  // Do not stretch or break words that users type.
   '.ad l',
   '.nh',
   '.SH NAME',
   `${roff(name)} \\- ${roff(summary)}`,
 ];
 
-/** A section; none where there is nothing in it. */
+/** A section; nothing if it is empty. */
 export const section = (title, lines) => (lines.length === 0 ? [] : [`.SH ${title}`, ...lines]);
 
-/** A term and what it means, as a hanging paragraph. `term` is roff already. */
+/** A term and its meaning, as a hanging paragraph. `term` is already roff. */
 export const entry = (term, text) => ['.TP', term, roff(text)];
 
-/** Text whose lines stay as they are. */
+/** Text whose lines are kept unchanged. */
 export const asItIs = (text) => ['.nf', roff(text), '.fi'];
 
 /** The names of other pages. */

@@ -18,7 +18,7 @@ const operators = {
 };
 const swaps = { min: 'max', max: 'min', floor: 'ceil', ceil: 'floor', some: 'every', every: 'some' };
 
-/** Visits every node of a tree that is there when the program runs, the outer ones first. */
+/** Visits every node of a tree that exists at run time, outer nodes first. */
 function walk(node, visit) {
   if (node === null || typeof node !== 'object') return;
   if (Array.isArray(node)) {
@@ -32,8 +32,8 @@ function walk(node, visit) {
 }
 
 /**
- * Every small change to a TypeScript source: the bytes from `start` to `end` become `by`. `within` is the expression
- * around it, as another range of bytes; absent where a call cannot be put in its place.
+ * Every small change to a TypeScript source: `by` replaces the bytes from `start` to `end`. `within` is the expression
+ * around it, as another range of bytes; absent when a call cannot replace it.
  */
 function editsOf(bytes) {
   // Positions count from the first token, so one of our own goes before it.
@@ -55,7 +55,7 @@ function editsOf(bytes) {
       found.push({ start, end, by, within: range(node) });
     }
     if (type === 'BooleanLiteral') replace(node, String(!node.value));
-    // The key of an object is one too, and no expression.
+    // The key of an object is one too, but not an expression.
     if (type === 'NumericLiteral') replace(node, String(node.value + 1), null);
     if (type === 'UnaryExpression' && node.operator === '!') replace(node, text(node.argument));
     if (type === 'ConditionalExpression' || type === 'IfStatement') {
@@ -72,7 +72,7 @@ function editsOf(bytes) {
   return found.filter(({ start, end, by }) => bytes.subarray(start, end).toString() !== by);
 }
 
-/** The changes to a source, in its order: the line, what was there, what comes in its place, and the whole new text. */
+/** The changes to a source, in source order: the line, the original text, its replacement, and the whole new text. */
 export function changesOf(source) {
   const bytes = Buffer.from(source);
   return editsOf(bytes).map(({ start, end, by, within }) => ({
@@ -85,8 +85,8 @@ export function changesOf(source) {
 }
 
 /**
- * The same source, which adds the number of each change to the set `globalThis.reached` when it comes by its place; they
- * count from `first`.
+ * The same source, instrumented to add the number of each change to the set `globalThis.reached` when execution reaches
+ * it; numbers start at `first`.
  */
 export function watchedSource(source, first) {
   const bytes = Buffer.from(source);
@@ -98,7 +98,8 @@ export function watchedSource(source, first) {
       { at: end, opens: false, length: end - start, text: ')' },
     ];
   });
-  // Where several begin, the longest comes first; where several end, the shortest does, before any that begins there.
+  // When several begin at one place, the longest goes first; when several end there, the shortest does, before any that
+  // begins.
   inserts.sort(
     (a, b) =>
       a.at - b.at ||

@@ -1,4 +1,4 @@
-// A setup file of vitest: writes down which places of the watched source each test reached.
+// A vitest setup file: records which places of the watched source each test reached.
 import { appendFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 
@@ -13,7 +13,7 @@ if (process.env.MUTATION_REACHED) {
     );
     globalThis.reached.clear();
   };
-  // A module is loaded once, by whichever file comes first.
+  // A module is loaded once, by the first file that imports it.
   beforeAll(() => write({ loading: true }));
   beforeEach(({ task }) => write({ file: task.file.filepath }));
   afterEach(({ task }) => write({ file: task.file.filepath, test: nameOf(task) }));

@@ -1,4 +1,4 @@
-// A child process that keeps vitest ready and runs tests with source files replaced, as often as it is told.
+// A child process that keeps vitest ready and runs tests with source files replaced, on request.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -8,7 +8,7 @@ import { createVitest } from 'vitest/node';
 const record = fileURLToPath(new URL('record-reached.mjs', import.meta.url));
 /** What went wrong in the last run. */
 let failed = [];
-/** The text in place of each file's own, by its path. */
+/** The replacement text of each file, by path. */
 let replaced = {};
 const plugin = {
   name: 'files replaced',
@@ -31,8 +31,8 @@ const escaped = (text) => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 const nameOf = (test) => (test.parent.type === 'module' ? test.name : `${nameOf(test.parent)} ${test.name}`);
 
 /**
- * Whether the tests pass with the files as given; `only` names those to run, by file. Undefined when some did not run:
- * the end of a run that failed may reach into the next one.
+ * Whether the tests pass with the given files; `only` names those to run, by file. Undefined when some did not run: the
+ * end of a failed run may overlap the next one.
  */
 async function once(files, only) {
   for (const file of [...Object.keys(replaced), ...Object.keys(files)]) vitest.invalidateFile(file);
@@ -42,7 +42,7 @@ async function once(files, only) {
     vitest.setGlobalTestNamePattern(new RegExp(`^(?:${[...names].map(escaped).join('|')})$`));
   const chosen = specifications.filter(({ moduleId }) => only === undefined || only[moduleId] !== undefined);
   const { testModules: known, unhandledErrors } = await vitest.runTestSpecifications(chosen, false);
-  // Those of earlier runs are among them.
+  // These include results of earlier runs.
   const testModules = known.filter(({ moduleId }) => chosen.some((one) => one.moduleId === moduleId));
   failed = testModules.flatMap((module) => [
     ...module.errors().map(({ message }) => `${module.relativeModuleId}: ${message}`),
@@ -63,7 +63,7 @@ async function pass(files, only) {
   throw new Error('not all tests run');
 }
 
-/** Runs all the tests on sources that say where they were, and gives what each test reached. */
+/** Runs all tests on instrumented sources, and returns what each test reached. */
 async function reach(files) {
   const log = join(tmpdir(), `reached-${process.pid}`);
   writeFileSync(log, '');

@@ -1,5 +1,5 @@
-// A session of real commands in a shell of its own, for pages and pictures: a fresh home, the built program as `cfi`,
-// and the emulator's clock standing still, so that the same commands print the same every time.
+// A session of real commands in its own shell, for pages and pictures: a fresh home, the built program as `cfi`, and a
+// stopped emulator clock, so that the same commands print the same every time.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const startsAt = '2026-09-01T08:00:00Z';
 const mark = '\u001e';
 
-/** What differs from one run to the next although nothing has changed. */
+/** What differs between runs although nothing has changed. */
 const steady = (text, home) =>
   text
     .replaceAll('\r\n', '\n')
@@ -20,7 +20,7 @@ const steady = (text, home) =>
     .replaceAll(/"pid":\d+/g, '"pid":4242')
     .replaceAll(/\bPID \d+|process \d+/gi, (found) => found.replace(/\d+/, '4242'));
 
-/** Runs commands one after the other in one shell; gives what each printed, both streams as a terminal shows them. */
+/** Runs commands one after the other in one shell; returns what each printed, both streams as a terminal shows them. */
 export function session(commands, { color = false } = {}) {
   const home = mkdtempSync(join(tmpdir(), 'cfi-session-'));
   try {

@@ -3,10 +3,10 @@
 const size = { font: 14, line: 19, column: 8.43, margin: 18, gap: 12 };
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** What the escape sequences ask for: bold, also for red; dim; reversed, alone or bold. */
+/** Styles set by escape sequences: bold, also for red; dim; reversed, alone or bold. */
 const classes = { 1: 'bold', 31: 'bold', 2: 'dim', 7: 'reversed', '1;7': 'reversed bold' };
 
-/** A line as pieces, each with the class that its escape sequence asks for. */
+/** A line as pieces, each with the class set by its escape sequence. */
 function pieces(line) {
   const [first, ...others] = line.split('\u001b[');
   let css = '';
@@ -38,7 +38,7 @@ function bars(line, top) {
   });
 }
 
-/** One terminal as SVG, its left upper corner at the origin, with its size in pixels. */
+/** One terminal as SVG, its top left corner at the origin, with its size in pixels. */
 function pane(lines) {
   const length = (line) => pieces(line).reduce((sum, { text }) => sum + text.length, 0);
   const width = Math.ceil(Math.max(...lines.map(length)) * size.column + 2 * size.margin);

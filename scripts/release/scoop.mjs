@@ -6,7 +6,7 @@ export function scoopManifest({ version, description, homepage, license, executa
     description,
     homepage,
     license,
-    // Scoop gives the file the name behind the hash sign.
+    // Scoop gives the file the name after the hash sign.
     architecture: { '64bit': { url: `${url}#/cfi.exe`, hash: sha256 } },
     bin: 'cfi.exe',
     checkver: 'github',

@@ -5,26 +5,26 @@ import { moveAside } from '../storage/quarantine.ts';
 import { fieldsOf, isFields } from '../text/records.ts';
 import { isHeaderWord } from '../text/words.ts';
 
-/** A sign-in with one account, good until it expires. */
+/** A sign-in with one account, valid until it expires. */
 export interface SavedToken {
   readonly access_token: string;
   /** Milliseconds since the epoch, by the service's clock. */
   readonly expires_at: number;
-  /** Service's clock less the local one when it was issued, milliseconds. */
+  /** Service clock minus local clock when it was issued, milliseconds. */
   readonly skew: number;
 }
 
-/** An account of the embedded emulator that was signed in on purpose. */
+/** An account of the embedded emulator that the user signed in explicitly. */
 interface EmulatorAccount {
   readonly client_id: string;
 }
 
-/** A saved account with its settings; unknown members are kept. */
+/** A saved account with its settings; keeps unknown members. */
 export interface Profile {
   base_url?: string;
   client_id?: string;
   client_secret?: string;
-  /** `keychain` when the secret is in the system's keychain in place of this file. */
+  /** `keychain` when the secret is in the system's keychain instead of this file. */
   secret_in?: string;
   /** By state folder. */
   emulators?: Record<string, EmulatorAccount>;
@@ -39,24 +39,24 @@ export interface Config {
   tokens: Record<string, SavedToken>;
 }
 
-/** How a config file is read: whom to tell, and the clock for the name of a damaged one. */
+/** How to read a config file: where to report problems, and the clock for naming a damaged one. */
 export interface ReadConfigOptions {
   warn(line: string): void;
   now(): number;
 }
 
-/** Without a prototype, so that no name a user chooses is there already. */
+/** Without a prototype, so that no name a user chooses already exists. */
 const table = <T>(): Record<string, T> => Object.create(null);
 
 const emptyConfig = (): Config => ({ profiles: table(), tokens: table() });
 
 const errorCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
-/** Whether a number is one that a date can be made of. */
+/** Whether a number is a valid date. */
 const isTime = (value: unknown): value is number =>
   typeof value === 'number' && !Number.isNaN(new Date(value).getTime());
 
-/** Members of a profile that are text whenever they are there. */
+/** Members of a profile that must be text if present. */
 const profileTexts = ['base_url', 'client_id', 'client_secret', 'secret_in'] as const;
 
 function shapedProfile(value: Profile): Profile {
@@ -66,7 +66,7 @@ function shapedProfile(value: Profile): Profile {
   return profile;
 }
 
-/** The members that have the right shape; anything else in their place is as if absent. */
+/** The members with the right shape; any others count as absent. */
 function shaped(value: Record<string, unknown>): Config {
   const config: Config = { ...value, ...emptyConfig() };
   if (typeof value.current_profile !== 'string') delete config.current_profile;
@@ -90,7 +90,7 @@ function setAside(file: string, { warn, now }: ReadConfigOptions): Config {
   return emptyConfig();
 }
 
-/** What is saved; nothing, when there is no file. A file that others could read is closed to them. */
+/** What is saved; empty when there is no file. Removes other users' access to the file. */
 export function readConfig(file: string, reading: ReadConfigOptions): Config {
   let text: string;
   try {

@@ -6,14 +6,14 @@ import { parseDuration } from '../text/time/duration.ts';
 import { isZone } from '../text/time/zone.ts';
 import type { Config, Profile } from './file.ts';
 
-/** A setting that a profile can hold in place of a flag. */
+/** A setting that a profile can hold instead of a flag. */
 export interface ConfigKey {
   readonly name: string;
   readonly meaning: string;
-  /** What would be right, in a few words. */
+  /** A short description of valid values. */
   readonly expected: string;
   accepts(value: string): boolean;
-  /** It names a file, and is kept as a whole path. */
+  /** It names a file, and is stored as an absolute path. */
   readonly isFile?: true;
 }
 
@@ -99,7 +99,7 @@ export function configKey(name: string): ConfigKey {
 /** The profile to use when neither flag nor environment names one. */
 export const currentProfile = (config: Config): string => config.current_profile ?? 'default';
 
-/** The profile's settings by key, as they would be typed; a value that its key does not accept is left out. */
+/** The profile's settings by key, as a user would type them; leaves out values that their key does not accept. */
 export function savedSettings(profile: Profile | undefined): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const { name, accepts } of configKeys) {

@@ -5,14 +5,14 @@ import { makeFolder } from '../storage/folder.ts';
 import { fieldsOf } from '../text/records.ts';
 import { type Home, stateFolder } from './paths.ts';
 
-/** Most names kept of each kind, so that reading them takes no time; the oldest go first. */
+/** Most names kept of each kind, so that reading them stays fast; the oldest go first. */
 const most: Readonly<Record<NamedThing, number>> = { warehouse: 200, sku: 5000, po: 500 };
-/** Most accounts that names are kept of. */
+/** Most accounts whose names are kept. */
 const mostAccounts = 20;
 
 const fileOf = (cache: string): string => join(cache, 'names.json');
 
-/** Whose names are meant. */
+/** The account whose names are wanted. */
 interface NamesOf {
   readonly profile: string;
   /** From flag or environment. */
@@ -21,7 +21,7 @@ interface NamesOf {
   readonly state?: string;
 }
 
-/** The account that names are kept under: a state of the emulator, or a profile and the address in place of its own. */
+/** The key of an account's names: a state of the emulator, or a profile and any address that overrides its own. */
 export const namesAccount = (
   { profile, baseUrl, emulator, state }: NamesOf,
   home: Home,
@@ -44,7 +44,7 @@ const namesIn = (account: unknown, kind: NamedThing): string[] => {
   return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
 };
 
-/** Names of that kind that the account's results have shown on this machine, in order. Asks nobody. */
+/** Names of that kind that the account's results have shown on this machine, in order. Makes no request. */
 export const knownNames = (cache: string, account: string, kind: NamedThing): string[] =>
   namesIn(readAll(cache)[account], kind).sort();
 
@@ -63,8 +63,8 @@ function write(cache: string, text: string): void {
 }
 
 /**
- * Keeps the names that a result has shown, for completion. Where nothing can be written nothing is kept. It does not
- * give way to anything: the result is out, and nothing that happens now may change what the command comes to.
+ * Keeps the names that a result has shown, for completion. Keeps nothing when nothing can be written. It ignores every
+ * failure: the result has been shown, and nothing after that may change the outcome of the command.
  */
 export function rememberNames(cache: string, account: string, shown: ShownNames): void {
   const all = readAll(cache);

@@ -6,24 +6,25 @@ import { writeWhole } from '../storage/whole-file.ts';
 import { fieldsOf, isFields } from '../text/records.ts';
 import type { ReadConfigOptions } from './file.ts';
 
-/** What was last reported about a slot; without a status, only that the slot exists. */
+/** A slot's last reported state; without a status, only that the slot exists. */
 export interface KnownSlot {
   readonly status?: string;
-  /** The time that the status is about: offered or agreed. */
+  /** The time that the status refers to: offered or agreed. */
   readonly time?: string;
 }
 
 /** By slot reference. */
 export type KnownSlots = Readonly<Record<string, KnownSlot>>;
 
-/** Most slots remembered for an account, and most accounts; the oldest go first. */
+/** Most slots remembered per account, and most accounts; the oldest go first. */
 const mostSlots = 500;
 const mostAccounts = 50;
 
 const fileOf = (dataFolder: string): string => join(dataFolder, 'slots.json');
 
 /**
- * What is remembered. With `reading`, a damaged file is set aside and reported, and the next poll starts from nothing.
+ * What is remembered. With `reading`, a damaged file is moved aside and reported, and the next poll starts from
+ * nothing.
  */
 async function readAll(dataFolder: string, reading?: ReadConfigOptions): Promise<Record<string, unknown>> {
   const file = fileOf(dataFolder);
@@ -54,14 +55,12 @@ export async function knownSlots(
   return Object.fromEntries(entries.filter(([, value]) => isFields(value))) as unknown as KnownSlots;
 }
 
-/** Every slot reference that this machine has seen, whatever the account; for completion. */
+/** Every slot reference that this machine has seen, for any account; used by completion. */
 export async function knownSlotReferences(dataFolder: string): Promise<string[]> {
   return Object.values(await readAll(dataFolder)).flatMap((slots) => Object.keys(fieldsOf(slots)));
 }
 
-/**
- * Remembers slots; one without a state keeps the state it had. It does not fail where the folder cannot be written.
- */
+/** Remembers slots; one without a state keeps its previous state. Does not fail when the folder cannot be written. */
 export async function rememberSlots(
   dataFolder: string,
   account: string,
@@ -75,7 +74,7 @@ export async function rememberSlots(
     const news: Record<string, unknown> = {};
     for (const [reference, slot] of Object.entries(seen)) {
       news[reference] = slot.status === undefined ? (before[reference] ?? slot) : slot;
-      // The most recent go last, where the oldest are cut off.
+      // Move the most recent to the end: the oldest are dropped from the start.
       delete before[reference];
     }
     const kept = Object.entries({ ...before, ...news }).slice(-mostSlots);

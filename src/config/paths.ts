@@ -7,7 +7,7 @@ export interface Home {
   readonly configFile: string;
   /** Folder of the run ledger. */
   readonly data: string;
-  /** What can be made again at any time. */
+  /** Files that can be recreated at any time. */
   readonly cache: string;
   /** Default state folder of the embedded emulator. */
   readonly emulatorState: string;
@@ -18,7 +18,7 @@ export interface Home {
 type Env = Readonly<Record<string, string | undefined>>;
 
 const name = 'cfi';
-/** A variable that is set but empty counts as not set, as the XDG convention has it. */
+/** A variable that is set but empty counts as unset, as in the XDG convention. */
 const set = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
 
 type Roots = Readonly<Record<'config' | 'data' | 'state' | 'cache', string>>;
@@ -50,11 +50,11 @@ const inOneFolder = (home: string): Roots => ({
   cache: join(home, 'cache'),
 });
 
-/** A state folder of the embedded emulator as an absolute path; `:memory:` stays as it is. */
+/** A state folder of the embedded emulator as an absolute path; leaves `:memory:` unchanged. */
 export const stateFolder = (state: string, cwd: string): string =>
   state === ':memory:' ? state : resolve(cwd, state);
 
-/** The folders in use: `CFI_HOME` holds everything when it is set, else the platform's own places. */
+/** The folders in use: `CFI_HOME` holds everything if set, else the platform's default locations. */
 export function homePaths(env: Env, platform: string, cwd: string): Home {
   const own = set(env.CFI_HOME);
   const { config, data, state, cache } =

@@ -3,7 +3,7 @@ import type { Profile } from './file.ts';
 /** Where a secret is kept: in the system's keychain, or in the config file. */
 export type SecretPlace = 'keychain' | 'file';
 
-/** What a secret in the keychain is kept for. */
+/** The owner of a secret in the keychain. */
 export interface KeychainEntry {
   readonly profile: string;
   readonly address: string;
@@ -22,8 +22,8 @@ export const hasSecret = (saved: Profile | undefined): boolean =>
   saved?.client_secret !== undefined || saved?.secret_in === 'keychain';
 
 /**
- * Takes the secret out of a profile whose address changes: it belongs to the address before. Returns the keychain's entry
- * that is to go too, if there is one.
+ * Removes the secret from a profile whose address changes, because it belongs to the old address. Returns the keychain
+ * entry to delete, if any.
  */
 export function dropSecret(profile: string, saved: Profile): KeychainEntry | undefined {
   const entry = keychainEntry(profile, saved);

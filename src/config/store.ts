@@ -4,7 +4,7 @@ import { fileError } from '../storage/file-errors.ts';
 import { withLock } from '../storage/process-lock.ts';
 import { type Config, type ReadConfigOptions, readConfig } from './file.ts';
 
-/** Where a file is, or will be: a link to it stays a link. */
+/** The path of an existing or future file: a link to it stays a link. */
 function placeOf(file: string): string {
   try {
     return realpathSync(file);
@@ -14,9 +14,9 @@ function placeOf(file: string): string {
 }
 
 /**
- * Changes what is saved: reads it again under a lock, so that two processes do not undo each other's change, and
- * writes the file whole or not at all, readable by its owner alone. The library writes it in a new folder that only we
- * can enter, because the temporary names it chooses itself could be guessed.
+ * Changes what is saved: reads it again under a lock, so that two processes do not undo each other's changes, and
+ * writes the file whole or not at all, readable only by its owner. The library writes it in a new folder that only we
+ * can enter, because its temporary names could be guessed.
  */
 export async function updateConfig<T>(
   file: string,

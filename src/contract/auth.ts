@@ -6,10 +6,10 @@ import { text } from './primitives.ts';
 /** Body of `POST /auth/login`. */
 const loginRequest = z.object({ client_id: text, client_secret: text });
 
-/** Its answer. */
+/** Answer to a sign-in. */
 const loginResponse = envelope(
   z.looseObject({
-    /** A JWT, good for all requests until it expires. */
+    /** A JWT, valid for all requests until it expires. */
     access_token: z.string(),
     /** Seconds. */
     expires_in: z.int(),
@@ -17,10 +17,10 @@ const loginResponse = envelope(
   }),
 );
 
-/** A sign-in as it is sent. */
+/** A sign-in as sent. */
 export type LoginRequest = z.infer<typeof loginRequest>;
 
-/** What the endpoints of the sign-in take and answer. */
+/** Requests and answers of the sign-in endpoint. */
 export const authSchemas = {
   login: { body: loginRequest, response: loginResponse },
 } satisfies ResourceSchemas;

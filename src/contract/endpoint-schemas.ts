@@ -14,12 +14,12 @@ export type QueryParameter =
 
 /** The schemas of an endpoint. */
 export interface EndpointSchemas {
-  /** Query parameters, as text; each endpoint reads its numbers by rules of its own. */
+  /** Query parameters, as text; each endpoint parses its numbers by its own rules. */
   readonly query?: readonly QueryParameter[];
   readonly body?: z.core.$ZodType;
-  /** Body of a success. */
+  /** Body of a successful answer. */
   readonly response: z.core.$ZodType;
 }
 
-/** What the endpoints of one resource take and answer. */
+/** Requests and answers of one resource's endpoints. */
 export type ResourceSchemas = Readonly<Partial<Record<EndpointName, EndpointSchemas>>>;

@@ -1,10 +1,12 @@
-/** One endpoint as both sides see it. Paths are relative to the base address; `{name}` is one encoded segment. */
+/**
+ * One endpoint, shared by client and emulator. Paths are relative to the base address; `{name}` is one encoded segment.
+ */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
-  /** False only for sign-in, which is how a client gets a token. */
+  /** False only for sign-in, which issues the token. */
   readonly auth: boolean;
-  /** Whether sending it again after an unclear outcome is harmless. */
+  /** Whether it is safe to send again after an unclear outcome. */
   readonly repeatable: boolean;
   /** Whether a read-only account is refused. */
   readonly write: boolean;
@@ -15,7 +17,7 @@ const read = <const Path extends string>(path: Path) =>
 const post = <const Path extends string>(path: Path) =>
   ({ method: 'POST', path, auth: true, repeatable: false, write: true }) as const;
 
-/** The whole service. Their bodies are in `schemas.ts`, kept apart so that a read needs no schema library. */
+/** The whole service. Bodies are in `schemas.ts`, kept separate so that a read needs no schema library. */
 export const endpoints = {
   login: { method: 'POST', path: '/auth/login', auth: false, repeatable: true, write: false },
   inventory: read('/inventory'),
@@ -45,7 +47,7 @@ export const endpoints = {
 /** The name of an endpoint. */
 export type EndpointName = keyof typeof endpoints;
 
-/** The name of a read whose path has no parts to fill in. */
+/** The name of a read whose path has no placeholders. */
 export type PlainRead = {
   [Name in EndpointName]: (typeof endpoints)[Name] extends {
     readonly method: 'GET';

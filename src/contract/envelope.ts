@@ -12,7 +12,7 @@ export const failure = z.looseObject({
   lw_po_number: z.optional(z.string()),
 });
 
-/** The pagination block beside `data`; which members it has differs by endpoint. */
+/** The pagination block beside `data`; its members differ by endpoint. */
 export const pagination = z.looseObject({
   current_page: z.int(),
   page_size: z.int(),

@@ -16,7 +16,7 @@ export const inboundDelivery = z.looseObject({
   items: z.array(inboundItem).check(z.minLength(1)),
 });
 
-/** Set by the service; a caller must not send them, neither at the top nor on an item. */
+/** Set by the service; a caller must not send them, either at the top level or on an item. */
 export const serviceManagedInboundFields = [
   'received_at',
   'status',
@@ -39,10 +39,10 @@ const createInboundResponse = envelope(
 /** The record's shape is not published. */
 const inboundResponse = envelope(z.looseObject({}));
 
-/** A delivery as it is sent. */
+/** A delivery as sent. */
 export type InboundDelivery = z.infer<typeof inboundDelivery>;
 
-/** What the endpoints of legacy deliveries take and answer. */
+/** Requests and answers of the legacy delivery endpoints. */
 export const inboundSchemas = {
   createInbound: { body: inboundDelivery, response: createInboundResponse },
   getInbound: { response: inboundResponse },

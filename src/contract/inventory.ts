@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ResourceSchemas } from './endpoint-schemas.ts';
 import { envelope } from './envelope.ts';
 
-/** One SKU at one location; `Available` is `StockLevel` less `InOrderBook`. */
+/** One SKU at one location; `Available` is `StockLevel` minus `InOrderBook`. */
 const inventoryItem = z.looseObject({
   sku: z.string(),
   Height: z.number(),
@@ -21,9 +21,9 @@ const inventoryLocation = z.looseObject({
   location_name: z.string(),
   location_filter: z.string(),
   keyword: z.string(),
-  /** Of the whole location. */
+  /** For the whole location. */
   total_inventory: z.int(),
-  /** Of this page only, as the service defines it. */
+  /** For this page only, as the service defines it. */
   total_count_of_skus: z.int(),
   sku_count_in_page: z.int(),
   has_more: z.boolean(),
@@ -46,13 +46,13 @@ const inventoryResponse = z.extend(
       current_page: z.int(),
       page_size: z.int(),
       has_more: z.boolean(),
-      /** Only when there is a next page. */
+      /** Present only when there is a next page. */
       next_page: z.optional(z.int()),
     }),
   },
 );
 
-/** What the endpoints of stock levels take and answer. */
+/** Requests and answers of the stock level endpoints. */
 export const inventorySchemas = {
   inventory: { query: ['page', 'page_size'], response: inventoryResponse },
 } satisfies ResourceSchemas;

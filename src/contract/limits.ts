@@ -1,11 +1,11 @@
-/** Bounds of a page size: outside them the endpoint rejects, clamps or falls back, each in its own way. */
+/** Bounds of a page size: outside them each endpoint rejects, clamps or falls back in its own way. */
 export interface PageSizeLimit {
   readonly default: number;
   readonly min: number;
   readonly max: number;
 }
 
-/** Every number the service fixes, named once. */
+/** Every number that the service fixes, named once. */
 export const limits = {
   inventoryPageSize: { default: 25, min: 1, max: 200 },
   /** Above the maximum the service clamps. */
@@ -19,12 +19,12 @@ export const limits = {
   maxWarehouseLength: 200,
   maxContainerTruckNumberLength: 100,
   tokenLifetimeSeconds: 86_400,
-  /** Hour of the day, UTC, at which the stock-age snapshot is made. */
+  /** Hour of the day, UTC, at which the stock-age snapshot is taken. */
   snapshotHourUtc: 2,
-  /** The service asks for a few polls of a slot an hour at most. */
+  /** The service asks clients to poll a slot only a few times an hour. */
   minSlotPollSeconds: 600,
   maxBodyBytes: 10 * 1024 * 1024,
 } as const satisfies Record<string, number | PageSizeLimit>;
 
-/** Orders created before this instant are not found by channel reference. */
+/** A search by channel reference does not find orders created before this instant. */
 export const channelRefCutOff = '2026-08-05T00:00:00Z';

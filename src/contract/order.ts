@@ -4,7 +4,7 @@ import { envelope, pagination } from './envelope.ts';
 import { limits } from './limits.ts';
 import { anyTime, quantity, text, zonedTime } from './primitives.ts';
 
-/** Currencies that the service takes. */
+/** Currencies that the service accepts. */
 export const currencies = ['EUR', 'GBP', 'USD'] as const;
 
 const orderItem = z.looseObject({
@@ -56,10 +56,10 @@ const orderFields = {
   OrderItems: z.array(orderItem).check(z.minLength(1)),
 };
 
-/** What the service accepts on POST /outbound; a time without zone passes here, though it may be misread. */
+/** What the service accepts on POST /outbound; a time without a zone passes here, though the service may misread it. */
 export const outboundOrder = z.looseObject(orderFields);
 
-/** What we agree to send: as `outboundOrder`, with times that can be read one way only. */
+/** What this program sends: like `outboundOrder`, but every time must be unambiguous. */
 export const sendableOrder = z.looseObject({
   ...orderFields,
   ReceivedDate: zonedTime,
@@ -78,7 +78,7 @@ const createOrderResponse = envelope(
   }),
 );
 
-/** A stored order. Only these are certain; the service does not list the rest, so readers look under several names. */
+/** A stored order. Only these fields are certain; the service does not list the rest, so readers try several names. */
 const orderRecord = z.looseObject({
   ReferenceNumber: z.string(),
   Client: z.string(),
@@ -88,7 +88,7 @@ const orderRecord = z.looseObject({
 /** Answer with one order. */
 const orderResponse = envelope(orderRecord);
 
-/** Always an array by channel reference; the paged MSF shape is not published. */
+/** Always an array for a channel reference; the paged MSF shape is not published. */
 const orderListResponse = z.extend(
   envelope(z.union([z.array(orderRecord), z.looseObject({ orders: z.array(orderRecord) })])),
   { pagination: z.optional(pagination) },
@@ -99,10 +99,10 @@ export const cancelOrderRequest = z.optional(z.looseObject({ reason: optionalTex
 /** Answer to a cancellation. */
 const cancelOrderResponse = z.optional(envelope(z.looseObject({})));
 
-/** An order as it is sent. */
+/** An order as sent. */
 export type OutboundOrder = z.infer<typeof outboundOrder>;
 
-/** What the endpoints of orders take and answer. */
+/** Requests and answers of the order endpoints. */
 export const orderSchemas = {
   createOrder: { body: outboundOrder, response: createOrderResponse },
   getOrder: { response: orderResponse },

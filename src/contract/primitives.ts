@@ -11,7 +11,7 @@ const datePart = String.raw`(\d{4})-(\d{2})-(\d{2})`;
 const timePart = String.raw`[T ]([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?`;
 const zonePart = String.raw`(?:Z|z|[+-](?:0\d|1[0-4]):?[0-5]\d)`;
 const zonedPattern = new RegExp(`^${datePart}${timePart}${zonePart}$`);
-/** An ISO 8601 date or time, the zone optional; calendar and range are checked apart. */
+/** An ISO 8601 date or time, the zone optional; calendar and range are checked separately. */
 export const timePattern = new RegExp(`^${datePart}(?:${timePart}(?:${zonePart})?)?$`);
 const datePattern = new RegExp(`^${datePart}$`);
 
@@ -30,10 +30,10 @@ function startsWithCalendarDay(value: string): boolean {
 const firstInstant = Date.parse('0001-01-01T00:00:00Z');
 const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Whether an instant (ms since the epoch) lies in the years 0001 to 9999, UTC: others have no four-digit year. */
+/** Whether an instant (ms since the epoch) is in the years 0001 to 9999, UTC: others have no four-digit year. */
 export const hasFourDigitYear = (ms: number): boolean => ms >= firstInstant && ms <= lastInstant;
 
-/** Whether a time still has a four-digit year once its offset is taken off; only times at either end may not. */
+/** Whether a time still has a four-digit year in UTC; only times at either end of the range may not. */
 function staysInRange(value: string): boolean {
   const year = Number(value.slice(0, 4));
   return (year > 1 && year < 9999) || hasFourDigitYear(parseInstant(value));
@@ -47,7 +47,7 @@ export const isZonedTime = (value: string): boolean =>
 const isTime = (value: string): boolean =>
   timePattern.test(value) && startsWithCalendarDay(value) && staysInRange(value);
 
-/** An ISO 8601 time that carries its zone: an unambiguous instant. */
+/** An ISO 8601 time with its zone: an unambiguous instant. */
 export const zonedTime = z.string().check(z.refine(isZonedTime, { error: 'zoned-time' }));
 
 /** An ISO 8601 date or time, the zone optional: what the service accepts, though it may misread it. */

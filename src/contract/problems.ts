@@ -7,10 +7,10 @@ export interface Problem {
   path: readonly (string | number)[];
   /** The value found there; undefined when there is none. */
   found: unknown;
-  /** What would be right, in a few words. */
+  /** A short description of what is expected. */
   expected: string;
   missing: boolean;
-  /** The field has a list of values, and this is none of them. */
+  /** The field has a list of values, and this is not one of them. */
   unlisted: boolean;
   /** What is wrong, in words that follow the name of the field: `is required`. */
   complaint: string;
@@ -20,7 +20,7 @@ export interface Problem {
   message: string;
 }
 
-/** What a custom check expects, by the name that its schema gives as the error. */
+/** What a custom check expects, by the name that its schema uses as the error. */
 export type Expectations = Readonly<Record<string, string>>;
 
 const common: Expectations = {

@@ -5,14 +5,14 @@ import { limits } from './limits.ts';
 import { anyTime, quantity, text } from './primitives.ts';
 import { deliveryTypes } from './slot.ts';
 
-/** Matched by barcode first, then by SKU; one of the two must lead to exactly one product. */
+/** Matched by barcode first, then by SKU; one of the two must identify exactly one product. */
 const purchaseOrderItem = z.looseObject({
   SKU: z.optional(z.string()),
   barcode: z.optional(z.string()),
   Quantity: quantity,
 });
 
-/** What the slot declared is inherited, so most of a PO is optional here. */
+/** A PO inherits what its slot declared, so most of it is optional here. */
 export const purchaseOrder = z.looseObject({
   PO_REFERENCE: text,
   Warehouse_Name: text,
@@ -21,7 +21,7 @@ export const purchaseOrder = z.looseObject({
   loadingType: z.optional(text),
   palletCount: z.optional(z.int().check(z.minimum(limits.minPalletCount))),
   containerTruckNumber: z.optional(z.string().check(z.maxLength(limits.maxContainerTruckNumberLength))),
-  /** Deprecated: without a slot it is a conflict. */
+  /** Deprecated: a PO without a slot is a conflict. */
   Expected_Arrival_Date: z.optional(anyTime),
   items: z.array(purchaseOrderItem).check(z.minLength(1)),
 });
@@ -32,10 +32,10 @@ const createPurchaseOrderResponse = envelope(z.looseObject({ lw_po_number: z.str
 /** The record's field names are not published. */
 const purchaseOrderResponse = envelope(z.looseObject({}));
 
-/** A purchase order as it is sent. */
+/** A purchase order as sent. */
 export type PurchaseOrder = z.infer<typeof purchaseOrder>;
 
-/** What the endpoints of purchase orders take and answer. */
+/** Requests and answers of the purchase order endpoints. */
 export const purchaseOrderSchemas = {
   createPurchaseOrder: { body: purchaseOrder, response: createPurchaseOrderResponse },
   getPurchaseOrder: { response: purchaseOrderResponse },

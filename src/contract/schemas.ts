@@ -8,7 +8,7 @@ import { purchaseOrderSchemas } from './purchase-order.ts';
 import { slotSchemas } from './slot.ts';
 import { stockAgeSchemas } from './stock-age.ts';
 
-/** What each endpoint takes and answers. */
+/** Requests and answers of each endpoint. */
 export const schemas: Readonly<Record<EndpointName, EndpointSchemas>> = {
   ...authSchemas,
   ...inventorySchemas,

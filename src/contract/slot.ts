@@ -4,14 +4,14 @@ import { envelope } from './envelope.ts';
 import { limits } from './limits.ts';
 import { calendarDay, shortText, text, zonedTime } from './primitives.ts';
 
-/** The parts of a day that a slot is booked for. */
+/** The parts of a day for which a slot can be booked. */
 export const slotWindows = ['morning', 'afternoon'] as const;
-/** How many SKUs a load holds, roughly. */
+/** Rough number of SKUs in a load. */
 export const skuBuckets = ['lt_10', '10_to_20', 'gt_20'] as const;
 /** The kinds of vehicle. */
 export const deliveryTypes = ['container', 'truck'] as const;
 
-/** Suggestions only: the service publishes `palletised` and leaves the rest of both lists open. */
+/** Suggestions only: the service publishes `palletised` and leaves both lists otherwise open. */
 export const suggestedLoadingTypes = ['palletised', 'loose', 'mixed'] as const;
 /** As above, for containers. */
 export const suggestedContainerSizes = ['20ft', '40ft', '40ft_hc', '45ft_hc'] as const;
@@ -73,17 +73,17 @@ const bookSlotResponse = envelope(
 const slotResponse = envelope(slotRecord);
 /** Answer with the client's slots. */
 const slotListResponse = envelope(z.array(slotRecord));
-/** "The updated schedule": whether the whole record or the schedule alone is not published. */
+/** "The updated schedule": the service does not say whether that is the whole record or the schedule alone. */
 const respondToSlotResponse = envelope(z.looseObject({}));
 /** Answer to the cancellation of a slot. */
 const cancelSlotResponse = z.optional(envelope(z.looseObject({})));
 
-/** A booking as it is sent. */
+/** A booking as sent. */
 export type SlotRequest = z.infer<typeof slotRequest>;
-/** The client's answer to an offer, as it is sent. */
+/** The client's answer to an offer, as sent. */
 export type SlotResponseRequest = z.infer<typeof slotResponseRequest>;
 
-/** What the endpoints of delivery slots take and answer. */
+/** Requests and answers of the delivery slot endpoints. */
 export const slotSchemas = {
   bookSlot: { body: slotRequest, response: bookSlotResponse },
   getSlot: { response: slotResponse },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ResourceSchemas } from './endpoint-schemas.ts';
 import { envelope } from './envelope.ts';
 
-/** The service names what a record contains but not its fields, so nothing inside is required here. */
+/** The service says what a record contains but does not name its fields, so none is required here. */
 const stockAgeResponse = envelope(z.looseObject({}));
 
 /** Answer with the stock ages of all SKUs. */
@@ -14,7 +14,7 @@ const stockAgeListResponse = z.looseObject({
   pagination: z.optional(z.looseObject({ total_pages: z.int() })),
 });
 
-/** What the endpoints of stock ages take and answer. */
+/** Requests and answers of the stock-age endpoints. */
 export const stockAgeSchemas = {
   stockAge: { query: ['as_of_date', 'locationId'], response: stockAgeResponse },
   stockAgeList: {

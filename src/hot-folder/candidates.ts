@@ -1,17 +1,17 @@
 import { type BigIntStats, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A file that could be taken, as it was when it was looked at. */
+/** A file that could be taken, as it was when checked. */
 export interface Candidate {
   readonly name: string;
   readonly path: string;
-  /** Changes whenever the file does: which file it is, its size and its times. */
+  /** Changes whenever the file does: its identity, size and times. */
   readonly mark: string;
   /** When it was last written, ns since the epoch. */
   readonly modified: bigint;
-  /** When it or its name was last changed, ms since the epoch; nothing but the system sets it. */
+  /** When it or its name last changed, ms since the epoch; only the system sets it. */
   readonly touchedAt: number;
-  /** Its inode's change time: another one as soon as it was written, moved or renamed. */
+  /** Its inode's change time: differs as soon as it is written, moved or renamed. */
   readonly changed: string;
 }
 
@@ -21,7 +21,10 @@ const corrected = /\.failed\./i;
 const isPayloadName = (name: string): boolean =>
   !name.startsWith('.') && payload.test(name) && !corrected.test(name);
 
-/** The payload files directly in a folder, the oldest first; no dot files, failed files or links. Throws the file system's error. */
+/**
+ * The payload files directly in a folder, oldest first; no dot files, failed files or links. Throws the file system's
+ * error.
+ */
 export function candidatesIn(folder: string): Candidate[] {
   return readdirSync(folder)
     .filter(isPayloadName)
@@ -29,7 +32,7 @@ export function candidatesIn(folder: string): Candidate[] {
     .sort((a, b) => (a.modified < b.modified ? -1 : a.modified > b.modified ? 1 : a.name < b.name ? -1 : 1));
 }
 
-/** The file as it is now; undefined when it is gone, or no regular file. */
+/** The file's current state; undefined when it is gone or not a regular file. */
 export function lookAtFile(folder: string, name: string): Candidate | undefined {
   const path = join(folder, name);
   const found = lstatSync(path, { bigint: true, throwIfNoEntry: false });
@@ -42,15 +45,15 @@ const touched = ({ mtimeMs, ctimeMs }: BigIntStats): number => Number(mtimeMs > 
 
 const markOf = ({ dev, ino, size, mtimeNs }: BigIntStats): string => [dev, ino, size, mtimeNs].join(' ');
 
-/** Remembers since when each file has been as it is. */
+/** Remembers how long each file has stayed unchanged. */
 export interface Settling {
-  /** Milliseconds for which the file has not been seen to change. `now` is monotonic. */
+  /** Milliseconds since the file was last seen to change. `now` is monotonic. */
   unchangedFor(file: Candidate, now: number): number;
-  /** Forgets files that are not there any more. */
+  /** Forgets files that no longer exist. */
   keepOnly(files: readonly Candidate[]): void;
 }
 
-/** What has been seen of the files of one folder: nothing yet. */
+/** Starts empty for the files of one folder. */
 export function watchSettling(): Settling {
   const seen = new Map<string, { mark: string; since: number }>();
   return {

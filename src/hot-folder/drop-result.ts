@@ -14,13 +14,13 @@ export function lineOf({ file, outcome, counts, movedTo, exitCode }: Taken): str
   return `${basename(file)}: ${what}${where}`;
 }
 
-/** What a run over the folder came to: the files, the error that stands for all, and the exit code. */
+/** The outcome of a run over the folder: the files, one error for all of them, and the exit code. */
 export function ended({ deps }: CommandContext, takes: readonly Take[], follow: boolean): Result {
   const files = takes.map(({ taken }) => taken);
   const base = { data: { files }, items: files, blocks: [], csv: { columns: dropColumns, rows: files } };
   if (deps.interrupted.aborted) {
     const error = interruption(deps.interrupted.reason);
-    // This is how a user who follows a folder ends the command.
+    // A user who follows a folder ends the command this way.
     return { ...base, errors: follow ? [] : [error], exitCode: error.exitCode };
   }
   const left = takes.find(({ taken }) => taken.outcome === 'left');

@@ -15,19 +15,20 @@ import type { Take, Taken } from './taken.ts';
 /** How a folder is watched. */
 export interface DropOptions {
   readonly follow: boolean;
-  /** How long a file must have been as it is, ms. */
+  /** How long a file must have stayed unchanged, ms. */
   readonly settleMs: number;
-  /** How often `follow` looks, ms. */
+  /** How often `follow` checks the folder, ms. */
   readonly intervalMs: number;
   readonly flags: UploadFlags;
 }
 
 const pollMs = 250;
-/** A file that changes while it is uploaded is taken again so often in one call. */
+/** Most times that one call takes a file that changes during its upload. */
 const mostTakes = 3;
 
 /**
- * Uploads the files of a folder and moves each to `done` or `failed`; a line a file as it happens. Throws a `CfiError`.
+ * Uploads the files of a folder and moves each to `done` or `failed`; reports each file as it finishes. Throws a
+ * `CfiError`.
  */
 export function drop(context: CommandContext, dir: string, options: DropOptions): Result {
   const folder = resolve(context.deps.cwd, dir);
@@ -45,7 +46,7 @@ export function drop(context: CommandContext, dir: string, options: DropOptions)
   };
 }
 
-/** What each file came to, as it happens. */
+/** The outcome of each file, as it happens. */
 async function* taking(
   context: CommandContext,
   folder: string,
@@ -58,7 +59,7 @@ async function* taking(
   for (;;) {
     try {
       for await (const take of onePass(context, folder, options, settling)) {
-        // A process that runs for weeks keeps no list.
+        // Keep no list: the process may run for weeks.
         if (!options.follow) takes.push(take);
         yield take.taken;
       }
@@ -77,13 +78,13 @@ async function* taking(
   }
 }
 
-/** What the file system says of the folder, as an error for people; anything else as it is. */
+/** Turns a file system error about the folder into an error for people; returns anything else unchanged. */
 function asFolderError(folder: string, error: unknown): CfiError {
   if (!(error instanceof CfiError) && typeof (error as NodeJS.ErrnoException).code !== 'string') throw error;
   return unwritable(`the folder ${folder}`, error);
 }
 
-/** Whether the next look may find it otherwise: the service or the network was down, or another run was at work. */
+/** Whether the next check may succeed: the service or the network was down, or another run was active. */
 const passesByItself = (error: CfiError): boolean =>
   mayPass(error) || error.code === 'locked' || error.code === 'rate-limited';
 
@@ -101,7 +102,7 @@ async function* onePass(
     if (candidatesIn(folder).length === 0) return;
     await checkReady(context, folder, options.flags);
     openWorkFolder(folder);
-    // A file server may have another time than this machine; the files have its time.
+    // A file server's clock may differ from this machine's, and the files carry the server's time.
     const aheadMs = statSync(workFolder(folder)).mtimeMs - deps.now();
     const takes = new Map<string, number>();
     const finished = new Set<string>();
@@ -116,7 +117,7 @@ async function* onePass(
           now - file.touchedAt >= options.settleMs,
       );
       if (ready === undefined) {
-        // What is still being written is left for the next time.
+        // Leave files that are still being written for the next run.
         if (files.length === 0 || options.follow || deps.monotonicNow() >= deadline) {
           if (!options.follow) noteUnsettled(context, files);
           return;

@@ -2,14 +2,14 @@ import { constants } from 'node:fs';
 import { copyFile, lstat, open, rename, rm, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** What a move asks of the file system; a test hands in one that breaks. */
+/** What a move needs from the file system; a test passes in one that breaks. */
 export interface FileSystem {
   rename(from: string, to: string): Promise<void>;
-  /** Copies to a file that must not exist yet, with its times, and syncs it to disk. */
+  /** Copies to a file that must not exist yet, keeps its times, and syncs it to disk. */
   copy(from: string, to: string): Promise<void>;
   /** Syncs the names in a folder to disk. */
   syncFolder(folder: string): Promise<void>;
-  /** It does not matter when there is no such file. */
+  /** Ignores a missing file. */
   remove(path: string): Promise<void>;
 }
 
@@ -38,14 +38,14 @@ async function synced(path: string, flags: 'r' | 'r+'): Promise<void> {
 
 const temporaryName = /^\..{1,50}\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/s;
 
-/** A temporary name in the folder of a file, which nobody can guess. */
+/** A temporary name beside a file, which nobody can guess. */
 export const temporaryFor = (path: string): string =>
   join(dirname(path), `.${basename(path).slice(0, 50)}.${crypto.randomUUID()}.tmp`);
 
-/** Whether a name is one that `temporaryFor` gives. */
+/** Whether a name has the form that `temporaryFor` returns. */
 export const isTemporary = (name: string): boolean => temporaryName.test(name);
 
-/** How a move between file systems goes. */
+/** How to move a file between file systems. */
 export interface MoveOptions {
   readonly files?: FileSystem;
   readonly temporary?: string;
@@ -54,9 +54,9 @@ export interface MoveOptions {
 }
 
 /**
- * Moves a file. Where the target is on another file system, it is copied to a temporary name, put in place, and removed
- * from where it was only when all of that is on disk: it is never lost, whatever happens in between. Throws the file
- * system's error.
+ * Moves a file. If the target is on another file system, copies it to a temporary name, puts that in place, and removes
+ * the original only when everything is on disk: the file is never lost, even when the move is interrupted. Throws the
+ * file system's error.
  */
 export async function moveFile(
   from: string,

@@ -8,19 +8,19 @@ import { writeWhole } from '../storage/whole-file.ts';
 import { type Candidate, lookAtFile } from './candidates.ts';
 import { type FileSystem, isTemporary, moveFile, realFileSystem, temporaryFor } from './move-file.ts';
 
-/** The folders within a folder where files go that are done with. */
+/** The subfolders for finished files. */
 export type Destination = 'done' | 'failed';
 
-/** Where a file goes. What goes beside it has its name, with one of the endings. */
+/** Where a file goes. Its companions have the same name, with one of the endings. */
 export interface Place {
   readonly destination: Destination;
   readonly name: string;
 }
 
-/** What may lie beside a file in `failed`. */
+/** Endings of the companions of a file in `failed`. */
 const besideEndings = ['.failed.csv', '.failed.json', '.report.json'] as const;
 
-/** A hidden folder within the folder for what is only true while a file is taken. */
+/** A hidden subfolder for state that matters only while a file is taken. */
 export const workFolder = (folder: string): string => join(folder, '.cfi-drop');
 
 const recordIn = (folder: string): string => join(workFolder(folder), 'move.json');
@@ -28,11 +28,11 @@ const recordIn = (folder: string): string => join(workFolder(folder), 'move.json
 const longestEnding = 20;
 const longestName = 255;
 
-/** `orders.csv`, or the first of `orders-2.csv`, `orders-3.csv`, … that is not there yet, nor anything beside it. */
+/** `orders.csv`, or the first of `orders-2.csv`, `orders-3.csv`, … where neither the file nor a companion exists. */
 export function freePlace(folder: string, destination: Destination, name: string): Place {
   const extension = extname(name);
   const stem = name.slice(0, name.length - extension.length);
-  // A name that leaves no room for a number and an ending is shortened; UTF-8 takes three bytes at most for each unit.
+  // Shortens a name that leaves no room for a number and an ending; UTF-8 takes at most three bytes per UTF-16 unit.
   const isLong = Buffer.byteLength(name) + longestEnding > longestName;
   const short = isLong ? stem.slice(0, 60) : stem;
   const endings = destination === 'failed' ? ['', ...besideEndings] : [''];
@@ -47,9 +47,9 @@ export function freePlace(folder: string, destination: Destination, name: string
 const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
 /**
- * Moves a file that is done with to its place, after what `putBeside` puts beside it there. False when the file is gone.
- * A move that is cut off leaves a record, by which `undoMove` takes back what was done of it. Throws the file system's
- * error, or what `putBeside` throws.
+ * Moves a finished file to its place, after `putBeside` has written its companions there. False when the file is gone.
+ * An interrupted move leaves a record, which `undoMove` uses to undo it. Throws the file system's error, or what
+ * `putBeside` throws.
  */
 export async function placeFile(
   folder: string,
@@ -86,14 +86,14 @@ export async function placeFile(
   return true;
 }
 
-/** Makes the hidden folder. Throws the file system's error, or a `CfiError` where something else has its name. */
+/** Creates the hidden folder. Throws the file system's error, or a `CfiError` if something else has its name. */
 export function openWorkFolder(folder: string): void {
   const path = workFolder(folder);
   mkdirSync(path, { recursive: true });
   if (!lstatSync(path).isDirectory()) throw usageError(`${path} must be a folder`, 'remove it');
 }
 
-/** Takes back a move that was cut off, and removes the hidden folder. Throws the file system's error. */
+/** Undoes an interrupted move, and removes the hidden folder. Throws the file system's error. */
 export async function undoMove(folder: string, files: FileSystem = realFileSystem): Promise<void> {
   const record = readRecord(folder);
   if (record !== undefined) {
@@ -101,7 +101,7 @@ export async function undoMove(folder: string, files: FileSystem = realFileSyste
     const to = join(folder, destination, name);
     await files.remove(join(folder, destination, temporary));
     const source = lookAtFile(folder, file);
-    // A file that was moved, here or by somebody else, has another change time.
+    // A file that anyone has moved has a different change time.
     if (source?.changed === changed) {
       if (await haveSameContent(source.path, to)) await files.remove(to);
       await removeBeside(to, files);
@@ -114,7 +114,7 @@ async function removeBeside(to: string, files: FileSystem): Promise<void> {
   for (const ending of besideEndings) await files.remove(`${to}${ending}`);
 }
 
-/** Whoever may put files into the folder may have written the record: it can name nothing outside the folder. */
+/** Anyone who can write to the folder could have written the record, so it may name nothing outside the folder. */
 const plainName = z.string().check(z.refine((name) => name !== '' && name === basename(name)));
 const moveRecord = z.object({
   file: plainName,
@@ -124,7 +124,7 @@ const moveRecord = z.object({
   temporary: plainName.check(z.refine(isTemporary)),
 });
 
-/** The record of a move that was cut off, where there is one that can be read. */
+/** The record of an interrupted move, if there is a readable one. */
 function readRecord(folder: string): z.infer<typeof moveRecord> | undefined {
   try {
     return moveRecord.parse(JSON.parse(readFileSync(recordIn(folder), 'utf8')));

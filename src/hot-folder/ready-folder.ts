@@ -8,7 +8,7 @@ import { fileReason } from '../storage/file-errors.ts';
 import type { UploadFlags } from '../upload/flags.ts';
 import { lockRun, type RunLock } from '../upload/ledger/run-lock.ts';
 
-/** Refuses a folder that cannot be read, written or moved in, before anything is sent. Throws a `CfiError`. */
+/** Rejects a folder that cannot be read, written or moved in, before anything is sent. Throws a `CfiError`. */
 export function checkFolder(folder: string, dir: string): void {
   const subfolders = ['done', 'failed'].map((name) => join(folder, name));
   try {
@@ -26,7 +26,7 @@ export function checkFolder(folder: string, dir: string): void {
   }
 }
 
-/** One `order drop` at a time for a folder; waits up to `waitMs`, then throws a `CfiError` `locked`. */
+/** Allows one `order drop` at a time per folder; waits up to `waitMs`, then throws a `CfiError` `locked`. */
 export function lockFolder(context: CommandContext, folder: string, waitMs: number): Promise<RunLock> {
   const { deps } = context;
   const holder = { pid: deps.pid, file: folder, since: deps.now() };
@@ -34,14 +34,14 @@ export function lockFolder(context: CommandContext, folder: string, waitMs: numb
   return lockRun(data, `folder ${folder}`, holder, waitMs, deps, deps.interrupted, {
     doing: 'is working on this folder',
     hint: 'wait for it to end, or let this run wait: --wait 10m',
-    // Others may work on the folder with settings of their own.
+    // Other users may process the folder with their own settings.
     shared: join(folder, '.cfi-drop.lock'),
   });
 }
 
 /**
- * Finds out what would go wrong for every file before any is taken, so that none ends up in `failed` for it. Throws a
- * `CfiError`.
+ * Checks for errors that would affect every file before it takes any, so that no file ends up in `failed` because of
+ * them. Throws a `CfiError`.
  */
 export async function checkReady(context: CommandContext, folder: string, flags: UploadFlags): Promise<void> {
   await readingOptionsOf(flags, context.deps);

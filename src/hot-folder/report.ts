@@ -7,8 +7,8 @@ import { moveFile } from './move-file.ts';
 import type { Ending, Taken } from './taken.ts';
 
 /**
- * Puts what went wrong beside the place where a file goes: the rows to correct, where there are any, and the report.
- * Throws a `CfiError`, or the file system's error.
+ * Writes what went wrong beside the file's destination: the rows to correct, if any, and the report. Throws a
+ * `CfiError`, or the file system's error.
  */
 export async function putBeside(
   { deps }: CommandContext,

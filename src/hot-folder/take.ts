@@ -13,7 +13,7 @@ import { freePlace, placeFile, workFolder } from './placing.ts';
 import { putBeside } from './report.ts';
 import type { Ending, Take, Taken } from './taken.ts';
 
-/** Failures that say nothing of the file: the same upload can go on later. */
+/** Failures that are not the file's fault: the same upload can continue later. */
 const resumable: ReadonlySet<number> = new Set([
   exitCodes.unauthorized,
   exitCodes.rateLimited,
@@ -25,9 +25,9 @@ const resumable: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Uploads a file and moves it to `done` or `failed`, or leaves it where it is. Undefined when it changed meanwhile, or
- * is gone: then it is not done with. The ledger has the upload before the move begins, so that a file whose move was cut
- * off is taken again without sending anything again.
+ * Uploads a file and moves it to `done` or `failed`, or leaves it in place. Undefined when the file has changed or is
+ * gone, and so is not finished. The ledger records the upload before the move begins, so a file whose move was
+ * interrupted is taken again without sending anything twice.
  */
 export async function takeFile(
   context: CommandContext,
@@ -41,7 +41,7 @@ export async function takeFile(
   try {
     const outcome = outcomeOf(ending);
     const { exitCode } = ending;
-    // What is read of a file that failed goes into its report.
+    // What was read from a failed file goes into its report.
     const leftOut = outcome === 'done' ? tellLeftOut(context, file.name, ending.data) : 0;
     const counts = { ...countsOf(ending.data), ...(leftOut === 0 ? {} : { leftOut }) };
     const error = ending.errors.at(-1);
@@ -61,7 +61,7 @@ export async function takeFile(
   }
 }
 
-/** Says how many orders of a file were left out for each reason; gives how many there are. */
+/** Reports how many orders of a file were skipped for each reason; returns the total. */
 function tellLeftOut({ notice }: CommandContext, name: string, data: Ending['data']): number {
   const reasons = new Map<string, number>();
   let total = 0;
@@ -78,7 +78,7 @@ function tellLeftOut({ notice }: CommandContext, name: string, data: Ending['dat
 }
 
 async function uploaded(context: CommandContext, path: string, flags: UploadFlags): Promise<Ending> {
-  // All problems of a file belong into its report.
+  // The report must list all problems of a file.
   const scripted: CommandContext = {
     ...context,
     settings: { ...context.settings, output: 'json' },
@@ -103,7 +103,7 @@ function outcomeOf({ data, exitCode }: Ending): Taken['outcome'] {
   const count = (name: string): number => numberField(data, name) ?? 0;
   const refused = count('conflict') + count('rejected') + count('invalid');
   const unsettled = count('failed') + count('unknown');
-  // `left` is there when the run was stopped; by nothing else than --max-errors with exit 9.
+  // `left` is set when the run was stopped; with exit 9, only --max-errors stops it.
   const stopped = data.left !== undefined;
   if (stopped) return exitCode === exitCodes.partial ? 'failed' : 'left';
   if (unsettled > 0 && refused === 0) return 'left';
@@ -111,7 +111,7 @@ function outcomeOf({ data, exitCode }: Ending): Taken['outcome'] {
   return resumable.has(exitCode) ? 'left' : 'failed';
 }
 
-/** Whether the next file would meet the same: the run was stopped, or did not begin. */
+/** Whether the next file would fail the same way: the run was stopped, or never began. */
 const stopsAll = ({ data }: Ending): boolean => data.left !== undefined || data.run === undefined;
 
 const countsOf = (data: Readonly<Record<string, unknown>>): Record<string, number> =>

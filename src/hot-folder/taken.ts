@@ -1,6 +1,6 @@
 import type { CfiError } from '../errors.ts';
 
-/** What became of one file. */
+/** The outcome of one file. */
 export interface Taken {
   /** Absolute paths. */
   readonly file: string;
@@ -10,7 +10,7 @@ export interface Taken {
   readonly movedTo: string | null;
 }
 
-/** A file that was taken, and whether those after it would meet the same. */
+/** A file that was taken, and whether later files would fail the same way. */
 export interface Take {
   readonly taken: Taken;
   readonly error?: CfiError;

@@ -6,7 +6,7 @@ type World = Pick<NodeJS.Process, 'env' | 'platform' | 'cwd' | 'getuid'>;
 
 const prefix = 'compiled-';
 
-/** Makes the folder of a build and removes those of others. */
+/** Creates the folder of a build and removes those of others. */
 function replaceFolder(cache: string, name: string): void {
   mkdirSync(join(cache, name), { recursive: true, mode: 0o700 });
   for (const former of readdirSync(cache)) {
@@ -15,9 +15,9 @@ function replaceFolder(cache: string, name: string): void {
 }
 
 /**
- * The folder for the compiled code of a build, in the folder that `NODE_COMPILE_CACHE` names or else in our cache, made
- * when it is not there yet. Undefined when other users could write in it, because what is in it is executed, and with
- * `NODE_DISABLE_COMPILE_CACHE`. Throws what the file system throws.
+ * The folder for the compiled code of a build, in the folder that `NODE_COMPILE_CACHE` names or else in our cache;
+ * created if missing. Undefined if other users could write to it, because its content is executed, and with
+ * `NODE_DISABLE_COMPILE_CACHE`. Throws the file system's error.
  */
 export function compiledCodeFolder(build: string, { env, platform, cwd, getuid }: World): string | undefined {
   if (env.NODE_DISABLE_COMPILE_CACHE) return undefined;
@@ -32,22 +32,22 @@ export function compiledCodeFolder(build: string, { env, platform, cwd, getuid }
     found = lstatSync(folder);
   }
   if (!found.isDirectory()) return undefined;
-  // Windows has no such owners and modes; its folders are below the user's own.
+  // Windows has no such owners and modes; its folders are inside the user's own.
   if (getuid === undefined) return folder;
   return found.uid === getuid() && (found.mode & 0o022) === 0 ? folder : undefined;
 }
 
 /** The compiled code of a build's modules, as files. */
 export interface CompiledCode {
-  /** What was kept of a module, whole and unchanged; undefined when there is no such code. */
+  /** The code kept for a module, whole and unchanged; undefined if there is none. */
   read(file: string): Buffer | undefined;
-  /** Keeps the code of a module. Throws what the file system throws. */
+  /** Keeps the code of a module. Throws the file system's error. */
   write(file: string, code: Buffer): void;
 }
 
 /**
- * The compiled code in a folder, for one version of Node. V8 believes what it is given, and damaged code would crash it:
- * so each file holds the code twice, which is compared sooner than a checksum could be computed here.
+ * The compiled code in a folder, for one version of Node. V8 trusts its input, and damaged code would crash it, so each
+ * file holds the code twice: comparing the copies is faster than computing a checksum here.
  */
 export function compiledCodeIn(folder: string, node: string): CompiledCode {
   const fileOf = (module: string): string => join(folder, `${module}-${node}`);

@@ -1,26 +1,26 @@
 import { Script } from 'node:vm';
 
-/** What a module's `require` gives. */
+/** What a module's `require` returns. */
 export type Require = (name: string) => unknown;
 
 /** Where the modules of the built program come from. */
 export interface ModuleSource {
-  /** A module's text and, where there is any, the code that was compiled from exactly this text before. */
+  /** A module's text and, if available, the code compiled earlier from exactly this text. */
   read(file: string): { readonly text: string; readonly code?: Buffer | undefined };
-  /** Is told of each module when it is loaded. */
+  /** Called for each module when it is loaded. */
   loaded?(file: string, script: Script): void;
-  /** Gives what is not one of the modules: a part of Node, a package. */
+  /** Loads anything that is not one of the modules: a part of Node, a package. */
   readonly others: Require;
 }
 
 type Start = (exports: unknown, require: Require, module: { exports: unknown }) => void;
 
-/** A module's text as the function that its code is compiled from. */
+/** A module's text, wrapped as the function to compile. */
 export const asFunction = (text: string): string => `(function (exports, require, module) {${text}\n})`;
 
 /**
- * The `require` of the built program's CommonJS modules, which are in one folder and name each other `./FILE`. Unlike
- * Node's own it looks for no other files, and takes compiled code that was kept from an earlier run.
+ * The `require` of the built program's CommonJS modules, which are in one folder and refer to each other as `./FILE`.
+ * Unlike Node's own, it searches for no other files, and uses compiled code kept from an earlier run.
  */
 export function moduleLoader({ read, loaded, others }: ModuleSource): Require {
   const known = new Map<string, { exports: unknown }>();

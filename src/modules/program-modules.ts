@@ -9,30 +9,30 @@ import { moduleLoader, type Require } from './loader.ts';
 export interface ProgramFiles {
   /** The folder of its modules. */
   readonly folder: string;
-  /** Gives what is not one of its modules. */
+  /** Loads anything that is not one of its modules. */
   readonly require: NodeJS.Require;
 }
 
-/** Whatever prevents that code is kept only makes starting slower. */
+/** A failure to keep code only makes starting slower. */
 function keptCode(build: string): CompiledCode | undefined {
   try {
     const folder = compiledCodeFolder(build, process);
     return folder === undefined ? undefined : compiledCodeIn(folder, `${process.version}-${process.arch}`);
   } catch {
-    // No folder can be made or read there.
+    // The folder cannot be created or read.
     return undefined;
   }
 }
 
 /**
- * The part of Node that changes flags of V8, which some library asks for to do so. Code that was compiled with other
- * flags is refused: after this, none is read and none is kept.
+ * The part of Node that changes V8 flags, which a library loads for that purpose. V8 refuses code compiled with other
+ * flags: after this, none is read and none is kept.
  */
 const changesFlags = 'node:v8';
 
 /**
- * The `require` of the built program. Compiled code is kept from one run to the next: when a run had to compile a module,
- * the code of all its modules is written at its end, with the functions that were called.
+ * The `require` of the built program. Keeps compiled code from one run to the next: a run that had to compile a module
+ * writes the code of all its modules when it ends, including the functions that were called.
  */
 export function programModules({ folder, require }: ProgramFiles, build: string): Require {
   let code = keptCode(build);
@@ -45,7 +45,7 @@ export function programModules({ folder, require }: ProgramFiles, build: string)
     try {
       for (const [file, script] of scripts) target.write(file, script.createCachedData());
     } catch {
-      // A full disk, or a folder that is gone.
+      // The disk is full, or the folder is gone.
     }
   };
   process.once('exit', keep);
@@ -60,7 +60,7 @@ export function programModules({ folder, require }: ProgramFiles, build: string)
     others(name) {
       if (name === changesFlags) keep();
       if (name === 'libsql') return requireModule('./libsql.js');
-      // The native file belongs to libsql, whose own packages need not be visible from here.
+      // The native file belongs to libsql, whose own packages may not be visible from here.
       return name.startsWith('@libsql/') ? createRequire(require.resolve('libsql'))(name) : require(name);
     },
   });

@@ -7,7 +7,7 @@ import { frontPage } from './front-page.ts';
 import { formatHelp } from './help.ts';
 import { commands } from './tree.ts';
 
-/** A command line, read. */
+/** A parsed command line. */
 export interface Line {
   readonly path: readonly string[];
   readonly command: Runnable;
@@ -28,7 +28,7 @@ function option(spec: Option): CommanderOption {
       .default([])
       .argParser((text: string, before: readonly unknown[]) => [...before, read?.(name, text) ?? text]);
   } else if (read !== undefined) {
-    // `-o=json` reaches us as the value `=json`.
+    // `-o=json` arrives here as the value `=json`.
     const short = made.short !== undefined;
     made.argParser((text: string) => read(name, short && choices ? text.replace(/^=/, '') : text));
   }
@@ -47,7 +47,7 @@ function configure(
   { print }: Findings,
 ): Commander {
   for (const each of spec.options ?? []) target.addOption(option(each));
-  // Missing arguments are asked for, or demanded all at once, when the command runs.
+  // When the command runs, it asks for missing arguments, or reports them all at once.
   for (const each of spec.args ?? []) target.argument(each.variadic ? `[${each.name}...]` : `[${each.name}]`);
   return target
     .helpOption('-h, --help', 'explain this command')
@@ -66,7 +66,7 @@ function build(
 ): Commander {
   const here = [...path, spec.name];
   const target = new Commander(spec.name);
-  // A command that the line does not name needs no more than its name.
+  // A command that the line does not name needs only its name.
   if (!deep) return target;
   configure(target, spec, findings);
   target.configureHelp({ formatHelp: () => formatHelp(here, spec, width) });
@@ -98,8 +98,8 @@ function root(command: Commander): Commander {
 }
 
 /**
- * The parser for a command line. Only the groups that the line names are built in full: building all of them takes as
- * long as starting.
+ * The parser for a command line. Builds only the groups that the line names in full: building all of them takes as long
+ * as starting.
  */
 export function buildProgram(
   argv: readonly string[],

@@ -1,4 +1,4 @@
-/** The help of the whole program, on one screen. Kept as text, so that it is there as fast as the version. */
+/** The help of the whole program, on one screen. Kept as text, so that it appears as fast as the version. */
 export const frontPage = `cfi - orders, stock and deliveries at your fulfilment service
 
 Usage: cfi COMMAND [options]           cfi COMMAND --help explains a command

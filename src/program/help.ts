@@ -5,7 +5,7 @@ import { wrapText } from '../text/wrap.ts';
 
 type Row = readonly [left: string, right: string];
 
-/** Widest first column of a list; a longer entry pushes its own meaning to the right. */
+/** Widest first column of a list; a longer entry pushes only its own description to the right. */
 const widestColumn = 34;
 
 /** `--page <N>` as people read it: `--page N`. */
@@ -31,7 +31,7 @@ const optionRows = (options: readonly Pick<Option, 'flags' | 'help'>[]): Row[] =
     return [flags.startsWith('--') ? `    ${flags}` : flags, option.help];
   });
 
-/** A command line to copy, broken before options only, so that a shell still reads it as one line. */
+/** A command line to copy, broken only before options, so that a shell still reads it as one line. */
 function commandLines(command: string, width: number): string {
   const lines: string[] = [];
   for (const part of command.split(/ (?=--[a-z])/)) {
@@ -48,7 +48,7 @@ const exampleLines = ({ command, does }: Example, width: number): string[] => [
   commandLines(command, width),
 ];
 
-/** Examples take one line each where they fit, so that help fits a screen. */
+/** Examples take one line each if they fit, so that help fits on one screen. */
 function shortExample(example: Example, width: number): string[] {
   const line = `  ${example.command}   # ${example.does}`;
   return example.does !== undefined && line.length <= width ? [line] : exampleLines(example, width);
@@ -67,7 +67,7 @@ function usage(path: readonly string[], command: Command): string {
   return (command.options ?? []).length === 0 ? parts.join(' ') : `${parts.join(' ')} [options]`;
 }
 
-/** The options about reading files by name; the topic `reading` explains them, the same for every command. */
+/** The options for reading files by name; the topic `reading` explains them, the same for every command. */
 function readingNames(options: readonly Option[]): string[] {
   const names = options.filter(({ isReading }) => isReading).map(longName);
   return names.length === 0 ? [] : [`Reading files (cfi help reading):\n  ${names.join(' ')}`];
@@ -75,7 +75,7 @@ function readingNames(options: readonly Option[]): string[] {
 
 const globalLine = 'Global options (--json, --profile, --emulator and others): cfi help options';
 
-/** The help of a command or group, broken at words to fit `width` columns. */
+/** The help of a command or group, wrapped at words to `width` columns. */
 export function formatHelp(path: readonly string[], command: Command, width: number): string {
   const described = (command.args ?? []).filter(({ help }) => help !== undefined);
   const { options = [] } = command;
@@ -98,7 +98,7 @@ export function formatHelp(path: readonly string[], command: Command, width: num
   ].join('\n\n')}\n`;
 }
 
-/** The topic `options`: what every command takes. */
+/** The topic `options`: options that every command accepts. */
 export const optionsTopic = (): string =>
   `${[
     'Options of every command, anywhere on the line',
@@ -115,7 +115,7 @@ export const optionsTopic = (): string =>
     'The variable in brackets does the same. An option on the line comes first, then the variable, then the profile.',
   ].join('\n\n')}\n`;
 
-/** The topic `reading`: what commands take that read files, those of orders the most. */
+/** The topic `reading`: options of commands that read files, above all order files. */
 export const readingTopic = (): string =>
   `${[
     'How files are read',

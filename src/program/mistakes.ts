@@ -25,7 +25,7 @@ export function namingWords(argv: readonly string[], globals: readonly Option[])
   );
 }
 
-/** The command that the first words of a line name, and the first word that names none. */
+/** The command that the first words of a line name, and the first word that is not part of it. */
 export function commandAt(
   words: readonly string[],
   commands: readonly Command[],
@@ -43,7 +43,7 @@ export function commandAt(
   return { path, ...(command === undefined ? {} : { command }) };
 }
 
-/** The options that somebody who typed another one may have meant: never the one that makes a folder of state. */
+/** The options to suggest for a mistyped one: never the one that creates a state folder. */
 const guessable = (globals: readonly Option[]): string[] =>
   globals.map(longName).filter((name) => name !== '--state');
 
@@ -74,12 +74,15 @@ export function unknownOption(
   return error(global === undefined ? `see ${where} --help` : `did you mean ${global}?`);
 }
 
-/** The flags of an option as they may be typed: `-o` and `--output`. */
+/** The forms of an option that a user can type: `-o` and `--output`. */
 const spellings = ({ flags }: Option): string[] => flags.match(/(?<![\w<])--?[\w-]+/g) ?? [];
 
 const takesValue = ({ flags }: Option): boolean => flags.includes('<');
 
-/** The first option on a line that is none of these, or that has a value but takes none, as it was typed; of `-qx` only the unknown letter. */
+/**
+ * The first option on a line that is unknown, or that has a value but takes none, as typed; for `-qx` only the unknown
+ * letter.
+ */
 export function firstUnknownOption(argv: readonly string[], options: readonly Option[]): string | undefined {
   const known = new Map(
     options.flatMap((option) => spellings(option).map((name) => [name, option] as const)),
@@ -102,7 +105,7 @@ export function firstUnknownOption(argv: readonly string[], options: readonly Op
   return undefined;
 }
 
-/** The long name of the option that a line ends with: only there can a value be missing. */
+/** The long name of the option that ends a line: only there can a value be missing. */
 export function lastOption(argv: readonly string[], options: readonly Option[]): string {
   const word = argv.at(-1) ?? '';
   const option = options.find((each) => spellings(each).includes(word));

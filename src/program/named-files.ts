@@ -7,7 +7,7 @@ import type { NamedFile } from '../storage/distinct-files.ts';
 const namesIn = (value: unknown): string[] =>
   [value].flat().filter((name): name is string => typeof name === 'string' && name !== '' && name !== '-');
 
-/** The files that a command line names, and the program's own: none of those it reads may be written over. */
+/** The files that a command line names, and the program's own: a file that is read must never be overwritten. */
 export function namedFiles(
   { args = [], options = [] }: Runnable,
   given: Readonly<Record<string, unknown>>,

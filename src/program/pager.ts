@@ -8,8 +8,8 @@ import { write } from '../render/write.ts';
 import { splitWords } from '../text/words.ts';
 
 /**
- * The program that shows long tables, as words: CFI_PAGER, else PAGER. Undefined where nobody wants one (neither is set,
- * an empty one, `cat`, `--no-pager`) or nobody can turn the pages.
+ * The program that shows long tables, as words: CFI_PAGER, else PAGER. Undefined when no pager is wanted (neither is
+ * set, an empty one, `cat`, `--no-pager`) or nobody can turn the pages.
  */
 export function pagerOf(
   { pager, interactive }: Pick<Settings, 'pager' | 'interactive'>,
@@ -20,10 +20,10 @@ export function pagerOf(
   return words.length === 0 || words[0] === 'cat' ? undefined : words;
 }
 
-/** What a pager is told unless the user told it already: end with a short text, keep colours, leave the text on the screen. */
+/** Pager options unless the user has set any: quit if the text is short, keep colours, leave the text on the screen. */
 const pagerDefaults = { LESS: 'FRX', LV: '-c' } as const;
 
-/** Renders a result on the terminal, by the pager where it is longer than the screen. */
+/** Renders a result on the terminal, through the pager if it is longer than the screen. */
 export async function renderPaged(
   result: Result,
   look: Look,

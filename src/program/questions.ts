@@ -1,7 +1,7 @@
 import type { Question } from '../cli/ask.ts';
 import { optionKey, type Runnable } from '../cli/command.ts';
 
-/** Positional arguments and options that a command cannot do without. */
+/** Positional arguments and options that a command requires. */
 export function questionsOf(command: Runnable): Question[] {
   const fromArguments = (command.args ?? []).filter(({ required }) => required === true);
   const fromOptions = (command.options ?? []).filter(({ required }) => required === true);

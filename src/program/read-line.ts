@@ -15,21 +15,21 @@ import {
 } from './mistakes.ts';
 import { commands } from './tree.ts';
 
-/** Options that commander knows by itself. */
+/** Options built into commander. */
 const ownFlags = [
   { flags: '-h, --help', help: '' },
   { flags: '-V, --version', help: '' },
 ];
 
-/** What a command line asks for: text that is all there is to say, or a command to run. */
+/** What a command line asks for: text to print, or a command to run. */
 export type Request =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'version' }
   | { readonly kind: 'run'; readonly line: Line };
 
 /**
- * Reads a command line. Help is broken at words to fit `width` columns. Throws a usage error that says what is wrong
- * and what was probably meant.
+ * Parses a command line. Wraps help at words to `width` columns. Throws a usage error that says what is wrong and what
+ * the user probably meant.
  */
 export async function readLine(
   argv: readonly string[],
@@ -68,7 +68,7 @@ async function explained(line: Line, width: number): Promise<string> {
   if (name === 'reading') return wrapText(readingTopic(), width);
   const topic = Object.hasOwn(topics, name) ? topics[name] : undefined;
   if (topic === undefined) return helpOf(about, width);
-  // The emulator is a group and a topic: both are of use.
+  // The emulator is both a group and a topic, and both are useful.
   return name === 'emulator' ? `${helpOf(about, width)}\n${wrapText(topic, width)}` : wrapText(topic, width);
 }
 
@@ -78,7 +78,7 @@ function helpOf(words: readonly string[], width: number): string {
   return command === undefined ? wrapText(frontPage, width) : formatHelp(path, command, width);
 }
 
-/** Commander's error in our words. What is wrong is found out from the line: its message is not for programs. */
+/** Commander's error in our words. Finds the mistake from the line, because its message is not for programs. */
 function explain(error: CommanderError, argv: readonly string[]): CfiError {
   const words = namingWords(argv, globalOptions);
   const at = commandAt(words, commands);
@@ -88,7 +88,7 @@ function explain(error: CommanderError, argv: readonly string[]): CfiError {
       const everywhere = [...globalOptions, ...ownFlags];
       const flag =
         firstUnknownOption(argv, [...everywhere, ...(at.command?.options ?? [])]) ??
-        // An option of the command, but before its name.
+        // An option of the command, given before its name.
         firstUnknownOption(argv, everywhere);
       return unknownOption(flag ?? '', placed, commands, globalOptions);
     }

@@ -25,17 +25,17 @@ function byItsSignal(error: CfiError, { aborted, reason }: AbortSignal): CfiErro
 /** How an error is reported. */
 export interface Reporting {
   readonly look: Look;
-  /** Whether the stack of an unexpected failure is shown. */
+  /** Whether to show the stack of an unexpected failure. */
   readonly debug: boolean;
 }
 
-/** How to report an error by the settings of a line that could be read. */
+/** How to report an error, from the settings of a parsed line. */
 export const reportingOf = ({ output, color, debug }: Settings): Reporting => ({
   look: { format: output, color: color.stderr },
   debug,
 });
 
-/** How to report an error when the command line could not be read: a guess from its words. */
+/** How to report an error when the command line could not be parsed: a guess from its words. */
 export const guessedReporting = (argv: readonly string[], deps: Deps): Reporting => ({
   look: {
     format: errorFormat(argv, deps.env),
@@ -44,7 +44,7 @@ export const guessedReporting = (argv: readonly string[], deps: Deps): Reporting
   debug: argv.includes('--debug') || isOn(deps.env.CFI_DEBUG),
 });
 
-/** Says on standard error what went wrong; gives the exit code. */
+/** Reports the error on standard error; returns the exit code. */
 export function report(thrown: unknown, deps: Deps, { look, debug }: Reporting): number {
   const error = asCfiError(thrown, deps.interrupted);
   deps.stderr.write(errorOutput(error, look));

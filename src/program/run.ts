@@ -23,7 +23,7 @@ import { report, reportingOf } from './report.ts';
 import { show } from './show.ts';
 import { versionAnswer } from './version-answer.ts';
 
-/** Reads a command line and answers it; gives the exit code. Throws when the line itself is wrong. */
+/** Parses a command line and runs it; returns the exit code. Throws when the line itself is wrong. */
 export async function runCommandLine(argv: readonly string[], version: string, deps: Deps): Promise<number> {
   const width = deps.stdout.isTTY ? deps.stdout.columns || 80 : undefined;
   const request = await readLine(argv, version, width);
@@ -32,7 +32,7 @@ export async function runCommandLine(argv: readonly string[], version: string, d
   return exitCodes.ok;
 }
 
-/** Runs the command that a line names, shows what it hands back, and gives the exit code. */
+/** Runs the command that a line names, shows its result, and returns the exit code. */
 async function runLine(line: Line, deps: Deps): Promise<number> {
   const reading = { warn: (text: string) => void deps.stderr.write(`warning: ${text}\n`), now: deps.now };
   const config = readConfig(homePaths(deps.env, deps.platform, deps.cwd).configFile, reading);
@@ -68,11 +68,11 @@ async function act(command: Runnable, context: CommandContext, options: Line['op
   } finally {
     busy.stop();
   }
-  // A command that ends in an orderly way must not wait for somebody to leave the pager, nor a dialogue go on in one.
+  // A command that ends cleanly must not wait for the user to leave the pager, and a dialogue must not run in one.
   return result === undefined ? exitCodes.ok : show(result, context, command.graceful !== true && !asked);
 }
 
-/** Refuses columns that the command does not have, before the command does anything. */
+/** Rejects unknown columns before the command does anything. */
 function checkChoice(
   { name }: Runnable,
   module: CommandModule<Line['options']> | undefined,
@@ -91,14 +91,14 @@ function checkChoice(
     );
 }
 
-/** The context with the spinner out of the way of whatever else is written. */
+/** The context, with the spinner hidden while anything else is written. */
 const sharing = (
   { deps, notice, warn, ...rest }: CommandContext,
   busy: Busy,
   asks: () => void,
 ): CommandContext => ({
   ...rest,
-  // Not copied: to read `stdin` opens it.
+  // Not copied, because reading `stdin` opens it.
   deps: Object.assign(Object.create(deps) as Deps, {
     prompts: () => {
       busy.stop();
@@ -116,7 +116,7 @@ const sharing = (
   },
 });
 
-/** The options, with the profile's values for those that were not given; `fromProfile` names the latter. */
+/** The options, with the profile's values as defaults; `fromProfile` names the options that use them. */
 function withPresets(
   command: Runnable,
   options: Readonly<Record<string, unknown>>,

@@ -11,7 +11,7 @@ import { isPlainTerminal } from '../text/plain-signs.ts';
 import { pagerOf, renderPaged } from './pager.ts';
 import { reportingOf } from './report.ts';
 
-/** Keeps names for completion; not those of an emulator that is gone when this process is. */
+/** Keeps names for completion, except those of an emulator that ends with this process. */
 async function remember(names: ShownNames, { deps, settings }: CommandContext): Promise<void> {
   if (settings.emulator && settings.state === ':memory:') return;
   const { namesAccount, rememberNames } = await import('../config/known-names.ts');
@@ -19,11 +19,11 @@ async function remember(names: ShownNames, { deps, settings }: CommandContext): 
   rememberNames(home.cache, namesAccount(settings, home, deps.cwd), names);
 }
 
-/** What is said where the page shown is not the last. */
+/** The notice for a page that is not the last. */
 const pageHint = (next: number | undefined): string | undefined =>
   next === undefined ? undefined : `more: --page ${next}, or --all`;
 
-/** Writes what a command hands back, and keeps its names for completion; gives the exit code. */
+/** Writes a command's result, and keeps its names for completion; returns the exit code. */
 export async function show(result: Result, context: CommandContext, mayPage: boolean): Promise<number> {
   const { deps, settings } = context;
   const out = settings.out === undefined ? undefined : await openOut(settings.out, deps.cwd);
@@ -34,7 +34,7 @@ export async function show(result: Result, context: CommandContext, mayPage: boo
     ...(terminal ? { width: deps.stdout.columns || 80 } : {}),
     plain: terminal && isPlainTerminal(deps.env, deps.platform),
   };
-  // What is printed as it is, a template or a map, is to be copied and not to be read page by page.
+  // Text printed unchanged, such as a template or a map, is for copying, not for paging.
   const isTable = look.format === 'table' && result.bare === undefined;
   const pager = terminal && mayPage && isTable ? pagerOf(settings, deps.env) : undefined;
   let last = result;

@@ -36,7 +36,7 @@ const help: Runnable = {
   ],
 };
 
-/** The whole tree, in the order in which help lists it. */
+/** The whole tree, in the order of the help. */
 export const commands: readonly Command[] = [
   ...accountCommands,
   ...stockCommands,

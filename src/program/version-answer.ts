@@ -2,10 +2,10 @@ import { errorFormat } from '../cli/resolve-settings.ts';
 import type { Deps, Installation } from '../deps.ts';
 import { jsonLine } from '../render/json.ts';
 
-/** How the program came to where it is. */
+/** How the program was installed. */
 export type InstalledBy = 'executable' | 'homebrew' | 'scoop' | 'npm' | 'source';
 
-/** Which way of installing puts a program where this one lies; paths of any platform. */
+/** The installation method that uses the program's folder; accepts paths of any platform. */
 export function installedBy({ file, executable }: Pick<Installation, 'file' | 'executable'>): InstalledBy {
   const folders = file.split(/[\\/]/).slice(0, -1);
   if (folders.includes('Cellar')) return 'homebrew';
@@ -15,8 +15,8 @@ export function installedBy({ file, executable }: Pick<Installation, 'file' | 'e
 }
 
 /**
- * The answer to `--version`: the number alone, or, where the line asks for JSON, also the Node that runs the program,
- * the platform and how the program was installed. CFI_OUTPUT does not change the answer: scripts read the number.
+ * The answer to `--version`: the number alone, or, if the line asks for JSON, also the Node that runs the program, the
+ * platform and how the program was installed. CFI_OUTPUT does not change the answer: scripts read the number.
  */
 export function versionAnswer(argv: readonly string[], version: string, deps: Deps): string {
   const format = errorFormat(argv, {});

@@ -10,8 +10,8 @@ type TableBlock = Extract<Block, { kind: 'table' }>;
 type Rows = Iterable<unknown> | AsyncIterable<unknown>;
 
 /**
- * The result with the columns and the order of rows that were asked for; json stays as it is. Rows are collected only
- * where they are sorted. Throws a usage error for a column that there is not.
+ * The result with the requested columns and row order; json is unchanged. Collects rows only when it has to sort them.
+ * Throws a usage error for an unknown column.
  */
 export async function applyChoice(result: Result, choice: Choice, format: OutputFormat): Promise<Result> {
   const acts = formats[format].choice;
@@ -38,8 +38,8 @@ export async function applyChoice(result: Result, choice: Choice, format: Output
 type Live = NonNullable<Result['live']>;
 
 /**
- * Events with the columns that were asked for. Throws a usage error for a column that there is not, and for an order:
- * events come as they come.
+ * Events with the requested columns. Throws a usage error for an unknown column, and for a sort order: events are shown
+ * as they happen.
  */
 export function chosenEvents(live: Live, { fields, sort }: Choice): Live {
   if (sort !== undefined)
@@ -60,10 +60,10 @@ export function chosenEvents(live: Live, { fields, sort }: Choice): Live {
   };
 }
 
-/** Sorts rows by a column, each with what stands for it in the output. */
+/** Sorts rows by a column, and keeps each row together with its output. */
 type Order = <Item>(rows: readonly unknown[], items: readonly Item[]) => Item[];
 
-/** Numbers as numbers, before text; empty values last, whatever the direction. Equal rows keep their order. */
+/** Numbers sort as numbers, before text; empty values come last in either direction. Equal rows keep their order. */
 function orderBy(column: AnyColumn, { descending }: SortKey): Order {
   return (rows, items) => {
     const keys = rows.map((row) => sortValue(column.value(row)));
@@ -111,7 +111,7 @@ async function* membersOf(rows: Rows, columns: readonly AnyColumn[]): AsyncGener
     yield Object.fromEntries(columns.map(({ header, value }) => [header, value(row) ?? null]));
 }
 
-/** Items beside the rows of the table where there is one row for each; otherwise the items by themselves. */
+/** Pairs items with table rows when there is one row for each; otherwise returns the items alone. */
 async function sortedItems({ data, items }: Result, rows: Rows, by: Order): Promise<readonly unknown[]> {
   const all = await collected(items ?? (Array.isArray(data) ? data : [data]));
   const beside = await collected(rows);
@@ -128,7 +128,7 @@ async function blocksOf(
   const given = result.csv?.rows ?? first?.rows;
   if (chosen === undefined) {
     if (by === undefined || given === undefined) return result.blocks;
-    // The table may show fewer rows than there are, or be in parts.
+    // The table may show only some of the rows, or be split into parts.
     const whole =
       first !== undefined && (first.columns as unknown) === columns ? await inOrder(given, by) : undefined;
     return result.blocks.map((block) => {
@@ -137,14 +137,14 @@ async function blocksOf(
       return { ...block, rows: by(block.rows, block.rows) };
     });
   }
-  // A result without a table, whose rows may be a million, is a report and not a list.
+  // A result without a table is a report, not a list, and may have a million rows.
   if (given === undefined || (first === undefined && !Array.isArray(given))) return result.blocks;
   const shown = first !== undefined && (first.columns as unknown) === columns && by === undefined;
   const rows = shown ? first.rows : await collected(await inOrder(given, by));
   return [chosenTable(chosen, rows, first)];
 }
 
-/** The chosen columns, the first the most important; instants in warehouse time. */
+/** The chosen columns, the first the most important; times are in warehouse time. */
 function chosenTable(
   chosen: readonly AnyColumn[],
   rows: readonly unknown[],

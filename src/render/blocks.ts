@@ -6,7 +6,7 @@ import type { Look } from './look.ts';
 import type { Block } from './result.ts';
 import { wrapText } from './wrap.ts';
 
-/** Blocks for people, one below the other, and what to say about them on standard error. */
+/** Blocks for people, one below the other, and notices about them for standard error. */
 export async function blocksText(
   blocks: readonly Block[],
   look: Look,
@@ -41,7 +41,7 @@ async function blockText(block: Block, look: Look): Promise<{ text: string; hidd
   }
 }
 
-/** Lines broken at words; one that goes on keeps its indent and two columns more. */
+/** Breaks lines at words; a continuation line keeps the indent and adds two columns. */
 function wrappedText(text: string, width: number | undefined): string {
   if (width === undefined) return text;
   const lines = text.split('\n').flatMap((line) => {
@@ -56,10 +56,10 @@ function wrappedText(text: string, width: number | undefined): string {
 const titled = (title: string | undefined, text: string): string =>
   title === undefined || text === '' ? text : `${sanitizeLine(title)}\n${text}`;
 
-/** A value has at least this much room beside its name; where there is less, it begins below. */
+/** Minimum width for a value beside its name; with less, the value starts on the next line. */
 const narrowest = 20;
 
-/** Names and values, lined up; a value that is too long for the terminal goes on below itself. */
+/** Aligned names and values; a value too long for the terminal continues below its start. */
 function fieldLines(fields: readonly (readonly [string, unknown])[], screen?: number): string {
   const times = timeTexts(fields.map(([, value]) => (isTimeMark(value) ? value.time : undefined)));
   const rows = fields

@@ -5,7 +5,7 @@ import { londonTime } from '../text/time/zone.ts';
 
 const zoned = /(?:[Zz]|[+-]\d{2}:?\d{2})$/;
 
-/** The parts of an instant by UK clocks; undefined for other values. */
+/** The parts of an instant in UK time; undefined for other values. */
 function clockParts(value: unknown): { minute: string; seconds: string; offset: string } | undefined {
   const ms = typeof value === 'string' && zoned.test(value) ? parseInstant(value) : Number.NaN;
   if (Number.isNaN(ms)) return undefined;
@@ -16,7 +16,7 @@ function clockParts(value: unknown): { minute: string; seconds: string; offset: 
 }
 
 /**
- * Instants by UK clocks for people, `2026-09-04 09:00 +01:00`; with seconds where two of them would otherwise read the
+ * Instants in UK time for people, `2026-09-04 09:00 +01:00`; with seconds when two of them would otherwise look the
  * same. Other values as `cellForPeople` shows them.
  */
 export function timeTexts(values: readonly unknown[]): string[] {
@@ -36,10 +36,10 @@ export function timeTexts(values: readonly unknown[]): string[] {
   );
 }
 
-/** One instant by UK clocks for people, to the minute. Other values as `cellForPeople` shows them. */
+/** One instant in UK time for people, to the minute. Other values as `cellForPeople` shows them. */
 export const timeText = (value: unknown): string => timeTexts([value])[0] ?? '';
 
-/** A value as people read it, on one line and without anything that drives a terminal. */
+/** A value for people, on one line and without anything that could control a terminal. */
 export function cellForPeople(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -49,13 +49,13 @@ export function cellForPeople(value: unknown): string {
   return sanitizeLine(typeof value === 'object' ? (stringifyJson(value) ?? '') : String(value));
 }
 
-/** An amount of money as it was sent, never rounded, with at least two digits after the point: `129.00`, `10.105`. */
+/** An amount of money as sent, never rounded, with at least two decimals: `129.00`, `10.105`. */
 export function amountText(value: unknown): string {
   const text = cellForPeople(value);
   const [, whole, digits = ''] = /^(-?\d+)(?:\.(\d+))?$/.exec(text) ?? [];
   return whole === undefined ? text : `${whole}.${digits.padEnd(2, '0')}`;
 }
 
-/** Whether the value is an object `{time}`, the mark of a time among fields. */
+/** Whether the value is an object `{time}`, which marks a time among fields. */
 export const isTimeMark = (value: unknown): value is { readonly time: unknown } =>
   value !== null && typeof value === 'object' && 'time' in value && Object.keys(value).length === 1;

@@ -1,7 +1,7 @@
 import { usageError } from '../errors.ts';
 import { nearest } from '../text/nearest.ts';
 
-/** What `--fields` and `--sort` ask for, by the names that columns have in csv. */
+/** What `--fields` and `--sort` ask for, by csv column name. */
 export interface Choice {
   readonly fields?: readonly string[];
   readonly sort?: SortKey;
@@ -13,7 +13,7 @@ export interface SortKey {
   readonly descending: boolean;
 }
 
-/** The names in a comma-separated list, each once; a usage error names the option. */
+/** The names in a comma-separated list, without duplicates; a usage error names the option. */
 export function fieldNames(option: string, text: string): readonly string[] {
   const names = text
     .split(',')
@@ -31,7 +31,7 @@ export function sortKey(option: string, text: string): SortKey {
   return { field, descending: direction.toLowerCase() === 'desc' };
 }
 
-/** The choice with the names as the columns spell them. Throws a usage error that lists the names there are. */
+/** The choice, with names spelt as the columns spell them. Throws a usage error that lists the available names. */
 export function resolveChoice({ fields, sort }: Choice, names: readonly string[]): Choice {
   return {
     ...(fields === undefined ? {} : { fields: fields.map((name) => known('--fields', name, names)) }),

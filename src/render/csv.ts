@@ -2,22 +2,22 @@ import { csvRecord } from '../text/csv.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import type { Column, Result } from './result.ts';
 
-/** The result's table as CSV, a record a piece. `clean` removes what could drive a terminal. */
+/** The result's table as CSV, one record per piece. `clean` removes anything that could control a terminal. */
 export async function* csvLines(result: Result, clean: boolean): AsyncIterable<string> {
   const table = csvTable(result);
   const columns = table.columns as unknown as readonly Column<unknown>[];
-  // A result without columns is nothing, and not an empty line.
+  // A result without columns is empty output, not an empty line.
   if (columns.length === 0) return;
   const shown = (cell: unknown): unknown => (clean && typeof cell === 'string' ? sanitizeLine(cell) : cell);
   yield csvRecord(columns.map(({ header }) => shown(header)));
   for await (const row of table.rows) yield csvRecord(columns.map(({ value }) => shown(value(row))));
 }
 
-/** The table of a result as csv has it: all its columns, and its rows. */
+/** The table of a result as csv shows it: all columns and all rows. */
 export const csvTable = (result: Result): NonNullable<Result['csv']> =>
   result.csv ?? result.blocks.find((block) => block.kind === 'table') ?? asTable(result);
 
-/** Fields as a table of one row, for results that have no table. */
+/** Fields as a one-row table, for results without a table. */
 function asTable(result: Result): NonNullable<Result['csv']> {
   const fields = result.blocks.flatMap((block) => (block.kind === 'fields' ? block.fields : []));
   const columns = fields.map(([header, shown]) => {

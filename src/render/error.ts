@@ -4,10 +4,10 @@ import { formats } from './formats.ts';
 import { jsonLine } from './json.ts';
 import type { Look } from './look.ts';
 
-/** Problems of a file that a terminal is shown. */
+/** Most problems of a file shown on a terminal. */
 const shownProblems = 50;
 
-/** The error as one JSON line; absent members are left out. */
+/** The error as one JSON line, without absent members. */
 export function errorJson(error: CfiError): string {
   const { hint, status, field, retryable, retryAfterSeconds, errors } = error.details;
   const members = { hint, status, field, retryable, retryAfterSeconds };
@@ -15,7 +15,7 @@ export function errorJson(error: CfiError): string {
   return `${jsonLine({ error: body })}\n`;
 }
 
-/** The error as standard error shows it: in JSON for scripts, otherwise as text. */
+/** The error as it appears on standard error: JSON for scripts, otherwise text. */
 export const errorOutput = (error: CfiError, { format, color }: Look): string =>
   formats[format].jsonErrors
     ? errorJson(error)
@@ -34,7 +34,7 @@ export function errorText(error: CfiError, paint: (text: string) => string = (te
   return `${lines.join('\n')}\n`;
 }
 
-/** `orders.csv:7: R-1: Qty: …`, with what was found and what would be right where the message does not say so. */
+/** `orders.csv:7: R-1: Qty: …`, with the value found and the value expected unless the message already gives them. */
 function problemText(problem: FieldProblem): string {
   const { reference, file, line, column, field, found, expected, message, [told]: said = [] } = problem;
   const place = [file, line].filter((part) => part !== undefined).join(':');

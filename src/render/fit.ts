@@ -1,26 +1,26 @@
 import stringWidth from 'string-width';
 
-/** The width that a column would like to have. */
+/** The width that a column needs. */
 export interface Wish {
   /** Widest cell, heading included. */
   readonly width: number;
   /** 1 is the most important. */
   readonly priority: number;
-  /** Never made narrower than this: a number or a time means nothing once it is cut. */
+  /** Never made narrower than this: a number or a time means nothing once cut. */
   readonly least?: number;
 }
 
-/** A column is hidden rather than made narrower than this. */
+/** A column that would be narrower than this is hidden instead. */
 const narrowest = 8;
 
 const plain = /^[ -~]*$/;
 
-/** Columns on the screen that the text takes. */
+/** Width of the text on the screen. */
 export const widthOf = (text: string): number => (plain.test(text) ? text.length : stringWidth(text));
 
 /**
- * The width of each column so that all of them, with the gaps between, fit. The least important one gives way first: it
- * is cut, or hidden where that is not enough. Undefined for a hidden column; the most important one always stays.
+ * Column widths that fit together with the gaps between them. The least important column shrinks first, and is hidden
+ * when cutting it is not enough. Undefined for a hidden column; the most important one always stays.
  */
 export function fitColumns(wishes: readonly Wish[], available: number, gap: number): (number | undefined)[] {
   const widths: (number | undefined)[] = wishes.map(({ width }) => width);

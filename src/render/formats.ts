@@ -1,16 +1,19 @@
-/** Formats of a result, by the words of `--output`, the default first. */
+/** Result formats, as named in `--output`, the default first. */
 export const outputFormats = ['table', 'json', 'ndjson', 'csv'] as const;
 
 /** One of `outputFormats`. */
 export type OutputFormat = (typeof outputFormats)[number];
 
-/** Where formats differ besides how a result is written, which `render.ts` says. */
+/** How formats differ, apart from how `render.ts` writes a result. */
 interface FormatTraits {
-  /** Whether a person reads it: then there may be questions and moving signs on the terminal. */
+  /** Whether a person reads it: then prompts and spinners are allowed on the terminal. */
   readonly forPeople: boolean;
-  /** Whether an error is one JSON line, with all problems of a file, rather than text. */
+  /** Whether an error is one JSON line with every problem of a file, rather than text. */
   readonly jsonErrors: boolean;
-  /** What a live result shows as it happens: a line of text for each event, the event in JSON, or nothing before its end. */
+  /**
+   * What a live result shows as it happens: a line of text per event, a JSON object per event, or nothing until the
+   * end.
+   */
   readonly live: 'text' | 'json' | 'end';
   /** What `--fields` and `--sort` act on: the table, the items, the rows of csv, or nothing. */
   readonly choice: 'table' | 'items' | 'rows' | 'nothing';

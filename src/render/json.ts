@@ -9,7 +9,7 @@ const isLazy = (value: unknown): value is Lazy =>
   !Array.isArray(value) &&
   (Symbol.iterator in value || Symbol.asyncIterator in value);
 
-/** JSON text that is written as it is: one item, or several with the format's own separators in between. */
+/** JSON text that is written unchanged: one item, or several with the format's own separators between them. */
 export class JsonText {
   readonly text: string;
 
@@ -18,11 +18,11 @@ export class JsonText {
   }
 }
 
-/** One JSON text on one line. */
+/** A value as JSON on one line. */
 export const jsonLine = (value: unknown): string =>
   escapeJsonControls(value instanceof JsonText ? value.text : (stringifyJson(value) ?? 'null'));
 
-/** `{"data":…,"pagination":…}` in pieces. A member of `data` that can be iterated is written as a list, item by item. */
+/** `{"data":…,"pagination":…}` in pieces. An iterable member of `data` is written as a list, item by item. */
 export async function* jsonDocument(
   data: unknown,
   pagination: unknown,

@@ -4,8 +4,8 @@ import type { OutputFormat } from './formats.ts';
 export interface Look {
   readonly format: OutputFormat;
   readonly color: boolean;
-  /** Columns of the terminal that shows it; undefined when there is none, and then nothing is cut. */
+  /** Width of the terminal; undefined when there is none, and then nothing is cut. */
   readonly width?: number;
-  /** Whether the terminal shows ASCII alone. */
+  /** Whether the terminal shows only ASCII. */
   readonly plain?: boolean;
 }

@@ -9,14 +9,14 @@ import type { Look } from './look.ts';
 import type { Result } from './result.ts';
 import { write } from './write.ts';
 
-/** Text is collected up to about this many characters before it is written. */
+/** Text is buffered up to about this many characters before it is written. */
 const pieceSize = 64 * 1024;
 
 /** The outcome of writing a result. */
 export interface Rendered {
-  /** To be said about it on standard error. */
+  /** Notices for standard error. */
   readonly notices: readonly string[];
-  /** Whether it was taken to its end: false when nobody reads any more. */
+  /** False when the reader left before the end. */
   readonly taken: boolean;
 }
 
@@ -37,9 +37,7 @@ const writers: Readonly<Record<OutputFormat, Writer>> = {
   csv: (result, look, stream) => writeAll(stream, csvLines(result, onTerminal(look))),
 };
 
-/**
- * Writes a result to the stream in the format asked for. Ends quietly when nobody reads any more.
- */
+/** Writes a result to the stream in the requested format. Ends quietly when the reader has gone. */
 export async function render(result: Result, look: Look, stream: Writable): Promise<Rendered> {
   if (result.bare === undefined) return writers[look.format](result, look, stream);
   const text = onTerminal(look) ? sanitizeText(result.bare) : result.bare;
@@ -50,7 +48,7 @@ async function* jsonLines(items: Iterable<unknown> | AsyncIterable<unknown>): As
   for await (const item of items) yield `${jsonLine(item)}\n`;
 }
 
-/** Writes the pieces joined into larger ones, no faster than they are taken. Stops when nobody reads any more. */
+/** Joins pieces into larger writes, no faster than the stream accepts them. Stops when the reader has gone. */
 async function writeAll(stream: Writable, source: AsyncIterable<string>): Promise<Rendered> {
   let collected = '';
   for await (const piece of source) {
@@ -63,8 +61,8 @@ async function writeAll(stream: Writable, source: AsyncIterable<string>): Promis
 }
 
 /**
- * Writes events as they happen, in the formats that show them, and then gives the result as of their end. Ends early
- * when nobody reads any more.
+ * Writes events as they happen, in the formats that show them, then returns the result as it is at the end. Stops early
+ * when the reader has gone.
  */
 export async function renderLive(
   live: NonNullable<Result['live']>,

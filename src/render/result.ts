@@ -1,6 +1,6 @@
 import type { CfiError } from '../errors.ts';
 
-/** One column of a table: its heading, and its value in a row. */
+/** One column of a table: its heading, and how to get its value from a row. */
 export interface Column<Row = Record<string, unknown>> {
   /** Heading for people, and the column's name in csv. */
   readonly header: string;
@@ -8,13 +8,16 @@ export interface Column<Row = Record<string, unknown>> {
   readonly align?: 'left' | 'right';
   /** 1 is the most important. On a narrow terminal the highest numbers shrink first, and are then hidden. Default 5. */
   readonly priority?: number;
-  /** The tone of the cell; `act` is for what waits for the reader. Words must say it too, because colour alone is not enough. */
+  /**
+   * The tone of the cell; `act` marks what the reader must act on. The words must say it too, because colour alone is
+   * not enough.
+   */
   tone?(row: Row): 'act' | 'good' | 'bad' | 'warn' | 'dim' | undefined;
   /** Only in csv, never in the table. */
   readonly csvOnly?: boolean;
-  /** Hidden rather than cut where it does not fit: a part of it would mislead. */
+  /** Hidden rather than cut when it does not fit, because part of it would mislead. */
   readonly whole?: boolean;
-  /** A time: people see it in warehouse time with its offset, files as the service sent it. */
+  /** A time: people see it in warehouse time with its offset; files keep it as the service sent it. */
   readonly time?: boolean;
 }
 
@@ -25,10 +28,10 @@ export type Block =
       readonly title?: string;
       readonly columns: readonly Column<never>[];
       readonly rows: readonly unknown[];
-      /** Shown in place of a table without rows. */
+      /** Shown instead of a table without rows. */
       readonly empty?: string;
     }
-  /** Names and values, one a line; those without a value are left out, `{time}` is shown in warehouse time. */
+  /** Names and values, one per line; entries without a value are left out, `{time}` is shown in warehouse time. */
   | {
       readonly kind: 'fields';
       readonly title?: string;
@@ -36,10 +39,10 @@ export type Block =
     }
   | { readonly kind: 'text'; readonly text: string };
 
-/** What names that completion knows from earlier results are names of. */
+/** The kinds of names that completion learns from earlier results. */
 export type NamedThing = 'warehouse' | 'sku' | 'po';
 
-/** Names that a result shows, by what they are names of. */
+/** Names that a result shows, by kind. */
 export type ShownNames = Readonly<Partial<Record<NamedThing, readonly string[]>>>;
 
 /** What a command returns to be shown: data for scripts, blocks for people. */
@@ -47,35 +50,35 @@ export interface Result {
   /** The service's own `data`, unchanged. */
   readonly data: unknown;
   readonly pagination?: unknown;
-  /** The page after the one that is shown, where there is one. */
+  /** The page after the one shown, if any. */
   readonly nextPage?: number | undefined;
-  /** One a line in ndjson; `data` itself (or its elements, when it is a list) when left out. */
+  /** One per line in ndjson; defaults to `data`, or its elements when it is a list. */
   readonly items?: Iterable<unknown> | AsyncIterable<unknown>;
   /** For people. */
   readonly blocks: readonly Block[];
-  /** For csv; the first table block when left out. */
+  /** For csv; defaults to the first table block. */
   readonly csv?: { readonly columns: readonly Column<never>[]; readonly rows: Iterable<unknown> };
   /** What failed while the rest succeeded; each is shown on standard error as an error. */
   readonly errors?: readonly CfiError[];
   /** Shown on standard error unless `--quiet`. */
   readonly notices?: readonly string[];
-  /** When it is not 0. */
+  /** Set only when it is not 0. */
   readonly exitCode?: number;
-  /** Shown as it happens: a line an event in a table, an object in ndjson; json and csv wait for the end. */
+  /** Shown as it happens: one line per event in a table, one object in ndjson; json and csv wait for the end. */
   readonly live?: {
     readonly events: AsyncIterable<unknown>;
     line(event: unknown): string;
     /** The columns of an event, for `--fields`. */
     readonly columns?: readonly Column<never>[];
-    /** After the last event: what json and csv show, the notices and the exit code. */
+    /** Called after the last event: returns what json and csv show, the notices and the exit code. */
     end(): Result;
   };
-  /** Names for completion to offer later; asked for once all has been written. */
+  /** Names that completion can offer later; read after all output has been written. */
   readonly names?: () => ShownNames;
-  /** Called when all has been written, and somebody took it; not when it could not be shown. */
+  /** Called when all output has been written and read; not when it could not be shown. */
   readonly shown?: () => void;
-  /** Called when all has been shown, or could not be: closes what `items` and `csv` read from. */
+  /** Called when output has finished or failed: closes what `items` and `csv` read from. */
   readonly close?: () => void | Promise<void>;
-  /** Printed as it is in every format: templates, completion scripts, raw answers. */
+  /** Printed unchanged in every format: templates, completion scripts, raw answers. */
   readonly bare?: string;
 }

@@ -5,21 +5,21 @@ const inside = ['left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid', 'mid
 const noLines = Object.fromEntries([...edges, ...inside].map((part) => [part, '']));
 
 /**
- * The library takes about 60 microseconds of a fresh process for each cell: 30 ms for the first page of an inventory,
- * a second for 5,000 rows. Longer tables than these are padded here, to the same lines.
+ * In a fresh process the library takes about 60 microseconds per cell: 30 ms for the first page of an inventory, a
+ * second for 5,000 rows. Tables longer than this are padded here, with identical output.
  */
 const mostDrawnByLibrary = 20;
 
 /** How a column is drawn. */
 export interface ColumnLayout {
-  /** Columns on the screen, without the gap after it; no cell is wider. */
+  /** Width on the screen, without the gap after it; no cell is wider. */
   readonly width: number;
   readonly align: 'left' | 'right';
 }
 
 type Rows = readonly (readonly string[])[];
 
-/** Rows of one-line cells as lines, lined up in columns with `gap` spaces between and none at the end. */
+/** Rows of one-line cells as lines, aligned in columns with `gap` spaces between them and none at the end. */
 export async function drawRows(columns: readonly ColumnLayout[], gap: number, rows: Rows): Promise<string[]> {
   const lines =
     rows.length > mostDrawnByLibrary ? padded(columns, gap, rows) : await drawn(columns, gap, rows);

@@ -11,7 +11,7 @@ type AnyColumn = Column<unknown>;
 const gap = 2;
 const defaultPriority = 5;
 
-/** A table for people, and the headings of the columns that were hidden to fit. */
+/** A table for people, and the headings of the columns hidden to make it fit. */
 export async function tableText(
   block: TableBlock,
   look: Look,
@@ -20,7 +20,7 @@ export async function tableText(
   const chalk = look.color ? await colors() : undefined;
   const natural = all
     .map((column) => ({ column, header: column.header, cells: cellsOf(column, block.rows) }))
-    // A heading over nothing only takes room.
+    // A heading above an empty column only wastes space.
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
     .map((one) => ({ ...one, widest: widestOf(one.cells), right: isRight(one.column, block.rows) }));
   const shown = shortened(natural, look.width);
@@ -63,7 +63,7 @@ interface Shown {
 const neededWidth = (columns: readonly Shown[]): number =>
   columns.reduce((sum, { header, widest }) => sum + gap + Math.max(widthOf(header), widest), -gap);
 
-/** Where there is too little room, times say what they all have in common once, in the heading: their offset, then their year. */
+/** When space is short, the heading shows what all times share: first their offset, then their year. */
 function shortened<T extends Shown & { readonly column: AnyColumn }>(
   columns: readonly T[],
   room = Number.POSITIVE_INFINITY,
@@ -95,7 +95,7 @@ function cellsOf(column: AnyColumn, rows: readonly unknown[]): string[] {
   return column.time ? timeTexts(values) : values.map(cellForPeople);
 }
 
-/** Numbers are aligned right, so that their digits line up. */
+/** Numbers are right-aligned so that their digits line up. */
 function isRight(column: AnyColumn, rows: readonly unknown[]): boolean {
   if (column.align !== undefined) return column.align === 'right';
   const values = rows
@@ -107,7 +107,7 @@ function isRight(column: AnyColumn, rows: readonly unknown[]): boolean {
 function toned(chalk: ChalkInstance, tone: ReturnType<NonNullable<AnyColumn['tone']>>, text: string): string {
   if (tone === undefined || text === '') return text;
   const tones = {
-    // Reversed, so that it is strong on light and dark screens alike.
+    // Reverse video is clear on both light and dark screens.
     act: chalk.bold.inverse,
     good: chalk.green,
     bad: chalk.red,

@@ -1,6 +1,6 @@
 import { widthOf } from './fit.ts';
 
-/** One-line text as lines of at most `width` columns, broken at spaces; only a word that is longer is broken itself. */
+/** Breaks one-line text at spaces into lines of at most `width` columns; only a longer word is broken itself. */
 export function wrapText(text: string, width: number): string[] {
   if (widthOf(text) <= width) return [text];
   const lines: string[] = [];

@@ -3,11 +3,11 @@ import { unwritable } from '../storage/file-errors.ts';
 
 const gone = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END']);
 
-/** Whether a failed write only means that nobody reads any more, as after `| head`. */
+/** Whether a failed write only means that the reader has gone, as after `| head`. */
 const isClosedPipe = (error: unknown): boolean =>
   gone.has((error as NodeJS.ErrnoException | null)?.code ?? '');
 
-/** Writes and waits until it is taken. False when nobody reads any more; throws when it cannot be written. */
+/** Writes and waits until the stream accepts it. Returns false when the reader has gone; throws when writing fails. */
 export function write(stream: Writable, text: string): Promise<boolean> {
   if (text === '') return Promise.resolve(true);
   if (stream.destroyed) return Promise.resolve(false);

@@ -18,8 +18,8 @@ const resultCodes: Readonly<Record<number, string>> = {
 };
 
 /**
- * The code of an error of SQLite or the file system, as `SQLITE_BUSY` or `ENOSPC`; empty where it has none. libsql has
- * no name for some of SQLite's extended codes and makes one of their number: those get the name of their result code.
+ * The code of an SQLite or file system error, such as `SQLITE_BUSY` or `ENOSPC`; empty when it has none. libsql has no
+ * name for some of SQLite's extended codes and uses their number: those get the name of their result code.
  */
 export function databaseErrorCode(error: unknown): string {
   const { code, rawCode } = (error ?? {}) as { code?: unknown; rawCode?: unknown };

@@ -3,7 +3,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { usageError } from '../errors.ts';
 
-/** A file, and how the user knows it: `--results`, `FILE`, `the settings`. */
+/** A file, and the name by which the user knows it: `--results`, `FILE`, `the settings`. */
 export interface NamedFile {
   readonly role: string;
   /** As the user typed it. */
@@ -11,8 +11,8 @@ export interface NamedFile {
 }
 
 /**
- * What makes two names one file: the same place on the same disk (hard links, other spellings), or the same path where
- * there is no file yet. Undefined for pipes and devices, which cannot be overwritten.
+ * Identifies a file: its place on the disk (hard links and other spellings match), or its path when it does not exist
+ * yet. Undefined for pipes and devices, which cannot be overwritten.
  */
 async function identityOf(name: string, cwd: string): Promise<string | undefined> {
   const path = resolve(cwd, name);
@@ -23,8 +23,8 @@ async function identityOf(name: string, cwd: string): Promise<string | undefined
 }
 
 /**
- * Throws a usage error when a file that is about to be written is also read, or is to be written twice, whatever links
- * and spellings lead to it. Call it before anything else happens. `-` stands for a standard stream and is left out.
+ * Throws a usage error when an output file is also an input, or would be written twice, through any link or spelling.
+ * Call it before anything else happens. Skips `-`, a standard stream.
  */
 export async function checkDistinct(
   outputs: readonly NamedFile[],

@@ -1,6 +1,6 @@
 import { CfiError, type ErrorCode } from '../errors.ts';
 
-/** `place`: another path would do, so it is the user's to change. `disk`: no path would help. */
+/** `place`: another path would work, so the user can fix it. `disk`: no path would help. */
 type Cause = 'place' | 'disk';
 
 const reasons: Readonly<Record<string, readonly [cause: Cause, sentence: string]>> = {
@@ -30,13 +30,13 @@ export const fileReason = (error: unknown): string =>
 
 const isMisplaced = (error: unknown): boolean => reasons[codeOf(error)]?.[0] === 'place';
 
-/** As `fileReason`, for a file that is read: what is missing is then the file itself. */
+/** Like `fileReason`, for a file that is read: here the file itself is what is missing. */
 export const readReason = (error: unknown): string =>
   codeOf(error) === 'ENOENT' ? 'there is no such file' : fileReason(error);
 
 /**
- * The error for one of the program's own files: `cannot lock /x/config.json: permission denied`. A wrong place is a
- * usage error whose hint names `CFI_HOME`, anything else is internal; `as` sets another code and drops the hint.
+ * The error for one of the program's own files: `cannot lock /x/config.json: permission denied`. A bad location is a
+ * usage error whose hint names `CFI_HOME`; anything else is internal. `as` sets another code and drops the hint.
  */
 export function fileError(doing: string, file: string, error: unknown, as?: ErrorCode): CfiError {
   const code = as ?? (isMisplaced(error) ? 'usage' : 'internal');
@@ -44,7 +44,7 @@ export function fileError(doing: string, file: string, error: unknown, as?: Erro
   return new CfiError(code, `cannot ${doing} ${file}: ${fileReason(error)}`, { ...hint, cause: error });
 }
 
-/** The error for a file that the user asked to have written. A `CfiError` stays what it is. */
+/** The error for an output file that the user named. Leaves a `CfiError` unchanged. */
 export function unwritable(what: string, error: unknown): CfiError {
   if (error instanceof CfiError) return error;
   const reason = codeOf(error) === 'ENOENT' ? 'its folder does not exist' : fileReason(error);

@@ -5,26 +5,26 @@ import { Writable } from 'node:stream';
 import { unwritable } from './file-errors.ts';
 import { openDraft } from './whole-file.ts';
 
-/** A file that the user named to have a result in. */
+/** An output file that the user named. */
 export interface OutputFile {
   /** Its errors are `CfiError`s that name the file. */
   readonly stream: Writable;
-  /** Resolves when the text has been taken. */
+  /** Resolves when the stream has accepted the text. */
   write(text: string): Promise<void>;
   /** Completes the file. */
   keep(): Promise<void>;
-  /** Leaves what was there before. */
+  /** Keeps the previous file. */
   drop(): Promise<void>;
 }
 
-/** `stream`: a pipe or a device, or a link that the system keeps for one, like /dev/stdout. */
+/** `stream`: a pipe or a device, or a system link to one, like /dev/stdout. */
 type Target = { readonly kind: 'file'; readonly ownerOnly: boolean } | { readonly kind: 'stream' };
 
 const systemFolders = /^\/(?:dev|proc)\//;
 
 const refused = (code: string): Error => Object.assign(new Error(code), { code });
 
-/** What is at the path. Throws the file system's error for a folder, and for a link: it is never followed. */
+/** What exists at the path. Throws the file system's error for a folder, and for a link, which is never followed. */
 async function targetAt(path: string): Promise<Target> {
   const found: Stats | undefined = await lstat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
@@ -40,7 +40,7 @@ async function targetAt(path: string): Promise<Target> {
   return { kind: 'file', ownerOnly: (found.mode & 0o077) === 0 };
 }
 
-/** Throws a usage error when the file could not be written, before any work is done for it. */
+/** Throws a usage error if the file cannot be written, before any work is done for it. */
 export async function checkWritable(name: string, cwd: string): Promise<void> {
   const path = resolve(cwd, name);
   try {
@@ -54,8 +54,8 @@ export async function checkWritable(name: string, cwd: string): Promise<void> {
 }
 
 /**
- * Opens a file that appears whole or not at all; pipes and devices are written directly. The new file has the mode
- * that the umask asks for, but stays closed to others where the old one was.
+ * Opens a file that appears whole or not at all; pipes and devices are written directly. The new file gets the mode
+ * that the umask asks for, but stays private if the old one was.
  */
 export async function openOut(name: string, cwd: string): Promise<OutputFile> {
   const path = resolve(cwd, name);
@@ -94,7 +94,7 @@ async function openStream(name: string, path: string): Promise<OutputFile> {
 }
 
 interface Sink extends Pick<OutputFile, 'stream' | 'write'> {
-  /** Resolves when all has been written, and rejects when anything could not be. */
+  /** Resolves when everything is written, and rejects when any write fails. */
   finished(): Promise<void>;
 }
 
@@ -117,7 +117,7 @@ function streamTo(handle: FileHandle, name: string): Sink {
   };
 }
 
-/** Writes a text to a file that appears whole or not at all, as `openOut` does. Throws an error that names the file. */
+/** Writes text to a file that appears whole or not at all, like `openOut`. Throws an error that names the file. */
 export async function writeOut(name: string, cwd: string, text: string): Promise<void> {
   const out = await openOut(name, cwd);
   try {
@@ -129,7 +129,7 @@ export async function writeOut(name: string, cwd: string, text: string): Promise
   }
 }
 
-/** Removes a file that an earlier run left; pipes, devices and folders stay. What cannot be removed stays too. */
+/** Removes a file left by an earlier run; leaves pipes, devices, folders and anything that cannot be removed. */
 export async function removeOutput(name: string, cwd: string): Promise<void> {
   const path = resolve(cwd, name);
   const found = await lstat(path).catch(() => undefined);

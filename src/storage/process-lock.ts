@@ -9,7 +9,7 @@ const staleMs = 10_000;
 /** About a minute, asking often at first. */
 const patience = { retries: 400, factor: 1.2, minTimeout: 10, maxTimeout: 200, randomize: true };
 
-/** Makes the folder, and missing ones above it, for the owner alone. */
+/** Creates the folder and any missing parents, for the owner only. */
 function prepareFolder(folder: string): void {
   try {
     makeFolder(folder);
@@ -19,21 +19,21 @@ function prepareFolder(folder: string): void {
 }
 
 /**
- * Runs `work` while no other process runs work under the same name. Waits up to about a minute for its turn, and takes
- * over a lock that a dead process left behind. Throws a `CfiError` `locked` when its turn never comes. Uploads have a
- * lock of their own that the system releases at once; this one is for short work and must load quickly.
+ * Runs `work` while no other process runs work under the same name. Waits up to about a minute, and takes over a lock
+ * that a dead process left behind. Throws a `CfiError` `locked` when it never gets the lock. Uploads have their own
+ * lock, which the system releases at once; this one is for short work and must load quickly.
  */
 export async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   prepareFolder(dirname(name));
-  // CommonJS: bundled, it has no named exports.
+  // CommonJS: once bundled, it has no named exports.
   const { default: lockfile } = await import('proper-lockfile');
   const options = {
     realpath: false,
     stale: staleMs,
-    // Another process takes over when this one is stopped for long; files are written whole, so nothing breaks.
+    // Another process takes over when this one is suspended for long; files are written whole, so nothing breaks.
     onCompromised: () => {},
   };
-  // Only a held lock is worth waiting for; any other failure would happen again.
+  // Only a held lock is worth waiting for; any other failure would recur.
   const release = await lockfile
     .lock(name, options)
     .catch((error: NodeJS.ErrnoException) => {

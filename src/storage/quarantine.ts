@@ -1,9 +1,8 @@
 import { existsSync, renameSync } from 'node:fs';
 
 /**
- * Renames a damaged file, and those that belong to it by a suffix, so that the time is in the name; returns the new
- * name. `now` is in milliseconds. Another process may have just moved it: then nothing happens. Throws the file
- * system's error.
+ * Adds the time to the name of a damaged file and of its companions with a suffix; returns the new name. `now` is in
+ * milliseconds. Does nothing if another process has just moved the file. Throws the file system's error.
  */
 export function moveAside(file: string, now: number, suffixes: readonly string[] = ['']): string {
   const kept = `${file}.damaged-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;

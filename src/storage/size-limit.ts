@@ -5,8 +5,8 @@ const megabyte = 1024 * 1024;
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 /**
- * Whether a file beside this database may not be made larger than it is. SQLite keeps the system's reason for a failed
- * write to itself, so the same size is tried with an empty file, which takes no room.
+ * Whether a file beside this database may not grow beyond the database's size. SQLite hides the system's reason for a
+ * failed write, so this tries the same size with an empty file, which takes no space.
  */
 export function isAtSizeLimit(file: string): boolean {
   const probe = `${file}.probe-${process.pid}`;

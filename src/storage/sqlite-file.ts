@@ -1,21 +1,21 @@
 import { databaseErrorCode } from './database-error.ts';
 import type { SqlValue } from './transaction.ts';
 
-/** What marks a database file as one of ours, and how its tables are made. */
+/** What identifies a database file as ours, and how to create its tables. */
 export interface DatabaseFormat {
-  /** SQLite's `application_id`, so that another program's database is never taken for one of ours. */
+  /** SQLite's `application_id`, so that another program's database is never mistaken for ours. */
   readonly applicationId: number;
-  /** SQLite's `user_version` of the present tables, from 1. */
+  /** SQLite's `user_version` of the current tables, from 1. */
   readonly version: number;
-  /** Statements that make the present tables in an empty file. */
+  /** Statements that create the current tables in an empty file. */
   readonly tables: string;
   /** Names of the tables that every version has. */
   readonly tableNames: readonly string[];
-  /** Statements that lead from a version to the next: `migrations[1]` makes version 2 of version 1. */
+  /** Statements that migrate one version to the next: `migrations[1]` turns version 1 into version 2. */
   readonly migrations: Readonly<Record<number, string>>;
 }
 
-/** As much of a connection as it takes to check and make tables. */
+/** The part of a connection needed to check and create tables. */
 export interface SchemaAccess {
   /** The first value of the first row. */
   value(sql: string): SqlValue | Uint8Array | undefined;
@@ -24,7 +24,7 @@ export interface SchemaAccess {
 
 /** Why a database file cannot be used. */
 export type FileTrouble =
-  /** The file, or what is in it, is not whole. */
+  /** The file or its content is damaged. */
   | 'damaged'
   /** It belongs to another program. */
   | 'foreign'
@@ -32,12 +32,12 @@ export type FileTrouble =
   | 'newer'
   /** Another process keeps it locked. */
   | 'busy'
-  /** There is no room for it. */
+  /** The disk is full. */
   | 'full'
   /** It cannot be opened, read or written. */
   | 'inaccessible';
 
-/** A database file that was looked at and cannot be used. It was not changed. */
+/** A database file that was checked and cannot be used. It was not changed. */
 export class UnusableFile extends Error {
   readonly trouble: FileTrouble;
 
@@ -47,7 +47,7 @@ export class UnusableFile extends Error {
   }
 }
 
-/** The statements of this program are right, so whatever SQLite finds wrong with one is wrong with the file. */
+/** This program's statements are correct, so any SQLite error about one is the file's fault. */
 const troubles: readonly (readonly [codes: RegExp, trouble: FileTrouble])[] = [
   [/^SQLITE_(NOTADB|CORRUPT|IOERR_SHORT_READ|CONSTRAINT|MISMATCH|FORMAT|ERROR)/, 'damaged'],
   [/^SQLITE_(BUSY|LOCKED|PROTOCOL)/, 'busy'],
@@ -55,19 +55,19 @@ const troubles: readonly (readonly [codes: RegExp, trouble: FileTrouble])[] = [
   [/^(SQLITE_(CANTOPEN|READONLY|IOERR|PERM|AUTH)|E[A-Z]+$)/, 'inaccessible'],
 ];
 
-/** What an error of SQLite or the file system says of the file; undefined for any other error. */
+/** What an SQLite or file system error says about the file; undefined for any other error. */
 export function troubleOf(error: unknown): FileTrouble | undefined {
   if (error instanceof UnusableFile) return error.trouble;
   const code = databaseErrorCode(error);
   return troubles.find(([codes]) => codes.test(code))?.[1];
 }
 
-/** No version of ours will have a larger number: its bytes were overwritten. */
+/** No version of ours will be larger: a larger number means that the bytes were overwritten. */
 const highestVersion = 9999;
 
 const numberOf = (access: SchemaAccess, sql: string): number => Number(access.value(sql) ?? 0);
 
-// As bytes: text that is not UTF-8, which damage can cause, would end the process inside libsql.
+// Read as bytes: text that is not UTF-8, which damage can cause, would end the process inside libsql.
 const namesIn = (access: SchemaAccess): string[] => {
   const names = access.value(
     "SELECT CAST(group_concat(name) AS BLOB) FROM sqlite_master WHERE type = 'table'",
@@ -91,8 +91,8 @@ export function checkOwner(access: SchemaAccess, file: string, format: DatabaseF
 }
 
 /**
- * Makes the tables in an empty file, or migrates those of an older version, a step at a time. The caller has opened a
- * write transaction. Throws `UnusableFile` for a file that is not ours.
+ * Creates the tables in an empty file, or migrates older ones step by step. The caller must have opened a write
+ * transaction. Throws `UnusableFile` for a file that is not ours.
  */
 export function bringUpToDate(access: SchemaAccess, file: string, format: DatabaseFormat): void {
   const found = checkOwner(access, file, format);

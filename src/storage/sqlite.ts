@@ -4,22 +4,22 @@ import { inTransaction, type SqlValue } from './transaction.ts';
 /** A row of a result, by column. */
 export type Row = readonly SqlValue[];
 
-/** A statement that is prepared once. Rows are arrays, in the order of their columns. */
+/** A prepared statement. Rows are arrays, in column order. */
 interface Statement {
   /** Number of rows changed. */
   run(...values: SqlValue[]): number;
   row(...values: SqlValue[]): Row | undefined;
   rows(...values: SqlValue[]): Row[];
-  /** The rows one by one, however many there are. */
+  /** Yields rows one by one, so any number fits in memory. */
   each(...values: SqlValue[]): Iterable<Row>;
 }
 
 /** One connection to SQLite. */
 export interface Connection {
   statement(sql: string): Statement;
-  /** Runs statements that take no values. */
+  /** Runs statements without parameters. */
   script(sql: string): void;
-  /** Runs `work` in one transaction that holds the write lock from its start; a throw rolls it back. */
+  /** Runs `work` in one transaction that takes the write lock at the start; a throw rolls it back. */
   transaction<T>(work: () => T): T;
   close(): void;
 }

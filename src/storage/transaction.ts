@@ -1,11 +1,11 @@
 import type Libsql from 'libsql';
 
-/** What SQLite takes and gives for one column. */
+/** A value that SQLite accepts and returns for one column. */
 export type SqlValue = string | number | null;
 
 /**
  * Runs `work` in one transaction; a throw rolls it back. `BEGIN IMMEDIATE` takes the write lock at once, so that two
- * processes that mean to write wait for each other instead of failing half way.
+ * writing processes wait for each other instead of failing halfway.
  */
 export function inTransaction<T>(
   connection: Libsql.Database,

@@ -2,27 +2,27 @@ import { constants } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** Opens no link; absent on Windows. */
+/** Refuses to open links; absent on Windows. */
 export const noFollow = constants.O_NOFOLLOW ?? 0;
 const { O_WRONLY, O_CREAT, O_EXCL } = constants;
 
-/** Who may read a new file: its owner alone, or whoever the umask allows. */
+/** Who may read a new file: only its owner, or anyone the umask allows. */
 export type Access = 'owner' | 'umask';
 
 const modes = { owner: 0o600, umask: 0o666 } as const satisfies Record<Access, number>;
 
-/** A file that is still being written, under another name beside the one it is meant for. */
+/** A file still being written, under a temporary name beside its target. */
 export interface Draft {
   readonly handle: FileHandle;
-  /** Puts it in place once it is safely on disk. What was there, a link too, is replaced and never followed. */
+  /** Moves it into place once it is safely on disk. Replaces what was there, even a link, and never follows it. */
   keep(): Promise<void>;
-  /** Removes it and leaves what was there before. */
+  /** Removes it and keeps the previous file. */
   drop(): Promise<void>;
 }
 
 /**
- * Creates a file that takes the place of `path` when it is complete. Its temporary name cannot be guessed and must not
- * exist, so nobody can plant a link there. Throws the file system's error.
+ * Creates a file that replaces `path` once complete. Its temporary name cannot be guessed and must not exist, so nobody
+ * can plant a link there. Throws the file system's error.
  */
 export async function openDraft(path: string, access: Access): Promise<Draft> {
   const name = `.${basename(path).slice(0, 50)}.${crypto.randomUUID()}.tmp`;
@@ -30,11 +30,11 @@ export async function openDraft(path: string, access: Access): Promise<Draft> {
   const handle = await open(temporary, O_WRONLY | O_CREAT | O_EXCL | noFollow, modes[access]);
   const drop = async (): Promise<void> => {
     await handle.close().catch(() => {});
-    // What keeps it from being removed has kept it from being written, and is reported as that.
+    // Whatever prevents its removal also prevented the write, and is reported there.
     await rm(temporary, { force: true }).catch(() => {});
   };
   try {
-    // The umask may take the owner's own rights away.
+    // The umask may remove even the owner's rights.
     if (access === 'owner') await handle.chmod(modes.owner);
   } catch (error) {
     await drop();

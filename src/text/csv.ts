@@ -3,7 +3,7 @@ import { sanitizeText } from './sanitize.ts';
 
 const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const formula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
-/** What a spreadsheet or a terminal may drop from the start of a cell. */
+/** Characters that a spreadsheet or a terminal may drop from the start of a cell. */
 const dropped = /^[\s\p{Cc}\p{Cf}]+/u;
 
 /** The cell with a leading apostrophe when a spreadsheet would run it as a formula; numbers like `-5` stay numbers. */
@@ -13,16 +13,16 @@ export function harmlessCell(cell: string): string {
   return formula.test(cell) || formula.test(seen) ? `'${cell}` : cell;
 }
 
-/** A cell that needs neither quotes nor an apostrophe, as most do. */
+/** A cell that needs neither quotes nor an apostrophe, like most. */
 const plain = /^\w[\w.:/-]*$/;
 
-/** The text of a cell: nothing for null and undefined, JSON for objects and lists. */
+/** The text of a cell: empty for null and undefined, JSON for objects and lists. */
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? (stringifyJson(value) ?? '') : String(value);
 }
 
-/** One record by RFC 4180, with its line end; every cell made harmless. */
+/** One RFC 4180 record with its line end; every cell is made safe for spreadsheets. */
 export function csvRecord(cells: readonly unknown[]): string {
   const quoted = cells.map((value) => {
     const text = cellText(value);

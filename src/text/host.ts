@@ -6,7 +6,7 @@ export function isLoopbackAddress(hostname: string): boolean {
   return host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-/** Whether the host is a name that should lead to this machine. Only looking it up shows whether it does. */
+/** Whether the host is a name that should resolve to this machine. Only a lookup shows whether it does. */
 export function isLoopbackName(hostname: string): boolean {
   const host = bare(hostname);
   return host === 'localhost' || host.endsWith('.localhost');

@@ -1,6 +1,6 @@
 import { parse, stringify } from 'lossless-json';
 
-/** A number of so many digits, where one may begin, might not survive as a double. */
+/** A number with this many digits might lose some as a double. */
 const longNumber = /(?:^|[\s:[,])-?\d{16}/;
 
 const readNumber = (digits: string): number | bigint => {
@@ -11,22 +11,22 @@ const readNumber = (digits: string): number | bigint => {
 };
 
 /**
- * As `JSON.parse`, but an integer beyond 2^53 becomes a `bigint` and keeps all its digits. Throws a `SyntaxError` for
+ * Like `JSON.parse`, but an integer beyond 2^53 becomes a `bigint` and keeps all its digits. Throws a `SyntaxError` for
  * text that is not JSON.
  */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  // lossless-json would take a member `__proto__` for the prototype of the object.
+  // lossless-json would set the object's prototype from a member named `__proto__`.
   if (!longNumber.test(text) || text.includes('__proto__')) return value;
   try {
     return parse(text, null, readNumber);
   } catch {
-    // The same name twice in an object is no error to us: the last one counts.
+    // We accept a repeated name in an object: the last one wins.
     return value;
   }
 }
 
-/** As `JSON.stringify`, and a `bigint` is written as the integer that it is. Undefined for what JSON cannot hold. */
+/** Like `JSON.stringify`, but writes a `bigint` as an integer. Undefined for values that JSON cannot represent. */
 export function stringifyJson(value: unknown, indent?: number): string | undefined {
   try {
     return JSON.stringify(value, undefined, indent);

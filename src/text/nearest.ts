@@ -1,4 +1,4 @@
-/** Edits (insert, delete, replace, swap of neighbours) that lead from one text to the other. */
+/** Number of edits (insert, delete, replace, swap of neighbours) that turn one text into the other. */
 function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
@@ -22,9 +22,9 @@ const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s_.-]/g
 
 const longestName = 100;
 
-/** The candidate most like `text`, when one is like enough to be what was meant. */
+/** The candidate most like `text`, if it is close enough to be what the user meant. */
 export function nearest(text: string, candidates: Iterable<string>): string | undefined {
-  // Names are short; comparing a long text with each would take as long as the text is long.
+  // Names are short, and comparing a long text with each one would be slow.
   if (text.length > longestName) return undefined;
   const wanted = plain(text);
   let best: string | undefined;
@@ -39,7 +39,7 @@ export function nearest(text: string, candidates: Iterable<string>): string | un
   return best;
 }
 
-/** Up to three names that might be meant by `text`: those that it is part of or that are part of it, then the nearest. */
+/** Up to three names that `text` might mean: first those that contain it or that it contains, then the nearest. */
 export function nearestNames(text: string, candidates: Iterable<string>): string[] {
   const names = [...candidates];
   const wanted = plain(text);

@@ -1,14 +1,14 @@
-/** Signs of our own that a terminal without Unicode cannot show, each as wide as what takes its place. */
+/** Our symbols that a terminal without Unicode cannot show, each with an ASCII replacement of the same width. */
 const plainSigns: readonly (readonly [sign: string, plain: string])[] = [
   ['→', '>'],
   ['…', '~'],
 ];
 
-/** The text with ASCII in place of our own signs. */
+/** The text with our symbols replaced by ASCII. */
 export const withPlainSigns = (text: string): string =>
   plainSigns.reduce((line, [sign, plain]) => line.replaceAll(sign, plain), text);
 
-/** Whether a terminal shows ASCII alone: a dumb one, and one whose language says so. */
+/** Whether a terminal shows only ASCII: a dumb one, or one whose locale says so. */
 export function isPlainTerminal(
   env: Readonly<Record<string, string | undefined>>,
   platform: string,

@@ -1,6 +1,6 @@
 /**
- * Reading answers whose field names the service does not publish: a field is found under any reasonable spelling
- * (`oldest_age_days`, `oldestAgeDays`, `OldestAgeDays`), and a missing one is undefined, never an error.
+ * Reads answers whose field names the service does not publish: finds a field under any reasonable spelling
+ * (`oldest_age_days`, `oldestAgeDays`, `OldestAgeDays`); a missing one is undefined, never an error.
  */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -8,13 +8,13 @@ export type Fields = Readonly<Record<string, unknown>>;
 export const isFields = (value: unknown): value is Fields =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** The value as an object; an empty one when it is anything else. */
+/** The value as an object; empty for anything else. */
 export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
 
 const plainNames = new Map<string, string>();
 const mostPlainNames = 1000;
 
-/** The letters and digits of a name, in lower case. Records of a kind have the same names, so these are kept. */
+/** The letters and digits of a name, in lower case. Cached, because records of one kind share their names. */
 function plain(name: string): string {
   const known = plainNames.get(name);
   if (known !== undefined) return known;
@@ -23,7 +23,7 @@ function plain(name: string): string {
   return made;
 }
 
-/** The first of these fields that is there, each first as spelt, then whatever its case and underscores. */
+/** The first of these fields that exists, each tried first as spelt, then ignoring case and underscores. */
 export function field(record: unknown, ...names: readonly string[]): unknown {
   if (!isFields(record)) return undefined;
   for (const name of names) if (record[name] !== undefined) return record[name];
@@ -39,13 +39,13 @@ export function field(record: unknown, ...names: readonly string[]): unknown {
   return value;
 }
 
-/** As `field`, when it is text that is not empty. */
+/** Like `field`, if it is text that is not empty. */
 export function textField(record: unknown, ...names: readonly string[]): string | undefined {
   const value = field(record, ...names);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** As `field`, when it is a number or text that spells one. */
+/** Like `field`, if it is a number or numeric text. */
 export function numberField(record: unknown, ...names: readonly string[]): number | undefined {
   const value = field(record, ...names);
   if (typeof value === 'number') return value;
@@ -55,7 +55,7 @@ export function numberField(record: unknown, ...names: readonly string[]): numbe
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** As `field`, when it is a list; its elements that are objects. */
+/** Like `field`, if it is a list; returns only its elements that are objects. */
 export function listField(record: unknown, ...names: readonly string[]): Fields[] {
   const value = field(record, ...names);
   return Array.isArray(value) ? value.filter(isFields) : [];
@@ -67,8 +67,8 @@ export function listIn(value: unknown, ...names: readonly string[]): Fields[] {
 }
 
 /**
- * The members whose names are none of `known`, whatever their case and underscores: what a service adds is shown under
- * its own name. Empty ones are left out.
+ * The members whose names are not in `known`, ignoring case and underscores: fields that a service adds are shown under
+ * their own names. Leaves out empty ones.
  */
 export function otherFields(record: Fields, known: readonly string[]): [name: string, value: unknown][] {
   const names = new Set(known.map(plain));
@@ -77,6 +77,6 @@ export function otherFields(record: Fields, known: readonly string[]): [name: st
   );
 }
 
-/** The values of a field in those records that have it as text. */
+/** The values of a field in the records that hold it as text. */
 export const texts = (records: readonly unknown[], ...names: readonly string[]): string[] =>
   records.flatMap((record) => textField(record, ...names) ?? []);

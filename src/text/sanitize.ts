@@ -1,4 +1,4 @@
-/** Escape sequences as a whole: operating system commands, device strings, and all the others. */
+/** Whole escape sequences: operating system commands, device strings, and all others. */
 const sequences = new RegExp(
   String.raw`[\u001b\u009b](?:\][^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)?` +
     String.raw`|[PX^_][^\u001b\u009c]*(?:\u001b\\|\u009c)?|\[?[0-?]*[ -/]*[@-~]?)` +
@@ -6,7 +6,7 @@ const sequences = new RegExp(
   'g',
 );
 const controls = String.raw`\u0000-\u0008\u000b-\u001f\u007f-\u009f`;
-/** Marks that reorder what is shown. */
+/** Characters that change the direction of text. */
 const directions = String.raw`\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff`;
 const separators = String.raw`\u2028\u2029`;
 
@@ -15,15 +15,18 @@ const unwanted = new RegExp(`[${controls}${directions}]`, 'g');
 const lineBreaks = new RegExp(String.raw`\r\n?|[${separators}]`, 'g');
 const openInJson = new RegExp(`[${String.raw`\u007f-\u009f`}${directions}${separators}]`, 'g');
 
-/** Text that cannot drive a terminal: escape sequences, control and direction characters are gone; line breaks and tabs stay. */
+/**
+ * Text that cannot control a terminal: no escape sequences, control or direction characters; keeps line breaks and
+ * tabs.
+ */
 export function sanitizeText(text: string): string {
   if (!suspicious.test(text)) return text;
   return text.replace(lineBreaks, '\n').replace(sequences, '').replace(unwanted, '');
 }
 
-/** As `sanitizeText`, on one line: breaks and tabs become a space. */
+/** Like `sanitizeText`, on one line: breaks and tabs become a space. */
 export const sanitizeLine = (text: string): string => sanitizeText(text).replace(/[\n\t]+/g, ' ');
 
-/** JSON text, the same data, with the control characters that JSON allows in the open written as escapes. */
+/** The same JSON data, with the control characters that JSON allows unescaped written as escapes. */
 export const escapeJsonControls = (json: string): string =>
   json.replace(openInJson, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);

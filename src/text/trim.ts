@@ -1,6 +1,6 @@
 /**
- * The text without the characters of `unwanted` at its end. An expression such as `/\n+$/` takes quadratic time on
- * text that holds many of them elsewhere.
+ * Removes the characters of `unwanted` from the end of the text. An expression such as `/\n+$/` takes quadratic time on
+ * text with many of them elsewhere.
  */
 export function withoutTrailing(text: string, unwanted: string): string {
   let end = text.length;

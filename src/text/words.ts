@@ -1,9 +1,9 @@
 import { sanitizeLine } from './sanitize.ts';
 
 /**
- * A command line as its words, split at white space; single and double quotes hold words together and a backslash takes
- * the next character as it is; on Windows (`win32`), where it is part of paths, only a quote. Nothing else means
- * anything, because no shell will see it. Undefined when a quote is left open.
+ * Splits a command line into words at white space. Single and double quotes keep words together, and a backslash
+ * escapes the next character; on Windows (`win32`), where paths contain backslashes, only a quote. Nothing else is
+ * special, because no shell sees it. Undefined when a quote is left open.
  */
 export function splitWords(line: string, platform = 'linux'): string[] | undefined {
   const escapes = (next: string): boolean => platform !== 'win32' || /["']/.test(next);
@@ -32,21 +32,19 @@ export function splitWords(line: string, platform = 'linux'): string[] | undefin
   return words;
 }
 
-/** Whether text is one word of ASCII, as a token must be to travel in a header. */
+/** Whether text is one ASCII word, as a token in a header must be. */
 export const isHeaderWord = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
 
-/** The word as a POSIX shell would have to be given it, quoted only where it must be. */
+/** The word as typed in a POSIX shell, quoted only when necessary. */
 export const quoteWord = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
-/**
- * A service's or a file's text as a word of a command line that people are shown: it cannot act on the shell or hide.
- */
+/** Text from a service or a file as one word of a displayed command line: it cannot affect the shell or hide. */
 export const shownWord = (text: string): string => quoteWord(sanitizeLine(text));
 
-/** A number of things: `1 order`, `2 orders`. `plural` where an s is not enough. */
+/** A count with its noun: `1 order`, `2 orders`. Pass `plural` when adding an s is not enough. */
 export const counted = (count: number, one: string, plural = `${one}s`): string =>
   `${count} ${count === 1 ? one : plural}`;
 
-/** The word with its first letter as a capital. */
+/** The word with its first letter capitalised. */
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

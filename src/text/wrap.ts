@@ -1,7 +1,10 @@
-/** With less room than this, a hanging indent is not worth while. */
+/** With less room than this, a hanging indent is not worth it. */
 const leastRoom = 24;
 
-/** Where a line goes on: under its second column (`  --flag VALUE  meaning`), where there is room, else as it began. */
+/**
+ * Where a continuation line starts: under the second column (`  --flag VALUE  meaning`) if there is room, else at the
+ * line's own indent.
+ */
 function hangingIndent(line: string, width: number): number {
   const lead = line.length - line.trimStart().length;
   const gap = /\S {2,}(?=\S)/.exec(line);
@@ -26,8 +29,8 @@ function wrapLine(line: string, width: number): string[] {
 }
 
 /**
- * Text whose lines fit `width` columns, broken at spaces only; a word that is longer stays whole. A line of two columns
- * goes on under its second one.
+ * Wraps text to `width` columns, only at spaces; a longer word stays whole. A line of two columns continues under its
+ * second one.
  */
 export const wrapText = (text: string, width: number): string =>
   text

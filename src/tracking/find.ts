@@ -16,7 +16,7 @@ import { errorsOf, partialError, trackColumns, trackTable } from './track-result
 const concurrency = 8;
 
 /**
- * Orders uploaded here whose reference contains the text, and orders with this channel reference, read fresh. Throws a
+ * Reads orders uploaded here whose reference contains the text, and orders with this channel reference. Throws a
  * `CfiError`, `not-found` when there are none.
  */
 export async function find(context: CommandContext, text: string): Promise<Result> {
@@ -71,7 +71,7 @@ export async function find(context: CommandContext, text: string): Promise<Resul
   }
 }
 
-/** The orders with a channel reference; none where the service says that there are none. */
+/** The orders with a channel reference; empty when the service says that there are none. */
 async function withChannelReference(api: Api, text: string): Promise<unknown> {
   try {
     return (await api.call('listOrders', { query: { channel_ref: text } })).data;

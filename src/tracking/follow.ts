@@ -9,7 +9,7 @@ import { type Looks, openLooks } from './looks.ts';
 import { readingRequests } from './read-order.ts';
 import type { Tracked } from './seen.ts';
 
-/** How orders are read. */
+/** How to read orders. */
 export interface Pace {
   readonly concurrency: number;
   readonly ratePerSecond?: number | undefined;
@@ -21,8 +21,8 @@ interface Task extends Item {
 }
 
 /**
- * Reads orders at the service, with a progress bar for people: the same rate limiter, retries and circuit breaker as an
- * upload. `total` says how many they are. The caller closes the looks.
+ * Reads orders from the service, with a progress bar for people: uses the same rate limiter, retries and circuit
+ * breaker as an upload. `total` is their number. The caller closes the looks.
  */
 export async function lookAt(
   context: CommandContext,
@@ -58,7 +58,7 @@ export async function lookAt(
   }
 }
 
-/** The orders as a runner takes them, and where it puts what it read. */
+/** The orders in the form that a runner takes, and where it puts what it reads. */
 function readingWork(orders: Iterable<Tracked>, total: number, looks: Looks, now: () => number): Work<Task> {
   const source = orders[Symbol.iterator]();
   let index = 0;
@@ -74,7 +74,7 @@ function readingWork(orders: Iterable<Tracked>, total: number, looks: Looks, now
       return { size: tasks.length, task: (at) => tasks[at] as Task };
     },
     settle({ index: at, order }, settled) {
-      // The run ended while it was under way: it was not read.
+      // The run ended during the request, so the order was not read.
       if (settled.outcome !== 'unknown') looks.add(at, order, settled, now());
     },
     commit() {},

@@ -14,39 +14,41 @@ export interface OrderRow extends OrderState {
   readonly error?: string;
 }
 
-/** What one look at an order came to. */
+/** The outcome of one check of an order. */
 export interface Look {
-  /** Its place in the order in which the orders were given. */
+  /** Its position in the given order. */
   readonly index: number;
   readonly row: OrderRow;
-  /** Whether status, carrier or tracking differ from the last look; a first look is none, unless the order is gone. */
+  /**
+   * Whether status, carrier or tracking differ from the last check; false for a first check, unless the order is gone.
+   */
   readonly changed: boolean;
   readonly outcome: 'found' | 'missing' | 'unreadable';
-  /** HTTP status of an answer that could not be used. */
+  /** HTTP status of an unusable answer. */
   readonly status?: number;
 }
 
-/** The looks of a run, in the order in which the orders were given; they are kept in a temporary file. */
+/** The checks of a run, in the given order, kept in a temporary file. */
 export interface Looks {
   readonly counts: { found: number; missing: number; unreadable: number; changed: number };
   add(index: number, order: Tracked, settled: Settled, now: number): void;
   /**
-   * Those that were looked at; `changes`: what changed or could not be read; `news`: what the ledger does not know, first
-   * looks and changes. Throws the file system's error.
+   * All checks so far; `changes`: what changed or could not be read; `news`: what the ledger does not have yet, first
+   * checks and changes. Throws the file system's error.
    */
   among(which: 'all' | 'changes' | 'news'): Generator<Look>;
   close(): void;
 }
 
-/** What is in the temporary file: UTF-8 takes three bytes at most for each UTF-16 unit. */
+/** UTF-8 takes at most three bytes per UTF-16 unit of the text in the temporary file. */
 const widest = 3;
 
-/** An empty collection of looks. */
+/** An empty collection of checks. */
 export function openLooks(): Looks {
   const log = openByteLog();
   const lengths: number[] = [];
   const starts: number[] = [];
-  /** By index: whether it is among the changes, and among the news. */
+  /** By index: whether it is a change, and whether it is news. */
   const isChange: boolean[] = [];
   const isNews: boolean[] = [];
   const counts = { found: 0, missing: 0, unreadable: 0, changed: 0 };

@@ -1,6 +1,6 @@
 import { type Fields, field, fieldsOf, isFields } from '../text/records.ts';
 
-/** What became of an order, as its record tells it; null where the record does not say. */
+/** The state of an order according to its record; null when the record does not say. */
 export interface OrderState {
   readonly Status: string | null;
   readonly ShippingVendor: string | null;
@@ -29,7 +29,7 @@ const processedNames = [
   'DispatchedOn',
   'DispatchedAt',
 ];
-/** Members of a record that may hold the above. */
+/** Members of a record that may hold the fields above. */
 const partNames = [
   'Tracking',
   'Shipment',
@@ -76,13 +76,13 @@ const ends = new Set([
   'completed',
   'complete',
 ]);
-/** Words that turn an end into something that is still to come. */
+/** Words that mark a final state as still to come. */
 const notYet = new Set([
   ...['partially', 'partly', 'partial', 'part', 'awaiting', 'waiting', 'pending', 'not', 'be', 'being'],
   ...['will', 'almost', 'ready', 'requested', 'un'],
 ]);
 
-/** Whether nothing more is to come: shipped, dispatched, delivered, cancelled or completed, however it is spelt. */
+/** Whether the state is final: shipped, dispatched, delivered, cancelled or completed, in any spelling. */
 export function isEnd(status: string | null): boolean {
   const words = (status ?? '')
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')

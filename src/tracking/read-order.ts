@@ -15,7 +15,7 @@ import { healthOf } from '../upload/run/rate-limiter.ts';
 import type { Requests } from '../upload/run/requests.ts';
 import type { Item } from '../upload/run/work.ts';
 
-/** The requests of a run that reads orders. `signal` cancels those under way. Nothing is thrown. */
+/** The requests of a run that reads orders. `signal` cancels pending ones. Throws nothing. */
 export function readingRequests(api: Api, maxRetries: number, signal: AbortSignal): Requests<Item> {
   return {
     async make(_, { reference }, progress) {
@@ -31,7 +31,7 @@ export function readingRequests(api: Api, maxRetries: number, signal: AbortSigna
   };
 }
 
-/** Only a record that bears the reference is an answer. */
+/** Only a record with the requested reference counts as an answer. */
 function checked(made: Attempt, reference: string): Attempt {
   if (made.kind !== 'answer') return made;
   const record = recordOf(made.answer.data, 'order', reference);
@@ -40,7 +40,7 @@ function checked(made: Attempt, reference: string): Attempt {
   return { kind: 'failure', reason: 'unreadable', message, maybeSent: false };
 }
 
-/** What follows a reading: `existing` with the record, `rejected` for an order that is gone, or `failed`. */
+/** The outcome of a read: `existing` with the record, `rejected` for an order that is gone, or `failed`. */
 function afterRead(before: Progress, made: Attempt, maxRetries: number): Next {
   if (made.kind === 'answer') {
     const { status, data } = made.answer;

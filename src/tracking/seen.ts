@@ -2,20 +2,20 @@ import type { Connection } from '../storage/sqlite.ts';
 import { jsonRows, readJson } from '../upload/ledger/json-rows.ts';
 import { statesThere } from '../upload/outcomes.ts';
 
-/** How an order was when it was last shown. */
+/** The state of an order when it was last shown. */
 export interface Seen {
   readonly status: string | null;
   readonly vendor: string | null;
   readonly tracking: string | null;
 }
 
-/** An order to look at, with how it was at the last look; null when it was never looked at. */
+/** An order to check, with its state at the last check; null if it was never checked. */
 export interface Tracked {
   readonly reference: string;
   readonly last: Seen | null;
 }
 
-/** Which orders are looked at. */
+/** Which orders to check. */
 export type Wanted =
   | { readonly kind: 'references'; readonly references: readonly string[] }
   | { readonly kind: 'run'; readonly run: number }
@@ -35,7 +35,7 @@ type SeenRow = readonly [
   tracking: string | null,
 ];
 
-/** The orders of an account that are wanted, page by page, by reference. Throws what SQLite says. */
+/** The selected orders of an account, page by page, by reference. Throws SQLite's error. */
 export function* trackedOrders(db: Connection, service: number, wanted: Wanted): Generator<Tracked> {
   switch (wanted.kind) {
     case 'references': {
@@ -71,7 +71,7 @@ export function* trackedOrders(db: Connection, service: number, wanted: Wanted):
   }
 }
 
-/** References of orders uploaded here that contain the text, whatever its case. Throws what SQLite says. */
+/** References of orders uploaded here that contain the text, ignoring case. Throws SQLite's error. */
 export function* uploadedReferences(db: Connection, service: number, part: string): Generator<string> {
   const wanted = part.toLowerCase();
   const statement = db.statement(
@@ -104,8 +104,8 @@ function* toTracked(rows: Value): Generator<Tracked> {
 }
 
 /**
- * References of some orders of an account that were uploaded: those last shown as shipped, then the oldest. Throws what
- * SQLite says.
+ * References of some uploaded orders of an account: those last shown as shipped, then the oldest. Throws SQLite's
+ * error.
  */
 export function likeliestShipped(
   db: Connection,
@@ -122,7 +122,7 @@ export function likeliestShipped(
   return readJson<[string][]>(found.row(address, client, limit)?.[0]).map(([reference]) => reference);
 }
 
-/** The ledger's number of an account; made when it is not there. */
+/** The ledger's number for an account; created if missing. */
 export function serviceNumber(db: Connection, address: string, client: string): number {
   const find = db.statement('SELECT id FROM services WHERE address = ? AND client = ?');
   const known = find.row(address, client)?.[0];
@@ -138,7 +138,7 @@ export interface Shown extends Seen {
   readonly checkedAt: number;
 }
 
-/** Remembers what was shown, in one transaction, page by page. Throws what SQLite says. */
+/** Remembers what was shown, in one transaction, page by page. Throws SQLite's error. */
 export function rememberShown(db: Connection, service: number, shown: Iterable<Shown>): void {
   const put = db.statement(
     `INSERT INTO seen (service, reference, status, vendor, tracking, checked_at)
@@ -148,7 +148,7 @@ export function rememberShown(db: Connection, service: number, shown: Iterable<S
   );
   const rows = shown[Symbol.iterator]();
   const first = rows.next();
-  // With nothing to write it need not wait for whoever is writing.
+  // With nothing to write, it need not wait for another writer.
   if (first.done === true) return;
   let page: unknown[] = [];
   const flush = (): void => {

@@ -9,22 +9,22 @@ import type { RunEnd } from '../upload/run/run-options.ts';
 import type { Look, Looks, OrderRow } from './looks.ts';
 import { isEnd, missing } from './order-state.ts';
 
-/** Orders that were read, and how they are to be shown. */
+/** Orders that were read, and how to show them. */
 export interface Tracking {
   readonly looks: Looks;
   readonly end: RunEnd;
-  /** Orders that were to be read. */
+  /** The number of orders to read. */
   readonly total: number;
   /** The references named on the command line. */
   readonly named: readonly string[] | undefined;
   /** Whether only changes are shown. */
   readonly changed: boolean;
-  /** Keeps what was shown for the next look. */
+  /** Remembers what was shown for the next check. */
   remember(shown: Iterable<Look>): void;
   close(): void;
 }
 
-/** Rows that people are shown; scripts get all. */
+/** Most rows shown to people; scripts get all. */
 const mostShown = 1000;
 
 type Row = OrderRow;
@@ -37,7 +37,7 @@ const tone: Column<Row>['tone'] = ({ Status, error }) =>
         : 'good'
       : undefined;
 
-/** The columns of orders that are followed, in csv. */
+/** The csv columns of tracked orders. */
 export const trackColumns: readonly Column<Row>[] = [
   { header: 'ReferenceNumber', value: (row) => row.ReferenceNumber, priority: 1 },
   { header: 'Status', value: (row) => row.Status, priority: 1, tone },
@@ -47,7 +47,7 @@ export const trackColumns: readonly Column<Row>[] = [
   { header: 'CheckedAt', value: (row) => row.CheckedAt, priority: 5, time: true },
 ];
 
-/** As people see them: reference, status and tracking first, and why one could not be read in place of its status. */
+/** For people: reference, status and tracking first; the reason replaces the status when an order could not be read. */
 export const trackTable: readonly Column<Row>[] = [
   { header: 'Reference', value: (row) => row.ReferenceNumber, priority: 1 },
   { header: 'Status', value: (row) => row.error ?? row.Status, priority: 1, tone },
@@ -57,7 +57,7 @@ export const trackTable: readonly Column<Row>[] = [
   { header: 'Checked', value: (row) => row.CheckedAt, priority: 5, time: true },
 ];
 
-/** What became of the orders, and what to remember of it once it has been shown. */
+/** The state of the orders, and what to remember once it has been shown. */
 export function trackResult(context: CommandContext, tracking: Tracking): Result {
   const { looks, changed, total } = tracking;
   const { counts } = looks;
@@ -80,7 +80,7 @@ export function trackResult(context: CommandContext, tracking: Tracking): Result
   const partial =
     tracking.named?.length === 1 ? undefined : partialError(missed, counts.unreadable, total, looks);
   const all = [...errors, ...(partial === undefined ? [] : [partial])];
-  // What ended the look early goes before what it found.
+  // What ended the run early is more important than what it found.
   const exitCode = all[0]?.exitCode ?? exitCodes.ok;
   const empty = total === 0 ? 'No order to follow: none that was uploaded here is still open.' : undefined;
   // Without news there is nothing to write, not even a header.
@@ -116,13 +116,13 @@ function missingAmong(looks: Iterable<Look>): number {
   return count;
 }
 
-/** What is to be remembered: all but the changes after the last row for which the table had room. */
+/** What to remember: everything except changes after the last row that fitted in the table. */
 function* printed(looks: Looks, last: number | undefined): Generator<Look> {
   for (const look of looks.among('news'))
     if (last === undefined || look.index <= last || !look.changed) yield look;
 }
 
-/** What ended the look early, and what a single reference came to. */
+/** What ended the run early, and the outcome of a single reference. */
 export function errorsOf(
   { deps, settings }: CommandContext,
   { end, looks, named }: Pick<Tracking, 'end' | 'looks' | 'named'>,
@@ -167,7 +167,7 @@ export function errorsOf(
   return errors;
 }
 
-/** How many of several orders are missing or could not be read; undefined when none is. */
+/** How many of several orders are missing or could not be read; undefined if none. */
 export function partialError(
   gone: number,
   unreadable: number,

@@ -28,9 +28,9 @@ export interface TrackRequest {
   readonly run: number | undefined;
   /** Milliseconds since the epoch. */
   readonly since: number | undefined;
-  /** Only those that changed since they were last shown. */
+  /** Only those that have changed since they were last shown. */
   readonly changed: boolean;
-  /** Also those at an end. */
+  /** Include finished orders. */
   readonly all: boolean;
   readonly concurrency: number | undefined;
   readonly ratePerSecond: number | undefined;
@@ -39,7 +39,9 @@ export interface TrackRequest {
 const defaultConcurrency = 8;
 const defaultAgeMs = 30 * 86_400_000;
 
-/** Reads again, at the service, what became of orders. What is shown is remembered once it was. Throws a `CfiError`. */
+/**
+ * Reads the current state of orders from the service. Remembers it only once it has been shown. Throws a `CfiError`.
+ */
 export async function track(context: CommandContext, request: TrackRequest): Promise<Result> {
   const { deps } = context;
   const { data } = openHome(context).home;

@@ -3,16 +3,16 @@ import { definitionOf } from './definition.ts';
 
 const isBlank = (value: unknown): value is string => typeof value === 'string' && value.trim() === '';
 
-/** Whether `value` means that an optional field was left out: a null or blank text that the field does not accept. */
+/** Whether `value` means that an optional field was left out: null or blank text that the field does not accept. */
 const countsAsAbsent = (field: z.core.$ZodType, value: unknown): boolean =>
   definitionOf(field).type === 'optional' &&
   (value === null || isBlank(value)) &&
   !z.safeParse(field, value).success;
 
 /**
- * The value without the optional fields that are null, or blank where the schema refuses blank text: both count as
- * absent (A-39). Required fields stay as they are, and so do fields that the schema does not know. Returns the value
- * itself when there is nothing to leave out, and never changes it.
+ * The value without optional fields that are null, or blank when the schema refuses blank text: both count as absent
+ * (A-39). Keeps required fields, and fields unknown to the schema. Returns the same value when there is nothing to
+ * leave out, and never changes it.
  */
 export function withoutAbsentFields(schema: z.core.$ZodType, value: unknown): unknown {
   const { type, shape = {}, element, innerType } = definitionOf(schema);

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
 
-/** A schema, or a check of one. */
+/** A schema, or one of its checks. */
 export interface Described {
   readonly _zod: { readonly def: object };
 }
 
-/** What this program reads of zod's own description of a schema or a check. */
+/** The parts of zod's own description of a schema or a check that this program reads. */
 export interface Definition {
   readonly type?: string;
   readonly check?: string;

@@ -9,7 +9,7 @@ import { maps } from './maps.ts';
 import { output } from './output.ts';
 import { times } from './times.ts';
 
-/** What `cfi help` explains besides commands and the options of every command. */
+/** What `cfi help` explains besides commands and their options. */
 export const topics: Readonly<Record<string, string>> = {
   'exit-codes': exitCodesTopic,
   environment,

@@ -7,8 +7,8 @@ const isoPattern =
   /^P(?=\d|T\d)(?:(\d{1,15})W)?(?:(\d{1,15})D)?(?:T(?=\d)(?:(\d{1,15})H)?(?:(\d{1,15})M)?(?:(\d{1,15}(?:[.,]\d{1,15})?)S)?)?$/;
 
 /**
- * Milliseconds of `500ms`, `30s`, `15m`, `36h`, `7d` or ISO 8601 (`PT15M`, `P90D`); undefined for anything else. Years
- * and months have no fixed length and are not read. With `signed`, a leading minus gives a negative duration.
+ * Milliseconds in `500ms`, `30s`, `15m`, `36h`, `7d` or ISO 8601 (`PT15M`, `P90D`); undefined for anything else. Years
+ * and months have no fixed length and are not accepted. With `signed`, a leading minus makes the duration negative.
  */
 export function parseDuration(text: string, options: { signed?: boolean } = {}): number | undefined {
   if (options.signed && text.startsWith('-')) {
@@ -25,7 +25,7 @@ export function parseDuration(text: string, options: { signed?: boolean } = {}):
   );
 }
 
-/** Whole milliseconds; undefined for more than a clock can count. */
+/** Whole milliseconds; undefined when too large for a clock. */
 function inRange(ms: number): number | undefined {
   const whole = Math.round(ms);
   return whole <= 8.64e15 ? whole : undefined;
@@ -45,7 +45,7 @@ export function formatDuration(ms: number): string {
   return parts.join(' ');
 }
 
-/** As `parseDuration` reads it back, in the largest unit that leaves no rest: `36h`, `90m`. */
+/** In a form that `parseDuration` accepts, in the largest unit that divides it: `36h`, `90m`. */
 export function exactDuration(ms: number): string {
   const unit = (['d', 'h', 'm', 's'] as const).find((each) => ms > 0 && ms % unitMs[each] === 0) ?? 'ms';
   return `${ms / unitMs[unit]}${unit}`;

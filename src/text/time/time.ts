@@ -3,18 +3,18 @@ import { dayMs, minuteMs } from './units.ts';
 const pattern =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:[Zz]|([+-])(\d{2}):?(\d{2}))?)?$/;
 
-/** The instant in UTC, `2026-09-01T08:00:00Z`; milliseconds are shown only when there are any. */
+/** The instant in UTC, `2026-09-01T08:00:00Z`; shows milliseconds only when they are not zero. */
 export function isoUtc(ms: number): string {
   const text = new Date(ms).toISOString();
   return text.endsWith('.000Z') ? `${text.slice(0, -5)}Z` : text;
 }
 
-/** Milliseconds of 400 years of the calendar. */
+/** Milliseconds in 400 calendar years. */
 const calendarCycle = 146_097 * dayMs;
 
 /**
- * Milliseconds since the epoch of an ISO 8601 date or time. Without a zone it is read as UTC. NaN for anything that is
- * not a time of the calendar. Fractions finer than a millisecond are cut off.
+ * Milliseconds since the epoch of an ISO 8601 date or time. A time without a zone is UTC. NaN for anything that is not
+ * a calendar time. Truncates fractions finer than a millisecond.
  */
 export function parseInstant(text: string): number {
   const match = pattern.exec(text);
@@ -28,7 +28,7 @@ export function parseInstant(text: string): number {
   const offsetHour = Number(match[9] ?? 0);
   const offsetMinute = Number(match[10] ?? 0);
   if (hour > 23 || minute > 59 || second > 59 || offsetHour > 23 || offsetMinute > 59) return Number.NaN;
-  // `Date.UTC` takes the years 0 to 99 for those of the 20th century; 400 years later is the same calendar.
+  // `Date.UTC` reads the years 0 to 99 as 1900 to 1999; 400 years later has the same calendar.
   const midnight = Date.UTC(year + 400, month - 1, day) - calendarCycle;
   if (month < 1 || month > 12 || day < 1 || (day > 28 && new Date(midnight).getUTCDate() !== day))
     return Number.NaN;
@@ -38,7 +38,7 @@ export function parseInstant(text: string): number {
   return midnight + clock + fraction - offset;
 }
 
-/** Whether an ISO 8601 time comes before another. Texts in UTC, written alike, compare as they are. */
+/** Whether one ISO 8601 time is before another. UTC texts of the same form are compared directly. */
 export const isBefore = (text: string, other: string): boolean =>
   text.length === other.length && text[10] === other[10] && text.endsWith('Z') && other.endsWith('Z')
     ? text < other
@@ -46,5 +46,5 @@ export const isBefore = (text: string, other: string): boolean =>
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-/** The weekday of a day `YYYY-MM-DD`, in three letters; empty for no day. */
+/** The weekday of a day `YYYY-MM-DD`, in three letters; empty for an invalid day. */
 export const weekdayOf = (day: string): string => weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? '';

@@ -7,7 +7,7 @@ import { formatInZone, instantOf, londonTime, ukDate } from './zone.ts';
 /** Hours and minutes as typed; seconds only where ISO 8601 gave them. */
 type Clock = { readonly clock: string };
 
-/** A time as a person typed it: understood as words, not yet as a moment. */
+/** A time as a person typed it: parsed, but not yet resolved to a moment. */
 export type TypedTime =
   | { readonly kind: 'instant'; readonly instant: number; readonly iso?: string }
   | ({ readonly kind: 'day'; readonly day: string; readonly weekday?: number } & Clock)
@@ -21,7 +21,7 @@ export type TypedTime =
   | ({ readonly kind: 'ahead'; readonly days: number } & Clock)
   | ({ readonly kind: 'clock' } & Clock);
 
-/** What a typed time comes to by the clock of the warehouse, or why it comes to nothing. */
+/** What a typed time means in warehouse time, or why it means nothing. */
 export type ResolvedTime =
   | { readonly instant: number; readonly iso: string }
   | { readonly error: 'past' | 'gap' | 'overlap' | 'invalid' | 'weekday'; readonly about?: string };
@@ -39,13 +39,13 @@ const monthNames = [
   ...['july', 'august', 'september', 'october', 'november', 'december'],
 ];
 
-/** Position of a name that is written out or cut to three letters or more; undefined for any other word. */
+/** Index of a name, in full or shortened to three letters or more; undefined for any other word. */
 function indexIn(names: readonly string[], word: string): number | undefined {
   const at = word.length < 3 ? -1 : names.findIndex((name) => name.startsWith(word));
   return at < 0 ? undefined : at;
 }
 
-/** A zone at the end of a typed time, as an offset; British clocks only. */
+/** The offset of a zone at the end of a typed time; UK zones only. */
 const offsets: Readonly<Record<string, string>> = { z: 'Z', utc: 'Z', gmt: 'Z', bst: '+01:00' };
 
 function readClock(word: string | undefined): string | undefined {
@@ -81,8 +81,8 @@ const dated = (date: number, month: number, year: string | undefined): ReadDay =
   year === undefined ? { month, date } : { day: `${year}-${twoDigits(month)}-${twoDigits(date)}` };
 
 /**
- * Reads a time as people type it; undefined when it is none. ISO 8601 with its zone is one moment; anything else is
- * read by warehouse clocks (Europe/London) and may leave the day open.
+ * Parses a time as people type it; undefined for other text. ISO 8601 with a zone is one moment; anything else is in
+ * warehouse time (Europe/London) and may leave the day open.
  */
 export function readTypedTime(text: string): TypedTime | undefined {
   if (text.length > longest) return undefined;
@@ -130,7 +130,7 @@ const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDa
 
 const isDay = (day: string): boolean => !Number.isNaN(parseInstant(day));
 
-/** Days that the words allow, the earliest first. */
+/** Days that the words allow, earliest first. */
 function candidates(
   typed: Exclude<TypedTime, { kind: 'instant' }>,
   today: string,
@@ -160,9 +160,9 @@ function candidates(
 }
 
 /**
- * The moment that a typed time means: `now` is the service's clock in milliseconds, `lastProposed` the time proposed
- * last, which gives a bare `10:00` its day. What is left open is the next moment that fits. A moment that is past, that
- * the clocks skip or show twice, or whose weekday is another is an error.
+ * The moment that a typed time means: `now` is the service's clock in milliseconds, `lastProposed` the last proposed
+ * time, which gives a bare `10:00` its day. Anything left open resolves to the next moment that fits. It is an error if
+ * the moment is past, if the clocks skip it or show it twice, or if the weekday is wrong.
  */
 export function resolveTypedTime(typed: TypedTime, now: number, lastProposed?: number): ResolvedTime {
   if (typed.kind === 'instant') {
@@ -186,7 +186,7 @@ export function resolveTypedTime(typed: TypedTime, now: number, lastProposed?: n
   return past === undefined ? { error: 'invalid' } : { error: 'past', about: past };
 }
 
-/** A moment as it is echoed to the person who typed it: `Wed 25 Nov 2026 10:00 GMT`, by warehouse clocks. */
+/** A moment as echoed to the person who typed it: `Wed 25 Nov 2026 10:00 GMT`, in warehouse time. */
 export function spokenTime(ms: number): string {
   const [, year, month, date, clock, seconds, offset] =
     /^(\d{4})-(\d{2})-(\d{2})T(\d{2}:\d{2}):(\d{2})(?:\.\d{3})?([+-]\d{2}:\d{2})$/.exec(

@@ -1,11 +1,11 @@
 import { dayMs } from './units.ts';
 
-/** Another rule applied before; zone databases list no single years after. */
+/** The first and last years of the rule: another applied before, and zone databases list no single years after. */
 const years = { from: 1996, to: 2037 };
 
 /**
- * Minutes by which clocks in the United Kingdom are ahead of UTC at an instant: by the rule that holds since 1996, with
- * summer from the last Sunday of March to that of October, 01:00 UTC each. Undefined outside 1996 to 2037.
+ * Minutes by which UK clocks are ahead of UTC at an instant, by the rule in force since 1996: summer time runs from the
+ * last Sunday of March to the last of October, 01:00 UTC each. Undefined outside 1996 to 2037.
  */
 export function ukOffset(ms: number): number | undefined {
   const year = new Date(ms).getUTCFullYear();

@@ -1,8 +1,8 @@
-/** Milliseconds of a minute. */
+/** Milliseconds in a minute. */
 export const minuteMs = 60_000;
 
-/** Milliseconds of an hour. */
+/** Milliseconds in an hour. */
 export const hourMs = 60 * minuteMs;
 
-/** Milliseconds of a day of 24 hours. */
+/** Milliseconds in a day of 24 hours. */
 export const dayMs = 24 * hourMs;

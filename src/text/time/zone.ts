@@ -3,10 +3,10 @@ import { twoDigits } from './two-digits.ts';
 import { ukOffset } from './uk-summer.ts';
 import { dayMs, minuteMs } from './units.ts';
 
-/** The zone in which warehouses read and publish their times. */
+/** The zone in which warehouses read and publish times. */
 const london = 'Europe/London';
 
-/** What a local time without zone comes to: one instant (ms since the epoch), or why there is not exactly one. */
+/** What a local time without a zone means: one instant (ms since the epoch), or why there is not exactly one. */
 export type LocalTime = { readonly instant: number } | { readonly error: 'gap' | 'overlap' | 'invalid' };
 
 /** Whether `name` is a zone of the IANA database, for example `Europe/London`. */
@@ -19,14 +19,14 @@ export function isZone(name: string): boolean {
   }
 }
 
-/** Offset from UTC in minutes that holds in `zone` at the instant `ms`; NaN for an unknown zone. */
+/** The UTC offset of `zone` in minutes at the instant `ms`; NaN for an unknown zone. */
 export const offsetAt = (zone: string, ms: number): number =>
-  // Opening the zone database takes 12 ms, a fifth of a bare start of Node.
+  // Opening the zone database takes 12 ms, a fifth of a bare Node start.
   (zone === london ? ukOffset(ms) : undefined) ?? tzOffset(zone, new Date(ms));
 
 const localPattern = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?$/;
 
-/** The local time as if it were UTC, or undefined when no calendar or clock shows it. */
+/** The local time as if it were UTC; undefined for an impossible date or time. */
 function readLocal(text: string): number | undefined {
   const match = localPattern.exec(text);
   if (match === null) return undefined;
@@ -41,8 +41,8 @@ function readLocal(text: string): number | undefined {
 }
 
 /**
- * The instant a local time (`2026-03-29T01:30:00`, or a bare day for its midnight) means in `zone`. A time that
- * the clocks skip is a `gap`, one that they show twice an `overlap`.
+ * The instant that a local time (`2026-03-29T01:30:00`, or a bare day for its midnight) means in `zone`. A time that
+ * the clocks skip is a `gap`; one that they show twice is an `overlap`.
  */
 export function instantOf(text: string, zone: string): LocalTime {
   const local = readLocal(text);
@@ -57,7 +57,7 @@ export function instantOf(text: string, zone: string): LocalTime {
   return { instant: local - Number(fits[0]) * minuteMs };
 }
 
-/** The instant as that zone's clocks show it, with the offset: `2026-09-04T09:00:00+01:00`. */
+/** The instant in local time of that zone, with its offset: `2026-09-04T09:00:00+01:00`. */
 export function formatInZone(ms: number, zone: string): string {
   const offset = Math.trunc(offsetAt(zone, ms));
   const shown = new Date(ms + offset * minuteMs).toISOString();
@@ -66,14 +66,14 @@ export function formatInZone(ms: number, zone: string): string {
   return `${clock}${offset < 0 ? '-' : '+'}${twoDigits(Math.floor(size / 60))}:${twoDigits(size % 60)}`;
 }
 
-/** The instant by warehouse time, as the service publishes slot times. */
+/** The instant in warehouse time, as the service publishes slot times. */
 export const londonTime = (ms: number): string => formatInZone(ms, london);
 
-/** The day it is in the United Kingdom at that instant, `YYYY-MM-DD`. */
+/** The UK date at that instant, `YYYY-MM-DD`. */
 export const ukDate = (ms: number): string => londonTime(ms).slice(0, 10);
 
 /**
- * The instant at which a window opens: a full hour by UK clocks on a day `YYYY-MM-DD`; NaN when there is no such hour.
+ * The instant at which a window opens: a full hour in UK time on a day `YYYY-MM-DD`; NaN if that hour does not exist.
  */
 export function londonWindow(date: string, hour: number): number {
   const time = instantOf(`${date}T${twoDigits(hour)}:00:00`, london);

@@ -8,7 +8,7 @@ import { makeHome } from './support/cli.ts';
 const page = readFileSync('docs/following-orders.md', 'utf8');
 const lines = (pattern: RegExp): string[] => [...page.matchAll(pattern)].map(([, line = '']) => line);
 
-it('shows units and cron lines whose commands can be run', async () => {
+it('shows units and cron lines with commands that run', async () => {
   const units = lines(/^ExecStart=\S*cfi (.*)$/gm);
   const cron = lines(/^\*\/\d+ [* ]+ {2}cfi (.*)$/gm).map((line) =>
     line.replace(/ >>.*$/, '').replaceAll(/\$\(.*?\)/g, '1'),
@@ -20,7 +20,7 @@ it('shows units and cron lines whose commands can be run', async () => {
   }
 });
 
-it('shows units in which systemd finds nothing wrong', () => {
+it('shows units that systemd accepts without warnings', () => {
   const folder = makeHome();
   const units = [
     ...page.matchAll(
@@ -34,20 +34,20 @@ it('shows units in which systemd finds nothing wrong', () => {
   ]);
   const files = units.map(([, name = '', text = '']) => {
     const file = join(folder, name);
-    // There is a program of that name wherever this runs.
+    // A program of that name exists wherever this runs.
     writeFileSync(file, text.replace('/usr/bin/cfi', process.execPath));
     return file;
   });
   const { error, stderr, status } = spawnSync('systemd-analyze', ['verify', '--man=no', ...files], {
     encoding: 'utf8',
   });
-  // Only a machine with systemd can tell.
+  // This needs a machine with systemd.
   if ((error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT') return;
   const said = stderr.split('\n').filter((line) => line.includes('cfi-drop'));
   expect([status, said]).toEqual([0, []]);
 });
 
-it('shows commands for schedulers that can be run', async () => {
+it('shows scheduler commands that run', async () => {
   const manyMachines = readFileSync('docs/many-machines.md', 'utf8');
   const lists = [...manyMachines.matchAll(/command[:=] ?\[cfi,([^\]]*)\]/g)].map(([, words = '']) =>
     words.split(',').map((word) => word.trim()),

@@ -12,7 +12,7 @@ const pages = [
 ];
 const textOf = (page: string): string => readFileSync(page, 'utf8');
 
-/** What is wrong with a command line, or undefined. */
+/** The error in a command line, or undefined. */
 async function mistakeIn(line: string): Promise<string | undefined> {
   try {
     await readLine(shellWords(line).slice(1), '0.0.0');
@@ -28,7 +28,7 @@ async function mistakesIn(page: string): Promise<string[]> {
 }
 
 describe('the pages', () => {
-  it.each(pages)('%s links to what is there', (page) => {
+  it.each(pages)('%s has no broken links', (page) => {
     const broken = linksIn(textOf(page)).filter((link) => {
       if (/^https?:/.test(link)) return false;
       const [path = '', anchor] = link.split('#');
@@ -43,7 +43,7 @@ describe('the pages', () => {
     expect(await mistakesIn(page)).toEqual([]);
   });
 
-  it('are searched for command lines in earnest', async () => {
+  it('contain command lines that the search finds', async () => {
     expect(commandLinesIn(textOf('README.md')).length).toBeGreaterThan(15);
     expect(await mistakeIn('cfi order creat x.csv')).toContain('creat');
     expect(await mistakeIn('cfi order create x.csv --dry-rum')).toContain('--dry-rum');

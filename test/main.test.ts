@@ -14,14 +14,14 @@ describe('help and version', () => {
     [['--version', '--json'], (data: unknown) => ({ data })],
     [['--output=json', '-V'], (data: unknown) => ({ data })],
     [['-V', '-o', 'ndjson'], (data: unknown) => data],
-  ])('%j tells what runs here, and how it was installed', async (argv, shaped) => {
+  ])('%j shows the version and how it was installed', async (argv, shaped) => {
     const { code, stdout } = await runCli(argv, { deps: { platform: 'linux' } });
     const path = '/src/cfi/bin/cfi.js';
     const place = { node: '26.10.0', platform: 'linux', arch: 'x64', installed: 'source', path };
     expect([code, JSON.parse(stdout)]).toEqual([0, shaped({ version: '0.0.0-test', ...place })]);
   });
 
-  it('--version is the number for scripts that want all results in JSON', async () => {
+  it('--version prints the number in JSON for scripts', async () => {
     const env = { CFI_OUTPUT: 'json' };
     expect((await runCli(['--version'], { env })).stdout).toBe('0.0.0-test\n');
     expect((await runCli(['--version', '--quiet'], { env })).stdout).toBe('0.0.0-test\n');
@@ -37,8 +37,8 @@ describe('help and version', () => {
   );
 });
 
-describe('a wrong line', () => {
-  it('is told on standard error with exit 2', async () => {
+describe('an invalid command line', () => {
+  it('is reported on standard error with exit 2', async () => {
     expect(await runCli(['inventry'])).toMatchObject({
       code: 2,
       stdout: '',
@@ -59,12 +59,12 @@ describe('a wrong line', () => {
     expect(JSON.parse(stderr).error).toMatchObject({ code: 'usage', exitCode: 2 });
   });
 
-  it('says in words why a mapping cannot be read', async () => {
+  it('explains in words why a mapping cannot be read', async () => {
     const { code, stderr } = await runCli(['order', 'create', 'a.csv', '--dry-run', '--map', 'no.json']);
     expect([code, stderr]).toEqual([2, 'error: --map no.json cannot be read: there is no such file\n']);
   });
 
-  it('names every missing value at once where nobody can be asked', async () => {
+  it('names every missing value at once if nobody can be asked', async () => {
     const { code, stderr } = await runCli(['api']);
     expect([code, stderr]).toMatchObject([2, expect.stringContaining('missing METHOD, PATH')]);
     expect((await runCli(['api', '--no-input'], { tty: true })).stderr).toContain('missing METHOD, PATH');
@@ -84,14 +84,14 @@ describe('a wrong line', () => {
 });
 
 describe('a result', () => {
-  it('is all there is on standard output', async () => {
+  it('is the only text on standard output', async () => {
     const { code, stdout, stderr } = await runCli([...inventory, '--json']);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ pagination: { has_more: true } });
     expect(stderr).toContain('more: --page 2, or --all\n');
   });
 
-  it('comes without notices with --quiet', async () => {
+  it('has no notices with --quiet', async () => {
     expect((await runCli([...inventory, '--quiet'])).stderr).toBe('');
   });
 
@@ -102,11 +102,11 @@ describe('a result', () => {
     ['NO_COLOR', { tty: true, env: { NO_COLOR: '1' } }, [], false],
     ['TERM=dumb', { tty: true, env: { TERM: 'dumb' } }, [], false],
     ['FORCE_COLOR in a pipe', { env: { FORCE_COLOR: '1' } }, [], true],
-  ])('has colour as it should: %s', async (_, options, more, colored) => {
+  ])('has colour when expected: %s', async (_, options, more, colored) => {
     expect((await runCli([...inventory, ...more], options)).stdout.includes('\u001b[')).toBe(colored);
   });
 
-  it('fits the terminal and is whole when piped', async () => {
+  it('fits the terminal and is complete when piped', async () => {
     const widest = (text: string): number => Math.max(...text.split('\n').map((line) => line.length));
     const line = [...inventory, '--no-color'];
     expect(widest((await runCli(line, { tty: true, columns: 50 })).stdout)).toBeLessThanOrEqual(50);
@@ -171,8 +171,8 @@ describe('--out', () => {
   });
 });
 
-describe('a reader that has gone away', () => {
-  it('of standard output ends the program quietly', async () => {
+describe('a closed reader', () => {
+  it('of standard output ends the program silently', async () => {
     const { code, stderr } = await runCli([...inventory, '--json', '--quiet'], { closed: 'stdout' });
     expect([code, stderr]).toEqual([0, '']);
   });
@@ -183,7 +183,7 @@ describe('a reader that has gone away', () => {
   });
 });
 
-describe('what nobody foresaw', () => {
+describe('an unexpected error', () => {
   const broken = { deps: { openEmulator: () => Promise.reject(new TypeError('x is not a function')) } };
 
   it('is exit 1 with a hint and no stack', async () => {
@@ -194,13 +194,13 @@ describe('what nobody foresaw', () => {
     );
   });
 
-  it('comes with its stack with --debug', async () => {
+  it('includes its stack with --debug', async () => {
     const { stderr } = await runCli(['--emulator', 'inventory', '--debug'], broken);
     expect(stderr).toContain('at ');
     expect(stderr).toContain('main.test.ts');
   });
 
-  it('is code internal in JSON', async () => {
+  it('has the code internal in JSON', async () => {
     const { stderr } = await runCli(['--emulator', 'inventory', '--json'], broken);
     expect(JSON.parse(stderr).error).toMatchObject({ code: 'internal', exitCode: 1 });
   });
@@ -210,7 +210,7 @@ describe('an interruption', () => {
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ])('by %s ends with %d', async (signal, exitCode) => {
+  ])('by %s exits with %d', async (signal, exitCode) => {
     const controller = new AbortController();
     const deps = {
       openEmulator: () => {
@@ -225,8 +225,8 @@ describe('an interruption', () => {
   });
 });
 
-describe('settings of the profile', () => {
-  it('replace flags and variables that are not given', async () => {
+describe('profile settings', () => {
+  it('replace missing flags and variables', async () => {
     const home = makeHome();
     await runCli(['config', 'set', 'output', 'json'], { home });
     const line = ['--emulator', '--state', ':memory:', 'inventory', '--page-size', '1'];

@@ -3,7 +3,7 @@ import { askMissing, confirmOrExit, type Question } from '../../src/cli/ask.ts';
 import type { CommandContext } from '../../src/cli/settings.ts';
 import { CfiError } from '../../src/errors.ts';
 
-/** A context whose person answers in order, or nobody when there are no answers. */
+/** A context in which a person gives these answers in order, or nobody can answer if there are none. */
 function person(answers?: readonly (string | boolean)[]): { context: CommandContext; asked: string[] } {
   const asked: string[] = [];
   const answer = async ({ message }: { message: string }) => {
@@ -44,7 +44,7 @@ describe('missing values', () => {
     expect(asked).toEqual(['which?', 'what type?', 'what size?']);
   });
 
-  it('leave out what another answer makes needless', async () => {
+  it('are skipped when another answer makes them unnecessary', async () => {
     const { context, asked } = person(['truck']);
     expect(await askMissing(context, { refs: ['A'] }, questions)).toEqual({ refs: ['A'], type: 'truck' });
     expect(asked).toEqual(['what type?']);
@@ -55,7 +55,7 @@ describe('missing values', () => {
     [{ refs: [], type: 'container' }, 'missing REF, --size S'],
     [{ refs: ['A'], type: '' }, 'missing --type T'],
     [{ refs: ['A', ''], type: 'truck' }, 'missing REF'],
-  ])('of %j are all named at once where nobody can be asked', async (options, message) => {
+  ])('of %j are all named at once when nobody can be asked', async (options, message) => {
     expect(await failure(askMissing(person().context, options, questions))).toMatchObject({
       code: 'usage',
       exitCode: 2,
@@ -63,7 +63,7 @@ describe('missing values', () => {
     });
   });
 
-  it('are not looked for when all is there', async () => {
+  it('are not prompted for when nothing is missing', async () => {
     const options = { refs: ['A'], type: 'truck' };
     expect(await askMissing(person().context, options, questions)).toBe(options);
   });

@@ -6,7 +6,7 @@ import { captured } from '../support/cli.ts';
 
 interface Stage {
   readonly context: CommandContext;
-  /** Lets time pass and calls the timers that fall due. */
+  /** Advances time and calls the timers that are due. */
   pass(ms: number): void;
   text(): string;
   pending(): number;
@@ -56,7 +56,7 @@ describe('the progress of a run', () => {
     expect(progressText(state, 'orders')).toBe(text);
   });
 
-  it('is a line every 30 s where there is no terminal', () => {
+  it('is a line every 30 s without a terminal', () => {
     const { context, pass, text, pending } = stage();
     const progress = startProgress(context, { total: 100, what: 'orders' });
     pass(29_000);
@@ -88,7 +88,7 @@ describe('the progress of a run', () => {
   it.each<[string, Partial<Settings>, object]>([
     ['--quiet', { quiet: true }, { tty: true }],
     ['--quiet without a terminal', { quiet: true }, {}],
-  ])('is not shown with %s', (_, settings, surroundings) => {
+  ])('is hidden with %s', (_, settings, surroundings) => {
     const { context, pass, text } = stage(settings, surroundings);
     const progress = startProgress(context, { total: 10, what: 'orders' });
     pass(60_000);
@@ -121,7 +121,7 @@ describe('the spinner', () => {
     ['--output json', { output: 'json' }, { tty: true }],
     ['--debug', { debug: true }, { tty: true }],
     ['TERM=dumb', {}, { tty: true, env: { TERM: 'dumb' } }],
-  ])('never comes with %s', (_, settings, surroundings) => {
+  ])('never appears with %s', (_, settings, surroundings) => {
     const { context, pending } = stage(settings, surroundings);
     startBusy(context, 'waiting');
     expect(pending()).toBe(0);

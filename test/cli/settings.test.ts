@@ -105,7 +105,7 @@ describe('colour', () => {
     expect(colorOf({ isTTY }, flag, env)).toBe(shown);
   });
 
-  it('is judged for each stream apart', () => {
+  it('is decided for each stream separately', () => {
     const around = { env: {}, stdin: terminal, stdout: pipe, stderr: terminal };
     expect(resolveSettings({}, around, { profile: 'p', saved: {} }).color).toEqual({
       stdout: false,
@@ -114,7 +114,7 @@ describe('colour', () => {
   });
 });
 
-describe('the format of errors of a line that cannot be read', () => {
+describe('the error format for a command line that cannot be parsed', () => {
   it.each([
     [['x', '--json'], {}, 'json'],
     [['x', '-o', 'ndjson'], {}, 'ndjson'],

@@ -7,7 +7,7 @@ import { CfiError, type ErrorCode } from '../../src/errors.ts';
 import { endpointOf, type WireExchange, wireFixtures, withValues } from '../support/emulator/wire.ts';
 import { json, startServer, type TestServer, testToken } from '../support/services/http-server.ts';
 
-/** What the documented answers of the service are to the client. */
+/** How the client reads the documented answers of the service. */
 const codes: Readonly<Record<number, readonly [ErrorCode, exitCode: number]>> = {
   400: ['invalid-input', 2],
   401: ['unauthorized', 4],
@@ -55,7 +55,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Sends a documented request through the client, to which the server gives the documented answer. */
+/** Sends a documented request through the client to a server that gives the documented answer. */
 async function exchange({ request, status, response }: WireExchange) {
   answer = { status, body: withValues(response) };
   const { name, params } = endpointOf(request);
@@ -72,7 +72,7 @@ async function exchange({ request, status, response }: WireExchange) {
 }
 
 describe('the documented exchanges through the client', () => {
-  it('are there for every endpoint, with successes and with each kind of refusal', () => {
+  it('cover every endpoint, with successes and every kind of refusal', () => {
     const succeeding = exchanges.filter(({ status }) => status < 300);
     const names = new Set(succeeding.map(({ request }) => endpointOf(request).name));
     expect([...names].sort()).toEqual(Object.keys(endpoints).sort());
@@ -80,7 +80,7 @@ describe('the documented exchanges through the client', () => {
     expect([...new Set(refusals)].sort()).toEqual(Object.keys(codes));
   });
 
-  it.each(exchanges)('$file: the request of $name goes out as documented', async (step) => {
+  it.each(exchanges)('$file: the request of $name is sent as documented', async (step) => {
     const { name, received } = await exchange(step);
     const { method, path, body } = step.request;
     expect(received).toMatchObject({ method, body: body === undefined ? '' : JSON.stringify(body) });
@@ -95,7 +95,7 @@ describe('the documented exchanges through the client', () => {
   });
 
   it.each(exchanges.filter(({ status }) => status < 300))(
-    '$file: $name leaves the data as it came',
+    '$file: $name leaves the data unchanged',
     async (step) => {
       const { outcome } = await exchange(step);
       const body = withValues(step.response) as Record<string, unknown>;
@@ -112,18 +112,18 @@ describe('the documented exchanges through the client', () => {
   );
 
   it.each(exchanges.filter(({ status }) => status >= 400))(
-    '$file: $name is the error it should be',
+    '$file: $name is the expected error',
     async (step) => {
       const { outcome } = await exchange(step);
       const { error, retryable } = withValues(step.response) as { error: string; retryable?: boolean };
       const [code, exitCode] = codes[step.status] ?? [];
       expect(outcome).toBeInstanceOf(CfiError);
-      // A 404 says which reference was asked for.
+      // A 404 names the requested reference.
       const [asked] = step.status === 404 ? Object.values(endpointOf(step.request).params) : [];
       const message = asked === undefined ? error : `${asked}: ${error}`;
       expect(outcome).toMatchObject({ code, exitCode, message, details: { status: step.status } });
       const { field, retryable: told } = (outcome as CfiError).details;
-      // Reads that may pass are told as such; of a write only the service can say so.
+      // A read may be retried if it can succeed later; for a write only the service can say so.
       const mayPass = step.status === 429 || (step.status >= 500 && step.request.method === 'GET');
       expect(told).toBe(retryable ?? (mayPass || undefined));
       expect(field).toBe(/^(\S+) is required$/.exec(error)?.[1]);

@@ -32,7 +32,7 @@ async function signedInHome(baseUrl: string, more: readonly string[] = []): Prom
 }
 
 describe('login', () => {
-  it('keeps address and token, and shows neither token nor secret', async () => {
+  it('saves the address and token, and shows neither token nor secret', async () => {
     const { baseUrl } = await service();
     const { stdout, code, home } = await runCli(
       ['login', '--client-id', 'acme', '--client-secret-stdin', '--base-url', `${baseUrl}/`, '--json'],
@@ -59,7 +59,7 @@ describe('login', () => {
     expect(await runCli(args, { home })).toMatchObject({ code: 0 });
   });
 
-  it('asks for what is missing on a terminal', async () => {
+  it('asks for missing values on a terminal', async () => {
     const { baseUrl } = await service();
     const outcome = await runCli(['login'], { tty: true, answers: [baseUrl, 'acme', testSecret] });
     expect(outcome).toMatchObject({
@@ -68,21 +68,21 @@ describe('login', () => {
     });
   });
 
-  it('asks for the secret alone when the profile knows the rest', async () => {
+  it('asks only for the secret when the profile has the rest', async () => {
     const { baseUrl } = await service();
     const home = await signedInHome(baseUrl);
     const outcome = await runCli(['login'], { home, tty: true, answers: [testSecret] });
     expect(outcome).toMatchObject({ code: 0, askedFor: ['Client secret'] });
   });
 
-  it('names everything that is missing at once where nobody can be asked', async () => {
+  it('names all missing values at once when nobody can be asked', async () => {
     const { code, stderr } = await runCli(['login']);
     expect(code).toBe(2);
     for (const flag of ['--base-url', '--client-id', '--client-secret-stdin', '--client-secret-file'])
       expect(stderr).toContain(flag);
   });
 
-  it('with wrong credentials is exit 4 and keeps nothing', async () => {
+  it('with wrong credentials is exit 4 and saves nothing', async () => {
     const { baseUrl } = await service();
     const env = { CFI_BASE_URL: baseUrl, CFI_CLIENT_ID: 'acme', CFI_CLIENT_SECRET: 'wrong-secret' };
     const { code, home } = await runCli(['login', '--save-secret'], { env });
@@ -100,7 +100,7 @@ describe('login', () => {
     expect(await runCli(args, { stdin })).toMatchObject({ code: 2 });
   });
 
-  it('to the emulator takes its client by name', async () => {
+  it('to the emulator finds its client by name', async () => {
     const { home, code } = await runCli(['--emulator', 'login', '--client-id', 'emu-bluebird']);
     expect(code).toBe(0);
     const { stdout } = await runCli(['--emulator', 'whoami', '--json'], { home });
@@ -112,7 +112,7 @@ describe('login', () => {
 });
 
 describe('logout', () => {
-  it('forgets token and secret, and keeps address and settings', async () => {
+  it('removes the token and secret, and keeps the address and settings', async () => {
     const { baseUrl } = await service();
     const home = await signedInHome(baseUrl, ['--save-secret']);
     await runCli(['config', 'set', 'output', 'json'], { home });
@@ -125,7 +125,7 @@ describe('logout', () => {
     expect(await runCli(['inventory'], { home })).toMatchObject({ code: 4 });
   });
 
-  it('is no error when nobody was signed in', async () => {
+  it('succeeds when nobody is signed in', async () => {
     const { code, stdout } = await runCli(['logout']);
     expect(code).toBe(0);
     expect(stdout).toContain('was not signed in');
@@ -133,7 +133,7 @@ describe('logout', () => {
 });
 
 describe('whoami', () => {
-  it('tells account, address and expiry', async () => {
+  it('shows the account, address and expiry', async () => {
     const { baseUrl, received } = await service();
     const home = await signedInHome(baseUrl);
     const { stdout, code } = await runCli(['whoami', '--json'], { home, now: Date.now() });
@@ -151,7 +151,7 @@ describe('whoami', () => {
     ['12h', 0],
     ['25h', 4],
     ['P2D', 4],
-  ])('--expires-within %s of a fresh token is exit %i', async (within, code) => {
+  ])('--expires-within %s with a fresh token is exit %i', async (within, code) => {
     const { baseUrl } = await service();
     const home = await signedInHome(baseUrl);
     expect(await runCli(['whoami', '--expires-within', within], { home, now: Date.now() })).toMatchObject({
@@ -159,7 +159,7 @@ describe('whoami', () => {
     });
   });
 
-  it('goes by the clock of the service, not by a local one that is a day off', async () => {
+  it('uses the clock of the service, not a local one that is a day off', async () => {
     const { baseUrl } = await service();
     const now = Date.now() - 86_400_000;
     const env = { CFI_BASE_URL: baseUrl, CFI_CLIENT_ID: 'acme', CFI_CLIENT_SECRET: testSecret };
@@ -168,7 +168,7 @@ describe('whoami', () => {
     expect(await runCli(['whoami', '--expires-within', '25h'], { home, now })).toMatchObject({ code: 4 });
   });
 
-  it("goes by the service's time, should its clock have gone on since", async () => {
+  it("uses the service's time even if its clock has moved since", async () => {
     const { emulator, baseUrl, close } = await clockService();
     const home = makeHome();
     const env = { CFI_BASE_URL: baseUrl, CFI_CLIENT_ID: 'emu-acme' };
@@ -180,11 +180,11 @@ describe('whoami', () => {
     await emulator.advance(3_600_000);
     expect((await runCli(['whoami'], { home, env })).stderr).toContain('the sign-in has expired');
     await close();
-    // Nobody says what time it is.
+    // Nothing gives the service's time.
     expect(await within()).toBe(0);
   });
 
-  it('takes a token from the environment as good while the service would', async () => {
+  it('treats a token from the environment as valid as long as the service would', async () => {
     const { emulator, baseUrl, close } = await clockService();
     const credentials = { client_id: 'emu-acme', client_secret: 'emu-acme-secret' };
     const { body } = await emulator.anonymous.post('/auth/login', credentials);
@@ -198,7 +198,7 @@ describe('whoami', () => {
     expect(await runCli(['whoami'])).toMatchObject({ code: 4 });
   });
 
-  it('reads the expiry of a token from the environment out of the token itself', async () => {
+  it('reads the expiry of a token from the environment from the token itself', async () => {
     const claims = Buffer.from(JSON.stringify({ exp: 1_800_000_000 })).toString('base64url');
     const env = { CFI_TOKEN: `x.${claims}.y`, CFI_BASE_URL: (await service()).baseUrl };
     const { stdout } = await runCli(['whoami', '--json'], { env });

@@ -17,7 +17,7 @@ const plain =
     void response.writeHead(status, { 'content-type': 'application/json' }).end(body);
 
 describe('api', () => {
-  it('prints the body as it came, whatever the output format', async () => {
+  it('prints the body unchanged in every output format', async () => {
     const body = '{ "success":true,\n "data" : [1.0, 1e2, "\\u00e9"] }';
     const { env } = await service(plain(200, body));
     for (const format of ['table', 'json', 'ndjson', 'csv']) {
@@ -36,7 +36,7 @@ describe('api', () => {
     [418, 2],
     [429, 7],
     [500, 10],
-  ])('of an answer with %i is exit %i, and the body is printed all the same', async (status, code) => {
+  ])('with an answer of %i is exit %i, and still prints the body', async (status, code) => {
     const body = status === 204 ? '' : '{"success":false,"error":"no"}';
     const { api } = await service(plain(status, body));
     const outcome = await api('DELETE', '/inbound-slot/S-1');
@@ -44,7 +44,7 @@ describe('api', () => {
     expect(outcome.stdout.trimEnd()).toBe(body);
   });
 
-  it('tells of a refusal as every command does, also with --quiet', async () => {
+  it('reports a refusal like every other command, even with --quiet', async () => {
     const { api } = await service(plain(404, '{"success":false,"error":"no such order"}'));
     const { stderr } = await api('GET', '/order/R-1', '--json', '--quiet');
     expect(JSON.parse(stderr).error).toMatchObject({ code: 'not-found', status: 404, exitCode: 5 });
@@ -63,7 +63,7 @@ describe('api', () => {
     expect(received).toHaveLength(times);
   });
 
-  it.each([429, 500])('never repeats a write that got %i', async (status) => {
+  it.each([429, 500])('never resends a write that got %i', async (status) => {
     const { api, received } = await service((_, response) =>
       json(response, status, {}, { 'retry-after': '1' }),
     );
@@ -71,7 +71,7 @@ describe('api', () => {
     expect(received.map(({ method }) => method)).toEqual(['POST']);
   });
 
-  it('says of a write whose answer was lost that its outcome is not known', async () => {
+  it('reports an unknown outcome for a write whose answer was lost', async () => {
     const { api, received } = await service((_, response) => response.socket?.destroy());
     const outcome = await api('POST', '/outbound');
     expect(outcome.code).toBe(10);
@@ -110,12 +110,12 @@ describe('api', () => {
     ]);
   });
 
-  it('--paginate of something without pages is an array of one', async () => {
+  it('--paginate without pages is an array of one', async () => {
     const { api } = await service(plain(200, '{"data":{"a":1}}'));
     expect((await api('GET', '/order/R-1', '--paginate')).stdout.trimEnd()).toBe('[{"data":{"a":1}}]');
   });
 
-  it('--paginate ends with the code of a page that failed', async () => {
+  it('--paginate exits with the code of a failed page', async () => {
     const { api } = await service(({ url }, response) =>
       url.includes('page=2')
         ? json(response, 404, { success: false, error: 'gone' })
@@ -126,7 +126,7 @@ describe('api', () => {
     expect(outcome.stdout).toContain('gone');
   });
 
-  it('takes a token out of the answer to a sign-in', async () => {
+  it('redacts a token in the answer to a sign-in', async () => {
     const { api } = await service(
       plain(200, '{"success":true,"data":{"access_token":"fresh-token","expires_in":1}}'),
     );
@@ -134,7 +134,7 @@ describe('api', () => {
     expect(JSON.parse(stdout).data).toEqual({ access_token: '[removed]', expires_in: 1 });
   });
 
-  it('with an answer that is no JSON is exit 10', async () => {
+  it('with an answer that is not JSON is exit 10', async () => {
     const { api, received } = await service(plain(200, '<html><title>Sign on to the wifi</title></html>'));
     const outcome = await api('GET', '/x');
     expect(outcome.code).toBe(10);

@@ -4,7 +4,7 @@ import { openTestbed } from '../support/testbed.ts';
 
 const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
 
-/** Every answer that reads see is given under one of these numbers. */
+/** One of these numbers selects each answer that affects reads. */
 const reads = [
   'A-04',
   'A-05',
@@ -22,13 +22,13 @@ const reads = [
   'A-50',
 ] as const;
 
-it.each(reads)('the numbers together give the default and another answer for %s', (id) => {
+it.each(reads)('the numbers together select the default and another answer for %s', (id) => {
   const choices = new Set([0, ...numbers].map((number) => variantsFor(number).choice(id)));
   expect(alternatives[id]).toBeGreaterThan(0);
   expect(choices.size).toBeGreaterThan(1);
 });
 
-/** Commands with what must be on the screen, whatever the service calls its fields and states. */
+/** Commands with the text that the screen must show, whatever names the service uses for its fields and states. */
 describe.each(numbers)('under --vary-assumptions %i', (varyAssumptions) => {
   let testbed: Awaited<ReturnType<typeof openTestbed>>;
   let free: string;
@@ -69,7 +69,7 @@ describe.each(numbers)('under --vary-assumptions %i', (varyAssumptions) => {
     expect(await testbed.json('order', 'get', 'R-2')).toEqual({ data: sent });
   });
 
-  it('marketplace orders are all there, paged or not', async () => {
+  it('marketplace orders are complete, paged or not', async () => {
     for (const paging of [[], ['--all', '--page-size', '2'], ['--page-size', '3']]) {
       const { stdout } = await testbed.cfi([
         'order',
@@ -107,7 +107,7 @@ describe.each(numbers)('under --vary-assumptions %i', (varyAssumptions) => {
     expect(rows.find((row) => row.startsWith('AC-STOVE'))).toMatch(/,5,92,92,92,true,/);
   });
 
-  it('slots show where they stand', async () => {
+  it('slots show their state', async () => {
     const list = await screen('slot', 'list');
     expect(list).toMatch(new RegExp(`${free} +confirmed +2026-09-04 09:00 \\+01:00`));
     expect(list).toMatch(new RegExp(`${offered} +your answer +2026-09-04 09:00 → 2026-09-08 13:00 \\+01:00`));
@@ -122,11 +122,11 @@ describe.each(numbers)('under --vary-assumptions %i', (varyAssumptions) => {
     expect(await watch(free)).toBe(0);
     expect(await watch(used)).toBe(0);
     expect(await watch(offered)).toBe(12);
-    // Never seen before and no longer shown, it is unknown.
+    // It was never seen and is no longer listed, so it is unknown.
     expect(await watch(cancelled)).toBe(variantsFor(varyAssumptions).choice('A-18') === 2 ? 5 : 13);
   });
 
-  it('slot book, respond and cancel do what they say', async () => {
+  it('slot book, respond and cancel work as documented', async () => {
     const booked = await screen(
       ...['slot', 'book', '--date', '2026-09-04', '--window', 'morning', '--warehouse', 'Northgate FC'],
       ...['--loading-type', 'palletised', '--number-of-skus', 'lt_10', '--delivery-type', 'truck'],
@@ -137,7 +137,7 @@ describe.each(numbers)('under --vary-assumptions %i', (varyAssumptions) => {
     expect(await screen('slot', 'cancel', reference, '--yes')).toBe(`Slot ${reference} is cancelled.\n`);
   });
 
-  it('purchase orders show lines and report', async () => {
+  it('purchase orders show their lines and report', async () => {
     const stdout = await screen('po', 'get', number);
     expect(stdout).toMatch(/AC-TENT-2 .* 12 +9 +3 short\n/);
     expect(stdout).toMatch(/Delivery: +2026-09-04 09:00 \+01:00\n/);
@@ -149,7 +149,7 @@ describe.each(numbers)('under --vary-assumptions %i', (varyAssumptions) => {
     expect(await screen('inbound', 'get', 'IN-1')).toMatch(/1 +AC-TENT-2 +2000000001012 +7\n/);
   });
 
-  it('inventory is as it was', async () => {
+  it('inventory is unchanged', async () => {
     expect(await screen('inventory', '--sku', 'stove')).toMatch(/AC-STOVE +\d/);
   });
 });
@@ -157,8 +157,8 @@ describe.each(numbers)('under --vary-assumptions %i', (varyAssumptions) => {
 describe.each([
   [3, 'UUID'],
   [4, 'number'],
-])('where a cancellation names an order by its %s', (choice) => {
-  it('[A-06] the order is cancelled by its reference all the same', async () => {
+])('when a cancellation identifies an order by its %s', (choice) => {
+  it('[A-06] still cancels the order by its reference', async () => {
     const testbed = await openTestbed({ assume: { 'A-06': choice } });
     const { code, stdout } = await testbed.cfi(['order', 'cancel', 'R-1', '--yes', '--json']);
     expect([code, JSON.parse(stdout).data]).toEqual([
@@ -169,7 +169,7 @@ describe.each([
     expect((await testbed.cfi(['order', 'cancel', 'R-2', '--yes'])).code).toBe(6);
   });
 
-  it('[A-06] and no other order whose reference is that number', async () => {
+  it('[A-06] cancels no other order whose reference is that number', async () => {
     const testbed = await openTestbed({ assume: { 'A-06': choice } });
     const { Number: number } = (await testbed.acme.get('/order/R-1')).body.data.OrderId;
     const order = (await testbed.acme.get('/order/R-1')).body.data;

@@ -14,7 +14,7 @@ const offers = async (words: readonly string[], home?: string): Promise<string[]
     .map((line) => line.split('\t')[0] ?? '');
 };
 
-describe('what could come next', () => {
+describe('completion candidates', () => {
   it.each([
     [['inv'], ['inventory']],
     [
@@ -52,13 +52,13 @@ describe('what could come next', () => {
     expect(await offers(words)).toEqual(expected);
   });
 
-  it('says what each is for, and hides what is hidden', async () => {
+  it('describe each candidate, and leave out hidden commands', async () => {
     const { stdout } = await runCli(['__complete', '--', '']);
     expect(stdout).toContain('inventory\tShow stock by location and SKU\n');
     expect(stdout).not.toContain('__complete');
   });
 
-  it('knows the profiles, warehouses and slots of this machine', async () => {
+  it('include the profiles, warehouses and slots known on this machine', async () => {
     const home = makeHome();
     mkdirSync(home, { recursive: true });
     const profiles = { default: { warehouse: 'Northgate FC' }, bluebird: {} };
@@ -70,7 +70,7 @@ describe('what could come next', () => {
     expect(await offers(['slot', 'get', 'S'], home)).toEqual(['SLOT-000001']);
   });
 
-  it('knows what earlier results have shown, and what was uploaded', async () => {
+  it('include names from earlier results and uploads', async () => {
     const home = makeHome();
     await runCli(['inventory', '--emulator', '--page-size', '5'], { home });
     await runCli(['order', 'create', '--emulator', resolve('fixtures/csv/orders.csv')], { home });
@@ -82,7 +82,7 @@ describe('what could come next', () => {
     expect(await offers(['order', 'cancel', 'WEB-10001', 'WEB-1000'], home)).toContain('WEB-10002');
   });
 
-  it('offers the names of the account on the line, and of no other', async () => {
+  it('include only names of the account on the command line', async () => {
     const home = makeHome();
     await runCli(['inventory', '--emulator', '--page-size', '5'], { home });
     expect(await offers(['stock-age', 'AC'], home)).toEqual([]);
@@ -93,7 +93,7 @@ describe('what could come next', () => {
     );
   });
 
-  it('offers nothing, quietly, where what it knows is damaged', async () => {
+  it('are silently empty if the saved names are damaged', async () => {
     const home = makeHome();
     mkdirSync(join(home, 'cache'));
     for (const name of ['cache/names.json', 'slots.json', 'ledger.sqlite'])
@@ -108,7 +108,7 @@ describe('what could come next', () => {
     expect(readdirSync(home).sort()).toEqual(['cache', 'ledger.sqlite', 'slots.json']);
   });
 
-  it('keeps no names of an emulator that is gone afterwards', async () => {
+  it('do not include names of an emulator that is gone', async () => {
     const { home } = await runCli(['inventory', '--emulator', '--state', ':memory:']);
     expect(existsSync(join(home, 'cache'))).toBe(false);
   });
@@ -117,7 +117,7 @@ describe('what could come next', () => {
 describe('completion scripts', () => {
   const script = async (shell: string): Promise<string> => (await runCli(['completion', shell])).stdout;
 
-  it('has one for bash that bash can read and that completes', async () => {
+  it('include one for bash that bash can parse and that completes', async () => {
     const bash = await script('bash');
     expect(spawnSync('bash', ['-n'], { input: bash }).status).toBe(0);
     const line = 'cfi slot book --window=m';
@@ -157,7 +157,7 @@ describe('completion scripts', () => {
     expect([stdout, stderr]).toEqual(['board: live\nbook\tBook a slot\n', '']);
   });
 
-  it('quotes for PowerShell what needs it', async () => {
+  it('quote special characters for PowerShell', async () => {
     const text = await script('powershell');
     expect(text).toContain('Register-ArgumentCompleter -Native -CommandName cfi');
     expect(text).toContain("cfi __complete '--' @words");
@@ -168,14 +168,14 @@ describe('completion scripts', () => {
   it.each([
     ['zsh', '#compdef cfi\n', 'compdef _cfi cfi'],
     ['fish', '# fish completion for cfi\n', "complete -c cfi -f -a '(__cfi_complete)'"],
-  ])('has one for %s', async (shell, start, end) => {
+  ])('include one for %s', async (shell, start, end) => {
     const text = await script(shell);
     expect(text.startsWith(start)).toBe(true);
     expect(text).toContain('cfi __complete --');
     expect(text).toContain(end);
   });
 
-  it('knows no other shell', async () => {
+  it('refuse any other shell', async () => {
     expect(await runCli(['completion', 'bsh'])).toMatchObject({
       code: 2,
       stderr:

@@ -27,7 +27,7 @@ async function service(
 }
 
 describe('doctor', () => {
-  it('finds everything in order', async () => {
+  it('finds no problem', async () => {
     const { code, of } = await doctor(await service());
     expect(code).toBe(0);
     const checks = [
@@ -44,7 +44,7 @@ describe('doctor', () => {
     expect(checks.map((check) => of(check)?.status)).toEqual(checks.map(() => 'ok'));
   });
 
-  it('finds the emulator in order', async () => {
+  it('finds no problem with the emulator', async () => {
     const { code, of } = await doctor({}, undefined, ['--emulator']);
     expect(code).toBe(0);
     expect(of('permissions')?.status).toBe('ok');
@@ -62,7 +62,7 @@ describe('doctor', () => {
     });
   });
 
-  it('says of a service that is down what to do', async () => {
+  it('says what to do when a service is down', async () => {
     const server = await startServer(() => {});
     await server.close();
     const { code, of } = await doctor({ CFI_BASE_URL: server.baseUrl, CFI_TOKEN: testToken });
@@ -77,7 +77,7 @@ describe('doctor', () => {
   it.each([
     [401, 'token'],
     [403, 'permissions'],
-  ])('says of an answer with %i that it is the %s', async (status, check) => {
+  ])('with an answer of %i blames the %s', async (status, check) => {
     const { code, of } = await doctor(
       await service((_, response) => json(response, status, { success: false, error: 'no' })),
     );
@@ -85,7 +85,7 @@ describe('doctor', () => {
     expect(of(check)).toMatchObject({ status: 'fail', advice: expect.any(String) });
   });
 
-  it('says that nobody is signed in, and how to', async () => {
+  it('says that nobody is signed in, and how to sign in', async () => {
     const { CFI_BASE_URL } = await service();
     const { code, of } = await doctor({ CFI_BASE_URL: String(CFI_BASE_URL) });
     expect(code).toBe(1);
@@ -104,7 +104,7 @@ describe('doctor', () => {
   it.each([
     ['cannot be read', 'missing.pem', undefined],
     ['contains no certificate', 'ca.pem', 'text'],
-  ])('finds a file of authorities that %s', async (said, name, content) => {
+  ])('reports a certificate file that %s', async (said, name, content) => {
     const file = join(makeHome(), name);
     if (content !== undefined) writeFileSync(file, content);
     const { code, of } = await doctor({ ...(await service()), NODE_EXTRA_CA_CERTS: file });

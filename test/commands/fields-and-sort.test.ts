@@ -12,7 +12,7 @@ beforeAll(async () => {
 const inventory = ['inventory', '--all', '--emulator', '--state', ':memory:'];
 
 describe('--fields', () => {
-  it('gives only these columns in csv, in this order, flattened ones too', async () => {
+  it('prints only these columns in csv, in this order, including flattened ones', async () => {
     const { code, stdout } = await testbed.cfi([
       ...['order', 'get', 'R-1', '-o', 'csv', '--fields', 'DeliveryAddress.PostCode,ReferenceNumber,SKU'],
     ]);
@@ -22,19 +22,19 @@ describe('--fields', () => {
     ]);
   });
 
-  it('gives only these members in ndjson', async () => {
+  it('prints only these members in ndjson', async () => {
     const { stdout } = await runCli([...inventory, '-o', 'ndjson', '--fields', 'Available,sku']);
     expect(ndjson(stdout).length).toBeGreaterThan(5);
     for (const line of ndjson(stdout)) expect(Object.keys(line)).toEqual(['Available', 'sku']);
   });
 
-  it('gives only these columns in a table, times in warehouse time', async () => {
+  it('prints only these columns in a table, with times in warehouse time', async () => {
     const { stdout } = await testbed.cfi(['order', 'get', 'R-2', '--fields', 'DispatchBy,ReferenceNumber']);
     expect(stdout).toMatch(/^DispatchBy +ReferenceNumber\n2026-09-02 17:00 \+01:00 +R-2\n/);
     expect(stdout).not.toContain('Leeds');
   });
 
-  it('leaves json as it was', async () => {
+  it('leaves json unchanged', async () => {
     const plain = await testbed.cfi(['order', 'get', 'R-1', '--json']);
     const chosen = await testbed.cfi([
       'order',
@@ -93,7 +93,7 @@ describe('--sort', () => {
     expect(figures).toEqual([...figures].sort((a, b) => b - a));
   });
 
-  it('puts empty values last, whatever the direction', async () => {
+  it('puts empty values last in either direction', async () => {
     await runCli(['config', 'set', 'timezone', 'Europe/London'], { home: testbed.home });
     for (const direction of ['', ':desc']) {
       const { stdout } = await runCli(['config', 'list', '-o', 'csv', '--sort', `Value${direction}`], {

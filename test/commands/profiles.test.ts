@@ -58,7 +58,7 @@ describe('profile', () => {
     return home;
   };
 
-  it('list shows all, and use chooses the one in force', async () => {
+  it('list shows all, and use selects the active one', async () => {
     const home = await twoProfiles();
     expect(await runCli(['profile', 'use', 'shop'], { home })).toMatchObject({ code: 0 });
     expect(await data(home, ['profile', 'list'])).toMatchObject([
@@ -72,7 +72,7 @@ describe('profile', () => {
     );
   });
 
-  it('remove asks first, and forgets it with its settings', async () => {
+  it('remove asks first, and deletes it with its settings', async () => {
     const home = await twoProfiles();
     expect(await runCli(['profile', 'remove', 'shop'], { home })).toMatchObject({ code: 3 });
     expect(await runCli(['profile', 'remove', 'shop'], { home, tty: true, answers: [false] })).toMatchObject({
@@ -86,7 +86,7 @@ describe('profile', () => {
     expect(await data(home, ['profile', 'list'])).toEqual([]);
   });
 
-  it.each(['use', 'remove'])('%s of one that is not there is exit 5 with the nearest name', async (verb) => {
+  it.each(['use', 'remove'])('%s of an unknown profile is exit 5 with the nearest name', async (verb) => {
     const { code, stderr } = await runCli(['profile', verb, 'shpo'], { home: await twoProfiles() });
     expect(code).toBe(5);
     expect(stderr).toContain('did you mean shop?');

@@ -10,7 +10,7 @@ import { dataOf } from '../support/upload.ts';
 const dayMs = 86_400_000;
 
 describe('cfi runs', () => {
-  it('lists every kind in one series of numbers, and what each run came to', async () => {
+  it('lists every kind in one numbered series, with the outcome of each run', async () => {
     const home = makeHome();
     const cfi = (...words: readonly string[]) => runCli([...words, '--emulator'], { home });
     writeFileSync(join(home, 'orders.csv'), ordersCsv([orderRow('R-1')]));
@@ -44,7 +44,7 @@ describe('cfi runs', () => {
     expect(Object.keys(dataOf(await cfi('runs', '3', '--json')))).toContain('slots');
   });
 
-  it('has a slot that was refused, by what was asked for', async () => {
+  it('lists a refused slot by its request', async () => {
     const home = makeHome();
     const cfi = (...words: readonly string[]) => runCli([...words, '--emulator'], { home });
     const booking = [
@@ -59,7 +59,7 @@ describe('cfi runs', () => {
     expect((await cfi('runs')).stdout).toContain('1 rejected');
   });
 
-  it('counts a PO and a delivery as something that was sent', async () => {
+  it('counts a PO and a delivery as sent', async () => {
     const home = makeHome();
     const cfi = (...words: readonly string[]) => runCli([...words, '--emulator'], { home });
     writeFileSync(join(home, 'in.csv'), (await cfi('inbound', 'template')).stdout);
@@ -73,7 +73,7 @@ describe('cfi runs', () => {
     expect((await cfi('runs')).stdout).toMatch(/1 +inbound +2026-09-01 09:00 \+01:00 +1 \w+ +in.csv/);
   });
 
-  it.each([60, 80, 120])('shows what each run came to at %i columns', async (columns) => {
+  it.each([60, 80, 120])('shows the outcome of each run at %i columns', async (columns) => {
     const home = makeHome();
     const cfi = (...words: readonly string[]) =>
       runCli([...words, '--emulator'], { home, tty: true, columns, env: { NO_COLOR: '1' } });
@@ -85,7 +85,7 @@ describe('cfi runs', () => {
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
   });
 
-  it('says that nothing was sent only when nothing was', async () => {
+  it('says that nothing was sent only if that is so', async () => {
     const home = makeHome();
     const at = (days: number) => ({ home, now: Date.parse('2026-09-01T08:00:00Z') + days * dayMs });
     expect((await runCli(['runs'], at(0))).stdout).toBe('Nothing has been sent from this machine.\n');
@@ -109,11 +109,11 @@ describe('--since', () => {
     ['today', '2026-09-01T23:00:00Z'],
     ['2026-08-20', '2026-08-19T23:00:00Z'],
     ['2026-01-20', '2026-01-20T00:00:00Z'],
-  ])('%s is since %s, days as in London', (text, instant) => {
+  ])('%s is since %s, with days as in London', (text, instant) => {
     expect(new Date(since('--since', text)(now)).toISOString()).toBe(new Date(instant).toISOString());
   });
 
-  it('knows yesterday when the clocks changed', () => {
+  it('handles yesterday when the clocks changed', () => {
     const monday = Date.parse('2026-03-30T12:00:00Z');
     expect(new Date(since('--since', 'yesterday')(monday)).toISOString()).toBe('2026-03-29T00:00:00.000Z');
   });

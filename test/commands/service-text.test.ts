@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 const hostile = 'A\u001b[2J\u001b]0;owned\u0007B\u009b31mC\u202eD\u0000E';
 const harmless = 'ABCDE';
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this is about
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this test is about control characters
 const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/;
 
 const slot = {
@@ -43,7 +43,7 @@ const inventory = {
   locations: [{ location_name: hostile, sku: [{ sku: hostile, Available: 1, Bin: 'Z9' }] }],
 };
 
-/** Each command with the data the service is made to answer with, and what the table must show of it. */
+/** Each command with the data the service returns, and what the table must show of it. */
 const cases: readonly (readonly [string, string, unknown, readonly string[]])[] = [
   [
     'slot get SLOT-7',
@@ -81,7 +81,7 @@ describe.each(cases)('cfi %s', (line, path, data, shown) => {
     });
   });
 
-  it('shows states and fields that it does not know, without what drives a terminal', async () => {
+  it('shows unknown states and fields, without anything that controls a terminal', async () => {
     const { code, stdout, stderr } = await testbed.cfi(args, {
       tty: true,
       columns: 200,
@@ -94,7 +94,7 @@ describe.each(cases)('cfi %s', (line, path, data, shown) => {
     expect(stdout.split('\n').filter((text) => text === 'Negotiation').length).toBeLessThan(2);
   });
 
-  it('keeps them all in json, as data and not as characters', async () => {
+  it('keeps them all in json, escaped as data', async () => {
     const { stdout } = await testbed.cfi([...args, '--json']);
     expect(JSON.parse(stdout)).toEqual({ data });
     expect(stdout).not.toMatch(control);

@@ -7,7 +7,7 @@ describe.each([
   ['inbound', 'PO_REFERENCE', 'items'],
   ['po', 'PO_REFERENCE', 'items'],
 ])('cfi %s template', (noun, reference, lines) => {
-  it('prints a csv of one document with two lines, bare in every output format', async () => {
+  it('prints a csv of one document with two lines, without an envelope in any output format', async () => {
     const { code, stdout } = await runCli([noun, 'template']);
     expect(code).toBe(0);
     const rows = csvRows(stdout.replaceAll('\n', '\r\n'));
@@ -23,7 +23,7 @@ describe.each([
     expect(document[lines]).toHaveLength(2);
   });
 
-  it('is a file that --dry-run finds nothing wrong with', async () => {
+  it('passes --dry-run without errors', async () => {
     for (const format of ['csv', 'json']) {
       const { stdout: stdin } = await runCli([noun, 'template', '--format', format]);
       const { code, stdout, stderr } = await runCli([noun, 'create', '-', '--dry-run', '--json'], { stdin });

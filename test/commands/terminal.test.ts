@@ -6,7 +6,7 @@ const env = { CFI_EMULATOR: '1', CFI_CLIENT_ID: 'emu-acme' };
 const enter = '\r';
 const down = '\u001b[B';
 
-it('books in a terminal, is countered, answers on the spot and is confirmed', async () => {
+it('books in a terminal, gets a counter-offer, answers on the spot and is confirmed', async () => {
   const home = makeHome();
   const terminal = runPty(['slot', 'book', '--watch'], { home, env, columns: 80 });
   await terminal.until('Which fulfilment centre?');
@@ -36,7 +36,7 @@ it('books in a terminal, is countered, answers on the spot and is confirmed', as
   expect(text).toContain('-> confirmed');
 }, 60_000);
 
-it('ends with 130 by Ctrl-C at a question, nothing booked', async () => {
+it('exits with 130 on Ctrl-C at a question, with nothing booked', async () => {
   const home = makeHome();
   const terminal = runPty(['slot', 'book'], { home, env });
   await terminal.until('Which fulfilment centre?');

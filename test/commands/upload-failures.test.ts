@@ -10,7 +10,7 @@ const problem = (line: number, field: string, message: string) => ({
 });
 
 describe('failures by line', () => {
-  it('tells all that is wrong with a row, in the order found', () => {
+  it('lists every error in a row, in the order found', () => {
     const db = connect(':memory:');
     const failures = openFailures(() => db, ['orders.csv']);
     failures.problem(problem(2, 'Qty', 'Qty is required'));

@@ -69,7 +69,7 @@ describe('the folders', () => {
 });
 
 describe('the config file', () => {
-  it('is written whole, for its owner alone, with the folders it needs', async () => {
+  it('is written atomically, for its owner alone, and creates missing folders', async () => {
     const file = join(makeHome(), 'a', 'b', 'config.json');
     await updateConfig(file, reading, (config) => {
       config.profiles.default = { base_url: 'https://h.example/v1' };
@@ -83,7 +83,7 @@ describe('the config file', () => {
     expect(readdirSync(dirname(file))).toEqual(['config.json']);
   });
 
-  it.each([0o644, 0o666, 0o640])('is closed to others when its mode is %o', (mode) => {
+  it.each([0o644, 0o666, 0o640])('is made private if its mode is %o', (mode) => {
     const file = newFile();
     writeFileSync(file, '{}');
     chmodSync(file, mode);
@@ -92,7 +92,7 @@ describe('the config file', () => {
   });
 
   it.each(['{"profiles":', '', 'null', '[]', '"text"', '\u0000\u0000\u0000'])(
-    'that is damaged (%j) is set aside and reported',
+    'that is damaged (%j) is moved aside and reported',
     (content) => {
       const file = newFile();
       writeFileSync(file, content);
@@ -105,7 +105,7 @@ describe('the config file', () => {
     },
   );
 
-  it('keeps members it does not know, and passes over those of the wrong shape', async () => {
+  it('keeps unknown members, and ignores those with the wrong shape', async () => {
     const file = newFile();
     const token = { access_token: 'x', expires_at: 1, skew: 2 };
     const profiles = { default: { later: true }, broken: 7 };
@@ -121,7 +121,7 @@ describe('the config file', () => {
     });
   });
 
-  it('takes any name for a profile', async () => {
+  it('accepts any name for a profile', async () => {
     const file = newFile();
     const odd = '__proto__';
     await updateConfig(file, reading, (config) => {
@@ -145,7 +145,7 @@ describe('the config file', () => {
     expect(Object.keys(readConfig(file, reading).profiles).sort()).toEqual(names.sort());
   });
 
-  it('stays a link where it is one', async () => {
+  it('stays a link if it is one', async () => {
     const file = newFile();
     const real = join(makeHome(), 'elsewhere.json');
     writeFileSync(real, '{}', { mode: 0o600 });
@@ -156,7 +156,7 @@ describe('the config file', () => {
     expect(JSON.parse(readFileSync(real, 'utf8'))).toMatchObject({ current_profile: 'x' });
   });
 
-  it('in a place that is no folder is an error that names it', async () => {
+  it('in a place that is not a folder causes an error that names it', async () => {
     const blocked = newFile();
     writeFileSync(blocked, 'not a folder');
     const file = join(blocked, 'config.json');
@@ -168,7 +168,7 @@ describe('the config file', () => {
 });
 
 describe('the lock', () => {
-  it('lets one in at a time', async () => {
+  it('admits one holder at a time', async () => {
     const name = newFile();
     let inside = 0;
     let most = 0;
@@ -182,7 +182,7 @@ describe('the lock', () => {
     expect(most).toBe(1);
   });
 
-  it('is given back when the work fails', async () => {
+  it('is released when the work fails', async () => {
     const name = newFile();
     await expect(withLock(name, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await withLock(name, async () => 'in')).toBe('in');
@@ -209,19 +209,19 @@ describe('the settings', () => {
     ['timezone', 'Europe/London', 'Mars/Olympus'],
     ['decimal', 'comma', ','],
     ['dispatch_within', '36h', '36'],
-  ])('%s takes %s and not %s', (name, right, wrong) => {
+  ])('%s accepts %s and not %s', (name, right, wrong) => {
     expect(configKey(name).accepts(right)).toBe(true);
     expect(configKey(name).accepts(wrong)).toBe(false);
   });
 
-  it('names the nearest one for a name that is not known', () => {
+  it('suggest the nearest name for an unknown one', () => {
     expect(() => configKey('timout')).toThrow(
       expect.objectContaining({ details: { hint: 'did you mean timeout?' } }),
     );
     expect(configKey('max-retries').name).toBe('max_retries');
   });
 
-  it('passes over a value in the file that is not right', () => {
+  it('ignore an invalid value in the file', () => {
     expect(savedSettings({ output: 'xml', timeout: 5, decimal: 'comma', secret: 'x' })).toEqual({
       decimal: 'comma',
     });

@@ -6,8 +6,8 @@ import { makeHome } from '../support/cli.ts';
 
 const keys = (slots: object) => Object.keys(slots);
 
-describe('the slots that this machine knows', () => {
-  it('are kept by account, in a file for their owner alone', async () => {
+describe('the slots known on this machine', () => {
+  it('are saved by account, in a file private to its owner', async () => {
     const home = makeHome();
     await rememberSlots(home, 'a', { 'S-1': { status: 'pending_ops' } });
     await rememberSlots(home, 'b', { 'S-2': { status: 'confirmed', time: 't' } });
@@ -24,7 +24,7 @@ describe('the slots that this machine knows', () => {
     expect(await knownSlots(home, 'a')).toEqual({ 'S-1': { status: 'pending_ops' }, 'S-2': {} });
   });
 
-  it('are the newest 500 of an account and those of 50 accounts', async () => {
+  it('are the newest 500 of an account, for up to 50 accounts', async () => {
     const home = makeHome();
     const many = Array.from({ length: 501 }, (_, index) => [`S-${index}`, {}]);
     await rememberSlots(home, 'a', Object.fromEntries(many));
@@ -35,7 +35,7 @@ describe('the slots that this machine knows', () => {
     expect(keys(await knownSlots(home, 'more 0'))).toEqual(['S']);
   });
 
-  it('are none when the file is damaged, and the next write replaces it', async () => {
+  it('are empty if the file is damaged, and the next write replaces it', async () => {
     const home = makeHome();
     writeFileSync(join(home, 'slots.json'), '{"a": tor');
     expect(await knownSlots(home, 'a')).toEqual({});
@@ -43,7 +43,7 @@ describe('the slots that this machine knows', () => {
     expect(JSON.parse(readFileSync(join(home, 'slots.json'), 'utf8'))).toEqual({ a: { 'S-1': {} } });
   });
 
-  it('are no reason to fail where nothing can be written', async () => {
+  it('cause no failure if nothing can be written', async () => {
     const home = makeHome();
     mkdirSync(join(home, 'slots.json'));
     await expect(rememberSlots(home, 'a', { 'S-1': {} })).resolves.toBeUndefined();

@@ -18,7 +18,7 @@ describe('times in the years 0001 to 9999, UTC', () => {
     expect(anyTime.safeParse(time).success).toBe(accepted);
   });
 
-  it('a day of the year 0000 is none', () => {
+  it('a day in the year 0000 is invalid', () => {
     expect(isCalendarDay('0000-01-01')).toBe(false);
     expect(isCalendarDay('0001-01-01')).toBe(true);
   });

@@ -7,7 +7,7 @@ const offer = '2026-09-08T13:00:00+01:00';
 const wish = '2026-09-09T09:00:00+01:00';
 const rounds = Array.from({ length: 8 }, (_, round) => round);
 
-/** Runs as many calls at once, each told its number. */
+/** Runs this many calls at once, passing each its number. */
 const atOnce = <T>(count: number, call: (at: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, at) => call(at)));
 
@@ -17,7 +17,7 @@ const counted = (answers: readonly { status: number }[], status: number): number
 describe.each([
   ['one process', 1],
   ['two processes on one state', 2],
-])('requests at the same moment to %s', (_, count) => {
+])('simultaneous requests to %s', (_, count) => {
   let service: Awaited<ReturnType<typeof serveProcesses>>;
   beforeAll(async () => {
     service = await serveProcesses(count, slotSeed);
@@ -27,7 +27,7 @@ describe.each([
   const book = async (): Promise<string> =>
     (await service.post(0, '/inbound-slot', slotBody())).body.data.slotReference;
 
-  it.each(rounds)('[PO-CLAIM-RACE] of several orders for one slot one gets it, round %i', async (round) => {
+  it.each(rounds)('[PO-CLAIM-RACE] one of several orders for one slot wins, round %i', async (round) => {
     const slotReference = await book();
     await service.fc(0, `/slots/${slotReference}/confirm`);
     const answers = await atOnce(6, (at) =>
@@ -39,7 +39,7 @@ describe.each([
     expect(body.data.usedByPoReference).toBe(winner);
   });
 
-  it.each(rounds)('[SLOT-RESPOND-RACE] of an acceptance and a counter one holds, round %i', async () => {
+  it.each(rounds)('[SLOT-RESPOND-RACE] either an acceptance or a counter wins, round %i', async () => {
     const reference = await book();
     await service.fc(0, `/slots/${reference}/counter`, { proposedTime: offer });
     const bodies = [{ action: 'accept' }, { action: 'counter', proposedTime: wish }];
@@ -54,7 +54,7 @@ describe.each([
   });
 
   it.each(rounds)(
-    "[SLOT-RESPOND-RACE] against the warehouse's counter-offer one is 409, round %i",
+    "[SLOT-RESPOND-RACE] one request racing the warehouse's counter-offer is 409, round %i",
     async () => {
       const reference = await book();
       await service.fc(0, `/slots/${reference}/counter`, { proposedTime: offer });
@@ -68,24 +68,18 @@ describe.each([
     },
   );
 
-  it.each(rounds)(
-    '[ORD-CREATE-RACE] of one order sent several times one is created, round %i',
-    async (round) => {
-      const answers = await atOnce(6, (at) => service.post(at, '/outbound', orderBody(`RACE-${round}`)));
-      expect([counted(answers, 201), counted(answers, 409)]).toEqual([1, 5]);
-    },
-  );
+  it.each(rounds)('[ORD-CREATE-RACE] creates an order sent several times once, round %i', async (round) => {
+    const answers = await atOnce(6, (at) => service.post(at, '/outbound', orderBody(`RACE-${round}`)));
+    expect([counted(answers, 201), counted(answers, 409)]).toEqual([1, 5]);
+  });
 
-  it.each(rounds)(
-    '[A-25] of one purchase order sent several times one is created, round %i',
-    async (round) => {
-      const body = poBody({ PO_REFERENCE: `SAME-${round}` });
-      const answers = await atOnce(6, (at) => service.post(at, '/inbound-po', body));
-      expect([counted(answers, 201), counted(answers, 409)]).toEqual([1, 5]);
-    },
-  );
+  it.each(rounds)('[A-25] creates a purchase order sent several times once, round %i', async (round) => {
+    const body = poBody({ PO_REFERENCE: `SAME-${round}` });
+    const answers = await atOnce(6, (at) => service.post(at, '/inbound-po', body));
+    expect([counted(answers, 201), counted(answers, 409)]).toEqual([1, 5]);
+  });
 
-  it('every booking gets a reference of its own', async () => {
+  it('give every booking its own reference', async () => {
     const answers = await atOnce(24, (at) => service.post(at, '/inbound-slot', slotBody()));
     const references = new Set(answers.map((answer) => answer.body.data.slotReference));
     expect(references.size).toBe(24);

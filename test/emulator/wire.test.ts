@@ -6,7 +6,7 @@ import { differences, playCases, wireFixtures, wireSeed } from '../support/emula
 const fixtures = wireFixtures();
 
 describe('the documented exchanges', () => {
-  it('are written down for every endpoint', () => {
+  it('cover every endpoint', () => {
     expect(fixtures.map(([endpoint]) => endpoint)).toEqual(Object.keys(endpoints).sort());
   });
 
@@ -35,11 +35,11 @@ describe('differences', () => {
     [[], {}],
     [null, undefined],
     [{ a: '<string>' }, null],
-  ])('%j is not answered by %j', (documented, found) => {
+  ])('%j does not match %j', (documented, found) => {
     expect(differences(documented, found)).toHaveLength(1);
   });
 
-  it('members beyond the documented ones are no difference', () => {
+  it('ignore members beyond the documented ones', () => {
     expect(differences({ a: '<number>', b: [{ c: null }] }, { a: 1, b: [{ c: null, d: 2 }], e: 3 })).toEqual(
       [],
     );

@@ -30,7 +30,7 @@ const putBeside = async (): Promise<void> => {
 };
 const inside = (name = '.'): string[] => readdirSync(join(folder, name)).sort();
 
-/** Another file system than this one: nothing can be renamed to it. From step `lasts` on the process is dead. */
+/** A different file system: no file can be renamed to it. The process is dead from step `lasts` on. */
 function mortal(lasts = Number.POSITIVE_INFINITY, sameFileSystem = false): FileSystem & { steps: number } {
   const step = (): void => {
     if (files.steps++ >= lasts) throw new Error('killed');
@@ -92,7 +92,7 @@ describe.each([
   it.each([
     ['done', undefined],
     ['failed', putBeside],
-  ] as const)('leaves the file in one place, whichever step to %s was the last', async (destination, put) => {
+  ] as const)('leaves the file in one place, whichever step to %s was last', async (destination, put) => {
     const place = { destination, name: 'orders.csv' };
     const whole = mortal(undefined, sameFileSystem);
     await placeFile(folder, theFile(), place, put, whole);
@@ -111,21 +111,21 @@ describe.each([
   });
 });
 
-describe('what a move that was cut off left', () => {
+describe('the leftovers of an interrupted move', () => {
   const cutOffAfterTheRename = async (): Promise<void> => {
     const place = { destination: 'failed', name: 'orders.csv' } as const;
     await placeFile(folder, theFile(), place, putBeside, mortal(1, true)).catch(() => {});
     expect(inside('failed')).toHaveLength(3);
   };
 
-  it('is not taken back once somebody has moved the file', async () => {
+  it('are not reclaimed once somebody has moved the file', async () => {
     await cutOffAfterTheRename();
     renameSync(join(folder, 'failed', 'orders.csv'), join(folder, 'orders.csv'));
     await undoMove(folder);
     expect(inside('failed')).toEqual(['orders.csv.failed.csv', 'orders.csv.report.json']);
   });
 
-  it('names nothing outside the folder, whoever wrote it', async () => {
+  it('name nothing outside the folder, whoever wrote them', async () => {
     const other = join(folder, '..', 'other');
     writeFileSync(other, 'x');
     const { changed } = theFile();
@@ -139,19 +139,19 @@ describe('what a move that was cut off left', () => {
   });
 });
 
-describe('the place of a file', () => {
-  it('has a number where the name, or that of a report, is taken', async () => {
+describe('the target of a move', () => {
+  it('is numbered if its name, or that of a report, is taken', async () => {
     await putBeside();
     expect(freePlace(folder, 'done', 'orders.csv').name).toBe('orders.csv');
     expect(freePlace(folder, 'failed', 'orders.csv').name).toBe('orders-2.csv');
   });
 
-  it('has a shorter name where there is no room for a report beside it', () => {
+  it('has a shorter name if a report would not fit beside it', () => {
     const { name } = freePlace(folder, 'failed', `${'é'.repeat(120)}.csv`);
     expect(name).toMatch(/^é{60}\.csv$/);
   });
 
-  it('is not there for a file that is gone', async () => {
+  it('does not exist for a file that is gone', async () => {
     const file = theFile();
     renameSync(file.path, join(folder, '..', 'gone.csv'));
     const place = { destination: 'failed', name: 'orders.csv' } as const;

@@ -7,10 +7,10 @@ import { makeHome } from '../support/cli.ts';
 import { orderRow, ordersCsv } from '../support/orders-csv.ts';
 import { programLine } from '../support/processes/process.ts';
 
-/** Root mounts in a namespace of its own, out of sight of everybody else; an ordinary user is root in one first. */
+/** Root mounts in a private namespace; an ordinary user first becomes root in one. */
 const namespace = process.getuid?.() === 0 ? ['--mount'] : ['--user', '--map-root-user', '--mount'];
 
-/** Runs shell lines in a folder whose `done` and `failed` are file systems of their own; gives what they print. */
+/** Runs shell lines in a folder whose `done` and `failed` are separate file systems; returns their output. */
 async function withOtherDisks(home: string, ...lines: string[]): Promise<string> {
   const script = [
     `cd ${join(home, 'in')}`,
@@ -45,7 +45,7 @@ it('moves files to other file systems, and leaves nothing else', async () => {
   );
 });
 
-it('has a file in one place, however often it is killed while it copies', async () => {
+it('keeps a file in one place, however often it is killed while copying', async () => {
   const padding = `${' '.repeat(1000)}\r\n`.repeat(8000);
   const home = folderWith({ 'orders.csv': `${ordersCsv([orderRow('R-1')])}${padding}` });
   const said = await withOtherDisks(

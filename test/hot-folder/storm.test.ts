@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { dropAndTrackThroughStorm } from '../support/storms/folder-storm.ts';
 
-it('a folder in a storm: each order once, each file in one place, each change told', async () => {
+it('survives a storm: each order once, each file in one place, each change reported', async () => {
   const outcome = await dropAndTrackThroughStorm({
     seed: 6,
     share: 0.15,

@@ -10,12 +10,12 @@ beforeAll(async () => {
   for (const [name, text] of shown) installed.write(name, text);
 }, 60_000);
 
-/** Runs a program of this project's packages in the folder of the other project. */
+/** Runs a program from this project's packages in the folder of the other project. */
 const tool = (name: string, ...args: string[]) =>
   installed.node(join(installed.folder, 'node_modules', name), ...args);
 
 describe('the packed package in another project', () => {
-  it('is imported by an ES module, and required by CommonJS', async () => {
+  it('can be imported by an ES module and required by CommonJS', async () => {
     const script = (load: string) => `${load}
       startEmulator({ seed: 'empty' }).then(async (emulator) => {
         const { status } = await fetch(emulator.adminUrl + '/health');
@@ -30,15 +30,15 @@ describe('the packed package in another project', () => {
     expect(await installed.node('b.cjs')).toEqual({ code: 0, output: '200 404 true\n' });
   });
 
-  it('still has its command', async () => {
+  it('includes its command', async () => {
     const { version } = (await import('../../package.json', { with: { type: 'json' } })).default;
     const { code, output } = await tool('channel-fulfilment-cli/bin/cfi.js', '--version');
     expect([code, output]).toEqual([0, expect.stringContaining(version)]);
   });
 });
 
-describe('the examples of the page about test suites', () => {
-  it('are all there', () => {
+describe('the examples on the page about test suites', () => {
+  it('are complete', () => {
     expect([...shown.keys()]).toEqual([
       'vitest/orders.test.ts',
       'node/slots.test.mjs',
@@ -83,7 +83,7 @@ describe('its types', () => {
     );
   };
 
-  it.each(['nodenext', 'preserve'] as const)('take what is right with module %s', async (module) => {
+  it.each(['nodenext', 'preserve'] as const)('accept valid code with module %s', async (module) => {
     const program = `
       import { EmulatorError, startEmulator } from 'channel-fulfilment-cli/emulator';
       await using emulator = await startEmulator({ seed: 'empty', now: new Date(), fcPolicy: 'auto' });
@@ -96,7 +96,7 @@ describe('its types', () => {
     expect(await compile(program, module)).toEqual({ code: 0, output: '' });
   });
 
-  it('refuse what is wrong', async () => {
+  it('reject invalid code', async () => {
     const mistakes = [
       "startEmulator({ seeed: 'empty' });",
       "startEmulator({ fcPolicy: 'never' });",

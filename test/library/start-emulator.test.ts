@@ -12,7 +12,7 @@ const now = '2026-09-01T08:00:00Z';
 async function clientOf({ baseUrl, clients }: RunningEmulator, which = 0) {
   const login = { client_id: clients[which]?.id, client_secret: clients[which]?.secret };
   let authorization: string | undefined;
-  // biome-ignore lint/suspicious/noExplicitAny: bodies are looked into by the tests, whatever they are
+  // biome-ignore lint/suspicious/noExplicitAny: the tests inspect bodies of any shape
   const call = async (method: string, path: string, body?: object): Promise<any> => {
     const headers = {
       'content-type': 'application/json',
@@ -99,7 +99,7 @@ describe('startEmulator', () => {
     });
   });
 
-  it('fails on purpose, and keeps a journal', async () => {
+  it('injects faults, and keeps a journal', async () => {
     const emulator = await start();
     const call = await clientOf(emulator);
     const rule = { match: { path: '/inventory' }, when: { times: 1 }, do: { status: 503 } } as const;
@@ -114,7 +114,7 @@ describe('startEmulator', () => {
     expect(await emulator.requests()).toHaveLength(3);
   });
 
-  it('starts over, and moves its state to another', async () => {
+  it('starts over, and moves its state to another emulator', async () => {
     const emulator = await start();
     const call = await clientOf(emulator);
     await call('POST', '/inbound-slot', slot);
@@ -129,7 +129,7 @@ describe('startEmulator', () => {
     await expect(emulator.reset({ version: 2 })).rejects.toMatchObject({ status: 400 });
   });
 
-  it('takes options as the command does', async () => {
+  it('takes the same options as the command', async () => {
     const home = makeHome();
     const seed = join(home, 'seed.json');
     writeFileSync(
@@ -166,7 +166,7 @@ describe('startEmulator', () => {
     expect((await slots('GET', '/inbound-slot')).data[0].scheduleStatus).toBe('confirmed');
   });
 
-  it('answers as it is told where the specification is silent', async () => {
+  it('answers as configured where the specification is silent', async () => {
     const file = join(makeHome(), 'assume.json');
     writeFileSync(file, JSON.stringify({ version: 1, assume: { 'A-40': 1 } }));
     for (const assume of [{ 'A-40': 1 }, file]) {
@@ -188,12 +188,12 @@ describe('startEmulator', () => {
     await expect(startEmulator(options)).rejects.toThrow(message);
   });
 
-  it('says so when the port is taken', async () => {
+  it('reports a port that is in use', async () => {
     const { baseUrl } = await start();
     await expect(startEmulator({ port: Number(new URL(baseUrl).port) })).rejects.toThrow('is in use');
   });
 
-  // What `await using` calls; the examples of the guide use it as it is.
+  // What `await using` calls; the examples in the guide use it directly.
   it('stops at the end of its block', async () => {
     const emulator = await startEmulator({ seed: 'empty' });
     expect((await fetch(`${emulator.adminUrl}/health`)).status).toBe(200);
@@ -201,7 +201,7 @@ describe('startEmulator', () => {
     await expect(fetch(`${emulator.adminUrl}/health`)).rejects.toThrow();
   });
 
-  it('twenty at once do not disturb each other', async () => {
+  it('runs twenty at once without interference', async () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => start({ seed: 'empty' })));
     expect(new Set(all.map(({ baseUrl }) => baseUrl)).size).toBe(20);
     const found = await Promise.all(

@@ -25,14 +25,14 @@ const folderIn = (home: string, version: string): string | undefined =>
   });
 
 describe('the folder of compiled code', () => {
-  it('is in the folder that NODE_COMPILE_CACHE names', () => {
+  it('is in the folder named by NODE_COMPILE_CACHE', () => {
     const [home, named] = [makeHome(), makeHome()];
     const env = { CFI_HOME: home, NODE_COMPILE_CACHE: named };
     const world = { env, platform: 'linux' as const, cwd: () => '/', getuid: () => statSync(home).uid };
     expect(compiledCodeFolder('1.0.0', world)).toBe(join(named, 'cfi', 'compiled-1.0.0'));
   });
 
-  it('is made for its owner alone, and replaces those of other versions only', () => {
+  it('is private to its owner, and replaces only those of other versions', () => {
     const home = join(makeHome(), 'new');
     mkdirSync(home);
     expect(folderIn(home, '1.0.0')).toBe(join(home, 'cache', 'compiled-1.0.0'));
@@ -43,13 +43,13 @@ describe('the folder of compiled code', () => {
     expect(folderIn(home, '1.1.0')).toBe(folder);
   });
 
-  it.each([0o777, 0o770, 0o702])('is not used with mode %o, where others could leave code', (mode) => {
+  it.each([0o777, 0o770, 0o702])('is not used with mode %o, which lets others write code', (mode) => {
     const home = makeHome();
     chmodSync(folderIn(home, '1.0.0') ?? '', mode);
     expect(folderIn(home, '1.0.0')).toBeUndefined();
   });
 
-  it('is not used when it is a link', () => {
+  it('is not used if it is a link', () => {
     const [home, other] = [makeHome(), makeHome()];
     mkdirSync(join(home, 'cache'));
     symlinkSync(other, join(home, 'cache', 'compiled-1.0.0'));
@@ -57,7 +57,7 @@ describe('the folder of compiled code', () => {
   });
 });
 
-/** What is kept in a home, by name: each file with its size, and what tells whether it was written again. */
+/** The files saved in a home, by name: each with its size and a sign of whether it was rewritten. */
 function kept(home: string): Map<string, { size: number; ino: number }> {
   const cache = join(home, 'cache');
   if (!existsSync(cache)) return new Map();
@@ -75,7 +75,7 @@ describe('compiled code', () => {
   const args = ['completion', 'bash'];
   const keeping = { NODE_DISABLE_COMPILE_CACHE: '' };
 
-  it('is kept for its owner alone, and the next run takes it as it is', async () => {
+  it('is private to its owner, and the next run uses it unchanged', async () => {
     const home = makeHome();
     const first = await spawnCli(args, { home, env: keeping }).done;
     const files = kept(home);
@@ -85,7 +85,7 @@ describe('compiled code', () => {
     expect(kept(home)).toEqual(files);
   });
 
-  it('is kept for what runs before flags of V8 are changed, too', async () => {
+  it('is also saved for code that runs before V8 flags change', async () => {
     const service = await startOrderService();
     const home = makeHome();
     const env = { ...keeping, ...service.env };
@@ -109,7 +109,7 @@ describe('compiled code', () => {
       },
     ],
     ['something else', (file: string) => writeFileSync(file, 'x'.repeat(1000))],
-  ])('that is %s does no harm, and is replaced', async (_, damage) => {
+  ])('that is %s causes no harm, and is replaced', async (_, damage) => {
     const home = makeHome();
     const first = await spawnCli(args, { home, env: keeping }).done;
     const files = kept(home);
@@ -121,13 +121,13 @@ describe('compiled code', () => {
     expect(kept(home)).toEqual(replaced);
   });
 
-  it('is not kept with NODE_DISABLE_COMPILE_CACHE', async () => {
+  it('is not saved with NODE_DISABLE_COMPILE_CACHE', async () => {
     const home = makeHome();
     await spawnCli(args, { home, env: { NODE_DISABLE_COMPILE_CACHE: '1' } }).done;
     expect(existsSync(join(home, 'cache'))).toBe(false);
   });
 
-  it('that cannot be kept keeps nobody from working', async () => {
+  it('that cannot be saved stops nobody from working', async () => {
     const home = makeHome();
     chmodSync(home, 0o555);
     expect(await spawnCli(args, { home, env: keeping, unprivileged: true }).done).toMatchObject({

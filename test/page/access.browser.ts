@@ -6,7 +6,7 @@ import { order, playMorning } from './scene.ts';
 const opened = useOpened();
 
 describe('from the keyboard', () => {
-  it('a slot is confirmed, and the focus stays in its part', async () => {
+  it('confirms a slot, and the focus stays in its section', async () => {
     const { open, bookSlot } = opened();
     const reference = await bookSlot();
     const page = await open();
@@ -17,7 +17,7 @@ describe('from the keyboard', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('slots-title');
   });
 
-  it('an order is dispatched with Enter, and a form closed with Escape', async () => {
+  it('dispatches an order with Enter, and closes a form with Escape', async () => {
     const { open, acme } = opened();
     await acme('POST', '/outbound', order('WEB-1', [['AC-TENT-2', 1]]));
     const page = await open();
@@ -37,7 +37,7 @@ describe('from the keyboard', () => {
     });
   });
 
-  it('Tab goes through the page and out of it, each stop visible', async () => {
+  it('moves through the page and out of it with Tab, each stop visible', async () => {
     const { emulator, open } = opened();
     await playMorning(emulator);
     const page = await open(390);
@@ -62,13 +62,13 @@ describe('from the keyboard', () => {
   });
 });
 
-describe('for everybody', () => {
+describe('accessibility', () => {
   it.each([
     [390, 'light'],
     [390, 'dark'],
     [1400, 'light'],
     [1400, 'dark'],
-  ] as const)('at %i pixels, %s: axe finds nothing, and nothing sticks out', async (width, colorScheme) => {
+  ] as const)('at %i pixels, %s: axe finds nothing, and nothing overflows', async (width, colorScheme) => {
     const { emulator, open } = opened();
     await playMorning(emulator);
     const page = await open(width);
@@ -86,7 +86,7 @@ describe('for everybody', () => {
     await button(page, 'Dispatch now').click();
     await page.locator('.announcement:not(.none)').waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    // As the browser itself would, so that the page's own policy stays as it is.
+    // As the browser itself would, so that the page's own policy stays unchanged.
     await page.evaluate(axe.source);
     const found = await page.evaluate(async () => {
       // biome-ignore lint/suspicious/noExplicitAny: axe adds itself to the window

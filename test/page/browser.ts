@@ -6,7 +6,7 @@ import { type BrowserContext, chromium } from 'playwright-core';
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** The browser of this machine: `CHROMIUM`, or where systems put it. Throws where there is none. */
+/** The browser on this machine: `CHROMIUM`, or the usual location. Throws if there is none. */
 function browserFile(): string {
   const file = process.env.CHROMIUM ?? places.find((place) => existsSync(place));
   if (file === undefined || !existsSync(file)) {
@@ -27,7 +27,7 @@ export interface Browser {
   close(): Promise<void>;
 }
 
-/** Starts Chromium with an empty profile of its own. */
+/** Starts Chromium with its own empty profile. */
 export async function startBrowser(): Promise<Browser> {
   const profile = await mkdtemp(join(tmpdir(), 'cfi-page-'));
   const context = await chromium.launchPersistentContext(profile, {

@@ -4,21 +4,21 @@ import { type Browser, startBrowser } from './browser.ts';
 import { slot } from './scene.ts';
 import { type Answered, type ServedEmulator, startEmulator } from './served-emulator.ts';
 
-/** A browser for the tests of a file, and an emulator for each of them. */
+/** A browser for the tests in a file, and an emulator for each test. */
 export interface Opened {
   readonly emulator: ServedEmulator;
-  /** What the consoles of the pages said. */
+  /** The console output of the pages. */
   readonly complaints: readonly string[];
-  /** The origins that the pages asked. */
+  /** The origins that the pages contacted. */
   readonly asked: ReadonlySet<string>;
   open(width?: number): Promise<Page>;
   /** A call of the service by emu-acme. */
   acme(method: string, path: string, body?: object): Promise<Answered>;
-  /** Books a delivery slot for emu-acme: its reference. */
+  /** Books a delivery slot for emu-acme and returns its reference. */
   bookSlot(changes?: object): Promise<string>;
 }
 
-/** Gives the tests of a file what they need, and takes it away after each. */
+/** Sets up what the tests in a file need, and cleans up after each. */
 export function useOpened(): () => Opened {
   let browser: Browser;
   let emulator: ServedEmulator;
@@ -64,6 +64,6 @@ export function useOpened(): () => Opened {
 /** A button by its name. */
 export const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name });
 
-/** A part of the page by the beginning of its heading. */
+/** A section of the page, found by the beginning of its heading. */
 export const part = (page: Page, name: string): Locator =>
   page.getByRole('region', { name: new RegExp(`^${name}`) });

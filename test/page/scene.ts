@@ -32,7 +32,7 @@ export const slot = (changes: object = {}) => ({
   ...changes,
 });
 
-/** A morning at the warehouse: something of everything that the page shows. */
+/** A morning at the warehouse, with an example of everything the page shows. */
 export async function playMorning({ service, control }: ServedEmulator): Promise<void> {
   const acme = (method: string, path: string, body?: object) => service('emu-acme', method, path, body);
   const book = async (changes: object): Promise<string> =>

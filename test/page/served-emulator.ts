@@ -5,10 +5,10 @@ import { createInterface } from 'node:readline';
 
 const program = resolve('bin/cfi.js');
 
-/** What was answered. */
+/** The answer. */
 export interface Answered {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: bodies are looked into by the tests, whatever they are
+  // biome-ignore lint/suspicious/noExplicitAny: the tests inspect bodies of any shape
   readonly body: any;
 }
 

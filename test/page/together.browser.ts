@@ -4,8 +4,8 @@ import { order } from './scene.ts';
 
 const opened = useOpened();
 
-describe('several at once', () => {
-  it('two pages and a script agree, with nothing reloaded', async () => {
+describe('concurrent use', () => {
+  it('two pages and a script agree without reloading', async () => {
     const { emulator, open, bookSlot } = opened();
     const page = await open();
     const other = await open(700);
@@ -18,7 +18,7 @@ describe('several at once', () => {
     await other.close();
   });
 
-  it('what somebody is typing stays while the page changes', async () => {
+  it('typed text stays while the page changes', async () => {
     const { open, acme } = opened();
     await acme('POST', '/outbound', order('WEB-1', [['AC-TENT-2', 1]]));
     const page = await open();
@@ -30,14 +30,14 @@ describe('several at once', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('TrackingNumber');
   });
 
-  it('polling is not in the journal', async () => {
+  it('polling does not appear in the journal', async () => {
     const { emulator, open } = opened();
     const page = await open();
     await page.waitForResponse((response) => response.url().endsWith('/changes'));
     expect((await emulator.control('GET', '/requests?count=true')).body.data).toEqual({ count: 0 });
   });
 
-  it('says when the emulator has gone', async () => {
+  it('reports that the emulator is gone', async () => {
     const { emulator, open } = opened();
     const page = await open();
     await emulator.stop();
@@ -45,10 +45,10 @@ describe('several at once', () => {
   });
 });
 
-describe('what the service sends', () => {
+describe('data from the service', () => {
   const markup = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
 
-  it('is text, wherever it stands', async () => {
+  it('is shown as text everywhere', async () => {
     const { complaints, open, acme, bookSlot } = opened();
     await acme('POST', '/outbound', order(markup, [[markup, 1]], { ChannelBuyerName: markup }));
     await bookSlot({ containerTruckNumber: markup });

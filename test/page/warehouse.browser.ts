@@ -44,7 +44,7 @@ describe("the warehouse's side of the demo, by mouse and field", () => {
     expect([...asked]).toEqual([new URL(emulator.page).origin]);
   });
 
-  it('proposes another time with a comment, and shows what the client says to that', async () => {
+  it("proposes another time with a comment, and shows the client's reply", async () => {
     const { open, acme, bookSlot } = opened();
     const page = await open();
     const reference = await bookSlot();
@@ -62,7 +62,7 @@ describe("the warehouse's side of the demo, by mouse and field", () => {
     await page.getByText('The client proposes Fri 4 Sep, 15:00: Later, please').waitFor();
   });
 
-  it('takes in a purchase order in parts, and more than was ordered', async () => {
+  it('receives a purchase order in parts, and more than was ordered', async () => {
     const { emulator, open, acme, bookSlot } = opened();
     const reference = await bookSlot();
     await emulator.control('POST', `/fc/slots/${reference}/confirm`);
@@ -111,7 +111,7 @@ describe("the warehouse's side of the demo, by mouse and field", () => {
     await part(page, 'Clock').getByText('frozen').waitFor();
   });
 
-  it('adds a fault, shows what it did, and clears it', async () => {
+  it('adds a fault, shows its effect, and clears it', async () => {
     const { open, acme } = opened();
     const page = await open();
     expect((await acme('GET', '/inventory')).status).toBe(200);
@@ -128,7 +128,7 @@ describe("the warehouse's side of the demo, by mouse and field", () => {
     expect((await acme('GET', '/inventory')).status).toBe(200);
   });
 
-  it('shows requests with their answers and assumptions, and stock as it changes', async () => {
+  it('shows requests with their answers and assumptions, and stock changes', async () => {
     const { emulator, open, acme } = opened();
     const page = await open();
     await part(page, 'Stock').getByRole('searchbox').fill('AC-TENT-2');
@@ -148,7 +148,7 @@ describe("the warehouse's side of the demo, by mouse and field", () => {
     await row.getByText(String(data[0].Available), { exact: true }).first().waitFor();
   });
 
-  it('says plainly what was refused', async () => {
+  it('clearly explains a refusal', async () => {
     const { open, acme } = opened();
     await acme('POST', '/outbound', order('WEB-1', [['AC-TENT-2', 9000]]));
     const page = await open();
@@ -159,7 +159,7 @@ describe("the warehouse's side of the demo, by mouse and field", () => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  it('asks for a time that the clocks show once', async () => {
+  it('asks for a time that occurs only once', async () => {
     const { open, bookSlot } = opened();
     const page = await open();
     const reference = await bookSlot();

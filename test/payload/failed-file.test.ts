@@ -40,7 +40,7 @@ const weird = {
 };
 
 describe('failed rows of a CSV file', () => {
-  it('are the input’s own columns with the marks behind', async () => {
+  it('keep the input’s own columns, followed by the marks', async () => {
     const content = 'a,"b ""x""",c\n1,"2,2",3\n4,5,6\n7,8,"9\n9"\n';
     const { text, count } = await write(content, [2, 4]);
     expect(text).toBe(
@@ -66,26 +66,26 @@ describe('failed rows of a CSV file', () => {
     ['UTF-8', Buffer.from(csv([{ ChannelBuyerName: 'Zoë' }])), undefined],
     ['windows-1252', Buffer.from(csv([{ ChannelBuyerName: 'Zoë' }]), 'latin1'), 'windows-1252'],
     ['UTF-16', Buffer.from(`\ufeff${csv([{ ChannelBuyerName: 'Zoë' }])}`, 'utf16le'), undefined],
-  ])('are UTF-8 that the same options read again: %s', async (_, bytes, encoding) => {
+  ])('are UTF-8 that the same options can read: %s', async (_, bytes, encoding) => {
     const options = encoding === undefined ? {} : { encoding };
     const written = await write(bytes, [2], { options });
     expect(written.text).toContain('Zoë');
     expect((await read(written.bytes, { options })).bodies).toEqual([{ ...body, ChannelBuyerName: 'Zoë' }]);
   });
 
-  it('have no mark at the start where the input had none', async () => {
+  it('have no byte order mark if the input had none', async () => {
     expect((await write(csv([{}]), [2])).text.startsWith('ReferenceNumber,')).toBe(true);
     expect((await write(`\ufeff${csv([{}])}`, [2])).text.startsWith('\ufeffReferenceNumber,')).toBe(true);
   });
 
-  it('make the error harmless to a spreadsheet, on one line', async () => {
+  it('make the error safe for a spreadsheet, on one line', async () => {
     const { text } = await write('a\n1\n', [2], {
       failure: { code: 'rejected', error: '=HYPERLINK("x")\n\u001b[31mred' },
     });
     expect(text).toBe('a,_line,_field,_code,_error\r\n1,2,,rejected,"\'=HYPERLINK(""x"") red"\r\n');
   });
 
-  it('replace the marks of a failed file that is read again', async () => {
+  it('replace the marks when a failed file is read again', async () => {
     const first = await write(csv([{ _note: 'mine' }, { ReferenceNumber: 'R-2' }]), [2, 3]);
     const again = await write(first.bytes, [3], { failure: { code: 'conflict', error: 'differs' } });
     const [header = '', row = '', ...rest] = again.text.trimEnd().split('\r\n');
@@ -100,7 +100,7 @@ describe('failed rows of a CSV file', () => {
     expect(text.split('\r\n').slice(1, 3)).toEqual(['1,,2,Qty,rejected,no', '1,2,3,3,Qty,rejected,no']);
   });
 
-  it('of a marketplace report keep their quotes', async () => {
+  it('from a marketplace report keep their quotes', async () => {
     const fixture = await readFile(new URL('../../fixtures/csv/presets/amazon.txt', import.meta.url));
     const options = { preset: 'amazon', warehouse: 'Northgate FC' };
     const before = await read(fixture, { options });
@@ -123,7 +123,7 @@ describe('failed documents of a JSON file', () => {
     expect((await read(text, { name: 'out.failed.json' })).bodies).toEqual([two[1]]);
   });
 
-  it('keep their text, and have old marks replaced', async () => {
+  it('keep their text and replace old marks', async () => {
     const { text } = await write('[{"n":1.0,"ReferenceNumber":"A"},{}]', [1, 2], { name: 'a.json' });
     expect(text).toContain('{"n":1.0,"ReferenceNumber":"A","_line":1,');
     const again = await write(text, [1], { name: 'a.json', failure: { code: 'unknown', error: 'x' } });
@@ -134,14 +134,14 @@ describe('failed documents of a JSON file', () => {
 });
 
 describe('the file', () => {
-  it('of an earlier run is removed when nothing failed', async () => {
+  it('from an earlier run is removed when nothing failed', async () => {
     const { path } = await write(csv([{}]), [2]);
     expect((await write(csv([{}]), [])).count).toBe(0);
     await expect(readFile(path)).rejects.toThrow('ENOENT');
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('is as it was when writing fails half way, and nothing else is left', async () => {
+  it('stays unchanged when writing fails half way, with no leftovers', async () => {
     const { path, text } = await write(csv([{}]), [2]);
     const broken = `${csv([{}])}${'x,'.repeat(40_000)}"`;
     await expect(write(broken, [2])).rejects.toThrow(/never closed/);
@@ -149,7 +149,7 @@ describe('the file', () => {
     expect(await readdir(folder)).toEqual(['out.failed']);
   });
 
-  it('says so when it cannot be written', async () => {
+  it('is named in an error when it cannot be written', async () => {
     await writeFile(join(folder, 'blocked'), '');
     const path = join(folder, 'blocked', 'out.csv');
     const request = {

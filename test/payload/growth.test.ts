@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { body, csv, read } from './support.ts';
 
 const fields = ['PricePerUnit', 'Qty', 'DispatchBy', 'SKU', 'ReferenceNumber', 'Currency'];
-/** Text that makes an expression that can backtrack try every way there is. */
+/** Text that makes a backtracking expression try every path. */
 const texts: readonly (readonly [name: string, text: (length: number) => string])[] = [
   ['digits', (length) => `${'1'.repeat(length)}x`],
   ['digits and a point', (length) => `${'1'.repeat(length)}.${'1'.repeat(length)}x`],
@@ -16,7 +16,7 @@ const texts: readonly (readonly [name: string, text: (length: number) => string]
   ['hashes', (length) => `${'#'.repeat(length)}x`],
 ];
 
-/** Least processor time of a few rounds, in milliseconds; a busy machine makes a clock run on, but not this. */
+/** The least processor time of a few rounds, in ms; unlike a clock, it is not affected by a busy machine. */
 async function leastTime(work: () => Promise<unknown>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 3; round++) {
@@ -28,15 +28,15 @@ async function leastTime(work: () => Promise<unknown>): Promise<number> {
   return least;
 }
 
-/** How much longer eight times the text takes: about 8 where it is linear, about 64 where it is quadratic. */
+/** How much longer eight times the text takes: about 8 if linear, about 64 if quadratic. */
 async function growth(work: (length: number) => Promise<unknown>): Promise<number> {
   const small = await leastTime(() => work(15_000));
   const large = await leastTime(() => work(120_000));
-  // Quadratic work on so much text takes seconds; below that, a ratio of short times is noise.
+  // Quadratic work on this much text takes seconds; below that, a ratio of short times is noise.
   return large < 500 ? 1 : large / small;
 }
 
-describe('work grows with the text and no faster', () => {
+describe('work grows only linearly with the text', () => {
   it.each(texts)('in cells of %s', async (_, text) => {
     const row = (length: number) => Object.fromEntries(fields.map((field) => [field, text(length)]));
     expect(await growth((length) => read(csv([row(length)])))).toBeLessThan(32);

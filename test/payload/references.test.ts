@@ -20,7 +20,7 @@ function delivery(reference: string) {
   };
 }
 
-describe('a reference that no path can hold', () => {
+describe('a reference that does not fit in a path', () => {
   it.each(
     (['order', 'inbound', 'purchase-order'] as const).flatMap((kind) =>
       ['.', '..'].map((reference) => [kind, reference] as const),
@@ -44,7 +44,7 @@ describe('a reference that no path can hold', () => {
     await expect(read(csv([{}]), { options })).rejects.toThrow(/must not be \.\./);
   });
 
-  it.each(['...', '.a', 'a/..'])('but %s is one like any other', async (reference) => {
+  it.each(['...', '.a', 'a/..'])('%s is an ordinary reference', async (reference) => {
     expect((await read(csv([{ ReferenceNumber: reference }]))).problems).toEqual([]);
   });
 });
@@ -71,7 +71,7 @@ describe('each problem', () => {
       });
   });
 
-  it('does so for rows that cannot be told apart, and for scattered ones', async () => {
+  it('includes rows that cannot be told apart, and scattered ones', async () => {
     const [header = '', row = ''] = csv([{}]).split('\n');
     const other = row.replace('R-1', 'R-2');
     const content = `${header}\n${row},x\n${other}\n${row.replace('GBP', 'EUR')}\n`;
@@ -81,10 +81,10 @@ describe('each problem', () => {
   });
 });
 
-describe('a ReceivedDate that is wrong', () => {
+describe('an invalid ReceivedDate', () => {
   const options = { dispatchWithin: 3_600_000 };
   it.each(['soon', '', '2026-09-01T10:00'])(
-    'is the only problem where DispatchBy rests on it: %j',
+    'is the only problem when DispatchBy depends on it: %j',
     async (text) => {
       const { problems } = await read(csv([{ ReceivedDate: text, DispatchBy: undefined }]), { options });
       expect(problems.map(({ field }) => field)).toEqual(['ReceivedDate']);
@@ -96,7 +96,7 @@ describe('a ReceivedDate that is wrong', () => {
     },
   );
 
-  it('leaves a missing DispatchBy to be reported by itself', async () => {
+  it('does not hide a missing DispatchBy', async () => {
     const { problems } = await read(csv([{ ReceivedDate: 'soon', DispatchBy: '' }]));
     expect(problems.map(({ field }) => field)).toEqual(['ReceivedDate', 'DispatchBy']);
   });
@@ -106,7 +106,7 @@ describe('a space before the zone', () => {
   it.each([
     ['2026-10-01T17:00:00 +01:00', '2026-10-01T17:00:00+01:00'],
     ['2026-10-01T17:00:00\u00a0Z', '2026-10-01T17:00:00Z'],
-  ])('is what is said of %s', async (found, expected) => {
+  ])('is reported for %s', async (found, expected) => {
     const { problems } = await read(csv([{ DispatchBy: found }]));
     expect(problems).toMatchObject([
       { found, expected, message: expect.stringContaining('space before the time zone') },

@@ -5,7 +5,7 @@ import { memorySink } from '../support/memory-sink.ts';
 /** 2026-09-01T08:00:00Z */
 export const now = Date.UTC(2026, 8, 1, 8);
 
-/** A file in memory, handed over in pieces of `pieceSize` bytes. */
+/** A file in memory, delivered in pieces of `pieceSize` bytes. */
 export function sourceOf(content: string | Uint8Array, name = 'orders.csv', pieceSize = 65_536): Source {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   return {
@@ -25,7 +25,7 @@ export interface Reading {
 
 type Content = string | Uint8Array;
 
-/** Reads files, and gives the summary with the bodies as they would be sent. */
+/** Reads files, and returns the summary with the bodies as they would be sent. */
 export async function readAll(sources: readonly Source[], { kind = 'order', options = {} }: Reading = {}) {
   const sink = memorySink();
   const all: ReadingOptions = { set: [], decimal: 'point', now, ...options };
@@ -81,7 +81,7 @@ export function csv(rows: readonly Readonly<Record<string, string | undefined>>[
   return [columns, ...lines].map((line) => `${line.join(delimiter)}\n`).join('');
 }
 
-/** The body that `cells` come to. */
+/** The body built from `cells`. */
 export const body = {
   ...orderFields,
   DeliveryAddress: {

@@ -27,7 +27,7 @@ function bareClient(baseUrl: string, adminUrl: string) {
   };
 }
 
-it('holds the main job over plain HTTP, from sign-in to stock on the shelf', async () => {
+it('completes the main job over plain HTTP, from sign-in to stock on the shelf', async () => {
   const served = spawnCli(['emulator', 'start', '--port', '0', '--state', ':memory:', '--output', 'json']);
   await served.until('\n');
   const { base_url, admin_url } = JSON.parse(served.seen());

@@ -6,7 +6,7 @@ import { runPty, spawnCli, type Terminal } from '../support/processes/process.ts
 
 const leave = '\u001b[?25h\u001b[?1049l';
 
-/** A home whose emulator has a slot of Northgate for each of these days. */
+/** A home whose emulator has a Northgate slot for each of these days. */
 async function withSlots(days: readonly string[]): Promise<string> {
   const home = makeHome();
   for (const day of days) {
@@ -22,7 +22,7 @@ async function withSlots(days: readonly string[]): Promise<string> {
   return home;
 }
 
-/** The lines of the screen as it was drawn last, without their tones. */
+/** The lines of the last drawn screen, without styling. */
 function lastFrame(text: string): string[] {
   const frame = text.slice(text.lastIndexOf('\u001b[H') + 3);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one
@@ -30,7 +30,7 @@ function lastFrame(text: string): string[] {
 }
 
 describe('cfi board in a real terminal', () => {
-  it.each([120, 80, 60])('draws %d columns, asks, and gives the screen back', async (columns) => {
+  it.each([120, 80, 60])('draws %d columns, asks, and restores the screen', async (columns) => {
     const home = await withSlots(['2030-05-14']);
     const board = runPty(['--emulator', 'board'], { home, columns, env: { LANG: 'C.UTF-8' } });
     await board.until('SLOT-000001');
@@ -49,7 +49,7 @@ describe('cfi board in a real terminal', () => {
     ['SIGINT', (board) => board.signal('SIGINT'), 130],
     ['SIGTERM', (board) => board.signal('SIGTERM'), 143],
     ['SIGHUP', (board) => board.signal('SIGHUP'), 129],
-  ])('gives the screen back after %s', async (_, end, exitCode) => {
+  ])('restores the screen after %s', async (_, end, exitCode) => {
     const board = runPty(['--emulator', 'board']);
     await board.until('looked');
     end(board);
@@ -57,7 +57,7 @@ describe('cfi board in a real terminal', () => {
     expect([code, text.endsWith(leave)]).toEqual([exitCode, true]);
   });
 
-  it('gives the screen back before a failure of its own is reported', async () => {
+  it('restores the screen before it reports an error of its own', async () => {
     const home = makeHome();
     const file = join(home, 'break.cjs');
     writeFileSync(file, "process.on('SIGUSR2', () => { throw new Error('broken on purpose'); });");
@@ -119,7 +119,7 @@ describe('cfi board in a real terminal', () => {
     expect(JSON.parse(stdout).data).toMatchObject({ PO_REFERENCE: 'PO-1', slotReference: 'SLOT-000001' });
   });
 
-  it('ends with 2 where there is no terminal', async () => {
+  it('exits with 2 without a terminal', async () => {
     const { code, stderr } = await spawnCli(['--emulator', 'board']).done;
     expect([code, stderr]).toEqual([2, expect.stringContaining('cfi today')]);
   });

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-it('plays the demo to its end: an export on two days, an offer answered, goods received one short', async () => {
+it('plays the whole demo: an export on two days, an answered offer, goods received one short', async () => {
   const demo = spawn(process.execPath, ['scripts/demo.mjs'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -8,7 +8,7 @@ import { manyOrders } from '../support/orders-csv.ts';
 import { programLine } from '../support/processes/process.ts';
 import { dataOf } from '../support/upload.ts';
 
-/** Runs `cfi` in a shell that lets no file grow beyond so many blocks. */
+/** Runs `cfi` in a shell that limits files to this many blocks. */
 const limited = (blocks: number, home: string, args: string) =>
   new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
     const script = `ulimit -f ${blocks}; exec ${programLine} ${args}`;
@@ -18,7 +18,7 @@ const limited = (blocks: number, home: string, args: string) =>
     );
   });
 
-it('a state that may not grow as large as it must is reported as that, and leaves nothing', async () => {
+it('a state that exceeds the size limit is reported, and leaves nothing behind', async () => {
   const home = makeHome();
   const { code, stderr } = await limited(64, home, '--emulator inventory');
   expect(code).toBe(1);
@@ -27,14 +27,14 @@ it('a state that may not grow as large as it must is reported as that, and leave
   expect((await limited(100_000, home, '--emulator inventory')).code).toBe(0);
 });
 
-it('a state that reaches the limit in the middle of an upload stops it, and nothing is lost', async () => {
+it('a state that reaches the limit during an upload stops it, and nothing is lost', async () => {
   const home = makeHome();
   const write = (prefix: string) => writeFileSync(join(home, 'orders.csv'), manyOrders(600, prefix));
   const line = '--emulator order create orders.csv --json';
   const state = join(home, 'emulator', 'state.sqlite');
   write('A-');
   expect((await limited(100_000, home, '--emulator inventory')).code).toBe(0);
-  // While somebody has the state open its log stays, and so will reach the limit before the ledger does.
+  // While somebody has the state open, its log stays and reaches the limit before the ledger does.
   const open = new Libsql(state);
   onTestFinished(() => void open.close());
   expect(open.prepare('SELECT count(*) FROM meta').all([])).toHaveLength(1);
@@ -58,9 +58,9 @@ it('a state that reaches the limit in the middle of an upload stops it, and noth
   expect(dataOf(again)).toMatchObject({ total: 600, skipped: stopped.created });
 });
 
-// The state is in memory: in a file it might meet the limit before the ledger does.
+// The state is in memory; in a file it might reach the limit before the ledger does.
 it.each([60, 100])(
-  'a ledger that reaches the limit in the middle of an upload is reported as that, and nothing is lost: %i blocks',
+  'a ledger that reaches the limit during an upload is reported, and nothing is lost: %i blocks',
   async (blocks) => {
     const home = makeHome();
     writeFileSync(join(home, 'orders.csv'), manyOrders(600, 'L-'));

@@ -7,7 +7,7 @@ import { program, spawnCli } from '../support/processes/process.ts';
 const memory = ['--state', ':memory:', '--port', '0'];
 
 describe('emulator start', () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)('says when it is ready and ends with 0 on %s', async (signal) => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('says when it is ready and exits with 0 on %s', async (signal) => {
     const { child, until, done } = spawnCli(['emulator', 'start', ...memory, '--json']);
     await until('"event":"ready"');
     child.kill(signal);
@@ -26,7 +26,7 @@ describe('emulator start', () => {
     });
   });
 
-  it('is reached by the other verbs and by a client, and loses nothing', async () => {
+  it('is reachable from the other verbs and a client, and loses nothing', async () => {
     const home = makeHome();
     const start = ['emulator', 'start', '--port', '0', '--json', '--now', '2026-09-01T08:00:00Z', '--freeze'];
     const first = spawnCli(start, { home });
@@ -60,7 +60,7 @@ describe('emulator start', () => {
     expect([code, stderr]).toMatchObject([2, expect.stringContaining(message)]);
   });
 
-  it('says so when the port is taken', async () => {
+  it('reports a port that is in use', async () => {
     const first = spawnCli(['emulator', 'start', ...memory, '--json']);
     await first.until('\n');
     const port = first.seen().match(/:(\d+)\/v1/)?.[1] ?? '';
@@ -74,7 +74,7 @@ describe('emulator start', () => {
 describe('emulator exec', () => {
   const node = (script: string): string[] => ['--', process.execPath, '-e', script];
 
-  it('gives the command an emulator of its own and ends as it does', async () => {
+  it('gives the command its own emulator and exits with its code', async () => {
     const names = [
       'CFI_BASE_URL',
       'CFI_CLIENT_ID',
@@ -96,7 +96,7 @@ describe('emulator exec', () => {
     ]);
   });
 
-  it('lets the program itself talk to it', async () => {
+  it('lets the program itself connect', async () => {
     const own = [...program, 'inventory', '--page-size', '1', '--json'];
     const { code, stdout } = await spawnCli(['emulator', 'exec', '--', ...own]).done;
     expect([code, JSON.parse(stdout).data.client_name]).toEqual([0, 'Acme Outdoor']);
@@ -111,7 +111,7 @@ describe('emulator exec', () => {
     expect((await done).code).toBe(5);
   });
 
-  it('leaves Ctrl-C to the command, however often it comes', async () => {
+  it('leaves Ctrl-C to the command, however often it is pressed', async () => {
     const script = `let n = 0; process.on('SIGINT', () => { console.log('got' + ++n); if (n === 4) process.exit(9); });
       console.log('up'); setInterval(() => {}, 1000)`;
     const { child, until, done } = spawnCli(['emulator', 'exec', ...node(script)]);
@@ -122,7 +122,7 @@ describe('emulator exec', () => {
     expect((await done).code).toBe(9);
   });
 
-  it('looks past folders of PATH that are closed to it: 127 without the program, 126 for one that cannot be run', async () => {
+  it('skips unreadable folders in PATH: 127 without the program, 126 if it cannot run', async () => {
     const [closed, open] = [makeHome(), makeHome()];
     writeFileSync(join(open, 'not-a-program'), 'text', { mode: 0o644 });
     chmodSync(closed, 0o000);
@@ -141,7 +141,7 @@ describe('emulator exec', () => {
   it.each([
     [['no-such-program'], 127, 'no-such-program cannot be run: there is no such program'],
     [[], 2, 'missing COMMAND'],
-  ])('%j ends with %d', async (command, exitCode, message) => {
+  ])('%j exits with %d', async (command, exitCode, message) => {
     const { code, stderr } = await spawnCli(['emulator', 'exec', '--', ...command]).done;
     expect([code, stderr]).toMatchObject([exitCode, expect.stringContaining(message)]);
   });

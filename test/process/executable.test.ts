@@ -14,7 +14,7 @@ beforeAll(async () => {
   await run(process.execPath, ['scripts/package.mjs', '--if-changed']);
 }, 300_000);
 
-/** Runs it as on a machine without Node: no program is on the path, and the home is an empty folder. */
+/** Runs the executable like on a machine without Node: no program is on the path, and the home is empty. */
 async function alone(args: readonly string[], more: Readonly<Record<string, string>> = {}) {
   const place = makeHome();
   const home = join(place, 'home');
@@ -32,7 +32,7 @@ describe('the single executable', () => {
     expect(JSON.parse(stdout).data).toMatchObject({ version, installed: 'executable', path: executable });
   });
 
-  it('writes in its own home alone', async () => {
+  it('writes only in its own home', async () => {
     const { stdout, written } = await alone(['--emulator', 'inventory', '--json', '--page-size', '1']);
     expect(JSON.parse(stdout).data.client_name).toBe('Acme Outdoor');
     expect(written.filter((name) => !String(name).startsWith('cfi'))).toEqual(['home']);
@@ -40,18 +40,18 @@ describe('the single executable', () => {
     expect(written.filter((name) => String(name).includes('cache/'))).toEqual(['cfi/cache/names.json']);
   });
 
-  it('serves the emulator, and is a client of it', async () => {
+  it('serves the emulator, and acts as its client', async () => {
     const { stdout } = await alone(['emulator', 'exec', '--', executable, 'inventory', '--json']);
     expect(JSON.parse(stdout).data.client_name).toBe('Acme Outdoor');
   });
 
-  it('plays the demo to its end', async () => {
+  it('plays the whole demo', async () => {
     const { stdout } = await run(process.execPath, ['scripts/demo.mjs', executable]);
     expect(stdout).toMatch(/Run 2\ncreated: +2\nskipped: +4\n/);
     expect(stdout).toMatch(/Came short \(1\)/);
   }, 60_000);
 
-  it('lies beside its checksum and the list of what is in it', () => {
+  it('comes with its checksum and a list of its contents', () => {
     const hash = createHash('sha256').update(readFileSync(executable)).digest('hex');
     const beside = (end: string): string => readFileSync(executable + end, 'utf8');
     expect(beside('.sha256')).toBe(`${hash}  cfi-${platform}-${arch}\n`);

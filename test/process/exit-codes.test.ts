@@ -23,7 +23,7 @@ async function admin(path: string, body: unknown): Promise<void> {
   expect(response.ok).toBe(true);
 }
 
-/** Books a slot some days ahead and gives its reference. */
+/** Books a slot some days ahead and returns its reference. */
 async function book(): Promise<string> {
   const details =
     '--window morning --loading-type palletised --number-of-skus lt_10 --delivery-type truck --json';
@@ -78,7 +78,7 @@ describe('exit codes of the built program', () => {
     expect(await run(['slot', 'respond', slot, '--accept'])).toBe(exitCodes.conflict);
   });
 
-  it('7: a longer wait asked for than is waited', async () => {
+  it('7: the requested wait is too long', async () => {
     const rule = {
       match: { path: '/order/LIMITED' },
       do: { status: 429, headers: { 'Retry-After': '120' } },
@@ -87,7 +87,7 @@ describe('exit codes of the built program', () => {
     expect(await run(['order', 'get', 'LIMITED'])).toBe(exitCodes.rateLimited);
   });
 
-  it('10: nobody there', async () => {
+  it('10: no server', async () => {
     const nobody = { CFI_BASE_URL: 'http://127.0.0.1:1/v1', CFI_TOKEN: 'token' };
     expect(await run(['inventory', '--max-retries', '0'], { env: nobody })).toBe(exitCodes.network);
   });
@@ -101,7 +101,7 @@ describe('exit codes of the built program', () => {
     await first.done;
   });
 
-  it('8, 12, 13: what a watched slot came to', async () => {
+  it('8, 12, 13: the result of a watched slot', async () => {
     const slot = await book();
     const watch = (): Promise<number | null> => run(['slot', 'watch', slot, '--once']);
     expect(await watch()).toBe(exitCodes.stillPending);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { makeHome } from '../support/cli.ts';
 import { programLine, spawnCli } from '../support/processes/process.ts';
 
-/** A `secret-tool` that keeps secrets as files, and notes its arguments. */
+/** A `secret-tool` that stores secrets as files, and logs its arguments. */
 const fakeTool = `#!/bin/sh
 echo "$*" >> "$FAKE_KEYCHAIN/arguments"
 action=$1; shift
@@ -66,7 +66,7 @@ describe.runIf(process.platform === 'linux')('login --save-secret', { timeout: 6
     expect([code, stdout]).toEqual([0, expect.stringContaining('Acme Outdoor')]);
   });
 
-  it('keeps it there when the same secret signs in again, and not when another client does', async () => {
+  it('keeps the secret when it signs in again, and not when another client does', async () => {
     const again = await withKeychain(fakeTool, {}, login, 'cfi login -q');
     expect([again.kept.length, JSON.parse(again.config).profiles.default.secret_in]).toEqual([1, 'keychain']);
     const other = 'CFI_CLIENT_ID=emu-bluebird CFI_CLIENT_SECRET=emu-bluebird-secret';
@@ -90,13 +90,13 @@ describe.runIf(process.platform === 'linux')('login --save-secret', { timeout: 6
     ['the tool fails', '#!/bin/sh\nexit 1\n', {}],
     ['it gives back something else', '#!/bin/sh\necho nonsense\n', {}],
     ['CFI_KEYCHAIN=0 turns it off', fakeTool, { CFI_KEYCHAIN: '0' }],
-  ])('keeps it in the config file where %s', async (_, tool, env) => {
+  ])('saves the secret in the config file when %s', async (_, tool, env) => {
     const { stdout, config, kept } = await withKeychain(tool, env, login);
     expect([JSON.parse(stdout).data.secret_in, kept]).toEqual(['file', []]);
     expect(JSON.parse(config).profiles.default.client_secret).toBe('emu-acme-secret');
   });
 
-  it('tells why the token cannot be renewed when the keychain no longer answers', async () => {
+  it('says why the token cannot be renewed when the keychain stops working', async () => {
     const lost = 'rm "$FAKE_KEYCHAIN"/*-*; cfi inventory';
     const { code, stderr } = await withKeychain(fakeTool, {}, login, alone, forgetToken, lost);
     expect([code, stderr]).toEqual([4, expect.stringContaining('the secret is in the Secret Service')]);

@@ -16,14 +16,14 @@ describe('prompts on a terminal', () => {
     expect(text).toContain('error:');
   });
 
-  it('end with 130 on Ctrl-C', async () => {
+  it('exit with 130 on Ctrl-C', async () => {
     const terminal = runPty(['order', 'get'], { env: embedded });
     await terminal.until('reference number');
     terminal.type('\u0003');
     expect((await terminal.done).code).toBe(130);
   });
 
-  it('ask before something is deleted, and a no is exit 3', async () => {
+  it('come before a deletion, and a no is exit 3', async () => {
     const home = makeHome();
     await spawnCli(['config', 'set', 'output', 'table', '--profile', 'old'], { home }).done;
     const terminal = runPty(['profile', 'remove', 'old'], { home });
@@ -34,14 +34,14 @@ describe('prompts on a terminal', () => {
     expect(stdout).toContain('"old"');
   });
 
-  it.each([['--no-input'], []])('do not come with %j where nobody can be asked', async (...flags) => {
+  it.each([['--no-input'], []])('do not appear with %j when nobody can be asked', async (...flags) => {
     const asked = flags.length > 0 ? runPty(['order', 'get', ...flags]) : spawnCli(['order', 'get']);
     expect((await asked.done).code).toBe(2);
   });
 });
 
 describe('the choice among several values', () => {
-  it('is made with the arrow keys', async () => {
+  it('uses the arrow keys', async () => {
     const terminal = runPty(['completion']);
     await terminal.until('zsh');
     terminal.type('\u001b[B\r');
@@ -63,7 +63,7 @@ describe('order map', () => {
     return { home, terminal };
   };
 
-  it('leads to an upload by its answers alone', async () => {
+  it('leads to an upload with the prompts alone', async () => {
     const { home, terminal } = await begun();
     terminal.type('\r');
     await terminal.until('Which warehouse');
@@ -101,13 +101,13 @@ describe('order map', () => {
   });
 });
 
-describe('an offer to answer', () => {
+describe('an offer that needs an answer', () => {
   const offered = async () => {
     const home = makeHome();
     const cfi = async (...args: string[]) =>
       JSON.parse((await spawnCli([...args, '--json'], { home, env: embedded }).done).stdout).data;
     const day = new Date(Date.now() + 14 * 86_400_000);
-    // A Thursday: no warehouse is closed then.
+    // A Thursday, when every warehouse is open.
     day.setUTCDate(day.getUTCDate() + ((11 - day.getUTCDay()) % 7));
     const date = day.toISOString().slice(0, 10);
     const { slotReference } = await cfi(
@@ -122,7 +122,7 @@ describe('an offer to answer', () => {
   it('is not accepted by keys typed before it appeared, nor by Enter alone', async () => {
     const { home, reference, status } = await offered();
     const terminal = runPty(['slot', 'respond', reference], { home, env: embedded });
-    // `a` would choose "accept it", Enter take it.
+    // `a` would choose "accept it", and Enter would confirm.
     terminal.type('a\r\r');
     await terminal.until('Your answer?');
     terminal.type('\r');
@@ -130,7 +130,7 @@ describe('an offer to answer', () => {
     expect(await status()).toBe('pending_customer');
   });
 
-  it('is accepted by choosing so', async () => {
+  it('is accepted by an explicit choice', async () => {
     const { home, reference, status } = await offered();
     const terminal = runPty(['slot', 'respond', reference], { home, env: embedded });
     await terminal.until('leave it open');

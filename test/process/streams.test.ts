@@ -13,14 +13,14 @@ describe('the program as a process', () => {
     [['nonsense'], 2],
     [['order', 'get'], 2],
     [['order', 'get', 'NONE', '--emulator', '--state', ':memory:'], 5],
-  ])('%j ends with %d', async (argv, code) => {
+  ])('%j exits with %d', async (argv, code) => {
     const outcome = await spawnCli(argv).done;
     expect([outcome.code, outcome.signal]).toEqual([code, null]);
     expect(outcome[code === 0 ? 'stderr' : 'stdout']).toBe('');
     expect(outcome[code === 0 ? 'stdout' : 'stderr']).not.toBe('');
   });
 
-  it('writes all of a long answer to a pipe', async () => {
+  it('writes a long answer to a pipe in full', async () => {
     const line = ['emulator', 'export', '-'];
     const { home, done } = spawnCli(['inventory'], { env: { CFI_EMULATOR: '1' } });
     await done;
@@ -39,7 +39,7 @@ describe('the program as a process', () => {
     expect(stdout + stderr).not.toContain('    at ');
   });
 
-  it('says so when standard output is full', async () => {
+  it('reports a full standard output', async () => {
     const full = openSync('/dev/full', 'w');
     const stdio: ('ignore' | 'pipe' | number)[] = ['ignore', full, 'pipe'];
     const { code, stderr } = await spawnCli(['inventory', '--json'], { env: embedded, stdio }).done;
@@ -53,7 +53,7 @@ describe('a signal', () => {
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)('%s while an answer is awaited ends it with %d', async (signal, exitCode) => {
+  ] as const)('%s during a request ends it with %d', async (signal, exitCode) => {
     let arrived = (): void => {};
     const waiting = new Promise<void>((resolve) => {
       arrived = resolve;

@@ -6,7 +6,7 @@ import { homeWith } from '../support/upload.ts';
 
 const imported = (code: string): string => `--import=data:text/javascript,${encodeURIComponent(code)}`;
 
-/** Prints what Node would warn of before anybody can silence it. */
+/** Prints Node's warnings before anything can silence them. */
 const hook = imported("process.emitWarning = (text) => process.stderr.write('NODE WARNS ' + text + '\\n')");
 const warned = /NODE WARNS|\(node:\d+\)|\w+Warning\b|--trace-/;
 
@@ -16,7 +16,7 @@ const embedded = {
   NODE_OPTIONS: hook,
 };
 
-describe('Node, of whatever version, warns of nothing', () => {
+describe('Node prints no warnings', () => {
   it.each([
     [['--version']],
     [['--help']],
@@ -53,7 +53,7 @@ describe('Node, of whatever version, warns of nothing', () => {
     expect(text).not.toMatch(warned);
   });
 
-  it('and would be heard', async () => {
+  it('but warnings would be seen', async () => {
     const env = { NODE_OPTIONS: `${hook} ${imported("process.emitWarning('x')")}` };
     expect((await spawnCli(['--version'], { env }).done).stderr).toBe('NODE WARNS x\n');
   });

@@ -1,4 +1,4 @@
-/** Every command of the public interface with its positional arguments and options, as they are typed. */
+/** Every command of the public interface with its positional arguments and options, as typed. */
 const reading =
   '--format --encoding --map --set --timezone --decimal --dry-run --skip-invalid --failed --results';
 const paging = '--page --page-size --all';

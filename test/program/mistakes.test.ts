@@ -18,7 +18,7 @@ const optionsOf = async (line: string): Promise<Readonly<Record<string, unknown>
   return { ...request.line.globals, ...request.line.options };
 };
 
-describe('a wrong command line', () => {
+describe('an invalid command line', () => {
   it.each([
     ['inventry', 'there is no command "inventry"', 'did you mean cfi inventory?'],
     ['zzz', 'there is no command "zzz"', 'see cfi --help'],
@@ -31,7 +31,7 @@ describe('a wrong command line', () => {
     ['inventory --skus x', 'cfi inventory has no option --skus', 'did you mean --sku?'],
     ['--profile acme inventory --pivott', 'cfi inventory has no option --pivott', 'did you mean --pivot?'],
     ['slot get --below=4', 'cfi slot get has no option --below', '--below is an option of cfi inventory'],
-    // Following that hint would make a database.
+    // Following that hint would create a database.
     ['slot get S-1 --stat x', 'cfi slot get has no option --stat', 'see cfi slot get --help'],
     ['inventory --qiet', 'cfi inventory has no option --qiet', 'did you mean --quiet?'],
     ['inventory -qx', 'cfi inventory has no option -x', 'see cfi inventory --help'],
@@ -65,7 +65,7 @@ describe('a wrong command line', () => {
   });
 });
 
-describe('a right command line', () => {
+describe('a valid command line', () => {
   it.each([
     ['--json order get R-1', { json: true, refs: ['R-1'] }],
     ['order --json get R-1', { json: true, refs: ['R-1'] }],

@@ -32,12 +32,12 @@ describe('the published schemas', () => {
   it.each([
     ['order find WEB', 'order-find', { data: { orders: [] } }, { data: [] }],
     ['config path', 'config-path', { data: 'x' }, { data: 1 }],
-  ])('accept what they describe and nothing else: %s', (_, name, good, bad) => {
+  ])('accept only what they describe: %s', (_, name, good, bad) => {
     const accepts = published(name);
     expect([accepts(good), accepts(bad)]).toEqual([true, false]);
   });
 
-  it('accept real output, by a validator that is not ours', async () => {
+  it('accept real output in an independent validator', async () => {
     const { stdout, home } = await runCli(['--emulator', 'inventory', '--json']);
     expect(published('inventory')(JSON.parse(stdout))).toBe(true);
     const missing = await runCli(['--emulator', 'order', 'get', 'NO-SUCH', '--json'], { home });
@@ -47,12 +47,12 @@ describe('the published schemas', () => {
 });
 
 describe('every command that a test runs', () => {
-  it('is found by its words, whatever comes between them', () => {
+  it('is recognised by its words, whatever comes between them', () => {
     expect(commandOf(['--emulator', 'order', '--profile', 'x', 'create', 'a.csv'])).toBe('order create');
     expect(commandOf(['inbound', 'a.csv'])).toBe('inbound create');
   });
 
-  it('fails its test when its output does not fit the schema', () => {
+  it('fails its test if its output does not match the schema', () => {
     const streams = { stdout: '{"data":{"orders":[{"ReferenceNumber":1}]}}\n', stderr: '' };
     expect(() => checkOutput(['order', 'find', 'x', '--json'], streams)).toThrow('does not fit its schema');
     const failed = { stdout: '', stderr: '{"error":{"code":"no-such-code","message":"x","exitCode":1}}\n' };

@@ -5,7 +5,7 @@ import { type CliOptions, makeHome, runCli } from '../support/cli.ts';
 import { runPty } from '../support/processes/process.ts';
 import { openTestbed } from '../support/testbed.ts';
 
-/** Runs a line of which the output has 26 lines, on a terminal of `rows`; notes what a pager was asked for. */
+/** Runs a line with 26 lines of output on a terminal with `rows`; records the calls to a pager. */
 async function paged(options: CliOptions & { starts?: boolean } = {}, ...more: string[]) {
   const asked: { command: string; args: readonly string[]; env: object; text: string }[] = [];
   const outcome = await runCli(['--emulator', 'inventory', '--page-size', '10', ...more], {
@@ -24,7 +24,7 @@ async function paged(options: CliOptions & { starts?: boolean } = {}, ...more: s
   return { ...outcome, asked };
 }
 
-it('shows a table that is longer than the screen by less, in its quiet manner', async () => {
+it('pages a table longer than the screen with less, quietly', async () => {
   const { asked, stdout, code } = await paged();
   expect([code, stdout]).toEqual([0, '']);
   expect(asked).toMatchObject([{ command: 'less', args: [], env: { LESS: 'FRX', LV: '-c' } }]);
@@ -34,13 +34,13 @@ it('shows a table that is longer than the screen by less, in its quiet manner', 
 it.each([
   [{ CFI_PAGER: 'more -d', PAGER: 'less' }, 'more', ['-d']],
   [{ PAGER: 'most' }, 'most', []],
-])('takes the pager of the environment: %j', async (env, command, args) => {
+])('uses the pager from the environment: %j', async (env, command, args) => {
   expect((await paged({ env: { ...env, LESS: 'S' } })).asked).toMatchObject([
     { command, args, env: { LV: '-c' } },
   ]);
 });
 
-it('leaves LESS as the user has it', async () => {
+it("respects the user's LESS", async () => {
   expect((await paged({ env: { LESS: 'S' } })).asked[0]?.env).toEqual({ LV: '-c' });
 });
 
@@ -59,11 +59,11 @@ it.each<[string, CliOptions, string[]]>([
   ['no variable names one', { env: { PAGER: '' } }, []],
   ['CFI_PAGER is empty', { env: { CFI_PAGER: '', PAGER: 'less' } }, []],
   ['the pager is cat', { env: { PAGER: 'cat' } }, []],
-])('uses no pager where %s', async (_, options, more) => {
+])('uses no pager if %s', async (_, options, more) => {
   expect((await paged(options, ...more)).asked).toEqual([]);
 });
 
-it('prints the table where the pager cannot be started, and keeps the exit code', async () => {
+it('prints the table if the pager cannot start, and keeps the exit code', async () => {
   const { asked, stdout, code } = await paged({ starts: false });
   expect([asked.length, code, stdout]).toEqual([1, 0, expect.stringContaining('Account:')]);
 });

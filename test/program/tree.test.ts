@@ -35,7 +35,7 @@ const textAt = async (width: number | undefined, ...argv: string[]): Promise<str
 };
 
 describe('the command tree', () => {
-  it('holds the commands of the public interface and no others', () => {
+  it('has exactly the commands of the public interface', () => {
     const visible = [...leaves(commands)].filter(([, { hidden }]) => hidden !== true).map(([name]) => name);
     expect(visible.sort()).toEqual(publicCommands.map(([name]) => name).sort());
   });
@@ -55,7 +55,7 @@ describe('the command tree', () => {
   });
 
   it.each([...leaves(commands)].filter(([, { hidden }]) => hidden !== true))(
-    '%s has a one-line purpose and examples that can be read',
+    '%s has a one-line purpose and valid examples',
     async (name, command) => {
       expect(command.summary).toMatch(/^[A-Z][^\n]*[^.\n]$/);
       expect(command.examples.length).toBeGreaterThan(0);
@@ -87,7 +87,7 @@ describe('the values that options offer', () => {
     ['order create', '--preset', presetNames],
     ['order template', '--preset', presetNames],
     ['emulator start', '--seed', builtInNames],
-  ])('%s %s are those of the service and of the program', (path, name, words) => {
+  ])('%s %s match those of the service and of the program', (path, name, words) => {
     expect(offered(path, name)).toEqual(words);
   });
 });
@@ -158,7 +158,7 @@ describe('help', () => {
     for (const name of names) expect(topic).toMatch(new RegExp(`${name} .*[a-z]{3}`));
   });
 
-  it.each([60, 80, 120])('is broken at words to fit %i columns', async (width) => {
+  it.each([60, 80, 120])('wraps at words to fit %i columns', async (width) => {
     const topics = [
       'options',
       'exit-codes',
@@ -176,8 +176,8 @@ describe('help', () => {
     const pages = [...[...leaves(commands)].map(([name]) => name), ...groups, ...topics];
     for (const page of pages) {
       const text = await textAt(width, 'help', ...page.split(' '));
-      // A single word may be longer: an address, a rule in JSON.
-      // Commands are broken before options only: their words may be quoted.
+      // A single word may be longer: an address, or a rule in JSON.
+      // Commands wrap only before options, because their words may be quoted.
       const prose = text.split('\n').filter((line) => !/^ +(cfi |.*\| cfi|--|#)/.test(line));
       expect(prose.filter((line) => line.length > width && /\S \S/.test(line))).toEqual([]);
       const words = (shown: string): string => shown.replaceAll(/ \\$/gm, '').split(/\s+/).sort().join(' ');
@@ -208,7 +208,7 @@ describe('help', () => {
     ['emulator fault add', 'after-commit'],
     ['emulator fault add', 'slot-changed|po-fails-after-claim|snapshot-stale|revoke-tokens'],
     ['doctor', 'Exit code 1'],
-  ])('says in the help of %s what else there is to know: %s', async (command, fact) => {
+  ])('points to further topics in the help of %s: %s', async (command, fact) => {
     expect(await textOf('help', ...command.split(' '))).toContain(fact);
   });
 

@@ -34,7 +34,7 @@ describe('an error as JSON', () => {
     });
   });
 
-  it('holds all problems of a file', () => {
+  it('has all problems of a file', () => {
     const { error } = JSON.parse(errorJson(new CfiError('invalid-input', 'bad', { errors: problems(60) })));
     expect(error.errors).toHaveLength(60);
     expect(error.errors[59]).toEqual(problems(60)[59]);
@@ -47,7 +47,7 @@ describe('an error for people', () => {
     expect(errorText(error)).toBe('error: not signed in\nhint: run cfi login\n');
   });
 
-  it('does not say the only problem twice', () => {
+  it('does not repeat a single problem', () => {
     const message = 'no.csv: there is no such file';
     const errors = [{ file: 'no.csv', message: 'there is no such file' }];
     const saysProblem = true;
@@ -77,7 +77,7 @@ describe('an error for people', () => {
       ['expected'],
       'M R (found "x")',
     ],
-  ])('tells %s', (_, problem, held, text) => {
+  ])('shows %s', (_, problem, held, text) => {
     const errors = [{ ...problem, message: 'M R', [told]: held }];
     const error = new CfiError('invalid-input', 'bad', { errors });
     expect(errorText(error)).toBe(`error: bad\n  ${text}\n`);
@@ -93,7 +93,7 @@ describe('an error for people', () => {
     expect(lines[51]).toBe('  and 3 more; --output json shows all');
   });
 
-  it('cannot drive the terminal', () => {
+  it('cannot control the terminal', () => {
     const evil = '\u001b[2J\u009b1m\u0007x';
     const error = new CfiError('conflict', evil, {
       hint: evil,

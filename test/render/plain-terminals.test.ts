@@ -8,7 +8,7 @@ const onTerminal = async (env: Record<string, string>) => {
 };
 
 it.each([{ LANG: 'C' }, { LC_ALL: 'POSIX', LANG: 'en_GB.UTF-8' }, { TERM: 'dumb' }])(
-  'shows a terminal that has nothing else only ASCII: %j',
+  'shows only ASCII on a terminal that supports nothing else: %j',
   async (env) => {
     const { stdout, stderr } = await onTerminal(env);
     expect(stdout).toContain('09-04 09:00 > 09-08 13:00');
@@ -16,6 +16,6 @@ it.each([{ LANG: 'C' }, { LC_ALL: 'POSIX', LANG: 'en_GB.UTF-8' }, { TERM: 'dumb'
   },
 );
 
-it('shows arrows where the language has them', async () => {
+it('shows arrows if the locale supports them', async () => {
   expect((await onTerminal({ LANG: 'en_GB.UTF-8' })).stdout).toContain('09-04 09:00 → 09-08 13:00');
 });

@@ -32,19 +32,19 @@ describe('a result', () => {
     expect(JSON.parse(await shown(result, 'json'))).toEqual({ data: result.data });
   });
 
-  it('is one item a line in ndjson', async () => {
+  it('is one item per line in ndjson', async () => {
     expect(await shown(result, 'ndjson')).toBe('{"ref":"R-1","extra":{"kept":true}}\n{"ref":"=R"}\n');
     expect(await shown({ ...result, items: [1, 2] }, 'ndjson')).toBe('1\n2\n');
     expect(await shown({ data: { a: 1 }, blocks: [] }, 'ndjson')).toBe('{"a":1}\n');
   });
 
-  it('is all columns of the table in csv, times as the service sent them', async () => {
+  it('has all columns of the table in csv, with unchanged times', async () => {
     expect(await shown(result, 'csv')).toBe(
       "Ref,At,Only\r\nR-1,2026-09-04T08:00:00Z,csv\r\n'=R,2026-09-04T08:00:00Z,csv\r\n",
     );
   });
 
-  it('is a row of its fields in csv when it has no table', async () => {
+  it('is a row of its fields in csv if it has no table', async () => {
     const fields = [
       ['Slot', 'S-1'],
       ['At', { time: '2026-09-04T08:00:00Z' }],
@@ -58,11 +58,11 @@ describe('a result', () => {
     expect(await shown({ data: 1, blocks: [], bare: 'a\u001b[1m,b\r\n' }, output)).toBe('a\u001b[1m,b\r\n');
   });
 
-  it('cannot drive the terminal even when it is bare', async () => {
+  it('cannot control the terminal even when it is bare', async () => {
     expect(await shown({ data: 1, blocks: [], bare: 'a\u001b[1mb\n' }, 'json', 80)).toBe('ab\n');
   });
 
-  it('writes parts that can be iterated piece by piece', async () => {
+  it('writes iterable parts piece by piece', async () => {
     const data = { total: 3, orders: numbers(3), none: numbers(0), last: null };
     expect(JSON.parse(await shown({ data, blocks: [] }, 'json'))).toEqual({
       data: { total: 3, orders: [1, 2, 3], none: [], last: null },

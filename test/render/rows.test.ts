@@ -31,7 +31,7 @@ const sheet = fc.integer({ min: 1, max: 5 }).chain((count) =>
 const visible = (text: string): string => sanitizeText(text);
 
 describe('rows', () => {
-  it('are padded to their columns, one line each, however many there are', async () => {
+  it('are padded to their columns, one line each, in any number', async () => {
     await fc.assert(
       fc.asyncProperty(sheet, async ({ rows, aligns }) => {
         const columns = aligns.map((align, at) => ({

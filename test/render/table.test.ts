@@ -55,12 +55,12 @@ describe('a table', () => {
     expect(notices).toEqual(['hidden to fit: Title, Comment; --out or -o csv shows all']);
   });
 
-  it('leaves out a column that has no value at all', async () => {
+  it('leaves out a column without values', async () => {
     const bare = rows.map((row) => ({ ...row, comment: null }));
     expect((await blocksText([{ ...table, rows: bare }], plain)).text).not.toContain('Comment');
   });
 
-  it('shows no escape sequence of a cell, and none of its own without colour', async () => {
+  it('shows no escape sequence from a cell, and none of its own without colour', async () => {
     const evil = { sku: '\u001b[31mX\u001b]0;t\u0007', title: 'a\nb\tc', available: 1, comment: '\u202e' };
     const { text } = await blocksText([{ ...table, rows: [evil] }], plain);
     expect(linesOf(text)[1]).toBe('X    a b c          1');
@@ -116,7 +116,7 @@ describe('times of one column', () => {
     return linesOf((await blocksText([block], plain)).text).slice(1);
   };
 
-  it('have no seconds where the minutes tell them apart', async () => {
+  it('have no seconds if the minutes distinguish them', async () => {
     expect(await texts(['2026-09-04T08:00:10Z', '2026-09-04T08:01:20Z', '2026-09-04T08:00:10Z'])).toEqual([
       '2026-09-04 09:00 +01:00',
       '2026-09-04 09:01 +01:00',
@@ -124,7 +124,7 @@ describe('times of one column', () => {
     ]);
   });
 
-  it('have seconds where two would read the same without', async () => {
+  it('have seconds if two would otherwise look the same', async () => {
     expect(await texts(['2026-09-04T08:00:10Z', 'soon', '2026-09-04T09:00:20+01:00'])).toEqual([
       '2026-09-04 09:00:10 +01:00',
       'soon',
@@ -143,7 +143,7 @@ describe('fields', () => {
     ],
   };
 
-  it('wrap at words, below where the value begins', async () => {
+  it('wrap at words, aligned with the start of the value', async () => {
     expect(linesOf((await blocksText([block], { ...plain, width: 50 })).text)).toEqual([
       'Slot:               SLOT-1',
       'Warehouse comment:  the driver waits at the gate',
@@ -151,7 +151,7 @@ describe('fields', () => {
     ]);
   });
 
-  it('begin below their name where there is little room', async () => {
+  it('begin below their name if there is little room', async () => {
     expect(linesOf((await blocksText([block], { ...plain, width: 30 })).text)).toEqual([
       'Slot:               SLOT-1',
       'Warehouse comment:',
@@ -160,7 +160,7 @@ describe('fields', () => {
     ]);
   });
 
-  it.each([120, 80, 60, 40, 20, 8])('fit %d columns, whatever the value', async (width) => {
+  it.each([120, 80, 60, 40, 20, 8])('fit %d columns with any value', async (width) => {
     const values = [long, 'x'.repeat(100), '日本'.repeat(40), 'a b'];
     const fields = values.map((value, at) => [`F${at}`, value] as const);
     const { text } = await blocksText([{ kind: 'fields', fields }], { ...plain, width });
@@ -172,7 +172,7 @@ describe('fields', () => {
     expect((await blocksText([block], plain)).text).toContain(long);
   });
 
-  it('leaves out what has no value and lines the others up', async () => {
+  it('leave out what has no value and align the others', async () => {
     const fields = [
       ['Slot', 'SLOT-1'],
       ['Confirmed', { time: '2026-09-04T08:00:00Z' }],
@@ -195,11 +195,11 @@ describe('fitting columns', () => {
     [36, [20, 14, undefined]],
     [20, [20, undefined, undefined]],
     [5, [5, undefined, undefined]],
-  ])('makes the least important give way, in %d', (width, fitted) => {
+  ])('shrinks the least important, in %d', (width, fitted) => {
     expect(fitColumns(wishes, width, 2)).toEqual(fitted);
   });
 
-  it('drops a column rather than cut what means nothing when it is cut', () => {
+  it('drops a column that would be meaningless when cut', () => {
     expect(fitColumns([wish, { ...wish, priority: 2, least: 15 }], 36, 2)).toEqual([20, undefined]);
   });
 });

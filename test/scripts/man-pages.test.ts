@@ -23,26 +23,26 @@ function* named(members: readonly Command[], path = 'cfi'): Iterable<[string, Co
 }
 
 describe('manual pages', () => {
-  it('are there for the program and for each command and group', () => {
+  it('cover the program and each command and group', () => {
     const expected = ['cfi', ...[...named(commands)].map(([name]) => name)];
     expect(readdirSync(folder).sort()).toEqual(expected.map((name) => `${name}.1`).sort());
   });
 
-  it('say what each command and each of its options does', () => {
+  it('describe each command and each of its options', () => {
     for (const [name, { summary, options = [] }] of named(commands)) {
       expect(page(name)).toContain(`.SH NAME\n${roff(name)} \\- ${roff(summary)}\n`);
       for (const { flags } of options) expect(page(name)).toContain(`.TP\n${flagsText(flags)}\n`);
     }
   });
 
-  it('tell the exit codes, the environment and the options of every command', () => {
+  it('list the exit codes, the environment and the options of every command', () => {
     for (const part of ['CFI_HOME', 'still rate limited', '\\fB\\-\\-profile \\fR\\fINAME\\fR'])
       expect(page('cfi')).toContain(part);
   });
 
   const hasGroff = spawnSync('groff', ['--version']).status === 0;
   it.runIf(hasGroff)(
-    'are set by groff without a warning',
+    'render in groff without a warning',
     () => {
       const args = ['-man', '-Tutf8', '-wall', ...readdirSync(folder)];
       const { stdout, stderr } = spawnSync('groff', args, { cwd: folder, encoding: 'utf8' });

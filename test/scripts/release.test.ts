@@ -12,7 +12,7 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const homepage = 'https://forge.example/acme/cfi';
 const names = ['cfi-linux-x64', 'cfi-linux-arm64', 'cfi-darwin-arm64', 'cfi-darwin-x64', 'cfi-win32-x64.exe'];
 const sumOf = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
-/** A program in place of the executable, another one for each platform. */
+/** A program instead of the executable, different for each platform. */
 const programOf = (name: string): string => `#!/bin/sh\n# ${name}\necho ${version}\n`;
 
 const place = makeHome();
@@ -46,7 +46,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** Runs the install script as on that system, its files from a mirror on this machine. */
+/** Runs the install script as on that system, with files from a local mirror. */
 async function install(mirror: string, [system, machine]: readonly [string, string] = ['Linux', 'x86_64']) {
   const home = makeHome();
   const tools = join(home, 'tools');
@@ -85,7 +85,7 @@ describe('the install script', () => {
     ]);
   });
 
-  it('refuses a file that is not the one released, and leaves nothing', async () => {
+  it('refuses a file other than the released one, and leaves nothing behind', async () => {
     const { code, stderr, installed } = await install('changed');
     expect([code, stderr]).toEqual([
       1,
@@ -97,13 +97,13 @@ describe('the install script', () => {
   it.each([
     ['FreeBSD', 'amd64', 'there is no executable for FreeBSD'],
     ['Linux', 'riscv64', 'there is no executable for linux on riscv64'],
-  ])('names another way on %s %s', async (system, machine, reason) => {
+  ])('suggests an alternative on %s %s', async (system, machine, reason) => {
     const { code, stderr, installed } = await install('mirror', [system, machine]);
     expect([code, stderr, installed]).toEqual([1, expect.stringContaining(reason), []]);
     expect(stderr).toContain('npm install -g channel-fulfilment-cli');
   });
 
-  it('does nothing when it arrives in part', () => {
+  it('does nothing if it arrives incomplete', () => {
     const whole = inRelease('install.sh');
     const part = whole.slice(0, whole.lastIndexOf('main'));
     const home = makeHome();
@@ -112,7 +112,7 @@ describe('the install script', () => {
   });
 
   const hasShellcheck = spawnSync('shellcheck', ['--version']).status === 0;
-  it.runIf(hasShellcheck)('has nothing that shellcheck would change', () => {
+  it.runIf(hasShellcheck)('passes shellcheck without findings', () => {
     const { stdout } = spawnSync('shellcheck', [join(folder, 'install.sh')], { encoding: 'utf8' });
     expect(stdout).toBe('');
   });
@@ -147,7 +147,7 @@ describe('a release', () => {
     });
   });
 
-  it('is not made of an executable that changed since it was built', () => {
+  it('refuses an executable that changed since it was built', () => {
     const name = 'cfi-darwin-x64';
     writeFileSync(join(folder, name), 'other');
     const { status, stderr } = make();
@@ -155,7 +155,7 @@ describe('a release', () => {
     expect([status, stderr]).toEqual([1, expect.stringContaining(`${name} is not what was built`)]);
   });
 
-  it('is built with the Node that goes into the executable', () => {
+  it('is built with the Node version inside the executable', () => {
     const workflow = readFileSync('.github/workflows/release.yml', 'utf8');
     const used = [...workflow.matchAll(/node-version: (\S+)/g)].map(([, which]) => which);
     expect(new Set(used)).toEqual(new Set([nodeVersion]));

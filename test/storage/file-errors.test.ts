@@ -21,19 +21,19 @@ describe('a file that cannot be written', () => {
     ['EIO', 'the disk reports an error', 1],
     ['EMFILE', 'too many files are open', 1],
     ['EWHATEVER', "EWHATEVER: in the system's words", 1],
-  ])('%s is said in words, with its exit code', (code, reason, exitCode) => {
+  ])('%s is described in words, with its exit code', (code, reason, exitCode) => {
     const error = unwritable('out.csv', system(code));
     expect([error.message, error.exitCode]).toEqual([`out.csv cannot be written: ${reason}`, exitCode]);
   });
 
-  it('passes an error on that says so already', () => {
+  it('passes on an error that already says so', () => {
     const known = new CfiError('usage', 'known');
     expect(unwritable('out.csv', known)).toBe(known);
   });
 });
 
 describe("one of the program's own files", () => {
-  it('in a place that does not do is a usage error with a way out', () => {
+  it('in an unsuitable place is a usage error with a solution', () => {
     const error = fileError('lock', '/x/config.json', system('EROFS'));
     expect([error.message, error.exitCode, error.details.hint]).toEqual([
       'cannot lock /x/config.json: the file system is read-only',
@@ -42,13 +42,13 @@ describe("one of the program's own files", () => {
     ]);
   });
 
-  it('on a full disk is no usage error', () => {
+  it('on a full disk is not a usage error', () => {
     const error = fileError('write', '/x/config.json', system('ENOSPC'));
     expect([error.exitCode, error.details.hint]).toEqual([1, undefined]);
   });
 });
 
-it('a file that cannot be read is missing itself, not its folder', () => {
+it('for a file that cannot be read, the file itself is missing, not its folder', () => {
   expect([readReason(system('ENOENT')), readReason(system('EISDIR'))]).toEqual([
     'there is no such file',
     'it is a folder',

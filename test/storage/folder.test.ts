@@ -19,18 +19,18 @@ describe('makeFolder', () => {
     ]);
   });
 
-  it('is content with one that is there', () => {
+  it('accepts an existing folder', () => {
     makeFolder(root);
     expect(statSync(root).isDirectory()).toBe(true);
   });
 
-  it('fails where a file is in the way', () => {
+  it('fails if a file is in the way', () => {
     writeFileSync(join(root, 'file'), '');
     expect(() => makeFolder(join(root, 'file'))).toThrow(/EEXIST/);
     expect(() => makeFolder(join(root, 'file', 'below'))).toThrow(/ENOTDIR/);
   });
 
-  it('fails, and ends, where no folder can be made', () => {
+  it('fails promptly if no folder can be made', () => {
     expect(() => makeFolder('/proc/cfi/below')).toThrow(/ENOENT/);
   });
 });

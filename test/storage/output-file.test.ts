@@ -33,7 +33,7 @@ async function put(name: string, text: string): Promise<void> {
 }
 
 describe('an output file', () => {
-  it('is not there before it is complete', async () => {
+  it('does not appear before it is complete', async () => {
     const out = await openOut('a.csv', folder);
     await out.write('half');
     expect(existsSync(at('a.csv'))).toBe(false);
@@ -43,7 +43,7 @@ describe('an output file', () => {
     expect(readdirSync(folder)).toEqual(['a.csv']);
   });
 
-  it('leaves what was there when it is dropped', async () => {
+  it('leaves the old content when it is dropped', async () => {
     writeFileSync(at('a.csv'), 'old');
     const out = await openOut('a.csv', folder);
     await out.write('new');
@@ -51,7 +51,7 @@ describe('an output file', () => {
     expect([readdirSync(folder), readFileSync(at('a.csv'), 'utf8')]).toEqual([['a.csv'], 'old']);
   });
 
-  it('is written under a name that differs each time and is longer than a guess', async () => {
+  it('has a random temporary name that is too long to guess', async () => {
     const outs = [await openOut('a.csv', folder), await openOut('a.csv', folder)];
     const names = readdirSync(folder);
     expect(new Set(names).size).toBe(2);
@@ -59,7 +59,7 @@ describe('an output file', () => {
     for (const out of outs) await out.drop();
   });
 
-  it('is not written through what somebody has put in the place of its temporary name', async () => {
+  it('is not written through a file planted at its temporary name', async () => {
     const uuid = '7d0c7c3e-0000-4000-8000-000000000001';
     const guessed = vi.spyOn(crypto, 'randomUUID').mockReturnValue(uuid);
     onTestFinished(() => guessed.mockRestore());
@@ -88,7 +88,7 @@ describe('an output file', () => {
     expect([modeOf('new.csv'), modeOf('open.csv')]).toEqual([modeOf('reference'), modeOf('reference')]);
   });
 
-  it('stays closed to others where it was', async () => {
+  it('stays private if it was private', async () => {
     writeFileSync(at('secret.csv'), 'old', { mode: 0o600 });
     await put('secret.csv', 'new');
     expect([modeOf('secret.csv'), readFileSync(at('secret.csv'), 'utf8')]).toEqual([0o600, 'new']);
@@ -103,7 +103,7 @@ describe('an output file', () => {
     expect([readFileSync(at('real.csv'), 'utf8'), existsSync(at('nowhere.csv'))]).toEqual(['old', false]);
   });
 
-  it('takes the place of a link that appears while it is written, and does not follow it', async () => {
+  it('replaces a link that appears during the write, and does not follow it', async () => {
     writeFileSync(at('real.csv'), 'old');
     const out = await openOut('a.csv', folder);
     await out.write('new');
@@ -133,7 +133,7 @@ describe('a file that is removed', () => {
     await expect(removeOutput('none.csv', folder)).resolves.toBeUndefined();
   });
 
-  it('is the link, not what it leads to', async () => {
+  it('is the link, not its target', async () => {
     writeFileSync(at('real.csv'), 'old');
     symlinkSync(at('real.csv'), at('link.csv'));
     await removeOutput('link.csv', folder);
@@ -147,7 +147,7 @@ describe("a file of the program's own", () => {
     expect([modeOf('slots.json'), readdirSync(folder)]).toEqual([0o600, ['slots.json']]);
   });
 
-  it('is for the owner alone while it is written, too', async () => {
+  it('is private even while it is written', async () => {
     const draft = await openDraft(at('slots.json'), 'owner');
     expect(readdirSync(folder).map(modeOf)).toEqual([0o600]);
     await draft.drop();

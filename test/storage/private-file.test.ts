@@ -20,7 +20,7 @@ describe('makePrivate', () => {
     expect(modeOf(file)).toBe(0o600);
   });
 
-  it('closes one that others can read, with what SQLite keeps beside it', () => {
+  it("restricts a file that others can read, with SQLite's files beside it", () => {
     const files = ['', '-wal', '-shm'].map((suffix) => file + suffix);
     for (const path of files) {
       writeFileSync(path, 'x');
@@ -30,14 +30,14 @@ describe('makePrivate', () => {
     expect(files.map(modeOf)).toEqual([0o600, 0o600, 0o600]);
   });
 
-  it('makes nothing through a link that leads nowhere', () => {
+  it('makes nothing through a dangling link', () => {
     symlinkSync(join(folder, 'elsewhere'), file);
     makePrivate(file);
     expect(existsSync(join(folder, 'elsewhere'))).toBe(false);
   });
 });
 
-it('closeToOthers lets a missing file be', () => {
+it('closeToOthers ignores a missing file', () => {
   closeToOthers(file);
   expect(existsSync(file)).toBe(false);
 });

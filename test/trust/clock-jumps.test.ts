@@ -10,7 +10,7 @@ import { outcomesOf } from '../support/upload.ts';
 
 const hour = 3_600_000;
 
-/** A wall clock that can be set to any time, and waits that must end whatever it shows. */
+/** A wall clock that can be set to any time, and waits that must end regardless of it. */
 function settableClock(): { set(by: number): void; slept: number[]; deps: NonNullable<CliOptions['deps']> } {
   let wall = testNow;
   let elapsed = 0;

@@ -10,7 +10,7 @@ mkdirSync(join(place, 'folder'));
 writeFileSync(join(place, 'file'), 'text');
 const closed = 'http://127.0.0.1:1/v1';
 
-describe('a variable that makes no sense', () => {
+describe('an invalid variable', () => {
   it.each([
     [{ CFI_TIMEOUT: 'abc' }, 2, 'CFI_TIMEOUT "abc" is not a duration'],
     [{ CFI_TIMEOUT: '-1s' }, 2, 'CFI_TIMEOUT "-1s" is not a duration'],
@@ -43,7 +43,7 @@ describe('a variable that makes no sense', () => {
     [{ CFI_HOME: join(place, 'file') }, 2, 'part of its path is not a folder'],
     [{ CFI_HOME: join(place, 'file', 'below') }, 2, 'part of its path is not a folder'],
     [{ CFI_HOME: join(place, 'x'.repeat(300)) }, 2, 'its name is too long'],
-  ])('%j ends with %i and says "%s"', async (env, code, said) => {
+  ])('%j exits with %i and says "%s"', async (env, code, said) => {
     const outcome = await runCli(['inventory'], { cwd: place, env });
     expect(outcome.code, outcome.stderr).toBe(code);
     expect(outcome.stdout).toBe('');
@@ -52,7 +52,7 @@ describe('a variable that makes no sense', () => {
   });
 
   it.each([{ CFI_TIMEOUT: 'abc' }, { CFI_OUTPUT: 'xml' }, { CFI_HOME: join(place, 'file') }])(
-    '%j keeps neither help nor version from being shown',
+    '%j prevents neither help nor version',
     async (env) => {
       for (const line of [['--version'], ['help', 'exit-codes'], ['order', 'create', '--help']])
         expect(await runCli(line, { cwd: place, env })).toMatchObject({ code: 0, stderr: '' });
@@ -70,7 +70,7 @@ describe('a variable that makes no sense', () => {
     expect(stderr).toContain('hint: ');
   });
 
-  it('a TMPDIR that is not there: a large file is exit 2, a small one needs none', async () => {
+  it('a missing TMPDIR: a large file is exit 2, a small one needs none', async () => {
     writeFileSync(join(place, 'small.csv'), manyOrders(5, 'S-'));
     writeFileSync(join(place, 'large.csv'), manyOrders(5000, 'L-'));
     const ended = (file: string) =>
@@ -84,7 +84,7 @@ describe('a variable that makes no sense', () => {
     expect(stderr).toContain('hint: check the folder');
   });
 
-  it('takes a CFI_HOME that is relative for one from here', async () => {
+  it('a relative CFI_HOME is resolved from the working folder', async () => {
     const line = ['config', 'set', 'timeout', '9s'];
     expect((await runCli(line, { cwd: place, env: { CFI_HOME: 'folder/own' } })).code).toBe(0);
     const env = { CFI_HOME: join(place, 'folder', 'own') };

@@ -22,7 +22,7 @@ const trace = /\n\s+at |unexpected failure|\[object|\bNaN is|undefined/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this is about
 const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
-/** A command line as words, the exit code, and a piece of what is said. Words with blanks stand in a list. */
+/** A command line as words, the exit code, and part of the message. A list holds words with blanks. */
 type Case = readonly [line: string | readonly string[], code: number, said: string];
 
 const lines: Record<string, readonly Case[]> = {
@@ -204,7 +204,7 @@ const lines: Record<string, readonly Case[]> = {
 };
 
 describe.each(Object.entries(lines))('%s', (_, cases) => {
-  it.each(cases)('%j ends with %i and says "%s"', async (line, code, said) => {
+  it.each(cases)('%j exits with %i and says "%s"', async (line, code, said) => {
     const argv = typeof line === 'string' ? line.split(' ') : [...line];
     const offline = /^(order|inbound|po|slot|stock-age|inventory|api)$/.test(argv[0] ?? '');
     const own = argv.some((word) => /^--(emulator|base-url)/.test(word));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { repeatedOptions } from '../../../src/cli/options/reading-options.ts';
 
 describe('the options that a failed file needs again', () => {
-  it('are those by which the first file was read, but not its encoding', () => {
+  it('are those used to read the first file, except its encoding', () => {
     const flags = {
       format: 'csv',
       encoding: 'windows-1252',

@@ -14,7 +14,7 @@ describe('--shard auto/N', () => {
     [{ SLURM_ARRAY_TASK_ID: '0', SLURM_ARRAY_TASK_MIN: '0' }, 1],
     [{ PARALLEL_SEQ: '1' }, 1],
     [{ PARALLEL_SEQ: '4', JOB_COMPLETION_INDEX: '' }, 4],
-  ])('takes the part that the scheduler gave: %j', (env: Record<string, string>, index) => {
+  ])('takes the part that the scheduler assigned: %j', (env: Record<string, string>, index) => {
     expect(shardOf(auto, env)).toEqual({ index, count: 4 });
   });
 
@@ -32,13 +32,13 @@ describe('--shard auto/N', () => {
   });
 
   it.each([[{ JOB_COMPLETION_INDEX: '4' }], [{ PARALLEL_SEQ: '0' }], [{ PARALLEL_SEQ: 'one' }]])(
-    'refuses what is none of the parts: %j',
+    'refuses a part that does not exist: %j',
     (env: Record<string, string>) => {
       expect(() => shardOf(auto, env)).toThrow(expect.objectContaining({ exitCode: 2 }));
     },
   );
 
-  it('leaves a part that is given as it is', () => {
+  it('leaves an explicit part unchanged', () => {
     expect(shardOf(shard('--shard', '2/4'), { PARALLEL_SEQ: '3' })).toEqual({ index: 2, count: 4 });
     expect(() => shard('--shard', 'auto/0')).toThrow(expect.objectContaining({ exitCode: 2 }));
   });

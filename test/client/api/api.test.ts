@@ -18,7 +18,7 @@ interface ScriptedApi {
   renewals(): number;
 }
 
-/** A client of a service whose answers are scripted; the last one is given from then on. */
+/** A client of a service with scripted answers; the last one repeats. */
 function scripted(answers: readonly Scripted[], renewable = true): ScriptedApi {
   const sent: EmbeddedRequest[] = [];
   const advanced: number[] = [];
@@ -67,7 +67,7 @@ const down: Scripted = { status: 500, body: '{"success":false,"error":"Server er
 const lost: Scripted = { socket: 'reset' };
 
 describe('a call', () => {
-  it('encodes path and query, and sends the token and JSON', async () => {
+  it('encodes the path and query, and sends the token and JSON', async () => {
     const { api, sent } = scripted([{}]);
     await api.call('getOrder', { params: { referenceNumber: 'A/B ?ü' } });
     await api.call('listOrders', { query: { channel_ref: 'a&b', page: 2, ship_from: undefined } });
@@ -118,26 +118,26 @@ describe('a call', () => {
     expect(answer.body).toEqual(JSON.parse(body));
   });
 
-  it('takes a success without a body for a write', async () => {
+  it('accepts a success without a body for a write', async () => {
     const answer = await scripted([{ status: 204, body: '' }]).api.call('cancelSlot', {
       params: { slotReference: 'S' },
     });
     expect(answer).toMatchObject({ status: 204, data: undefined });
   });
 
-  it('takes success false for a refusal, whatever the status', async () => {
+  it('treats success false as a refusal, whatever the status', async () => {
     const { api } = scripted([{ body: '{"success":false,"error":"not today"}' }]);
     await expect(api.call('inventory')).rejects.toMatchObject({ message: 'not today' });
   });
 
-  it('waits by the clock of the emulator between attempts', async () => {
+  it("waits by the emulator's clock between attempts", async () => {
     const { api, sent, advanced } = scripted([busy, down, lost, {}]);
     await api.call('inventory');
     expect(sent).toHaveLength(4);
     expect(advanced).toEqual([2000, 1000, 2000]);
   });
 
-  it('sends a write again after 429, with which it was not done', async () => {
+  it('resends a write after 429, which means it was not done', async () => {
     const { api, sent } = scripted([busy, {}]);
     await api.call('createOrder', { body: {} });
     expect(sent).toHaveLength(2);
@@ -160,19 +160,19 @@ describe('a call', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('repeats cancelling a slot, which is the same however often', async () => {
+  it('resends a slot cancellation, which is idempotent', async () => {
     const { api, sent } = scripted([lost, {}]);
     await api.call('cancelSlot', { params: { slotReference: 'S' } });
     expect(sent).toHaveLength(2);
   });
 
-  it('keeps `retryable` of a refusal', async () => {
+  it('keeps `retryable` from a refusal', async () => {
     const body = '{"success":false,"error":"no","retryable":true,"lw_po_number":"PO-1"}';
     const failed = scripted([{ status: 500, body }]).api.call('createPurchaseOrder', { body: {} });
     await expect(failed).rejects.toMatchObject({ details: { retryable: true, status: 500 } });
   });
 
-  it('signs in again once after 401, also for a write', async () => {
+  it('signs in again once after 401, even for a write', async () => {
     const { api, sent, renewals } = scripted([refused, {}]);
     await api.call('createOrder', { body: {} });
     expect(sent.map(({ headers }) => headers.authorization)).toEqual(['Bearer token-0', 'Bearer token-1']);
@@ -191,7 +191,7 @@ describe('a call', () => {
     expect(sent).toHaveLength(times);
   });
 
-  it('shares one sign-in among many calls, also with one that comes late', async () => {
+  it('shares one sign-in among many calls, including a late one', async () => {
     const { api, renewals } = scripted([refused, refused, refused, {}]);
     await Promise.all([api.call('inventory'), api.call('inventory'), api.call('inventory')]);
     expect(renewals()).toBe(1);
@@ -202,7 +202,7 @@ describe('a call', () => {
     ['getOrder', 'null', 'record'],
     ['listSlots', '5', 'list'],
     ['listSlots', '"none"', 'list'],
-  ] as const)('%s does not take %s for a %s', async (endpoint, data, what) => {
+  ] as const)('%s does not accept %s as a %s', async (endpoint, data, what) => {
     const { api } = scripted([{ body: `{"success":true,"data":${data}}` }]);
     const params = { referenceNumber: 'R' };
     expect(await api.attempt(endpoint, { params })).toEqual({
@@ -218,7 +218,7 @@ describe('a call', () => {
     expect(await api.attempt('listSlots')).toMatchObject({ kind: 'answer' });
   });
 
-  it('renews for itself when only another request has met a 401 of an older token', async () => {
+  it('renews the token itself when only another request got a 401 for an older token', async () => {
     const { api, renewals } = scripted([refused, {}, refused, {}]);
     await api.call('inventory');
     await api.call('inventory');
@@ -236,7 +236,7 @@ describe('a call', () => {
 });
 
 describe('an attempt', () => {
-  it('is made once, and tells instead of throwing', async () => {
+  it('is made once, and returns failures instead of throwing', async () => {
     const { api, sent } = scripted([{}, busy, lost]);
     expect(await api.attempt('inventory')).toMatchObject({ kind: 'answer', answer: { status: 200 } });
     expect(await api.attempt('inventory')).toMatchObject({

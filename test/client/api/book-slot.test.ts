@@ -24,7 +24,7 @@ const lost = new CfiError('timeout', 'no answer; it may have taken effect', {
 });
 const retrying = { policy: defaultRetryPolicy, random: () => 0.5 };
 
-/** A service that keeps `slots`; each booking does what the next of `bookings` says. */
+/** A service that keeps `slots`; each booking does what the next entry of `bookings` says. */
 function serviceWith(
   slots: object[],
   bookings: ('books' | 'books-and-loses' | 'loses' | 'refuses')[],
@@ -75,7 +75,7 @@ describe('booking a slot', () => {
     expect(slots).toHaveLength(2);
   });
 
-  it('books again when the request came to nothing', async () => {
+  it('books again when the request had no effect', async () => {
     const slots: object[] = [slot('OLD-1', { date: '2026-09-09' })];
     const { api, done } = serviceWith(slots, ['loses', 'books']);
     await bookSlotOnce(api, request, retrying);
@@ -83,14 +83,14 @@ describe('booking a slot', () => {
     expect(slots).toHaveLength(2);
   });
 
-  it('does not take a slot that somebody else booked for its own', async () => {
+  it('does not claim a slot that somebody else booked', async () => {
     const slots: object[] = [];
     const { api } = serviceWith(slots, ['loses', 'books']);
     slots.push(slot('OTHER', { window: 'afternoon' }));
     expect((await bookSlotOnce(api, request, retrying)).data).toMatchObject({ slotReference: 'SLOT-2' });
   });
 
-  it('gives up with a certain answer: nothing was booked', async () => {
+  it('gives up with a definite answer: nothing was booked', async () => {
     const slots: object[] = [];
     const { api, done } = serviceWith(slots, Array(9).fill('loses'));
     await expect(bookSlotOnce(api, request, retrying)).rejects.toThrow(/no slot was booked/);
@@ -98,7 +98,7 @@ describe('booking a slot', () => {
     expect(slots).toEqual([]);
   });
 
-  it('says that it is not certain when the list cannot be read either', async () => {
+  it('reports an unknown outcome when the list cannot be read either', async () => {
     let lists = 0;
     const { api, done } = serviceWith([], ['books-and-loses'], () => ++lists > 1);
     await expect(bookSlotOnce(api, request, retrying)).rejects.toMatchObject({
@@ -112,7 +112,7 @@ describe('booking a slot', () => {
     ['an error', { error: 'try later' }],
     ['null', null],
     ['an empty list where there were slots', []],
-  ])('books nothing more on the strength of a list that is %s', async (_, data) => {
+  ])('books nothing more based on a list that is %s', async (_, data) => {
     const { api, done } = serviceWith([slot('OLD-1')], ['loses']);
     let lists = 0;
     const call: Api['call'] = async (endpoint, input) =>
@@ -123,7 +123,7 @@ describe('booking a slot', () => {
     expect(done.filter((name) => name === 'bookSlot')).toHaveLength(1);
   });
 
-  it('takes no new slot for its own that does not show what it was booked for, and books no other', async () => {
+  it('neither claims a new slot that does not show its request nor books another', async () => {
     const { api, done } = serviceWith([], ['books-and-loses']);
     const call: Api['call'] = async (endpoint, input) => {
       const said = await api.call(endpoint, input);
@@ -138,7 +138,7 @@ describe('booking a slot', () => {
     expect(done.filter((name) => name === 'bookSlot')).toHaveLength(1);
   });
 
-  it('books nothing when the list cannot be read before', async () => {
+  it('books nothing when the list cannot be read first', async () => {
     const { api, done } = serviceWith([], []);
     const call: Api['call'] = async (endpoint, input) =>
       endpoint === 'listSlots' ? answer({ error: 'try later' }) : api.call(endpoint, input);
@@ -146,7 +146,7 @@ describe('booking a slot', () => {
     expect(done).toEqual([]);
   });
 
-  it('looks up a booking whose answer names no slot', async () => {
+  it('looks up a booking when the answer names no slot', async () => {
     const { api, done } = serviceWith([], ['books']);
     const call: Api['call'] = async (endpoint, input) => {
       const said = await api.call(endpoint, input);
@@ -157,7 +157,7 @@ describe('booking a slot', () => {
     expect(done.filter((name) => name === 'bookSlot')).toHaveLength(1);
   });
 
-  it('tries no more often than the retry policy allows', async () => {
+  it('tries only as often as the retry policy allows', async () => {
     const { api, done } = serviceWith([], Array(9).fill('loses'));
     const once = { ...retrying, policy: { ...defaultRetryPolicy, maxRetries: 1 } };
     await expect(bookSlotOnce(api, request, once)).rejects.toThrow('no slot was booked');

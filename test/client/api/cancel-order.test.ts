@@ -11,7 +11,7 @@ const retrying = { policy: { ...defaultRetryPolicy, maxRetries: 2 }, random: () 
 
 type Said = object | CfiError;
 
-/** A service that answers as told to `POST id` and `GET reference`, the last answer for ever; and what it was asked. */
+/** A service with scripted answers to `POST id` and `GET reference`, the last of which repeats; records its requests. */
 function serviceWith(answers: Readonly<Record<string, readonly Said[]>>) {
   const asked: string[] = [];
   const counts: Record<string, number> = {};
@@ -36,7 +36,7 @@ const pending = { ReferenceNumber: 'R-1', Status: 'Pending' };
 const cancelled = { ReferenceNumber: 'R-1', Status: 'Cancelled' };
 const named = { ...pending, OrderId: { UUID: 'u-1', Number: 7 } };
 
-describe('the cancellation of an order', () => {
+describe('cancelling an order', () => {
   it.each<[string, Said]>([
     ['its status', cancelled],
     ['its reference alone', { ReferenceNumber: 'R-1' }],
@@ -52,7 +52,7 @@ describe('the cancellation of an order', () => {
     ['no reference', { Status: 'Cancelled' }],
     ['another order', { ReferenceNumber: 'R-2', Status: 'Cancelled' }],
     ['a status that only holds the word', { ReferenceNumber: 'R-1', Status: 'Not cancelled' }],
-  ])('is not confirmed by %s, so it is looked up', async (_, said) => {
+  ])('is not confirmed by %s, so the order is looked up', async (_, said) => {
     const { cancel, asked } = serviceWith({ 'POST R-1': [said], 'GET R-1': [cancelled] });
     expect(await cancel()).toEqual({ outcome: 'cancelled', data: cancelled, status: 200 });
     expect(asked).toEqual(['POST R-1', 'GET R-1']);
@@ -61,7 +61,7 @@ describe('the cancellation of an order', () => {
     expect(never.asked.filter((each) => each === 'POST R-1')).toHaveLength(1);
   });
 
-  it('is tried by the UUID, then by the number, where the service does not know the reference', async () => {
+  it('tries the UUID, then the number, if the service does not know the reference', async () => {
     const byUuid = serviceWith({ 'GET R-1': [named], 'POST u-1': [cancelled] });
     expect(await byUuid.cancel()).toMatchObject({ outcome: 'cancelled' });
     expect(byUuid.asked).toEqual(['POST R-1', 'GET R-1', 'POST u-1']);
@@ -70,7 +70,7 @@ describe('the cancellation of an order', () => {
     expect(byNumber.asked).toEqual(['POST R-1', 'GET R-1', 'POST u-1', 'GET 7', 'POST 7']);
   });
 
-  it('is never tried by a number that is the reference of another order, or may be', async () => {
+  it('never uses a number that is, or may be, the reference of another order', async () => {
     for (const other of [{ ReferenceNumber: '7' }, down]) {
       const { cancel, asked } = serviceWith({ 'GET R-1': [named], 'GET 7': [other], 'POST 7': [cancelled] });
       await expect(cancel()).rejects.toBe(notFound);
@@ -83,18 +83,18 @@ describe('the cancellation of an order', () => {
     ['is another', { ...named, ReferenceNumber: 'R-2' }],
     ['names itself again', { ...pending, OrderId: { UUID: 'R-1' } }],
     ['has ids of other kinds', { ...pending, OrderId: { UUID: {}, Number: true } }],
-  ])('is refused where the record %s', async (_, record) => {
+  ])('is refused when the record %s', async (_, record) => {
     const { cancel, asked } = serviceWith({ 'GET R-1': [record] });
     await expect(cancel()).rejects.toBe(notFound);
     expect(asked).toEqual(['POST R-1', 'GET R-1']);
   });
 
-  it('is refused as the service says where another id meets something else than an unknown order', async () => {
+  it('passes on a refusal when another id gets an answer other than unknown order', async () => {
     const { cancel } = serviceWith({ 'GET R-1': [named], 'POST u-1': [new CfiError('forbidden', 'no')] });
     await expect(cancel()).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  it('that was done before is no error; one that is refused is a conflict', async () => {
+  it('succeeds if the order was already cancelled, and is a conflict if refused', async () => {
     const before = serviceWith({ 'POST R-1': [conflict], 'GET R-1': [cancelled] });
     expect(await before.cancel()).toEqual({ outcome: 'existing', data: cancelled, status: 409 });
     for (const found of [pending, { ReferenceNumber: 'R-2', Status: 'Cancelled' }, down])
@@ -103,7 +103,7 @@ describe('the cancellation of an order', () => {
       );
   });
 
-  it('after a lost answer is sent again only when the order is not cancelled', async () => {
+  it('is retried after a lost answer only if the order is not cancelled', async () => {
     const done = serviceWith({ 'POST R-1': [down], 'GET R-1': [cancelled] });
     expect(await done.cancel()).toMatchObject({ outcome: 'cancelled' });
     expect(done.asked).toEqual(['POST R-1', 'GET R-1']);
@@ -114,14 +114,14 @@ describe('the cancellation of an order', () => {
     expect(await late.cancel()).toEqual({ outcome: 'cancelled', data: cancelled, status: 409 });
   });
 
-  it('is not known where a conflict follows a lost answer and the order cannot be read', async () => {
+  it('has an unknown outcome if a conflict follows a lost answer and the order cannot be read', async () => {
     const { cancel } = serviceWith({ 'POST R-1': [down, conflict], 'GET R-1': [pending, down] });
     await expect(cancel()).rejects.toMatchObject({ details: { maybeSent: true } });
     const refused = serviceWith({ 'POST R-1': [down, conflict], 'GET R-1': [pending] });
     await expect(refused.cancel()).rejects.toBe(conflict);
   });
 
-  it('ends with what is known when it is never confirmed', async () => {
+  it('reports what is known when it is never confirmed', async () => {
     const not = serviceWith({ 'POST R-1': [down], 'GET R-1': [pending] });
     await expect(not.cancel()).rejects.toMatchObject({
       message: expect.stringContaining('order R-1 is not cancelled'),

@@ -77,14 +77,14 @@ describe('the same content', () => {
     expect(compareContent(sent, record).differing).toEqual(differing);
   });
 
-  it('compares nothing when the record shows nothing of it', () => {
+  it('compares nothing if the record shows none of the content', () => {
     expect(compareContent(sent, { ReferenceNumber: 'R-1', Client: 'Acme' })).toEqual({
       differing: [],
       compared: 0,
     });
   });
 
-  it('keeps text that looks like a number apart: leading zeros count', () => {
+  it('treats text that looks like a number as text: leading zeros count', () => {
     expect(compareContent({ barcode: '0200000000011' }, { barcode: '200000000011' }).differing).toEqual([
       'barcode',
     ]);

@@ -23,7 +23,7 @@ describe('the reference of a record', () => {
   });
 });
 
-it('is a number beyond 2^53 with all its digits', () => {
+it('keeps all digits of a number beyond 2^53', () => {
   expect(referenceOf({ Reference: 2n ** 60n }, 'order')).toBe('1152921504606846976');
 });
 

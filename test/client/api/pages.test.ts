@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nextPage } from '../../../src/client/api/pages.ts';
 import { stubService } from '../../support/services/stub-service.ts';
 
-describe('the page after the one that was asked for', () => {
+describe('the page after the requested one', () => {
   it.each([
     [{ current_page: 1, has_more: true, next_page: 2 }, 1, 2],
     [{ current_page: 3, total_pages: 9 }, 3, 4],
@@ -20,7 +20,7 @@ describe('the page after the one that was asked for', () => {
   });
 });
 
-describe('a list that says nothing but total_pages', () => {
+describe('a list that gives only total_pages', () => {
   const service = () =>
     stubService(({ target }) => {
       const page = Number(new URL(target, 'http://h').searchParams.get('page') ?? 1);
@@ -36,14 +36,14 @@ describe('a list that says nothing but total_pages', () => {
     expect((await service().cfi(args)).stderr.trim()).toBe(hint);
   });
 
-  it('ends with an error when a page repeats the one before it', async () => {
+  it('fails when a page repeats the previous one', async () => {
     const body = { success: true, data: { skus: [{ sku: 'AC-1' }] }, pagination: { total_pages: 3 } };
     const repeating = stubService(() => ({ body: JSON.stringify(body) }));
     const { code, stderr } = await repeating.cfi(['stock-age', '--all']);
     expect([code, stderr]).toEqual([10, expect.stringContaining('page 2 repeats the previous page')]);
   });
 
-  it('is read to its end with --all', async () => {
+  it('is read to the end with --all', async () => {
     const { stdout } = await service().cfi(['stock-age', '--all', '--json']);
     expect(JSON.parse(stdout).data.skus.map(({ sku }: { sku: string }) => sku)).toEqual([
       'AC-1',

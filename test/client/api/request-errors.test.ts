@@ -29,11 +29,11 @@ describe('a refusal', () => {
     [500, read, 'unavailable', 'no'],
     [302, read, 'network', 'no'],
     [200, read, 'internal', 'no'],
-  ])('of %i is told by the reference that it is about, where there is one', (status, kind, code, message) => {
+  ])('of %i names the reference it concerns, if there is one', (status, kind, code, message) => {
     expect(refused(status, kind)).toMatchObject({ code, message });
   });
 
-  it('that says nothing of what became of a write may have taken effect', () => {
+  it('that leaves the effect of a write open may have taken effect', () => {
     for (const status of [408, 500, 503]) {
       expect(refused(status, write).details.maybeSent).toBe(true);
       expect(refused(status, read).details.maybeSent).toBeUndefined();
@@ -41,7 +41,7 @@ describe('a refusal', () => {
     expect(refused(409, write).details.maybeSent).toBeUndefined();
   });
 
-  it('says whether to try again, as the service does where it does', () => {
+  it('says whether to try again, following the service if it says so', () => {
     expect(refused(503, read).details.retryable).toBe(true);
     expect(refused(503, write).details.retryable).toBeUndefined();
     expect(refused(429, write).details.retryable).toBe(true);
@@ -54,7 +54,7 @@ describe('a request without an answer', () => {
   const lost = (kind: RequestKind, maybeSent: boolean) =>
     attemptError({ kind: 'failure', reason: 'timeout', message: 'gone', maybeSent }, kind, (text) => text);
 
-  it('may have taken effect only where it was a write that may have arrived', () => {
+  it('may have taken effect only if it was a write that may have arrived', () => {
     expect(lost(write, true)).toMatchObject({
       code: 'timeout',
       message: 'POST /order/R-1: gone; it may have taken effect',

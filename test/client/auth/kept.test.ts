@@ -8,8 +8,8 @@ import { credentials, signedInHome } from '../../support/sign-in.ts';
 
 const service = async () => closedAfterTest(await startService());
 
-describe('what is kept', () => {
-  it('can be read by its owner alone, in a folder that is', async () => {
+describe('saved credentials', () => {
+  it('can be read by their owner alone, in a private folder', async () => {
     const { baseUrl } = await service();
     const home = join(makeHome(), 'deep', 'down');
     await runCli(['login'], { home, cwd: makeHome(), env: { ...credentials(baseUrl), CFI_HOME: home } });
@@ -17,7 +17,7 @@ describe('what is kept', () => {
     expect(statSync(home).mode & 0o777).toBe(0o700);
   });
 
-  it('holds the secret only when that was asked for', async () => {
+  it('include the secret only on request', async () => {
     const { baseUrl } = await service();
     const kept = (home: string): string =>
       JSON.parse(readFileSync(join(home, 'config.json'), 'utf8')).profiles.default;
@@ -27,9 +27,9 @@ describe('what is kept', () => {
 });
 
 describe('a home that cannot be written', () => {
-  it('does not keep credentials of the environment from working, with a warning', async () => {
+  it('does not stop credentials from the environment from working, and causes a warning', async () => {
     const { baseUrl } = await service();
-    // No folder can be made under /proc, not even by root.
+    // Not even root can create a folder under /proc.
     const env = { ...credentials(baseUrl), CFI_HOME: '/proc/none/cfi' };
     const outcome = await runCli(['api', 'GET', '/x'], { env });
     expect(outcome.code).toBe(0);

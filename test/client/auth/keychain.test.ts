@@ -13,7 +13,7 @@ interface Call {
   readonly timeoutMs: number;
 }
 
-/** The keychain of a platform whose tool gives these outputs, one after the other, and what it was asked. */
+/** The keychain of a platform whose tool gives these outputs in turn, and the calls it got. */
 function keychainOf(platform: string, outputs: readonly (string | undefined)[], attended = false) {
   const calls: Call[] = [];
   const keychain = systemKeychain(
@@ -40,7 +40,7 @@ describe.each([
   ['darwin', '/usr/bin/security', `${secret}\n`],
   ['win32', 'D:\\Win\\System32\\WindowsPowerShell\\v1.0\\powershell.exe', base64(secret)],
 ])('the keychain of %s', (platform, tool, printed) => {
-  it('stores, finds and removes, and no argument ever holds the secret', async () => {
+  it('stores, finds and removes secrets, and never passes one as an argument', async () => {
     const { keychain, calls } = keychainOf(platform, ['', printed, '']);
     expect(await keychain.store(entry, secret)).toBe(true);
     expect(await keychain.find(entry)).toBe(secret);
@@ -51,14 +51,14 @@ describe.each([
       expect(words).not.toContain(form);
   });
 
-  it('has nothing where its tool fails', async () => {
+  it('is empty when its tool fails', async () => {
     const { keychain } = keychainOf(platform, []);
     expect(await keychain.store(entry, secret)).toBe(false);
     expect(await keychain.find(entry)).toBeUndefined();
     expect(await keychain.remove(entry)).toBe(false);
   });
 
-  it('waits for a person, and hardly for a cron job', async () => {
+  it('waits long for a person, and only briefly for a cron job', async () => {
     const limit = async (attended: boolean) => {
       const { keychain, calls } = keychainOf(platform, [printed], attended);
       await keychain.find(entry);
@@ -68,8 +68,8 @@ describe.each([
   });
 });
 
-describe('what a tool is told', () => {
-  it('is the secret alone on standard input, for libsecret', async () => {
+describe('the input of a keychain tool', () => {
+  it('is only the secret on standard input, for libsecret', async () => {
     const { keychain, calls } = keychainOf('linux', ['']);
     await keychain.store(entry, secret);
     expect(calls[0]).toMatchObject({
@@ -85,7 +85,7 @@ describe('what a tool is told', () => {
     });
   });
 
-  it('is one line that nothing can break out of, for macOS', async () => {
+  it('is one line that no value can break out of, for macOS', async () => {
     const { keychain, calls } = keychainOf('darwin', ['']);
     await keychain.store(entry, secret);
     const quoted = '"default https://h.example/v1 a \\"b\\\\"';
@@ -94,7 +94,7 @@ describe('what a tool is told', () => {
     expect(calls[0]?.input).toBe(`add-generic-password -U "-s" "cfi" "-a" ${quoted} -X ${hex}\n`);
   });
 
-  it('is a script that never changes, for Windows', async () => {
+  it('is a constant script, for Windows', async () => {
     const { keychain, calls } = keychainOf('win32', ['', '']);
     await keychain.store(entry, secret);
     await keychain.remove({ ...entry, profile: "'; rm *" });
@@ -110,17 +110,17 @@ it('CFI_KEYCHAIN=0 turns the keychain off', () => {
   expect(systemKeychain(world, true)).toBeUndefined();
 });
 
-describe('a program that is run unseen', () => {
-  it('gets its input and gives its output', async () => {
+describe('a program run in the background', () => {
+  it('gets its input and returns its output', async () => {
     expect(await exchange('cat', [], 'hidden', 5000)).toEqual({ code: 0, output: 'hidden' });
     expect(await exchange('sh', ['-c', 'exit 3'], 'not read', 5000)).toMatchObject({ code: 3 });
   });
 
-  it('that is not there is 127', async () => {
+  it('that does not exist returns 127', async () => {
     expect((await exchange('no-such-tool', [], '', 5000)).code).toBe(127);
   });
 
-  it('that never ends is ended', async () => {
+  it('that hangs is stopped', async () => {
     expect(await exchange('sh', ['-c', 'sleep 60'], '', 50)).toEqual({ code: 124, output: '' });
   });
 });

@@ -28,7 +28,7 @@ const takesOnly =
       : json(response, 401, { success: false, error: 'Unauthorized' });
 
 describe('the token', () => {
-  it('is used for all further runs', async () => {
+  it('is reused by all further runs', async () => {
     const { baseUrl, received, signIns } = await service();
     const home = await signedInHome(baseUrl);
     for (let i = 0; i < 2; i++)
@@ -85,7 +85,7 @@ describe('the token', () => {
     expect(signIns()).toBe(0);
   });
 
-  it('is had by one login from the credentials of the environment, and kept', async () => {
+  it('comes from one login with the credentials of the environment, and is saved', async () => {
     const { baseUrl, signIns } = await service();
     const home = makeHome();
     const env = credentials(baseUrl);
@@ -94,7 +94,7 @@ describe('the token', () => {
     expect(signIns()).toBe(1);
   });
 
-  it('is had with a secret from a file, less the line break at its end', async () => {
+  it('can come from a secret in a file, without its trailing line break', async () => {
     const { baseUrl, signIns } = await service();
     const home = makeHome();
     writeFileSync(join(home, 'secret'), `${testSecret}\n`);
@@ -158,7 +158,7 @@ describe('an expired or refused token', () => {
   it.each([
     ['a day ahead', day],
     ['a day behind', -day],
-  ])('does not come of a clock that is %s', async (_, off) => {
+  ])('is not renewed because of a clock that is %s', async (_, off) => {
     const { baseUrl, signIns } = await service();
     const home = await signedInHome(baseUrl, ['--save-secret'], Date.now() + off);
     const hours = 3_600_000;
@@ -166,12 +166,12 @@ describe('an expired or refused token', () => {
       code: 0,
     });
     expect(signIns()).toBe(1);
-    // The clock has been put right in the meantime.
+    // The clock has been corrected in the meantime.
     expect(await runCli(['api', 'GET', '/x'], { home, now: Date.now() + hours })).toMatchObject({ code: 0 });
     expect(signIns()).toBe(1);
   });
 
-  it('leads to one login among ten runs at the same time', async () => {
+  it('leads to one login among ten simultaneous runs', async () => {
     const { baseUrl, received, signIns } = await service(takesOnly(`${testToken}-2`));
     const home = await signedInHome(baseUrl, ['--save-secret']);
     const runs = Array.from({ length: 10 }, () => runCli(['api', 'GET', '/x'], { home }));
@@ -189,7 +189,7 @@ describe('without a sign-in', () => {
     expect(outcome.stderr).toContain('cfi login --base-url https://h.example/v1');
   });
 
-  it('nor a base address, a command is exit 4 and shows the ways in', async () => {
+  it('and without a base address, a command is exit 4 and shows the ways in', async () => {
     const outcome = await runCli(['inventory']);
     expect(outcome.code).toBe(4);
     expect(outcome.stderr).toMatch(/--base-url.*--emulator/s);
@@ -199,7 +199,7 @@ describe('without a sign-in', () => {
     expect(await runCli(['inventory'], { env: { CFI_TOKEN: testToken } })).toMatchObject({ code: 2 });
   });
 
-  it('the emulator signs its first client in, and says so once', async () => {
+  it('the emulator signs in its first client, and says so once', async () => {
     const first = await runCli(['--emulator', 'api', 'GET', '/inventory']);
     const second = await runCli(['--emulator', 'api', 'GET', '/inventory'], { home: first.home });
     expect([first.code, second.code]).toEqual([0, 0]);

@@ -6,8 +6,8 @@ import { json, startService, testSecret, testToken } from '../../support/service
 import { startProxy } from '../../support/services/proxy.ts';
 import { privateCertificate, startSecureService } from '../../support/services/secure-service.ts';
 
-describe('a certificate of a private authority', () => {
-  it('is refused, with the variable that would name it; the token is not sent', async () => {
+describe('a certificate from a private authority', () => {
+  it('is refused with a hint at the variable to set, and the token is not sent', async () => {
     const { baseUrl, received } = await startSecureService();
     const env = { CFI_TOKEN: testToken, CFI_BASE_URL: baseUrl };
     const outcome = await runCli(['api', 'GET', '/x', '--max-retries', '0'], { env });
@@ -16,7 +16,7 @@ describe('a certificate of a private authority', () => {
     expect(received).toEqual([]);
   });
 
-  it('is taken when NODE_EXTRA_CA_CERTS names it', async () => {
+  it('is accepted when NODE_EXTRA_CA_CERTS names it', async () => {
     const { baseUrl, received } = await startSecureService();
     const env = { CFI_HOME: makeHome(), CFI_TOKEN: testToken, CFI_BASE_URL: baseUrl };
     const outcome = await spawnCli(['api', 'GET', '/x'], {
@@ -28,7 +28,7 @@ describe('a certificate of a private authority', () => {
 });
 
 describe('a proxy', () => {
-  it('carries https through a tunnel in which it cannot read', async () => {
+  it('carries https through a tunnel that it cannot read', async () => {
     const { baseUrl, received } = await startSecureService();
     const proxy = closedAfterTest(await startProxy());
     const env = { CFI_HOME: makeHome(), CFI_TOKEN: testToken, CFI_BASE_URL: baseUrl, HTTPS_PROXY: proxy.url };
@@ -64,7 +64,7 @@ describe('a proxy', () => {
 });
 
 describe('ten processes with an expired token', () => {
-  it('sign in once between them', async () => {
+  it('sign in once in total', async () => {
     const { baseUrl, signIns, received } = closedAfterTest(
       await startService(({ headers }, response) => {
         const good = headers.authorization?.endsWith('-2') === true;

@@ -29,12 +29,12 @@ const options = (signIns: unknown[]): TokenOptions => ({
   },
 });
 
-describe('a token that was saved', () => {
+describe('a saved token', () => {
   it.each([
     [60_001, 0, 'old'],
     [60_000, 0, 'new'],
     [-1, 0, 'new'],
-    // A local clock that is an hour ahead of the service's, and one that was and has been set right since.
+    // A local clock an hour ahead of the service, and one that was ahead but has since been corrected.
     [60_001 - 3_600_000, -3_600_000, 'old'],
     [60_001, 3_600_000, 'old'],
     [60_000, -3_600_000, 'old'],
@@ -79,7 +79,7 @@ describe('the token of a sign-in', () => {
     ['they say without a Date', { expires_in: 60 }, {}, now + 5_460_123, 0],
     ['is at most a year', { expires_in: 1e12 }, { date }, now + 366 * 86_400_000, -5_400_123],
     ['is never negative', { expires_in: -5 }, { date }, now, -5_400_123],
-  ])('ends exactly as long after the Date of the answer as %s', async (_, data, headers, end, skew) => {
+  ])('expires exactly as long after the Date of the answer as %s', async (_, data, headers, end, skew) => {
     expect(await signIn(data, headers as Record<string, string>)).toEqual({
       token: { access_token: 'word', expires_at: end, skew },
       client_id: 'acme',
@@ -87,14 +87,14 @@ describe('the token of a sign-in', () => {
   });
 
   it.each([[{ access_token: '' }], [{ access_token: 'two words' }], [{ access_token: 5 }]])(
-    'is not taken from %j',
+    'is not read from %j',
     async (data) => {
       await expect(signIn(data, {})).rejects.toMatchObject({ code: 'network' });
     },
   );
 });
 
-describe('a sign-in that is refused', () => {
+describe('a refused sign-in', () => {
   const refusedWith = (status: number) =>
     postSignIn(
       {

@@ -33,7 +33,7 @@ describe('the base address', () => {
     expect(() => baseAddress(text)).toThrow(expect.objectContaining({ code: 'usage', exitCode: 2 }));
   });
 
-  it('never repeats a password it refuses', () => {
+  it('never repeats a password that it refuses', () => {
     expect(() => baseAddress('https://user:hunter22@h.example/v1')).toThrow(/^(?!.*hunter22)/);
   });
 

@@ -43,7 +43,7 @@ describe('the text of a page', () => {
   });
 });
 
-describe('what an answer means', () => {
+describe('the meaning of an answer', () => {
   it.each<[string, string, object]>([
     [
       'data in an envelope',
@@ -67,13 +67,13 @@ describe('what an answer means', () => {
     expect(read(text)).toMatchObject({ kind: 'answer', answer: { status: 200, ...answer } });
   });
 
-  it.each(['"text"', '7', 'null', 'true'])('a pagination block of %s is none', (block) => {
+  it.each(['"text"', '7', 'null', 'true'])('ignores a pagination block of %s', (block) => {
     const attempt = read(`{"data":[],"pagination":${block}}`);
     expect(attempt).toMatchObject({ kind: 'answer' });
     expect('answer' in attempt && 'pagination' in attempt.answer).toBe(false);
   });
 
-  it('has no data where there is only success', () => {
+  it('has no data if it only reports success', () => {
     expect(read('{"success":true,"message":"done"}')).toMatchObject({ answer: { data: undefined } });
   });
 
@@ -90,11 +90,11 @@ describe('what an answer means', () => {
     ['a page', '  <html><title>Sign in</title></html>', 'the service answered with a web page: Sign in'],
     ['text', 'sorry', 'the service answered with text that is not JSON: sorry'],
     ['nothing', '', 'the service sent an empty answer'],
-  ])('%s in place of JSON cannot be read', (_, text, message) => {
+  ])('cannot be read when %s replaces JSON', (_, text, message) => {
     expect(read(text)).toEqual({ kind: 'failure', reason: 'unreadable', message, maybeSent: true });
   });
 
-  it('may be empty where nothing is needed', () => {
+  it('may be empty when no data is needed', () => {
     expect(read(' \n', 204, {}, false)).toMatchObject({ kind: 'answer', answer: { data: undefined } });
   });
 
@@ -134,7 +134,7 @@ describe('what an answer means', () => {
     );
   });
 
-  it('begins after a byte-order mark', () => {
+  it('may begin with a byte-order mark', () => {
     const mark = Uint8Array.of(0xef, 0xbb, 0xbf);
     expect(read(Buffer.concat([mark, Buffer.from('{"data":"é"}')]))).toMatchObject({ answer: { data: 'é' } });
   });
@@ -149,7 +149,7 @@ describe('what an answer means', () => {
     );
   });
 
-  it('counts no brackets within text, whatever is escaped there', () => {
+  it('ignores brackets and escapes inside text', () => {
     const text = ['['.repeat(600), `\\"${'{'.repeat(600)}`, '\\\\', ''].map((part) => `"${part}"`);
     expect(read(`[${text.join()}]`).kind).toBe('answer');
     expect(read(`["\\\\",${'['.repeat(600)}${']'.repeat(600)}]`).kind).toBe('failure');

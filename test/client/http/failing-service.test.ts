@@ -12,8 +12,8 @@ import { credentials } from '../../support/sign-in.ts';
 
 const service = async (answer?: Answering) => closedAfterTest(await startService(answer));
 
-describe('a service that fails', () => {
-  it('is asked again as it says, then answers', async () => {
+describe('a failing service', () => {
+  it('is retried as it asks, then answers', async () => {
     const answers = [429, 503, 200];
     const { baseUrl, received } = await service((_, response) => {
       const status = answers.shift() ?? 200;
@@ -25,7 +25,7 @@ describe('a service that fails', () => {
     expect(received.filter(({ url }) => url === '/v1/order/R-1')).toHaveLength(3);
   });
 
-  it('that asks for more than a minute is exit 7 at once, with the time', async () => {
+  it('that asks for a wait of more than a minute is exit 7 at once, with the time', async () => {
     const { baseUrl } = await service((_, response) =>
       json(response, 429, { success: false, error: 'Rate limited' }, { 'retry-after': '61' }),
     );
@@ -56,7 +56,7 @@ describe('a service that fails', () => {
     expect(JSON.parse(outcome.stderr).error).toMatchObject({ code, status, message: 'SKU is bad', exitCode });
   });
 
-  it('with 413 hints at the size, not at a value', async () => {
+  it('with 413 gives a hint about the size, not about a value', async () => {
     const { baseUrl } = await service((_, response) =>
       json(response, 413, { success: false, error: 'The body is too large' }),
     );
@@ -66,7 +66,7 @@ describe('a service that fails', () => {
     );
   });
 
-  it('names the field its message begins with', async () => {
+  it('causes an error that names the field its message begins with', async () => {
     const { baseUrl } = await service((_, response) =>
       json(response, 400, { success: false, error: 'page_size must be at most 200' }),
     );
@@ -86,7 +86,7 @@ describe('a service that fails', () => {
     expect(received.filter(({ url }) => url.startsWith('/v1/inventory'))).toHaveLength(5);
   });
 
-  it('that is not there is exit 10', async () => {
+  it('that cannot be reached is exit 10', async () => {
     const gone = await startServer(() => {});
     await gone.close();
     const env = { CFI_BASE_URL: gone.baseUrl, CFI_TOKEN: testToken };

@@ -57,7 +57,7 @@ const invalid = 'the answer is not whole, valid HTTP';
 const closed = 'the connection was closed before the answer was whole';
 const largeHeaders = 'the headers of the answer are too large';
 
-/** Node's own client carries one request at a time; undici as many as it is told. Both keep to the same table. */
+/** Node's own client sends one request at a time; undici sends as many as configured. Both meet the same cases. */
 const transports: readonly (readonly [string, number])[] = [
   ['of one connection', 1],
   ['of several connections', 2],
@@ -67,7 +67,7 @@ describe.each(transports)('the network transport %s', (_, connections) => {
   const connect = (server: Pick<TestServer, 'baseUrl'>, startTimer?: typeof realTimer): Promise<Transport> =>
     open(server.baseUrl, connections, startTimer);
 
-  it('sends method, path, headers and body, and reads status, headers and body', async () => {
+  it('sends the method, path, headers and body, and reads the status, headers and body', async () => {
     const server = closedAfterTest(
       await startServer((_, response) => json(response, 201, { a: 'é' }, { 'X-One': '1' })),
     );
@@ -82,7 +82,7 @@ describe.each(transports)('the network transport %s', (_, connections) => {
     expect(server.received[0]?.headers['x-own']).toBe('yes');
   });
 
-  it('keeps its connections for further requests', async () => {
+  it('reuses its connections', async () => {
     const ports = new Set<number | undefined>();
     const server = closedAfterTest(
       await startServer((_, response) => {
@@ -95,7 +95,7 @@ describe.each(transports)('the network transport %s', (_, connections) => {
     expect(ports.size).toBeLessThanOrEqual(connections);
   });
 
-  it('hands a redirect back without following it', async () => {
+  it('returns a redirect without following it', async () => {
     const other = closedAfterTest(await startServer((_, response) => json(response, 200, {})));
     const server = closedAfterTest(
       await startServer((_, response) => json(response, 302, {}, { location: `${other.baseUrl}/inventory` })),
@@ -107,7 +107,7 @@ describe.each(transports)('the network transport %s', (_, connections) => {
     expect(other.received).toEqual([]);
   });
 
-  it('says that nothing was sent when the connection is refused', async () => {
+  it('reports that nothing was sent when the connection is refused', async () => {
     const gone = await startServer(() => {});
     await gone.close();
     const transport = await connect(gone);
@@ -118,7 +118,7 @@ describe.each(transports)('the network transport %s', (_, connections) => {
     }
   });
 
-  it('says that it may have been sent when the connection breaks afterwards', async () => {
+  it('reports that the request may have been sent when the connection breaks later', async () => {
     const server = closedAfterTest(await startServer((_, response) => response.socket?.destroy()));
     const failure = await failureOf(
       (await connect(server)).send(get('/outbound', { method: 'POST', body: '{}' })),
@@ -126,14 +126,14 @@ describe.each(transports)('the network transport %s', (_, connections) => {
     expect(failure).toMatchObject({ kind: 'network', maybeSent: true });
   });
 
-  it('ends a request whose answer does not begin in time', async () => {
+  it('stops a request whose answer does not begin in time', async () => {
     const { startTimer, fire } = timerByHand();
     const server = closedAfterTest(await startServer(fire));
     const failure = await failureOf((await connect(server, startTimer)).send(get('/inventory')));
     expect(failure).toMatchObject({ kind: 'timeout', maybeSent: true });
   });
 
-  it('ends a request whose answer drips on past its time', async () => {
+  it('stops a request whose answer trickles in past its time limit', async () => {
     const server = closedAfterTest(
       await startRawServer((socket) => {
         socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
@@ -145,7 +145,7 @@ describe.each(transports)('the network transport %s', (_, connections) => {
     expect(failure.kind).toBe('timeout');
   });
 
-  it('never sends a request that was cancelled while it waited for a connection', async () => {
+  it('never sends a request that was cancelled while waiting for a connection', async () => {
     const { startTimer, fire } = timerByHand();
     const held: (() => void)[] = [];
     let allHeld = (): void => {};
@@ -172,7 +172,7 @@ describe.each(transports)('the network transport %s', (_, connections) => {
     expect(server.received.map(({ url }) => url)).toEqual([...first.map(() => '/v1/first'), '/v1/third']);
   });
 
-  it('ends a request with its signal', async () => {
+  it('stops a request when its signal fires', async () => {
     const controller = new AbortController();
     const server = closedAfterTest(await startServer(() => controller.abort()));
     const failure = await failureOf(
@@ -206,7 +206,7 @@ describe.each(transports)('the network transport %s', (_, connections) => {
     expect(failure).toMatchObject({ kind, message, maybeSent: true });
   });
 
-  it('reads past what comes before an answer, and joins headers that are repeated', async () => {
+  it('skips interim answers, and joins repeated headers', async () => {
     const answer =
       'HTTP/1.1 103 Early Hints\r\nX-One: early\r\n\r\n' +
       'HTTP/1.1 200 OK\r\nETag: a\r\nX-One: 1\r\nx-one: 2\r\nETag: b\r\nContent-Length: 2\r\n\r\n{}';
@@ -215,14 +215,14 @@ describe.each(transports)('the network transport %s', (_, connections) => {
     expect([status, headers['x-one'], headers.etag]).toEqual([200, '1, 2', 'a, b']);
   });
 
-  it('fails on an offer to speak something else', async () => {
+  it('fails on an offer to switch protocols', async () => {
     const bytes = 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: chat\r\n\r\nhello';
     const server = closedAfterTest(await startRawServer((socket) => void socket.write(bytes)));
     const failure = await failureOf((await connect(server)).send(get('/inventory')));
     expect(failure).toMatchObject({ kind: 'network', maybeSent: true });
   });
 
-  it('keeps an answer that more follows than was announced, and goes on over another connection', async () => {
+  it('accepts an answer followed by extra bytes, and continues on another connection', async () => {
     const server = closedAfterTest(
       await startRawServer(
         (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}{}{}'),
@@ -233,7 +233,7 @@ describe.each(transports)('the network transport %s', (_, connections) => {
       expect(Buffer.from((await transport.send(get('/x'))).body).toString()).toBe('{}');
   });
 
-  it('opens another connection where the service has closed the one before', async () => {
+  it('opens another connection if the service closed the previous one', async () => {
     const ends: Promise<unknown>[] = [];
     const server = closedAfterTest(
       await startServer((_, response) => {
@@ -246,13 +246,13 @@ describe.each(transports)('the network transport %s', (_, connections) => {
     for (let i = 0; i < 3; i++) {
       expect((await transport.send(get('/x'))).status).toBe(200);
       await ends.at(-1);
-      // What the system has is read within two turns of the event loop.
+      // The event loop reads what the system has buffered within two turns.
       for (let turn = 0; turn < 2; turn++) await new Promise((next) => setImmediate(next));
     }
     expect(server.received).toHaveLength(3);
   });
 
-  it('sends nothing with a header that could hold another', async () => {
+  it('sends nothing with a header that could smuggle in another', async () => {
     const server = closedAfterTest(await startServer((_, response) => json(response, 200, {})));
     const transport = await connect(server);
     const failure = await failureOf(transport.send(get('/x', { headers: { 'x-a': '1\r\nx-b: 2' } })));
@@ -261,7 +261,7 @@ describe.each(transports)('the network transport %s', (_, connections) => {
     expect(server.received.map(({ url }) => url)).toEqual(['/v1/y']);
   });
 
-  it('ends what is under way when it is closed', async () => {
+  it('stops requests in progress when it is closed', async () => {
     const server = closedAfterTest(await startServer(() => void transport.close()));
     const transport = await connect(server);
     expect((await failureOf(transport.send(get('/x')))).maybeSent).toBe(true);
@@ -269,7 +269,7 @@ describe.each(transports)('the network transport %s', (_, connections) => {
   });
 
   it.each([undefined, '0'])(
-    'sends nothing where no known authority vouches for the service (%s)',
+    'sends nothing if no known authority vouches for the service (%s)',
     async (set) => {
       const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
       if (set !== undefined) process.env.NODE_TLS_REJECT_UNAUTHORIZED = set;
@@ -310,7 +310,7 @@ describe.each(transports)('the network transport %s', (_, connections) => {
     expect(sent).toBeLessThan(100);
   });
 
-  it('unpacks an answer that was packed unasked, and refuses one that unpacks too large', async () => {
+  it('decompresses an unrequested encoding, and refuses a body that grows too large', async () => {
     const bodies = [gzipSync('{"a":1}'), gzipSync(Buffer.alloc(65 * 1024 * 1024)), Buffer.from('no gzip')];
     const server = closedAfterTest(
       await startServer((_, response) => {
@@ -325,7 +325,7 @@ describe.each(transports)('the network transport %s', (_, connections) => {
   });
 });
 
-it('carries as many requests at once as it was told, under one signal', async () => {
+it('sends as many requests at once as configured, under one signal', async () => {
   let most = 0;
   const waiting: (() => void)[] = [];
   const server = closedAfterTest(

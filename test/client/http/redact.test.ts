@@ -17,14 +17,14 @@ describe('a redactor', () => {
     expect(redactor.redact(`<${text}> and <${text}>`)).toBe('<[removed]> and <[removed]>');
   });
 
-  it('hides the longer of two secrets whole', () => {
+  it('hides the longer of two secrets completely', () => {
     const redactor = createRedactor();
     redactor.hide('abcd');
     redactor.hide('abcdefgh');
     expect(redactor.redact('abcdefgh abcd')).toBe('[removed] [removed]');
   });
 
-  it.each(['', 'a', 'abc'])('leaves %j, which is too short to be a secret', (short) => {
+  it.each(['', 'a', 'abc'])('leaves %j, which is too short for a secret', (short) => {
     const redactor = createRedactor();
     redactor.hide(short);
     expect(redactor.redact('a text with abc')).toBe('a text with abc');
@@ -37,7 +37,7 @@ describe('a redactor', () => {
     ['?client_secret=abc&page=2', '?client_secret=[removed]&page=2'],
     ['Authorization: Bearer abcdefghijklmnop.q', 'Authorization: Bearer [removed]'],
     ['bearer of news', 'bearer of news'],
-  ])('makes %s into %s without knowing the secret', (text, shown) => {
+  ])('turns %s into %s without knowing the secret', (text, shown) => {
     expect(createRedactor().redact(text)).toBe(shown);
   });
 });

@@ -54,14 +54,14 @@ describe('the retry policy', () => {
     ['401', refusal(401), [false, false]],
     ['404', refusal(404), [false, false]],
     ['409', refusal(409), [false, false]],
-  ])('after %s sends a read, a write again: %j', (_, attempt, expected) => {
+  ])('after %s resends a read, and a write: %j', (_, attempt, expected) => {
     const again = repeatable.map(
       (each) => afterAttempt(defaultRetryPolicy, attempt, each, 0, 0.5) !== 'give-up',
     );
     expect(again).toEqual(expected);
   });
 
-  it('sends four times again by default', () => {
+  it('resends four times by default', () => {
     const verdicts = [0, 1, 2, 3, 4].map((retries) =>
       afterAttempt(defaultRetryPolicy, refusal(503), true, retries, 0),
     );
@@ -76,7 +76,7 @@ describe('the retry policy', () => {
     expect(afterAttempt(defaultRetryPolicy, refusal(429, ms), true, 0, 0.5)).toEqual(verdict);
   });
 
-  it('[ERR-RETRY] backs off up to twice as long each time, with full jitter and an upper bound', () => {
+  it('[ERR-RETRY] doubles the longest backoff each time, with full jitter and an upper bound', () => {
     expect([0, 1, 2, 3].map((retry) => backoffMs(defaultRetryPolicy, retry, 1))).toEqual([
       500, 1000, 2000, 4000,
     ]);

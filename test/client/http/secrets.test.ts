@@ -12,7 +12,7 @@ import { credentials } from '../../support/sign-in.ts';
 
 const service = async (answer?: Answering) => closedAfterTest(await startService(answer));
 
-describe('what is shown', () => {
+describe('output', () => {
   const spellings = [
     testToken,
     testSecret,
@@ -23,7 +23,7 @@ describe('what is shown', () => {
     for (const secret of spellings) expect(text).not.toContain(secret);
   };
 
-  it('[AUTH-SECRET] never holds the token or the secret, with --debug and a service that echoes them', async () => {
+  it('[AUTH-SECRET] never contains the token or the secret, with --debug and a service that echoes them', async () => {
     const { baseUrl } = await service(({ headers }, response) =>
       json(response, 400, {
         success: false,
@@ -47,7 +47,7 @@ describe('what is shown', () => {
       clean(Object.values(await runCli([...args, '--json'], { home, env })).join('\n'));
   });
 
-  it('never holds wrong credentials that the service echoes', async () => {
+  it('never contains wrong credentials that the service echoes', async () => {
     const { baseUrl } = await service();
     const env = { ...credentials(baseUrl), CFI_CLIENT_SECRET: 'mistyped-secret' };
     const outcome = await runCli(['login', '--debug'], { env });
@@ -55,7 +55,7 @@ describe('what is shown', () => {
     expect(outcome.stdout + outcome.stderr).not.toContain('mistyped-secret');
   });
 
-  it('tells each request and answer with --debug', async () => {
+  it('shows each request and answer with --debug', async () => {
     const { baseUrl } = await service((_, response) =>
       json(response, 200, { success: true, data: { answered: 1 } }),
     );

@@ -77,7 +77,7 @@ describe('the screen of cfi board', () => {
     expect(screen(down.state, 60, 16).some((line) => line.startsWith('> SLOT-3'))).toBe(true);
   });
 
-  it('shows ASCII alone where the terminal has nothing else', () => {
+  it('uses only ASCII if the terminal supports nothing else', () => {
     const odd = {
       ...state,
       overview: { ...state.overview, waiting: [{ ...waiting, warehouse: 'Zürich 東' }] },
@@ -85,13 +85,13 @@ describe('the screen of cfi board', () => {
     for (const line of screen(odd, 80, 24, true)) expect(line).toMatch(/^[ -~]*$/);
   });
 
-  it('lets no text of the service drive the terminal', () => {
+  it('lets no text from the service control the terminal', () => {
     const evil = { ...waiting, warehouse: '\u001b[2J\u0007evil\nline' };
     for (const line of screen({ ...state, overview: { ...state.overview, waiting: [evil] } }))
       expect([...line].every((char) => char >= ' ')).toBe(true);
   });
 
-  it('says that a look failed, and shows a question whole', () => {
+  it('reports a failed refresh, and shows a question in full', () => {
     expect(screen({ ...state, failure: 'the service is away' })[0]).toContain('the last look failed');
     const asked = screen(type('a').state, 60, 16).join(' ');
     expect(asked.replaceAll(/\s+/g, ' ')).toContain(
@@ -133,7 +133,7 @@ describe('the keys of cfi board', () => {
     expect(type('ctue\u001b').state.entry).toBeUndefined();
   });
 
-  it('shows details, looks, explains and leaves', () => {
+  it('shows details, refreshes, explains and quits', () => {
     expect(type('\r').effect).toMatchObject({ do: 'details', row: { key: 'SLOT-1' } });
     expect(type('g').effect).toEqual({ do: 'look' });
     expect(screen(type('?').state).join('\n')).toContain('look now, as often as the service allows');

@@ -12,7 +12,7 @@ const hourMs = 3_600_000;
 const weekMs = 7 * 24 * hourMs;
 const floorMs = 600_000;
 
-it('runs for a week with bounded requests, whatever fails and whoever presses g', {
+it('runs for a week with a bounded number of requests, despite failures and repeated g', {
   timeout: 120_000,
 }, async () => {
   const slots = await openSlots();
@@ -88,7 +88,7 @@ it('runs for a week with bounded requests, whatever fails and whoever presses g'
         timerStarted = done;
       });
     if (state?.failure !== undefined) failures += 1;
-    // Somebody impatient: the service must not notice.
+    // An impatient user must not put load on the service.
     board.input('ggg');
     const next = timers.shift() as (typeof timers)[number];
     const step = next.at - elapsed;

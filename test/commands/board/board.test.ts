@@ -11,7 +11,7 @@ beforeEach(async () => {
 
 const offer = '2026-09-08T13:00:00+01:00';
 
-/** A running board: what its terminal is sent, what it shows, and the timers that it has set. */
+/** A running board: its terminal output, its current screen, and the timers it has set. */
 function openBoard() {
   const raw: boolean[] = [];
   const timers: { ms: number; callback: () => void }[] = [];
@@ -36,7 +36,7 @@ function openBoard() {
       },
     },
   });
-  /** Waits until the last screen shows the text; a board that ends first fails the test. */
+  /** Waits until the last screen shows the text; fails the test if the board ends first. */
   const until = async (text: string): Promise<void> => {
     let look = (): void => {};
     const seen = new Promise<void>((resolve) => {
@@ -52,7 +52,7 @@ function openBoard() {
     await Promise.race([seen, ended]).finally(() => stdout.off('data', look));
   };
   const screen = (): string => shown.slice(shown.lastIndexOf('\u001b[H'));
-  /** Lets what has been shown settle, as a person does who reads before typing. */
+  /** Lets the screen settle, like a person who reads before typing. */
   const read = async (): Promise<void> => {
     for (let round = 0; round < 10; round++) await new Promise((next) => setImmediate(next));
   };
@@ -61,12 +61,12 @@ function openBoard() {
 }
 
 describe('cfi board', () => {
-  it('needs a terminal, and names what does not', async () => {
+  it('needs a terminal, and names alternatives', async () => {
     const { code, stderr } = await testbed.cfi(['board']);
     expect([code, stderr]).toEqual([2, expect.stringContaining('cfi today')]);
   });
 
-  it('takes another screen and gives it back on q', async () => {
+  it('opens the alternate screen and restores the original on q', async () => {
     const board = openBoard();
     await board.until('Your answer: nothing');
     board.type('q');
@@ -76,7 +76,7 @@ describe('cfi board', () => {
     expect(board.raw).toEqual([true, false]);
   });
 
-  it('gives it back on Ctrl-C, with 130', async () => {
+  it('restores the screen on Ctrl-C, with 130', async () => {
     const board = openBoard();
     await board.until('looked');
     board.type('\u0003');
@@ -84,7 +84,7 @@ describe('cfi board', () => {
     expect(board.shown().endsWith('\u001b[?25h\u001b[?1049l')).toBe(true);
   });
 
-  it('accepts what was shown after y, and shows it as arriving', async () => {
+  it('accepts the displayed offer after y, and shows it as arriving', async () => {
     const slot = await testbed.bookOffered('2026-09-04T13:00:00+01:00');
     const board = openBoard();
     await board.until(slot);
@@ -99,7 +99,7 @@ describe('cfi board', () => {
     expect((await testbed.read(slot)).scheduleStatus).toBe('confirmed');
   });
 
-  it('lets no key typed before a question answer it', async () => {
+  it('ignores keys typed before a question appears', async () => {
     const slot = await testbed.bookOffered(offer);
     const board = openBoard();
     await board.until(slot);
@@ -114,7 +114,7 @@ describe('cfi board', () => {
     expect((await testbed.read(slot)).scheduleStatus).toBe('pending_customer');
   });
 
-  it('accepts nothing when the offer has changed meanwhile', async () => {
+  it('accepts nothing if the offer has changed meanwhile', async () => {
     const slot = await testbed.bookOffered(offer);
     const board = openBoard();
     await board.until(slot);
@@ -130,7 +130,7 @@ describe('cfi board', () => {
     expect((await testbed.read(slot)).scheduleStatus).toBe('pending_customer');
   });
 
-  it('proposes a typed time, cancels after y, and books one like this', async () => {
+  it('proposes a typed time, cancels after y, and books a similar slot', async () => {
     const slot = await testbed.bookOffered(offer);
     const board = openBoard();
     await board.until(slot);
@@ -156,7 +156,7 @@ describe('cfi board', () => {
     expect(data.filter((one: Record<string, string>) => one.scheduleStatus === 'cancelled')).toHaveLength(1);
   });
 
-  it('survives failed looks, says so, and looks again', async () => {
+  it('survives failed refreshes, reports them and tries again', async () => {
     const board = openBoard();
     await board.until('looked 09:00');
     await testbed.admin.post('/faults', {

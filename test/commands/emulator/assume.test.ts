@@ -5,7 +5,7 @@ import { makeHome, runCli } from '../../support/cli.ts';
 
 const shown = 'A-06=1, A-22=2';
 
-/** Runs a command that ends at once against an emulator on a state folder. */
+/** Runs a command that exits at once against an emulator on a state folder. */
 const exec = (home: string, ...words: string[]) => {
   const deps = { hand: async () => 0 };
   return runCli(['emulator', 'exec', '--state', join(home, 'state'), ...words, '--', 'true'], { home, deps });
@@ -18,14 +18,14 @@ const status = async (home: string) => {
 };
 
 describe('--assume', () => {
-  it('takes a list, and status shows what the state chooses', async () => {
+  it('takes a list, and status shows the choices of the state', async () => {
     const home = makeHome();
     expect((await exec(home, '--assume', 'A-06=1, A-22=2')).code).toBe(0);
     const { assume, text } = await status(home);
     expect([assume, text]).toEqual([{ 'A-06': 1, 'A-22': 2 }, expect.stringContaining(shown)]);
   });
 
-  it('takes a file, as verify writes it', async () => {
+  it('takes a file written by verify', async () => {
     const home = makeHome();
     const file = join(home, 'service.json');
     writeFileSync(file, '{"version":1,"assume":{"A-06":1,"A-22":2,"A-38":0}}');
@@ -45,7 +45,7 @@ describe('--assume', () => {
   });
 
   it.each(['{"version":2,"assume":{}}', '[]', '{"version":1,"assume":{"A-06":"1"}}'])(
-    'a file with %s is exit 2 and named',
+    'a file with %s is exit 2 and named in the error',
     async (text) => {
       const home = makeHome();
       writeFileSync(join(home, 'odd.json'), text);

@@ -7,7 +7,7 @@ const countOf = (status: string) => rules.filter((rule) => rule.status === statu
 const conformance = (...args: string[]) => runCli(['emulator', 'conformance', ...args]);
 
 describe('cfi emulator conformance', () => {
-  it('lists every rule by what it is about, and counts them', async () => {
+  it('lists every rule by topic, and counts them', async () => {
     const { code, stdout, stderr } = await conformance();
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     for (const [area] of ruleGroups) expect(stdout).toContain(area);

@@ -22,7 +22,7 @@ const withSlot = async (home: string): Promise<string> => {
   return JSON.parse(stdout).data.slotReference;
 };
 
-it('takes a bare hour for the day of the slot, and asks for that slot alone', async () => {
+it('reads a bare hour as the day of the slot, and requests only that slot', async () => {
   const slots = await openSlots();
   const targets: string[] = [];
   const handle: Emulator['handle'] = (http) => {
@@ -49,12 +49,12 @@ it('takes a bare hour for the day of the slot, and asks for that slot alone', as
 });
 
 describe('the emulator behind a state folder', () => {
-  it('is not there until something made it', async () => {
+  it('does not exist until a command creates it', async () => {
     const { code, stderr } = await runCli(['emulator', 'status'], { home: makeHome() });
     expect([code, stderr]).toMatchObject([5, expect.stringContaining('there is no emulator state in')]);
   });
 
-  it('shows and moves its clock, and what fell due', async () => {
+  it('shows and moves its clock, and lists due events', async () => {
     const home = makeHome();
     expect((await emulator(home, 'reset', '--seed', 'empty')).code).toBe(0);
     expect((await emulator(home, 'clock', 'freeze')).data).toMatchObject({ mode: 'frozen' });
@@ -69,7 +69,7 @@ describe('the emulator behind a state folder', () => {
     expect((await emulator(home, 'clock', 'resume')).data).toMatchObject({ mode: 'running' });
   });
 
-  it('begins with the seed that it is first reset to, and comes back to it', async () => {
+  it('starts with the first seed given to reset, and returns to it', async () => {
     const home = makeHome();
     const seed = { version: 1, now: '2026-03-01T00:00:00Z', warehouses: [], clients: [] };
     writeFileSync(join(home, 'mine.json'), JSON.stringify(seed));
@@ -79,7 +79,7 @@ describe('the emulator behind a state folder', () => {
     expect((await emulator(home, 'reset')).data).toEqual({ now: '2026-03-01T00:00:00Z' });
   });
 
-  it('names file and place of a bad seed and changes nothing', async () => {
+  it('names the file and position of a bad seed and changes nothing', async () => {
     const home = makeHome();
     const file = join(home, 'bad.json');
     writeFileSync(file, JSON.stringify({ version: 1, warehouses: [{}], clients: [] }));
@@ -140,7 +140,7 @@ describe('the emulator behind a state folder', () => {
     expect((await emulator(home, 'fc', 'receive-inbound', 'IN-1', '--client', 'nobody')).code).toBe(5);
   });
 
-  it('gives an order another status', async () => {
+  it('changes the status of an order', async () => {
     const home = makeHome();
     await runCli(['order', 'template', '--format', 'json', '--out', 'order.json'], { home });
     await runCli(['order', 'create', 'order.json', '--emulator'], { home });
@@ -151,7 +151,7 @@ describe('the emulator behind a state folder', () => {
     expect((await emulator(home, 'fc', 'status', 'WEB-1001', 'Pending')).code).toBe(6);
   });
 
-  it('makes faults, lists and clears them', async () => {
+  it('adds, lists and clears faults', async () => {
     const home = makeHome();
     const rule = { match: { path: '/inventory' }, do: { status: 503 } };
     expect((await emulator(home, 'fault', 'add', JSON.stringify(rule))).code).toBe(0);
@@ -175,7 +175,7 @@ describe('the emulator behind a state folder', () => {
     expect((await runCli(['emulator', 'log'], { home })).stdout).toContain('/inventory?page_size=2');
   });
 
-  it('narrows its log and counts', async () => {
+  it('filters and counts its log', async () => {
     const home = makeHome();
     await runCli(['inventory', '--emulator'], { home });
     await runCli(['order', 'get', 'NOWHERE', '--emulator'], { home });
@@ -189,7 +189,7 @@ describe('the emulator behind a state folder', () => {
     expect((await emulator(home, 'log', '--status', '4xx')).code).toBe(2);
   });
 
-  it('asks before it starts over, where somebody can be asked', async () => {
+  it('asks before it starts over, if it can', async () => {
     const home = makeHome();
     const slot = await withSlot(home);
     const isThere = async () => (await runCli(['slot', 'get', slot, '--emulator'], { home })).code === 0;
@@ -203,7 +203,7 @@ describe('the emulator behind a state folder', () => {
     expect([yes.code, yes.askedFor, await isThere()]).toEqual([0, [], false]);
   });
 
-  it('exports its state, imports it again and starts over from its seed', async () => {
+  it('exports and imports its state, and starts over from its seed', async () => {
     const home = makeHome();
     const slot = await withSlot(home);
     expect((await emulator(home, 'export', 'state.json')).code).toBe(0);
@@ -217,7 +217,7 @@ describe('the emulator behind a state folder', () => {
     );
   });
 
-  it('prints the OpenAPI document as it is', async () => {
+  it('prints the OpenAPI document unchanged', async () => {
     const { stdout } = await runCli(['emulator', 'openapi', '--json'], { home: makeHome() });
     expect(JSON.parse(stdout)).toMatchObject({ openapi: '3.1.0', paths: { '/outbound': {} } });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../../support/cli.ts';
 
-/** Starts an emulator that is interrupted once its page was to be opened, which `code` says how it went. */
+/** Starts an emulator and interrupts it after it tries to open its page; `code` is the exit code of the opener. */
 async function openWith(code: number, platform = 'linux') {
   const interrupt = new AbortController();
   const ran: string[][] = [];

@@ -20,7 +20,7 @@ describe('--allow-host and --allow-origin', () => {
   ])('a host %s is %s', (text, value) => expect(hostName('--allow-host', text)).toBe(value));
 
   it.each(['', 'emulator:4650', 'http://emulator', 'a/b', 'a b', '-x', '*.example'])(
-    'no host: %j',
+    'refuses the host %j',
     (text) => {
       expect(() => hostName('--allow-host', text)).toThrow(/--allow-host .* is not the name of a host/);
     },
@@ -41,7 +41,7 @@ describe('--allow-host and --allow-origin', () => {
     'https://shop.example/path',
     'file:///x',
     'https://a@b.example',
-  ])('no origin: %j', (text) => {
+  ])('refuses the origin %j', (text) => {
     expect(() => pageOrigin('--allow-origin', text)).toThrow(
       /--allow-origin .* is not the origin of a web page/,
     );
@@ -49,7 +49,7 @@ describe('--allow-host and --allow-origin', () => {
 });
 
 describe('emulator start', () => {
-  it('lets in the hosts and pages it was told of, over TLS', async () => {
+  it('admits the configured hosts and pages, over TLS', async () => {
     const options = [
       '--allow-host',
       'emulator',
@@ -96,7 +96,7 @@ describe('emulator start', () => {
   });
 });
 
-describe('an emulator that does not know the name it is reached by', () => {
+describe('an emulator reached by a name it does not know', () => {
   const unknown = { success: false, error: 'The host cfi.example is not allowed', refused: 'host' };
   const refusing = async () =>
     closedAfterTest(
@@ -104,7 +104,7 @@ describe('an emulator that does not know the name it is reached by', () => {
     );
 
   it.each(['inventory', 'login', 'emulator status', 'emulator clock'])(
-    '%s hints at the option, not at permissions',
+    '%s suggests the option, not permissions',
     async (line) => {
       const { baseUrl } = await refusing();
       const env = { CFI_BASE_URL: baseUrl, CFI_CLIENT_ID: 'emu-acme', CFI_CLIENT_SECRET: 'emu-acme-secret' };

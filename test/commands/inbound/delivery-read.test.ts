@@ -40,7 +40,7 @@ describe('cfi po get', () => {
     expect(stdout).toMatch(/AC-TENT-2 +12 +9 +-3\n$/);
   });
 
-  it('calls nothing short before the goods have come, and says what is still to come', async () => {
+  it('reports no shortage before the goods arrive, and says what is still expected', async () => {
     expect((await testbed.cfi(['po', 'get', open])).stdout).not.toContain('short');
     await testbed.receive(open, { lines: [{ SKU: 'AC-TENT-2', delivered: 2 }], complete: false });
     const { stdout } = await testbed.cfi(['po', 'get', open]);
@@ -48,7 +48,7 @@ describe('cfi po get', () => {
     expect(stdout).toContain('partial: more will follow');
   });
 
-  it("gives the service's own record in json and ndjson, a row a line in csv", async () => {
+  it("gives the service's own record in json and ndjson, one row per line in csv", async () => {
     const sent = (await testbed.acme.get(`/inbound-po/${number}`)).body.data;
     expect(await testbed.json('po', 'get', number)).toEqual({ data: sent });
     expect(ndjson((await testbed.cfi(['po', 'get', number, '-o', 'ndjson'])).stdout)).toEqual([sent]);
@@ -59,7 +59,7 @@ describe('cfi po get', () => {
     ]);
   });
 
-  it('gives only what came short or over with --discrepancies', async () => {
+  it('shows only shortages and surpluses with --discrepancies', async () => {
     const args = ['po', 'get', number, '--discrepancies'];
     const expected = { SKU: 'AC-TENT-2', expected: 12, received: 9, difference: -3 };
     expect((await testbed.json(...args)).data).toEqual([expected]);
@@ -72,7 +72,7 @@ describe('cfi po get', () => {
     expect(stdout).toMatch(/AC-TENT-2 +12 +9 +-3\n$/);
   });
 
-  it('ends with 5 for an unknown number', async () => {
+  it('exits with 5 for an unknown number', async () => {
     expect((await testbed.cfi(['po', 'get', 'LW-0'])).code).toBe(5);
   });
 });
@@ -95,7 +95,7 @@ describe('cfi inbound get', () => {
     ]);
   });
 
-  it('ends with 5 for an unknown one', async () => {
+  it('exits with 5 for an unknown delivery', async () => {
     expect((await testbed.cfi(['inbound', 'get', 'NOPE'])).code).toBe(5);
   });
 });

@@ -14,7 +14,7 @@ describe('inbound create', () => {
     data: { delivery_number: body.PO_REFERENCE, client: 'Acme', status: 'pending', items_count: 1 },
   });
 
-  it('registers several deliveries, one outcome each', async () => {
+  it('registers several deliveries, with one outcome each', async () => {
     const { env, posts } = await startDocumentService((request, response) => {
       const body = bodyOf(request);
       if (body.PO_REFERENCE === 'PO-2')
@@ -33,7 +33,7 @@ describe('inbound create', () => {
     expect(posts('/v1/inbound')).toHaveLength(3);
   });
 
-  it('shows what the service said of a single one', async () => {
+  it("shows the service's answer for a single delivery", async () => {
     const { env } = await startDocumentService((request, response) =>
       json(response, 201, created(bodyOf(request))),
     );
@@ -42,7 +42,7 @@ describe('inbound create', () => {
     expect(dataOf(outcome)).toMatchObject({ delivery_number: 'PO-1', status: 'pending', created: 1 });
   });
 
-  it('looks a lost answer up before it sends again', async () => {
+  it('looks up a lost answer before it resends', async () => {
     let stored: Record<string, unknown> | undefined;
     const { env, posts } = await startDocumentService((request, response) => {
       if (request.method === 'GET') {

@@ -7,7 +7,7 @@ import { dataOf, errorOf } from '../../support/upload.ts';
 describe('order cancel', () => {
   const args = (...refs: string[]) => ['order', 'cancel', ...refs, '--yes', '--json'];
 
-  it('shows what the service said of a single order', async () => {
+  it("shows the service's answer for a single order", async () => {
     const { env, posts } = await startDocumentService((_, response) =>
       json(response, 200, { success: true, data: { ReferenceNumber: 'R-1', Status: 'Cancelled' } }),
     );
@@ -17,7 +17,7 @@ describe('order cancel', () => {
     expect(bodyOf(posts('/v1/order/R-1/cancel')[0])).toEqual({ reason: 'sold out' });
   });
 
-  it('gives one outcome each, and exit 9 when some did not succeed', async () => {
+  it('gives one outcome each, and exit 9 if some failed', async () => {
     const { env } = await startDocumentService((request, response) => {
       if (request.url.includes('GONE')) json(response, 404, { success: false, error: 'not found' });
       else if (request.url.includes('SHIPPED'))
@@ -53,7 +53,7 @@ describe('order cancel', () => {
   it.each<[string, Record<string, unknown>]>([
     ['no reference', { Status: 'Cancelled' }],
     ['the reference of another order', { ReferenceNumber: 'R-2', Status: 'Cancelled' }],
-  ])('looks the order up when the answer shows %s', async (_, data) => {
+  ])('looks up the order when the answer shows %s', async (_, data) => {
     let status = 'Pending';
     const { env, posts } = await startDocumentService((request, response) => {
       const record = { ReferenceNumber: 'R-1', Status: status };
@@ -79,7 +79,7 @@ describe('order cancel', () => {
   it.each([
     ['unknown', 'the answer is lost and the order cannot be read', 502],
     ['failed', 'the order is read and is not cancelled', 200],
-  ])('is %s where %s', async (outcome, _, readStatus) => {
+  ])('is %s when %s', async (outcome, _, readStatus) => {
     const { env } = await startDocumentService((request, response) => {
       if (!request.url.includes('LOST'))
         json(response, 200, { success: true, data: { ReferenceNumber: 'R-1', Status: 'Cancelled' } });
@@ -103,7 +103,7 @@ describe('order cancel', () => {
     ['an error', { error: 'try later' }],
     ['another order that is cancelled', { ReferenceNumber: 'R-2', Status: 'Cancelled' }],
     ['a status alone', { Status: 'Cancelled' }],
-  ])('takes a look-up with %s for no confirmation', async (_, data) => {
+  ])('does not treat a look-up with %s as a confirmation', async (_, data) => {
     const { env, posts } = await startDocumentService((request, response) => {
       if (request.method === 'POST') response.destroy();
       else json(response, 200, { success: true, data });
@@ -130,7 +130,7 @@ describe('order cancel', () => {
     expect(posts('/v1/order/R-1/cancel')).toHaveLength(1);
   });
 
-  it.each([0, 1, 3])('tries again as often as --max-retries %i says', async (retries) => {
+  it.each([0, 1, 3])('retries as often as --max-retries %i allows', async (retries) => {
     const { env, posts } = await startDocumentService((request, response) => {
       if (request.method === 'POST') json(response, 500, { success: false, error: 'broken' });
       else json(response, 200, { success: true, data: pending });
@@ -141,7 +141,7 @@ describe('order cancel', () => {
     expect(posts('/v1/order/R-1/cancel')).toHaveLength(retries + 1);
   });
 
-  it('needs a yes', async () => {
+  it('needs confirmation', async () => {
     expect((await runCli(['order', 'cancel', 'R-1'])).code).toBe(3);
   });
 });

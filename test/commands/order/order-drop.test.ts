@@ -17,7 +17,7 @@ import { json, startServer } from '../../support/services/http-server.ts';
 import { type Interference, startOrderService } from '../../support/services/order-service.ts';
 import { credentials } from '../../support/sign-in.ts';
 
-/** An order as JSON files have it. */
+/** An order as in JSON files. */
 async function documentOf(reference: string): Promise<object> {
   const { stdout } = await runCli(['order', 'template', '--format', 'json']);
   const [template] = [JSON.parse(stdout)].flat() as [object];
@@ -45,7 +45,7 @@ const drop = (words: readonly string[] = [], options: CliOptions = {}): Promise<
   runCli(['order', 'drop', folder, '--max-retries', '1', ...words], { home, env: service.env, ...options });
 
 describe('cfi order drop', () => {
-  it('uploads the files of a folder, the oldest first, and moves each to done', async () => {
+  it('uploads the files of a folder, oldest first, and moves each to done', async () => {
     put('b.csv', 'R-1');
     put('a.csv', 'R-2');
     utimesSync(join(folder, 'b.csv'), 1000, 1000);
@@ -65,7 +65,7 @@ describe('cfi order drop', () => {
     expect(inside('done')).toEqual(['a.csv', 'b.csv']);
   });
 
-  it('says nothing of an empty folder, and takes only payload files', async () => {
+  it('says nothing about an empty folder, and takes only payload files', async () => {
     expect(await drop()).toMatchObject({ code: 0, stdout: '', stderr: '' });
     for (const name of ['.hidden.csv', 'x.failed.csv', 'notes.md', 'x.csv.failed.json']) put(name, 'R-1');
     mkdirSync(join(folder, 'folder.csv'));
@@ -75,7 +75,7 @@ describe('cfi order drop', () => {
     expect(service.posted()).toEqual([]);
   });
 
-  it('takes each kind of payload file, whatever the case of its name', async () => {
+  it('takes each kind of payload file, ignoring the case of its name', async () => {
     const tabs = ordersCsv([orderRow('T-1'), orderRow('T-2')]).replaceAll(',', '\t');
     writeFileSync(join(folder, 'a.tsv'), tabs);
     put('b.TXT', 'X-1');
@@ -87,7 +87,7 @@ describe('cfi order drop', () => {
     expect(inside('done')).toEqual(['a.tsv', 'b.TXT', 'c.json', 'd.ndjson']);
   });
 
-  it('puts the orders of a JSON file that failed into a JSON file', async () => {
+  it('writes failed orders of a JSON file to a JSON file', async () => {
     interfere = (request, response) => {
       if (!request.body.includes('"J-2"')) return false;
       json(response, 400, { success: false, error: 'not today' });
@@ -101,7 +101,7 @@ describe('cfi order drop', () => {
     expect(JSON.parse(failed)).toMatchObject([{ ReferenceNumber: 'J-2', _error: 'not today' }]);
   });
 
-  it('gives a file a number where its name is taken', async () => {
+  it('numbers a file if its name is taken', async () => {
     for (const reference of ['R-1', 'R-2', 'R-3']) {
       put('orders.csv', reference);
       await drop();
@@ -123,7 +123,7 @@ describe('cfi order drop', () => {
     expect(data).toMatchObject({ outcome: 'failed', exitCode: 2, errors: [{ exitCode: 2 }] });
   });
 
-  it('puts the rows that failed and a report beside a file some of whose orders failed', async () => {
+  it('writes failed rows and a report beside a partly failed file', async () => {
     interfere = (request, response) => {
       if (!request.body.includes('"R-2"')) return false;
       json(response, 400, { success: false, error: 'not today' });
@@ -146,7 +146,7 @@ describe('cfi order drop', () => {
     expect(report).not.toContain('/.orders.csv');
   });
 
-  it('leaves a file where it is when its upload can go on, and ends with that code', async () => {
+  it('leaves a file in place if its upload can continue, and exits with that code', async () => {
     interfere = (request, response) => {
       if (request.method !== 'POST' || !request.url.includes('outbound')) return false;
       json(response, 503, { success: false, error: 'down' });
@@ -177,7 +177,7 @@ describe('cfi order drop', () => {
     expect(inside()).toContain('orders.csv');
   });
 
-  it('leaves a file while another run uploads, and ends with its code rather than with 9', async () => {
+  it('leaves a file in place while another run uploads, and exits with its code rather than 9', async () => {
     put('orders.csv', 'R-1');
     writeFileSync(join(folder, 'bad.csv'), 'ReferenceNumber,Nonsense\r\nR-1,x\r\n');
     utimesSync(join(folder, 'bad.csv'), 1000, 1000);
@@ -201,7 +201,7 @@ describe('cfi order drop', () => {
     expect(inside()).toContain('orders.csv');
   });
 
-  it('moves a file that was stopped by --max-errors to failed', async () => {
+  it('moves a file stopped by --max-errors to failed', async () => {
     interfere = (request, response) => {
       if (request.method !== 'POST' || !request.url.includes('outbound')) return false;
       json(response, 400, { success: false, error: 'no' });
@@ -212,7 +212,7 @@ describe('cfi order drop', () => {
     expect(inside('failed')).toContain('orders.csv');
   });
 
-  it('takes no file for what is wrong with the account or the folder', async () => {
+  it('moves no file for problems with the account or the folder', async () => {
     put('orders.csv', 'R-1');
     expect((await runCli(['order', 'drop', folder], { home })).code).toBe(4);
     expect(inside()).toEqual(['orders.csv']);
@@ -222,7 +222,7 @@ describe('cfi order drop', () => {
     expect([refused.code, service.posted()]).toEqual([2, []]);
   });
 
-  it('takes no file that is still being written', async () => {
+  it('skips a file that is still being written', async () => {
     put('orders.csv', 'R-1');
     const path = join(folder, 'orders.csv');
     let size = 0;
@@ -238,7 +238,7 @@ describe('cfi order drop', () => {
     expect(inside('done')).toEqual(['orders.csv']);
   });
 
-  it('tells how many orders of an export it left out, and why', async () => {
+  it('reports how many orders of an export it left out, and why', async () => {
     const rows = ['#1,paid', '#2,pending', '#3,voided', '#4,pending'].map(
       (start) => `${start},Tent,AC-1,1,5.00,GBP,2026-08-31 10:00:00 +0100,Ada,1 Street,Leeds,LS1,GB`,
     );
@@ -252,7 +252,7 @@ describe('cfi order drop', () => {
     expect(service.posted()).toEqual(['#1']);
   });
 
-  it('moves nothing that changed while it was uploaded, and takes it again', async () => {
+  it('does not move a file that changed during its upload, and uploads it again', async () => {
     put('orders.csv', 'R-1');
     let changed = false;
     interfere = () => {
@@ -268,7 +268,7 @@ describe('cfi order drop', () => {
   it.each([
     ['with the same settings', () => home],
     ['with settings of its own', makeHome],
-  ])('is locked out of a folder that another one works on, %s', async (_, homeOfSecond) => {
+  ])('is locked out of a folder that another process uses, %s', async (_, homeOfSecond) => {
     put('orders.csv', 'R-1');
     let second: Outcome | undefined;
     interfere = (_, response, accept) => {
@@ -292,7 +292,7 @@ describe('cfi order drop', () => {
     expect(readdirSync(folder)).toEqual(['done', 'failed']);
   });
 
-  it('takes over from one that was killed, whatever it left', async () => {
+  it('takes over from a killed process, wherever it stopped', async () => {
     put('orders.csv', 'R-1');
     writeFileSync(join(folder, '.cfi-drop.lock'), 'no lock at all');
     expect((await drop()).code).toBe(0);
@@ -302,7 +302,7 @@ describe('cfi order drop', () => {
     expect(readdirSync(folder)).toEqual(['done', 'failed']);
   });
 
-  it('shows the columns that were asked for, and refuses to sort what comes as it happens', async () => {
+  it('shows the requested columns, and refuses to sort results that it prints as they happen', async () => {
     put('b.csv', 'R-1');
     put('a.csv', 'R-2');
     utimesSync(join(folder, 'b.csv'), 1000, 1000);
@@ -319,7 +319,7 @@ describe('cfi order drop', () => {
     expect(table.stdout).toBe(`file\r\n${join(folder, 'f.csv')}\r\n${join(folder, 'e.csv')}\r\n`);
   });
 
-  it('keeps going with --follow while the service is down at its sign-in', async () => {
+  it('keeps running with --follow while the service refuses sign-ins', async () => {
     const stop = new AbortController();
     put('one.csv', 'R-1');
     let signIns = 0;
@@ -347,7 +347,7 @@ describe('cfi order drop', () => {
     expect(stderr.match(/down/g)).toHaveLength(1);
   });
 
-  it('looks again with --follow until it is ended', async () => {
+  it('rescans with --follow until it is stopped', async () => {
     const stop = new AbortController();
     put('one.csv', 'R-1');
     let sleeps = 0;

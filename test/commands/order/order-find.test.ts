@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 describe('cfi order find', () => {
-  it('finds what was uploaded by part of its reference, whatever its case', async () => {
+  it('finds uploaded orders by part of their reference, ignoring case', async () => {
     await upload('WEB-1001', 'WEB-1002', 'SHOP_1');
     records.set('WEB-1001', shipped);
     expect(dataOf(await cfi('order', 'find', 'b-1001', '--json'))).toMatchObject({
@@ -25,7 +25,7 @@ describe('cfi order find', () => {
     ]);
   });
 
-  it('finds orders by their channel reference, whoever uploaded them', async () => {
+  it('finds orders by channel reference, no matter who uploaded them', async () => {
     const { cfi: ask } = stubService(({ target }) => ({
       body: JSON.stringify({
         success: true,
@@ -41,7 +41,7 @@ describe('cfi order find', () => {
     ]);
   });
 
-  it('ends with 9 when one of them is gone', async () => {
+  it('exits with 9 if one of them is gone', async () => {
     await upload('WEB-1', 'WEB-2');
     records.set('WEB-2', 404);
     const outcome = await cfi('order', 'find', 'WEB', '-o', 'csv');
@@ -49,7 +49,7 @@ describe('cfi order find', () => {
     expect(csvRows(outcome.stdout).map((row) => row.Status)).toEqual(['Pending', 'missing']);
   });
 
-  it('is not a look of order track', async () => {
+  it('does not count as a look for order track', async () => {
     await upload('R-1');
     await cfi('order', 'track');
     records.set('R-1', shipped);

@@ -19,11 +19,11 @@ function shop(text = content): string {
 }
 const map = (home: string, args: readonly string[] = [], options: CliOptions = {}) =>
   runCli(['order', 'map', 'shop.csv', ...args], { home, ...options });
-/** Day first; a word that only this shop knows; what no file says. */
+/** Dates with the day first, a word specific to this shop, and values that no file contains. */
 const answers = ['day', '36h', 'const:PAID', 'Northgate FC', 'send', 'Europe/London', 'yes', 'shop.map.json'];
 
 describe('order map without a terminal', () => {
-  it('prints the proposal, and ends with 9 naming what has no source', async () => {
+  it('prints the proposal, and exits with 9 naming fields without a source', async () => {
     const outcome = await map(shop());
     expect(outcome.code).toBe(9);
     expect(JSON.parse(outcome.stdout)).toMatchObject({ ReferenceNumber: 'Order #', SKU: 'Code' });
@@ -36,7 +36,7 @@ describe('order map without a terminal', () => {
     expect(outcome.stderr).toContain('the header is on line 2');
   });
 
-  it('ends with 0 when options give the rest, and prints the same map in every format', async () => {
+  it('exits with 0 when options supply the rest, and prints the same map in every format', async () => {
     const args = ['--warehouse', 'Northgate FC', '--dispatch-within', '36h', '--set', 'PaymentStatus=PAID'];
     const home = shop();
     const plain = await map(home, args);
@@ -47,7 +47,7 @@ describe('order map without a terminal', () => {
     );
   });
 
-  it('writes what --out names, and the upload reads it', async () => {
+  it('writes the --out file, and the upload reads it', async () => {
     const home = shop();
     await map(home, ['--out', 'm.json']);
     const args = [
@@ -64,7 +64,7 @@ describe('order map without a terminal', () => {
       ['order', 'create', 'shop.csv', ...args, '--set', 'PaymentStatus=PAID', '--dry-run', '--json'],
       { home },
     );
-    // Nobody has said yet what the shop's own word means.
+    // The meaning of the shop's own word is still unknown.
     expect(dataOf(outcome)).toMatchObject({
       total: 0,
       leftOut: [
@@ -97,7 +97,7 @@ describe('order map without a terminal', () => {
 });
 
 describe('order map on a terminal', () => {
-  it('shows names that are joined as they would be joined', async () => {
+  it('shows joined names as they would be sent', async () => {
     const twoNames = content.replaceAll('Buyer', 'First name;Last name').replaceAll(/(Ada|Bo) /g, '$1;');
     const outcome = await map(shop(twoNames), [], {
       tty: true,
@@ -108,7 +108,7 @@ describe('order map on a terminal', () => {
     expect(outcome.stderr).toMatch(/ChannelBuyerName +First name \+ Last name +Ada Byron/);
   });
 
-  it('asks for what is open, shows what would be sent, and saves a map that uploads', async () => {
+  it('asks open questions, shows what would be sent, and saves a map that uploads', async () => {
     const home = shop();
     const outcome = await map(home, [], { tty: true, columns: 80, answers, env: { NO_COLOR: '1' } });
     expect(outcome.askedFor).toEqual([
@@ -135,7 +135,7 @@ describe('order map on a terminal', () => {
     });
   });
 
-  it('goes back to the question before, and back to any answer after the preview', async () => {
+  it('returns to the previous question, and to any answer after the preview', async () => {
     const home = shop();
     const outcome = await map(home, [], {
       tty: true,
@@ -162,7 +162,7 @@ describe('order map on a terminal', () => {
     expect(outcome.stderr).toContain('--dispatch-within 2d');
   });
 
-  it('lets a field have any column, and leaves it open where none fits', async () => {
+  it('accepts any column for a field, and leaves it open if none fits', async () => {
     const outcome = await map(shop(), [], {
       tty: true,
       answers: [
@@ -182,7 +182,7 @@ describe('order map on a terminal', () => {
     expect(JSON.parse(outcome.stdout)).toMatchObject({ ItemTitle: 'Code' });
   });
 
-  it('never writes over the file that it reads, and asks before it writes over another', async () => {
+  it('never overwrites its input, and asks before it overwrites another file', async () => {
     const home = shop();
     writeFileSync(join(home, 'kept.json'), 'mine');
     const outcome = await map(home, [], {
@@ -195,7 +195,7 @@ describe('order map on a terminal', () => {
     expect(readFileSync(join(home, 'kept.json'), 'utf8')).toBe(outcome.stdout);
   });
 
-  it('leaves nothing when it is stopped or interrupted', async () => {
+  it('leaves nothing behind when it is cancelled or interrupted', async () => {
     const home = shop();
     const stopped = await map(home, [], { tty: true, answers: [...answers.slice(0, -2), 'stop'] });
     expect([stopped.code, stopped.stdout]).toEqual([3, '']);
@@ -217,7 +217,7 @@ describe('order map on a terminal', () => {
     expect(existsSync(join(home, 'shop.map.json'))).toBe(false);
   });
 
-  it('asks nothing that the profile or the command line has said', async () => {
+  it('does not ask for values from the profile or the command line', async () => {
     const home = shop();
     await runCli(['config', 'set', 'warehouse', 'Northgate FC'], { home });
     await runCli(['config', 'set', 'timezone', 'Europe/London'], { home });
@@ -229,7 +229,7 @@ describe('order map on a terminal', () => {
     expect([code, askedFor.length]).toEqual([0, 4]);
   });
 
-  it('shows the first problems of the preview, with the orders that can be read', async () => {
+  it('shows the first problems in the preview, with the readable orders', async () => {
     const home = shop(
       `${content}\nS-3;05/08/2026 10:00;Ready for us;Cy;3 Mid;Hull;HU1;GB;AC-TENT-2;Tent;none;£1.00\n`,
     );

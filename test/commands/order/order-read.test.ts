@@ -21,14 +21,14 @@ describe('cfi order get', () => {
     expect(stdout).toMatch(/2 +AC-STOVE +Stove +1 +35\.50\n/);
   });
 
-  it("gives the service's own record in json, the times as sent", async () => {
+  it("gives the service's own record in json, with unchanged times", async () => {
     const sent = (await testbed.acme.get('/order/R-1')).body.data;
     expect(sent.DispatchBy).toBe('2026-09-02T16:00:00Z');
     expect(await testbed.json('order', 'get', 'R-1')).toEqual({ data: sent });
     expect(ndjson((await testbed.cfi(['order', 'get', 'R-1', '-o', 'ndjson'])).stdout)).toEqual([sent]);
   });
 
-  it('gives a row an order line in csv', async () => {
+  it('gives one row per order line in csv', async () => {
     const rows = csvRows((await testbed.cfi(['order', 'get', 'R-1', '-o', 'csv'])).stdout);
     expect(rows.map(({ ReferenceNumber, SKU, Qty }) => [ReferenceNumber, SKU, Qty])).toEqual([
       ['R-1', 'AC-TENT-2', '2'],
@@ -40,7 +40,7 @@ describe('cfi order get', () => {
     });
   });
 
-  it('of several shows those found, names the missing, and ends with 9', async () => {
+  it('of several shows those found, names the missing, and exits with 9', async () => {
     const { code, stdout, stderr } = await testbed.cfi([
       'order',
       'get',
@@ -64,7 +64,7 @@ describe('cfi order get', () => {
     expect(references(data)).toEqual(['R-1', 'R-2']);
   });
 
-  it('says in one error what became of all that are missing', async () => {
+  it('reports all missing orders in one error', async () => {
     const { code, stdout, stderr } = await testbed.cfi(['order', 'get', 'NOPE', 'NADA', '--json']);
     expect([code, JSON.parse(stdout)]).toEqual([9, { data: [] }]);
     const { error } = JSON.parse(stderr);
@@ -83,13 +83,13 @@ describe('cfi order get', () => {
     expect(JSON.parse(stderr).error.exitCode).toBe(exitCode);
   });
 
-  it('ends with 5 for a single unknown one, and says where marketplace orders are', async () => {
+  it('exits with 5 for a single unknown order, and says where to find marketplace orders', async () => {
     const { code, stdout, stderr } = await testbed.cfi(['order', 'get', 'M-1']);
     expect([code, stdout]).toEqual([5, '']);
     expect(stderr).toContain('cfi order list --ship-from MSF');
   });
 
-  it('asks for the reference on a terminal and demands it elsewhere', async () => {
+  it('asks for the reference on a terminal and requires it elsewhere', async () => {
     const asked = await testbed.cfi(['order', 'get'], { tty: true, answers: ['R-1 R-2'] });
     expect([asked.code, asked.askedFor.length]).toEqual([0, 1]);
     const { code, stderr } = await testbed.cfi(['order', 'get']);
@@ -115,13 +115,13 @@ describe('cfi order list', () => {
   it.each([
     ['CH-0', 'no orders\n'],
     ['CH-7', 'R-1'],
-  ])('says of %s that older orders are not found, whether there are others or not', async (value, shown) => {
+  ])('with %s says that older orders are not found, even without results', async (value, shown) => {
     const { code, stdout, stderr } = await testbed.cfi(['order', 'list', '--channel-ref', value]);
     expect([code, stdout]).toEqual([0, expect.stringContaining(shown)]);
     expect(stderr).toContain('orders placed before 2026-08-05 are not found by channel reference');
   });
 
-  it('pages marketplace orders, or takes all', async () => {
+  it('pages through marketplace orders, or fetches all', async () => {
     const page = await testbed.cfi(['order', 'list', '--ship-from', 'MSF', '--page-size', '2', '--json']);
     expect(references(JSON.parse(page.stdout).data)).toEqual(['M-1', 'M-2']);
     expect(JSON.parse(page.stdout).pagination).toMatchObject({ current_page: 1, page_size: 2 });
@@ -143,7 +143,7 @@ describe('cfi order list', () => {
     expect(stderr).toContain(message);
   });
 
-  it('asks on a terminal which orders are meant', async () => {
+  it('asks on a terminal which orders to list', async () => {
     const { code, stdout } = await testbed.cfi(['order', 'list'], {
       tty: true,
       answers: ['channel-ref', 'CH-7'],

@@ -8,13 +8,13 @@ import { startOrderService } from '../../support/services/order-service.ts';
 import { dataOf } from '../../support/upload.ts';
 
 describe('order runs', () => {
-  it('says that there were none yet', async () => {
+  it('says that there are no runs yet', async () => {
     const outcome = await runCli(['order', 'runs', '--json']);
     expect(outcome.code).toBe(0);
     expect(dataOf(outcome)).toEqual([]);
   });
 
-  it('shows the outcome of each order in each run, even when a later run got further', async () => {
+  it('shows the outcome of each order in each run, even if a later run got further', async () => {
     let refuse = true;
     const service = await startOrderService((request, response) => {
       if (!refuse || !request.body.includes('"R-2"')) return false;
@@ -51,7 +51,7 @@ describe('order runs', () => {
     });
   });
 
-  it('tells which orders were invalid and not sent', async () => {
+  it('shows which orders were invalid and not sent', async () => {
     const service = await startOrderService();
     const home = makeHome();
     writeFileSync(
@@ -72,7 +72,7 @@ describe('order runs', () => {
     });
   });
 
-  it('does not know of other runs', async () => {
+  it('refuses an unknown run and an invalid number', async () => {
     expect((await runCli(['order', 'runs', '7'])).code).toBe(5);
     expect((await runCli(['order', 'runs', 'last'])).code).toBe(2);
   });

@@ -7,7 +7,7 @@ import { json } from '../../support/services/http-server.ts';
 import { type OrderService, startOrderService } from '../../support/services/order-service.ts';
 import { dataOf } from '../../support/upload.ts';
 
-/** A program that has uploaded so many orders to a service. */
+/** A home from which this many orders were uploaded to a service. */
 async function uploaded({ env }: Pick<OrderService, 'env'>, count: number) {
   const home = makeHome();
   const rows = Array.from({ length: count }, (_, index) => orderRow(`R-${index + 1}`));
@@ -18,7 +18,7 @@ async function uploaded({ env }: Pick<OrderService, 'env'>, count: number) {
 }
 
 describe('the pace of order track', () => {
-  /** Uploads six orders, then follows them while the service answers only once no further read comes. */
+  /** Uploads six orders, then tracks them; the service answers only once no further read arrives. */
   async function mostAtATime(...options: readonly string[]): Promise<number> {
     let most = 0;
     let waiting: (() => void)[] = [];

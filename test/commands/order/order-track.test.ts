@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 describe('cfi order track', () => {
-  it('reads again what was uploaded here, and tells status, carrier and tracking', async () => {
+  it('rereads what was uploaded here, and shows status, carrier and tracking', async () => {
     await upload('R-1', 'R-2');
     records.set('R-2', shipped);
     const outcome = await cfi('order', 'track', '--json');
@@ -41,7 +41,7 @@ describe('cfi order track', () => {
     });
   });
 
-  it('is ready to go back into the shop as csv', async () => {
+  it('prints csv ready to import into the shop', async () => {
     await upload('R-1');
     records.set('R-1', shipped);
     expect((await cfi('order', 'track', '-o', 'csv')).stdout).toBe(
@@ -50,7 +50,7 @@ describe('cfi order track', () => {
     );
   });
 
-  it('leaves out orders at an end, but for --all and those that are named', async () => {
+  it('leaves out orders in a final state, except with --all or by name', async () => {
     await upload('R-1', 'R-2', 'R-3', 'R-4');
     records.set('R-2', { Status: 'CANCELLED' }).set('R-3', { Status: 'Partially shipped' });
     records.set('R-4', { Status: 'awaiting dispatch' });
@@ -74,7 +74,7 @@ describe('cfi order track', () => {
     expect(csvRows((await later(31, 'order', 'track', '-o', 'csv', '--run', '1')).stdout)).toHaveLength(1);
   });
 
-  it('tells with --changed only what differs from the last look, once', async () => {
+  it('shows each difference from the last look once with --changed', async () => {
     await upload('R-1', 'R-2');
     const changed = () => cfi('order', 'track', '--changed', '-o', 'ndjson');
     expect(await changed()).toMatchObject({ code: 0, stdout: '' });
@@ -93,7 +93,7 @@ describe('cfi order track', () => {
     expect(await cfi(...words)).toMatchObject({ code: 0, stdout: '', stderr: '' });
   });
 
-  it('tells a change again that nobody could read', async () => {
+  it('reports a change again if nobody could read it', async () => {
     await upload('R-1');
     await cfi('order', 'track');
     records.set('R-1', shipped);
@@ -104,7 +104,7 @@ describe('cfi order track', () => {
     expect(csvRows((await cfi(...words)).stdout)).toHaveLength(0);
   });
 
-  it('says missing of an order that is gone, and ends with 9, or 5 for a single reference', async () => {
+  it('reports a vanished order as missing, and exits with 9, or 5 for a single reference', async () => {
     await upload('R-1', 'R-2');
     records.set('R-1', 404);
     const outcome = await cfi('order', 'track', '--json');
@@ -119,7 +119,7 @@ describe('cfi order track', () => {
     expect(csvRows(single.stdout)).toMatchObject([{ Status: 'missing' }]);
   });
 
-  it('lists an order that cannot be read with its error, which is not missing', async () => {
+  it('lists an order that cannot be read with its error, not as missing', async () => {
     await upload('R-1', 'R-2');
     records.set('R-1', 400);
     const outcome = await cfi('order', 'track', '--json', '--max-retries', '1');
@@ -137,7 +137,7 @@ describe('cfi order track', () => {
     expect(stderr).toContain('hint: R-1: status 400');
   });
 
-  it('waits for nobody who is writing when it has seen nothing new', async () => {
+  it('does not wait for a writer if it has seen nothing new', async () => {
     await upload('R-1');
     await cfi('order', 'track');
     const writer = connect(join(home, 'ledger.sqlite'));
@@ -147,7 +147,7 @@ describe('cfi order track', () => {
     writer.close();
   });
 
-  it('keeps what the table had no room for as not yet told', () => {
+  it('keeps changes that did not fit the table as unreported', () => {
     const looks = openLooks();
     const last = { status: 'Pending', vendor: null, tracking: null };
     for (let at = 0; at < 1003; at++) {
@@ -172,7 +172,7 @@ describe('cfi order track', () => {
     expect(remembered).toEqual(Array.from({ length: 1001 }, (_, at) => `R-${at}`));
   });
 
-  it('takes no record of another order for an answer', async () => {
+  it('does not accept the record of another order as an answer', async () => {
     await upload('R-1');
     records.set('R-1', { ReferenceNumber: 'R-9', Status: 'Shipped' });
     const outcome = await cfi('order', 'track', 'R-1', '--json', '--max-retries', '0');
@@ -180,14 +180,14 @@ describe('cfi order track', () => {
     expect(dataOf(outcome)).toMatchObject({ orders: [{ ReferenceNumber: 'R-1', Status: null }], missing: 0 });
   });
 
-  it('stops when the service keeps failing, and continues another time', async () => {
+  it('stops when the service keeps failing, and continues later', async () => {
     await upload(...Array.from({ length: 40 }, (_, at) => `R-${at}`));
     for (let at = 0; at < 40; at++) records.set(`R-${at}`, 503);
     expect((await cfi('order', 'track', '--json', '--max-retries', '1')).code).toBe(10);
     expect(new Set(reads).size).toBeLessThan(40);
   });
 
-  it('refuses what cannot be combined, and a run that is not there', async () => {
+  it('refuses options that cannot be combined, and a run that does not exist', async () => {
     expect((await cfi('order', 'track', 'R-1', '--run', '1')).code).toBe(2);
     expect((await cfi('order', 'track', '--since', 'soon')).code).toBe(2);
     expect((await cfi('order', 'track', '--run', '7')).code).toBe(5);

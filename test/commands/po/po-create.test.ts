@@ -8,7 +8,7 @@ const po = 'PO_REFERENCE,Warehouse_Name,SKU,barcode,Quantity\nPO-7,Northgate FC,
 const poDone = { success: true, data: { lw_po_number: 'LW-1', PO_REFERENCE: 'PO-7' } };
 
 describe('po create', () => {
-  it('creates against the slot and gives the number', async () => {
+  it('creates against the slot and prints the number', async () => {
     const { env, posts } = await startDocumentService((_, response) => json(response, 201, poDone));
     const home = homeWith('po.csv', po);
     const outcome = await runCli(['po', 'create', 'po.csv', '--slot', 'SLOT-1', '--json'], { home, env });
@@ -26,7 +26,7 @@ describe('po create', () => {
     expect(posts('/v1/inbound-po')).toHaveLength(1);
   });
 
-  it('sends again what the service says can be, and tells of the reserved number', async () => {
+  it('resends a request the service calls retryable, and reports the reserved number', async () => {
     let tries = 0;
     const { env, posts } = await startDocumentService((_, response) => {
       tries += 1;
@@ -60,7 +60,7 @@ describe('po create', () => {
   it.each([
     ['by the number', { usedByPoReference: 'LW-1' }],
     ['by our own reference', { usedByPoReference: 'PO-7' }],
-  ])('finds a lost answer by the slot it used, named %s', async (_, used) => {
+  ])('finds a lost order by the slot it used, named %s', async (_, used) => {
     const { env, posts } = await startDocumentService((request, response) => {
       if (request.method === 'POST') response.destroy();
       else if (request.url === '/v1/inbound-slot/SLOT-1')
@@ -74,7 +74,7 @@ describe('po create', () => {
     expect(posts('/v1/inbound-po')).toHaveLength(1);
   });
 
-  it('sends again when the slot is still free', async () => {
+  it('resends when the slot is still free', async () => {
     let tries = 0;
     const { env, posts } = await startDocumentService((request, response) => {
       if (request.method === 'GET')
@@ -88,7 +88,7 @@ describe('po create', () => {
     expect(posts('/v1/inbound-po')).toHaveLength(2);
   });
 
-  it('does not send again what cannot be looked up, now or in the next run', async () => {
+  it('does not resend an order that cannot be looked up, now or in the next run', async () => {
     const { env, posts } = await startDocumentService((_, response) => response.destroy());
     const home = homeWith('po.csv', po);
     const outcome = await runCli(['po', 'create', 'po.csv', '--json'], { home, env });
@@ -98,7 +98,7 @@ describe('po create', () => {
     expect(posts('/v1/inbound-po')).toHaveLength(1);
   });
 
-  it('passes on why the service refuses the slot', async () => {
+  it('shows why the service refuses the slot', async () => {
     const { env } = await startDocumentService((request, response) =>
       request.method === 'POST'
         ? json(response, 409, { success: false, error: 'slot SLOT-1 is not confirmed' })

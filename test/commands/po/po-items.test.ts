@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openTestbed } from '../../support/testbed.ts';
 
-/** A confirmed slot, and what was sent for the answers that were typed. */
+/** A confirmed slot, and what was sent after these typed answers. */
 async function typed(...answers: string[]) {
   const testbed = await openTestbed();
   const booked =
@@ -17,13 +17,13 @@ async function typed(...answers: string[]) {
 }
 
 describe('an item typed at a prompt', () => {
-  it('is taken whatever its case', async () => {
+  it('is accepted in any case', async () => {
     const { items, askedFor } = await typed('ac-tent-2=4', '');
     expect(items).toEqual([{ SKU: 'AC-TENT-2', Quantity: 4 }]);
     expect(askedFor).toHaveLength(2);
   });
 
-  it('is asked about where the inventory does not know it, the nearest first', async () => {
+  it('prompts a choice of similar SKUs if the inventory does not know it', async () => {
     const { items, askedFor } = await typed('AC-TNT-2=4', 'AC-TENT-2', '');
     expect(askedFor[1]).toBe('AC-TNT-2 is not in your inventory. Which SKU do you mean?');
     expect(items).toEqual([{ SKU: 'AC-TENT-2', Quantity: 4 }]);
@@ -38,7 +38,7 @@ describe('an item typed at a prompt', () => {
 });
 
 describe('a refusal', () => {
-  it('names the SKU that may have been meant', async () => {
+  it('suggests the SKU that may have been meant', async () => {
     const testbed = await openTestbed();
     const line = ['po', 'create', '-', '--set', 'deliveryType=truck', '--set', 'loadingType=loose'];
     const items = [{ SKU: 'AC-TNT-2', Quantity: 1 }];
@@ -47,7 +47,7 @@ describe('a refusal', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('for AC-TNT-2, did you mean AC-TENT-2?')]);
   });
 
-  it('of a warehouse in another case books at the one that is meant', async () => {
+  it('of a warehouse in another case leads to a booking at the right one', async () => {
     const { cfi } = await openTestbed();
     const flags =
       '--date 2026-09-08 --window morning --loading-type loose --number-of-skus lt_10 --warehouse';

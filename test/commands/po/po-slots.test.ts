@@ -14,7 +14,7 @@ const posts = async (): Promise<string[]> =>
   (await testbed.requests()).filter((request) => request === 'POST /inbound-po');
 
 describe('po create without a file', () => {
-  it('takes items, and warehouse and vehicle from the slot', async () => {
+  it('takes items, and the warehouse and vehicle from the slot', async () => {
     const slot = await testbed.bookConfirmed({
       containerTruckNumber: 'AB12 CDE',
       warehouse: 'Thames Reach FC',
@@ -37,7 +37,7 @@ describe('po create without a file', () => {
     });
   });
 
-  it('is called by --reference, and created once however often it is given', async () => {
+  it('is named by --reference, and created once however often it runs', async () => {
     const slot = await testbed.bookConfirmed();
     const line = [
       'po',
@@ -88,7 +88,7 @@ describe('po create without a file', () => {
     [['--slot', 'SLOT-1', '--item', 'A=0'], '--item "A=0" is not SKU=QTY'],
     [['po.csv', '--item', 'A=1'], '--item and FILE cannot be combined'],
     [['po.csv', '--reference', 'A'], '--reference cannot be combined with FILE'],
-  ])('ends with 2 for %j, and sends nothing', async (args, message) => {
+  ])('exits with 2 for %j, and sends nothing', async (args, message) => {
     const { code, stderr } = await testbed.cfi(['po', 'create', ...args]);
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
     expect(await testbed.requests()).toEqual([]);
@@ -97,7 +97,7 @@ describe('po create without a file', () => {
   it.each([
     ['deliveryType', 'container', 'truck'],
     ['loadingType', 'loose', 'palletised'],
-  ])('ends with 2 when %s contradicts the slot, before sending', async (name, said, declared) => {
+  ])('exits with 2 when %s contradicts the slot, before sending', async (name, said, declared) => {
     const slot = await testbed.bookConfirmed();
     const line = ['po', 'create', '--slot', slot, '--item', 'AC-TENT-2=12', '--set', `${name}=${said}`];
     const { code, stderr } = await testbed.cfi(line);
@@ -112,7 +112,7 @@ describe('po create without a file', () => {
     expect(await posts()).toEqual([]);
   });
 
-  it('lets the number of the vehicle be corrected', async () => {
+  it('allows a corrected vehicle registration', async () => {
     const slot = await testbed.bookConfirmed({ containerTruckNumber: 'AB12 CDE' });
     const more = ['--item', 'AC-TENT-2=12', '--set', 'containerTruckNumber=XY99 ZZZ'];
     expect((await testbed.cfi(['po', 'create', '--slot', slot, ...more])).code).toBe(0);
@@ -121,7 +121,7 @@ describe('po create without a file', () => {
   });
 });
 
-/** Two purchase orders of which the first came two short. */
+/** Two purchase orders, the first two units short. */
 async function twoOrders(): Promise<[short: string, whole: string]> {
   const numbers: string[] = [];
   for (const date of ['2026-09-03', '2026-09-04']) {
@@ -135,7 +135,7 @@ async function twoOrders(): Promise<[short: string, whole: string]> {
 }
 
 describe('po list', () => {
-  it('has one row a purchase order of the slots, records unchanged in json', async () => {
+  it('has one row per purchase order of the slots, with unchanged records in json', async () => {
     const [short, whole] = await twoOrders();
     const { data } = await testbed.json('po', 'list');
     expect(data).toEqual([
@@ -157,7 +157,7 @@ describe('po list', () => {
     expect((await testbed.json('po', 'list', '--short')).data).toMatchObject([{ lw_po_number: short }]);
   });
 
-  it('knows those that this machine created without a slot, and each only once', async () => {
+  it('lists orders created on this machine without a slot, each only once', async () => {
     const file = join(testbed.home, 'po.csv');
     writeFileSync(
       file,
@@ -172,7 +172,7 @@ describe('po list', () => {
     expect(references.sort()).toEqual(['P-1', `PO-${slot}`]);
   });
 
-  it('says so when there is none', async () => {
+  it('says so when there are none', async () => {
     expect((await testbed.cfi(['po', 'list'])).stdout).toBe('no purchase orders\n');
     expect((await testbed.cfi(['po', 'list', '--short'])).stdout).toBe(
       'no purchase order has a discrepancy\n',
@@ -180,7 +180,7 @@ describe('po list', () => {
   });
 });
 
-describe('po get of several', () => {
+describe('po get with several numbers', () => {
   it('gives all records, and says whose each row is', async () => {
     const [short, whole] = await twoOrders();
     const { data } = await testbed.json('po', 'get', short, whole);
@@ -193,7 +193,7 @@ describe('po get of several', () => {
     ]);
   });
 
-  it('prints those found and ends with 9 when one was missing', async () => {
+  it('prints those found and exits with 9 when one is missing', async () => {
     const [short] = await twoOrders();
     const { code, stdout, stderr } = await testbed.cfi(['po', 'get', short, 'LW-NONE']);
     expect([code, stdout, stderr]).toEqual([
@@ -205,7 +205,7 @@ describe('po get of several', () => {
 });
 
 describe('po template --slot', () => {
-  it.each(['csv', 'json'])('fills in what the slot says, as %s that can be sent', async (format) => {
+  it.each(['csv', 'json'])('fills in the details of the slot, as %s that can be sent', async (format) => {
     const slot = await testbed.bookConfirmed({ palletCount: 9, containerTruckNumber: 'AB12 CDE' });
     const { stdout } = await testbed.cfi(['po', 'template', '--slot', slot, '--format', format]);
     for (const text of [slot, 'Northgate FC', 'truck', 'palletised', 'AB12 CDE'])

@@ -23,7 +23,7 @@ it('shows the number of a new purchase order, which the next command needs', asy
   expect((await cfi('po create PO-1.csv --slot SLOT-000001')).stdout).toMatch(/PO-1 +created +LW-000001/);
 });
 
-it('says that another purchase order has the slot, in the words of the service', async () => {
+it("says that another purchase order has the slot, in the service's words", async () => {
   const cfi = await onConfirmedSlot();
   await cfi('po create PO-1.csv --slot SLOT-000001');
   const second = await cfi('po create PO-2.csv --slot SLOT-000001');
@@ -31,7 +31,7 @@ it('says that another purchase order has the slot, in the words of the service',
   expect(second.code).toBe(6);
 });
 
-it('shows what the warehouse did as the commands of its kind show it', async () => {
+it('shows what the warehouse did in the same form as related commands', async () => {
   const cfi = await onConfirmedSlot();
   await cfi('po create PO-1.csv --slot SLOT-000001');
   const received = await cfi('emulator fc receive LW-000001 --short AC-TENT-2=1');

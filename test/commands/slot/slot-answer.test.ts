@@ -16,8 +16,8 @@ const offered = 'Northgate FC: 2026-09-04 09:00 → 2026-09-08 13:00 +01:00';
 const answersSent = async (): Promise<string[]> =>
   (await testbed.requests()).filter((request) => request.endsWith('/respond'));
 
-describe('an acceptance on the command line', () => {
-  it('reads the slot again and shows what it accepts', async () => {
+describe('accepting on the command line', () => {
+  it('rereads the slot and shows what it accepts', async () => {
     const reference = await testbed.book();
     await testbed.fc(reference, 'counter', { proposedTime: offer, comment: 'dock 4' });
     const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept']);
@@ -26,7 +26,7 @@ describe('an acceptance on the command line', () => {
   });
 
   it.each([offer, '2026-09-08T12:00:00Z', 'tue 8 sep 13:00', '8 sep 13:00', '13:00'])(
-    'with --offer %s takes that offer while it is open',
+    'with --offer %s accepts that offer while it is open',
     async (time) => {
       const reference = await testbed.bookOffered(offer);
       const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept', '--offer', time]);
@@ -49,7 +49,7 @@ describe('an acceptance on the command line', () => {
     expect(await answersSent()).toEqual([]);
   });
 
-  it('fails when the service confirmed another time than the one shown', async () => {
+  it('fails if the service confirmed a different time from the one shown', async () => {
     const reference = await testbed.bookOffered(offer);
     const confirmed = {
       slotReference: reference,
@@ -65,7 +65,7 @@ describe('an acceptance on the command line', () => {
     expect(stderr).toContain('is confirmed for 2026-09-09 13:00 +01:00, not for 2026-09-08 13:00 +01:00');
   });
 
-  it('sends nothing on the strength of an answer about another slot', async () => {
+  it('sends nothing based on an answer about another slot', async () => {
     const [reference, other] = [await testbed.bookOffered(offer), await testbed.bookOffered(better)];
     await testbed.admin.post('/faults', {
       match: { path: `/inbound-slot/${reference}` },
@@ -85,7 +85,7 @@ describe('a counter-proposal', () => {
     ['10:00', '2026-09-08T10:00:00+01:00'],
     ['25/11 10:00', '2026-11-25T10:00:00+00:00'],
     ['2026-09-09T08:00:00Z', '2026-09-09T08:00:00Z'],
-  ])('takes %s as people type it, echoes it and sends %s', async (typed, sent) => {
+  ])('accepts %s as people type it, echoes it and sends %s', async (typed, sent) => {
     const reference = await testbed.bookOffered(offer);
     const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, '--counter', typed]);
     expect(code).toBe(0);
@@ -109,12 +109,12 @@ describe('a counter-proposal', () => {
 });
 
 describe('an answer at a prompt', () => {
-  it('goes only to the offer that was shown: one that changed meanwhile is asked about again', async () => {
+  it('goes only to the offer that was shown: after a change it asks again', async () => {
     const reference = await testbed.bookOffered(offer);
     const asked: string[] = [];
     const prompts = scriptedPrompts(['accept', 'accept'], asked);
     const choose: typeof prompts.choose = async (question) => {
-      // The warehouse changes its mind while the first question is open.
+      // The warehouse changes its offer while the first question is open.
       if (asked.length === 0) {
         await testbed.respond(reference, { action: 'counter', proposedTime: offer });
         await testbed.fc(reference, 'counter', { proposedTime: better, comment: 'sorry' });
@@ -134,7 +134,7 @@ describe('an answer at a prompt', () => {
     expect((await testbed.read(reference)).schedule.confirmedTime).toBe(better);
   });
 
-  it('may be a time as people type it', async () => {
+  it('may be a time in everyday form', async () => {
     const reference = await testbed.bookOffered(offer);
     const answers = ['counter', 'tomorrow 10:00', ''];
     const { code, stderr } = await testbed.cfi(['slot', 'respond', reference], { tty: true, answers });

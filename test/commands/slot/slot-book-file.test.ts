@@ -32,7 +32,7 @@ async function withService(content: string, manners: Manner[] = []) {
 }
 
 describe('slot book FILE', () => {
-  it('books each row once, twins twice, and nothing when it is run again', async () => {
+  it('books each row once, twins twice, and nothing when it runs again', async () => {
     const { outcomes, slots, posts } = await withService(file(row('08'), row('08'), row('09')));
     const first = await outcomes();
     expect([first.code, first.told]).toEqual([
@@ -56,7 +56,7 @@ describe('slot book FILE', () => {
     expect(first.data).toMatchObject({ run: 1, total: 3, created: 3, skipped: 0 });
   });
 
-  it('finds a booking whose answer was lost in the list, also among twins', async () => {
+  it('finds a booking with a lost answer in the list, even among twins', async () => {
     const manners: Manner[] = ['books-and-loses', 'loses', 'books-and-loses', 'fails'];
     const { outcomes, slots } = await withService(file(row('08'), row('08'), row('09')), manners);
     const { code, told } = await outcomes();
@@ -71,14 +71,14 @@ describe('slot book FILE', () => {
     expect(slots).toHaveLength(3);
   });
 
-  it('does not take a slot for its own that was there before', async () => {
+  it('does not claim a slot that already existed', async () => {
     const { outcomes, slots } = await withService(file(row('08')), ['loses', 'books']);
     slots.push({ date: '2026-09-08', window: 'morning', warehouse: 'Northgate FC', slotReference: 'S-1' });
     expect((await outcomes()).told).toEqual([['created', 'S-2']]);
     expect(slots).toHaveLength(2);
   });
 
-  it('says what is not known, and books it once when the list can be read again', async () => {
+  it('reports unknown outcomes, and books them once when the list can be read again', async () => {
     const manners: Manner[] = ['books-and-loses'];
     const service = await withService(file(row('08')), manners);
     service.listing('good', 'no-list', 'no-list', 'no-list');
@@ -97,7 +97,7 @@ describe('slot book FILE', () => {
     expect([code, stderr, service.posts()]).toEqual([10, expect.stringContaining('nothing was booked'), 0]);
   });
 
-  it('never sends a booking again that was accepted without a slot to see', async () => {
+  it('never resends a booking that was accepted without a visible slot', async () => {
     const service = await withService(file(row('08')), ['says-nothing']);
     const first = await service.book('--max-retries', '1');
     expect([first.code, first.stdout]).toEqual([10, expect.stringMatching(/unknown: +1/)]);
@@ -124,7 +124,7 @@ describe('slot book FILE', () => {
     expect(service.slots).toHaveLength(3);
   }, 60_000);
 
-  it('keeps names of your own choosing in --results', async () => {
+  it('keeps the names you chose in --results', async () => {
     const named = file(row('08'), row('08')).replace('palletCount', 'palletCount,reference,_why');
     const service = await withService(named.replace(',6\n', ',6,monday,a\n').replace(/,6\n$/, ',6,,b\n'));
     expect((await service.book('--results', 'r.csv')).code).toBe(0);
@@ -136,7 +136,7 @@ describe('slot book FILE', () => {
     ]);
   });
 
-  it('does not book a named row again whose content has changed', async () => {
+  it('does not rebook a named row with changed content', async () => {
     const service = await withService(`${header},reference\n${row('08')},monday\n`);
     await service.book();
     service.rewrite(`${header},reference\n${row('09')},monday\n`);
@@ -145,7 +145,7 @@ describe('slot book FILE', () => {
     expect(stderr).toContain('the content has changed since the service accepted it; it was not sent: date');
   });
 
-  it('writes the refused rows to a file that can be corrected, with the nearest warehouse', async () => {
+  it('writes the refused rows to a file for correction, with the nearest warehouse', async () => {
     const wrong = row('09').replace('Northgate', 'Nortgate');
     const service = await withService(file(row('08'), wrong), ['books', 'refuses', 'books']);
     const { code, stdout, stderr } = await service.book();
@@ -165,7 +165,7 @@ describe('slot book FILE', () => {
     expect(existsSync(join(service.home, 'slots.csv.failed.csv'))).toBe(false);
   });
 
-  it('knows a twin by its name when only that one failed', async () => {
+  it('recognises a twin by its name if only that one failed', async () => {
     const service = await withService(file(row('08'), row('08')), ['books', 'refuses']);
     expect((await service.book()).code).toBe(9);
     const failed = service.read('slots.csv.failed.csv');
@@ -180,7 +180,7 @@ describe('slot book FILE', () => {
     expect(service.slots).toHaveLength(2);
   });
 
-  it('reads JSON, names errors with line and field, and sends nothing when a row is wrong', async () => {
+  it('reads JSON, reports errors by line and field, and sends nothing if a row is wrong', async () => {
     const service = await withService(file(row('08'), row('09').replace('morning', 'noon')));
     const { code, stderr } = await service.book();
     expect([code, service.posts()]).toEqual([2, 0]);
@@ -237,7 +237,7 @@ describe('slot book FILE', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 
-  it('is a run like any other', async () => {
+  it('appears among the runs', async () => {
     const { cfi, home, json } = await openTestbed();
     writeFileSync(join(home, 'slots.csv'), file(row('08'), row('09')));
     expect((await cfi(['slot', 'book', 'slots.csv'])).code).toBe(0);

@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 
 describe('cfi slot book --like', () => {
-  it('takes what is not given from the slot', async () => {
+  it('takes omitted values from the slot', async () => {
     const like = await testbed.book({
       containerTruckNumber: 'AB12 CDE',
       palletCount: 6,
@@ -35,7 +35,7 @@ describe('cfi slot book --like', () => {
     });
   });
 
-  it('books a twin when nothing is given', async () => {
+  it('books a twin without further options', async () => {
     const like = await testbed.book();
     expect((await testbed.cfi(['slot', 'book', '--like', like])).code).toBe(0);
     expect((await testbed.acme.get('/inbound-slot')).body.data).toHaveLength(2);
@@ -48,7 +48,7 @@ describe('cfi slot book --like', () => {
     expect(slot).not.toHaveProperty('containerSize');
   });
 
-  it('asks for a day where that of the slot is over, and demands it without a terminal', async () => {
+  it('asks for a day if that of the slot is past, and requires it without a terminal', async () => {
     const like = await testbed.book({ date: '2026-09-02' });
     await testbed.advance('36h');
     const { code, stderr } = await testbed.cfi(['slot', 'book', '--like', like]);
@@ -60,7 +60,7 @@ describe('cfi slot book --like', () => {
     expect([asked.code, asked.askedFor[0]]).toEqual([0, 'Which day?']);
   });
 
-  it('ends with 5 for a slot that does not exist', async () => {
+  it('exits with 5 for a slot that does not exist', async () => {
     expect((await testbed.cfi(['slot', 'book', '--like', 'SLOT-NONE'])).code).toBe(5);
   });
 });

@@ -17,11 +17,11 @@ const slot = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-/** The lines as a calendar reads them: continuations joined. */
+/** The lines as a calendar reads them, with continuations joined. */
 const unfolded = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
 
 describe('the calendar entry of a slot', () => {
-  it('is an event of an hour from the agreed time, in UTC', () => {
+  it('is a one-hour event from the agreed time, in UTC', () => {
     expect(unfolded(calendarEvent(slot(), now))).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
@@ -49,7 +49,7 @@ describe('the calendar entry of a slot', () => {
     expect(calendarEvent(slot({ scheduleStatus }), now)).toContain(`\r\nSTATUS:${status}\r\n`);
   });
 
-  it('uses the time asked for until one is agreed', () => {
+  it('uses the requested time until one is agreed', () => {
     const schedule = { requestedTime: '2026-09-04T09:00:00Z', confirmedTime: null, proposals: [] };
     const text = calendarEvent(slot({ scheduleStatus: 'pending_ops', schedule }), now);
     expect(text).toContain('\r\nDTSTART:20260904T090000Z\r\n');
@@ -71,14 +71,14 @@ describe('the calendar entry of a slot', () => {
     expect(unfolded(text)).toContain(`LOCATION:${warehouse}`);
   });
 
-  it('escapes what means something, and lets no text begin a line of its own', () => {
+  it('escapes special characters, and lets no text start a line of its own', () => {
     const warehouse = 'A;B,C\\D\r\nEND:VEVENT\u0007\u001b[31m';
     const lines = unfolded(calendarEvent(slot({ warehouse }), now));
     expect(lines).toContain('LOCATION:A\\;B\\,C\\\\D\\nEND:VEVENT');
     expect(lines.filter((line) => line === 'END:VEVENT')).toHaveLength(1);
   });
 
-  it('is refused for a slot without any time', () => {
+  it('is refused for a slot without a time', () => {
     expect(() => calendarEvent(slot({ schedule: undefined }), now)).toThrow(CfiError);
   });
 });

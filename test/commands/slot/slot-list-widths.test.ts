@@ -15,19 +15,19 @@ async function listed(columns: number) {
   return { head, row, stderr };
 }
 
-it('shows both times, the warehouse and the comment whole where there is room', async () => {
+it('shows both times, the warehouse and the full comment if there is room', async () => {
   const { head, row } = await listed(120);
   expect(head).toContain('When');
   expect(row).toContain('2026-09-04 09:00 → 2026-09-10 22:00 +01:00  Northgate FC  Full');
 });
 
-it('says offset and year once at 80 columns, so that warehouse and comment stay whole', async () => {
+it('shows offset and year once at 80 columns, so that the warehouse and comment fit', async () => {
   const { head, row } = await listed(80);
   expect(head).toContain('When (2026, +01:00)');
   expect(row).toContain('09-04 09:00 → 09-10 22:00  Northgate FC  Full');
 });
 
-it('keeps both times at 60 columns, and hides what has no room with a word', async () => {
+it('keeps both times at 60 columns, and says what it hides', async () => {
   const { head, row, stderr } = await listed(60);
   expect(head).toContain('When (2026, +01:00)');
   expect(row).toContain('09-04 09:00 → 09-10 22:00');

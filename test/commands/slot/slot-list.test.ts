@@ -14,7 +14,7 @@ const listed = async (...more: string[]): Promise<string[]> =>
     (slot: Record<string, string>) => slot.slotReference,
   );
 
-/** One slot of each state, booked in an order that is not the order of the list. */
+/** One slot in each state, booked in a different order from the list. */
 async function oneOfEach() {
   const cancelled = await testbed.book();
   await testbed.acme.delete(`/inbound-slot/${cancelled}`);
@@ -26,7 +26,7 @@ async function oneOfEach() {
 }
 
 describe('cfi slot list', () => {
-  it('sorts: your answer, waiting, confirmed by time, the rest; each record unchanged', async () => {
+  it('sorts: your answer, waiting, confirmed by time, the rest; with unchanged records', async () => {
     const { cancelled, later, sooner, waiting, offered } = await oneOfEach();
     const { data } = await testbed.json('slot', 'list');
     expect(data).toEqual(
@@ -36,7 +36,7 @@ describe('cfi slot list', () => {
     );
   });
 
-  it('shows who must act in words', async () => {
+  it('says in words who must act', async () => {
     await oneOfEach();
     const { stdout } = await testbed.cfi(['slot', 'list']);
     const words = stdout
@@ -71,7 +71,7 @@ describe('cfi slot list', () => {
     expect(await listed(...args)).toEqual(expected.map((name) => slots[name]));
   });
 
-  it('leaves out of --open what is used or past by the clock of the service', async () => {
+  it("leaves used and past slots out of --open by the service's clock", async () => {
     const used = await testbed.bookConfirmed({ date: '2026-09-10' });
     await testbed.order({ slotReference: used });
     const past = await testbed.bookConfirmed({ date: '2026-09-02' });
@@ -81,7 +81,7 @@ describe('cfi slot list', () => {
     expect(await listed()).toEqual(expect.arrayContaining([used, past, open]));
   });
 
-  it('names the nearest warehouse when none is called that', async () => {
+  it('suggests the nearest warehouse for an unknown name', async () => {
     await testbed.book();
     const { stdout, stderr } = await testbed.cfi(['slot', 'list', '--warehouse', 'Northgat']);
     expect(stdout).toContain('no slot matches these filters');
@@ -92,12 +92,12 @@ describe('cfi slot list', () => {
     [['--from', '2026-02-30'], '--from "2026-02-30" is not a day'],
     [['--to', 'tomorrow'], '--to "tomorrow" is not a day'],
     [['--from', '2026-09-05', '--to', '2026-09-04'], '--from 2026-09-05 is after --to 2026-09-04'],
-  ])('ends with 2 for %j', async (args, message) => {
+  ])('exits with 2 for %j', async (args, message) => {
     const { code, stderr } = await testbed.cfi(['slot', 'list', ...args]);
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 
-  it('colours strongest what needs your answer, and nothing that is settled', async () => {
+  it('highlights what needs your answer, and nothing that is settled', async () => {
     await oneOfEach();
     const { stdout } = await testbed.cfi(['slot', 'list'], {
       tty: true,

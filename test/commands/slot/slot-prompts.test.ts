@@ -19,7 +19,7 @@ interface ChooseQuestion {
 }
 
 describe('cfi slot book on a terminal', () => {
-  it('asks for everything and ends with the line that would have asked nothing', async () => {
+  it('asks for everything and ends with the equivalent command line', async () => {
     const answers = [
       'Thames Reach FC',
       '2026-09-04',
@@ -43,13 +43,13 @@ describe('cfi slot book on a terminal', () => {
   it.each([
     [['--state', 'my state'], "--emulator --state 'my state'"],
     [['--profile', 'night'], '--profile night --emulator'],
-  ])('ends with the line for the same place: %j', async (args, line) => {
+  ])('ends with the command line for the same place: %j', async (args, line) => {
     const answers = ['Northgate FC', '2026-09-04', 'morning', 'truck', 'mixed', 'lt_10', '', '', ''];
     const { stderr } = await book(answers, args);
     expect(stderr.trimEnd().endsWith(line)).toBe(true);
   });
 
-  it('asks no container size for a truck, takes values not in its lists, and leaves out what stays empty', async () => {
+  it('asks for no container size for a truck, accepts values outside its lists, and omits empty answers', async () => {
     const answers = ['Northgate FC', '2026-09-04', 'morning', 'truck', 'other', 'mixed', 'lt_10', '', '', ''];
     const { code, stderr } = await book(answers);
     expect(code).toBe(0);
@@ -61,7 +61,7 @@ describe('cfi slot book on a terminal', () => {
     expect(Object.keys(slot)).not.toContain('palletCount');
   });
 
-  it('asks only for what is missing', async () => {
+  it('asks only for missing values', async () => {
     const given = ['--date', '2026-09-04', '--window', 'morning', '--warehouse', 'Northgate FC'];
     const { code, askedFor } = await book(
       ['lt_10', ''],
@@ -90,7 +90,7 @@ describe('cfi slot book on a terminal', () => {
     expect([code, askedFor]).toEqual([2, []]);
   });
 
-  it('takes a day beyond its list, but none in the past', async () => {
+  it('accepts a day beyond its list, but none in the past', async () => {
     const rest = ['morning', 'truck', 'palletised', 'lt_10', '', '', ''];
     const { code } = await book(['Northgate FC', 'other', '2026-12-01', ...rest]);
     expect(code).toBe(0);
@@ -98,7 +98,7 @@ describe('cfi slot book on a terminal', () => {
     expect(past.stderr).toContain('a day from 2026-09-01 on');
   });
 
-  it('offers Mondays only where a profile knows that the warehouse takes them', async () => {
+  it('offers Mondays only if a profile says that the warehouse accepts them', async () => {
     const answers = ['Thames Reach FC', '2026-09-07', 'morning', 'truck', 'palletised', 'lt_10', '', '', ''];
     expect((await book(answers)).stderr).toContain('"2026-09-07" is none of');
     await testbed.cfi(['config', 'set', 'monday_warehouses', 'Auto FC, thames reach fc']);
@@ -121,7 +121,7 @@ describe('cfi slot book on a terminal', () => {
     expect(code).toBe(0);
   });
 
-  it('ends with a review from which any answer can be changed', async () => {
+  it('ends with a review in which any answer can be changed', async () => {
     const answers = ['Northgate FC', '2026-09-04', 'morning', 'truck', 'mixed', 'lt_10', '6', 'AB12 CDE'];
     const changes = ['b', 'deliveryType', 'container', '40ft', 'b', 'palletCount', '', ''];
     const { code, askedFor } = await book([...answers, ...changes]);
@@ -135,7 +135,7 @@ describe('cfi slot book on a terminal', () => {
     expect(slot).not.toHaveProperty('palletCount');
   });
 
-  it('books nothing when it is left at the review', async () => {
+  it('books nothing if cancelled at the review', async () => {
     const answers = ['Northgate FC', '2026-09-04', 'morning', 'truck', 'mixed', 'lt_10', '', ''];
     expect((await book(answers)).code).not.toBe(0);
     expect((await testbed.acme.get('/inbound-slot')).body.data).toEqual([]);
@@ -175,7 +175,7 @@ describe('cfi slot book on a terminal', () => {
     });
   });
 
-  it('offers no window that is over by the clock of the service', async () => {
+  it("offers no window that is past by the service's clock", async () => {
     await testbed.advance('1h');
     const now = testNow + 3_600_000;
     expect(bookableWindows('2026-09-01', now)).toEqual(['afternoon']);
@@ -191,7 +191,7 @@ describe('cfi slot book on a terminal', () => {
     ]);
   });
 
-  it('counts days by UK clocks', () => {
+  it('counts days by UK time', () => {
     const lateUtc = Date.parse('2026-09-06T23:30:00Z');
     const days = dateChoices(lateUtc, false);
     expect(days[0]).toEqual({

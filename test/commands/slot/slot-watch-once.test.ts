@@ -28,7 +28,7 @@ describe('cfi slot watch --once', () => {
     expect(testbed.waits).toEqual([]);
   });
 
-  it('shows in json and csv, too, only what has changed', async () => {
+  it('shows only changes in json and csv, too', async () => {
     const reference = await testbed.book();
     const json = async (...args: string[]) => (await testbed.json('slot', 'watch', '--once', ...args)).data;
     expect(await json(reference)).toEqual(await testbed.read(reference));
@@ -37,7 +37,7 @@ describe('cfi slot watch --once', () => {
     expect([code, stdout.trim().split('\n').length]).toEqual([12, 2]);
   });
 
-  it.each(['table', 'json', 'ndjson', 'csv'])('writes nothing at all without news, as %s', async (format) => {
+  it.each(['table', 'json', 'ndjson', 'csv'])('writes nothing without news, as %s', async (format) => {
     const args = ['slot', 'watch', '--once', '--interval', '1m', '-o', format];
     const live = await serveLive(testbed);
     expect(await live.cfi(args)).toMatchObject({ code: 0, stdout: '', stderr: '' });
@@ -52,7 +52,7 @@ describe('cfi slot watch --once', () => {
     await live.close();
   });
 
-  it('tells a second offer of another time from the first', async () => {
+  it('distinguishes a second offer with another time from the first', async () => {
     const reference = await testbed.bookOffered(offer);
     await once(reference);
     await testbed.respond(reference, { action: 'counter', proposedTime: '2026-09-09T09:00:00+01:00' });
@@ -60,7 +60,7 @@ describe('cfi slot watch --once', () => {
     expect(await once(reference)).toEqual([12, ['pending_customer', 'pending_customer']]);
   });
 
-  it('without a reference tells also what is decided by now, once', async () => {
+  it('without a reference also reports settled slots, once', async () => {
     const [confirmed, open] = [await testbed.book(), await testbed.book()];
     expect(await once()).toEqual([8, [null, 'pending_ops'], [null, 'pending_ops']]);
     await testbed.fc(confirmed, 'confirm');
@@ -70,7 +70,7 @@ describe('cfi slot watch --once', () => {
     expect(await once()).toEqual([0]);
   });
 
-  it('tells of a cancelled slot that is no longer shown', async () => {
+  it('reports a cancelled slot that is no longer listed', async () => {
     testbed = await openTestbed({ varyAssumptions: varyingTo('A-18', 2) });
     const reference = await testbed.book();
     await once();
@@ -78,7 +78,7 @@ describe('cfi slot watch --once', () => {
     expect(await once(reference)).toEqual([13, ['pending_ops', 'cancelled']]);
   });
 
-  it('is not kept from a change by somebody who looked at the slot', async () => {
+  it('still reports a change after somebody looked at the slot', async () => {
     const reference = await testbed.book();
     await once(reference);
     await testbed.fc(reference, 'confirm');
@@ -87,7 +87,7 @@ describe('cfi slot watch --once', () => {
     expect(await once(reference)).toEqual([0, ['pending_ops', 'confirmed']]);
   });
 
-  it('ends with 10 when it could not look, and tells of the change next time', async () => {
+  it('exits with 10 if it could not look, and reports the change next time', async () => {
     const reference = await testbed.book();
     await once(reference);
     await testbed.fc(reference, 'confirm');
@@ -100,7 +100,7 @@ describe('cfi slot watch --once', () => {
     expect(await once(reference)).toEqual([0, ['pending_ops', 'confirmed']]);
   });
 
-  it('knows each account by itself', async () => {
+  it('keeps accounts separate', async () => {
     const reference = await testbed.book();
     await once(reference);
     const env = { CFI_CLIENT_ID: 'emu-bluebird' };
@@ -109,7 +109,7 @@ describe('cfi slot watch --once', () => {
 });
 
 describe('cfi slot watch --exec', () => {
-  it('runs the command at each change, without a shell, with what changed in its environment', async () => {
+  it('runs the command at each change, without a shell, with the change in its environment', async () => {
     const reference = await testbed.book();
     testbed.during(
       () => testbed.fc(reference, 'counter', { proposedTime: offer }),
@@ -131,7 +131,7 @@ describe('cfi slot watch --exec', () => {
     ]);
   });
 
-  it('runs when the first state seen is already the goal, and not for one that is not', async () => {
+  it('runs if the first state seen is already the goal, and not otherwise', async () => {
     const confirmed = await testbed.bookConfirmed();
     const { ran } = await testbed.cfi(['slot', 'watch', confirmed, '--exec', 'notify']);
     expect(ran).toEqual([['notify']]);
@@ -181,7 +181,7 @@ describe('cfi slot watch on a live service', () => {
     expect(testbed.waits).toEqual([10.5 * minute, 10.5 * minute]);
   });
 
-  it('looks no sooner at the end of --max-wait either', async () => {
+  it('does not look sooner at the end of --max-wait either', async () => {
     const reference = await testbed.book();
     const { code } = await live(reference, '--interval', '20m', '--max-wait', '25m');
     expect(code).toBe(8);
@@ -190,7 +190,7 @@ describe('cfi slot watch on a live service', () => {
     expect(testbed.waits).toHaveLength(1);
   });
 
-  it('leaves the emulator at any rate', async () => {
+  it('leaves the emulator at any polling rate', async () => {
     const reference = await testbed.book();
     const { stderr } = await testbed.cfi([
       'slot',

@@ -12,7 +12,7 @@ describe('cfi slot watch on a terminal', () => {
   const watch = (reference: string, answers: readonly string[]) =>
     testbed.cfi(['slot', 'watch', reference], { tty: true, answers, env: { NO_COLOR: '1' } });
 
-  it('takes an offer on the spot', async () => {
+  it('accepts an offer on the spot', async () => {
     const reference = await testbed.bookOffered(offer);
     const { code, stdout, askedFor } = await watch(reference, ['accept']);
     expect(code).toBe(0);
@@ -32,7 +32,7 @@ describe('cfi slot watch on a terminal', () => {
     expect((await testbed.read(reference)).schedule.proposals.at(-1).comment).toBe('not before');
   });
 
-  it('leaves it open', async () => {
+  it('can leave the offer open', async () => {
     const reference = await testbed.bookOffered(offer);
     expect((await watch(reference, ['leave'])).code).toBe(12);
   });
@@ -48,7 +48,7 @@ describe('cfi slot watch on a terminal', () => {
     expect(stderr).toContain('the answer was not accepted: Schedule changed');
   });
 
-  it('asks nobody with --no-input or in another format', async () => {
+  it('asks nothing with --no-input or in another format', async () => {
     const reference = await testbed.bookOffered(offer);
     for (const more of [['--no-input'], ['-o', 'ndjson'], ['--once']]) {
       const { code, askedFor } = await testbed.cfi(['slot', 'watch', reference, ...more], { tty: true });

@@ -28,7 +28,7 @@ describe('cfi slot watch: how it ends', () => {
     expect(testbed.waits).toEqual([21 * minute, 21 * minute]);
   });
 
-  it('0 at once for a slot that a purchase order has used', async () => {
+  it('0 at once for a slot that a purchase order uses', async () => {
     const reference = await testbed.bookConfirmed();
     await testbed.order({ slotReference: reference });
     const { code, stdout } = await testbed.cfi(['slot', 'watch', reference, '--until', 'confirmed']);
@@ -60,7 +60,7 @@ describe('cfi slot watch: how it ends', () => {
     ]);
   });
 
-  it('8 when --max-wait is over, with a last look at its very end', async () => {
+  it('8 when --max-wait is over, after a final look', async () => {
     const reference = await testbed.book();
     const { code, stderr } = await testbed.cfi(['slot', 'watch', reference, '--max-wait', '50m']);
     expect(code).toBe(8);
@@ -68,7 +68,7 @@ describe('cfi slot watch: how it ends', () => {
     expect(stderr).toContain(`no decision within 50m yet: ${reference} pending_ops`);
   });
 
-  it('8 by itself on the embedded emulator, where nobody else will answer', async () => {
+  it('8 on its own with the embedded emulator, where nobody else will answer', async () => {
     const reference = await testbed.book();
     expect((await testbed.cfi(['slot', 'watch', reference])).code).toBe(8);
     expect(testbed.waits.reduce((sum, ms) => sum + ms, 0)).toBe(24 * 60 * minute);
@@ -85,7 +85,7 @@ describe('cfi slot watch: how it ends', () => {
     expect([code, stdout]).toEqual([13, `${reference}  pending_ops -> cancelled\n`]);
   });
 
-  it('5 for an unknown slot, also among others', async () => {
+  it('5 for an unknown slot, even among others', async () => {
     const reference = await testbed.book();
     expect((await testbed.cfi(['slot', 'watch', 'SLOT-999999'])).code).toBe(5);
     expect((await testbed.cfi(['slot', 'watch', reference, 'SLOT-999999'])).code).toBe(5);
@@ -104,7 +104,7 @@ describe('cfi slot watch: how it ends', () => {
 });
 
 describe('cfi slot watch with several slots', () => {
-  it('reads them with one list, one alone by itself, and ends when each has got there', async () => {
+  it('reads several with one list and a single one directly, and exits when each is done', async () => {
     const [first, second, third] = [await testbed.book(), await testbed.book(), await testbed.book()];
     await testbed.requests();
     testbed.during(
@@ -128,7 +128,7 @@ describe('cfi slot watch with several slots', () => {
     ['an open offer before pending', ['counter', 'leave', 'confirm'], 12],
     ['pending before confirmed', ['leave', 'confirm', 'confirm'], 8],
     ['confirmed', ['confirm', 'confirm', 'confirm'], 0],
-  ])('ends with the gravest code: %s', async (_, fates, code) => {
+  ])('exits with the most serious code: %s', async (_, fates, code) => {
     const references: string[] = [];
     for (const fate of fates) {
       const reference = await testbed.book();
@@ -154,7 +154,7 @@ describe('cfi slot watch with several slots', () => {
 });
 
 describe('cfi slot watch: what it shows', () => {
-  it('gives an object a change in ndjson, and how each slot ended in json and csv', async () => {
+  it("gives one object per change in ndjson, and each slot's result in json and csv", async () => {
     const reference = await testbed.book();
     await testbed.fc(reference, 'counter', { proposedTime: offer });
     const [change] = ndjson((await testbed.cfi(['slot', 'watch', reference, '-o', 'ndjson'])).stdout);
@@ -170,7 +170,7 @@ describe('cfi slot watch: what it shows', () => {
     expect(row).toMatchObject({ slotReference: reference, proposedTime: offer });
   });
 
-  it('says nothing of failed polls with --quiet', async () => {
+  it('does not report failed polls with --quiet', async () => {
     const reference = await testbed.book();
     await testbed.admin.post('/faults', { match: { path: '/inbound-slot/*' }, do: { status: 503 } });
     const args = ['slot', 'watch', reference, '--max-wait', '1h', '--max-retries', '0', '--quiet'];
@@ -178,7 +178,7 @@ describe('cfi slot watch: what it shows', () => {
     expect([code, stderr.split('\n')[0]]).toEqual([10, 'error: Status 503, as a fault rule asks']);
   });
 
-  it('survives failed polls and says so', async () => {
+  it('survives failed polls and reports them', async () => {
     const reference = await testbed.book();
     await testbed.admin.post('/faults', {
       match: { path: '/inbound-slot/*' },
@@ -194,7 +194,7 @@ describe('cfi slot watch: what it shows', () => {
     expect(stderr.match(/poll failed: Down for maintenance; will try again/g)).toHaveLength(2);
   });
 
-  it('ends with 10 when it could never look at all', async () => {
+  it('exits with 10 if no look succeeded', async () => {
     const reference = await testbed.book();
     await testbed.admin.post('/faults', { match: { path: '/inbound-slot/*' }, do: { status: 503 } });
     const args = ['slot', 'watch', reference, '--max-retries', '0', '--max-wait', '1h'];

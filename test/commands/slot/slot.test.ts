@@ -17,7 +17,7 @@ const given = [
 ];
 
 describe('cfi slot book', () => {
-  it('books with everything on the line and says what comes next', async () => {
+  it('books with a full command line and says what comes next', async () => {
     const args = ['--delivery-type', 'truck', '--pallet-count', '6', '--vehicle', 'AB12 CDE'];
     const { code, stdout, stderr } = await testbed.cfi(['slot', 'book', ...given, ...args]);
     expect(code).toBe(0);
@@ -40,7 +40,7 @@ describe('cfi slot book', () => {
     expect(row).toMatchObject({ scheduleStatus: 'pending_ops', window: 'morning', proposedTime: '' });
   });
 
-  it('names every missing flag at once where nobody can be asked', async () => {
+  it('names every missing flag at once if nobody can be asked', async () => {
     const { code, stderr } = await testbed.cfi(['slot', 'book', '--delivery-type', 'container']);
     expect(code).toBe(2);
     expect(stderr).toContain(
@@ -56,13 +56,13 @@ describe('cfi slot book', () => {
     [['--pallet-count', '0'], '--pallet-count'],
     [['--date', '2026-08-31'], 'date'],
     [['--date', '2026-09-07'], 'Monday'],
-  ])('ends with 2 for %j', async (args, message) => {
+  ])('exits with 2 for %j', async (args, message) => {
     const { code, stderr } = await testbed.cfi(['slot', 'book', ...given, ...args]);
     expect(code).toBe(2);
     expect(stderr).toContain(message);
   });
 
-  it('with --watch waits for the answer as slot watch does', async () => {
+  it('waits for the answer with --watch, like slot watch', async () => {
     const args = ['slot', 'book', ...given, '--warehouse', 'Auto FC', '--watch'];
     const { code, stdout, stderr } = await testbed.cfi(args);
     expect(code).toBe(0);
@@ -93,7 +93,7 @@ describe('cfi slot list and get', () => {
       expect(line.length).toBeLessThanOrEqual(80);
   });
 
-  it('gives the list as the service sent it, a line a slot in ndjson, a row in csv', async () => {
+  it('gives the list unchanged, one line per slot in ndjson, one row in csv', async () => {
     const waiting = await testbed.book();
     const offered = await testbed.bookOffered(offer);
     const sent = [await testbed.read(offered), await testbed.read(waiting)];
@@ -118,19 +118,19 @@ describe('cfi slot list and get', () => {
     expect(data.map((slot: { slotReference: string }) => slot.slotReference)).toEqual([confirmed]);
   });
 
-  it('shows the negotiation with every comment whole', async () => {
+  it('shows the negotiation with every comment in full', async () => {
     const reference = await testbed.book();
     const comment = 'The dock is full until noon, and the afternoon is the earliest that we can offer you';
     await testbed.fc(reference, 'counter', { proposedTime: offer, comment });
     const { stdout, stderr } = await testbed.cfi(['slot', 'get', reference], { tty: true, columns: 60 });
     expect(stdout).toMatch(/Offered: +2026-09-08 13:00 \+01:00\n/);
-    // Broken at words, at most as wide as the terminal.
+    // Wrapped at words, at most as wide as the terminal.
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain(`warehouse: 2026-09-08 13:00 +01:00 "${comment}"`);
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(60);
     expect(stderr).toContain(`next: cfi slot respond ${reference} --accept, or --counter TIME`);
   });
 
-  it('ends with 5 for an unknown slot', async () => {
+  it('exits with 5 for an unknown slot', async () => {
     expect((await testbed.cfi(['slot', 'get', 'SLOT-999999'])).code).toBe(5);
   });
 
@@ -156,7 +156,7 @@ describe('cfi slot respond', () => {
     expect(stderr).toContain(`next: cfi po create FILE --slot ${reference}`);
   });
 
-  it('proposes another time with a word to the warehouse', async () => {
+  it('proposes another time with a comment to the warehouse', async () => {
     const reference = await testbed.bookOffered(offer);
     const args = ['--counter', '2026-09-09T09:00:00+01:00', '--comment', 'lorry is late'];
     const { data } = await testbed.json('slot', 'respond', reference, ...args);
@@ -164,7 +164,7 @@ describe('cfi slot respond', () => {
     expect(data.schedule.proposals.at(-1)).toMatchObject({ proposedBy: 'client', comment: 'lorry is late' });
   });
 
-  it('ends with 6 when there is no open offer, and says where to look', async () => {
+  it('exits with 6 if there is no open offer, and says where to look', async () => {
     const reference = await testbed.book();
     const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept', '--json']);
     expect(code).toBe(6);
@@ -174,7 +174,7 @@ describe('cfi slot respond', () => {
     });
   });
 
-  it('tells a schedule that changed meanwhile from an offer that is gone', async () => {
+  it('distinguishes a schedule that changed meanwhile from an offer that is gone', async () => {
     const reference = await testbed.bookOffered(offer);
     await testbed.admin.post('/faults', {
       match: { path: '/inbound-slot/*/respond' },
@@ -213,7 +213,7 @@ describe('cfi slot respond', () => {
 });
 
 describe('cfi slot cancel', () => {
-  it('needs a yes, from --yes or at the prompt', async () => {
+  it('needs confirmation, from --yes or at the prompt', async () => {
     const reference = await testbed.book();
     expect((await testbed.cfi(['slot', 'cancel', reference])).code).toBe(3);
     expect((await testbed.cfi(['slot', 'cancel', reference], { tty: true, answers: [false] })).code).toBe(3);
@@ -227,7 +227,7 @@ describe('cfi slot cancel', () => {
     });
   });
 
-  it('says which way to look when a purchase order uses it', async () => {
+  it('explains what to do when a purchase order uses it', async () => {
     const reference = await testbed.bookConfirmed();
     await testbed.order({ slotReference: reference });
     const { code, stderr } = await testbed.cfi(['slot', 'cancel', reference, '--yes']);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 describe('cfi inventory', () => {
-  it('shows a section a location, and says in words what needs an eye', async () => {
+  it('shows one section per location, and flags problems in words', async () => {
     const { code, stdout } = await testbed.cfi(['inventory']);
     expect(code).toBe(0);
     expect(stdout).toContain('Account:         Acme Outdoor');
@@ -44,7 +44,7 @@ describe('cfi inventory', () => {
     });
   });
 
-  it('gives one SKU at one location a line in ndjson and csv', async () => {
+  it('gives one line per SKU and location in ndjson and csv', async () => {
     const lines = ndjson((await testbed.cfi(['inventory', '-o', 'ndjson'])).stdout);
     const rows = csvRows((await testbed.cfi(['inventory', '-o', 'csv'])).stdout);
     const expected = [
@@ -58,7 +58,7 @@ describe('cfi inventory', () => {
     expect(rows[0]).toMatchObject({ Height: '20', LastUpdateDate: '2026-09-01T08:00:00Z' });
   });
 
-  it('says that a page is not the last, and nothing on the last', async () => {
+  it('says that more pages follow, but not on the last page', async () => {
     expect((await testbed.cfi(['inventory', '--page-size', '1'])).stderr).toContain(
       'more: --page 2, or --all',
     );
@@ -66,7 +66,7 @@ describe('cfi inventory', () => {
     expect((await testbed.cfi(['inventory', '--page-size', '1', '-q'])).stderr).toBe('');
   });
 
-  it('merges all pages, each location its own SKUs', async () => {
+  it('merges all pages, keeping the SKUs of each location separate', async () => {
     const merged = await testbed.json('inventory', '--all', '--page-size', '1');
     const whole = (await testbed.acme.get('/inventory')).body.data;
     expect(merged).toEqual({ data: whole });
@@ -84,7 +84,7 @@ describe('cfi inventory', () => {
         ['Thames Reach FC', 'AC-TENT-2'],
       ],
     ],
-  ])('%s %s chooses among all pages, in every format', async (flag, value, expected) => {
+  ])('%s %s selects from all pages, in every format', async (flag, value, expected) => {
     const args = ['inventory', flag, value, '--page-size', '1'];
     const pair = (row: Record<string, unknown>) => [row.location_name, row.sku];
     expect(ndjson((await testbed.cfi([...args, '-o', 'ndjson'])).stdout).map(pair)).toEqual(expected);
@@ -101,7 +101,7 @@ describe('cfi inventory', () => {
     }
   });
 
-  it('pivots into a row a SKU and a column a location', async () => {
+  it('pivots into one row per SKU and one column per location', async () => {
     const { stdout } = await testbed.cfi(['inventory', '--pivot', '-o', 'csv', '--page-size', '1']);
     expect(csvRows(stdout)).toEqual([
       expect.objectContaining({
@@ -129,7 +129,7 @@ describe('cfi inventory', () => {
       ['AC-STOVE', 'AC-TENT-2'],
     ],
     [['--below', '0'], ['AC-STOVE']],
-  ])('pivots with %j, which chooses rows: totals cover all locations', async (filter, skus) => {
+  ])('pivots with %j, which selects rows: totals cover all locations', async (filter, skus) => {
     const { stdout } = await testbed.cfi(['inventory', '--pivot', ...filter, '-o', 'csv']);
     const totals: Record<string, string> = { 'AC-STOVE': '-5', 'AC-TENT-2': '45' };
     expect(csvRows(stdout).map(({ SKU, Available }) => [SKU, Available])).toEqual(
@@ -149,13 +149,13 @@ describe('cfi inventory', () => {
     expect(stderr).toContain(message);
   });
 
-  it('names the nearest location for an unknown one', async () => {
+  it('suggests the nearest location for an unknown one', async () => {
     const { code, stderr } = await testbed.cfi(['inventory', '--location', 'Norhtgate FC']);
     expect(code).toBe(5);
     expect(stderr).toContain('did you mean "Northgate FC"?');
   });
 
-  it('keeps the columns that matter on a narrow terminal, and numbers whole', async () => {
+  it('keeps the important columns on a narrow terminal, with numbers in full', async () => {
     const { stdout, stderr } = await testbed.cfi(['inventory'], {
       tty: true,
       columns: 40,

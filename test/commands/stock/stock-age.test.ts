@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 describe('cfi stock-age SKU', () => {
-  it('shows the figures and ranges, the lots only when asked', async () => {
+  it('shows the figures and ranges, and the lots only on request', async () => {
     const { code, stdout } = await testbed.cfi(['stock-age', 'AC-TENT-2']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/Units: +40\n/);
@@ -22,7 +22,7 @@ describe('cfi stock-age SKU', () => {
     expect((await testbed.cfi(['stock-age', 'AC-TENT-2', '--lots'])).stdout).toMatch(/2026-06-01 +40 +92\n/);
   });
 
-  it("gives the service's own record in json and ndjson, a row in csv, a row a lot with --lots", async () => {
+  it("gives the service's own record in json and ndjson, one row in csv, one row per lot with --lots", async () => {
     const sent = (await testbed.acme.get('/inventory/stock-age/AC-TENT-2')).body.data;
     expect(await testbed.json('stock-age', 'AC-TENT-2')).toEqual({ data: sent });
     expect(ndjson((await testbed.cfi(['stock-age', 'AC-TENT-2', '-o', 'ndjson'])).stdout)).toEqual([sent]);
@@ -32,7 +32,7 @@ describe('cfi stock-age SKU', () => {
     expect(lots).toEqual([{ sku: 'AC-TENT-2', receipt_date: '2026-06-01', quantity: '40', age_days: '92' }]);
   });
 
-  it('asks for a day and a location', async () => {
+  it('requests a day and a location', async () => {
     const { data } = await testbed.json(
       'stock-age',
       'AC-TENT-2',
@@ -58,7 +58,7 @@ describe('cfi stock-age SKU', () => {
     [['AC-TENT-2', '--all', '--older-than', '3'], 2, '--all, --older-than: only for the list'],
     [['--as-of', '2026-06-11'], 2, '--as-of needs a SKU'],
     [['--page', '1', '--older-than', '3'], 2, '--page cannot be combined with --older-than'],
-  ])('stock-age %j ends with %i', async (args, code, message) => {
+  ])('stock-age %j exits with %i', async (args, code, message) => {
     const outcome = await testbed.cfi(['stock-age', ...args]);
     expect(outcome.code).toBe(code);
     expect(outcome.stdout).toBe('');
@@ -69,12 +69,12 @@ describe('cfi stock-age SKU', () => {
 describe('cfi stock-age', () => {
   const skus = (rows: readonly Record<string, unknown>[]) => rows.map(({ sku }) => sku);
 
-  it('leaves a page size above the largest to the service, which clamps it', async () => {
+  it('passes on a page size above the maximum, which the service clamps', async () => {
     const { pagination } = await testbed.json('stock-age', '--page-size', '500');
     expect(pagination).toMatchObject({ page_size: 100 });
   });
 
-  it('lists by page and says that there are more', async () => {
+  it('lists one page and says that there are more', async () => {
     const { stdout, stderr } = await testbed.cfi(['stock-age', '--page-size', '3']);
     expect(stdout).toMatch(/SKU +Units +Oldest +Average +Newest\nAC-STOVE +5 +92 +92 +92\n/);
     expect(stderr).toContain('more: --page 2, or --all');
@@ -101,14 +101,14 @@ describe('cfi stock-age', () => {
       ['AC-STOVE', 'AC-TENT-2'],
     ],
     [['--older-than', '92'], []],
-  ])('%j chooses', async (args, expected) => {
+  ])('%j selects SKUs', async (args, expected) => {
     expect(skus((await testbed.json('stock-age', ...args)).data.skus)).toEqual(expected);
     expect(skus(ndjson((await testbed.cfi(['stock-age', ...args, '-o', 'ndjson'])).stdout))).toEqual(
       expected,
     );
   });
 
-  it('says so when a SKU is not in the nightly snapshot yet', async () => {
+  it('says so if a SKU is not in the nightly snapshot yet', async () => {
     expect((await testbed.cfi(['stock-age'])).stdout).not.toContain('snapshot');
     await testbed.admin.post('/faults', {
       match: { path: '/inventory/*' },

@@ -10,7 +10,7 @@ beforeEach(async () => {
 
 const offer = '2026-09-08T13:00:00+01:00';
 
-/** A purchase order on a confirmed slot, of which one unit is missing. */
+/** A purchase order on a confirmed slot, one unit short. */
 async function shortDelivery(changes: Record<string, unknown> = {}): Promise<{ slot: string; po: string }> {
   const slot = await testbed.bookConfirmed(changes);
   const { body } = await testbed.order({
@@ -23,7 +23,7 @@ async function shortDelivery(changes: Record<string, unknown> = {}): Promise<{ s
 }
 
 describe('cfi today', () => {
-  it('shows each slot in its section, from one list of slots', async () => {
+  it('shows each slot in its section, with a single request for the list', async () => {
     const offered = await testbed.bookOffered(offer, { warehouse: 'Thames Reach FC' });
     const waiting = await testbed.book();
     const arriving = await testbed.bookConfirmed({ date: '2026-09-03', palletCount: 6 });
@@ -67,7 +67,7 @@ describe('cfi today', () => {
     });
   });
 
-  it('takes N times 24 hours and earlier today as arriving', async () => {
+  it('counts N times 24 hours and earlier today as arriving', async () => {
     const soon = await testbed.bookConfirmed({ date: '2026-09-04' });
     const late = await testbed.bookConfirmed({ date: '2026-09-12' });
     const references = async (...more: string[]) =>
@@ -85,7 +85,7 @@ describe('cfi today', () => {
     expect(await references('--days', '1')).toEqual([]);
   });
 
-  it('shows the purchase orders that came short in the last days', async () => {
+  it('shows recent purchase orders with shortages', async () => {
     const short = await shortDelivery({ date: '2026-09-02' });
     const whole = await shortDelivery({ date: '2026-09-03' });
     await testbed.advance('3d');
@@ -98,14 +98,14 @@ describe('cfi today', () => {
     expect((await testbed.json('today', '--days', '1')).data.short).toEqual([]);
   });
 
-  it('ends with 12 when an answer is needed only if asked to', async () => {
+  it('exits with 12 for a pending answer only on request', async () => {
     expect((await testbed.cfi(['today', '--exit-code'])).code).toBe(0);
     await testbed.bookOffered(offer);
     expect((await testbed.cfi(['today'])).code).toBe(0);
     expect((await testbed.cfi(['today', '--exit-code'])).code).toBe(12);
   });
 
-  it('gives one row a record in csv, and one line in ndjson', async () => {
+  it('gives one row per record in csv, and one line in ndjson', async () => {
     const slot = await testbed.bookOffered(offer);
     const [row] = csvRows((await testbed.cfi(['today', '-o', 'csv'])).stdout);
     expect(row).toMatchObject({ section: 'needsAnswer', slotReference: slot, offeredTime: offer });

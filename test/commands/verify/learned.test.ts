@@ -33,13 +33,13 @@ async function learn(options: { varyAssumptions?: number; assume?: Choices }) {
   return { testbed, outcome, findings, saved };
 }
 
-/** Each choice that shows; the default ones too. */
+/** Every observable choice, including the defaults. */
 const expected = (choices: Choices): Record<string, number> =>
   Object.fromEntries(visible(choices).map((id) => [id, choices[id] ?? 0]));
 
 const numbers = Array.from({ length: 40 }, (_, index) => index + 1);
 
-/** An account as `verify` found it, behind a socket, as it looks to a client that is not ours. */
+/** An account as `verify` found it, on a socket, as seen by an independent client. */
 async function seenFromOutside(
   options: Parameters<typeof openVerifyTestbed>[0],
 ): Promise<SeenByBareClient[]> {
@@ -53,12 +53,12 @@ async function seenFromOutside(
 }
 
 describe('verify --write', () => {
-  it.each(numbers)('finds every choice that shows under --vary-assumptions %i', async (varyAssumptions) => {
+  it.each(numbers)('finds every observable choice under --vary-assumptions %i', async (varyAssumptions) => {
     const { outcome, findings, saved } = await learn({ varyAssumptions });
     expect(saved).toEqual({ version: 1, assume: expected(choicesFor(varyAssumptions)) });
     expect(outcome.code).toBe(9);
-    // An emulator started with that file cannot be told from the service, by a client that is not ours, apart from
-    // answers that rest on what the report says was not asked.
+    // An independent client cannot tell an emulator started with that file from the service, except for
+    // answers that rest on questions the report lists as not asked.
     const unasked = findings.filter(({ result }) => result === 'not-asked').map(({ id }) => id);
     const service = await seenFromOutside({ varyAssumptions });
     const emulator = await seenFromOutside({ assume: saved.assume });
@@ -75,7 +75,7 @@ describe('verify --write', () => {
     .filter((id) => !('why' in probes[id]) && id !== 'A-35')
     .flatMap((id) => Array.from({ length: alternatives[id] }, (_, index) => [id, index + 1] as const));
 
-  it.each(single)('finds %s=%i by itself', async (id, choice) => {
+  it.each(single)('finds %s=%i on its own', async (id, choice) => {
     const assume = { [id]: choice };
     const { findings, saved } = await learn({ assume });
     expect(saved.assume).toEqual(expected(assume));
@@ -83,7 +83,7 @@ describe('verify --write', () => {
     expect(differing).toMatchObject([{ id, service: choice, emulator: 0 }]);
   });
 
-  it('says that nothing differs where nothing does, with exit 0', async () => {
+  it('says that nothing differs, with exit 0', async () => {
     const { outcome, findings, saved } = await learn({});
     expect(outcome.code).toBe(0);
     expect(saved.assume).toEqual(expected({}));
@@ -93,7 +93,7 @@ describe('verify --write', () => {
 });
 
 describe('the session of a bare client', () => {
-  it('goes over every endpoint, and tells an emulator from one that chooses otherwise', async () => {
+  it('covers every endpoint, and notices an emulator with other choices', async () => {
     const standard = await seenFromOutside({});
     const route = serviceRouter();
     const asked = standard.flatMap(({ shown }) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { stubService } from '../../support/services/stub-service.ts';
 
-describe('a service that is like no other', () => {
+describe('a highly unusual service', () => {
   const secret = 'jane.doe@example.com';
   const odd: readonly (readonly [
     string,
@@ -58,7 +58,7 @@ describe('a service that is like no other', () => {
     ],
   ];
 
-  it.each(odd)('is described and gives nothing away: %s', async (_, answer) => {
+  it.each(odd)('is described without leaking anything: %s', async (_, answer) => {
     for (const write of [[], ['--write', '--yes']]) {
       const { cfi, requests } = stubService(() => answer);
       const { code, stdout, stderr } = await cfi(['verify', ...write, '--json', '--max-retries', '1']);

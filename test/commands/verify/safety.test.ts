@@ -8,7 +8,7 @@ import { openVerifyTestbed } from '../../support/verify-testbed.ts';
 
 type Testbed = Awaited<ReturnType<typeof openVerifyTestbed>>;
 
-/** What verify created: how many are still in force, and how many are cancelled. */
+/** What verify created: how many are still active, and how many are cancelled. */
 async function createdIn({ admin, acme }: Testbed) {
   const { columns, rows } = (await admin.get('/state')).body.data.tables.orders;
   const at = (name: string): number => columns.indexOf(name);
@@ -61,7 +61,7 @@ describe('verify without --write', () => {
     expect(of('A-33')).toMatchObject({ result: 'same', service: 0, evidence: 'status 400' });
   });
 
-  it('reads orders that were uploaded from here where no marketplace order is shipped, five at most', async () => {
+  it('reads at most five orders uploaded from here if no marketplace order is shipped', async () => {
     const testbed = await openTestbed({ assume: { 'A-04': 1 } });
     const rows = ['L-1', 'L-2', 'L-3', 'L-4', 'L-5', 'L-6', 'L-7'];
     const file = join(testbed.home, 'orders.json');
@@ -78,7 +78,7 @@ describe('verify without --write', () => {
     await testbed.admin.post('/fc/orders/L-2/dispatch', { client: 'emu-acme' });
     expect(await find()).toMatchObject({ result: 'differs', service: 1 });
     expect(await read()).toEqual(['GET /order/L-1', 'GET /order/L-2']);
-    // What was shown as shipped is read first.
+    // Orders shown as shipped are read first.
     await testbed.admin.post('/fc/orders/L-7/dispatch', { client: 'emu-acme' });
     await testbed.cfi(['order', 'track', 'L-7']);
     await testbed.requests();
@@ -100,14 +100,14 @@ describe('verify without --write', () => {
     expect(Math.max(...testbed.waits)).toBeGreaterThan(5000);
   });
 
-  it('gives up where a 429 asks for too long a wait: exit 7', async () => {
+  it('gives up if a 429 asks for too long a wait: exit 7', async () => {
     const testbed = await openVerifyTestbed();
     const answer = { status: 429, headers: { 'retry-after': '3600' } };
     await testbed.admin.post('/faults', { match: { path: '/order' }, do: answer });
     expect((await testbed.cfi(['verify'])).code).toBe(7);
   });
 
-  it('gives a useful report for a read-only account and for one without anything', async () => {
+  it('gives a useful report for a read-only account and for an empty one', async () => {
     const { cfi, requests } = stubService(({ method }) =>
       method === 'GET'
         ? { status: 200, body: JSON.stringify({ success: true, data: [] }) }
@@ -135,7 +135,7 @@ describe('verify --write', () => {
   });
 
   it.each([{}, { 'A-10': 2, 'A-12': 1, 'A-39': 1, 'A-59': 1 }, { 'A-06': 4, 'A-18': 2, 'A-19': 1 }])(
-    'creates one order, one slot and one purchase order at the most, and cancels them: %j',
+    'creates at most one order, one slot and one purchase order, and cancels them: %j',
     async (assume) => {
       const testbed = await openVerifyTestbed({ assume });
       const { stderr } = await testbed.cfi(['verify', '--write', '--yes']);
@@ -146,7 +146,7 @@ describe('verify --write', () => {
           (request: Record<string, unknown>) =>
             request.method === 'POST' && request.path === path && Number(request.status) < 300,
         );
-      // The purchase order of the testbed's own used slot is the other one.
+      // The other purchase order belongs to the testbed's own used slot.
       expect(
         [created('/outbound'), created('/inbound-po'), created('/inbound')].map((all) => all.length),
       ).toEqual([1, 2, 0]);
@@ -155,7 +155,7 @@ describe('verify --write', () => {
     },
   );
 
-  it('cleans up after a run that was cut off, wherever that was', async () => {
+  it('cleans up after an interrupted run, wherever it stopped', async () => {
     for (let cut = 1; cut <= 46; cut += 3) {
       const testbed = await openVerifyTestbed({ assume: { 'A-12': cut % 2 } });
       let sent = 0;
@@ -166,7 +166,7 @@ describe('verify --write', () => {
         stateId: 'testbed',
         advance: testbed.wait,
         close: () => {},
-        // The answer of the last request is lost, and the program dies with it.
+        // The answer to the last request is lost, and the program dies with it.
         async handle(http: Parameters<typeof emulator.handle>[0]) {
           sent += 1;
           if (sent > cut) throw new Error('killed');
@@ -185,7 +185,7 @@ describe('verify --write', () => {
     }
   });
 
-  it('lets one run write at a time, and names the one that does: exit 11', async () => {
+  it('lets one run write at a time, and names the other: exit 11', async () => {
     const testbed = await openVerifyTestbed();
     const seconds: string[] = [];
     for (let at = 1; at <= 27; at++)
@@ -199,11 +199,11 @@ describe('verify --write', () => {
     for (const second of seconds)
       expect(second).toMatch(/^11 .*another run \(process \d+, cfi verify --write, since .*\) is verifying/s);
     expect(await createdIn(testbed)).toMatchObject({ orders: 0, slots: 0, cancelledOrders: 1 });
-    // It is over, so the next one may.
+    // The first run is over, so the next one may start.
     expect((await testbed.cfi(['verify', '--write', '--yes'])).code).toBe(0);
   });
 
-  it('keeps a damaged record of what it created aside', async () => {
+  it('keeps a copy of a damaged record of what it created', async () => {
     const testbed = await openVerifyTestbed();
     writeFileSync(join(testbed.home, 'verify.json'), '{"created":');
     const { code, stderr } = await testbed.cfi(['verify', '--write', '--yes']);

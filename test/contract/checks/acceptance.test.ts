@@ -15,20 +15,20 @@ const bodies = (Object.keys(endpoints) as EndpointName[]).flatMap((name) => {
 const order = orderBody('R-1', { Channel_Ref: 'SHOP-1', PostalServiceCost: 1.5, Beyond: { a: 1 } });
 const documents = [order, inboundBody('PO-1'), { client_id: 'a', client_secret: 'b' }, { action: 'accept' }];
 
-/** Values that are right or nearly right somewhere. */
+/** Values that are valid or nearly valid somewhere. */
 const value = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   fc.constantFrom(undefined, null, '', ' ', 'x', 'GBP', '2026-09-01', '2026-02-30T08:00:00Z', [], {}, true),
   fc.constantFrom(0, -0, 1, 0.01, 0.009, 1.5, -1, 1e21, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY),
 );
 
-/** Paths to all that is in a document, itself included. */
+/** Paths to everything in a document, including the document itself. */
 const pathsIn = (document: unknown, path: readonly string[] = []): (readonly string[])[] =>
   typeof document === 'object' && document !== null
     ? [path, ...Object.entries(document).flatMap(([name, part]) => pathsIn(part, [...path, name]))]
     : [path];
 
-/** A document with another value at a path, as far as there still is such a path. */
+/** A document with another value at a path, as far as the path still exists. */
 function changed(document: unknown, [name, ...rest]: readonly string[], to: unknown): unknown {
   if (name === undefined) return to;
   if (typeof document !== 'object' || document === null) return document;
@@ -48,7 +48,7 @@ const document = fc
 const takes = (schema: Schema, input: unknown): boolean => z.safeParse(schema, input).success;
 
 describe('acceptanceOf', () => {
-  it.each(bodies)('never takes what the schema of %s refuses', (_, schema) => {
+  it.each(bodies)('never accepts what the schema of %s refuses', (_, schema) => {
     const accepts = acceptanceOf(schema);
     fc.assert(
       fc.property(fc.oneof(document, value), (input) => {
@@ -58,7 +58,7 @@ describe('acceptanceOf', () => {
     );
   });
 
-  it('is in no doubt about orders', () => {
+  it('always decides about orders', () => {
     const body = schemas.createOrder.body as Schema;
     const accepts = acceptanceOf(body);
     fc.assert(

@@ -8,7 +8,7 @@ import { alternatives } from '../../../src/emulator/engine/variants.ts';
 const rules = ruleGroups.flatMap(([, group]) => group);
 
 describe('the registry of rules', () => {
-  it('has every assumption once, with its standard answer and as many others as there are variants', () => {
+  it('has every assumption once, with its standard answer and one alternative per variant', () => {
     const assumed = rules.filter(({ status }) => status === 'assumed');
     const ids = Array.from({ length: 59 }, (_, index) => `A-${String(index + 1).padStart(2, '0')}`);
     expect(assumed.map(({ id }) => id)).toEqual(ids);
@@ -19,18 +19,18 @@ describe('the registry of rules', () => {
     }
   });
 
-  it('says why what is unsupported is so', () => {
+  it('explains every unsupported rule', () => {
     const unsupported = rules.filter(({ status }) => status === 'unsupported');
     expect(unsupported.length).toBeGreaterThan(0);
     for (const { why } of unsupported) expect(why).toMatch(/\S/);
   });
 
-  it('knows a test for every rule that is not unsupported', () => {
+  it('lists a test for every rule that is supported', () => {
     const held = rules.filter(({ status }) => status !== 'unsupported');
     expect(held.filter(({ id }) => testsByRule[id] === undefined)).toEqual([]);
   });
 
-  it('is current: its list of tests and the page made from it', () => {
+  it('is up to date, with its list of tests and generated page', () => {
     const script = fileURLToPath(new URL('../../../scripts/conformance.mjs', import.meta.url));
     expect(execFileSync(process.execPath, [script, '--check'], { encoding: 'utf8' })).toBe('');
   });

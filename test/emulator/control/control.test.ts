@@ -9,7 +9,7 @@ const closed = controlCalls
   .map(({ method, path }) => [method, path] as const);
 const listening = { host: '127.0.0.1', port: 4650 };
 
-describe('who may call', () => {
+describe('access', () => {
   it.each(closed)('%s %s needs the admin header', async (method, path) => {
     const emulator = await openTestEmulator({ seed: stockSeed });
     const before = (await emulator.admin.get('/state')).body;
@@ -22,13 +22,13 @@ describe('who may call', () => {
     expect((await emulator.admin.get('/state')).body).toEqual(before);
   });
 
-  it('needs the header also for what is not there', async () => {
+  it('requires the header even for unknown paths', async () => {
     const emulator = await openTestEmulator({ seed: 'empty' });
     expect((await emulator.call('GET', '/_emulator/nope')).status).toBe(403);
     expect((await emulator.call('PUT', '/_emulator/clock')).status).toBe(403);
   });
 
-  it.each(['/health', '/nope'])('%s is dated by the clock of the emulator', async (path) => {
+  it.each(['/health', '/nope'])("%s is dated by the emulator's clock", async (path) => {
     const emulator = await openTestEmulator({ seed: 'empty' });
     const { headers } = await emulator.call('GET', `/_emulator${path}`);
     expect(headers.date).toBe('Tue, 01 Sep 2026 08:00:00 GMT');
@@ -40,7 +40,7 @@ describe('who may call', () => {
   });
 
   it.each(['/_emulator/reset', '/v1/auth/login', '/_emulator/health'])(
-    'a page of another site is refused by its Origin: %s',
+    'refuses a page of another site by its Origin: %s',
     async (target) => {
       const emulator = await openTestEmulator({ seed: 'empty' });
       const answer = await emulator.call('POST', target, { ...admin, origin: 'https://evil.example' }, {});
@@ -65,7 +65,7 @@ describe('who may call', () => {
     ['a name where it listens on all', { host: '0.0.0.0', port: 4650 }, 'evil.example:4650', 403],
     ['the name it was told', { host: 'emulator.test', port: 4650 }, 'emulator.test:4650', 200],
   ];
-  it.each(hosts)('a request that names as host %s', async (_, where, host, status) => {
+  it.each(hosts)('a request with the host %s', async (_, where, host, status) => {
     const emulator = await openTestEmulator({ seed: 'empty' });
     const headers = { ...admin, ...(host === undefined ? {} : { host }) };
     const exchange = {
@@ -88,7 +88,7 @@ describe('who may call', () => {
 });
 
 describe('GET /health', () => {
-  it('tells version and clock', async () => {
+  it('shows the version and clock', async () => {
     const emulator = await openTestEmulator({ seed: 'empty', version: '1.2.3' });
     const data = { status: 'ok', version: '1.2.3', now: '2026-09-01T08:00:00Z' };
     expect((await emulator.call('GET', '/_emulator/health')).body).toEqual({ success: true, data });
@@ -103,7 +103,7 @@ describe('bodies', () => {
     ['/fc/slots/SLOT-1/counter', {}, 'proposedTime is required'],
     ['/fc/slots/SLOT-1/confirm', { time: 'noon' }, 'time must be'],
     ['/fc/pos/PO-1/receive', { lines: [{ SKU: 'A', delivered: -1 }] }, 'lines[0].delivered'],
-  ])('%s refuses what it does not understand', async (path, body, error) => {
+  ])('%s refuses unknown values', async (path, body, error) => {
     const emulator = await openTestEmulator({ seed: 'empty' });
     const answer = await emulator.admin.post(path, body);
     expect(answer).toMatchObject({
@@ -180,7 +180,7 @@ describe('GET /requests', () => {
     expect((await emulator.admin.get('/requests')).body.data[1].body).toEqual(shown);
   });
 
-  it('tells which fault struck', async () => {
+  it('shows which fault was applied', async () => {
     const emulator = await openTestEmulator({
       seed: { ...stockSeed, faults: [{ do: { socket: 'reset' } }] },
     });
@@ -199,7 +199,7 @@ describe('GET /requests', () => {
     expect((await emulator.admin.get('/requests')).body.data).toEqual([]);
   });
 
-  it('says how long a long body was instead of keeping it', async () => {
+  it('stores the length of a long body instead of its text', async () => {
     const emulator = await openTestEmulator({ seed: 'empty' });
     await emulator.as('emu-acme').post('/outbound', { ReferenceNumber: 'x'.repeat(5000) });
     expect((await emulator.admin.get('/requests')).body.data[1].body).toBe('5022 bytes');

@@ -44,7 +44,7 @@ describe('GET /_emulator/requests', () => {
     ['?since=2026-09-01T09:00:01Z', []],
     [`?method=POST&limit=1&client=emu-acme`, ['POST /order/A%20B/cancel 200']],
     [`?method=GET${logins}`, []],
-  ])('narrows to %s', async (query, found) => {
+  ])('filters by %s', async (query, found) => {
     expect(await paths(query)).toEqual(found);
   });
 
@@ -62,19 +62,19 @@ describe('GET /_emulator/requests', () => {
     expect([status, body.error]).toEqual([400, expect.stringContaining(error)]);
   });
 
-  it('tells what was answered, and why not', async () => {
+  it('shows the answer and the reason for a refusal', async () => {
     const [created, twice] = await journal('?path=/outbound');
     expect(created).toMatchObject({ answer: { success: true, data: { ReferenceNumber: 'A B' } } });
     expect(created.error).toBeUndefined();
     expect(twice).toMatchObject({ error: 'ReferenceNumber A B already exists', answer: { success: false } });
   });
 
-  it('keeps of a long answer the beginning', async () => {
+  it('keeps the beginning of a long answer', async () => {
     const [{ answer }] = await journal('?path=/inventory');
     expect(JSON.stringify(answer).length).toBeLessThan(2100);
   });
 
-  it('keeps in a busy moment the long answers of the newest alone', async () => {
+  it('keeps only the newest long answers under load', async () => {
     const { admin, acme } = await openStock();
     await Promise.all(Array.from({ length: 150 }, () => acme.get('/inventory')));
     const { data } = (await admin.get('/requests?path=/inventory')).body;
@@ -82,14 +82,14 @@ describe('GET /_emulator/requests', () => {
     expect([first, typeof last]).toEqual([expect.stringMatching(/^\d+ characters$/), 'object']);
   });
 
-  it('keeps no token', async () => {
+  it('stores no token', async () => {
     await emulator.as('emu-auditor').get('/inventory');
     const logins = await journal('?path=/auth/login');
     expect(logins.length).toBeGreaterThan(0);
     expect(JSON.stringify(logins)).not.toMatch(/secret|access_token|eyJ/);
   });
 
-  it('keeps an answer that is no JSON as text', async () => {
+  it('stores an answer that is not JSON as text', async () => {
     const { admin, create } = await openStock();
     await admin.post('/faults', { match: { path: '/outbound' }, do: { body: 'malformed' } });
     await create('R-1');

@@ -5,7 +5,7 @@ import { openTestEmulator } from '../../support/emulator/emulator.ts';
 const files = ['', 'page.js', 'page.css', 'icon.svg'];
 
 describe('GET /_emulator/', () => {
-  it.each(files)('%s needs no header, and may do nothing but call its own origin', async (file) => {
+  it.each(files)('%s needs no header, and may only call its own origin', async (file) => {
     const emulator = await openTestEmulator({ seed: 'empty' });
     const { status, headers, body } = await emulator.call('GET', `/_emulator/${file}`);
     expect([status, String(body).length > 100]).toEqual([200, true]);
@@ -34,7 +34,7 @@ describe('GET /_emulator/', () => {
     expect(size).toBeLessThan(60_000);
   });
 
-  it('is found without its slash', async () => {
+  it('works without a trailing slash', async () => {
     const emulator = await openTestEmulator({ seed: 'empty' });
     const { status, headers } = await emulator.call('GET', '/_emulator');
     expect([status, headers.location]).toEqual([308, '/_emulator/']);
@@ -45,12 +45,12 @@ describe('GET /_emulator/', () => {
     '/_emulator/main.tsx',
     '/_emulator/constructor',
     '/_emulator/..%2Findex.html',
-  ])('%s is no part of it', async (target) => {
+  ])('%s is not served', async (target) => {
     const emulator = await openTestEmulator({ seed: 'empty' });
     expect((await emulator.call('GET', target)).status).toBe(403);
   });
 
-  it('takes GET and HEAD alone', async () => {
+  it('accepts only GET and HEAD', async () => {
     const emulator = await openTestEmulator({ seed: 'empty' });
     const answers = await Promise.all(
       ['HEAD', 'OPTIONS', 'POST'].map((method) => emulator.call(method, '/_emulator/')),

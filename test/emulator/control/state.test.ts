@@ -16,7 +16,7 @@ const slot = {
   ...{ numberOfSkus: 'lt_10', deliveryType: 'truck' },
 };
 
-/** A morning's work; each answer as it came. */
+/** A morning's work, with each answer unchanged. */
 async function work(emulator: TestEmulator): Promise<unknown[]> {
   const acme = emulator.as('emu-acme');
   const { admin } = emulator;
@@ -63,7 +63,7 @@ describe('the same seed, clock and calls', () => {
 });
 
 describe('reset', () => {
-  it('restores the first seed with its now and its ids', async () => {
+  it('restores the first seed with its time and ids', async () => {
     const emulator = await openTestEmulator({ seed: stockSeed });
     const [before, answers] = [await stateOf(emulator), await work(emulator)];
     const { body } = await emulator.admin.post('/reset');
@@ -82,7 +82,7 @@ describe('reset', () => {
     expect(await stateOf(emulator)).toEqual(before);
   });
 
-  it('takes another seed, and goes back to the first afterwards', async () => {
+  it('accepts another seed, and returns to the first afterwards', async () => {
     const emulator = await openTestEmulator({ seed: stockSeed });
     const before = await stateOf(emulator);
     const seed = { version: 1, now: '2026-01-01T00:00:00Z', warehouses: [], clients: [] };
@@ -94,14 +94,14 @@ describe('reset', () => {
     expect(await stateOf(emulator)).toEqual(before);
   });
 
-  it('makes another state of it', async () => {
+  it('changes the state identifier', async () => {
     const emulator = await openTestEmulator({ seed: stockSeed });
     const id = emulator.stateId();
     await emulator.admin.post('/reset');
     expect(emulator.stateId()).not.toBe(id);
   });
 
-  it('leaves the mode of the clock', async () => {
+  it('keeps the mode of the clock', async () => {
     const emulator = await openTestEmulator({ seed: stockSeed, freeze: false });
     await emulator.admin.post('/reset');
     expect((await emulator.admin.get('/clock')).body.data.mode).toBe('running');
@@ -173,7 +173,7 @@ describe('export and import', () => {
 });
 
 describe('a state folder', () => {
-  it('is taken up as it was, its tokens still good', async () => {
+  it('is reopened unchanged, with valid tokens', async () => {
     const state = folder();
     const first = await open(state, { seed: stockSeed, freeze: true });
     await first.as('emu-acme').post('/outbound', orderBody('R-1'));
@@ -187,7 +187,7 @@ describe('a state folder', () => {
     second.close();
   });
 
-  it('that holds a state already takes no seed', async () => {
+  it('that already holds a state accepts no seed', async () => {
     const state = folder();
     (await open(state, { seed: stockSeed })).close();
     const error = await open(state, { seed: 'default' }).catch((caught) => caught);
@@ -195,7 +195,7 @@ describe('a state folder', () => {
     expect(error.details.hint).toContain('emulator reset --seed');
   });
 
-  it('with a bad seed is left without a state', async () => {
+  it('stays empty after a bad seed', async () => {
     const state = folder();
     await expect(open(state, { seed: { version: 1 } })).rejects.toMatchObject({ exitCode: 2 });
     const emulator = await open(state, { seed: 'empty' });
@@ -203,7 +203,7 @@ describe('a state folder', () => {
     emulator.close();
   });
 
-  it('may be used by several at the same time', async () => {
+  it('can be used by several processes at once', async () => {
     const state = folder();
     const one = await open(state, { seed: stockSeed });
     const other = await open(state);
@@ -218,7 +218,7 @@ describe('a state folder', () => {
     other.close();
   });
 
-  it('shows what another process wrote, however often it was read before', async () => {
+  it('shows writes of another process, however often it was read before', async () => {
     const state = folder();
     const one = await open(state, { seed: stockSeed });
     const other = await open(state);

@@ -3,7 +3,7 @@ import { inboundBody, line, openStock } from '../../support/emulator/stock.ts';
 
 const slot = { date: '2026-09-03', window: 'morning', warehouse: 'Northgate FC', loadingType: 'palletised' };
 
-/** An emulator in which everything that the warehouse lists is there. */
+/** An emulator with entries in every list of the warehouse. */
 async function openWarehouse() {
   const steps = await openStock();
   const { acme, bluebird, admin, create, deliver } = steps;
@@ -26,8 +26,8 @@ async function openWarehouse() {
 
 const names = (rows: readonly Record<string, unknown>[], name: string) => rows.map((row) => row[name]);
 
-describe('what the warehouse sees', () => {
-  it('are the slots of all clients and their negotiation', async () => {
+describe("the warehouse's view", () => {
+  it('lists the slots of all clients and their negotiation', async () => {
     const { list, first, second, number, admin } = await openWarehouse();
     const { success, data, pagination } = await list('/fc/slots');
     expect([success, names(data, 'slotReference')]).toEqual([true, [first, second]]);
@@ -46,7 +46,7 @@ describe('what the warehouse sees', () => {
     expect((await list('/fc/slots?status=pending_ops')).data).toEqual([]);
   });
 
-  it('are the purchase orders, line by line', async () => {
+  it('lists the purchase orders, line by line', async () => {
     const { list, number, admin, first } = await openWarehouse();
     const open = await list('/fc/pos?status=OPEN&status=PARTIAL');
     expect(open.data).toMatchObject([
@@ -61,7 +61,7 @@ describe('what the warehouse sees', () => {
     expect((await list('/fc/pos?search=po-77')).data[0].lines[0].delivered).toBe(10);
   });
 
-  it('are the legacy deliveries', async () => {
+  it('lists the legacy deliveries', async () => {
     const { list, admin } = await openWarehouse();
     expect((await list('/fc/inbound?status=pending')).data).toMatchObject([
       { delivery_number: 'IN-1', status: 'pending', client: 'emu-acme', ...{ items: [{ Quantity: 12 }] } },
@@ -71,7 +71,7 @@ describe('what the warehouse sees', () => {
     expect(names((await list('/fc/inbound')).data, 'status')).toEqual(['received']);
   });
 
-  it('are the orders, the newest first, marketplace orders among them', async () => {
+  it('lists the orders, newest first, including marketplace orders', async () => {
     const { list } = await openWarehouse();
     const { data } = await list('/fc/orders?status=Pending&status=Processing&client=emu-acme');
     expect(names(data, 'ReferenceNumber')).toEqual(['R-1', 'MSF-2', 'MSF-1', 'MSF-3', 'SPLIT-2', 'SPLIT-1']);
@@ -86,7 +86,7 @@ describe('what the warehouse sees', () => {
     ]);
   });
 
-  it('is the stock of all clients', async () => {
+  it('lists the stock of all clients', async () => {
     const { list } = await openWarehouse();
     const { data } = await list('/fc/stock');
     expect(names(data, 'SKU').slice(0, 3)).toEqual(['AC-STOVE', 'AC-TENT-2', 'AC-LAMP']);
@@ -100,7 +100,7 @@ describe('what the warehouse sees', () => {
     ]);
   });
 
-  it('comes in pages', async () => {
+  it('is paged', async () => {
     const { list } = await openWarehouse();
     const page = await list('/fc/stock?page_size=2');
     expect(page.pagination).toEqual({ current_page: 1, page_size: 2, has_more: true, next_page: 2 });
@@ -115,7 +115,7 @@ describe('what the warehouse sees', () => {
     expect((await list(`/fc/orders?${query}`)).error).toMatch(/^page(_size)? must be a whole number from 1/);
   });
 
-  it('takes a search as text, never as a pattern', async () => {
+  it('treats a search as text, never as a pattern', async () => {
     const { list, bluebird } = await openWarehouse();
     const items = [{ barcode: '2000000001012', SKU: 'BB-VASE', Quantity: 1 }];
     await bluebird.post('/inbound', inboundBody(`100%_'"`, { items }));
@@ -127,7 +127,7 @@ describe('what the warehouse sees', () => {
 });
 
 describe('GET /_emulator/changes', () => {
-  it('is another after each change and each request, and the same otherwise', async () => {
+  it('changes after each change and each request, and only then', async () => {
     const { admin, acme, create, advance } = await openWarehouse();
     const token = async () => (await admin.get('/changes')).body.data.token;
     const looks = [
@@ -158,7 +158,7 @@ describe('GET /_emulator/changes', () => {
     }
   });
 
-  it('shows the clock, and lets happen what has fallen due', async () => {
+  it('shows the clock, and applies what is due', async () => {
     let real = Date.parse('2026-09-01T08:00:00Z');
     const { admin, acme } = await openStock({ freeze: false, fcPolicy: 'auto', realNow: () => real });
     await acme.post('/inbound-slot', { ...slot, numberOfSkus: 'lt_10', deliveryType: 'truck' });

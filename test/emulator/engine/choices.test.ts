@@ -7,7 +7,7 @@ const chosen = async (emulator: Awaited<ReturnType<typeof openTestEmulator>>) =>
   (await emulator.admin.get('/assumptions')).body.data.assume;
 
 describe('choices where the specification is silent', () => {
-  it('are part of the state: the next opening, an export and a reset keep them', async () => {
+  it('are part of the state: they survive reopening, export and reset', async () => {
     const state = makeHome();
     const first = await openTestEmulator({ state, assume: { 'A-22': 1, 'A-06': 0 } });
     expect(await chosen(first)).toEqual({ 'A-22': 1 });
@@ -23,7 +23,7 @@ describe('choices where the specification is silent', () => {
     expect(await chosen(other)).toEqual({ 'A-22': 1 });
   });
 
-  it('of a number replace those of the state, and single ones go over them', async () => {
+  it('from a number replace those of the state, and single choices override both', async () => {
     const state = makeHome();
     (await openTestEmulator({ state, assume: { 'A-58': 1 } })).close();
     const emulator = await openTestEmulator({ state, varyAssumptions: 4, assume: { 'A-06': 3 } });
@@ -33,7 +33,7 @@ describe('choices where the specification is silent', () => {
     expect(await chosen(reset)).toEqual({});
   });
 
-  it('show in the header with their number, the default by the id alone', async () => {
+  it('appear in the header with their number, or just the id for the default', async () => {
     const emulator = await openTestEmulator({ assume: { 'A-38': 1 } });
     const { status, headers } = await emulator.as('emu-acme').get('/outbound');
     expect([status, headers['x-emulator-assumption']]).toEqual([404, 'A-35, A-38=1']);
@@ -45,11 +45,11 @@ describe('choices where the specification is silent', () => {
     [{ 'A-99': 1 }, 'A-99 is not an assumption with alternatives; these are: A-03 (0 to 1)'],
     [{ 'A-22': 3 }, 'A-22=3: A-22 takes 0 to 2'],
     [{ 'A-22': -1 }, 'A-22 takes 0 to 2'],
-  ])('are refused where there are none: %j', async (assume, message) => {
+  ])('are refused if they do not exist: %j', async (assume, message) => {
     await expect(openTestEmulator({ assume: assume as object })).rejects.toThrow(message);
   });
 
-  it('are refused in an imported state as well', async () => {
+  it('are also refused in an imported state', async () => {
     const emulator = await openTestEmulator();
     const { tables, ...rest } = (await emulator.admin.get('/state')).body.data;
     const rows = [...tables.meta.rows, ['kept_choices', '{"A-22":9}']];

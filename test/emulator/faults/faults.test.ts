@@ -6,7 +6,7 @@ import { orderBody, stockSeed } from '../../support/emulator/stock.ts';
 async function open(...rules: object[]) {
   const emulator = await openTestEmulator({ seed: stockSeed });
   const acme = emulator.as('emu-acme');
-  // Signed in before any rule can strike.
+  // Signed in before any rule applies.
   await acme.get('/inventory');
   for (const rule of rules) expect((await emulator.admin.post('/faults', rule)).status).toBe(200);
   return { emulator, acme };
@@ -42,32 +42,32 @@ describe('matchesPattern', () => {
 });
 
 describe('a fault rule', () => {
-  it('answers as it says, before anything happened', async () => {
+  it('answers as configured, before anything happens', async () => {
     const { emulator, acme } = await open({ match: outbound, do: limited });
     const answer = await acme.post('/outbound', orderBody('R-1'));
     expect(answer).toMatchObject({ status: 429, body: limited.body, headers: { 'retry-after': '3' } });
     expect(await exists(emulator, 'R-1')).toBe(false);
   });
 
-  it('answers as it says after the commit, so that the true answer is lost', async () => {
+  it('answers as configured after the commit, so that the true answer is lost', async () => {
     const { emulator, acme } = await open({ match: outbound, phase: 'after-commit', do: { status: 503 } });
     expect((await acme.post('/outbound', orderBody('R-1'))).status).toBe(503);
     expect(await exists(emulator, 'R-1')).toBe(true);
   });
 
-  it.each(['reset', 'empty', 'truncate'])('lets the socket fail: %s', async (socket) => {
+  it.each(['reset', 'empty', 'truncate'])('makes the socket fail: %s', async (socket) => {
     const { emulator, acme } = await open({ match: outbound, phase: 'after-commit', do: { socket } });
     expect((await acme.post('/outbound', orderBody('R-1'))).socket).toBe(socket);
     expect(await exists(emulator, 'R-1')).toBe(true);
   });
 
-  it('holds the answer back without changing it', async () => {
+  it('delays the answer without changing it', async () => {
     const { acme } = await open({ match: { path: '/inventory' }, do: { latency: '90s' } });
     expect(await acme.get('/inventory')).toMatchObject({ status: 200, delayMs: 90_000 });
     expect((await acme.get('/order?ship_from=MSF')).delayMs).toBe(0);
   });
 
-  it('makes a body that is no JSON', async () => {
+  it('returns a body that is not JSON', async () => {
     const { emulator, acme } = await open({
       match: outbound,
       phase: 'after-commit',
@@ -80,14 +80,14 @@ describe('a fault rule', () => {
     expect(await exists(emulator, 'R-1')).toBe(true);
   });
 
-  it('makes a page of HTML', async () => {
+  it('returns an HTML page', async () => {
     const { acme } = await open({ match: { path: '/inventory' }, do: { body: 'html' } });
     const { headers, body } = await acme.get('/inventory');
     expect(headers['content-type']).toMatch(/text\/html/);
     expect(body).toMatch(/^<!DOCTYPE html>/);
   });
 
-  it('revokes all tokens that a client has had so far', async () => {
+  it('revokes all tokens issued to a client so far', async () => {
     const { emulator, acme } = await open({ when: { times: 1 }, do: { domain: 'revoke-tokens' } });
     expect((await acme.get('/inventory')).status).toBe(401);
     expect((await acme.get('/inventory')).status).toBe(401);
@@ -112,7 +112,7 @@ describe('a fault rule', () => {
     ['path', { path: '/order' }],
     ['client', { client: 'emu-bluebird' }],
     ['reference', { reference: 'S-*' }],
-  ])('lets others pass by %s', async (_, match) => {
+  ])('ignores requests with another %s', async (_, match) => {
     const { acme } = await open({ match, do: limited });
     expect((await acme.get('/order/R-1')).status).toBe(404);
   });
@@ -122,26 +122,26 @@ describe('a fault rule', () => {
     ['PO_REFERENCE', '/inbound', { PO_REFERENCE: 'R-77' }],
     ['PO_REFERENCE of a PO with a slot', '/inbound-po', { PO_REFERENCE: 'R-77', slotReference: 'SLOT-1' }],
     ['slotReference', '/inbound-po', { PO_REFERENCE: 'P', slotReference: 'R-77' }],
-  ])('knows the reference of a body by %s', async (_, path, body) => {
+  ])('finds the reference in a body by %s', async (_, path, body) => {
     const { acme } = await open({ match: { reference: 'R-77' }, do: limited });
     expect((await acme.post(path, body)).status).toBe(429);
   });
 
-  it('knows the client of a sign-in', async () => {
+  it('recognises the client of a sign-in', async () => {
     const { emulator } = await open({ match: { path: '/auth/login', client: 'emu-acme' }, do: limited });
     const login = (client_id: string) =>
       emulator.anonymous.post('/auth/login', { client_id, client_secret: 'x' });
     expect([(await login('emu-acme')).status, (await login('emu-bluebird')).status]).toEqual([429, 401]);
   });
 
-  it('skips, strikes so many times, and is over', async () => {
+  it('skips requests, applies a number of times, and expires', async () => {
     const { acme } = await open({ when: { skip: 1, times: 2 }, do: { status: 500 } });
     const statuses: number[] = [];
     for (let i = 0; i < 5; i++) statuses.push((await acme.get('/inventory')).status);
     expect(statuses).toEqual([200, 500, 500, 200, 200]);
   });
 
-  it('strikes with its probability, the same for the same seed', async () => {
+  it('applies with its probability, reproducibly for the same seed', async () => {
     const statuses = async (): Promise<number[]> => {
       const { acme } = await open({ when: { probability: 0.5 }, do: { status: 500 } });
       const answers: TestAnswer[] = [];
@@ -155,7 +155,7 @@ describe('a fault rule', () => {
     expect(await statuses()).toEqual(first);
   });
 
-  it('comes before later ones; one that is over lets them have their turn', async () => {
+  it('takes precedence over later ones until it expires', async () => {
     const once = { when: { times: 1 }, do: { status: 500 } };
     const { acme } = await open(once, { do: { status: 503 } });
     expect([(await acme.get('/inventory')).status, (await acme.get('/inventory')).status]).toEqual([
@@ -163,13 +163,13 @@ describe('a fault rule', () => {
     ]);
   });
 
-  it('may come with the seed', async () => {
+  it('can come from the seed', async () => {
     const emulator = await openTestEmulator({ seed: { ...stockSeed, faults: [{ do: { status: 503 } }] } });
     expect((await emulator.anonymous.post('/auth/login', {})).status).toBe(503);
     expect((await emulator.admin.get('/faults')).body.data).toMatchObject([{ do: { status: 503 } }]);
   });
 
-  it('is listed with how often it matched and struck, and cleared', async () => {
+  it('is listed with its match and hit counts, and can be cleared', async () => {
     const { emulator, acme } = await open({
       match: { method: 'GET' },
       when: { skip: 1 },

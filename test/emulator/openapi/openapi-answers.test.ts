@@ -18,7 +18,7 @@ const document: Json = await openApiDocument({ version: '1.2.3', now: testNow })
 const names = Object.keys(endpoints) as EndpointName[];
 const { operationOf, requestOf, problems, wrongWith } = documentChecks(document);
 
-describe('what the OpenAPI document says of requests', () => {
+describe('requests in the OpenAPI document', () => {
   it.each([
     ['inventory', { page: 1, page_size: 25 }],
     ['stockAgeList', { page: 1, page_size: 50, in_stock_only: false }],
@@ -29,16 +29,13 @@ describe('what the OpenAPI document says of requests', () => {
     expect(Object.fromEntries(found)).toMatchObject(defaults);
   });
 
-  it.each(names.filter((name) => endpoints[name].method === 'POST'))(
-    '%s has an example that is right',
-    (name) => {
-      const { schema, example } = requestOf(name);
-      expect(example).toEqual(expect.any(Object));
-      expect(problems(schema, example)).toEqual([]);
-    },
-  );
+  it.each(names.filter((name) => endpoints[name].method === 'POST'))('%s has a valid example', (name) => {
+    const { schema, example } = requestOf(name);
+    expect(example).toEqual(expect.any(Object));
+    expect(problems(schema, example)).toEqual([]);
+  });
 
-  it('its examples are accepted by a fresh emulator now, and answer as it shows', async () => {
+  it('have examples that a fresh emulator accepts now, and answers as shown', async () => {
     const now = Date.parse('2027-03-27T23:30:00Z');
     const current: Json = await openApiDocument({ version: '1.2.3', now });
     const emulator = await openTestEmulator({ now, realNow: () => now });
@@ -70,7 +67,7 @@ describe('what the OpenAPI document says of requests', () => {
     }
   });
 
-  it('has an example that is right for the body of every success', () => {
+  it('have a valid example for the body of every success', () => {
     for (const name of names) {
       const successes = Object.entries<Json>(operationOf(name).responses).filter(
         ([status]) => status < '204',
@@ -83,7 +80,7 @@ describe('what the OpenAPI document says of requests', () => {
     }
   });
 
-  it('says what is enforced, and no maximum for what is clamped', () => {
+  it('state enforced limits, and no maximum for clamped values', () => {
     const sizes = (name: EndpointName) =>
       operationOf(name).parameters.find((parameter: Json) => parameter.name === 'page_size').schema;
     expect(sizes('inventory')).toEqual({ type: 'integer', minimum: 1, maximum: 200, default: 25 });
@@ -100,20 +97,20 @@ describe('what the OpenAPI document says of requests', () => {
     .filter(({ response }) => / is required$/.test((response as Json).error))
     .map((step) => ({ name: endpointOf(step.request).name, step }));
 
-  it.each(incomplete)('$name: $step.name is wrong by the document too', ({ name, step }) => {
+  it.each(incomplete)('$name: $step.name is also invalid by the document', ({ name, step }) => {
     expect(problems(requestOf(name).schema, step.request.body ?? null)).not.toEqual([]);
   });
 });
 
-describe('what the OpenAPI document says of answers', () => {
-  it('has examples of failures that are right', () => {
+describe('answers in the OpenAPI document', () => {
+  it('have valid examples of failures', () => {
     for (const response of Object.values<Json>(document.components.responses)) {
       const { schema, example } = response.content['application/json'];
       expect(problems(schema, example)).toEqual([]);
     }
   });
 
-  it.each([1, 2, 3, 5, 8, 13, 21])('holds with --vary-assumptions %i', async (varyAssumptions) => {
+  it.each([1, 2, 3, 5, 8, 13, 21])('match with --vary-assumptions %i', async (varyAssumptions) => {
     const succeeded = new Set<string>();
     const wrong: unknown[] = [];
     for (const [, cases] of wireFixtures()) {
@@ -129,7 +126,7 @@ describe('what the OpenAPI document says of answers', () => {
     expect([...succeeded].sort()).toEqual([...names].sort());
   });
 
-  it('would not hold for another status, another type or a body of another shape', () => {
+  it('do not match another status, another type or a body of another shape', () => {
     const headers = { 'content-type': 'application/json; charset=utf-8' };
     const right = { status: 404, headers, body: { success: false, error: 'x' } };
     expect(wrongWith('getOrder', right)).toEqual([]);
@@ -141,7 +138,7 @@ describe('what the OpenAPI document says of answers', () => {
     );
   });
 
-  it('is asked after every test, of each answer that any emulator gave meanwhile', async () => {
+  it('are checked after every test, for each answer of any emulator', async () => {
     const emulator = await openTestEmulator({ seed: wireSeed() });
     await emulator.as('emu-acme').get('/order/none');
     const told = globalThis.answersToCheck?.answers.map(({ http, answer }) => [http.target, answer.status]);
@@ -151,7 +148,7 @@ describe('what the OpenAPI document says of answers', () => {
     ]);
   });
 
-  it('is asked of the answers of programs that a test starts, too', async () => {
+  it('are also checked for programs that a test starts', async () => {
     await spawnCli(['--emulator', 'inventory', '--json']).done;
     const told = recordedAnswers()().map(({ http, answer }) => [http.target, answer.status]);
     expect(told.slice(-1)).toEqual([['/v1/inventory', 200]]);

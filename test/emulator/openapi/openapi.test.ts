@@ -44,7 +44,7 @@ describe('GET /openapi.json', () => {
     expect(names).toEqual(path.match(/\{\w+\}/g) ?? []);
   });
 
-  it('says what an order must hold', () => {
+  it('specifies the required fields of an order', () => {
     const { requestBody } = document.paths['/outbound'].post;
     expect(requestBody.content['application/json'].schema).toEqual({
       $ref: '#/components/schemas/CreateOrderRequest',
@@ -58,7 +58,7 @@ describe('GET /openapi.json', () => {
     expect(schema.properties.Currency.enum).toEqual(['EUR', 'GBP', 'USD']);
   });
 
-  it('has no pattern beside a list of values, on which openapi-zod-client stumbles', () => {
+  it('has no pattern beside an enum, which openapi-zod-client cannot handle', () => {
     const found: string[] = [];
     const look = (value: Json, place: string): void => {
       if (value === null || typeof value !== 'object') return;
@@ -76,7 +76,7 @@ describe('GET /openapi.json', () => {
 });
 
 describe('the documented exchanges', () => {
-  it.each(wireFixtures())('%s keeps to the document with each request that is accepted', async (_, cases) => {
+  it.each(wireFixtures())('%s conforms to the document in each accepted request', async (_, cases) => {
     const emulator = await openTestEmulator({ seed: wireSeed() });
     const { requestOf, problems } = documentChecks(document);
     const wrong: string[] = [];

@@ -12,11 +12,11 @@ describe('quantities on the page', () => {
     expect(difference(expected, count)).toBe(text);
   });
 
-  it('never expects less than nothing', () => {
+  it('never expect less than nothing', () => {
     expect([openUnits(line('A', 5, 2)), openUnits(line('A', 5, 8))]).toEqual([3, 0]);
   });
 
-  it('counts a SKU of several lines once', () => {
+  it('count a SKU on several lines once', () => {
     expect(bySku([line('A', 5, 1), line('B', 2, 0), line('A', 3, 0)])).toEqual([
       line('A', 8, 1),
       line('B', 2, 0),

@@ -4,7 +4,7 @@ import { dayAndTime, fieldValue, fromField, shown } from '../../../src/emulator/
 const now = '2026-09-01T08:00:00Z';
 
 describe('times on the page', () => {
-  it('are those of the United Kingdom', () => {
+  it('are in UK time', () => {
     expect(shown('2026-09-01T23:30:15Z')).toEqual({ day: 'Wed 2 Sep 2026', clock: '00:30:15' });
     expect(shown('2026-12-31T23:30:00Z')).toEqual({ day: 'Thu 31 Dec 2026', clock: '23:30:00' });
   });
@@ -19,7 +19,7 @@ describe('times on the page', () => {
     expect(dayAndTime(iso, now)).toBe(text);
   });
 
-  it('go into a field and out of it again', () => {
+  it('survive a round trip through an input field', () => {
     expect(fieldValue('2026-09-03T08:00:00Z')).toBe('2026-09-03T09:00');
     expect(fromField('2026-09-03T09:00')).toEqual({ iso: '2026-09-03T09:00:00+01:00' });
     expect(fromField('2026-12-03T09:00')).toEqual({ iso: '2026-12-03T09:00:00+00:00' });
@@ -30,7 +30,7 @@ describe('times on the page', () => {
     ['2026-02-30T09:00', 'Choose a day'],
     ['2027-03-28T01:30', 'skip'],
     ['2026-10-25T01:30', 'twice'],
-  ])('%j is no time: %s', (value, problem) => {
+  ])('%j is refused: %s', (value, problem) => {
     expect(fromField(value)).toEqual({ problem: expect.stringContaining(problem) });
   });
 });

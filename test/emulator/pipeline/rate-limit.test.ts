@@ -3,12 +3,12 @@ import { openTestEmulator } from '../../support/emulator/emulator.ts';
 import { testNow } from '../../support/time.ts';
 
 describe('--rate-limit', () => {
-  it('[A-36] there is none unless asked for', async () => {
+  it('[A-36] there is no limit by default', async () => {
     const acme = (await openTestEmulator({ seed: 'empty' })).as('emu-acme');
     for (let i = 0; i < 200; i++) expect((await acme.get('/order?ship_from=MSF')).status).toBe(200);
   });
 
-  it('[LIMIT-429] answers 429 with Retry-After once a minute is used up, for each client apart', async () => {
+  it("[LIMIT-429] answers 429 with Retry-After once a minute's quota is used up, for each client separately", async () => {
     const emulator = await openTestEmulator({ seed: 'empty', rateLimit: 2 });
     const [acme, bluebird] = [emulator.as('emu-acme'), emulator.as('emu-bluebird')];
     const statuses = [
@@ -31,7 +31,7 @@ describe('--rate-limit', () => {
     expect((await emulator.as('emu-acme').get('/inventory')).status).toBe(200);
   });
 
-  it('goes by the clock of the emulator while that runs', async () => {
+  it("uses the emulator's clock while it runs", async () => {
     const emulator = await openTestEmulator({ seed: 'empty', rateLimit: 1, freeze: false });
     const acme = emulator.as('emu-acme');
     await acme.get('/inventory');
@@ -41,7 +41,7 @@ describe('--rate-limit', () => {
     expect((await acme.get('/inventory')).status).toBe(200);
   });
 
-  it('goes by real time while the clock is frozen', async () => {
+  it('uses real time while the clock is frozen', async () => {
     let real = testNow;
     const emulator = await openTestEmulator({ seed: 'empty', rateLimit: 1, realNow: () => real });
     const acme = emulator.as('emu-acme');

@@ -7,7 +7,7 @@ import { address, line, openStock, orderBody } from '../../support/emulator/stoc
 
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
-describe('lists and objects within one another', () => {
+describe('nested lists and objects', () => {
   it.each([
     ['as deep as may be', nested(maxDepth), false],
     ['deeper', nested(maxDepth + 1), true],
@@ -25,7 +25,7 @@ describe('lists and objects within one another', () => {
     ['[', ''],
     ['[', ']'],
     ['{"a":', '1}'],
-  ])('[ERR-400] 8 MB of %j are refused before they are parsed', async (open, close) => {
+  ])('[ERR-400] refuses 8 MB of %j before parsing', async (open, close) => {
     const { create, emulator, acme } = await withToken();
     const count = Math.floor(8_000_000 / (open + close).length);
     const text = open.repeat(count) + close.repeat(count);
@@ -56,21 +56,21 @@ describe('a body in another encoding', () => {
     expect(answer.body.error).toContain(encoding);
   });
 
-  it('identity is none', async () => {
+  it('accepts identity', async () => {
     const { emulator, acme } = await withToken();
     const headers = { ...(await acme()), 'content-encoding': 'identity' };
     const answer = await emulator.call('POST', '/v1/outbound', headers, orderBody('R-1'));
     expect(answer.status).toBe(201);
   });
 
-  it('the control API says so too', async () => {
+  it('the control API also refuses it', async () => {
     const { emulator } = await withToken();
     const headers = { 'x-emulator-admin': '1', 'content-encoding': 'gzip' };
     expect((await emulator.call('POST', '/_emulator/clock', headers, body)).status).toBe(415);
   });
 });
 
-describe('times that leave the years 0001 to 9999', () => {
+describe('times outside the years 0001 to 9999', () => {
   it.each([
     ['DispatchBy', '9999-12-31T23:59:59-01:00', 400],
     ['DispatchBy', '9999-12-31T23:59:59+01:00', 201],
@@ -83,7 +83,7 @@ describe('times that leave the years 0001 to 9999', () => {
     if (expected === 400) expect(body.error).toContain(field);
   });
 
-  it('a warehouse that would have to offer one confirms', async () => {
+  it('a warehouse that would have to offer one confirms instead', async () => {
     const { book, advance, read } = await openSlots();
     const reference = await book({ warehouse: 'Monday Counter FC', date: '9999-12-31' });
     await advance('30m');
@@ -92,7 +92,7 @@ describe('times that leave the years 0001 to 9999', () => {
 });
 
 describe('null and blank in optional fields', () => {
-  it('[A-39] counts as absent, at every level of an order', async () => {
+  it('[A-39] count as absent, at every level of an order', async () => {
     const { create, acme } = await openStock();
     const changes = {
       ...{ PostalServiceCost: null, Channel_Ref: null },
@@ -110,18 +110,18 @@ describe('null and blank in optional fields', () => {
   it.each([
     [{ palletCount: null, slotReference: null, Expected_Arrival_Date: null }],
     [{ palletCount: null, slotReference: ' ', Expected_Arrival_Date: '' }],
-  ])('[A-39] counts as absent in a purchase order: %j', async (changes) => {
+  ])('[A-39] count as absent in a purchase order: %j', async (changes) => {
     const { order } = await openSlots();
     expect((await order(changes)).status).toBe(201);
   });
 
-  it('[A-39] a required field that is null is of a wrong type', async () => {
+  it('[A-39] a required field that is null has the wrong type', async () => {
     const { acme } = await openSlots();
     const { status, body } = await acme.post('/inbound-po', poBody({ PO_REFERENCE: null }));
     expect([status, body.error]).toEqual([400, 'PO_REFERENCE must be text']);
   });
 
-  it('[A-39] a container needs its size, which neither null nor blank text is', async () => {
+  it('[A-39] a container needs a size, and neither null nor blank text counts', async () => {
     const { acme } = await openSlots();
     for (const containerSize of [null, '']) {
       const { body } = await acme.post(
@@ -132,7 +132,7 @@ describe('null and blank in optional fields', () => {
     }
   });
 
-  it('[A-39] or null is refused by its name', async () => {
+  it('[A-39] alternatively null is refused by name', async () => {
     const emulator = await openTestEmulator({ varyAssumptions: varyingTo('A-39', 1) });
     const { status, body, headers } = await emulator
       .as('emu-acme')

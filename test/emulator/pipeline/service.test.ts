@@ -35,7 +35,7 @@ describe('paths and methods', () => {
     expect(answer).toMatchObject({ status: 405, headers: { allow }, body: { success: false } });
   });
 
-  it('[A-38] another method may be 404', async () => {
+  it('[A-38] alternatively another method is 404', async () => {
     const statuses = new Set<number>();
     for (let varyAssumptions = 1; varyAssumptions <= 12; varyAssumptions++) {
       const { emulator } = await open({ varyAssumptions });
@@ -50,12 +50,12 @@ describe('paths and methods', () => {
       expect((await emulator.call('GET', path)).status).toBe(404);
   });
 
-  it('a path that is no UTF-8 is 400', async () => {
+  it('a path that is not UTF-8 is 400', async () => {
     const { acme } = await open();
     expect((await acme.get('/order/%ff')).status).toBe(400);
   });
 
-  it('a reference may hold anything that can be encoded', async () => {
+  it('a reference may contain anything that can be encoded', async () => {
     const { acme } = await open();
     const reference = 'a/b %2F?ü#';
     await acme.post('/outbound', orderBody(reference));
@@ -77,7 +77,7 @@ describe('bodies', () => {
     expect(login).toMatchObject({ status: 400, body: { success: false, error } });
   });
 
-  it('[ERR-400] a body nested beyond measure is 400', async () => {
+  it('[ERR-400] a body nested too deeply is 400', async () => {
     const { acme } = await open();
     const deep = `${'['.repeat(1e5)}${']'.repeat(1e5)}`;
     const body = JSON.stringify(orderBody('R-1', { OrderItems: [line({ Extra: 0 })] }));
@@ -86,19 +86,19 @@ describe('bodies', () => {
     expect((await acme.get('/order/R-1')).status).toBe(404);
   });
 
-  it('a byte order mark is no harm', async () => {
+  it('a byte order mark is allowed', async () => {
     const { emulator } = await open();
     const body = '\uFEFF{"client_id":"emu-acme","client_secret":"emu-acme-secret"}';
     expect((await emulator.call('POST', '/v1/auth/login', {}, body)).status).toBe(200);
   });
 
-  it('[A-37] one over 10 MiB is 413', async () => {
+  it('[A-37] a body over 10 MiB is 413', async () => {
     const { emulator } = await open();
     const body = Buffer.alloc(10 * 1024 * 1024 + 1, ' ');
     expect((await emulator.call('POST', '/v1/auth/login', {}, body)).status).toBe(413);
   });
 
-  it('[A-39] a field of another type is 400 and named; unknown ones are ignored', async () => {
+  it('[A-39] a field of the wrong type is 400 and named; unknown fields are ignored', async () => {
     const { acme } = await open();
     const wrong = await acme.post('/outbound', orderBody('R-1', { Currency: 5 }));
     expect(wrong).toMatchObject({ status: 400, body: { error: expect.stringMatching(/^Currency /) } });
@@ -117,13 +117,13 @@ describe('every answer', () => {
     for (const { headers } of answers) expect(headers['x-emulator']).toBe('9.9.9');
   });
 
-  it('names the assumptions it rests on, and none when it rests on none', async () => {
+  it('names the assumptions it rests on, if any', async () => {
     const { acme } = await open();
     expect((await acme.get('/order/R-404')).headers['x-emulator-assumption']).toBe('A-35');
     expect((await acme.get('/inventory')).headers).not.toHaveProperty('x-emulator-assumption');
   });
 
-  it('takes longer by the latency asked for', async () => {
+  it('is delayed by the configured latency', async () => {
     const { acme } = await open({ latencyMs: 250 });
     expect((await acme.get('/inventory')).delayMs).toBe(250);
   });

@@ -11,7 +11,7 @@ const open = () => {
 };
 
 describe('writeGroup', () => {
-  it('commits what arrives together, in order', async () => {
+  it('commits concurrent writes together, in order', async () => {
     const { write, rows, insert } = open();
     const seen: number[][] = [];
     await Promise.all([1, 2, 3].map((a) => write(insert(a)).then(() => seen.push(rows()))));
@@ -22,7 +22,7 @@ describe('writeGroup', () => {
     ]);
   });
 
-  it('takes back what throws, and only that', async () => {
+  it('rolls back only a write that throws', async () => {
     const { write, rows, insert } = open();
     const failing = () => {
       insert(2)();
@@ -43,7 +43,7 @@ describe('writeGroup', () => {
     expect(rows()).toEqual([1, 3]);
   });
 
-  it('does neighbours of one kind in one go, and each by itself once one throws', async () => {
+  it('runs consecutive writes of one kind together, and separately once one throws', async () => {
     const { db, write } = open();
     const goes: (number | readonly number[])[] = [];
     const insert = (a: number) => db.run('INSERT INTO t VALUES (?)', a);
@@ -64,9 +64,9 @@ describe('writeGroup', () => {
     expect(goes).toEqual([[5, 1, 6], 5, 1, 6]);
   });
 
-  it('tells everybody that no room is left, when SQLite itself has undone them all', async () => {
+  it('reports a full disk to all when SQLite itself has rolled back', async () => {
     const { db, write, insert, rows } = open();
-    // As SQLite does for some failures of the disk.
+    // SQLite does this for some disk failures.
     const fill = () => {
       db.script('ROLLBACK');
       throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
@@ -79,7 +79,7 @@ describe('writeGroup', () => {
     expect(rows()).toEqual([]);
   });
 
-  it('tells everybody when the commit fails', async () => {
+  it('reports a failed commit to all', async () => {
     const { db, write, insert } = open();
     db.close();
     const results = await Promise.allSettled([write(insert(1)), write(insert(2))]);

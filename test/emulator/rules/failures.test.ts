@@ -20,7 +20,7 @@ describe('every answer', () => {
     });
   });
 
-  it('[ERR-ENVELOPE] of a success has success and data, the pagination beside it', async () => {
+  it('[ERR-ENVELOPE] a success has success and data, with pagination beside it', async () => {
     const { acme } = await openStock();
     const paths = ['/inventory', '/inventory/stock-age', '/order?ship_from=MSF&page=1'];
     for (const path of paths) {
@@ -31,7 +31,7 @@ describe('every answer', () => {
     expect(body).toEqual({ success: true, message: expect.any(String), data: expect.any(Object) });
   });
 
-  it('[ERR-SHAPE] of a failure has success false and an error', async () => {
+  it('[ERR-SHAPE] a failure has success false and an error', async () => {
     const { acme, emulator, create } = await openStock();
     await create('R-1');
     const failures = [
@@ -73,19 +73,22 @@ describe('every answer', () => {
     }
   });
 
-  it.each(['/inbound', '/inbound-po'])('[ERR-ITEMS] POST %s lists what leads to no product', async (path) => {
-    const { acme } = await openStock();
-    const items = [
-      { barcode: '2000000001012', Quantity: 1 },
-      { barcode: '4040404040404', SKU: 'AC-GHOST', Quantity: 1 },
-      { barcode: '2000000009999', Quantity: 1 },
-    ];
-    const body = inboundBody('X-1', { items, deliveryType: 'truck', loadingType: 'palletised' });
-    const { status, body: answer } = await acme.post(path, body);
-    expect(status).toBe(400);
-    for (const named of ['AC-GHOST', '2000000009999']) expect(answer.error).toContain(named);
-    expect(answer.error).not.toContain('2000000001012');
-  });
+  it.each(['/inbound', '/inbound-po'])(
+    '[ERR-ITEMS] POST %s lists items that match no product',
+    async (path) => {
+      const { acme } = await openStock();
+      const items = [
+        { barcode: '2000000001012', Quantity: 1 },
+        { barcode: '4040404040404', SKU: 'AC-GHOST', Quantity: 1 },
+        { barcode: '2000000009999', Quantity: 1 },
+      ];
+      const body = inboundBody('X-1', { items, deliveryType: 'truck', loadingType: 'palletised' });
+      const { status, body: answer } = await acme.post(path, body);
+      expect(status).toBe(400);
+      for (const named of ['AC-GHOST', '2000000009999']) expect(answer.error).toContain(named);
+      expect(answer.error).not.toContain('2000000001012');
+    },
+  );
 
   it.each([
     '/order/NOWHERE',
@@ -103,7 +106,7 @@ describe('every answer', () => {
   it.each([
     ['[ERR-SERVER]', 500],
     ['[ERR-UNAVAILABLE]', 503],
-  ])('%s a fault makes it %i', async (_, status) => {
+  ])('%s with %i from a fault', async (_, status) => {
     const { acme, admin } = await openStock();
     const body = { success: false, error: 'Not now' };
     await admin.post('/faults', { match: { path: '/inventory' }, when: { times: 1 }, do: { status, body } });
@@ -112,7 +115,7 @@ describe('every answer', () => {
   });
 });
 
-describe('a fault that tells a status alone', () => {
+describe('a fault that sets only a status', () => {
   const inventoryUnder = async (fault: object, options: Parameters<typeof openStock>[0] = {}) => {
     const { acme, admin } = await openStock(options);
     await admin.post('/faults', { match: { path: '/inventory' }, do: fault });
@@ -125,7 +128,7 @@ describe('a fault that tells a status alone', () => {
     expect(assumptionsOf(answer)).toEqual(['A-35']);
   });
 
-  it('[A-35] or a web page for 503', async () => {
+  it('[A-35] alternatively a web page for 503', async () => {
     const options = { varyAssumptions: varyingTo('A-35', 3) };
     const page = await inventoryUnder({ status: 503 }, options);
     expect(page).toMatchObject({ status: 503, body: expect.stringContaining('<html>') });
@@ -133,7 +136,7 @@ describe('a fault that tells a status alone', () => {
     expect(await inventoryUnder({ status: 500 }, options)).toMatchObject({ status: 500, body: failure });
   });
 
-  it('keeps an empty body that was asked for', async () => {
+  it('keeps an explicitly empty body', async () => {
     const { status, body, headers } = await inventoryUnder({ status: 503, body: '' });
     expect([status, body, headers['content-type']]).toEqual([503, undefined, undefined]);
   });
@@ -145,7 +148,7 @@ describe('a body', () => {
     return body.replace('"Notes":""', `"Notes":"${'x'.repeat(bytes - body.length)}"`);
   };
 
-  it('[A-37] of 10 MiB is read, a longer one is refused', async () => {
+  it('[A-37] is read up to 10 MiB, and refused above', async () => {
     const { emulator } = await openStock();
     const { access_token } = (
       await emulator.anonymous.post('/auth/login', {
@@ -171,7 +174,7 @@ describe('a body', () => {
 });
 
 describe('the two ways of delivering', () => {
-  it('[VER-LEGACY] stand beside each other, with numbers of their own', async () => {
+  it('[VER-LEGACY] coexist, with separate numbers', async () => {
     const { acme } = await openStock();
     const order = inboundBody('SAME-1', { deliveryType: 'truck', loadingType: 'palletised' });
     expect((await acme.post('/inbound-po', order)).status).toBe(201);
@@ -179,7 +182,7 @@ describe('the two ways of delivering', () => {
     expect((await acme.get('/inbound/SAME-1')).body.data.delivery_number).toBe('SAME-1');
   });
 
-  it('[VER-EXPECTED-DATE] leave the date of a purchase order to its slot', async () => {
+  it('[VER-EXPECTED-DATE] take the date of a purchase order from its slot', async () => {
     const { acme } = await openStock();
     const order = { deliveryType: 'truck', loadingType: 'palletised', Expected_Arrival_Date: '2026-09-09' };
     expect((await acme.post('/inbound-po', inboundBody('PO-1', order))).status).toBe(409);

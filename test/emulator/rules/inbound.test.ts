@@ -19,7 +19,7 @@ describe('POST /inbound', () => {
     });
   });
 
-  it('[INB-STOCK] raises inventory at once', async () => {
+  it('[INB-STOCK] raises inventory immediately', async () => {
     const { deliver, stock, inventory } = await openStock();
     await deliver('IN-1', { items: twoItems, Warehouse_Name: 'Thames Reach FC' });
     expect(await stock('AC-TENT-2', thames)).toMatchObject({ StockLevel: 16, InOrderBook: 0, Available: 16 });
@@ -27,7 +27,7 @@ describe('POST /inbound', () => {
     expect((await inventory()).data).toMatchObject({ total_inventory: 69, total_count_of_skus: 4 });
   });
 
-  it('[INB-DUPLICATE] refuses a number the client has used with 409', async () => {
+  it('[INB-DUPLICATE] refuses a number the client has already used with 409', async () => {
     const { deliver, stock } = await openStock();
     await deliver('IN-1');
     expect(await deliver('IN-1')).toMatchObject({
@@ -37,7 +37,7 @@ describe('POST /inbound', () => {
     expect((await stock('AC-TENT-2')).StockLevel).toBe(52);
   });
 
-  it('[INB-SCOPE] two clients may use one number, and one barcode', async () => {
+  it('[INB-SCOPE] two clients may use the same number and the same barcode', async () => {
     const { deliver, bluebird } = await openStock();
     await deliver('IN-1');
     const theirs = inboundBody('IN-1', { items: [{ barcode: '2000000001012', Quantity: 2 }] });
@@ -77,7 +77,7 @@ describe('POST /inbound', () => {
     });
   });
 
-  it('[INB-RESOLVE] refuses the whole delivery when a line is no stock item, and lists those lines', async () => {
+  it('[INB-RESOLVE] refuses the whole delivery if a line matches no stock item, and lists such lines', async () => {
     const { deliver, inventory, acme } = await openStock();
     const before = await inventory();
     const unknown = [
@@ -92,7 +92,7 @@ describe('POST /inbound', () => {
     expect((await acme.get('/inbound/IN-1')).status).toBe(404);
   });
 
-  it('[INB-RESOLVE-SCOPE] an item of another client is no item', async () => {
+  it('[INB-RESOLVE-SCOPE] an item of another client does not match', async () => {
     const { bluebird } = await openStock();
     const { status, body } = await bluebird.post(
       '/inbound',
@@ -104,13 +104,13 @@ describe('POST /inbound', () => {
     });
   });
 
-  it('[INB-RESOLVE] resolves by SKU where the barcode is unknown', async () => {
+  it('[INB-RESOLVE] matches by SKU if the barcode is unknown', async () => {
     const { deliver, stock } = await openStock();
     await deliver('IN-1', { items: [{ barcode: '9999999999991', Quantity: 3, SKU: 'AC-STOVE' }] });
     expect((await stock('AC-STOVE')).StockLevel).toBe(10);
   });
 
-  it('[INB-QUANTITY] refuses more than stock can count, and inventory stays readable', async () => {
+  it('[INB-QUANTITY] refuses a quantity that would overflow, and inventory stays readable', async () => {
     const { deliver, create, inventory } = await openStock();
     const before = await inventory();
     const Quantity = Number.MAX_SAFE_INTEGER;
@@ -120,7 +120,7 @@ describe('POST /inbound', () => {
     expect(await inventory()).toEqual(before);
   });
 
-  it('[A-44] names an ambiguous barcode, also when the SKU would decide', async () => {
+  it('[A-44] names an ambiguous barcode, even if the SKU would decide', async () => {
     const { deliver } = await openStock();
     const { status, body, headers } = await deliver('IN-1', {
       items: [{ barcode: '2000000009999', Quantity: 1, SKU: 'AC-TWIN-A' }],
@@ -155,7 +155,7 @@ describe('POST /inbound', () => {
     expect((await acme.get('/inbound/IN-1')).status).toBe(404);
   });
 
-  it('[A-14] or ignores them', async () => {
+  it('[A-14] alternatively ignores them', async () => {
     const { deliver, acme } = await openStock({ varyAssumptions: varyingTo('A-14', 1) });
     const sent = Object.fromEntries(managed.map((field) => [field, 'mine']));
     expect((await deliver('IN-1', { ...sent, items: [{ ...twoItems[0], ...sent }] })).status).toBe(201);
@@ -191,7 +191,7 @@ describe('GET /inbound/{deliveryNumber}', () => {
     expect(headers['x-emulator-assumption']).toContain('A-13');
   });
 
-  it('[INB-OPTIONAL] [A-13] shows what was left out as null', async () => {
+  it('[INB-OPTIONAL] [A-13] shows omitted fields as null', async () => {
     const { deliver, acme } = await openStock();
     await deliver('IN-1');
     const { external_delivery_number, transport_id } = (await acme.get('/inbound/IN-1')).body.data;
@@ -210,7 +210,7 @@ describe('GET /inbound/{deliveryNumber}', () => {
     });
   });
 
-  it('[INB-RECEIVED-AT] [INB-LINE-NUMBERS] shows when it came in, and its lines counted', async () => {
+  it('[INB-RECEIVED-AT] [INB-LINE-NUMBERS] shows when it was received, with numbered lines', async () => {
     const { deliver, acme, advance } = await openStock();
     await advance('90m');
     await deliver('IN-1', { items: [...twoItems, ...twoItems] });
@@ -230,13 +230,13 @@ describe('GET /inbound/{deliveryNumber}', () => {
     expect(await acme.get('/inbound/NOWHERE')).toMatchObject({ status: 404, body: { success: false } });
   });
 
-  it('[INB-GET-SCOPE] nor is one of another client', async () => {
+  it('[INB-GET-SCOPE] a delivery of another client is not found either', async () => {
     const { deliver, bluebird } = await openStock();
     await deliver('IN-1');
     expect((await bluebird.get('/inbound/IN-1')).status).toBe(404);
   });
 
-  it('[A-44] or lets the SKU decide among the products of the barcode, and only among them', async () => {
+  it('[A-44] alternatively lets the SKU decide, but only among the products with that barcode', async () => {
     const { deliver, stock } = await openStock({ varyAssumptions: varyingTo('A-44', 1) });
     const twin = (SKU?: string) => ({ items: [{ barcode: '2000000009999', Quantity: 3, SKU }] });
     const { status, headers } = await deliver('IN-1', twin('AC-TWIN-B'));

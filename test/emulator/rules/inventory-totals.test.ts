@@ -7,7 +7,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 type Location = any;
 
 describe('what GET /inventory says of a location', () => {
-  it('[INV-KEYWORD] has the SKU prefix that the client is set up with', async () => {
+  it("[INV-KEYWORD] has the client's configured SKU prefix", async () => {
     const { acme, bluebird } = await openStock();
     for (const [client, prefix] of [
       [acme, 'AC-'],
@@ -21,7 +21,7 @@ describe('what GET /inventory says of a location', () => {
     }
   });
 
-  it('[INV-LOCATION-ID] is a UUID, its own, and the same each time', async () => {
+  it('[INV-LOCATION-ID] is a UUID, unique and stable', async () => {
     const bare = stockSeed.warehouses.map(({ location_id: _, ...warehouse }) => warehouse);
     const { inventory } = await openStock({ seed: { ...stockSeed, warehouses: bare } });
     const ids = (await inventory()).data.locations.map((held: Location) => held.location_filter);
@@ -49,7 +49,7 @@ const products = Array.from({ length: 230 }, (_, index) =>
 );
 
 describe('the figures on a page of GET /inventory', () => {
-  it('[INV-TOTAL] [INV-LOCATION-TOTAL] count all stock, whatever the page', async () => {
+  it('[INV-TOTAL] [INV-LOCATION-TOTAL] count all stock on every page', async () => {
     const { inventory } = await openStock({ seed: { ...stockSeed, products, orders: [] } });
     for (const query of ['', '?page=2', '?page=9&page_size=200', '?page_size=1']) {
       const { data } = await inventory(query);
@@ -71,7 +71,7 @@ describe('the figures on a page of GET /inventory', () => {
     expect(await counts('?page_size=20&page=3')).toEqual([20, 0]);
   });
 
-  it('[INV-PAGE-SIZE] are 25 SKUs unless sent otherwise, 200 at most', async () => {
+  it('[INV-PAGE-SIZE] cover 25 SKUs by default, at most 200', async () => {
     const { acme } = await openStock({ seed: { ...stockSeed, products, orders: [] } });
     const size = async (query: string) => {
       const { status, body } = await acme.get(`/inventory${query}`);
@@ -87,7 +87,7 @@ describe('the figures on a page of GET /inventory', () => {
 
 describe('the page', () => {
   it.each(['/inventory', '/inventory/stock-age', '/order?ship_from=MSF&page_size=2'])(
-    '[LIMIT-PAGE] of GET %s is the first unless sent',
+    '[LIMIT-PAGE] of GET %s defaults to the first',
     async (path) => {
       const { acme } = await openStock();
       const page = async (query: string) =>

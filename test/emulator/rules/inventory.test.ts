@@ -36,7 +36,7 @@ describe('GET /inventory', () => {
     expect((await stock('AC-STOVE')).RetailPrice).toBeNull();
   });
 
-  it('[INV-AVAILABLE] Available is StockLevel less InOrderBook, through create, cancel and dispatch', async () => {
+  it('[INV-AVAILABLE] Available is StockLevel minus InOrderBook, through create, cancel and dispatch', async () => {
     const { create, cancel, dispatch, stock } = await openStock();
     const figures = async () => {
       const { StockLevel, InOrderBook, Available } = await stock('AC-TENT-2');
@@ -51,7 +51,7 @@ describe('GET /inventory', () => {
     expect(await figures()).toEqual([10, 0, 10]);
   });
 
-  it('[INV-LAST-UPDATE] keeps the time and the kind of the last change', async () => {
+  it('[INV-LAST-UPDATE] stores the time and type of the last change', async () => {
     const { create, cancel, dispatch, deliver, stock, advance } = await openStock();
     const update = async () => {
       const { LastUpdateDate, LastUpdateOperation } = await stock('AC-TENT-2');
@@ -79,7 +79,7 @@ describe('GET /inventory', () => {
     ]);
   });
 
-  it('[INV-SCOPE] shows a client only its own stock, though the warehouse is shared', async () => {
+  it('[INV-SCOPE] shows a client only its own stock, even in a shared warehouse', async () => {
     const { bluebird } = await openStock();
     const { data } = (await bluebird.get('/inventory')).body;
     expect(data).toMatchObject({ client_name: 'Bluebird Home', total_inventory: 3, location_count: 2 });
@@ -89,7 +89,7 @@ describe('GET /inventory', () => {
     ]);
   });
 
-  it('[INV-UNIQUE-SKUS] counts a SKU of two locations once', async () => {
+  it('[INV-UNIQUE-SKUS] counts a SKU at two locations once', async () => {
     const { deliver, inventory } = await openStock();
     expect((await inventory()).data.total_count_of_skus).toBe(3);
     await deliver('IN-1', { items: [{ barcode: '2000000001043', Quantity: 1 }] });
@@ -133,7 +133,7 @@ describe('pages of GET /inventory', () => {
       { current_page: 2, page_size: 30, has_more: false },
     ],
     ['?page_size=200', 200, [60, false], [6, false], { current_page: 1, page_size: 200, has_more: false }],
-  ])('[INV-PAGE] %s is cut for each location apart', async (query, _, north, south, pagination) => {
+  ])('[INV-PAGE] %s applies to each location separately', async (query, _, north, south, pagination) => {
     const { inventory } = await openStock({ seed: manySkus });
     const { data, pagination: block } = await inventory(query);
     expect(block).toEqual(pagination);
@@ -147,7 +147,7 @@ describe('pages of GET /inventory', () => {
     expect(data).toMatchObject({ total_inventory: 1836, total_count_of_skus: 60 });
   });
 
-  it('[INV-PAGE-COVER] the pages together hold each SKU once, by SKU', async () => {
+  it('[INV-PAGE-COVER] together hold each SKU once, in SKU order', async () => {
     const { inventory } = await openStock({ seed: manySkus });
     const seen: string[] = [];
     for (const page of [1, 2, 3, 4]) {
@@ -183,14 +183,14 @@ describe('pages of GET /inventory', () => {
     expect(await errorOf('page_size=0')).toBe('page_size must be a whole number from 1 to 200');
   });
 
-  it('[INV-PAGE] a page beyond any list is empty', async () => {
+  it('[INV-PAGE] beyond the end of every list are empty', async () => {
     const { inventory } = await openStock();
     const { data, pagination } = await inventory('?page=99999999999999999999');
     expect(data.locations.map((held: { sku: unknown[] }) => held.sku)).toEqual([[], []]);
     expect(pagination.has_more).toBe(false);
   });
 
-  it('[A-33] or counts a page_size above 200 as 200, and still refuses what is not a number from 1 on', async () => {
+  it('[A-33] alternatively treats a page_size above 200 as 200, and still refuses anything but a number from 1', async () => {
     const { acme } = await openStock({ varyAssumptions: varyingTo('A-33', 1) });
     const { status, body, headers } = await acme.get('/inventory?page_size=201');
     expect([status, body.pagination.page_size]).toEqual([200, 200]);
@@ -199,7 +199,7 @@ describe('pages of GET /inventory', () => {
     expect((await acme.get('/inventory?page_size=x')).status).toBe(400);
   });
 
-  it('[INV-LAST-UPDATE] is the newest change, also where an older receipt is booked after it', async () => {
+  it('[INV-LAST-UPDATE] is the newest change, even if an older receipt is booked later', async () => {
     const { stock } = await openStock();
     expect(await stock('AC-TENT-2')).toMatchObject({
       LastUpdateDate: '2026-08-10T09:00:00Z',

@@ -28,12 +28,12 @@ describe('an answer names the assumption it rests on', () => {
     ['/inventory/stock-age?in_stock_only=true', 'A-39'],
     ['/inbound-slot', 'A-19'],
     ['/inbound-slot?available=true', 'A-50'],
-  ])('and no other: %s, %s', async (path, assumption) => {
+  ])('and no others: %s, %s', async (path, assumption) => {
     const acme = (await openTestEmulator()).as('emu-acme');
     expect(named(await acme.get(path))).not.toContain(assumption);
   });
 
-  it('an order that is not paid rests on A-02, and its status on A-04 only when it is no longer pending', async () => {
+  it('an unpaid order rests on A-02, and its status on A-04 only once it is no longer pending', async () => {
     const acme = (await openTestEmulator()).as('emu-acme');
     const paid = await acme.post('/outbound', orderBody('R-1'));
     expect([paid.status, paid.body.error]).toEqual([201, undefined]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../../src/contract/endpoints.ts';
 import { inboundBody, openStock, orderBody } from '../../support/emulator/stock.ts';
 
-/** An emulator, and calls with a token of one's own choosing. */
+/** An emulator, and calls with any given token. */
 async function open() {
   const stock = await openStock();
   const { emulator } = stock;
@@ -22,12 +22,12 @@ const protectedOnes = Object.values(endpoints)
   .map(({ method, path }) => [method, path.replaceAll(/\{\w+\}/g, 'X-1')]);
 
 describe('the token', () => {
-  it.each(protectedOnes)('[AUTH-BEARER] is needed for %s %s', async (method, path) => {
+  it.each(protectedOnes)('[AUTH-BEARER] is required for %s %s', async (method, path) => {
     const { emulator } = await open();
     expect(refusal(await emulator.call(String(method), `/v1${path}`))).toEqual(unauthorized);
   });
 
-  it('[AUTH-REUSE] serves for all requests of a day, also beside a newer one', async () => {
+  it('[AUTH-REUSE] works for all requests of a day, even beside a newer one', async () => {
     const { get, tokenOf, advance } = await open();
     const bearer = `Bearer ${await tokenOf('emu-acme')}`;
     for (const path of ['/inventory', '/order?ship_from=MSF', '/inbound-slot', '/inventory/stock-age']) {
@@ -37,7 +37,7 @@ describe('the token', () => {
     }
   });
 
-  it('[AUTH-SCOPE] decides whose things are seen', async () => {
+  it('[AUTH-SCOPE] decides whose data is visible', async () => {
     const { acme, bluebird, create } = await open();
     await create('R-1');
     await acme.post('/inbound', inboundBody('IN-1'));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openTestEmulator } from '../../support/emulator/emulator.ts';
 
 describe('the seed default', () => {
-  it('has the clients and warehouses that the documentation names', async () => {
+  it('has the clients and warehouses named in the documentation', async () => {
     const emulator = await openTestEmulator();
     expect(emulator.clients()).toEqual([
       { client_id: 'emu-acme', client_name: 'Acme Outdoor', client_secret: 'emu-acme-secret' },
@@ -15,7 +15,7 @@ describe('the seed default', () => {
     expect((await emulator.as('emu-auditor').post('/outbound', {})).status).toBe(403);
   });
 
-  it('has references that collide, split orders, MSF orders, and orders on both sides of the cut-off', async () => {
+  it('has colliding references, split orders, MSF orders, and orders on both sides of the cut-off', async () => {
     const emulator = await openTestEmulator();
     const acme = emulator.as('emu-acme');
     expect((await emulator.as('emu-bluebird').get('/order/SHARED-1')).body.data.Client).toBe('Bluebird Home');
@@ -41,7 +41,7 @@ describe('the seed default', () => {
     expect(filled.size).toBe(6);
   });
 
-  it('has a barcode that two products bear', async () => {
+  it('has a barcode shared by two products', async () => {
     const emulator = await openTestEmulator();
     const answer = await emulator.as('emu-acme').post('/inbound', {
       ...{ PO_REFERENCE: 'P-1', Warehouse_Name: 'Northgate FC' },
@@ -50,7 +50,7 @@ describe('the seed default', () => {
     expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining('2000000001999') } });
   });
 
-  it('can be loaded at any time, also before the cut-off', async () => {
+  it('can be loaded at any time, even before the cut-off', async () => {
     const emulator = await openTestEmulator({ now: Date.parse('2025-01-01T00:00:00Z') });
     expect((await emulator.as('emu-acme').get('/inventory')).status).toBe(200);
   });

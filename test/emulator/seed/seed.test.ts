@@ -89,7 +89,7 @@ describe('a seed', () => {
       'slots[1].slotReference',
     ],
     ['a fault without action', { ...base, faults: [{ match: {} }] }, 'faults[0].do'],
-  ])('is refused with the place, and nothing changes: %s', async (_, seed, path) => {
+  ])('is refused with the position of the error, and nothing changes: %s', async (_, seed, path) => {
     const emulator = await openTestEmulator({ seed: { ...base, products: [product] } });
     const before = (await emulator.admin.get('/state')).body;
     const refused = await emulator.admin.post('/reset', { seed });
@@ -101,7 +101,7 @@ describe('a seed', () => {
     await expect(openTestEmulator({ seed })).rejects.toMatchObject({ exitCode: 2 });
   });
 
-  it('of an unknown name is refused with those there are', async () => {
+  it('with an unknown name is refused with the known names', async () => {
     await expect(openTestEmulator({ seed: 'huge' })).rejects.toMatchObject({
       exitCode: 2,
       details: { hint: 'Built in are default, empty, large.' },
@@ -110,7 +110,7 @@ describe('a seed', () => {
     expect((await emulator.admin.post('/reset', { seed: 'toString' })).status).toBe(400);
   });
 
-  it('may give times relative to its now', async () => {
+  it('may give times relative to its own time', async () => {
     const stock = [{ warehouse: 'North', qty: 5, receivedAt: '-P90D' }];
     const emulator = await openTestEmulator({
       seed: {
@@ -132,7 +132,7 @@ describe('a seed', () => {
     ]);
   });
 
-  it('puts open orders into the order book, and no others', async () => {
+  it('adds open orders, and only those, to the order book', async () => {
     const items = [{ SKU: 'AC-1', ItemTitle: 'One', Qty: 2, PricePerUnit: 1, OrderLineNumber: '1' }];
     const orders = ['Pending', 'Processing', 'Shipped', 'Cancelled'].map((Status, index) => ({
       ...order,
@@ -173,7 +173,7 @@ describe('a seed', () => {
     expect(next.data.slotReference).toBe('SLOT-000002');
   });
 
-  it('has its waiting slots answered by the policy of the warehouse', async () => {
+  it('has its waiting slots answered by the warehouse policy', async () => {
     const there = { ...client, warehouses: ['South'] };
     const seed = { ...base, clients: [there], slots: [{ ...slot, warehouse: 'South' }] };
     const emulator = await openTestEmulator({ seed });
@@ -182,7 +182,7 @@ describe('a seed', () => {
     expect(body.data.scheduleStatus).toBe('confirmed');
   });
 
-  it('may be overridden in its policies', async () => {
+  it('can have its policies overridden', async () => {
     const emulator = await openTestEmulator({ seed: { ...base, slots: [slot] }, fcPolicy: 'auto' });
     const acme = emulator.as('acme');
     await acme.post('/inbound-slot', { ...slot, client: undefined, date: '2026-09-08' });

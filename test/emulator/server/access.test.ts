@@ -13,7 +13,7 @@ interface Case {
   readonly listensOn?: string;
   readonly allowedHosts?: readonly string[];
   readonly allowedOrigins?: readonly string[];
-  /** The option that the error names; true for a request that is let in. */
+  /** The option named in the error; true if the request is admitted. */
   readonly answer: true | string;
 }
 
@@ -91,7 +91,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-describe('who is let in', () => {
+describe('access to the server', () => {
   it.each(cases)(
     '$name: $answer',
     ({ host, origin, listensOn = '127.0.0.1', answer, name: _, ...allowed }) => {
@@ -153,7 +153,7 @@ describe('a browser', () => {
     ['/v1/outbound', 'authorization,content-type'],
     ['/_emulator/clock', 'x-emulator-admin,content-type'],
     ['/v1/nowhere', 'authorization'],
-  ])('is told before a request to %s that the page may send it', async (path, wanted) => {
+  ])('learns before a request to %s that the page may send it', async (path, wanted) => {
     const served = await serveForTest({ allowedOrigins: [page] });
     const answer = await ask(served, `OPTIONS ${path}`, {
       origin: page,
@@ -174,7 +174,7 @@ describe('a browser', () => {
     });
   });
 
-  it('shows every answer to an allowed page, refusals too, and the headers that matter', async () => {
+  it('shows every answer to an allowed page, including refusals and important headers', async () => {
     const served = await serveForTest({ allowedOrigins: [page] });
     for (const [path, status] of [
       ['/v1/inventory', 401],
@@ -201,7 +201,7 @@ describe('a browser', () => {
     expect((await ask(served, 'GET /_emulator/clock', { origin: page })).status).toBe(403);
   });
 
-  it('is told nothing before a request of a page that may not', async () => {
+  it('learns nothing before a request from a page that may not send it', async () => {
     const served = await serveForTest({ allowedOrigins: [page] });
     const answer = await ask(served, 'OPTIONS /v1/outbound', {
       origin: 'http://localhost:5174',
@@ -213,7 +213,7 @@ describe('a browser', () => {
 });
 
 describe('TLS', () => {
-  it('is spoken with the certificate that is given', async () => {
+  it('uses the given certificate', async () => {
     const cert = readFileSync(privateCertificate, 'utf8');
     const key = readFileSync(privateCertificate.replace('certificate.pem', 'key.pem'), 'utf8');
     const served = await serveForTest({ tls: { cert, key } });

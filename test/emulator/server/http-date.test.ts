@@ -4,7 +4,7 @@ import { httpDates } from '../../../src/emulator/server/http-date.ts';
 import { testNow } from '../../support/time.ts';
 
 describe('httpDates', () => {
-  it('writes any instant after any other as JavaScript does', () => {
+  it('formats consecutive instants like JavaScript', () => {
     const near = fc.integer({ min: -3000, max: 3000 }).map((ms) => testNow + ms);
     const far = fc.date({ noInvalidDate: true }).map((date) => date.getTime());
     fc.assert(

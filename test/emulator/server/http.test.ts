@@ -17,7 +17,7 @@ describe('HEAD', () => {
     ['/v1/inventory', {}],
     ['/v1/auth/login', {}],
     ['/nowhere', {}],
-  ])('%s is answered as GET is, without the body', async (path, headers) => {
+  ])('%s is answered like GET, without the body', async (path, headers) => {
     const served = await serveForTest();
     const get = await ask(served, `GET ${path}`, headers);
     const head = await ask(served, `HEAD ${path}`, headers);
@@ -26,7 +26,7 @@ describe('HEAD', () => {
     if (!path.includes('health')) expect(head.headers['content-length']).toBe(get.headers['content-length']);
   });
 
-  it('reads as a client does', async () => {
+  it('looks normal to a client', async () => {
     const emulator = await openTestEmulator();
     const { body } = await emulator.anonymous.post('/auth/login', {
       client_id: 'emu-acme',
@@ -80,7 +80,7 @@ describe('an absolute request target', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('names the host itself', async () => {
+  it('sets the host', async () => {
     const served = await serveForTest();
     const line = 'GET http://evil.example/_emulator/health HTTP/1.1';
     const answer = await sendBytes(served, `${line}\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
@@ -89,8 +89,8 @@ describe('an absolute request target', () => {
   });
 });
 
-describe('what Node refuses by itself', () => {
-  it('400: no HTTP', async () => failure(400, await sendBytes(await serveForTest(), 'nonsense\r\n\r\n')));
+describe('requests that Node itself refuses', () => {
+  it('400: not HTTP', async () => failure(400, await sendBytes(await serveForTest(), 'nonsense\r\n\r\n')));
 
   it('400: no host', async () =>
     failure(
@@ -123,12 +123,12 @@ describe('what Node refuses by itself', () => {
     failure(408, await sendBytes(served, bytes));
   });
 
-  it('413: chunk extensions without end', async () => {
+  it('413: endless chunk extensions', async () => {
     const begin = 'POST /v1/outbound HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n';
     failure(413, await sendBytes(await serveForTest(), `${begin}2;${'a'.repeat(20_000)}\r\n{}\r\n0\r\n\r\n`));
   });
 
-  it('417: an expectation that nobody can meet', async () => {
+  it('417: an unsupported expectation', async () => {
     const served = await serveForTest();
     const answer = await ask(served, 'GET /v1/inventory', { expect: 'the-unexpected', connection: 'close' });
     expect([answer.status, JSON.parse(answer.text)]).toMatchObject([417, { success: false }]);
@@ -148,7 +148,7 @@ describe('what Node refuses by itself', () => {
       ),
     ));
 
-  it('continues to serve others', async () => {
+  it('keeps serving others', async () => {
     const served = await serveForTest();
     await sendBytes(served, 'nonsense\r\n\r\n');
     expect((await ask(served, 'GET /_emulator/health')).status).toBe(200);

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close();
 });
 
-/** Timers that a test lets run out when it likes. */
+/** Timers that a test fires at will. */
 function handTimers() {
   const waiting = new Map<() => void, number>();
   return {
@@ -22,7 +22,7 @@ function handTimers() {
       return () => void waiting.delete(callback);
     },
     lengths: () => [...waiting.values()],
-    /** Those of up to that length. */
+    /** Timers up to that length. */
     runOut(longest = Number.POSITIVE_INFINITY) {
       for (const [callback, ms] of [...waiting]) {
         if (ms > longest) continue;
@@ -69,7 +69,7 @@ const fault = async (served: Served, action: object) =>
   expect((await call(served, 'POST', '/_emulator/faults', JSON.stringify({ do: action }))).status).toBe(200);
 
 describe('serve', () => {
-  it('answers over HTTP, dated by the clock of the emulator', async () => {
+  it("answers over HTTP, dated by the emulator's clock", async () => {
     const { served } = await start();
     const answer = await call(served, 'POST', '/v1/auth/login', login);
     expect(answer).toMatchObject({
@@ -79,7 +79,7 @@ describe('serve', () => {
     expect(JSON.parse(answer.text).data.client_id).toBe('emu-acme');
   });
 
-  it('reads a body that comes in pieces', async () => {
+  it('reads a body that arrives in pieces', async () => {
     const { served } = await start();
     const request = httpRequest({ port: served.port, method: 'POST', path: '/v1/auth/login' });
     request.write(login.slice(0, 10));
@@ -91,19 +91,19 @@ describe('serve', () => {
     [10 * 1024 * 1024, 400],
     [10 * 1024 * 1024 + 1, 413],
     [100 * 1024 * 1024, 413],
-  ])('[A-37] takes a body of %i bytes with %i', async (size, status) => {
+  ])('[A-37] answers a body of %i bytes with %i', async (size, status) => {
     const { served } = await start();
     expect((await call(served, 'POST', '/v1/auth/login', Buffer.alloc(size, ' '))).status).toBe(status);
   });
 
-  it('takes back a state that is larger than that', async () => {
+  it('imports a state that is larger than that', async () => {
     const { served, emulator } = await start();
     const state = (await emulator.admin.get('/state')).body.data;
     const padding = ' '.repeat(11 * 1024 * 1024);
     expect((await call(served, 'PUT', '/_emulator/state', JSON.stringify(state) + padding)).status).toBe(200);
   });
 
-  it('holds answers back for as long as they say', async () => {
+  it('delays answers for as long as requested', async () => {
     const { served, timers } = await start({ latencyMs: 5000 });
     const request = httpRequest({ port: served.port, method: 'POST', path: '/v1/auth/login' });
     request.end(login);
@@ -118,13 +118,13 @@ describe('serve', () => {
     expect((await answer).status).toBe(200);
   });
 
-  it.each(['reset', 'empty'])('lets the connection fail without an answer: %s', async (socket) => {
+  it.each(['reset', 'empty'])('drops the connection without an answer: %s', async (socket) => {
     const { served } = await start();
     await fault(served, { socket });
     await expect(call(served, 'POST', '/v1/auth/login', login)).rejects.toMatchObject({ code: 'ECONNRESET' });
   });
 
-  it('breaks an answer off in the middle', async () => {
+  it('cuts off an answer in the middle', async () => {
     const { served } = await start();
     await fault(served, { socket: 'truncate' });
     const request = httpRequest({ port: served.port, method: 'POST', path: '/v1/auth/login' });
@@ -140,7 +140,7 @@ describe('serve', () => {
     expect(length).toBeLessThan(Number(response.headers['content-length']));
   });
 
-  it('continues when a client goes away in the middle of its request', async () => {
+  it('continues when a client disconnects in the middle of its request', async () => {
     const { served } = await start();
     const socket = connect(served.port, '127.0.0.1');
     await once(socket, 'connect');
@@ -150,7 +150,7 @@ describe('serve', () => {
     expect((await call(served, 'POST', '/v1/auth/login', login)).status).toBe(200);
   });
 
-  it('serves others while a client dawdles', async () => {
+  it('serves others while a client is slow', async () => {
     const { served } = await start();
     const sockets = Array.from({ length: 50 }, () => connect(served.port, '127.0.0.1'));
     await Promise.all(sockets.map((socket) => once(socket, 'connect')));
@@ -159,7 +159,7 @@ describe('serve', () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  it('writes the log down once it is quiet', async () => {
+  it('flushes the log once it is idle', async () => {
     const { served, timers, emulator } = await start();
     await call(served, 'POST', '/v1/auth/login', login);
     expect(timers.lengths()).toEqual([200]);
@@ -167,7 +167,7 @@ describe('serve', () => {
     expect((await emulator.admin.get('/requests')).body.data).toHaveLength(1);
   });
 
-  it('lets a request that is under way finish before it ends', async () => {
+  it('lets a running request finish before it stops', async () => {
     const { served, timers } = await start({ latencyMs: 1000 });
     const request = httpRequest({ port: served.port, method: 'POST', path: '/v1/auth/login' });
     request.end(login);
@@ -192,7 +192,7 @@ describe('serve', () => {
     await once(socket, 'close');
   });
 
-  it('says so when the port is taken', async () => {
+  it('reports a port that is in use', async () => {
     const { served, emulator } = await start();
     const again = serve(emulator, {
       host: '127.0.0.1',
@@ -206,7 +206,7 @@ describe('serve', () => {
     });
   });
 
-  it('says where it can be reached', async () => {
+  it('reports its address', async () => {
     const { served } = await start();
     expect(served.origin).toBe(`http://127.0.0.1:${served.port}`);
   });

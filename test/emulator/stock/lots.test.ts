@@ -7,7 +7,7 @@ import { type Event, naiveAges } from '../../support/emulator/naive-ages.ts';
 const start = Date.parse('2024-02-27T23:00:00Z');
 const hour = 3_600_000;
 
-/** Receipts and dispatches in two warehouses, hours apart, none of which ships more than there is. */
+/** Receipts and dispatches in two warehouses, hours apart, never shipping more than is in stock. */
 const histories = fc
   .array(
     fc.record({
@@ -34,7 +34,7 @@ const histories = fc
   });
 
 describe('lots and their ages', () => {
-  it('[AGE-ORACLE] are what moving one unit after the other comes to', () => {
+  it('[AGE-ORACLE] match a model that moves one unit at a time', () => {
     const property = fc.property(
       histories,
       fc.nat(60_000),

@@ -8,7 +8,7 @@ import { openStateFile, stateFile } from '../../../src/emulator/store/database/s
 
 const nextTurn = () => new Promise((next) => setImmediate(next));
 
-/** A state with a counter in it, a second connection to it, and what is remembered of it. */
+/** A state with a counter in it, a second connection to it, and its cache. */
 function open() {
   const state = mkdtempSync(join(tmpdir(), 'cfi-cache-'));
   makeStateFile(state, (made) => made.run("INSERT INTO meta VALUES ('clock', '{}')"));
@@ -24,7 +24,7 @@ function open() {
 }
 
 describe('cached', () => {
-  it('reads once, until something is written', async () => {
+  it('reads once until something is written', async () => {
     const { db, write, both } = open();
     expect(both()).toEqual([0, 0]);
     write(db);
@@ -35,7 +35,7 @@ describe('cached', () => {
     expect(both()).toEqual([2, 2]);
   });
 
-  it('lets what orders do not change outlast them, until anything else is written', () => {
+  it('keeps what orders do not change until anything else is written', () => {
     const { db, write, both } = open();
     both();
     db.transaction('orders', () => write(db));
@@ -45,7 +45,7 @@ describe('cached', () => {
     expect(both()).toEqual([2, 2]);
   });
 
-  it("sees another process's writes of any kind, from the next turn on", async () => {
+  it('sees any write of another process from the next turn on', async () => {
     const { other, write, both } = open();
     both();
     other.transaction('orders', () => write(other));
@@ -53,7 +53,7 @@ describe('cached', () => {
     expect(both()).toEqual([1, 1]);
   });
 
-  it('remembers nothing of a write that is under way', () => {
+  it('caches nothing of an uncommitted write', () => {
     const { db, write, both } = open();
     const failing = () =>
       db.transaction('orders', () => {

@@ -26,7 +26,7 @@ describe('kill -9', () => {
   const post = async (origin: string, path: string, body: object, token?: string) => {
     const headers = { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
     const answer = await fetch(`${origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    // biome-ignore lint/suspicious/noExplicitAny: looked into by the test
+    // biome-ignore lint/suspicious/noExplicitAny: the test inspects it
     return { status: answer.status, body: (await answer.json()) as any };
   };
 
@@ -50,14 +50,14 @@ describe('kill -9', () => {
   }
 
   it.each([1, 2, 3, 4])(
-    'of several writing processes loses nothing that was acknowledged, round %i',
+    'of several writing processes loses nothing acknowledged, round %i',
     async (round) => {
       const running = await Promise.all([program.start(state), program.start(state), program.start(state)]);
       const acknowledged: string[] = [];
       const writers = running.map((process, index) =>
         writeUntilKilled(process, `K${round}-${index}`, acknowledged),
       );
-      // Killed in the midst of it, one after the other, when so many have been acknowledged.
+      // Killed while working, one after the other, once enough orders have been acknowledged.
       for (const [index, process] of running.entries()) {
         while (acknowledged.length < 25 * round * (index + 1))
           await new Promise((next) => setImmediate(next));
@@ -78,7 +78,7 @@ describe('kill -9', () => {
     60_000,
   );
 
-  it('leaves the order book in step with the orders', async () => {
+  it('keeps the order book consistent with the orders', async () => {
     const emulator = callable(await openEmulator({ state, realNow: () => testNow }));
     const [location] = (await emulator.as('emu-acme').get('/inventory')).body.data.locations;
     const { InOrderBook } = location.sku.find((item: { sku: string }) => item.sku === 'AC-TENT-2');

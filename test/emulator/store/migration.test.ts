@@ -10,7 +10,7 @@ import { varyingTo } from '../../support/emulator/slots.ts';
 import { orderBody, stockSeed } from '../../support/emulator/stock.ts';
 import { testNow } from '../../support/time.ts';
 
-/** The table of orders as version 1 had it. */
+/** The table of orders in version 1. */
 const version1 = `
   ALTER TABLE orders RENAME TO orders_new;
   DROP INDEX orders_by_channel_ref;
@@ -51,7 +51,7 @@ describe('a state of an earlier version', () => {
     emulator.close();
   });
 
-  it('has a name space for MSF orders as a new one has', async () => {
+  it('has the same name space for MSF orders as a new one', async () => {
     const emulator = await openVersion1({ varyAssumptions: varyingTo('A-56', 1) });
     expect((await emulator.as('emu-acme').post('/outbound', orderBody('MSF-1'))).status).toBe(201);
     emulator.close();

@@ -22,7 +22,7 @@ const folder = () => mkdtempSync(join(tmpdir(), 'cfi-file-'));
 const fileIn = (state: string) => join(state, 'state.sqlite');
 const open = (state: string) => openEmulator({ state, seed: 'empty', realNow: () => testNow });
 
-describe('a file that is not ours', () => {
+describe('a foreign file', () => {
   it.each([
     [
       'no database',
@@ -31,7 +31,7 @@ describe('a file that is not ours', () => {
     ],
     ['of another program', makeForeign, 'another program'],
     ['of a newer version', makeNewer, 'newer version'],
-  ])('%s is named and left as it is', async (_, make, message) => {
+  ])('%s is named and left unchanged', async (_, make, message) => {
     const state = folder();
     make(fileIn(state));
     const before = readFileSync(fileIn(state));
@@ -44,7 +44,7 @@ describe('a file that is not ours', () => {
     expect(existsSync(`${fileIn(state)}-wal`)).toBe(false);
   });
 
-  /** A state whose file bears damage from a byte on, everything having been folded into it before. */
+  /** A state whose file is damaged from a given byte on, after a full checkpoint. */
   async function damaged(from: number): Promise<{ state: string; bytes: Buffer }> {
     const state = folder();
     (await open(state)).close();
@@ -57,7 +57,7 @@ describe('a file that is not ours', () => {
     return { state, bytes };
   }
 
-  it('a damaged one of ours is reported and left as it is', async () => {
+  it('a damaged state file is reported and left unchanged', async () => {
     const { state, bytes } = await damaged(16);
     const error = await openEmulator({ state, realNow: () => testNow }).catch((caught) => caught);
     expect(error).toMatchObject({ name: 'CfiError', exitCode: 2 });
@@ -65,7 +65,7 @@ describe('a file that is not ours', () => {
     expect(readFileSync(fileIn(state))).toEqual(bytes);
   });
 
-  it('damage that is met later is reported in the answer, with the file', async () => {
+  it('damage found later is reported in the answer, with the file', async () => {
     const { state } = await damaged(8192);
     const answer = await openEmulator({ state, realNow: () => testNow })
       .then(async (emulator) =>
@@ -84,7 +84,7 @@ describe('a file that is not ours', () => {
     await expect(open(state)).rejects.toMatchObject({ name: 'CfiError', exitCode: 2 });
   });
 
-  it('a folder in the place of the file is reported', async () => {
+  it('a folder in place of the file is reported', async () => {
     const state = folder();
     mkdirSync(fileIn(state));
     await expect(open(state)).rejects.toMatchObject({ name: 'CfiError', exitCode: 2 });
@@ -106,13 +106,13 @@ function makeNewer(file: string): void {
 }
 
 describe('a new state folder', () => {
-  it('is made for its owner alone', async () => {
+  it('is private to its owner', async () => {
     const state = join(folder(), 'a', 'b');
     (await open(state)).close();
     expect(statSync(state).mode & 0o777).toBe(0o700);
   });
 
-  it('holds the database and what SQLite puts beside it for the owner alone, whatever the umask', async () => {
+  it("keeps the database and SQLite's other files private, whatever the umask", async () => {
     for (const umask of [0o000, 0o022, 0o777]) {
       const state = folder();
       const before = process.umask(umask);
@@ -131,7 +131,7 @@ describe('a new state folder', () => {
     }
   });
 
-  it('is closed to others when it was open to them', async () => {
+  it('is made private if it was open to others', async () => {
     const state = folder();
     (await open(state)).close();
     chmodSync(fileIn(state), 0o644);
@@ -171,7 +171,7 @@ describe('a state file without a state', () => {
     expect(await refused(state)).toContain('damaged');
   });
 
-  it('of which only the log is left is damage too', async () => {
+  it('with only its log left is damage too', async () => {
     const state = folder();
     writeFileSync(`${fileIn(state)}-wal`, 'a log');
     expect(await refused(state)).toContain('missing');
@@ -208,21 +208,21 @@ describe('stateFileError', () => {
     [779, 'is damaged'],
     [773, 'is held by another process'],
     [14 + 256 * 40, 'cannot be opened or written'],
-  ])('an extended code without a name, %i, is what its result code says', (rawCode, said) => {
+  ])('an extended code without a name, %i, has the meaning of its result code', (rawCode, said) => {
     const error = Object.assign(new Error('x'), { code: `UNKNOWN_SQLITE_ERROR_${rawCode}`, rawCode });
     expect(stateFileError('/s/state.sqlite', error)).toMatchObject({
       message: expect.stringContaining(said),
     });
   });
 
-  it('lets other errors pass', () => {
+  it('passes on other errors', () => {
     const error = new TypeError('a mistake of ours');
     expect(stateFileError('f', error)).toBe(error);
   });
 });
 
 describe('openStateFile', () => {
-  it('keeps what was committed when the next piece of work fails', () => {
+  it('keeps committed data when the next transaction fails', () => {
     const db = makeMemoryState(() => {});
     db.transaction('write', () => db.run("INSERT INTO meta VALUES ('a', '1')"));
     const failing = () =>

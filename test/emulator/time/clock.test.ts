@@ -10,7 +10,7 @@ const day = 86_400_000;
 const folder = () => mkdtempSync(join(tmpdir(), 'cfi-clock-'));
 
 describe('the clock', () => {
-  it('does not move when it is frozen, and dates every answer', async () => {
+  it('does not move while frozen, and dates every answer', async () => {
     let real = testNow;
     const emulator = await openTestEmulator({ seed: 'empty', realNow: () => real });
     real += day;
@@ -21,7 +21,7 @@ describe('the clock', () => {
     expect((await emulator.anonymous.get('/inventory')).headers.date).toBe('Tue, 01 Sep 2026 08:00:00 GMT');
   });
 
-  it('runs with real time otherwise, at an offset', async () => {
+  it('otherwise runs with real time, at an offset', async () => {
     let real = testNow - 100 * day;
     const emulator = await openTestEmulator({ seed: 'empty', freeze: false, realNow: () => real });
     real += 5000;
@@ -52,7 +52,7 @@ describe('the clock', () => {
     ['two ways at once', { advance: '1h', freeze: true }, 'one of'],
     ['no way', {}, 'one of'],
     ['to false', { freeze: false }, 'one of'],
-  ])('does not go %s', async (_, body, error) => {
+  ])('refuses to go %s', async (_, body, error) => {
     const emulator = await openTestEmulator({ seed: 'empty' });
     const refused = await emulator.admin.post('/clock', body);
     expect(refused).toMatchObject({
@@ -62,7 +62,7 @@ describe('the clock', () => {
     expect(emulator.now()).toBe(testNow);
   });
 
-  it('tells what fell due, each at its own time and in order', async () => {
+  it('lists due events, each at its own time and in order', async () => {
     const emulator = await openTestEmulator({ seed: 'empty' });
     await emulator.as('emu-acme').post('/inbound-slot', {
       ...{ date: '2026-09-08', window: 'morning', warehouse: 'Midlands FC', loadingType: 'palletised' },
@@ -83,7 +83,7 @@ describe('the clock', () => {
     expect(slot.body.data).toMatchObject({ scheduleStatus: 'confirmed', updatedAt: '2026-09-01T08:30:00Z' });
   });
 
-  it('runs what falls due while it runs by itself', async () => {
+  it('applies due events while it runs', async () => {
     let real = testNow;
     const emulator = await openTestEmulator({ seed: 'empty', freeze: false, realNow: () => real });
     const client = emulator.as('emu-acme');
@@ -98,7 +98,7 @@ describe('the clock', () => {
     expect(await status()).toBe('confirmed');
   });
 
-  it('is advanced by the waits of an embedded client', async () => {
+  it('advances by the waits of an embedded client', async () => {
     const emulator = await openTestEmulator({ seed: 'empty' });
     await emulator.advance(90_000);
     expect(emulator.now()).toBe(testNow + 90_000);
@@ -109,7 +109,7 @@ describe('the clock of a state folder', () => {
   const open = (state: string, more: object = {}) =>
     openEmulator({ state, realNow: () => testNow, ...more }).then(callable);
 
-  it('continues where it was', async () => {
+  it('continues where it stopped', async () => {
     const state = folder();
     const first = await open(state, { seed: 'empty', now: testNow + day, freeze: true });
     first.close();
@@ -138,7 +138,7 @@ describe('the clock of a state folder', () => {
     later.close();
   });
 
-  it('starts at the now of the seed, else at the present', async () => {
+  it("starts at the seed's time, or else at the present", async () => {
     const seed = { version: 1, now: '2026-03-01T00:00:00Z', warehouses: [], clients: [] };
     expect((await open(':memory:', { seed })).now()).toBe(Date.parse(seed.now));
     expect((await open(':memory:', { seed: 'empty' })).now()).toBe(testNow);

@@ -56,7 +56,7 @@ describe('POST /auth/login', () => {
     expect(answer.headers['x-emulator-assumption']).toBe(error.endsWith('required') ? 'A-40' : 'A-39');
   });
 
-  it('[A-40] may answer 201', async () => {
+  it('[A-40] alternatively 201', async () => {
     const seeds = Array.from({ length: 20 }, (_, index) => index + 1);
     const statuses = await Promise.all(
       seeds.map(async (varyAssumptions) => {
@@ -69,7 +69,7 @@ describe('POST /auth/login', () => {
 });
 
 describe('the bearer token', () => {
-  it('[AUTH-REUSE] is good for all requests', async () => {
+  it('[AUTH-REUSE] is valid for all requests', async () => {
     const { emulator, token } = await signedIn();
     for (let i = 0; i < 3; i++) expect(await statusWith(emulator, `Bearer ${token}`)).toBe(200);
   });
@@ -88,7 +88,7 @@ describe('the bearer token', () => {
     expect((await emulator.anonymous.get('/inventory')).status).toBe(401);
   });
 
-  it('[AUTH-FORGED] is refused when somebody else signed it, or nobody', async () => {
+  it('[AUTH-FORGED] is refused if somebody else signed it, or nobody', async () => {
     const { emulator, token } = await signedIn();
     const [head, claims] = token.split('.');
     const forged = createHmac('sha256', 'guess').update(`${head}.${claims}`).digest('base64url');
@@ -98,7 +98,7 @@ describe('the bearer token', () => {
     }
   });
 
-  it('[AUTH-EXPIRY] is good for 24 hours of the clock of the emulator, and no longer', async () => {
+  it("[AUTH-EXPIRY] is valid for 24 hours of the emulator's clock, and no longer", async () => {
     const { emulator, token } = await signedIn();
     await emulator.admin.post('/clock', { advance: 'PT23H59M59S' });
     expect(await statusWith(emulator, `Bearer ${token}`)).toBe(200);
@@ -106,7 +106,7 @@ describe('the bearer token', () => {
     expect(await statusWith(emulator, `Bearer ${token}`)).toBe(401);
   });
 
-  it('[AUTH-SCOPE] decides whose data is seen', async () => {
+  it('[AUTH-SCOPE] decides whose data is visible', async () => {
     const emulator = await openTestEmulator();
     const seen = await Promise.all(
       ['emu-acme', 'emu-bluebird'].map(

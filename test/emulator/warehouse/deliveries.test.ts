@@ -25,7 +25,7 @@ describe('POST /_emulator/fc/inbound/{delivery_number}/receive', () => {
     expect(await inventory()).toEqual(before);
   });
 
-  it('asks whose delivery is meant when several clients have the number', async () => {
+  it('asks which client is meant if several have the number', async () => {
     const { bluebird, deliver, receive } = await openDeliveries();
     await deliver('PO-1');
     const theirs = inboundBody('PO-1', {

@@ -3,7 +3,7 @@ import { varyingTo } from '../../support/emulator/slots.ts';
 import { line, openStock, orderBody, thames } from '../../support/emulator/stock.ts';
 
 describe('POST /_emulator/fc/orders/{ref}/dispatch', () => {
-  it('ships an order: its record, stock and order book fall', async () => {
+  it('ships an order: updates its record, stock and order book', async () => {
     const { create, dispatch, order, stock, inventory } = await openStock();
     await create('R-1');
     const { status, body } = await dispatch('R-1', { ShippingVendor: 'Swift', TrackingNumber: 'SW-1' });
@@ -14,7 +14,7 @@ describe('POST /_emulator/fc/orders/{ref}/dispatch', () => {
     expect((await inventory()).data.total_inventory).toBe(54);
   });
 
-  it('names a carrier and a tracking number when none is given', async () => {
+  it('picks a carrier and a tracking number if none is given', async () => {
     const { create, dispatch } = await openStock();
     await create('R-1');
     const { ShippingVendor, TrackingNumber } = (await dispatch('R-1')).body.data;
@@ -52,7 +52,7 @@ describe('POST /_emulator/fc/orders/{ref}/dispatch', () => {
     expect(await steps.inventory()).toEqual(before);
   });
 
-  it('refuses what the warehouse does not have, wholly', async () => {
+  it('refuses an order without enough stock, shipping nothing', async () => {
     const { create, dispatch, inventory, order } = await openStock();
     await create('R-1', { OrderItems: [line(), line({ SKU: 'AC-STOVE', Qty: 8 })] });
     const before = await inventory();
@@ -65,7 +65,7 @@ describe('POST /_emulator/fc/orders/{ref}/dispatch', () => {
     expect((await order('R-1')).Status).toBe('Pending');
   });
 
-  it('ships a SKU that is not stocked without touching stock', async () => {
+  it('ships a SKU that is not stocked without changing stock', async () => {
     const { create, dispatch, inventory } = await openStock();
     await create('R-1', { OrderItems: [line({ SKU: 'AC-UNHEARD' })] });
     const before = await inventory();
@@ -78,7 +78,7 @@ describe('POST /_emulator/fc/orders/{ref}/dispatch', () => {
     expect((await dispatch('NOWHERE')).status).toBe(404);
   });
 
-  it('asks whose order is meant when several clients have the reference', async () => {
+  it('asks which client is meant if several have the reference', async () => {
     const { create, bluebird, dispatch, order } = await openStock();
     await create('R-1');
     await bluebird.post('/outbound', orderBody('R-1', { OrderItems: [line({ SKU: 'BB-VASE', Qty: 1 })] }));
@@ -97,7 +97,7 @@ describe('marketplace orders', () => {
       (order: { ReferenceNumber: string }) => order.ReferenceNumber === 'MSF-1',
     );
 
-  it("are dispatched without a move of any warehouse's stock", async () => {
+  it("are dispatched without changing any warehouse's stock", async () => {
     const steps = await openStock();
     const before = await steps.inventory();
     const { status, body } = await steps.dispatch('MSF-1', { TrackingNumber: 'M-1' });
@@ -107,7 +107,7 @@ describe('marketplace orders', () => {
     expect((await steps.dispatch('MSF-1')).status).toBe(409);
   });
 
-  it('[A-56] stand behind an order of the same reference, unless they are meant', async () => {
+  it('[A-56] come second to an order with the same reference, unless requested', async () => {
     const steps = await openStock({ varyAssumptions: varyingTo('A-56', 1) });
     expect((await steps.create('MSF-1')).status).toBe(201);
     expect((await steps.dispatch('MSF-1', { ShipFrom: 'MSF' })).body.data.ShipFrom).toBe('MSF');
@@ -120,7 +120,7 @@ describe('POST /_emulator/fc/orders/{ref}/status', () => {
   const setStatus = ({ admin }: Awaited<ReturnType<typeof openStock>>, reference: string, body: object) =>
     admin.post(`/fc/orders/${reference}/status`, body);
 
-  it('begins to process an order, and takes that back', async () => {
+  it('starts processing an order, and reverts it', async () => {
     const steps = await openStock();
     await steps.create('R-1');
     const before = await steps.inventory();
@@ -132,14 +132,14 @@ describe('POST /_emulator/fc/orders/{ref}/status', () => {
     expect(await steps.inventory()).toEqual(before);
   });
 
-  it('ships as a dispatch does', async () => {
+  it('ships like a dispatch', async () => {
     const steps = await openStock();
     await steps.create('R-1');
     expect((await setStatus(steps, 'R-1', { Status: 'Shipped' })).body.data.TrackingNumber).toMatch(/^EMU/);
     expect(await steps.stock('AC-TENT-2')).toMatchObject({ StockLevel: 38, InOrderBook: 0 });
   });
 
-  it('cancels as a cancellation does', async () => {
+  it('cancels like a cancellation', async () => {
     const steps = await openStock();
     await steps.create('R-1');
     expect((await setStatus(steps, 'R-1', { Status: 'Cancelled' })).status).toBe(200);

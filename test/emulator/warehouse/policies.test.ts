@@ -4,7 +4,7 @@ import { openSlots } from '../../support/emulator/slots.ts';
 const wish = '2026-09-10T09:00:00+01:00';
 
 describe('a warehouse that leaves its answers to the control API', () => {
-  it('stays silent however long one waits', async () => {
+  it('stays silent however long it takes', async () => {
     const { book, read, advance } = await openSlots();
     const reference = await book();
     expect(
@@ -17,7 +17,7 @@ describe('a warehouse that leaves its answers to the control API', () => {
 describe('a warehouse that confirms', () => {
   const warehouse = 'Auto FC';
 
-  it('does so 30 minutes after the request, at its own time', async () => {
+  it('does so 30 minutes after the request, by its own time', async () => {
     const { book, read, advance } = await openSlots();
     const reference = await book({ warehouse });
     await advance('29m');
@@ -29,7 +29,7 @@ describe('a warehouse that confirms', () => {
     expect(record.schedule.confirmedTime).toBe(record.schedule.requestedTime);
   });
 
-  it('is overtaken by the control API', async () => {
+  it('yields to the control API', async () => {
     const { book, read, advance, fc } = await openSlots();
     const reference = await book({ warehouse });
     await fc(reference, 'counter', { proposedTime: wish });
@@ -37,7 +37,7 @@ describe('a warehouse that confirms', () => {
     expect((await read(reference)).scheduleStatus).toBe('pending_customer');
   });
 
-  it('answers a later request 30 minutes after that one, not at the time of an answer long void', async () => {
+  it('answers a later request 30 minutes after that one, ignoring the superseded one', async () => {
     const { book, read, advance, fc, respond } = await openSlots();
     const reference = await book({ warehouse });
     await advance('20m');
@@ -80,7 +80,7 @@ describe('a warehouse that counters', () => {
     expect(schedule.proposals).toMatchObject([{ proposedBy: 'ops', proposedTime: offered }]);
   });
 
-  it('then confirms whatever the client proposes, 30 minutes later', async () => {
+  it('then confirms any proposal of the client, 30 minutes later', async () => {
     const { book, read, advance, respond } = await openSlots();
     const reference = await book({ warehouse: 'Counter FC' });
     await advance('30m');
@@ -94,7 +94,7 @@ describe('a warehouse that counters', () => {
     });
   });
 
-  it('leaves an accepted offer as it is', async () => {
+  it('leaves an accepted offer unchanged', async () => {
     const { book, read, advance, respond } = await openSlots();
     const reference = await book({ warehouse: 'Counter FC' });
     await advance('30m');
@@ -104,7 +104,7 @@ describe('a warehouse that counters', () => {
     expect(await read(reference)).toEqual(before);
   });
 
-  it('is overtaken by a confirmation through the control API', async () => {
+  it('yields to a confirmation through the control API', async () => {
     const { book, read, advance, fc } = await openSlots();
     const reference = await book({ warehouse: 'Counter FC' });
     await fc(reference, 'confirm');
@@ -118,7 +118,7 @@ describe('a policy given at the start', () => {
     ['manual', 'Auto FC', 'pending_ops'],
     ['auto', 'Northgate FC', 'confirmed'],
     ['counter', 'Auto FC', 'pending_customer'],
-  ] as const)('%s holds at %s in place of its own', async (fcPolicy, warehouse, status) => {
+  ] as const)('%s applies at %s instead of its own', async (fcPolicy, warehouse, status) => {
     const { book, read, advance } = await openSlots({ fcPolicy });
     const reference = await book({ warehouse });
     await advance('30m');

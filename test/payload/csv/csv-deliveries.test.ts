@@ -20,7 +20,7 @@ describe('inbound deliveries and purchase orders', () => {
   });
 
   it.each(['received_at', 'status', 'docnum', 'plant', 'batch', 'itm_number'])(
-    'must not hold %s',
+    'must not contain %s',
     async (name) => {
       const content = `${items.trim()},${name}\nP-1,Northgate FC,AC-1,01,2,x\n`;
       const { problems, invalid } = await read(content, { kind: 'inbound' });

@@ -34,7 +34,7 @@ describe('cells are text until the schema reads them', () => {
     ['5.01235E12', 'barcode'],
     ['5.01235E+12', 'SKU'],
     ['1.00123E+11', 'PO_REFERENCE'],
-  ])('says what the spreadsheet did to %s in %s', async (text, column) => {
+  ])('explains how the spreadsheet changed %s in %s', async (text, column) => {
     const row = {
       PO_REFERENCE: 'PO-1',
       Warehouse_Name: 'Northgate FC',
@@ -53,7 +53,7 @@ describe('cells are text until the schema reads them', () => {
 
 describe('barcodes', () => {
   it.each(['2000000001012', '0012345678905', '22E1', 'ABC-1E+', '5.1'])(
-    '%s stays what it is',
+    '%s stays unchanged',
     async (barcode) => {
       const content = `PO_REFERENCE,Warehouse_Name,barcode,Quantity\nP-1,Northgate FC,${barcode},1\n`;
       const { bodies } = await read(content, { kind: 'inbound' });
@@ -176,7 +176,7 @@ describe('times', () => {
     expect(problems[0]?.expected).toMatch(/ISO 8601/);
   });
 
-  it('takes DispatchBy from --dispatch-within where the file leaves it out', async () => {
+  it('fills in DispatchBy from --dispatch-within if the file omits it', async () => {
     const options = { dispatchWithin: 36 * 3_600_000 };
     const { bodies } = await read(csv([{ DispatchBy: undefined }]), { options });
     expect(bodies[0]?.DispatchBy).toBe('2026-09-02T19:30:00Z');
@@ -184,7 +184,7 @@ describe('times', () => {
     expect(blank.bodies.map((order) => order.DispatchBy)).toEqual(['2026-09-02T19:30:00Z', cells.DispatchBy]);
   });
 
-  it('does not replace a DispatchBy that cannot be read', async () => {
+  it('does not replace an unreadable DispatchBy', async () => {
     const { problems } = await read(csv([{ DispatchBy: 'soon' }]), { options: { dispatchWithin: 1000 } });
     expect(problems).toHaveLength(1);
   });

@@ -25,7 +25,7 @@ const blank = Object.fromEntries([...orderColumns, ...addressColumns].map((name)
 const other = { ReferenceNumber: 'R-2' };
 const otherBody = { ...body, ReferenceNumber: 'R-2' };
 
-describe('rows of one reference are one order', () => {
+describe('rows with the same reference form one order', () => {
   it.each([
     ['adjacent', [{}, second], [two]],
     ['adjacent, later rows blank', [{}, { ...blank, ...second }], [two]],
@@ -49,7 +49,7 @@ describe('rows of one reference are one order', () => {
     expect({ total, invalid }).toEqual({ total: expected.length, invalid: 0 });
   });
 
-  it('gives the same text whether its rows are adjacent or not', async () => {
+  it('give the same text whether adjacent or not', async () => {
     const [adjacent] = (await read(csv([{}, second, second]))).documents;
     const [scattered] = (await read(csv([{}, other, second, other, second]))).documents;
     expect(scattered?.body).toBe(adjacent?.body);
@@ -59,7 +59,7 @@ describe('rows of one reference are one order', () => {
     ]);
   });
 
-  it('keeps the line numbers that the file gives', async () => {
+  it('keep the line numbers of the file', async () => {
     const { bodies } = await read(csv([{ OrderLineNumber: 'A' }, { OrderLineNumber: '7', ...second }]));
     expect(bodies[0]?.OrderItems.map((line: { OrderLineNumber: string }) => line.OrderLineNumber)).toEqual([
       'A',
@@ -81,12 +81,12 @@ describe('rows of one reference are one order', () => {
     );
   });
 
-  it('may not add later what the first row left blank', async () => {
+  it('may not fill in later what the first row left blank', async () => {
     const { problems } = await read(csv([{ Channel_Ref: '' }, { ...second, Channel_Ref: 'C-1' }]));
     expect(problems[0]?.message).toMatch(/^Channel_Ref is C-1 here but is blank on line 2/);
   });
 
-  it('reports each problem at its own row, also of rows put aside', async () => {
+  it('report each problem at its own row, even in scattered rows', async () => {
     const rows = [
       {},
       { ...second, Qty: '0' },
@@ -103,12 +103,12 @@ describe('rows of one reference are one order', () => {
     expect({ total, invalid }).toEqual({ total: 2, invalid: 1 });
   });
 
-  it('counts a document once that turns invalid by rows put aside', async () => {
+  it('count a document once if scattered rows make it invalid', async () => {
     const { total, invalid, bodies } = await read(csv([{}, other, { ...second, Qty: 'x' }]));
     expect({ total, invalid, bodies }).toEqual({ total: 2, invalid: 1, bodies: [otherBody] });
   });
 
-  it('reports all problems, in order of line, not only the first', async () => {
+  it('report all problems in line order, not only the first', async () => {
     const rows = [
       { Currency: 'YEN', Qty: '1.5' },
       { ...other, 'DeliveryAddress.Town': '', ReceivedDate: 'now' },
@@ -124,7 +124,7 @@ describe('rows of one reference are one order', () => {
     ]);
   });
 
-  it('needs a reference on every row, and does not send the order that a nameless row may belong to', async () => {
+  it('need a reference, and block the order that a row without one may belong to', async () => {
     const rows = [{}, { ...blank, ...second, ReferenceNumber: '' }, other];
     const { problems, bodies, total, invalid } = await read(csv(rows));
     expect(problems).toMatchObject([
@@ -133,7 +133,7 @@ describe('rows of one reference are one order', () => {
     expect({ total, invalid, bodies }).toEqual({ total: 2, invalid: 1, bodies: [otherBody] });
   });
 
-  it('counts a nameless order with columns of its own as one', async () => {
+  it('count an order without a reference but with its own columns as one', async () => {
     const { total, invalid, bodies } = await read(csv([{}, { ReferenceNumber: '' }]));
     expect({ total, invalid, bodies }).toEqual({ total: 2, invalid: 1, bodies: [body] });
   });
@@ -152,7 +152,7 @@ describe('several files', () => {
     ]);
   });
 
-  it('may not share a reference: it is reported in both, and neither is sent', async () => {
+  it('may not share a reference: both are reported, and neither is sent', async () => {
     const first = sourceOf(csv([other, {}]), 'a.csv');
     const again = sourceOf(csv([{}, { ReferenceNumber: 'R-3' }, second]), 'b.csv');
     const { problems, bodies, total, invalid } = await readAll([first, again]);
@@ -167,7 +167,7 @@ describe('several files', () => {
     expect({ total, invalid }).toEqual({ total: 4, invalid: 2 });
   });
 
-  it('may hold rows put aside, each in its own file', async () => {
+  it('may contain scattered rows, each in its own file', async () => {
     const files = [
       csv([{}, other, second]),
       csv(
@@ -184,7 +184,7 @@ describe('several files', () => {
     ]);
   });
 
-  it('tell which of them is at fault', async () => {
+  it('are named in errors', async () => {
     const { problems } = await readAll([
       sourceOf(csv([{}]), 'a.csv'),
       sourceOf(csv([{ ...other, Qty: 'x' }]), 'b.csv'),
@@ -192,7 +192,7 @@ describe('several files', () => {
     expect(problems).toMatchObject([{ file: 'b.csv', line: 2 }]);
   });
 
-  it('end with what was found before the file that cannot be read', async () => {
+  it('keep earlier results when a later file cannot be read', async () => {
     const files = [sourceOf(csv([{ Qty: 'x' }]), 'a.csv'), sourceOf('', 'b.csv')];
     await expect(readAll(files)).rejects.toMatchObject({
       message: 'b.csv: the file is empty',

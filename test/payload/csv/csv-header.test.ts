@@ -24,7 +24,7 @@ describe('the header', () => {
     expect((await rejected(withName(old, name))).join('\n')).toContain(expected);
   });
 
-  it('says what stood in the header and what would be right there', async () => {
+  it('explains what the header contained and what would be valid', async () => {
     const { problems } = await read(csv([{}]).replace('Currency', 'currency'));
     expect(problems).toMatchObject([
       { line: 1, column: 'currency', found: 'currency', expected: 'Currency' },
@@ -46,7 +46,7 @@ describe('the header', () => {
     ]);
   });
 
-  it('asks for a country by either column', async () => {
+  it('accepts either country column', async () => {
     const { problems } = await read(csv([{ 'DeliveryAddress.Country': undefined }]));
     expect(problems.map(({ message }) => message)).toEqual([
       'the column DeliveryAddress.Country or DeliveryAddress.CountryCode is missing',
@@ -62,7 +62,7 @@ describe('the header', () => {
     expect((await read(content)).bodies).toEqual([body]);
   });
 
-  it('reports what is wrong with rows beside what is wrong with the header', async () => {
+  it('reports errors in rows along with errors in the header', async () => {
     const { problems } = await read(csv([{ Colour: 'red', Qty: 'two' }]));
     expect(problems.map(({ line, column }) => [line, column])).toEqual([
       [1, 'Colour'],
@@ -88,14 +88,14 @@ describe('the header', () => {
   });
 });
 
-describe('what is left out', () => {
+describe('omitted values', () => {
   it('does not send empty optional cells', async () => {
     const { bodies } = await read(csv([{ TaxRate: '', 'DeliveryAddress.Company': ' ', Channel_Ref: '' }]));
     expect(bodies).toEqual([body]);
   });
 
   it.each(['Currency', 'SKU', 'Qty', 'DeliveryAddress.Town', 'warehouse_name'])(
-    'asks for %s when it is blank',
+    'reports %s as missing if it is blank',
     async (name) => {
       const { problems } = await read(csv([{ [name]: ' ' }]));
       expect(problems).toMatchObject([
@@ -104,7 +104,7 @@ describe('what is left out', () => {
     },
   );
 
-  it('asks for a country once', async () => {
+  it('reports a missing country once', async () => {
     const { problems } = await read(csv([{ 'DeliveryAddress.Country': '' }]));
     expect(problems.map(({ message }) => message)).toEqual([
       'DeliveryAddress.Country or DeliveryAddress.CountryCode is required',
@@ -116,7 +116,7 @@ describe('what is left out', () => {
     expect(notices).toEqual(['no BillingAddress columns: the delivery address was copied for 1 order']);
   });
 
-  it('copies where billing is a name without an address, order by order', async () => {
+  it('copies if billing is a name without an address, order by order', async () => {
     const filled = Object.fromEntries(
       ['FullName', 'Address1', 'Town', 'PostCode', 'Country'].map((name) => [`BillingAddress.${name}`, 'Bo']),
     );
@@ -130,14 +130,14 @@ describe('what is left out', () => {
     expect(documents[1]?.body).toBe(JSON.stringify({ ...body, ReferenceNumber: 'R-2' }));
   });
 
-  it('reports what is missing of a billing address that has a street', async () => {
+  it('reports missing parts of a billing address that has a street', async () => {
     const { problems } = await read(csv([{ 'BillingAddress.Address1': '2 High Street' }]));
     expect(problems.map(({ field }) => field)).toEqual(
       ['FullName', 'Town', 'PostCode', 'Country'].map((name) => `BillingAddress.${name}`),
     );
   });
 
-  it('has nothing to do for a header without rows', async () => {
+  it('does nothing for a header without rows', async () => {
     const { total, notices, problems } = await read(csv([]));
     expect({ total, notices, problems }).toEqual({
       total: 0,
@@ -182,7 +182,7 @@ describe('--set and --warehouse', () => {
     await expect(read(csv([{}]), { options: { set: [[field, value]] } })).rejects.toThrow(expected);
   });
 
-  it('fills the warehouse only where the file leaves it out', async () => {
+  it('fills in the warehouse only if the file omits it', async () => {
     const content = csv([{ warehouse_name: '' }, { ReferenceNumber: 'R-2' }]);
     const { bodies } = await read(content, { options: { warehouse: 'Midlands FC' } });
     expect(bodies.map((order) => order.warehouse_name)).toEqual(['Midlands FC', 'Northgate FC']);
@@ -193,7 +193,7 @@ describe('--set and --warehouse', () => {
     [{ encoding: 'utf-9' }, /unknown encoding utf-9/],
     [{ preset: 'shopfy' }, /unknown preset shopfy; did you mean shopify\?/],
     [{ preset: 'shopify', format: 'json' as const }, /--preset is for CSV/],
-  ])('refuses options that fit no file: %o', async (options, expected) => {
+  ])('refuses options that apply to no file: %o', async (options, expected) => {
     await expect(readAll([sourceOf(csv([{}]))], { options })).rejects.toThrow(expected);
   });
 });
@@ -213,7 +213,7 @@ describe('titles above the header', () => {
     expect((await read(content, { pieceSize: 1, options: { map } })).bodies).toEqual([body]);
   });
 
-  it('do not hide which column a map misspells', async () => {
+  it('do not hide a column that a map misspells', async () => {
     const misspelt = { ...map, ReferenceNumber: 'RefrenceNumber' };
     const content = `Orders report\n\n${csv([{}])}`;
     await expect(read(content, { options: { map: misspelt } })).rejects.toMatchObject({
@@ -230,7 +230,7 @@ describe('titles above the header', () => {
     });
   });
 
-  it('leave the header to decide where its rows are shorter', async () => {
+  it('leave the header to decide even if its rows are shorter', async () => {
     const { problems } = await read(`${csv([], ';')}\nR-1\n`);
     expect(problems[0]?.message).not.toContain('there is no column');
   });

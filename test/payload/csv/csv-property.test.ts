@@ -4,7 +4,7 @@ import { CfiError } from '../../../src/errors.ts';
 import { csvRows } from '../../../src/payload/csv/rows/rows.ts';
 import { read } from '../support.ts';
 
-/** Text that a cell can hold: not blank, no spaces at its ends, which reading takes away. */
+/** Text that a cell can hold: not blank, without the outer spaces that reading removes. */
 const text = fc
   .oneof(
     fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }),
@@ -76,7 +76,7 @@ type Dialect = typeof dialect extends fc.Arbitrary<infer T> ? T : never;
 
 const withoutBlanks = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** A row for each line of an order, by column name; lists of rows whose order within an order counts. */
+/** One row per order line, by column name; lists of rows whose order within an order counts. */
 function rowsOf(value: Order, { blankLater, longNames }: Dialect): Record<string, string>[] {
   const { DeliveryAddress, BillingAddress, OrderItems, ...top } = value;
   const own: Record<string, string> = {};
@@ -134,7 +134,7 @@ function written(values: readonly Order[], style: Dialect): Buffer {
 }
 
 describe('orders written as CSV', () => {
-  it('come back the same, in any dialect and order of rows', async () => {
+  it('come back unchanged, in any dialect and row order', async () => {
     await fc.assert(
       fc.asyncProperty(orders, dialect, async (values, style) => {
         const { decimal, pieceSize } = style;
@@ -152,7 +152,7 @@ describe('orders written as CSV', () => {
   });
 });
 
-describe('the ways to cut a text into cells', () => {
+describe('the ways to split text into cells', () => {
   it('agree with csv-parse, with quotes and without', async () => {
     const { parse } = await import('csv-parse/sync');
     const cell = fc.string({
@@ -196,7 +196,7 @@ describe('the ways to cut a text into cells', () => {
   });
 });
 
-describe('anything else', () => {
+describe('arbitrary input', () => {
   const settled = async (content: Uint8Array, name: string): Promise<unknown> => {
     try {
       const { total, invalid } = await read(content, { name, pieceSize: 17 });
@@ -207,7 +207,7 @@ describe('anything else', () => {
   };
   const header = 'ReferenceNumber,Currency,SKU,Qty\n';
   const noise = fc.string({ unit: fc.constantFrom(...'"",,;\t\n\r\\{}[]:0e+R-1_ é=\0'), maxLength: 80 });
-  it.each(['a.csv', 'a.json', '-'])('is read or refused, never thrown at: bytes as %s', async (name) => {
+  it.each(['a.csv', 'a.json', '-'])('is read or refused, and never throws: bytes as %s', async (name) => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
         expect(await settled(bytes, name)).toBe(true);
@@ -215,7 +215,7 @@ describe('anything else', () => {
       { numRuns: 300 },
     );
   });
-  it.each(['a.csv', 'a.json', '-'])('is read or refused, never thrown at: text as %s', async (name) => {
+  it.each(['a.csv', 'a.json', '-'])('is read or refused, and never throws: text as %s', async (name) => {
     await fc.assert(
       fc.asyncProperty(
         noise,

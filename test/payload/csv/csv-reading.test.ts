@@ -78,7 +78,7 @@ describe('the dialect of a file', () => {
     }
   });
 
-  it('takes a quote within a cell that is not quoted as a character', async () => {
+  it('treats a quote within an unquoted cell as a character', async () => {
     const { bodies } = await read(one.replace('Two-person tent', 'Pipe 5" long'));
     expect(bodies[0]?.OrderItems[0].ItemTitle).toBe('Pipe 5" long');
   });
@@ -92,7 +92,7 @@ function zipOf(name: string): Buffer {
   return Buffer.concat([head, Buffer.from(`${name}rest of the zip`)]);
 }
 
-describe('what ends the reading', () => {
+describe('errors that stop reading', () => {
   it.each<[string, string | Uint8Array, RegExp]>([
     ['an empty file', '', /orders\.csv: the file is empty/],
     ['a file of white space', ' \n\n', /empty/],
@@ -133,7 +133,7 @@ describe('what ends the reading', () => {
     expect(await message(content)).toMatch(expected);
   });
 
-  it('names the line where the quote was opened, after quoted line breaks and blank lines', async () => {
+  it('names the line of the opening quote, after quoted line breaks and blank lines', async () => {
     const [header, row = ''] = one.split('\n');
     const first = row.replace('1 Example Street', '"1\n\nExample Street"');
     const content = `sep=,\n${header}\n\n${first}\n${row.replace('R-1', 'R-2').replace('PAID', '"PAID')}\n${row}\n`;
@@ -149,11 +149,11 @@ describe('what ends the reading', () => {
     ['there is no such file', 'ENOENT', /gone\.csv: there is no such file/],
     ['it is a folder', 'EISDIR', /gone\.csv: it is a folder/],
     ['something else', 'EIO', /gone\.csv: the disk reports an error/],
-  ])('a file that cannot be opened: %s', async (_, code, expected) => {
+  ])('reports a file that cannot be opened: %s', async (_, code, expected) => {
     const { readAll } = await import('../support.ts');
     const failing = {
       name: 'gone.csv',
-      // biome-ignore lint/correctness/useYield: it fails before there is anything to yield
+      // biome-ignore lint/correctness/useYield: it fails before it can yield anything
       async *open(): AsyncGenerator<Uint8Array> {
         throw Object.assign(new Error(code), { code });
       },
@@ -198,7 +198,7 @@ describe('ragged rows', () => {
     expect(problems).toMatchObject([{ file: 'orders.csv', line: 2, found, expected: '16 cells' }]);
   });
 
-  it('keep the whole order from being sent', async () => {
+  it('block the whole order', async () => {
     const { bodies, documents } = await read(`${header}\n${row}\n${row},x\n`);
     expect(bodies).toEqual([]);
     expect(documents).toMatchObject([{ reference: 'R-1', invalid: true, lines: [2, 3] }]);

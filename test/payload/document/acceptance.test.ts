@@ -41,8 +41,8 @@ const optionalColumns = [
 const columns = [...Object.keys(cells), ...optionalColumns];
 const changes = fc.dictionary(fc.constantFrom(...columns), messy, { maxKeys: 4 });
 
-describe('what is accepted', () => {
-  it('is what the schema accepts, and everything else has a reason', async () => {
+describe('acceptance', () => {
+  it('matches the schema, and every refusal has a reason', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(changes, { minLength: 1, maxLength: 4 }), async (rows) => {
         const { bodies, documents, problems, invalid, total } = await read(csv(rows));
@@ -59,7 +59,7 @@ describe('what is accepted', () => {
 describe('a file larger than memory', () => {
   const [header, row = ''] = csv([{}]).split('\n');
 
-  it('is read as it comes: documents are handed over before the next piece is asked for', async () => {
+  it('is streamed: it hands over documents before it requests the next piece', async () => {
     let given = 0;
     let farthest = 0;
     const kept = memorySink();
@@ -85,7 +85,7 @@ describe('a file larger than memory', () => {
     expect(farthest).toBeLessThanOrEqual(21);
   });
 
-  it('keeps only so many problems, the first by line, and counts all', async () => {
+  it('keeps a limited number of problems, the first by line, and counts all', async () => {
     const rows = Array.from(
       { length: 5000 },
       (_, index) => `${row.replace('R-1', `R-${index}`).replace('GBP', 'YEN')}\n`,

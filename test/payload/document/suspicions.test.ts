@@ -26,8 +26,8 @@ const order = (changes: object = {}) => ({
 const to = (changes: object) => order({ DeliveryAddress: { ...address, ...changes } });
 const line = (changes: object) => order({ OrderItems: [{ SKU: 'A', ItemTitle: 'B', ...changes }] });
 
-describe('what is suspicious about an order', () => {
-  it('is nothing, mostly', () => {
+describe('suspicious details in an order', () => {
+  it('are usually absent', () => {
     expect(suspicionsAt(now)(order())).toEqual([]);
   });
 
@@ -81,7 +81,7 @@ describe('warnings of order create', () => {
   };
   const rows = [{ ReferenceNumber: 'R-1', SKU: '01-Mar' }, { ReferenceNumber: 'R-2' }];
 
-  it('are told to scripts and to people, with their place', async () => {
+  it('are reported to scripts and people, with their position', async () => {
     const outcome = await upload(rows, '--json');
     expect(outcome.code).toBe(0);
     expect(dataOf(outcome).warnings).toEqual([
@@ -109,7 +109,7 @@ describe('warnings of order create', () => {
     ]);
   });
 
-  it('are the first twenty and their number for people', async () => {
+  it('show people the first twenty and the total', async () => {
     const many = Array.from({ length: 25 }, (_, index) => ({ ReferenceNumber: `R-${index}`, SKU: '01-Mar' }));
     const { stderr } = await upload(many);
     expect(stderr.match(/date made by a spreadsheet/g)).toHaveLength(20);
@@ -117,7 +117,7 @@ describe('warnings of order create', () => {
     expect(dataOf(await upload(many, '--json')).warnings).toHaveLength(25);
   });
 
-  it('are told of JSON as well', async () => {
+  it('also cover JSON', async () => {
     const home = makeHome();
     const body = JSON.parse((await upload([{ SKU: '01-Mar' }], '-o', 'ndjson')).stdout) as object;
     writeFileSync(join(home, 'orders.json'), JSON.stringify(body));

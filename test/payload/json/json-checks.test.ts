@@ -6,7 +6,7 @@ const json = (content: unknown) =>
 const second = { ...body, ReferenceNumber: 'R-2' };
 const two = [body, second];
 
-describe('the checks of a document', () => {
+describe('document checks', () => {
   const line = body.OrderItems[0];
   const problemsOf = async (content: unknown): Promise<string[]> => {
     const { problems, bodies } = await json(content);
@@ -98,7 +98,7 @@ describe('the checks of a document', () => {
     expect((await problemsOf(content)).join('\n')).toContain(expected);
   });
 
-  it('ignores and does not send members that begin with _', async () => {
+  it('ignores members that begin with _ and does not send them', async () => {
     const marked = {
       _line: 1,
       ...body,
@@ -114,7 +114,7 @@ describe('the checks of a document', () => {
     expect(bodies).toEqual([body]);
   });
 
-  it('fills what the command line gives', async () => {
+  it('fills in values from the command line', async () => {
     const { warehouse_name, DispatchBy, ...bare } = body;
     const options = {
       warehouse: 'Midlands FC',
@@ -140,7 +140,7 @@ describe('the checks of a document', () => {
     });
   });
 
-  it("takes the shop's SKUs for the warehouse's", async () => {
+  it("replaces the shop's SKUs with the warehouse's", async () => {
     const lines = ['OLD-1', ' OLD-1 ', 'X'].map((SKU) => ({ ...body.OrderItems[0], SKU }));
     const { bodies, problems } = await read(JSON.stringify({ ...body, OrderItems: lines }), {
       name: 'orders.json',
@@ -160,7 +160,7 @@ describe('the checks of a document', () => {
     expect(notices).toEqual([`orders.json is JSON: read without the ${option}, which is for CSV`]);
   });
 
-  it('reads on after a document that is wrong', async () => {
+  it('continues after an invalid document', async () => {
     const { problems, bodies, total, invalid } = await json(
       `${JSON.stringify({ ...body, Currency: 'YEN' })}\n{oops}\n${JSON.stringify(second)}`,
     );
@@ -177,7 +177,7 @@ describe('the checks of a document', () => {
     expect({ total, invalid, bodies }).toEqual({ total: 3, invalid: 2, bodies: [second] });
   });
 
-  it('reports a reference that is in a CSV file too', async () => {
+  it('reports a reference that a CSV file also has', async () => {
     const { problems } = await readAll([
       sourceOf(csv([{}]), 'a.csv'),
       sourceOf(JSON.stringify(two), 'b.json'),
@@ -188,7 +188,7 @@ describe('the checks of a document', () => {
     ]);
   });
 
-  it('refuses a file that is nested deeper than any body, whatever the field', async () => {
+  it('refuses a file nested more deeply than any request body, in every field', async () => {
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
     const content = JSON.stringify(body).replace('"GBP"', deep);
     await expect(read(content, { name: 'a.json' })).rejects.toThrow(/nested more than 100 levels deep/);
@@ -203,13 +203,13 @@ describe('the checks of a document', () => {
     ['null in an address', { DeliveryAddress: { ...body.DeliveryAddress, Region: null } }],
     ['null on a line', { OrderItems: [{ ...body.OrderItems[0], TaxRate: null }] }],
     ['a blank for an optional number', { PostalServiceCost: ' ' }],
-  ])('%s is as if it were absent', async (_, members) => {
+  ])('%s counts as absent', async (_, members) => {
     const { bodies, problems } = await json({ ...body, ...(members as object) });
     expect(problems).toEqual([]);
     expect(bodies).toEqual([body]);
   });
 
-  it('takes a blank on a purchase order for absent, so that the slot decides', async () => {
+  it('treats a blank on a purchase order as absent, so that the slot decides', async () => {
     const order = { PO_REFERENCE: 'P-1', Warehouse_Name: 'W', items: [{ SKU: 'A', Quantity: 1 }] };
     const blank = { containerTruckNumber: '', slotReference: ' ', deliveryType: '', palletCount: null };
     const { bodies, problems } = await read(JSON.stringify({ ...order, ...blank }), {
@@ -220,7 +220,7 @@ describe('the checks of a document', () => {
     expect(bodies).toEqual([order]);
   });
 
-  it('does not take null for a required field', async () => {
+  it('does not accept null for a required field', async () => {
     const { problems } = await json({ ...body, Currency: null });
     expect(problems).toMatchObject([{ reference: 'R-1', field: 'Currency', found: 'null' }]);
   });
@@ -237,7 +237,7 @@ describe('the checks of a document', () => {
     ['12.50', true],
     ['0.000', true],
     ['1e2', true],
-  ])('sends the number %s as it is, or not at all (%s)', async (written, sent) => {
+  ])('sends the number %s unchanged, or not at all (%s)', async (written, sent) => {
     const { bodies, problems } = await read(
       JSON.stringify({ ...body, PostalServiceCost: 1 }).replace('Cost":1', `Cost":${written}`),
       { name: 'a.json' },
@@ -246,17 +246,17 @@ describe('the checks of a document', () => {
     expect(bodies.map((order) => order.PostalServiceCost)).toEqual(sent ? [Number(written)] : []);
   });
 
-  it('ignores what is under a name that begins with _', async () => {
+  it('ignores anything under a name that begins with _', async () => {
     const text = JSON.stringify(body).replace('{', '{"_id":12345678901234567890,"_id":{"a":1e999},');
     expect((await read(text, { name: 'a.json' })).bodies).toEqual([body]);
   });
 
-  it('sees a member twice however much white space is before its colon', async () => {
+  it('detects a duplicate member however much white space precedes its colon', async () => {
     const text = JSON.stringify(body).replace('{', `{"Currency"${' '.repeat(50)}: "EUR",`);
     expect((await problemsOf(text)).join()).toContain('Currency appears twice');
   });
 
-  it.each(['received_at', 'docnum', 'itm_number'])('an inbound line must not hold %s', async (name) => {
+  it.each(['received_at', 'docnum', 'itm_number'])('an inbound line must not contain %s', async (name) => {
     const delivery = {
       PO_REFERENCE: 'P-1',
       Warehouse_Name: 'W',
@@ -266,7 +266,7 @@ describe('the checks of a document', () => {
     expect(problems).toMatchObject([{ line: 1, field: `items[0].${name}` }]);
   });
 
-  it('says what the spreadsheet did to a barcode', async () => {
+  it('explains how the spreadsheet changed a barcode', async () => {
     const delivery = {
       PO_REFERENCE: 'P-1',
       Warehouse_Name: 'W',

@@ -59,7 +59,7 @@ describe('the forms of a JSON file', () => {
     expect(documents.map(({ lines }) => lines)).toEqual([[1], [2]]);
   });
 
-  it('says that an empty list is nothing to do', async () => {
+  it('says that an empty list leaves nothing to do', async () => {
     const { total, notices } = await json('[ ]');
     expect({ total, notices }).toEqual({
       total: 0,
@@ -67,7 +67,7 @@ describe('the forms of a JSON file', () => {
     });
   });
 
-  it('is the text of the same order in CSV, whatever the order of its members', async () => {
+  it('gives the same text as the same order in CSV, in any member order', async () => {
     const turned = Object.fromEntries(
       Object.entries({
         ...body,
@@ -83,7 +83,7 @@ describe('the forms of a JSON file', () => {
   });
 });
 
-describe('what ends the reading of JSON', () => {
+describe('errors that stop reading JSON', () => {
   it.each<[string, string, RegExp]>([
     ['nothing', '', /the file is empty/],
     ['white space', ' \n ', /the file is empty/],

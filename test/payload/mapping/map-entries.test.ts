@@ -50,7 +50,7 @@ describe('an entry of a map', () => {
     expect(await sent('ReceivedDate', { column: 'when', date }, { when: text }, options)).toBe(expected);
   });
 
-  it('takes a day of DispatchBy until its end', async () => {
+  it('reads a DispatchBy day as the end of that day', async () => {
     const entry = { column: 'when', date: 'YYYY-MM-DD' };
     const options = { timezone: 'Europe/London' };
     expect(await sent('DispatchBy', entry, { when: '2026-09-03' }, options)).toBe('2026-09-03T22:59:59Z');
@@ -63,7 +63,7 @@ describe('an entry of a map', () => {
     ['D/M/YYYY h:mm A', '1/9/2026 13:05 PM'],
     ['D/M/YYYY h:mm A', '1/9/2026 0:05 AM'],
     ['YYYY-MM-DD HH:mm', '2026-09-01 25:00'],
-  ])('date %s refuses %s, saying what was found', async (date, text) => {
+  ])('date %s refuses %s, and says what it found', async (date, text) => {
     const { problems } = await mapped({ ReceivedDate: { column: 'when', date } }, [{ when: text }], {
       timezone: 'Europe/London',
     });
@@ -105,7 +105,7 @@ describe('an entry of a map', () => {
     expect(problems).toMatchObject([{ column: 'cost', field: 'PricePerUnit', found: text }]);
   });
 
-  it('takes the currency from beside the price where no column gives it', async () => {
+  it('takes the currency from beside the price if no column gives it', async () => {
     const { Currency: _, ...others } = identity;
     const price = { column: 'cost', number: { currency: true } };
     const read1 = (rows: readonly Row[], options = {}) =>
@@ -162,7 +162,7 @@ describe('SKUs, prices and free lines', () => {
     expect((await read(csv([{ PricePerUnit: 'free' }]), { options: { prices } })).problems).toHaveLength(1);
   });
 
-  it.each([0, -1])('a price list that says %d is wrong as a cell would be', async (price) => {
+  it.each([0, -1])('a price list containing %d is reported like a bad cell', async (price) => {
     const { bodies, problems } = await read(csv([{ PricePerUnit: '' }]), {
       options: { prices: () => price },
     });
@@ -170,7 +170,7 @@ describe('SKUs, prices and free lines', () => {
     expect(problems).toMatchObject([{ line: 2, field: 'PricePerUnit', found: String(price) }]);
   });
 
-  it('sends free lines for the smallest price when they are included, and says so', async () => {
+  it('sends free lines at the smallest price when they are included, and says so', async () => {
     expect((await read(csv([{ PricePerUnit: '0.00' }]))).problems).toHaveLength(1);
     const { bodies, notices } = await read(csv([{ PricePerUnit: '0.00' }]), {
       options: { include: ['free-lines'] },
@@ -184,8 +184,8 @@ describe('SKUs, prices and free lines', () => {
   });
 });
 
-describe('a cell of the first row that cannot be read', () => {
-  it('is reported once, not again by the rows that cannot agree with it', async () => {
+describe('an unreadable cell in the first row', () => {
+  it('is reported once, without follow-up errors for the other rows', async () => {
     const { problems } = await mapped({ ReceivedDate: { column: 'on', date: 'DD/MM/YYYY' } }, [
       { on: 'soon' },
       { on: '01/09/2026', SKU: 'B-1', OrderLineNumber: '2' },

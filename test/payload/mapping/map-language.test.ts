@@ -21,7 +21,7 @@ describe('$extends and --preset beside a map', () => {
   });
 });
 
-describe('a map that is wrong', () => {
+describe('an invalid map', () => {
   it.each<[object, RegExp]>([
     [{ $extend: 'shopify' }, /unknown member \$extend; did you mean \$extends\?/],
     [{ $extends: 'shopfy' }, /unknown preset shopfy; did you mean shopify\?/],
@@ -54,7 +54,7 @@ describe('a map that is wrong', () => {
     [{ PricePerUnit: { column: 'PricePerUnit', per: 'Curency' } }, 'PricePerUnit'],
     [{ Currency: { column: ['Currency', 'Curency'] } }, 'Currency'],
     [{ ChannelBuyerName: { join: ['Curency', 'Currency'] } }, 'ChannelBuyerName'],
-  ])('names a column that the file does not have: %j', async (map, member) => {
+  ])('names a column missing from the file: %j', async (map, member) => {
     const { problems, bodies } = await mapped(map, [{}]);
     expect(bodies).toEqual([]);
     expect(problems.map(({ message }) => message)).toContain(

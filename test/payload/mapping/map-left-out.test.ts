@@ -46,7 +46,7 @@ describe('what a map leaves out', () => {
     ['what has left has left', ['fulfilled', 'refunded'], 'fulfilled'],
     ['what has left is not called back by a later rule', ['unpaid', 'fulfilled', 'refunded'], 'unpaid'],
     ['otherwise the first rule tells why', ['pickup', 'unpaid'], 'pickup'],
-  ])('$leaveOut, where several rules hold: %s', async (_, reasons, expected) => {
+  ])('$leaveOut with several matching rules: %s', async (_, reasons, expected) => {
     const $leaveOut = reasons.map((reason) => ({ column: 'state', in: ['gone'], reason }));
     expect(await left({ $leaveOut })).toEqual({ 'R-2': expected });
     expect(await left({ $leaveOut, $keep: [{ column: 'state', in: ['new', ''] }] })).toMatchObject({
@@ -54,7 +54,7 @@ describe('what a map leaves out', () => {
     });
   });
 
-  it('brings back what is included', async () => {
+  it('restores included rows', async () => {
     const map = {
       $leaveOut: [{ column: 'state', in: ['gone'], reason: 'cancelled' }],
       $keep: [{ column: 'state', in: ['new'] }],
@@ -63,14 +63,14 @@ describe('what a map leaves out', () => {
     expect(await left(map, { include: ['cancelled'] })).toEqual({ 'R-2': 'not-kept', 'R-3': 'not-kept' });
   });
 
-  it('$skipRows passes over rows, whatever their width', async () => {
+  it('$skipRows skips rows of any width', async () => {
     const text = `${csv([{ state: 'x' }])}Total: 1 order\n`;
     const map = { ...identity, $skipRows: [{ column: 'SKU', empty: true }] };
     const { problems, total } = await read(text, { options: { map } });
     expect({ problems, total }).toEqual({ problems: [], total: 1 });
   });
 
-  it('$dropLines leaves lines out of an order and numbers the others', async () => {
+  it('$dropLines leaves lines out of an order and renumbers the others', async () => {
     const map = { $dropLines: [{ column: 'kind', in: ['gift card'], reason: 'not-goods' }] };
     const { bodies, documents, leftOut, notices } = await mapped(map, [
       { kind: 'Gift Card', SKU: 'G-1' },

@@ -21,7 +21,7 @@ describe('--map', () => {
     ]);
   });
 
-  it('refuses a value that the translation does not list, with its place', async () => {
+  it('refuses a value missing from the translation, with its position', async () => {
     const { problems } = await mapped({
       ...identity,
       PaymentStatus: { column: 'PaymentStatus', map: { settled: 'PAID' } },

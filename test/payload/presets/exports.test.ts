@@ -7,25 +7,25 @@ const folder = new URL('../../../fixtures/exports/', import.meta.url);
 const names = readdirSync(folder);
 const exports = names.filter((name) => !name.endsWith('.json'));
 
-/** What a file of exports comes to, by hand. */
+/** The expected result of an export file, worked out by hand. */
 interface Expected {
   readonly preset?: string;
-  /** The map of a file that no preset reads as it is. */
+  /** The map for a file that no preset can read. */
   readonly map?: unknown;
   readonly encoding?: string;
   readonly timezone?: string;
   readonly set?: Readonly<Record<string, string>>;
   readonly prices?: Readonly<Record<string, number>>;
-  /** Part of the message by which the whole file is refused. */
+  /** Part of the message that refuses the whole file. */
   readonly refused?: string;
-  /** SKUs of each order that is sent. */
+  /** SKUs of each sent order. */
   readonly sent?: Readonly<Record<string, readonly string[]>>;
   readonly quantities?: Readonly<Record<string, readonly number[]>>;
   readonly towns?: Readonly<Record<string, string>>;
   readonly pricesPerUnit?: Readonly<Record<string, readonly number[]>>;
   /** In UTC. */
   readonly received?: Readonly<Record<string, string>>;
-  /** Fields that are wrong, by order. */
+  /** Invalid fields, by order. */
   readonly errors?: Readonly<Record<string, readonly string[]>>;
   readonly currency?: string;
   readonly leftOut?: Readonly<Record<string, string>>;
@@ -65,8 +65,8 @@ const contentOf = (name: string): Buffer => readFileSync(new URL(name, folder));
 const refusing = exports.filter((name) => expectedOf(name).refused !== undefined);
 const readable = exports.filter((name) => expectedOf(name).refused === undefined);
 
-describe('exports of shops', () => {
-  it.each(readable)('%s: each row comes to what is written beside it', async (name) => {
+describe('shop exports', () => {
+  it.each(readable)('%s: each row has the result noted beside it', async (name) => {
     const expected = expectedOf(name);
     const { problems, documents, bodies } = await read(contentOf(name), {
       options: optionsOf(expected),
@@ -111,7 +111,7 @@ describe('exports of shops', () => {
     expect(notices[0]).toMatch(new RegExp(`read with --preset ${preset}$`));
   });
 
-  it.each(readable)('%s: with everything included nothing is left out', async (name) => {
+  it.each(readable)('%s: leaves nothing out when everything is included', async (name) => {
     const include = [
       'cancelled',
       'refunded',
@@ -131,7 +131,7 @@ describe('exports of shops', () => {
     expect(documents.flatMap(({ leftOutLines = [] }) => leftOutLines)).toEqual([]);
   });
 
-  it.each(readable)('%s comes to the same with its rows scattered', async (name) => {
+  it.each(readable)('%s gives the same result with its rows scattered', async (name) => {
     const expected = expectedOf(name);
     const text = contentOf(name).toString('utf8');
     if (/"[^"]*\n/.test(text) || expected.preset === 'ebay' || expected.encoding !== undefined) return;
@@ -159,13 +159,13 @@ describe('exports of shops', () => {
     );
   });
 
-  it('does without a rule that needs a column which the file does not have', async () => {
+  it('skip a rule that needs a column missing from the file', async () => {
     const text = contentOf('tiktok.csv').toString('utf8').replace('Tracking ID', 'Parcel');
     const { documents } = await read(text, { options: optionsOf(expectedOf('tiktok.csv')) });
     expect(documents.find(({ reference }) => reference === '576800000000000006')?.leftOut).toBeUndefined();
   });
 
-  it.each(refusing)('%s is a report that cannot be used, and the error names the right one', async (name) => {
+  it.each(refusing)('%s is an unusable report, and the error names the right one', async (name) => {
     const { preset, refused } = expectedOf(name);
     const withPreset = read(contentOf(name), { options: { preset: preset ?? '' }, name });
     await expect(withPreset).rejects.toMatchObject({
@@ -194,7 +194,7 @@ describe('an eBay report sorted in a spreadsheet', () => {
     timezone: 'Europe/London',
   };
 
-  it('joins the items to the rows of their orders, wherever those are', async () => {
+  it('joins the items to their order rows, wherever those are', async () => {
     const { bodies, documents, total, invalid, problems } = await read(`${columns}\n${sortedFile}\n`, {
       options,
     });
@@ -213,7 +213,7 @@ describe('an eBay report sorted in a spreadsheet', () => {
     expect(new Set(problems.map(({ reference }) => reference))).toEqual(new Set(['E']));
   });
 
-  it('sends none of an order that another file has as well', async () => {
+  it('does not send an order that another file also has', async () => {
     const file = (name: string) => sourceOf(`${columns}\n${sortedFile}\n`, name);
     const { bodies, total, invalid } = await readAll([file('a.csv'), file('b.csv')], { options });
     expect(bodies).toEqual([]);
@@ -221,7 +221,7 @@ describe('an eBay report sorted in a spreadsheet', () => {
   });
 });
 
-it('tells the gravest of several reasons, so that an order with the warehouse is not passed over', async () => {
+it('reports the most serious of several reasons, so that an order with the warehouse is not overlooked', async () => {
   const columns =
     'Reference Number,Received date,Status,Parked,Processed,Shipping customer name,Item SKU,Quantity\n';
   const row = (reference: string, ...cells: string[]): string =>

@@ -8,9 +8,9 @@ const fixture = (name: string): string =>
   readFileSync(new URL(`../../../fixtures/exports/${name}`, import.meta.url), 'utf8');
 const options = { timezone: 'Europe/London', warehouse: 'Northgate FC', dispatchWithin: 86_400_000 };
 
-describe('exports that were put together', () => {
+describe('concatenated exports', () => {
   it.each(['shopify.csv', 'woocommerce.csv', 'etsy.csv', 'linnworks.csv'])(
-    '%s: the header in between is no order',
+    '%s: the repeated header is not an order',
     async (name) => {
       const [header = '', ...rows] = fixture(name).split('\r\n');
       const preset = name.replace('.csv', '');
@@ -22,7 +22,7 @@ describe('exports that were put together', () => {
     },
   );
 
-  it('reads a plain file with its header twice', async () => {
+  it('include a plain file with its header twice', async () => {
     const [header, row] = csv([{}]).split('\n');
     const { total, problems } = await read(`${header}\n${row}\n${header}\n`);
     expect([total, problems]).toEqual([1, []]);
@@ -30,7 +30,7 @@ describe('exports that were put together', () => {
 });
 
 describe('statuses in other words', () => {
-  /** How each shop spells the column that says whether an order is to be shipped. */
+  /** How each shop spells the column that says whether to ship an order. */
   const statusColumns: Readonly<Record<string, string>> = {
     shopify: 'Financial Status',
     woocommerce: 'status',
@@ -75,7 +75,7 @@ describe('statuses in other words', () => {
       options: { ...options, preset: name.split(',')[0] ?? '', set: [['Currency', 'GBP']] },
     });
 
-  it.each(Object.keys(statusColumns))('%s ships an order whatever the case of its status', async (name) => {
+  it.each(Object.keys(statusColumns))('%s ships an order in any case of its status', async (name) => {
     for (const change of [
       (text: string) => `  ${text.toUpperCase()} `,
       (text: string) => text.toLowerCase(),
@@ -85,23 +85,20 @@ describe('statuses in other words', () => {
     }
   });
 
-  it.each(Object.keys(statusColumns))(
-    '%s ships no order with a status that it does not know',
-    async (name) => {
-      for (const status of ['storniert', 'remboursé', '已取消', '=1+1', '{"a":1}', '__proto__']) {
-        const { bodies, documents } = await read1(
-          name,
-          withStatus(name, () => status),
-        );
-        expect([status, bodies]).toEqual([status, []]);
-        expect(documents[0]?.leftOut).toBeDefined();
-      }
-    },
-  );
+  it.each(Object.keys(statusColumns))('%s ships no order with an unknown status', async (name) => {
+    for (const status of ['storniert', 'remboursé', '已取消', '=1+1', '{"a":1}', '__proto__']) {
+      const { bodies, documents } = await read1(
+        name,
+        withStatus(name, () => status),
+      );
+      expect([status, bodies]).toEqual([status, []]);
+      expect(documents[0]?.leftOut).toBeDefined();
+    }
+  });
 });
 
 describe('damaged exports', () => {
-  it('refuses NUL bytes wherever they are, and names the line', async () => {
+  it('refuse NUL bytes anywhere, and name the line', async () => {
     const text = `${csv(Array.from({ length: 60 }, (_, index) => ({ ReferenceNumber: `R-${index}` })))}\0\0\0`;
     await expect(read(text)).rejects.toMatchObject({
       exitCode: 2,
@@ -109,7 +106,7 @@ describe('damaged exports', () => {
     });
   });
 
-  it('refuses them in a western encoding too', async () => {
+  it('refuse NUL bytes in a western encoding too', async () => {
     const text = Buffer.from(
       `${csv(Array.from({ length: 60 }, () => ({ ChannelBuyerName: 'Zoë' })))}\0`,
       'latin1',
@@ -117,12 +114,12 @@ describe('damaged exports', () => {
     await expect(read(text, { options: { encoding: 'latin1' } })).rejects.toThrow('NUL bytes');
   });
 
-  it('reads a cell of half a million characters, and tells what is too long for its field', async () => {
+  it('are read with a cell of half a million characters, reporting values too long for their field', async () => {
     const { problems } = await read(csv([{ 'DeliveryAddress.Address1': 'x'.repeat(500_000) }]));
     for (const { found = '' } of problems) expect(found.length).toBeLessThan(300);
   });
 
-  it('refuses thousands of columns', async () => {
+  it('are refused with thousands of columns', async () => {
     const many = Array.from({ length: 5000 }, (_, index) => `c${index}`).join(',');
     await expect(read(`${many}\n`, { options: { preset: 'shopify' } })).rejects.toMatchObject({
       exitCode: 2,

@@ -57,7 +57,7 @@ describe('amazon', () => {
       ]);
   });
 
-  it('dispatches an order whose lines have times of their own by the earliest, with a warning', async () => {
+  it('uses the earliest dispatch time when lines differ, with a warning', async () => {
     const [head = '', row = ''] = (await fixture('amazon.txt')).split('\r\n');
     const names = head.split('\t');
     const due = (time: string, id: string, order = 'A-1') =>

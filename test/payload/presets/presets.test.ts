@@ -62,7 +62,7 @@ describe('shopify', () => {
     });
   });
 
-  it('leaves out what is cancelled, refunded, voided or fulfilled, with a count', async () => {
+  it('leaves out cancelled, refunded, voided and fulfilled orders, with a count', async () => {
     const { notices, total } = await read(await fixture('shopify.csv'), reading);
     expect(total).toBe(2);
     expect(notices).toEqual([
@@ -98,7 +98,7 @@ describe('shopify', () => {
     expect(problems).toMatchObject([{ line: 1, column, message: expect.stringMatching(expected) }]);
   });
 
-  it('never invents a price, and names the column that is blank', async () => {
+  it('never invents a price, and names the blank column', async () => {
     const text = (await fixture('shopify.csv')).replace(',129.00,', ',,');
     const { problems } = await read(text, reading);
     expect(problems).toMatchObject([
@@ -173,7 +173,7 @@ describe('shipstation', () => {
     ]);
   });
 
-  it('asks how its times are meant, and for the currency', async () => {
+  it('asks for the format of its times, and for the currency', async () => {
     const { problems } = await read(await fixture('shipstation-plain.csv'), options('shipstation'));
     expect(problems.map(({ line, field }) => [line, field])).toEqual([
       [1, 'Currency'],

@@ -20,7 +20,7 @@ describe('the dates of a column', () => {
     expect(style(...cells)).toMatchObject({ formats, share: 1 });
   });
 
-  it('leave day and month open where nothing tells, and say the likelier first', () => {
+  it('leave day and month open if nothing decides, likelier format first', () => {
     expect(style('03/08/2026', '05/08/2026')).toMatchObject({
       formats: ['DD/MM/YYYY'],
       swapped: ['MM/DD/YYYY'],
@@ -31,7 +31,7 @@ describe('the dates of a column', () => {
     });
   });
 
-  it('are not to come', () => {
+  it('are not in the future', () => {
     const found = style('08/12/2026', '01/09/2026');
     expect(found?.formats).toEqual(['MM/DD/YYYY']);
     expect(found?.swapped).toBeUndefined();

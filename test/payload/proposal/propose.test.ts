@@ -30,7 +30,7 @@ const german = [
 ].join('\n');
 
 describe('a proposal', () => {
-  it('reads a file below a title, with names, dates, prices and statuses of its own', async () => {
+  it('reads a file below a title, with its own names, dates, prices and statuses', async () => {
     const { map, missing, proposal } = await proposed(german);
     expect(map).toEqual({
       $skipRows: [{ column: 'Bestell-Nr.', in: ['Summe'] }],
@@ -164,14 +164,14 @@ describe('a proposal', () => {
     expect(map[field]).toEqual(expected);
   });
 
-  it('leaves out lines, and not their order, where the lines of an order differ', async () => {
+  it('leaves out lines rather than their order when the lines differ', async () => {
     const rows = [row('R-1', 'Shipped'), row('R-1', 'New'), row('R-2', 'New')];
     const { map } = await proposed([`${header},Line status`, ...rows].join('\n'));
     expect(map.$dropLines).toEqual([{ column: 'Line status', in: ['Shipped'], reason: 'fulfilled' }]);
     expect(map.$leaveOut).toBeUndefined();
   });
 
-  it('takes a column named after nothing by what it holds', async () => {
+  it('recognises a column with a meaningless name by its content', async () => {
     const cells =
       'x1,x2,x3,x4,x5,x6\nA-1,2026-08-28,ada@example.com,GB,LS1 4AB,3\nA-2,2026-08-29,bo@example.com,DE,LS1 4AB,1';
     const { map, proposal } = await proposed(cells);
@@ -186,7 +186,7 @@ describe('a proposal', () => {
     expect(proposal.draft.fields.get('Qty')?.confidence).toBe('guess');
   });
 
-  it('keeps to a preset that reads the file', async () => {
+  it('uses a preset that reads the file', async () => {
     const { map, missing } = await proposed(
       'Sale Date,Item Name,Quantity,Price,Currency,Transaction ID,Date Paid,Date Shipped,Ship Name,Ship Address1,Ship City,Ship Zipcode,Ship Country,Order ID,Order Type,SKU,Warehouse\n',
     );

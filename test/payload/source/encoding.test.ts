@@ -95,7 +95,7 @@ describe('bytes that are not UTF-8', () => {
     }
   });
 
-  it('refuses bytes that the named encoding does not have', async () => {
+  it('refuses bytes that are invalid in the named encoding', async () => {
     await expect(
       read(Buffer.from([0x41, 0xd8, 0x00, 0xd8, 0x41]), { options: { encoding: 'utf-16be' } }),
     ).rejects.toThrow(/cannot be read as utf-16be/);

@@ -10,7 +10,7 @@ import { spawnCli } from '../../support/processes/process.ts';
 
 const upload = ['--emulator', 'order', 'create', 'orders.csv'];
 
-/** After an upload, a setting and a booked slot, so that each of the files is there; made by processes that are gone. */
+/** The home after an upload, a setting and a booked slot, so that each file exists; their processes are gone. */
 const original = makeHome();
 beforeAll(async () => {
   writeFileSync(join(original, 'orders.csv'), manyOrders(3, 'T-'));
@@ -39,9 +39,9 @@ const damages: readonly [string, Buffer][] = [
   ['half of it', Buffer.alloc(0)],
 ];
 
-describe('a file of ours that is damaged', () => {
+describe('one of our files, damaged', () => {
   it.each(damages)(
-    'the ledger, now %s, is set aside and named; no order is created twice',
+    'the ledger, now %s, is moved aside and reported; no order is created twice',
     async (kind, content) => {
       const home = usedHome();
       const file = join(home, 'ledger.sqlite');
@@ -57,7 +57,7 @@ describe('a file of ours that is damaged', () => {
     },
   );
 
-  it.each(damages)('the memory of slots, now %s, is set aside and named', async (_, content) => {
+  it.each(damages)('the memory of slots, now %s, is moved aside and reported', async (_, content) => {
     const home = usedHome();
     const file = join(home, 'slots.json');
     expect(JSON.parse(readFileSync(file, 'utf8'))).not.toEqual({});
@@ -70,7 +70,7 @@ describe('a file of ours that is damaged', () => {
     expect((await runCli(['--emulator', 'slot', 'list'], { home })).stderr).not.toContain('damaged');
   });
 
-  it.each(damages)('the settings, now %s, are set aside and named once', async (_, content) => {
+  it.each(damages)('the settings, now %s, are moved aside and reported once', async (_, content) => {
     const home = usedHome();
     writeFileSync(join(home, 'config.json'), content);
     const { stderr } = await runCli(['config', 'list'], { home });
@@ -81,7 +81,7 @@ describe('a file of ours that is damaged', () => {
   });
 
   it.each(damages.slice(0, 2))(
-    'the state of the emulator, now %s, is named and left as it is',
+    'the state of the emulator, now %s, is reported and left unchanged',
     async (_, content) => {
       const home = usedHome();
       const file = join(home, 'emulator', 'state.sqlite');
@@ -100,7 +100,7 @@ describe('a file of ours that is damaged', () => {
     },
   );
 
-  it('settings of the wrong shape are passed over, not tripped over', async () => {
+  it('settings of the wrong shape are ignored', async () => {
     const home = makeHome();
     const profile = {
       base_url: 5,
@@ -132,7 +132,7 @@ describe('a file of ours that is damaged', () => {
   });
 });
 
-/** Changes the number that tells the version of a database's tables. */
+/** Changes the version number of a database's tables. */
 function setVersion(file: string, version: number): void {
   const db = new Libsql(file);
   db.exec(`PRAGMA user_version = ${version}; PRAGMA wal_checkpoint(TRUNCATE)`);
@@ -140,7 +140,7 @@ function setVersion(file: string, version: number): void {
 }
 
 describe('a database of an older version', () => {
-  it('is migrated to the present a step at a time, with what it holds', () => {
+  it('is migrated to the current version step by step, with its content', () => {
     const db = connect(':memory:');
     const access = {
       value: (sql: string) => db.statement(sql).row()?.[0],
@@ -168,7 +168,7 @@ describe('a file that a newer version of the program wrote', () => {
     ['ledger.sqlite', ['order', 'runs']],
     [join('emulator', 'state.sqlite'), ['--emulator', 'inventory']],
     [join('emulator', 'state.sqlite'), ['emulator', 'reset']],
-  ])('%s is left as it is by %j, with what to do', async (name, line) => {
+  ])('%s is left unchanged by %j, with what to do', async (name, line) => {
     const home = usedHome();
     const file = join(home, name);
     setVersion(file, 99);

@@ -7,7 +7,7 @@ import { makeHome } from '../../support/cli.ts';
 import { manyOrders } from '../../support/orders-csv.ts';
 import { programLine } from '../../support/processes/process.ts';
 
-/** Root mounts in a namespace of its own, out of sight of everybody else; an ordinary user is root in one first. */
+/** Root mounts in a private namespace; an ordinary user first becomes root in one. */
 const namespace = process.getuid?.() === 0 ? ['--mount'] : ['--user', '--map-root-user', '--mount'];
 
 const work = makeHome();
@@ -16,8 +16,8 @@ writeFileSync(join(work, 'few.csv'), manyOrders(600, 'F-'));
 writeFileSync(join(work, 'large.csv'), manyOrders(20_000, 'L-'));
 
 /**
- * Runs shell lines with `$disk` a file system of 6 MB, `$home` on it, and `cfi`, `fill` (leaves so many kB) and
- * `code` (the last exit code) as commands; gives what they print.
+ * Runs shell lines with `$disk` a file system of 6 MB, `$home` on it, and `cfi`, `fill` (leaves this many kB) and
+ * `code` (the last exit code) as commands; returns their output.
  */
 async function onSmallDisk(...lines: string[]): Promise<string> {
   const script = [
@@ -41,7 +41,7 @@ async function onSmallDisk(...lines: string[]): Promise<string> {
 const space = 'no space is left';
 
 describe('a full disk', () => {
-  it('keeps the settings that were there, whole, and says why the new ones are not', async () => {
+  it('keeps the existing settings intact, and says why the new ones are not saved', async () => {
     const said = await onSmallDisk(
       'cfi config set timeout 9s; fill 0',
       `cfi config set warehouse "$(head -c 5000 /dev/zero | tr '\\0' x)"`,
@@ -52,7 +52,7 @@ describe('a full disk', () => {
     );
   });
 
-  it('leaves no half of a result', async () => {
+  it('leaves no partial result', async () => {
     const said = await onSmallDisk(
       'fill 20',
       'cfi inventory --all --json --out $disk/out.json',
@@ -62,14 +62,14 @@ describe('a full disk', () => {
     expect(said).toMatch(/exit 1\nfill\nhome\n$/);
   });
 
-  it('stops an upload before it begins when the ledger cannot be made', async () => {
+  it('stops an upload before it starts if the ledger cannot be created', async () => {
     const said = await onSmallDisk('fill 0', 'cfi order create orders.csv --json', 'ls -A $CFI_HOME');
     expect(said).toContain(`${space} for the run ledger`);
     expect(said).toContain('"hint":"free some disk space and run the same command again');
     expect(said).toContain('exit 1\n');
   });
 
-  it('stops an upload on the way, which then continues where it stopped', async () => {
+  it('stops an upload midway, which later continues where it stopped', async () => {
     const said = await onSmallDisk(
       'export CFI_EMULATOR_STATE=state; fill 150',
       'cfi order create orders.csv --quiet | tail -1',
@@ -89,7 +89,7 @@ describe('a full disk', () => {
     expect(said).toMatch(/exit 1\nfill\nhome\n$/);
   });
 
-  it('reports results and failures that cannot be written, and the true outcome all the same', async () => {
+  it('reports unwritten results and failures, and still the true outcome', async () => {
     const said = await onSmallDisk(
       'export CFI_HOME=$PWD/home; fill 4',
       'cfi order create orders.csv --results $disk/results.csv --json > out.json; tail -1 out.json; ls -A $disk',
@@ -98,7 +98,7 @@ describe('a full disk', () => {
     expect(said).not.toMatch(/results\.csv$/m);
   });
 
-  it('is told of by the emulator with its state file', async () => {
+  it('is reported by the emulator with its state file', async () => {
     const said = await onSmallDisk('fill 0', 'export CFI_EMULATOR_STATE=$disk/state', 'cfi inventory');
     expect(said).toMatch(/state\.sqlite cannot grow: no space is left\nhint: .*\nexit 1\n/);
   });
@@ -106,7 +106,7 @@ describe('a full disk', () => {
   it.each([
     ['emulator clock advance 1d', '\\. Free some disk space\\.'],
     ['slot cancel SLOT-000001 --yes', '\nhint: Free some disk space\\.'],
-  ])('is told of by %s, with its state file', async (line, hint) => {
+  ])('is reported by %s, with its state file', async (line, hint) => {
     const book =
       'slot book --date 2099-09-09 --window morning --warehouse "Northgate FC" --number-of-skus lt_10';
     const said = await onSmallDisk(
@@ -117,7 +117,7 @@ describe('a full disk', () => {
     expect(said).toMatch(new RegExp(`state\\.sqlite cannot grow: no space is left${hint}\nexit 1\n$`));
   });
 
-  it("stops an upload to the emulator when the state's file is full, telling every order's outcome truly", async () => {
+  it('stops an upload to the emulator when the state file is full, with the true outcome of every order', async () => {
     const said = await onSmallDisk(
       'export CFI_HOME=$PWD/elsewhere CFI_EMULATOR_STATE=$disk/state; cfi inventory > /dev/null 2>&1',
       'fill 700; cfi order create few.csv --quiet --json > stopped.json 2> stopped.txt; tail -1 stopped.json; tail -1 stopped.txt',

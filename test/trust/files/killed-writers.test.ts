@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => writer.remove());
 
-/** Lets a process write again and again, kills it when it has told of so many times, and gives the last it told of. */
+/** Lets a process write repeatedly, kills it after this many reports, and returns the last one. */
 async function killedAfter(times: number, ...args: string[]): Promise<number> {
   const { child, kill } = await writer.start(...args);
   let told = '';
@@ -28,7 +28,7 @@ async function killedAfter(times: number, ...args: string[]): Promise<number> {
 
 describe('a process that is killed while it writes', () => {
   it.each([3, 8, 21])(
-    'the settings leaves them whole, with all that it said was saved: kill after %i',
+    'the settings leaves them intact, with everything it reported as saved: kill after %i',
     async (times) => {
       const home = makeHome();
       const last = await killedAfter(times, 'config', home);
@@ -38,7 +38,7 @@ describe('a process that is killed while it writes', () => {
     },
   );
 
-  it.each(['results', 'failed', 'out'])('%s leaves the file of before or a whole one', async (kind) => {
+  it.each(['results', 'failed', 'out'])('%s leaves the previous file or a complete one', async (kind) => {
     const home = makeHome();
     const file = join(home, `${kind}.csv`);
     writeFileSync(file, 'count,padding\r\n0,\r\n');

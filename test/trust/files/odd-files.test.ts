@@ -15,7 +15,7 @@ const uploads = [
   ['po', 'fixtures/csv/po.csv'],
 ] as const;
 
-/** What becomes of a file on its way: cut off, bytes changed, a stretch taken out or stubService, noise put in. */
+/** How a file is damaged in transit: cut off, bytes changed, a stretch removed or repeated, noise inserted. */
 const damage = (bytes: Buffer): fc.Arbitrary<Buffer> =>
   fc
     .tuple(
@@ -43,7 +43,7 @@ const refuse = () => stubService(() => ({ status: 400, body: '{"success":false,"
 describe.each(uploads)('cfi %s create of a damaged %s', (noun, fixture) => {
   const name = `in.${fixture.split('.').at(-1)}`;
 
-  it('says what is wrong and sends nothing, or sends what is right', async () => {
+  it('reports the error and sends nothing, or sends valid requests', async () => {
     const { cfi, home, requests } = refuse();
     await fc.assert(
       fc.asyncProperty(damage(at(fixture)), fc.boolean(), async (bytes, dry) => {
@@ -63,7 +63,7 @@ describe.each(uploads)('cfi %s create of a damaged %s', (noun, fixture) => {
   });
 });
 
-describe('a document that JSON can spell and no request can hold', () => {
+describe('a value that JSON can express and no request can hold', () => {
   it.each(['ReferenceNumber', 'ChannelBuyerName'])('half a character in %s is exit 2', async (field) => {
     const { cfi, home, requests } = refuse();
     const [order] = JSON.parse(at('fixtures/json/orders.json').toString()) as [Record<string, unknown>];
@@ -73,7 +73,7 @@ describe('a document that JSON can spell and no request can hold', () => {
     expect(requests).toEqual([]);
   });
 
-  it('a member named __proto__ lends nothing to the order', async () => {
+  it('a member named __proto__ adds nothing to the order', async () => {
     const { cfi, home } = refuse();
     const [order] = JSON.parse(at('fixtures/json/orders.json').toString()) as [Record<string, unknown>];
     const { Currency, ...rest } = order;

@@ -8,7 +8,7 @@ import { dataOf, outcomesOf, upload } from '../../../support/upload.ts';
 
 const three = ordersCsv([orderRow('R-1'), orderRow('R-2'), orderRow('R-3')]);
 
-describe('order create, again', () => {
+describe('order create, repeated', () => {
   it('skips what an earlier run finished, with its OrderId, and sends the rest', async () => {
     const service = await startOrderService();
     const first = await upload(service, ordersCsv([orderRow('R-1'), orderRow('R-2')]));
@@ -20,7 +20,7 @@ describe('order create, again', () => {
   });
 
   it.each(['9007199254740993', '-9223372036854775808'])(
-    'shows a number of the service beyond 2^53 as it came: %s',
+    'shows a service number beyond 2^53 unchanged: %s',
     async (number) => {
       const service = await startOrderService((request, response, accept) => {
         if (request.method !== 'POST' || request.url !== '/v1/outbound') return false;
@@ -52,7 +52,7 @@ describe('order create, again', () => {
     expect(outcomesOf(await upload(service, three, [], home))).toMatchObject({ 'R-1': 'skipped' });
   });
 
-  it('forgets earlier outcomes with --fresh and lets the service decide', async () => {
+  it('ignores earlier outcomes with --fresh and lets the service decide', async () => {
     const service = await startOrderService();
     const { home } = await upload(service, three);
     const again = await upload(service, three, ['--fresh'], home);
@@ -65,7 +65,7 @@ describe('order create, again', () => {
     expect(dataOf(third).orders[0]?.error).toContain('OrderItems[0].Qty');
   });
 
-  it('counts nothing that another service or another client took', async () => {
+  it('ignores orders that another service or another client accepted', async () => {
     const first = await startOrderService();
     const { home } = await upload(first, three);
     const second = await startOrderService();
@@ -75,7 +75,7 @@ describe('order create, again', () => {
     expect(dataOf(other)).toMatchObject({ existing: 3, skipped: 0 });
   });
 
-  it('keeps uploads of two tokens from the environment apart', async () => {
+  it('keeps uploads with two tokens from the environment separate', async () => {
     const service = await startOrderService();
     const home = makeHome();
     writeFileSync(join(home, 'orders.csv'), three);
@@ -89,7 +89,7 @@ describe('order create, again', () => {
     expect(dataOf(await send('one.two.three'))).toMatchObject({ skipped: 3 });
   });
 
-  it('makes no difference between a file and standard input', async () => {
+  it('treats a file and standard input alike', async () => {
     const service = await startOrderService();
     const first = await runCli(['order', 'create', '-', '--json'], { stdin: three, env: service.env });
     expect(dataOf(first)).toMatchObject({ created: 3 });

@@ -10,7 +10,7 @@ import { dataOf } from '../../../support/upload.ts';
 
 const days = 3;
 
-/** Orders of a shop, each with its state on every day, and how the file is written that day. */
+/** Orders of a shop, each with its state on every day, and the layout of that day's file. */
 const historyOf = ({ state }: Shop) =>
   fc.record({
     orders: fc.array(fc.record({ facts, states: fc.array(state, { minLength: days, maxLength: days }) }), {
@@ -24,7 +24,7 @@ type History = ReturnType<typeof historyOf> extends fc.Arbitrary<infer Value> ? 
 
 type Units = Readonly<Record<string, number>>;
 
-/** What must be shipped of an order; undefined when nothing of it. */
+/** The part of an order that must be shipped; undefined if there is none. */
 const shipped = ({ against, ships }: ExportedOrder): Units | undefined =>
   against.length === 0 && Object.keys(ships).length > 0 ? ships : undefined;
 
@@ -38,10 +38,10 @@ interface LeftOut {
   readonly created?: true;
 }
 
-/** Reasons for which an order that is with the warehouse has to be told. */
+/** Reasons that must be reported for an order the warehouse already has. */
 const grave = ['cancelled', 'refunded', 'on-hold'];
 
-/** Checks what was said of an order that is not sent as a whole. */
+/** Checks the report on an order that is not sent in full. */
 function checkLeftOut(
   { reference, against, dropped }: ExportedOrder,
   told: readonly LeftOut[],
@@ -56,7 +56,7 @@ function checkLeftOut(
   if (!isHeld) expect([reference, entry?.created]).toEqual([reference, undefined]);
 }
 
-/** Whether an order may be as good as unchanged although the file has less of it than was sent: the rest has left. */
+/** Whether an order may count as unchanged although the file has less of it than was sent: the rest has left. */
 function isQuiet({ dropped, ships }: ExportedOrder, sent: Units): boolean {
   const missing = Object.keys(sent).filter((sku) => ships[sku] === undefined);
   return (
@@ -65,7 +65,7 @@ function isQuiet({ dropped, ships }: ExportedOrder, sent: Units): boolean {
   );
 }
 
-/** Uploads the export of each day, and checks what was shipped and what was said. */
+/** Uploads each day's export, and checks what was shipped and reported. */
 async function playDays(shop: Shop, { orders, manners }: History): Promise<void> {
   const { cfi, acme, requests } = await openTestbed();
   const home = makeHome();
@@ -105,7 +105,7 @@ async function playDays(shop: Shop, { orders, manners }: History): Promise<void>
 }
 
 it.each(shops.map((each) => [each.name, each] as const))(
-  '%s: daily uploads ship no line twice, none that must not be, and all others, however statuses change',
+  '%s: daily uploads ship every line exactly once unless it must not ship, however statuses change',
   (_, shop) =>
     fc.assert(
       fc.asyncProperty(historyOf(shop), (history) => playDays(shop, history)),
@@ -114,7 +114,7 @@ it.each(shops.map((each) => [each.name, each] as const))(
   120_000,
 );
 
-it('an uploaded order of which one line is shipped and another, rows later, is to be cancelled is told', async () => {
+it('reports an uploaded order with one line shipped and a later one to be cancelled', async () => {
   const shop = shops.find(({ name }) => name === 'amazon, unshipped orders') as Shop;
   const tent = { title: 'Tent', qty: 1, cents: 1, sku: '' };
   const someone = { name: 'Ada Example', street: '1 Mill Lane', note: '', way: 0 };

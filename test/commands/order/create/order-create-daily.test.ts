@@ -8,7 +8,7 @@ import { startOrderService } from '../../../support/services/order-service.ts';
 import { testNow } from '../../../support/time.ts';
 import { dataOf, errorOf, outcomesOf } from '../../../support/upload.ts';
 
-/** A line of a Shopify export; the order's own cells are on its first row alone. */
+/** A line of a Shopify export; only the first row has the order's own cells. */
 interface Line {
   readonly order?: string;
   readonly financial?: string;
@@ -43,7 +43,7 @@ function shopify(orders: Readonly<Record<string, readonly [Line, ...Line[]]>>): 
 
 const reading = ['--preset', 'shopify', '--warehouse', 'Northgate FC', '--dispatch-within', '36h'];
 
-/** A shop whose export is uploaded again and again; orders can be cancelled at the service. */
+/** A shop whose export is uploaded repeatedly; orders can be cancelled at the service. */
 async function openShop() {
   const cancelled = new Set<string>();
   const service = await startOrderService((request, response) => {
@@ -74,11 +74,11 @@ async function openShop() {
 
 const two = { '#1': [{ sku: 'A' }, { sku: 'B' }], '#2': [{ sku: 'C' }] } as const;
 
-describe('the same export, day after day', () => {
+describe('the same export every day', () => {
   it.each([
     ['cancelled', { cancelled: '2026-09-02 08:00:00 +0100' }],
     ['refunded', { financial: 'refunded' }],
-  ])('names an uploaded order that is %s by now, until it is cancelled here too', async (reason, change) => {
+  ])('names an uploaded order that is now %s, until it is cancelled here too', async (reason, change) => {
     const { upload, cfi, cancelled, posted } = await openShop();
     expect((await upload(two)).code).toBe(0);
     const changed = { ...two, '#2': [{ sku: 'C', ...change }] } as const;
@@ -105,7 +105,7 @@ describe('the same export, day after day', () => {
     ['that the service has', 200, 9],
     ['about which it still says nothing', 500, 9],
     ['that it never got', 404, 0],
-  ])('looks up an order without an answer that is cancelled by now, %s', async (_, answer, code) => {
+  ])('looks up an unanswered order that is now cancelled, %s', async (_, answer, code) => {
     let isDown = true;
     const service = await startOrderService((request, response) => {
       const isAbout2 =
@@ -132,7 +132,7 @@ describe('the same export, day after day', () => {
     ]);
   });
 
-  it('says nothing of orders that were fulfilled meanwhile, or never uploaded', async () => {
+  it('does not mention orders that were since fulfilled, or never uploaded', async () => {
     const { upload } = await openShop();
     await upload(two);
     const fulfilled = { ...two, '#2': [{ sku: 'C', fulfillment: 'fulfilled' }] } as const;
@@ -145,7 +145,7 @@ describe('the same export, day after day', () => {
     ]);
   });
 
-  it('skips an order of which a line is fulfilled by now', async () => {
+  it('skips an order with a line that is now fulfilled', async () => {
     const { upload, posted } = await openShop();
     await upload(two);
     for (const day of ['A', 'B']) {
@@ -161,7 +161,7 @@ describe('the same export, day after day', () => {
     expect(posted()).toHaveLength(2);
   });
 
-  it('names an order of which a line is refunded by now, and not one that was sent without it', async () => {
+  it('names an order with a line that is now refunded, unless it was sent without that line', async () => {
     const { upload, cfi } = await openShop();
     const whole = { '#1': [{ sku: 'A' }, { sku: 'B' }] } as const;
     const less = { '#1': [{ sku: 'A' }, { sku: 'B', status: 'restocked' }] } as const;
@@ -184,7 +184,7 @@ describe('the same export, day after day', () => {
     ]);
   });
 
-  it('calls an order changed that lost a line and got another address', async () => {
+  it('reports an order as changed if it lost a line and got another address', async () => {
     const { upload } = await openShop();
     await upload(two);
     const lines = [{ sku: 'A', status: 'fulfilled', town: 'Leeds' }, { sku: 'B' }] as const;
@@ -211,13 +211,13 @@ describe('the same export, day after day', () => {
       outcome: 'existing',
       error: 'changed: DispatchBy',
     });
-    // What the service holds is still what was sent first.
+    // The service still holds what was sent first.
     expect((await upload(two)).code).toBe(0);
     expect((await upload(two, ...later)).code).toBe(9);
     expect(posted()).toHaveLength(2);
   });
 
-  it('calls an order changed of which fewer pieces are wanted by now', async () => {
+  it('reports an order as changed if fewer units are now wanted', async () => {
     const { upload, cfi } = await openShop();
     const ordered = (qty: string) => ({ '#1': [{ sku: 'A', qty }] }) as const;
     await upload(ordered('3'));
@@ -228,7 +228,7 @@ describe('the same export, day after day', () => {
     expect((await cfi('order', 'cancel', '#1', '--yes')).code).toBe(0);
   });
 
-  it('tells of orders that are left out wherever outcomes are told', async () => {
+  it('reports left-out orders wherever it reports outcomes', async () => {
     const { upload, cfi, home } = await openShop();
     const orders = { ...two, '#2': [{ sku: 'C', financial: 'pending' }] } as const;
     const created = await upload(orders, '-o', 'csv', '--results', join(home, 'r.csv'));

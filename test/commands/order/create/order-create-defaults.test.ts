@@ -26,8 +26,8 @@ const map = {
   PricePerUnit: 'Each',
 };
 
-describe('defaults of a profile for order create', () => {
-  it('fill in what the command line leaves out, wherever it is run', async () => {
+describe('profile defaults for order create', () => {
+  it('fill in omitted options in any working folder', async () => {
     const home = makeHome();
     mkdirSync(join(home, 'shop'));
     writeFileSync(join(home, 'map.json'), JSON.stringify(map));
@@ -56,7 +56,7 @@ describe('defaults of a profile for order create', () => {
     expect(kept.stdout).toContain(join(home, 'skus.csv'));
   });
 
-  it('take the name of a preset, and no other', async () => {
+  it('accept only the name of a preset', async () => {
     const home = makeHome();
     expect(listed).toEqual(presetNames);
     expect((await runCli(['config', 'set', 'preset', 'shopify'], { home })).code).toBe(0);
@@ -70,7 +70,7 @@ describe('defaults of a profile for order create', () => {
   it.each<[string, string, object]>([
     ['whose header is the first line', content, map],
     ['whose header is below a title', `Orders, all of them\n\n${content}`, map],
-  ])('a saved preset is left aside for a map of another file %s', async (_, text, own) => {
+  ])('ignore a saved preset for a map of another file %s', async (_, text, own) => {
     const home = makeHome();
     writeFileSync(join(home, 'map.json'), JSON.stringify(own));
     // Amazon's reports have no quoted cells.
@@ -84,7 +84,7 @@ describe('defaults of a profile for order create', () => {
     expect(named.code).toBe(2);
   });
 
-  it('a saved preset is the base of a map for a file of its shop', async () => {
+  it('use a saved preset as the base of a map for a file of its shop', async () => {
     const home = makeHome();
     writeFileSync(join(home, 'map.json'), JSON.stringify({ $sku: { A: 'AC-9' } }));
     const shop =
@@ -98,7 +98,7 @@ describe('defaults of a profile for order create', () => {
     expect(dataOf(outcome).orders).toMatchObject([{ ReferenceNumber: '#1', OrderItems: [{ SKU: 'AC-9' }] }]);
   });
 
-  it('a saved preset does not decide how another file is to be mapped', async () => {
+  it('do not let a saved preset decide the mapping of another file', async () => {
     const home = makeHome();
     writeFileSync(join(home, 'export.csv'), content);
     await runCli(['config', 'set', 'preset', 'etsy'], { home });

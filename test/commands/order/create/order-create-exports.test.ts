@@ -17,8 +17,8 @@ function homeWith(name: string): string {
   return home;
 }
 
-describe('order create with an export of a shop', () => {
-  it('gives what is left out as members of data, and counts it on standard error', async () => {
+describe('order create with a shop export', () => {
+  it('lists left-out orders as members of data, and counts them on standard error', async () => {
     const home = homeWith('shopify.csv');
     const line = ['order', 'create', 'shopify.csv', ...options, '--dry-run'];
     const outcome = await runCli([...line, '--json'], { home });
@@ -41,7 +41,7 @@ describe('order create with an export of a shop', () => {
     expect(dataOf(included).total).toBe(10);
   });
 
-  it('says in a dry run what the orders come to, for people and for scripts', async () => {
+  it('sums up the orders in a dry run, for people and for scripts', async () => {
     const home = homeWith('shopify.csv');
     const line = ['order', 'create', 'shopify.csv', ...options, '--dry-run'];
     expect(dataOf(await runCli([...line, '--json'], { home })).summary).toEqual({
@@ -60,7 +60,7 @@ describe('order create with an export of a shop', () => {
     expect(rows).toContain(',2026-07-03T21:05:00Z,');
   });
 
-  it('adds up several currencies and prices of more than two decimals, whatever the texts hold', async () => {
+  it('adds up several currencies and prices with more than two decimals', async () => {
     const home = makeHome();
     const tricky = 'a "Qty":7,"PricePerUnit":9 \\';
     const rows = [
@@ -96,7 +96,7 @@ describe('order create with an export of a shop', () => {
     expect(results.trimEnd().split('\r\n')).toHaveLength(1 + 5 + 12);
   });
 
-  it('has nothing to do where everything is left out, and still lists it', async () => {
+  it('has nothing to do if everything is left out, and still lists it', async () => {
     const service = await startOrderService();
     const [header = '', ...rows] = readFileSync(fixture('shopify.csv'), 'utf8').split('\r\n');
     const cancelled = rows.filter((row) => row.startsWith('#2005'));
@@ -114,7 +114,7 @@ describe('order create with an export of a shop', () => {
     expect(readFileSync(join(outcome.home, 'results.csv'), 'utf8')).toContain('#2005,left-out');
   });
 
-  it('takes SKUs from a SKU map, in CSV or JSON, and says what is wrong with one', async () => {
+  it('reads SKUs from a SKU map in CSV or JSON, and reports errors in it', async () => {
     const home = makeHome();
     writeFileSync(join(home, 'orders.csv'), csv([{ SKU: 'OLD-1' }]));
     const skuOf = async (content: string): Promise<unknown> => {
@@ -141,7 +141,7 @@ describe('order create with an export of a shop', () => {
     expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('there is no such file')]);
   });
 
-  it('takes prices that the file lacks from a price list, or from the inventory', async () => {
+  it('fills in missing prices from a price list, or from the inventory', async () => {
     const home = makeHome();
     writeFileSync(join(home, 'orders.csv'), csv([{ PricePerUnit: undefined }]));
     const line = ['order', 'create', 'orders.csv', '--dry-run', '--json', '--prices'];
@@ -160,7 +160,7 @@ describe('order create with an export of a shop', () => {
     expect([without.code, without.stderr]).toEqual([2, expect.stringContaining('--prices FILE')]);
   });
 
-  it('prints a hint that reads the failed file as the first one was read', async () => {
+  it('suggests a command that reads the failed file like the first one', async () => {
     const service = await startOrderService();
     const content = readFileSync(fixture('shopify.csv'), 'utf8').replace('9.99', 'x');
     const outcome = await upload(service, content, [...options, '--skip-invalid', '--include', 'pickup']);

@@ -10,12 +10,12 @@ import { dataOf, errorOf, outcomesOf, upload } from '../../../support/upload.ts'
 
 const three = ordersCsv([orderRow('R-1'), orderRow('R-2'), orderRow('R-3')]);
 
-describe('a service that does not take orders', () => {
+describe('a service that does not accept orders', () => {
   it.each([
     [400, 'rejected', 2, 'invalid-input'],
     [500, 'failed', 10, 'unavailable'],
     [404, 'failed', 5, 'not-found'],
-  ])('fails with its own code when a single order meets %i', async (status, outcome, code, name) => {
+  ])('exits with its own code when a single order gets %i', async (status, outcome, code, name) => {
     const service = await startOrderService((request, response) => {
       if (request.method !== 'POST') return false;
       json(response, status, { success: false, error: 'because' });
@@ -41,7 +41,7 @@ describe('a service that does not take orders', () => {
     expect(errorOf(outcome)).toMatchObject({ code: 'unauthorized', status: 401 });
   });
 
-  it('signs in once for all requests that met the same 401', async () => {
+  it('signs in once for all requests that got the same 401', async () => {
     let refuse = true;
     const service = await startOrderService((request, response) => {
       if (!request.headers.authorization?.endsWith('-1')) refuse = false;
@@ -66,7 +66,7 @@ describe('a service that does not take orders', () => {
     expect(service.posted().length).toBeLessThanOrEqual(8);
   });
 
-  it('stops a run that the service asks to wait for longer than 15 minutes', async () => {
+  it('stops a run when the service asks for a wait of more than 15 minutes', async () => {
     const service = await startOrderService((request, response) => {
       if (request.method !== 'POST') return false;
       json(response, 429, { success: false, error: 'slow down' }, { 'retry-after': '901' });
@@ -106,7 +106,7 @@ describe('a service that does not take orders', () => {
     expect(dataOf(outcome)).toMatchObject({ rejected: 3, left: 97 });
   });
 
-  it('tells in one error of those that failed and those that were left out', async () => {
+  it('reports failed and left-out orders in one error', async () => {
     const service = await startOrderService((request, response) => {
       if (!request.body.includes('"ReferenceNumber":"R-1"')) return false;
       json(response, 400, { success: false, error: 'no' });
@@ -130,7 +130,7 @@ describe('a service that does not take orders', () => {
 });
 
 describe('the hint about the failed file', () => {
-  it('is a command that works as printed, with the preset and all', async () => {
+  it('is a command that works as printed, including the preset', async () => {
     const service = await startOrderService((request, response) => {
       if (request.method !== 'POST' || !request.body.includes('Leeds')) return false;
       json(response, 400, { success: false, error: 'ChannelBuyerName is not known' });

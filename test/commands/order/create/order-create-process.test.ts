@@ -5,7 +5,7 @@ import { spawnCli } from '../../../support/processes/process.ts';
 import { type Interference, startOrderService } from '../../../support/services/order-service.ts';
 import { dataOf, homeWith } from '../../../support/upload.ts';
 
-/** Answers nothing after `count` orders, and tells when it has got so far. */
+/** Stops answering after `count` orders, and signals when it gets there. */
 function stuckAfter(count: number) {
   const held: ServerResponse[] = [];
   let seen = 0;
@@ -20,7 +20,7 @@ function stuckAfter(count: number) {
     letGo: () => {
       open = true;
     },
-    /** Ends the connections of those that wait, and of those that come later. */
+    /** Closes waiting and future connections. */
     drop: () => {
       dropping = true;
       for (const response of held) response.destroy();
@@ -38,7 +38,7 @@ function stuckAfter(count: number) {
 const args = ['order', 'create', 'orders.csv', '--json', '--concurrency', '4'];
 
 describe('a run as a process', () => {
-  it('ends in order on SIGINT, says how to continue, and continues', async () => {
+  it('exits cleanly on SIGINT, says how to continue, and continues', async () => {
     const { interfere, stuck, letGo, drop } = stuckAfter(10);
     const service = await startOrderService(interfere);
     const home = homeWith('orders.csv', manyOrders(60));
@@ -58,7 +58,7 @@ describe('a run as a process', () => {
     expect(service.stored.size).toBe(60);
   });
 
-  it('ends with 143 on SIGTERM', async () => {
+  it('exits with 143 on SIGTERM', async () => {
     const { interfere, stuck, drop } = stuckAfter(3);
     const service = await startOrderService(interfere);
     const run = spawnCli(args, { home: homeWith('orders.csv', manyOrders(10)), env: service.env });
@@ -69,7 +69,7 @@ describe('a run as a process', () => {
     expect((await run.done).code).toBe(143);
   });
 
-  it('ends at once on a second SIGINT, and loses nothing', async () => {
+  it('exits at once on a second SIGINT, and loses nothing', async () => {
     const { interfere, stuck, letGo } = stuckAfter(3);
     const service = await startOrderService(interfere);
     const home = homeWith('orders.csv', manyOrders(20));
@@ -85,7 +85,7 @@ describe('a run as a process', () => {
     expect(service.posted().filter((reference) => reference === 'R-0')).toHaveLength(1);
   });
 
-  it('keeps a second run out while it lives, and not after kill -9', async () => {
+  it('keeps out a second run while it lives, but not after kill -9', async () => {
     const { interfere, stuck, letGo } = stuckAfter(5);
     const service = await startOrderService(interfere);
     const home = homeWith('orders.csv', manyOrders(20));
@@ -115,7 +115,7 @@ describe('a run as a process', () => {
     expect((await second.done).code).toBe(0);
   });
 
-  it('keeps orders single when two machines upload overlapping files', async () => {
+  it('creates each order once when two machines upload overlapping files', async () => {
     const service = await startOrderService();
     const { env } = service;
     const files = [manyOrders(200), manyOrders(300)];

@@ -49,14 +49,14 @@ const rows = [order('R-1', 'A', 3), order('R-2', 'A', 3), order('R-3', 'A', 2), 
 const ofX = { warehouse: 'Northgate FC', SKU: 'X', needed: 1, available: null, short: 1, orders: ['R-4'] };
 
 describe('order create --stock', () => {
-  it('does not look by default, nor with ignore', async () => {
+  it('does not check stock by default, nor with ignore', async () => {
     const { upload, inventoryReads } = await openStock();
     expect(dataOf(await upload(rows))).not.toHaveProperty('stock');
     expect((await upload(rows, '--stock', 'ignore')).code).toBe(0);
     expect(inventoryReads()).toBe(0);
   });
 
-  it('warn sends all and reports what is short', async () => {
+  it('warn sends everything and reports shortages', async () => {
     const { upload, inventoryReads } = await openStock();
     const outcome = await upload(rows, '--stock', 'warn');
     expect([outcome.code, dataOf(outcome).created]).toEqual([0, 4]);
@@ -68,7 +68,7 @@ describe('order create --stock', () => {
     expect(inventoryReads()).toBe(2);
   });
 
-  it('skip leaves out what would find too little, and lets later orders have it', async () => {
+  it('skip leaves out orders without enough stock, and keeps the stock for later ones', async () => {
     const { upload, posted } = await openStock();
     const outcome = await upload(rows, '--stock', 'skip', '--results', 'results.csv');
     expect(outcome.code).toBe(9);
@@ -95,14 +95,14 @@ describe('order create --stock', () => {
     expect((await upload(rows.slice(0, 1), '--stock', 'stop')).code).toBe(0);
   });
 
-  it('counts no stock again for orders that were created before', async () => {
+  it('does not count stock again for orders created earlier', async () => {
     const { upload } = await openStock();
     await upload(rows.slice(0, 1));
     const outcome = await upload([...rows.slice(0, 1), order('R-9', 'A', 5)], '--stock', 'skip');
     expect([outcome.code, outcomesOf(outcome)]).toEqual([0, { 'R-1': 'skipped', 'R-9': 'created' }]);
   });
 
-  it('goes by the warehouse of each order, whatever the case of its name', async () => {
+  it('uses the warehouse of each order, ignoring the case of its name', async () => {
     const { upload } = await openStock();
     const elsewhere = { ...order('R-1', 'A', 50), warehouse_name: 'thames reach fc' };
     expect(dataOf(await upload([elsewhere], '--stock', 'stop')).stock).toEqual([]);
@@ -114,7 +114,7 @@ describe('order create --stock', () => {
     ['warn', 0, 4],
     ['skip', 9, 2],
     ['stop', 2, 4],
-  ])('says in a dry run what %s would do', async (choice, code, orders) => {
+  ])('shows in a dry run what %s would do', async (choice, code, orders) => {
     const { upload, posted, inventoryReads } = await openStock();
     const outcome = await upload(rows, '--stock', choice, '--dry-run', '--prices', 'inventory');
     expect(outcome.code).toBe(code);
@@ -124,7 +124,7 @@ describe('order create --stock', () => {
   });
 });
 
-it('reads an inventory of a hundred thousand SKUs once, whatever asks for it', async () => {
+it('reads an inventory of a hundred thousand SKUs only once', async () => {
   const perPage = limits.inventoryPageSize.max;
   const pages = 100_000 / perPage;
   const asked: number[] = [];

@@ -10,7 +10,7 @@ import { dataOf, errorOf, outcomesOf, upload } from '../../../support/upload.ts'
 const three = ordersCsv([orderRow('R-1'), orderRow('R-2'), orderRow('R-3')]);
 
 describe('order create', () => {
-  it('creates each order and says what it came to', async () => {
+  it('creates each order and reports its outcome', async () => {
     const service = await startOrderService();
     const outcome = await upload(service, three);
     expect(outcome.code).toBe(0);
@@ -28,7 +28,7 @@ describe('order create', () => {
     expect(service.posted().sort()).toEqual(['R-1', 'R-2', 'R-3']);
   });
 
-  it('prints the exact bodies with --dry-run, without sign-in, address or a trace', async () => {
+  it('prints the exact bodies with --dry-run, without a sign-in, an address or a trace', async () => {
     const home = makeHome();
     writeFileSync(join(home, 'orders.csv'), three);
     const before = readdirSync(home);
@@ -49,7 +49,7 @@ describe('order create', () => {
     expect(lines.stdout.trim().split('\n').sort()).toEqual(bodies.sort());
   });
 
-  it('sends nothing of a file with an invalid order, unless told to leave it out', async () => {
+  it('sends nothing from a file with an invalid order unless told to skip it', async () => {
     const service = await startOrderService();
     const csv = ordersCsv([orderRow('R-1'), orderRow('R-2', { Qty: '0' }), orderRow('R-3')]);
     const refused = await upload(service, csv);
@@ -75,7 +75,7 @@ describe('order create', () => {
     expect(outcome.stderr).toContain('no rows');
   });
 
-  it('takes its part of the orders with --shard, and the parts make up the whole', async () => {
+  it('sends its share of the orders with --shard, and the shares make up the whole', async () => {
     const service = await startOrderService();
     const csv = manyOrders(60);
     const counts: number[] = [];
@@ -90,7 +90,7 @@ describe('order create', () => {
     expect(service.stored.size).toBe(60);
   });
 
-  it('keeps to --rate', async () => {
+  it('respects --rate', async () => {
     const service = await startOrderService();
     const outcome = await upload(service, manyOrders(11), ['--rate', '2/s']);
     expect(dataOf(outcome)).toMatchObject({ created: 11 });
@@ -99,7 +99,7 @@ describe('order create', () => {
 });
 
 describe('files about a run', () => {
-  it('writes failures and results to files, and removes the former when nothing failed', async () => {
+  it('list failures and results, and the failed file is removed when nothing failed', async () => {
     const refuse: Interference = (request, response) => {
       if (!request.body.includes('"PaymentStatus":"REFUSE"')) return false;
       json(response, 400, { success: false, error: 'PaymentStatus is not accepted' });
@@ -125,14 +125,14 @@ describe('files about a run', () => {
     expect(existsSync(join(outcome.home, 'bad.csv'))).toBe(false);
   });
 
-  it('are reported before anything is sent when they cannot be written', async () => {
+  it('cause an error before anything is sent if they cannot be written', async () => {
     const service = await startOrderService();
     const outcome = await upload(service, three, ['--results', 'no/such/folder/results.csv']);
     expect(outcome.code).toBe(2);
     expect(service.posted()).toEqual([]);
   });
 
-  it('do not hide the outcome when they cannot be written afterwards', async () => {
+  it('do not hide the outcome if they cannot be written at the end', async () => {
     const service = await startOrderService((request, response) => {
       if (request.method !== 'POST') return false;
       json(response, 400, { success: false, error: 'no' });

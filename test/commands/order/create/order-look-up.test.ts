@@ -4,7 +4,7 @@ import { json } from '../../../support/services/http-server.ts';
 import { startOrderService } from '../../../support/services/order-service.ts';
 import { dataOf, outcomesOf, upload } from '../../../support/upload.ts';
 
-describe('an answer that is lost', () => {
+describe('a lost answer', () => {
   it.each([
     ['reset after the order was taken', true],
     ['reset before the order was taken', false],
@@ -24,7 +24,7 @@ describe('an answer that is lost', () => {
     expect(service.posted()).toHaveLength(taken ? 1 : 2);
   });
 
-  it('is unknown when it cannot be looked up either, and looked up before it is sent again', async () => {
+  it('is unknown if the look-up also fails, and is looked up before it is resent', async () => {
     let broken = true;
     const service = await startOrderService((request, response, accept) => {
       if (!broken) return false;
@@ -44,7 +44,7 @@ describe('an answer that is lost', () => {
   });
 });
 
-describe('a look-up that proves nothing', () => {
+describe('an inconclusive look-up', () => {
   const single = ordersCsv([orderRow('R-1')]);
   const afterLostAnswer = (data: unknown) =>
     startOrderService((request, response) => {
@@ -73,7 +73,7 @@ describe('a look-up that proves nothing', () => {
   it.each<[string, unknown]>([
     ['under another name', { Reference: 'R-1' }],
     ['inside the answer', { order: { reference_number: 'R-1' } }],
-  ])('a record that bears the reference %s and nothing else is unverified', async (_, data) => {
+  ])('a record that has only the reference %s is unverified', async (_, data) => {
     const outcome = await upload(await afterLostAnswer(data), single);
     expect(outcome.code).toBe(0);
     expect(dataOf(outcome).orders).toMatchObject([{ outcome: 'existing', error: 'unverified' }]);
@@ -98,7 +98,7 @@ describe('a look-up that proves nothing', () => {
     expect(service.read()).toEqual(['R-1', 'R-1', 'R-1', '/v1/order?ship_from=MSF']);
   });
 
-  it('after a 409, a copy of the service that lags behind is asked again', async () => {
+  it('after a 409, asks a lagging replica of the service again', async () => {
     let looks = 0;
     const service = await startOrderService((request, response, accept) => {
       if (request.method === 'POST') {

@@ -25,7 +25,7 @@ const time = fc
   .filter((text) => z.safeParse(anyTime, text).success);
 
 describe('orderBody', () => {
-  it('[ORD-DATES] keeps every time that is accepted as the same instant in UTC', () => {
+  it('[ORD-DATES] keeps every accepted time as the same instant in UTC', () => {
     fc.assert(
       fc.property(time, time, (ReceivedDate, DispatchBy) => {
         const { fields } = orderBody(context, order('R-1', { ReceivedDate, DispatchBy }) as OutboundOrder);

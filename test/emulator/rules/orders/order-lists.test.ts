@@ -33,7 +33,7 @@ describe('GET /order?channel_ref', () => {
     expect(references((await bluebird.get('/order?channel_ref=SHOP-77')).body.data)).toEqual(['THEIRS']);
   });
 
-  it('[ORD-CHANNEL-ARRAY] one match is a list of one', async () => {
+  it('[ORD-CHANNEL-ARRAY] returns a single match as a list', async () => {
     const { create, acme } = await openStock();
     await create('R-1', { Channel_Ref: 'ALONE & only' });
     const { body } = await acme.get(`/order?channel_ref=${encodeURIComponent('ALONE & only')}`);
@@ -54,13 +54,13 @@ describe('GET /order?channel_ref', () => {
     expect(headers['x-emulator-assumption']).toContain('A-09');
   });
 
-  it('[ORD-CHANNEL-PAGE] paging is not for this list', async () => {
+  it('[ORD-CHANNEL-PAGE] does not page this list', async () => {
     const { body } = await list('channel_ref=SHOP-77&page=2&page_size=1');
     expect(body.data).toHaveLength(2);
     expect(body).not.toHaveProperty('pagination');
   });
 
-  it.each(['', 'channel_ref=', 'page=1'])('[A-08] "%s" asks for nothing: 400', async (query) => {
+  it.each(['', 'channel_ref=', 'page=1'])('[A-08] refuses "%s" as empty: 400', async (query) => {
     const { status, body } = await list(query);
     expect({ status, body }).toEqual({ status: 400, body: { success: false, error: expect.any(String) } });
   });
@@ -104,13 +104,13 @@ describe('GET /order?ship_from=MSF', () => {
       { current_page: 1, page_size: 100, total_pages: 1, has_more: false },
     ],
     ['page=9&page_size=2', [], { current_page: 9, page_size: 2, total_pages: 2, has_more: false }],
-  ])('[MSF-PAGED] %s brings the paged shape', async (query, expected, pagination) => {
+  ])('[MSF-PAGED] %s returns the paged shape', async (query, expected, pagination) => {
     const { body } = await list(`ship_from=MSF&${query}`);
     expect(references(body.data)).toEqual(expected);
     expect(body.pagination).toEqual({ ...pagination, total_items: 3 });
   });
 
-  it('[MSF-STABLE] the pages together are the whole list, in its order', async () => {
+  it('[MSF-STABLE] the pages together are the whole list, in order', async () => {
     const { acme } = await openStock();
     const whole = (await acme.get('/order?ship_from=MSF')).body.data;
     const pages = [1, 2, 3].map((page) => acme.get(`/order?ship_from=MSF&page=${page}&page_size=1`));
@@ -139,7 +139,7 @@ describe('GET /order?ship_from=MSF', () => {
     expect(headers['x-emulator-assumption']).toContain('A-07');
   });
 
-  it('[A-07] or a page holds its orders under a name', async () => {
+  it('[A-07] alternatively a page names its list of orders', async () => {
     const options = { varyAssumptions: varyingTo('A-07', 1) };
     expect(references((await list('ship_from=MSF&page_size=2', options)).body.data.orders)).toEqual([
       'MSF-1',

@@ -42,7 +42,7 @@ interface ModelOrder {
 /** What the service should hold: orders by reference, and stock by place and SKU. */
 interface Model {
   deliveries: number;
-  /** Days that the clock has been advanced. */
+  /** Days by which the clock has advanced. */
   days: number;
   readonly orders: Map<string, ModelOrder>;
   readonly stock: Map<string, { level: number; book: number }>;
@@ -126,11 +126,11 @@ const advance = (): Command =>
     await real.advance('1d');
   });
 
-/** A day after the last change, whose snapshot has it all. */
+/** A day after the last change, when the snapshot covers everything. */
 const dayAfter = ({ days }: Model) =>
   new Date(Date.parse(testTime) + (days + 1) * 86_400_000).toISOString().slice(0, 10);
 
-/** Orders are as the model has them; stock, totals and lots agree with it and with each other. */
+/** Orders match the model; stock, totals and lots agree with it and with each other. */
 async function agree(model: Model, real: Steps): Promise<void> {
   const tomorrow = dayAfter(model);
   await real.advance('1d');
@@ -182,7 +182,7 @@ const commands = fc.commands(
 );
 
 describe('orders and stock', () => {
-  it('[ORD-STATES] agree through any history', async () => {
+  it('[ORD-STATES] agree after any sequence of events', async () => {
     const property = fc.asyncProperty(commands, async (steps) => {
       const real = await openStock({ seed });
       const model: Model = { deliveries: 0, days: 0, orders: new Map(), stock: new Map() };

@@ -3,7 +3,7 @@ import { varyingTo } from '../../../support/emulator/slots.ts';
 import { line, openStock } from '../../../support/emulator/stock.ts';
 
 describe('POST /order/{order_id}/cancel', () => {
-  it('[ORD-CANCEL] [A-06] cancels by reference and says when', async () => {
+  it('[ORD-CANCEL] [A-06] cancels by reference and gives the time', async () => {
     const { create, cancel, order } = await openStock();
     await create('R-1');
     const { status, body, headers } = await cancel('R-1', { reason: 'changed their mind' });
@@ -25,7 +25,7 @@ describe('POST /order/{order_id}/cancel', () => {
     expect((await cancel('R-1')).status).toBe(200);
   });
 
-  it('[A-06] a reason that is no text is refused', async () => {
+  it('[A-06] refuses a reason that is not text', async () => {
     const { create, cancel } = await openStock();
     await create('R-1');
     expect(await cancel('R-1', { reason: 7 })).toMatchObject({
@@ -34,7 +34,7 @@ describe('POST /order/{order_id}/cancel', () => {
     });
   });
 
-  it('[A-06] answers the same again, and changes nothing', async () => {
+  it('[A-06] gives the same answer again, and changes nothing', async () => {
     const { create, cancel, stock, advance } = await openStock();
     await create('R-1');
     const first = await cancel('R-1');
@@ -45,7 +45,7 @@ describe('POST /order/{order_id}/cancel', () => {
     expect(await stock('AC-TENT-2')).toEqual(after);
   });
 
-  it('[A-06] takes its lines out of the order book', async () => {
+  it('[A-06] removes its lines from the order book', async () => {
     const { create, cancel, stock } = await openStock();
     const before = await stock('AC-TENT-2');
     await create('R-1', { OrderItems: [line({ Qty: 3 }), line({ Qty: 4, OrderLineNumber: '2' })] });
@@ -58,7 +58,7 @@ describe('POST /order/{order_id}/cancel', () => {
     });
   });
 
-  it('[A-06] refuses an order that has left with 409', async () => {
+  it('[A-06] refuses a shipped order with 409', async () => {
     const { create, cancel, dispatch, order, stock } = await openStock();
     await create('R-1');
     await dispatch('R-1');
@@ -73,7 +73,7 @@ describe('POST /order/{order_id}/cancel', () => {
     expect(await cancel(reference)).toMatchObject({ status: 404, body: { success: false } });
   });
 
-  it('[A-06] or answers without a body', async () => {
+  it('[A-06] alternatively answers without a body', async () => {
     const { create, cancel, stock } = await openStock({ varyAssumptions: varyingTo('A-06', 1) });
     await create('R-1');
     expect((await cancel('R-1')).status).toBe(204);
@@ -81,7 +81,7 @@ describe('POST /order/{order_id}/cancel', () => {
     expect((await stock('AC-TENT-2')).InOrderBook).toBe(0);
   });
 
-  it('[A-06] or refuses the second time with 409', async () => {
+  it('[A-06] alternatively refuses the second time with 409', async () => {
     const { create, cancel, stock } = await openStock({ varyAssumptions: varyingTo('A-06', 2) });
     await create('R-1');
     expect((await cancel('R-1')).status).toBe(200);
@@ -92,7 +92,7 @@ describe('POST /order/{order_id}/cancel', () => {
   it.each([
     [3, 'UUID', 'Number'],
     [4, 'Number', 'UUID'],
-  ] as const)('[A-06] or, as alternative %i, takes the %s alone', async (choice, named, other) => {
+  ] as const)('[A-06] as alternative %i, accepts only the %s', async (choice, named, other) => {
     const { create, cancel, order } = await openStock({ assume: { 'A-06': choice } });
     const { OrderId } = (await create('R-1')).body.data;
     expect((await cancel('R-1')).status).toBe(404);

@@ -15,7 +15,7 @@ describe('the body of POST /outbound', () => {
     'OrderItems',
     'DeliveryAddress',
     'BillingAddress',
-  ])('[ORD-CREATE-REQUIRED] refuses an order without %s, by that name', async (field) => {
+  ])('[ORD-CREATE-REQUIRED] refuses an order without %s, by name', async (field) => {
     const { create } = await openStock();
     const { status, body } = await create('R-1', without(field));
     expect({ status, body }).toEqual({
@@ -25,7 +25,7 @@ describe('the body of POST /outbound', () => {
   });
 
   it.each(['SKU', 'ItemTitle', 'Qty', 'PricePerUnit', 'OrderLineNumber'])(
-    '[ORD-LINE-REQUIRED] refuses a line without %s, by that name',
+    '[ORD-LINE-REQUIRED] refuses a line without %s, by name',
     async (field) => {
       const { create } = await openStock();
       const { status, body } = await create('R-1', { OrderItems: [line(), line(without(field))] });
@@ -37,7 +37,7 @@ describe('the body of POST /outbound', () => {
   );
 
   it.each(['FullName', 'Address1', 'Town', 'PostCode'])(
-    '[ORD-ADDRESS-REQUIRED] refuses addresses without %s, by that name',
+    '[ORD-ADDRESS-REQUIRED] refuses addresses without %s, by name',
     async (field) => {
       const { create } = await openStock();
       for (const name of ['DeliveryAddress', 'BillingAddress']) {
@@ -47,7 +47,7 @@ describe('the body of POST /outbound', () => {
     },
   );
 
-  it('[ORD-ADDRESS-COUNTRY] needs the country or its code', async () => {
+  it('[ORD-ADDRESS-COUNTRY] requires the country or its code', async () => {
     const { create } = await openStock();
     const neither = await create('R-1', { DeliveryAddress: address(without('CountryCode')) });
     expect(neither).toMatchObject({ status: 400, body: { error: expect.stringContaining('Country') } });

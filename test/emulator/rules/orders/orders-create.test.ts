@@ -19,14 +19,14 @@ describe('POST /outbound', () => {
     expect(Number.isInteger(body.data.OrderId.Number)).toBe(true);
   });
 
-  it('[ORD-CREATE-IDS] gives each order a UUID and a number of its own', async () => {
+  it('[ORD-CREATE-IDS] gives each order its own UUID and number', async () => {
     const { create } = await openStock();
     const ids = [await create('R-1'), await create('R-2')].map(({ body }) => body.data.OrderId);
     expect(ids[0].UUID).not.toBe(ids[1].UUID);
     expect(ids[0].Number).not.toBe(ids[1].Number);
   });
 
-  it('[ORD-CREATE-DUPLICATE] refuses a reference the client has used with 409', async () => {
+  it('[ORD-CREATE-DUPLICATE] refuses a reference the client has already used with 409', async () => {
     const { create, stock } = await openStock();
     await create('R-1');
     const again = await create('R-1', { Currency: 'EUR' });
@@ -44,12 +44,12 @@ describe('POST /outbound', () => {
     expect((await create('R-1')).status).toBe(409);
   });
 
-  it('[ORD-CREATE-DUPLICATE-MSF] an MSF order has its reference too', async () => {
+  it('[ORD-CREATE-DUPLICATE-MSF] an MSF order also keeps its reference', async () => {
     const { create } = await openStock();
     expect((await create('MSF-1')).status).toBe(409);
   });
 
-  it('[ORD-CREATE-SCOPE] two clients may use one reference', async () => {
+  it('[ORD-CREATE-SCOPE] two clients may use the same reference', async () => {
     const { create, bluebird } = await openStock();
     await create('R-1');
     expect((await bluebird.post('/outbound', orderBody('R-1'))).body.data).toMatchObject({
@@ -58,7 +58,7 @@ describe('POST /outbound', () => {
     });
   });
 
-  it('[ORD-CREATE-STATUS] ignores a status that is sent', async () => {
+  it('[ORD-CREATE-STATUS] ignores a submitted status', async () => {
     const { create, order } = await openStock();
     expect((await create('R-1', { Status: 'Shipped' })).body.data.Status).toBe('Pending');
     expect((await order('R-1')).Status).toBe('Pending');
@@ -105,7 +105,7 @@ describe('POST /outbound', () => {
     },
   );
 
-  it('[A-12] reads a DispatchBy without zone as UTC, with a warning', async () => {
+  it('[A-12] reads a DispatchBy without a time zone as UTC, with a warning', async () => {
     const { create, order } = await openStock();
     const { status, body } = await create('R-1', { DispatchBy: '2026-09-02T17:00:00' });
     expect({ status, warning: body.warning }).toEqual({
@@ -115,7 +115,7 @@ describe('POST /outbound', () => {
     expect((await order('R-1')).DispatchBy).toBe('2026-09-02T17:00:00Z');
   });
 
-  it('[A-12] or refuses it', async () => {
+  it('[A-12] alternatively refuses it', async () => {
     const { create } = await openStock({ varyAssumptions: varyingTo('A-12', 1) });
     const { status, body } = await create('R-1', { DispatchBy: '2026-09-02T17:00:00' });
     expect({ status, error: body.error }).toEqual({
@@ -124,7 +124,7 @@ describe('POST /outbound', () => {
     });
   });
 
-  it('[A-03] keeps a channel reference given at the top', async () => {
+  it('[A-03] keeps a top-level channel reference', async () => {
     const { create, order } = await openStock();
     await create('R-1', { Channel_Ref: 'SHOP-1', Notes: [{ Note: 'Channel_Ref: SHOP-2' }] });
     await create('R-2', { Notes: [{ Note: 'Channel_Ref: SHOP-2' }] });
@@ -132,7 +132,7 @@ describe('POST /outbound', () => {
     expect(await order('R-2')).not.toHaveProperty('Channel_Ref');
   });
 
-  it('[A-03] or in a note', async () => {
+  it('[A-03] alternatively in a note', async () => {
     const { create, acme } = await openStock({ varyAssumptions: varyingTo('A-03', 1) });
     await create('R-1', { Notes: [{ Note: 'fragile' }, { Note: 'Channel_Ref: SHOP-2' }] });
     const { body } = await acme.get('/order?channel_ref=SHOP-2');
@@ -142,14 +142,14 @@ describe('POST /outbound', () => {
   it.each([
     [0, 201],
     [1, 400],
-  ])('[A-59] under choice %i a price of three decimals is %i', async (choice, expected) => {
+  ])('[A-59] under choice %i a price with three decimals is %i', async (choice, expected) => {
     const { create } = await openStock({ assume: { 'A-59': choice } });
     const { status, headers } = await create('R-1', { OrderItems: [line({ PricePerUnit: 1.005 })] });
     expect([status, headers['x-emulator-assumption']]).toEqual([expected, expect.stringContaining('A-59')]);
     expect((await create('R-2', { OrderItems: [line({ PricePerUnit: 129.1 })] })).status).toBe(201);
   });
 
-  it('[A-10] accepts more than there is: Available falls below 0', async () => {
+  it('[A-10] accepts more than is in stock: Available falls below 0', async () => {
     const { create, stock } = await openStock();
     const { status, headers } = await create('R-1', { OrderItems: [line({ Qty: 45 })] });
     expect(status).toBe(201);
@@ -157,14 +157,14 @@ describe('POST /outbound', () => {
     expect(await stock('AC-TENT-2')).toMatchObject({ StockLevel: 40, InOrderBook: 45, Available: -5 });
   });
 
-  it('[A-10] accepts a SKU it does not know, which touches no stock', async () => {
+  it('[A-10] accepts an unknown SKU, which affects no stock', async () => {
     const { create, inventory } = await openStock();
     const before = await inventory();
     expect((await create('R-1', { OrderItems: [line({ SKU: 'AC-UNHEARD' })] })).status).toBe(201);
     expect(await inventory()).toEqual(before);
   });
 
-  it('[A-10] or refuses a SKU it does not know, naming it, and books nothing', async () => {
+  it('[A-10] alternatively refuses an unknown SKU, naming it, and books nothing', async () => {
     const { create, inventory } = await openStock({ varyAssumptions: varyingTo('A-10', 1) });
     const before = await inventory();
     const unknown = [line(), line({ SKU: 'AC-UNHEARD', OrderLineNumber: '2' })];
@@ -176,7 +176,7 @@ describe('POST /outbound', () => {
     expect((await create('R-1', { OrderItems: [line({ Qty: 45 })] })).status).toBe(201);
   });
 
-  it('[A-10] or refuses more than there is, naming the SKU, and takes the rest', async () => {
+  it('[A-10] alternatively refuses more than is in stock, naming the SKU, and accepts the rest', async () => {
     const { create, stock } = await openStock({ varyAssumptions: varyingTo('A-10', 2) });
     const { status, body } = await create('R-1', { OrderItems: [line({ Qty: 41 })] });
     expect([status, body.error]).toEqual([400, expect.stringContaining('AC-TENT-2')]);
@@ -185,13 +185,13 @@ describe('POST /outbound', () => {
     expect((await create('R-2', { OrderItems: [line({ SKU: 'AC-UNHEARD' })] })).status).toBe(201);
   });
 
-  it('[A-56] refuses a reference that an MSF order holds', async () => {
+  it('[A-56] refuses the reference of an MSF order', async () => {
     const { create } = await openStock();
     const { status, headers } = await create('MSF-1');
     expect([status, headers['x-emulator-assumption']]).toEqual([409, expect.stringContaining('A-56')]);
   });
 
-  it('[A-56] or has a name space for each: both orders are kept, and the reference is used up', async () => {
+  it('[A-56] alternatively has separate name spaces: both orders are kept, and the reference is used up', async () => {
     const { create, acme } = await openStock({ varyAssumptions: varyingTo('A-56', 1) });
     expect((await create('MSF-1')).status).toBe(201);
     expect((await create('MSF-1')).status).toBe(409);

@@ -37,7 +37,7 @@ describe('GET /order/{referenceNumber}', () => {
     expect({ status, body }).toEqual({ status: 404, body: { success: false, error: expect.any(String) } });
   });
 
-  it('[ORD-GET-ENCODED] finds a reference of any characters', async () => {
+  it('[ORD-GET-ENCODED] finds a reference with any characters', async () => {
     const { create, acme } = await openStock();
     await create('R 1/2 #é');
     const { body } = await acme.get(`/order/${encodeURIComponent('R 1/2 #é')}`);
@@ -57,7 +57,7 @@ describe('GET /order/{referenceNumber}', () => {
     expect(headers['x-emulator-assumption']).toBe('A-05');
   });
 
-  it('[A-05] or the lines under Items', async () => {
+  it('[A-05] alternatively with the lines under Items', async () => {
     const { create, order } = await openStock({ varyAssumptions: varyingTo('A-05', 1) });
     await create('R-1');
     const record = await order('R-1');
@@ -65,7 +65,7 @@ describe('GET /order/{referenceNumber}', () => {
     expect(record).not.toHaveProperty('OrderItems');
   });
 
-  it('[A-05] or the tracking as an object', async () => {
+  it('[A-05] alternatively with the tracking as an object', async () => {
     const { create, order, dispatch } = await openStock({ varyAssumptions: varyingTo('A-05', 2) });
     await create('R-1');
     await dispatch('R-1', { ShippingVendor: 'Swift', TrackingNumber: 'SW-1' });
@@ -74,7 +74,7 @@ describe('GET /order/{referenceNumber}', () => {
     expect(record).not.toHaveProperty('TrackingNumber');
   });
 
-  it('[A-05] or with fields nobody knows', async () => {
+  it('[A-05] alternatively with unknown fields', async () => {
     const usual = await openStock();
     const varied = await openStock({ varyAssumptions: varyingTo('A-05', 3) });
     const [known, more] = await Promise.all(
@@ -90,7 +90,7 @@ describe('GET /order/{referenceNumber}', () => {
   it.each([
     [0, 'Shipped'],
     [1, 'Dispatched'],
-  ])('[A-04] answer %i: an order that has left is %s', async (choice, status) => {
+  ])('[A-04] answer %i: a shipped order is %s', async (choice, status) => {
     const { create, order, dispatch } = await openStock(
       choice === 0 ? {} : { varyAssumptions: varyingTo('A-04', choice) },
     );

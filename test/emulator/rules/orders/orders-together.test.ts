@@ -11,7 +11,7 @@ const reference = fc.nat(60).map((n) => `R-${n}`);
 const often = <T>(value: T, otherwise: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ weight: 30, arbitrary: fc.constant(value) }, { weight: 1, arbitrary: otherwise });
 
-/** Of `AC-STOVE` there are four to be had, of `AC-MAT` there is no stock yet, and `AC-NONE` is nobody's. */
+/** There are four of `AC-STOVE` in stock, none yet of `AC-MAT`, and `AC-NONE` belongs to nobody. */
 const orderLine = fc.record({
   SKU: fc.constantFrom('AC-STOVE', 'AC-STOVE', 'AC-STOVE', 'AC-MAT', 'AC-NONE', 'BB-VASE'),
   Qty: fc.integer({ min: 1, max: 3 }).chain((few) => often(few, fc.constant(6e11))),
@@ -57,7 +57,7 @@ const stateOf = async ({ admin }: Steps): Promise<unknown> => {
   return body;
 };
 
-/** An emulator that has loaded its rules, so that requests take their turns in the order in which they were sent. */
+/** An emulator that has loaded its rules, so that it handles requests in the order they were sent. */
 async function openWarm(): Promise<Steps> {
   const steps = await openStock();
   await steps.create('WARM');
@@ -66,8 +66,8 @@ async function openWarm(): Promise<Steps> {
   return steps;
 }
 
-describe('POST /outbound, several at once', () => {
-  it('does what it would do with one after the other', async () => {
+describe('concurrent calls to POST /outbound', () => {
+  it('give the same results as consecutive calls', async () => {
     const property = fc.asyncProperty(rounds, async (calls) => {
       const [atOnce, inTurn] = [await openWarm(), await openWarm()];
       for (const round of calls) {

@@ -4,7 +4,7 @@ import { openSlots, poBody } from '../../../support/emulator/slots.ts';
 const tent = { SKU: 'AC-TENT-2', barcode: '2000000001012', Quantity: 12 };
 
 describe('creating a purchase order', () => {
-  it('[PO-CREATE] exists on return, under a number of its own, at the time of its slot', async () => {
+  it('[PO-CREATE] stores the order before it answers, with its own number, at the time of its slot', async () => {
     const { bookConfirmed, order, acme } = await openSlots();
     const slotReference = await bookConfirmed();
     const { body } = await order({ slotReference });
@@ -23,7 +23,7 @@ describe('creating a purchase order', () => {
     },
   );
 
-  it('[PO-CLAIM] consumes the slot, which then names the order and serves no other', async () => {
+  it('[PO-CLAIM] uses up the slot, which then names the order and serves no other', async () => {
     const { bookConfirmed, order, read } = await openSlots();
     const slotReference = await bookConfirmed();
     const first = await order({ slotReference });
@@ -46,7 +46,7 @@ describe('creating a purchase order', () => {
     expect((await acme.get(`/inbound-po/${body.data.lw_po_number}`)).body.data).toMatchObject(declared);
   });
 
-  it('[PO-CORRECT] an exact pallet count and a later registration win over the slot', async () => {
+  it('[PO-CORRECT] an exact pallet count and a later registration override the slot', async () => {
     const { bookConfirmed, order, acme } = await openSlots();
     const slotReference = await bookConfirmed({ palletCount: 6, containerTruckNumber: 'AB12 CDE' });
     const corrected = { palletCount: 7, containerTruckNumber: 'XY34 ZZZ' };
@@ -54,7 +54,7 @@ describe('creating a purchase order', () => {
     expect((await acme.get(`/inbound-po/${body.data.lw_po_number}`)).body.data).toMatchObject(corrected);
   });
 
-  it('[PO-DELIVERY-TYPE] the vehicle is required where the slot did not declare it', async () => {
+  it('[PO-DELIVERY-TYPE] the vehicle is required if the slot did not declare it', async () => {
     const { bookConfirmed, order, acme, read } = await openSlots();
     const slotReference = await bookConfirmed({ deliveryType: undefined });
     const bare = await order({ slotReference, deliveryType: undefined });
@@ -67,7 +67,7 @@ describe('creating a purchase order', () => {
   it.each([
     ['deliveryType', 'bicycle', 'container, truck'],
     ['loadingType', 'thrown', 'palletised, loose, mixed'],
-  ])('[A-21] a wrong %s is refused with what is allowed', async (field, value, allowed) => {
+  ])('[A-21] refuses a wrong %s and lists the allowed values', async (field, value, allowed) => {
     const { order } = await openSlots();
     const { status, body } = await order({ [field]: value });
     expect({ status, error: body.error }).toEqual({
@@ -107,7 +107,7 @@ describe('creating a purchase order', () => {
     });
   });
 
-  it('[PO-SCOPE] another client neither reads the order nor uses the slot', async () => {
+  it('[PO-SCOPE] another client can neither read the order nor use the slot', async () => {
     const { bookConfirmed, order, bluebird, read } = await openSlots();
     const slotReference = await bookConfirmed();
     const items = [{ SKU: 'BB-LAMP', barcode: '2000000001012', Quantity: 1 }];
@@ -119,7 +119,7 @@ describe('creating a purchase order', () => {
     expect((await read(slotReference)).usedByPoReference).toBe(body.data.lw_po_number);
   });
 
-  it('[PO-GET] [PO-READ-SCHEDULE] is read by its number, with lines, delivery and negotiation', async () => {
+  it('[PO-GET] [PO-READ-SCHEDULE] can be read by its number, with lines, delivery and negotiation', async () => {
     const { bookOffered, respond, order, acme, read } = await openSlots();
     const slotReference = await bookOffered('2026-09-08T13:00:00+01:00');
     await respond(slotReference, { action: 'accept' });
@@ -153,7 +153,7 @@ describe('the products of a purchase order', () => {
     return stored.body.data.items.map((item: { SKU: string }) => item.SKU);
   };
 
-  it('[PO-ITEM-BARCODE] the barcode decides before the SKU', async () => {
+  it('[PO-ITEM-BARCODE] the barcode takes precedence over the SKU', async () => {
     expect(await skusOf([{ SKU: 'AC-TENT-2', barcode: '2000000001029', Quantity: 1 }])).toEqual(['AC-STOVE']);
   });
 
@@ -184,7 +184,7 @@ describe('the products of a purchase order', () => {
     expect((await order({ slotReference })).status).toBe(201);
   });
 
-  it('[A-42] items that name no product at all, or no items, are refused', async () => {
+  it('[A-42] items that name no product, or no items, are refused', async () => {
     const { order } = await openSlots();
     expect(await order({ items: [] })).toMatchObject({ status: 400, body: { error: 'items is required' } });
     expect(await order({ items: [{ Quantity: 1 }] })).toMatchObject({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openSlots, varyingTo } from '../../../support/emulator/slots.ts';
 
-/** An emulator with the answer of that index where the specification is silent. */
+/** An emulator with the answer at that index where the specification is silent. */
 const reading = (assumption: string, choice: number) =>
   openSlots(choice === 0 ? {} : { varyAssumptions: varyingTo(assumption, choice) });
 
@@ -29,12 +29,12 @@ describe('where the specification of purchase orders is silent', () => {
     });
   });
 
-  it('[A-22] or 200', async () => {
+  it('[A-22] alternatively 200', async () => {
     const { order } = await reading('A-22', 1);
     expect((await order()).status).toBe(200);
   });
 
-  it('[A-22] or the number alone', async () => {
+  it('[A-22] alternatively the number alone', async () => {
     const { order } = await reading('A-22', 2);
     const { status, body } = await order();
     expect({ status, fields: Object.keys(body.data) }).toEqual({ status: 201, fields: ['lw_po_number'] });
@@ -55,7 +55,7 @@ describe('where the specification of purchase orders is silent', () => {
     expect(unknown.headers['x-emulator-assumption']).toContain('A-23');
   });
 
-  it('[A-23] or 400 for one that is not confirmed', async () => {
+  it('[A-23] alternatively 400 for one that is not confirmed', async () => {
     const { book, order } = await reading('A-23', 1);
     expect((await order({ slotReference: await book() })).status).toBe(400);
   });
@@ -96,7 +96,7 @@ describe('where the specification of purchase orders is silent', () => {
     expect((await order({ slotReference: await bookConfirmed() })).status).toBe(status);
   });
 
-  it('[A-28] states go from OPEN over PARTIAL to DELIVERED', async () => {
+  it('[A-28] states go from OPEN through PARTIAL to DELIVERED', async () => {
     const { order, receive } = await openSlots();
     const { body } = await order();
     const { lw_po_number, status } = body.data;
@@ -109,7 +109,7 @@ describe('where the specification of purchase orders is silent', () => {
     ]);
   });
 
-  it('[A-28] or from PENDING', async () => {
+  it('[A-28] alternatively from PENDING', async () => {
     const { order, acme } = await reading('A-28', 1);
     const { lw_po_number } = (await order()).body.data;
     expect((await acme.get(`/inbound-po/${lw_po_number}`)).body.data.status).toBe('PENDING');
@@ -151,7 +151,7 @@ describe('where the specification of purchase orders is silent', () => {
     });
   });
 
-  it('[A-29] or with lines in place of items', async () => {
+  it('[A-29] alternatively with lines instead of items', async () => {
     const { order, acme } = await reading('A-29', 1);
     const { lw_po_number } = (await order()).body.data;
     const { data } = (await acme.get(`/inbound-po/${lw_po_number}`)).body;
@@ -159,7 +159,7 @@ describe('where the specification of purchase orders is silent', () => {
     expect(data).not.toHaveProperty('items');
   });
 
-  it('[A-29] or with quantity_ordered and quantity_delivered', async () => {
+  it('[A-29] alternatively with quantity_ordered and quantity_delivered', async () => {
     const { order, acme } = await reading('A-29', 2);
     const { lw_po_number } = (await order()).body.data;
     const { data } = (await acme.get(`/inbound-po/${lw_po_number}`)).body;
@@ -175,7 +175,7 @@ describe('where the specification of purchase orders is silent', () => {
     expect(body.data.deliveryDate).toBe('2026-09-04T09:00:00+01:00');
   });
 
-  it('[A-49] or the delivery date in UTC', async () => {
+  it('[A-49] alternatively with the delivery date in UTC', async () => {
     const { bookConfirmed, order, acme } = await reading('A-49', 1);
     const { lw_po_number } = (await order({ slotReference: await bookConfirmed() })).body.data;
     expect((await acme.get(`/inbound-po/${lw_po_number}`)).body.data.deliveryDate).toBe(
@@ -214,7 +214,7 @@ describe('where the specification of purchase orders is silent', () => {
     ['blank', { deliveryType: '', loadingType: ' ' }],
     ['null', { deliveryType: null, loadingType: null }],
     ['absent', { deliveryType: undefined, loadingType: undefined }],
-  ])('[PO-INHERIT] [A-52] what the slot declared holds where the order says %s', async (_, changes) => {
+  ])("[PO-INHERIT] [A-52] the slot's declaration stands if the order says %s", async (_, changes) => {
     const { bookConfirmed, order, acme } = await openSlots();
     const slotReference = await bookConfirmed(declared);
     const { status, body } = await order({ slotReference, ...changes });
@@ -222,7 +222,7 @@ describe('where the specification of purchase orders is silent', () => {
     expect((await acme.get(`/inbound-po/${body.data.lw_po_number}`)).body.data).toMatchObject(declared);
   });
 
-  it('[A-52] or what the slot declared holds against what the order says', async () => {
+  it("[A-52] alternatively the slot's declaration overrides the order", async () => {
     const { bookConfirmed, order, acme } = await reading('A-52', 1);
     const slotReference = await bookConfirmed(declared);
     const { status, body, headers } = await order({
@@ -253,7 +253,7 @@ describe('where the specification of purchase orders is silent', () => {
     expect(record.containerSize).toBeNull();
   });
 
-  it('[A-57] or it is refused; a truck is not', async () => {
+  it('[A-57] alternatively it is refused; a truck is not', async () => {
     const { order, bookConfirmed } = await reading('A-57', 1);
     const { status, body } = await order({ deliveryType: 'container' });
     expect([status, body.error]).toEqual([400, expect.stringContaining('containerSize')]);

@@ -27,7 +27,7 @@ async function ordered(items: object[] = [tent, stove]) {
 }
 
 describe('receiving a purchase order', () => {
-  it('[PO-READ-DELIVERED] shows ordered and delivered, and stock rises by what came', async () => {
+  it('[PO-READ-DELIVERED] shows ordered and delivered, and stock rises by the delivered quantity', async () => {
     const { receive, delivered, stock, number, acme } = await ordered();
     expect(await stock()).toEqual({ tents: 40, stoves: 5, total: 45 });
     const { status, po } = await receive();
@@ -67,14 +67,14 @@ describe('receiving a purchase order', () => {
     expect(inboundReport.checklist.every((entry: { passed: boolean }) => entry.passed)).toBe(true);
   });
 
-  it('lines that are not named arrive in full', async () => {
+  it('unnamed lines arrive in full', async () => {
     const { receive, delivered, stock } = await ordered();
     await receive({ lines: [{ SKU: 'AC-TENT-2', delivered: 0 }] });
     expect(await delivered()).toEqual([0, 4]);
     expect(await stock()).toMatchObject({ tents: 40, stoves: 9 });
   });
 
-  it('[PO-READ-PARTIAL] an incomplete delivery brings only what is named, and more may follow', async () => {
+  it('[PO-READ-PARTIAL] a partial delivery brings only the named lines, and more may follow', async () => {
     const { receive, delivered, stock, advance } = await ordered();
     const first = await receive({ complete: false, lines: [{ SKU: 'AC-TENT-2', delivered: 5 }] });
     expect(first.po.status).toBe('PARTIAL');
@@ -97,7 +97,7 @@ describe('receiving a purchase order', () => {
     expect(await delivered()).toEqual([12, 3]);
   });
 
-  it('a SKU on several lines fills them in turn, and what is too much stays on the last', async () => {
+  it('a SKU on several lines fills them in turn, and the surplus stays on the last', async () => {
     const { receive, delivered } = await ordered([tent, stove, { ...tent, Quantity: 3 }]);
     const { po } = await receive({ lines: [{ SKU: 'AC-TENT-2', delivered: 17 }] });
     expect(await delivered()).toEqual([12, 4, 5]);
@@ -106,7 +106,7 @@ describe('receiving a purchase order', () => {
     ]);
   });
 
-  it('a delivered order receives nothing more', async () => {
+  it('a delivered order accepts no more goods', async () => {
     const { receive, stock } = await ordered();
     await receive();
     const before = await stock();
@@ -134,7 +134,7 @@ describe('receiving a purchase order', () => {
     expect([await stock(), await delivered()]).toEqual([before, [0, 0]]);
   });
 
-  it('tells what is expected and what has come, whatever a client reads', async () => {
+  it('shows expected and received quantities, whatever shape a client gets', async () => {
     const { order, receive, admin } = await openSlots({ varyAssumptions: varyingTo('A-29', 2) });
     const number = (await order()).body.data.lw_po_number;
     await receive(number, { lines: [{ SKU: 'AC-TENT-2', delivered: 5 }], complete: false });

@@ -4,7 +4,7 @@ import { friday, monday, openSlots, saturday, slotBody } from '../../../support/
 const without = (field: string) => slotBody({ [field]: undefined });
 
 describe('booking a slot', () => {
-  it('[SLOT-BOOK-PENDING] waits for the warehouse under a reference of its own', async () => {
+  it('[SLOT-BOOK-PENDING] waits for the warehouse under its own reference', async () => {
     const { acme } = await openSlots();
     const first = await acme.post('/inbound-slot', slotBody());
     const second = await acme.post('/inbound-slot', slotBody());
@@ -31,23 +31,23 @@ describe('booking a slot', () => {
     expect((await acme.post('/inbound-slot', without('deliveryType'))).status).toBe(201);
   });
 
-  it.each(['lt_10', '10_to_20', 'gt_20'])('[SLOT-BOOK-SKU-BUCKETS] takes %s', async (numberOfSkus) => {
+  it.each(['lt_10', '10_to_20', 'gt_20'])('[SLOT-BOOK-SKU-BUCKETS] accepts %s', async (numberOfSkus) => {
     const { acme } = await openSlots();
     expect((await acme.post('/inbound-slot', slotBody({ numberOfSkus }))).status).toBe(201);
   });
 
-  it('[SLOT-BOOK-LOADING] takes palletised goods', async () => {
+  it('[SLOT-BOOK-LOADING] accepts palletised goods', async () => {
     const { book, read } = await openSlots();
     expect((await read(await book({ loadingType: 'palletised' }))).loadingType).toBe('palletised');
   });
 
-  it.each(['container', 'truck'])('[SLOT-BOOK-DELIVERY-TYPE] takes a %s', async (deliveryType) => {
+  it.each(['container', 'truck'])('[SLOT-BOOK-DELIVERY-TYPE] accepts a %s', async (deliveryType) => {
     const { book, read } = await openSlots();
     expect((await read(await book({ deliveryType, containerSize: '40ft' }))).deliveryType).toBe(deliveryType);
   });
 
   it.each(['04/09/2026', '2026-09-31', '2026-9-4', '2026-09-04T09:00:00Z', 20260904])(
-    '[SLOT-BOOK-DATE-FORMAT] %j is no date',
+    '[SLOT-BOOK-DATE-FORMAT] %j is not a valid date',
     async (date) => {
       const { acme } = await openSlots();
       const { status, body } = await acme.post('/inbound-slot', slotBody({ date }));
@@ -79,7 +79,7 @@ describe('booking a slot', () => {
     expect(body.error).toContain('Monday');
   });
 
-  it('[SLOT-BOOK-MONDAY-ACCEPTED] except where the warehouse takes them', async () => {
+  it('[SLOT-BOOK-MONDAY-ACCEPTED] except if the warehouse accepts them', async () => {
     const { acme } = await openSlots();
     const body = slotBody({ date: monday, warehouse: 'Thames Reach FC' });
     expect((await acme.post('/inbound-slot', body)).status).toBe(201);
@@ -92,7 +92,7 @@ describe('booking a slot', () => {
     ['2026-10-25', 'morning', '2026-10-25T09:00:00Z'],
     ['2027-03-27', 'afternoon', '2027-03-27T13:00:00Z'],
     ['2027-03-28', 'morning', '2027-03-28T08:00:00Z'],
-  ])('[SLOT-BOOK-WINDOW] %s %s arrives at %s: 09:00 or 13:00 by UK clocks', async (date, window, at) => {
+  ])('[SLOT-BOOK-WINDOW] %s %s arrives at %s: 09:00 or 13:00 UK time', async (date, window, at) => {
     const { book, fc, read } = await openSlots();
     const reference = await book({ date, window });
     await fc(reference, 'confirm');
@@ -163,7 +163,7 @@ describe('booking a slot', () => {
     ['deliveryType', 'bicycle', 'container, truck'],
     ['loadingType', 'thrown', 'palletised, loose, mixed'],
     ['containerSize', '10ft', '20ft, 40ft, 40ft_hc, 45ft_hc'],
-  ])('[A-21] a wrong %s is refused with what is allowed', async (field, value, allowed) => {
+  ])('[A-21] refuses a wrong %s and lists the allowed values', async (field, value, allowed) => {
     const { acme } = await openSlots();
     const { status, body } = await acme.post('/inbound-slot', slotBody({ [field]: value }));
     expect({ status, error: body.error }).toEqual({

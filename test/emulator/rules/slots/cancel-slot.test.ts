@@ -4,7 +4,7 @@ import { openSlots } from '../../../support/emulator/slots.ts';
 const offer = '2026-09-08T13:00:00+01:00';
 
 describe('the client cancels', () => {
-  it('[SLOT-CANCEL] an unused slot in any state, for good', async () => {
+  it('[SLOT-CANCEL] an unused slot in any state, permanently', async () => {
     const { book, bookConfirmed, bookOffered, acme, read, fc } = await openSlots();
     for (const reference of [await book(), await bookConfirmed(), await bookOffered(offer)]) {
       expect((await acme.delete(`/inbound-slot/${reference}`)).status).toBe(200);

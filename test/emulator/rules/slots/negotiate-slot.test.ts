@@ -5,7 +5,7 @@ const offer = '2026-09-08T13:00:00+01:00';
 const wish = '2026-09-09T09:00:00+01:00';
 
 describe('the warehouse answers', () => {
-  it('[SLOT-CONFIRM] a confirmation makes the slot confirmed at the time asked for', async () => {
+  it('[SLOT-CONFIRM] a confirmation sets the slot to confirmed at the requested time', async () => {
     const { book, fc, read } = await openSlots();
     const reference = await book();
     expect((await fc(reference, 'confirm')).body.data.scheduleStatus).toBe('confirmed');
@@ -52,7 +52,7 @@ describe('the warehouse answers', () => {
   });
 
   it.each(['confirm', 'counter'] as const)(
-    'a %s answers slots that wait for the warehouse only',
+    'a %s is only accepted for slots that wait for the warehouse',
     async (verb) => {
       const { bookConfirmed, bookOffered, fc } = await openSlots();
       expect((await fc(await bookConfirmed(), verb, { proposedTime: offer })).status).toBe(409);
@@ -73,7 +73,7 @@ describe('the client responds', () => {
     });
   });
 
-  it('[SLOT-RESPOND-COUNTER] countering waits for the warehouse again', async () => {
+  it('[SLOT-RESPOND-COUNTER] countering makes the slot wait for the warehouse again', async () => {
     const { bookOffered, respond, read } = await openSlots();
     const reference = await bookOffered(offer);
     await respond(reference, { action: 'counter', proposedTime: wish, comment: 'Earlier, please' });
@@ -113,7 +113,7 @@ describe('the client responds', () => {
     expect(schedule.confirmedTime).toBe('2026-09-20T13:00:00+01:00');
   });
 
-  it('[SLOT-RESPOND-CONFIRM-LAST] a confirmation after a counter holds what the client last asked for', async () => {
+  it("[SLOT-RESPOND-CONFIRM-LAST] a confirmation after a counter uses the client's last request", async () => {
     const { bookOffered, respond, fc, read } = await openSlots();
     const reference = await bookOffered(offer);
     await respond(reference, { action: 'counter', proposedTime: wish });

@@ -4,7 +4,7 @@ import { openSlots, slotBody } from '../../../support/emulator/slots.ts';
 const offer = '2026-09-08T13:00:00+01:00';
 
 describe('the client looks', () => {
-  it('[SLOT-LIST] lists its slots in every state', async () => {
+  it('[SLOT-LIST] lists all its slots in every state', async () => {
     const { acme, book, bookConfirmed, bookOffered } = await openSlots();
     const references = [await book(), await bookConfirmed(), await bookOffered(offer)];
     const { status, body } = await acme.get('/inbound-slot');
@@ -12,7 +12,7 @@ describe('the client looks', () => {
     expect(body.data.map((slot: { slotReference: string }) => slot.slotReference)).toEqual(references);
   });
 
-  it('[SLOT-LIST-AVAILABLE] with available=true only the confirmed and unused', async () => {
+  it('[SLOT-LIST-AVAILABLE] lists only confirmed and unused slots with available=true', async () => {
     const { acme, book, bookConfirmed, bookOffered, order } = await openSlots();
     const ready = await bookConfirmed();
     await book();
@@ -33,7 +33,7 @@ describe('the client looks', () => {
     });
   });
 
-  it('[SLOT-SCOPE] another client neither sees a slot nor touches it', async () => {
+  it('[SLOT-SCOPE] another client can neither see nor change a slot', async () => {
     const { bluebird, bookOffered, read } = await openSlots();
     const reference = await bookOffered(offer);
     const before = await read(reference);

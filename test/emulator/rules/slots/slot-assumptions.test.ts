@@ -17,7 +17,7 @@ describe('where the specification of slots is silent', () => {
     }
   });
 
-  it('[A-15] or floor_loaded in place of loose', async () => {
+  it('[A-15] alternatively floor_loaded instead of loose', async () => {
     const { acme } = await vary('A-15', 1);
     for (const [loadingType, status] of [
       ['palletised', 201],
@@ -39,7 +39,7 @@ describe('where the specification of slots is silent', () => {
     expect((await acme.post('/inbound-slot', body)).status).toBe(status);
   });
 
-  it('[SLOT-GET] [A-17] the record holds the request and the negotiation, and no field the service does not know', async () => {
+  it('[SLOT-GET] [A-17] the record holds the request and the negotiation, and no unknown field', async () => {
     const { acme, read } = await openSlots();
     const request = slotBody({ palletCount: 6, containerTruckNumber: 'AB12 CDE' });
     const { body } = await acme.post('/inbound-slot', { ...request, colour: 'green' });
@@ -57,7 +57,7 @@ describe('where the specification of slots is silent', () => {
     expect(await read(body.data.slotReference)).toEqual(body.data);
   });
 
-  it('[A-17] or created_at in place of createdAt', async () => {
+  it('[A-17] alternatively created_at instead of createdAt', async () => {
     const { bookOffered, read } = await vary('A-17', 1);
     const record = await read(await bookOffered(offer));
     expect(record).toHaveProperty('created_at');
@@ -65,7 +65,7 @@ describe('where the specification of slots is silent', () => {
     expect(record.schedule.proposals[0]).toHaveProperty('created_at');
   });
 
-  it('[A-17] or with fields that nobody announced', async () => {
+  it('[A-17] alternatively with undocumented fields', async () => {
     const plain = await openSlots();
     const varied = await vary('A-17', 2);
     const usual = Object.keys(await plain.read(await plain.book()));
@@ -90,7 +90,7 @@ describe('where the specification of slots is silent', () => {
     expect((await read(reference)).scheduleStatus).toBe('cancelled');
   });
 
-  it('[A-18] or 404 on read, though cancelling again is as harmless as ever', async () => {
+  it('[A-18] alternatively 404 on read, though cancelling again still succeeds', async () => {
     const { book, acme } = await vary('A-18', 2);
     const reference = await book();
     const first = await acme.delete(`/inbound-slot/${reference}`);
@@ -110,7 +110,7 @@ describe('where the specification of slots is silent', () => {
     expect(cancelled).toMatchObject({ status: 200, body: { data: { scheduleStatus: 'cancelled' } } });
   });
 
-  it('[A-19] or 204 without a body for cancelling', async () => {
+  it('[A-19] alternatively 204 without a body for cancelling', async () => {
     const { acme, book } = await vary('A-19', 1);
     const { status, body } = await acme.delete(`/inbound-slot/${await book()}`);
     expect({ status, body }).toEqual({ status: 204, body: undefined });
@@ -138,7 +138,7 @@ describe('where the specification of slots is silent', () => {
     });
   });
 
-  it('[A-50] respond answers the slot record, and the list has cancelled slots too', async () => {
+  it('[A-50] respond returns the slot record, and the list includes cancelled slots', async () => {
     const { bookOffered, respond, acme } = await openSlots();
     const reference = await bookOffered(offer);
     const { body } = await respond(reference, { action: 'accept' });
@@ -147,7 +147,7 @@ describe('where the specification of slots is silent', () => {
     expect((await acme.get('/inbound-slot')).body.data).toHaveLength(1);
   });
 
-  it('[A-50] or respond answers the schedule alone', async () => {
+  it('[A-50] alternatively respond returns only the schedule', async () => {
     const { bookOffered, respond } = await vary('A-50', 1);
     const { body } = await respond(await bookOffered(offer), { action: 'accept' });
     expect(body.data).not.toHaveProperty('slotReference');
@@ -168,13 +168,13 @@ describe('where the specification of slots is silent', () => {
     expect(told).toEqual(expect.arrayContaining(ids));
   });
 
-  it('an answer that the specification gives says nothing of the kind', async () => {
+  it('a specified answer names no assumption', async () => {
     const { acme } = await openSlots();
     const { headers } = await acme.post('/inbound-slot', slotBody({ date: monday }));
     expect(headers).not.toHaveProperty('x-emulator-assumption');
   });
 
-  it('[A-20] or weekends cannot be booked', async () => {
+  it('[A-20] alternatively weekends cannot be booked', async () => {
     const { acme } = await vary('A-20', 1);
     for (const [date, status] of [
       [saturday, 400],
@@ -187,7 +187,7 @@ describe('where the specification of slots is silent', () => {
 
   const late = '2026-09-04T08:00:01Z';
 
-  it('[A-54] the window of today can be booked after its hour', async () => {
+  it("[A-54] today's window can be booked after its hour", async () => {
     const { acme } = await openSlots({ now: late });
     const { status, headers } = await acme.post('/inbound-slot', slotBody());
     expect([status, headers['x-emulator-assumption']]).toEqual([201, expect.stringContaining('A-54')]);
@@ -195,7 +195,7 @@ describe('where the specification of slots is silent', () => {
     expect(afternoon['x-emulator-assumption']).not.toContain('A-54');
   });
 
-  it('[A-54] or only until it opens', async () => {
+  it('[A-54] alternatively only until it opens', async () => {
     const varyAssumptions = varyingTo('A-54', 1);
     const { acme } = await openSlots({ now: late, varyAssumptions });
     expect((await acme.post('/inbound-slot', slotBody())).status).toBe(400);
@@ -221,14 +221,14 @@ describe('where the specification of slots is silent', () => {
     expect((await read(reference)).scheduleStatus).toBe('pending_customer');
   });
 
-  it('[A-53] a counter on a Monday where the warehouse takes them', async () => {
+  it('[A-53] a counter is possible on a Monday if the warehouse accepts Mondays', async () => {
     const { bookOffered, respond } = await openSlots();
     const reference = await bookOffered(offer, { warehouse: 'Thames Reach FC' });
     const proposedTime = '2026-09-07T13:00:00+01:00';
     expect((await respond(reference, { action: 'counter', proposedTime })).status).toBe(200);
   });
 
-  it('[A-53] or any time may be proposed', async () => {
+  it('[A-53] alternatively any time may be proposed', async () => {
     const { bookOffered, respond } = await vary('A-53', 1);
     for (const proposedTime of ['2026-08-31T09:00:00+01:00', '2026-09-07T13:00:00+01:00']) {
       const reference = await bookOffered(offer);

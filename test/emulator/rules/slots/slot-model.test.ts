@@ -6,7 +6,7 @@ type Emulator = Awaited<ReturnType<typeof openSlots>>;
 
 interface SlotModel {
   status: 'pending_ops' | 'pending_customer' | 'confirmed' | 'cancelled';
-  /** Milliseconds since the epoch, as the next three. */
+  /** Milliseconds since the epoch, like the next three. */
   requested: number;
   offer: number;
   confirmed: number | null;
@@ -39,7 +39,7 @@ const command = (name: string, run: Command['run']): Command => ({
 const nth = <T>(entries: Map<string, T>, index: number): [string, T] | undefined =>
   [...entries][index % Math.max(1, entries.size)];
 
-/** A step on one of the slots there are; without any it does nothing. */
+/** A step on an existing slot; without slots it does nothing. */
 const onSlot = (
   name: string,
   index: number,
@@ -174,7 +174,7 @@ const time = fc.constantFrom(
 );
 const quantity = fc.integer({ min: 1, max: 9 });
 
-/** Answers are drawn more often than endings, so that negotiations have several rounds. */
+/** Answers are drawn more often than final states, so that negotiations have several rounds. */
 const answers: fc.Arbitrary<Command>[] = [
   fc.tuple(index, time).map(([at, when]) => counter(at, when)),
   fc.tuple(index, time).map(([at, when]) => clientCounter(at, when)),
@@ -196,7 +196,7 @@ const anyCommand: fc.Arbitrary<Command>[] = [
 ];
 
 describe('slots and purchase orders as state machines', () => {
-  it('[SLOT-STATES] agree with a model, whatever is done in whatever order', async () => {
+  it('[SLOT-STATES] agree with a model in any sequence of steps', async () => {
     await fc.assert(
       fc.asyncProperty(fc.commands(anyCommand, { maxCommands: 40, size: 'max' }), async (commands) => {
         const emulator = await openSlots();

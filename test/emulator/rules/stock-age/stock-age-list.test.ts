@@ -28,12 +28,12 @@ describe('GET /inventory/stock-age', () => {
     expect(skusOf(data.skus)).toEqual(catalogue);
   });
 
-  it('[AGE-LIST-SCOPE] of the caller only', async () => {
+  it('[AGE-LIST-SCOPE] only of the caller', async () => {
     const { bluebird } = await open();
     expect(skusOf((await bluebird.get('/inventory/stock-age')).body.data.skus)).toEqual(['BB-VASE']);
   });
 
-  it('[AGE-LIST-SHAPE] an entry is the record of the SKU and whether it is available', async () => {
+  it('[AGE-LIST-SHAPE] an entry is the record of the SKU plus its availability', async () => {
     const { list, age } = await open();
     for (const { stock_age_available, ...record } of (await list()).data.skus) {
       expect(stock_age_available).toBe(true);
@@ -61,7 +61,7 @@ describe('GET /inventory/stock-age', () => {
     expect(skusOf((await list('?in_stock_only=false')).data.skus)).toEqual(catalogue);
   });
 
-  it('[AGE-LIST-STOCK] what has been sold out is not in stock from the next snapshot on', async () => {
+  it('[AGE-LIST-STOCK] sold-out stock is gone from the next snapshot on', async () => {
     const { list, create, dispatch, advance } = await open();
     await create('R-1', { OrderItems: [line({ SKU: 'AC-STOVE', Qty: 4 })] });
     for (const reference of ['R-1', 'SPLIT-1', 'SPLIT-2']) await dispatch(reference);
@@ -70,7 +70,7 @@ describe('GET /inventory/stock-age', () => {
     expect(skusOf((await list('?in_stock_only=true')).data.skus)).toEqual(['AC-LAMP', 'AC-TENT-2']);
   });
 
-  it('[AGE-LIST-LOCATION] [A-31] locationId scopes lots and quantities', async () => {
+  it('[AGE-LIST-LOCATION] [A-31] locationId restricts lots and quantities', async () => {
     const { list } = await open();
     const scoped = (await list(`?locationId=${thames}`)).data.skus;
     expect(skusOf(scoped)).toEqual(catalogue);
@@ -90,12 +90,12 @@ describe('GET /inventory/stock-age', () => {
     expect((await acme.get(`/inventory/stock-age?locationId=${foreign}`)).status).toBe(400);
   });
 
-  it('[AGE-LIST-AS-OF] has no as_of_date', async () => {
+  it('[AGE-LIST-AS-OF] ignores as_of_date', async () => {
     const { list } = await open();
     expect(await list('?as_of_date=2026-07-01')).toEqual(await list());
   });
 
-  it('[AGE-LIST-AVAILABLE] [A-47] says what the snapshot does not cover yet, and shows the present of it', async () => {
+  it('[AGE-LIST-AVAILABLE] [A-47] marks what the snapshot does not cover yet, and shows its current state', async () => {
     const { list, age, deliver, advance } = await open();
     await deliver('IN-1', mats);
     const mat = async (query = '') =>
@@ -112,7 +112,7 @@ describe('GET /inventory/stock-age', () => {
     expect(await mat()).toMatchObject({ stock_age_available: true, total_quantity: 6, average_age_days: 1 });
   });
 
-  it('[AGE-LIST-STALE] a snapshot that was not made covers nothing', async () => {
+  it('[AGE-LIST-STALE] a missed snapshot covers nothing', async () => {
     const { list, admin } = await open();
     await admin.post('/faults', {
       match: { path: '/inventory/stock-age' },
@@ -174,14 +174,14 @@ describe('GET /inventory/stock-age', () => {
     });
   });
 
-  it('[A-31] or skus and pagination are both in data', async () => {
+  it('[A-31] alternatively skus and pagination are both in data', async () => {
     const { list } = await open({ varyAssumptions: varyingTo('A-31', 1) });
     const body = await list();
     expect(body.data).toMatchObject({ skus: expect.any(Array), pagination: { total_pages: 1 } });
     expect(body).not.toHaveProperty('pagination');
   });
 
-  it('[A-31] or both at the top', async () => {
+  it('[A-31] alternatively both at the top level', async () => {
     const { list } = await open({ varyAssumptions: varyingTo('A-31', 2) });
     const body = await list();
     expect(body).toMatchObject({ success: true, skus: expect.any(Array), pagination: { total_pages: 1 } });

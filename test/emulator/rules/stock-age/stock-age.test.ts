@@ -29,7 +29,7 @@ describe('GET /inventory/stock-age/{sku}', () => {
     expect(body.data).toMatchObject(naiveAges(tents, tonight));
   });
 
-  it('[A-30] under these names', async () => {
+  it('[A-30] uses these names', async () => {
     const { acme } = await openStock();
     const { body, headers } = await acme.get(`/inventory/stock-age/AC-LAMP?locationId=${thames}`);
     expect(body.data).toEqual({
@@ -48,7 +48,7 @@ describe('GET /inventory/stock-age/{sku}', () => {
     expect(headers['x-emulator-assumption']).toContain('A-30');
   });
 
-  it('[A-30] or in camel case', async () => {
+  it('[A-30] alternatively in camel case', async () => {
     const { age } = await openStock({ varyAssumptions: varyingTo('A-30', 1) });
     const record = await age('AC-LAMP');
     expect(record).toMatchObject({ totalQuantity: 5, averageAgeDays: 488, asOfDate: '2026-09-01' });
@@ -56,7 +56,7 @@ describe('GET /inventory/stock-age/{sku}', () => {
     expect(record.ageRanges.at(-1)).toEqual({ range: '366+', minDays: 366, maxDays: null, quantity: 5 });
   });
 
-  it('[A-30] or with the ranges as an object', async () => {
+  it('[A-30] alternatively with the ranges as an object', async () => {
     const { age } = await openStock({ varyAssumptions: varyingTo('A-30', 2) });
     expect((await age('AC-TENT-2')).age_ranges).toEqual({
       '0-30': 19,
@@ -79,7 +79,7 @@ describe('GET /inventory/stock-age/{sku}', () => {
   it.each([
     ['Northgate FC', northgate],
     ['Thames Reach FC', thames],
-  ])('[AGE-LOCATION] locationId scopes lots and quantities to %s', async (name, id) => {
+  ])('[AGE-LOCATION] locationId restricts lots and quantities to %s', async (name, id) => {
     const { age } = await openStock();
     expect(await age('AC-TENT-2', `?locationId=${id}`)).toMatchObject({
       ...naiveAges(tents, tonight, name),
@@ -130,7 +130,7 @@ describe('GET /inventory/stock-age/{sku}', () => {
     },
   );
 
-  it('[AGE-FIFO] what ships is the oldest', async () => {
+  it('[AGE-FIFO] ships the oldest stock first', async () => {
     const { create, dispatch, deliver, age, advance } = await openStock();
     const events = [...tents];
     const shipped = async (reference: string, quantity: number, at: string) => {
@@ -151,7 +151,7 @@ describe('GET /inventory/stock-age/{sku}', () => {
     expect(await age('AC-TENT-2')).toMatchObject(naiveAges(events, '2026-10-02T02:00:00Z'));
   });
 
-  it('[A-48] ages are whole calendar days in UTC, the average weighted by quantity', async () => {
+  it('[A-48] ages are whole calendar days in UTC, with an average weighted by quantity', async () => {
     const { age } = await openStock();
     const record = await age('AC-TENT-2');
     expect(record.lots.map(({ age_days }: { age_days: number }) => age_days)).toEqual([92, 22, 12]);
@@ -180,7 +180,7 @@ describe('the snapshot', () => {
     });
   });
 
-  it('[A-47] is that of the last 02:00 when the emulator starts', async () => {
+  it('[A-47] dates from the last 02:00 when the emulator starts', async () => {
     const { age } = await openStock({
       seed: { ...stockSeed, now: early },
       now: Date.parse(early),
@@ -192,7 +192,7 @@ describe('the snapshot', () => {
     });
   });
 
-  it('[A-47] as_of_date of today, before 02:00, is read live', async () => {
+  it('[A-47] as_of_date of today before 02:00 is read live', async () => {
     const { age, deliver } = await openStock({ seed: { ...stockSeed, now: early }, now: Date.parse(early) });
     await deliver('IN-1');
     expect(await age('AC-TENT-2', '?as_of_date=2026-09-01')).toMatchObject({
@@ -200,7 +200,7 @@ describe('the snapshot', () => {
     });
   });
 
-  it('[AGE-LIVE] [A-47] a SKU first received after it is read live', async () => {
+  it('[AGE-LIVE] [A-47] a SKU first received after the snapshot is read live', async () => {
     const { deliver, age, advance } = await openStock();
     await deliver('IN-1', { items: [{ barcode: '2000000001043', Quantity: 6 }] });
     expect(await age('AC-MAT')).toMatchObject({ source: 'live', total_quantity: 6, newest_age_days: 0 });
@@ -211,7 +211,7 @@ describe('the snapshot', () => {
     expect(await age('AC-MAT')).toMatchObject({ source: 'snapshot', total_quantity: 6, newest_age_days: 1 });
   });
 
-  it('[AGE-STALE] a snapshot that was not made is replaced by a live reading', async () => {
+  it('[AGE-STALE] a missed snapshot is replaced by a live reading', async () => {
     const { admin, deliver, age } = await openStock();
     await deliver('IN-1');
     await admin.post('/faults', {

@@ -20,7 +20,7 @@ export async function withHome<T>(work: (home: string) => Promise<T>): Promise<T
 type Env = Readonly<Record<string, string>>;
 
 /**
- * The environment of every process, ours and the yardstick's; `NODE_EXTRA_CA_CERTS` alone would double the time of a
+ * The environment of every process, ours and the yardstick's; `NODE_EXTRA_CA_CERTS` alone would double the cost of a
  * bare node.
  */
 export function cleanEnvironment(env: Env = {}): Env {

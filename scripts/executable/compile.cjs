@@ -1,8 +1,8 @@
 'use strict';
 
 // Runs the built program on the modules of a folder, and writes V8's compiled code beside each module that was loaded:
-// node compile.cjs FOLDER ARGS... With --rest instead of ARGS it compiles the modules that no run has loaded. It
-// compiles modules that a run has used in full; V8 compiles the rest when it is called.
+// node compile.cjs FOLDER ARGS... With --rest instead of ARGS it compiles the modules that no run has loaded. What
+// a run has used is compiled in full; V8 compiles the rest when it is called.
 
 const { existsSync, readdirSync, readFileSync, statSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');

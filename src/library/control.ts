@@ -3,7 +3,7 @@ import { isoUtc } from '../text/time/time.ts';
 import { readSeed } from './option-files.ts';
 import type * as library from './types.ts';
 
-/** A call that the emulator refused. */
+/** The error for a call that the emulator refused. */
 export class EmulatorError extends Error implements library.EmulatorError {
   override readonly name = 'EmulatorError';
   readonly status: number;
@@ -16,7 +16,7 @@ export class EmulatorError extends Error implements library.EmulatorError {
 
 type Call = <Data>(method: string, path: string, body?: unknown) => Promise<Data>;
 
-/** Calls of the control API without a socket; a refusal is thrown as an `EmulatorError`. */
+/** Calls the control API without a socket; throws an `EmulatorError` if the emulator refuses the call. */
 function callerOf(emulator: Emulator): Call {
   return async <Data>(method: string, path: string, body?: unknown): Promise<Data> => {
     const { status, body: text } = await emulator.handle({
@@ -33,7 +33,7 @@ function callerOf(emulator: Emulator): Call {
 
 const plain = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value));
 
-/** A filter as a query; what is undefined is left out. */
+/** Converts a filter to a query string; undefined members are left out. */
 function queryOf(filter: object): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, plain(value));
@@ -71,7 +71,7 @@ export function controlOf(emulator: Emulator): Control {
       list: () => call('GET', '/faults'),
       clear: () => call('DELETE', '/faults'),
     },
-    // The filter decides which of the two shapes comes back.
+    // The filter decides which of the two types is returned.
     requests: (filter: object = {}): Promise<never> => call('GET', `/requests${queryOf(filter)}`),
     reset: async (seed) => call('POST', '/reset', seed === undefined ? {} : { seed: await readSeed(seed) }),
     state: {

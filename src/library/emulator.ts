@@ -42,7 +42,7 @@ async function emulatorOptions(options: library.StartOptions): Promise<EmulatorO
   };
 }
 
-/** Starts an emulator within this process: what `cfi emulator start` serves, with its control API as functions. */
+/** Starts an emulator in this process: the same as `cfi emulator start`, with its control API as functions. */
 export const startEmulator: typeof library.startEmulator = async (options = {}) => {
   const emulator = await openEmulator(await emulatorOptions(options));
   let served: Served;

@@ -16,13 +16,15 @@ async function readJson(option: string, file: string, hint?: string): Promise<un
   }
 }
 
-/** A seed as the emulator takes it: the name of a built-in one, or an object, read from a file where it is a path. */
+/** The seed to load: the name of a built-in seed, an object, or the contents of the file at a path. */
 export async function readSeed(seed: string | object): Promise<unknown> {
   if (typeof seed !== 'string' || builtInNames.includes(seed)) return seed;
   return readJson('seed', seed, `Built in are ${builtInNames.join(', ')}.`);
 }
 
-/** Choices as they are given, or from a file that `verify --save` wrote. Throws a usage error for an unknown one. */
+/**
+ * Choices given directly, or read from a file that `verify --save` wrote. Throws a usage error for an unknown choice.
+ */
 export async function readAssumed(assume: string | object): Promise<Choices> {
   return typeof assume === 'string'
     ? choicesInDocument(await readJson('assume', assume))

@@ -1,28 +1,29 @@
 /// <reference lib="esnext.disposable" />
 
 /**
- * How an emulator starts. The same as the options of `cfi emulator start`, but in memory and on a free port by default.
+ * Options for starting an emulator. They match those of `cfi emulator start`, except that the state is in memory and
+ * the port is free by default.
  */
 export interface StartOptions {
   /** A built-in seed (`default`, `empty`, `large`), the path of a seed file, or a seed object. Default `default`. */
   readonly seed?: string | object;
-  /** Where the clock starts. Default: where the seed says, else the present. */
+  /** Where the clock starts. Default: the seed's time, or the current time. */
   readonly now?: string | Date;
   /** Stops the clock until it is moved. */
   readonly freeze?: boolean;
-  /** Default 0: a free one. */
+  /** Default 0, which picks a free port. */
   readonly port?: number;
   /** A folder that keeps the state; default `:memory:`. */
   readonly state?: string;
   /** How warehouses answer slots; `manual` leaves it to `warehouse`. */
   readonly fcPolicy?: 'manual' | 'auto' | 'counter';
-  /** Requests a minute for each client: a number, or text such as `60/m`. */
+  /** Requests per minute for each client: a number, or a string such as `60/m`. */
   readonly rateLimit?: number | string;
-  /** How long every answer of the service is held back: milliseconds, or text such as `2s`. */
+  /** Delay of every answer: milliseconds, or a string such as `2s`. */
   readonly latency?: number | string;
   /**
-   * Other answers where the specification is silent: choices by id, for example `{ 'A-22': 1 }`, or the path of a file
-   * that `cfi verify --save` wrote.
+   * Alternative answers where the specification is silent: choices by id, for example `{ 'A-22': 1 }`, or the path of a
+   * file that `cfi verify --save` wrote.
    */
   readonly assume?: string | Readonly<Record<string, number>>;
 }
@@ -34,22 +35,22 @@ export interface EmulatorClient {
   readonly name: string;
 }
 
-/** What the clock shows. */
+/** The state of the clock. */
 export interface ClockReading {
   /** ISO 8601, UTC. */
   readonly now: string;
   readonly mode: 'running' | 'frozen';
-  /** What fell due on the way. */
+  /** What fell due while the clock moved. */
   readonly fired: readonly { readonly at: string; readonly job: string; readonly ref: string }[];
 }
 
-/** A record of the service, with the fields that it answers. */
+/** A record of the service with the fields that it returns. */
 export interface ServiceRecord {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into records without narrowing each field first
   readonly [field: string]: any;
 }
 
-/** A rule that makes the emulator fail; see "Failures on demand" in the emulator's guide. */
+/** A rule that makes requests fail; see "Failures on demand" in the emulator's guide. */
 export interface FaultRule {
   readonly match?: {
     readonly method?: string;
@@ -71,22 +72,22 @@ export interface FaultRule {
     | { readonly domain: 'slot-changed' | 'po-fails-after-claim' | 'snapshot-stale' | 'revoke-tokens' };
 }
 
-/** Which requests of the journal are wanted; all of these must hold. */
+/** Selects requests in the journal; all conditions must match. */
 export interface RequestFilter {
   readonly method?: string;
-  /** Without `/v1`; `*` matches any text. */
+  /** Without `/v1`; `*` matches any characters. */
   readonly path?: string;
   readonly status?: number;
-  /** The client's id. */
+  /** The client_id. */
   readonly client?: string;
-  /** By the emulator's clock. */
+  /** A time on the emulator's clock. */
   readonly since?: string | Date;
 }
 
-/** One request of the journal; secrets are left out. */
+/** A request in the journal; secrets are left out. */
 export interface RequestEntry {
   readonly id: number;
-  /** By the emulator's clock. */
+  /** The time on the emulator's clock. */
   readonly at: string;
   readonly method: string;
   /** Without `/v1`. */
@@ -94,21 +95,21 @@ export interface RequestEntry {
   readonly query?: string;
   readonly client?: string;
   readonly status: number;
-  /** What a fault rule did to it. */
+  /** How a fault rule changed it. */
   readonly fault?: unknown;
-  /** Ids of the assumptions that the answer rests on. */
+  /** Ids of the assumptions that the answer depends on. */
   readonly assumptions?: readonly string[];
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies without narrowing each field first
   readonly body?: any;
 }
 
-/** A running emulator. What a call is refused for rejects with an `EmulatorError`. */
+/** A running emulator. Calls reject with an `EmulatorError` if the emulator refuses them. */
 export interface RunningEmulator extends AsyncDisposable {
-  /** Address of the service, ending in `/v1`. */
+  /** The address of the service, ending in `/v1`. */
   readonly baseUrl: string;
-  /** Address of the control API. */
+  /** The address of the control API. */
   readonly adminUrl: string;
-  /** The clients of the seed, in its order. */
+  /** The clients of the seed, in the same order. */
   readonly clients: readonly EmulatorClient[];
   readonly clock: {
     /** ISO 8601, UTC. */
@@ -120,15 +121,15 @@ export interface RunningEmulator extends AsyncDisposable {
     freeze(): Promise<ClockReading>;
     resume(): Promise<ClockReading>;
   };
-  /** The warehouse's side; each takes the reference and the body of the control call. */
+  /** The warehouse's actions; each takes the reference and the body of the control call. */
   readonly warehouse: {
-    /** Without `time`, at the time last asked for. */
+    /** Without `time`, confirms the time last asked for. */
     confirmSlot(reference: string, body?: { readonly time?: string }): Promise<ServiceRecord>;
     counterSlot(
       reference: string,
       body: { readonly proposedTime: string; readonly comment?: string },
     ): Promise<ServiceRecord>;
-    /** Without `lines`, everything is delivered in full. */
+    /** Without `lines`, everything arrives in full. */
     receivePo(
       number: string,
       body?: {
@@ -153,25 +154,27 @@ export interface RunningEmulator extends AsyncDisposable {
   };
   /** The last 1,000 requests of the service, oldest first. */
   requests(filter?: RequestFilter & { readonly count?: false }): Promise<readonly RequestEntry[]>;
-  /** How many of them there are. */
+  /** Counts the requests. */
   requests(filter: RequestFilter & { readonly count: true }): Promise<{ readonly count: number }>;
-  /** Starts over from a seed, or without one from the first, with its time and its ids. */
+  /** Starts over from a seed, by default the first one, with the seed's time and the ids counting from the start. */
   reset(seed?: string | object): Promise<{ readonly now: string }>;
   readonly state: {
-    /** The whole state, as JSON values. */
+    /** Returns the whole state as JSON values. */
     export(): Promise<object>;
-    /** Replaces the whole state by an exported one. */
+    /** Replaces the whole state with an exported one. */
     import(state: object): Promise<void>;
   };
-  /** Lets requests under way finish and closes everything. Again: the same, without effect. */
+  /** Waits for open requests and closes everything. Further calls have no effect. */
   stop(): Promise<void>;
 }
 
-/** A call that the emulator refused. */
+/** The error for a call that the emulator refused. */
 export declare class EmulatorError extends Error {
-  /** Status of the refusal, for example 404 or 409. */
+  /** HTTP status, for example 404 or 409. */
   readonly status: number;
 }
 
-/** Starts an emulator within this process. Rejects for a bad option, seed or state, and for a port that is taken. */
+/**
+ * Starts an emulator in this process. Rejects if an option, the seed or the state is invalid, or the port is in use.
+ */
 export declare function startEmulator(options?: StartOptions): Promise<RunningEmulator>;

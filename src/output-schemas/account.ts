@@ -46,7 +46,7 @@ export const profiles = dataOf(
 export const usedProfile = dataOf(z.strictObject({ profile: z.string() }));
 /** `profile remove`. */
 export const removedProfile = dataOf(z.strictObject({ profile: z.string(), removed: z.literal(true) }));
-/** `config list`: the settings of a profile that are set. */
+/** `config list`: the settings that a profile defines. */
 export const settings = dataOf(z.record(z.string(), z.unknown()));
 /** `config get`, `config path`. */
 export const value = dataOf(z.string());

@@ -26,7 +26,9 @@ import {
 } from './service.ts';
 import { deliveryUpload, folderUpload, orderUpload, purchaseOrderUpload, slotBooking } from './uploads.ts';
 
-/** `today`: what needs an answer, what waits for the warehouse, what arrives, and purchase orders that came short. */
+/**
+ * `today`: what needs an answer, what waits for the warehouse, what arrives, and purchase orders that arrived short.
+ */
 const desk = dataOf(
   z.strictObject({
     needsAnswer: z.array(slot),
@@ -36,7 +38,7 @@ const desk = dataOf(
   }),
 );
 
-/** `verify`: `service` is the number of an alternative, a description, or null where nothing was seen. */
+/** `verify`: `service` is the number of a choice, a description, or null if nothing was observed. */
 const findings = dataOf(
   z.strictObject({
     assumptions: z.array(
@@ -52,7 +54,7 @@ const findings = dataOf(
   }),
 );
 
-/** The document that each command prints with `--output json`, by the command's words. */
+/** The document that each command prints with `--output json`, by command name. */
 export const outputSchemas: Readonly<Record<string, z.core.$ZodType>> = {
   login: signedIn,
   logout: signedOut,
@@ -108,7 +110,9 @@ export const outputSchemas: Readonly<Record<string, z.core.$ZodType>> = {
   'emulator conformance': emulator.conformance,
 };
 
-/** Commands that print something else, or nothing: templates, scripts, raw answers, a screen, other programs' output. */
+/**
+ * Commands that print no JSON document: templates, scripts, raw answers, a screen, other programs' output, or nothing.
+ */
 export const withoutDocument: ReadonlySet<string> = new Set([
   'api',
   'board',

@@ -3,7 +3,7 @@ import { dataOf, delivery, order, purchaseOrder, record, slot } from './service.
 
 const count = z.int().check(z.minimum(0));
 
-/** `emulator status`. `assume` has the decisions that differ from the default. */
+/** `emulator status`. `assume` lists the decisions that differ from the default. */
 export const status = dataOf(
   z.strictObject({
     status: z.string(),
@@ -15,7 +15,7 @@ export const status = dataOf(
   }),
 );
 
-/** `emulator clock`. `fired` has what fell due. */
+/** `emulator clock`. `fired` lists what fell due. */
 export const clock = dataOf(
   z.strictObject({
     now: z.string(),
@@ -37,7 +37,7 @@ export const faults = dataOf(z.array(record({ id: z.int(), fired: count })));
 /** `emulator fault clear`. */
 export const clearedFaults = dataOf(z.strictObject({ cleared: count }));
 
-/** `emulator log`: the requests, or how many there are. */
+/** `emulator log`: the requests, or their number. */
 export const log = dataOf(
   z.union([
     z.array(record({ id: z.int(), at: z.string(), method: z.string(), path: z.string(), status: z.int() })),

@@ -12,7 +12,7 @@ import {
 const count = z.int().check(z.minimum(0));
 const text = z.nullable(z.string());
 
-/** An order that is followed: what the service says of it now. `error` tells why it could not be read. */
+/** The current state of a tracked order at the service. `error` says why it could not be read. */
 const followedOrder = z.strictObject({
   ReferenceNumber: z.string(),
   Status: text,
@@ -33,7 +33,7 @@ export const foundOrders = dataOf(z.strictObject({ orders: z.array(followedOrder
 
 const cancelOutcomes = ['cancelled', 'existing', 'conflict', 'rejected', 'failed', 'unknown'] as const;
 
-/** `order cancel`: the service's answer for one order, the outcomes of several. */
+/** `order cancel`: the service's answer for one order, or the outcomes of several. */
 export const cancellation = dataOf(
   z.union([
     z.strictObject({
@@ -72,14 +72,14 @@ const runHead = {
   ),
 };
 
-/** A document of a run of any kind; the ledger may also know it as cancelled. */
+/** A document in a run of any kind; the ledger may also record that it was cancelled. */
 const documentOf = (members: object) =>
   z.strictObject({ ...members, outcome: z.enum([...Object.keys(counts), 'cancelled']) });
 
-/** `runs`, `order runs`: all of them, or one with its documents. */
+/** `runs`, `order runs`: all runs, or one run with its documents. */
 export const runs = dataOf(
   z.union([
-    // `leftOut`: of an export, how many orders were not to be sent.
+    // `leftOut`: for an export, the number of orders deliberately not sent.
     z.array(z.strictObject({ ...runHead, leftOut: z.optional(count) })),
     z.strictObject({
       ...runHead,

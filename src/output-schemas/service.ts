@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 
-/** A record as the service sends it; the members named are there, others may be. */
+/** A record as the service sends it, with at least the members named. */
 export const record = z.looseObject;
 
-/** An instant as this program writes it, UTC. */
+/** An instant in UTC, as this program writes it. */
 export const instant = z.iso.datetime();
 
-/** A document with nothing beside `data`. */
+/** A document that contains only `data`. */
 export const dataOf = <T extends z.core.$ZodType>(data: T) => z.strictObject({ data });
 
-/** The service's own pagination; which members it has differs by endpoint. */
+/** The service's own pagination; its members differ by endpoint. */
 const pagination = record({
   current_page: z.optional(z.int()),
   page_size: z.optional(z.int()),
@@ -19,14 +19,14 @@ const pagination = record({
   total_items: z.optional(z.int()),
 });
 
-/** What a read prints: the service's own `data` unchanged, with its pagination where it sends one. */
+/** The output of a read: the service's own `data` unchanged, with its pagination if it sends one. */
 export const answerOf = <T extends z.core.$ZodType>(data: T) =>
   z.strictObject({ data, pagination: z.optional(pagination) });
 
-/** A list under `data`, bare or with names of its own around it. */
+/** A list under `data`, either directly or inside named members. */
 export const listOf = <T extends z.core.$ZodType>(item: T) => answerOf(z.union([z.array(item), record({})]));
 
-/** One record for one reference, a list for several. */
+/** One record for a single reference, a list for several. */
 export const oneOrSeveral = <T extends z.core.$ZodType>(item: T) => dataOf(z.union([z.array(item), item]));
 
 /** An order as the service returns it. */

@@ -7,16 +7,16 @@ const count = z.int().check(z.minimum(0));
 const lines = z.array(z.int());
 const text = z.nullable(z.string());
 
-/** How many documents came to each outcome. */
+/** The number of documents with each outcome. */
 export const counts = Object.fromEntries(outcomes.map((outcome) => [outcome, count])) as Record<
   (typeof outcomes)[number],
   typeof count
 >;
 
-/** The service's ids of an order. */
+/** The ids that the service assigns to an order. */
 const orderId = z.nullable(z.strictObject({ UUID: text, Number: z.nullable(z.number()) }));
 
-/** What every document of a run tells. `fields` names what differs, of a conflict. */
+/** What the result of every document contains. `fields` names the differences behind a conflict. */
 const ending = {
   outcome: z.enum(outcomes),
   /** HTTP status of the last answer. */
@@ -32,10 +32,10 @@ export const deliveryOutcome = { PO_REFERENCE: z.string(), ...ending };
 /** One purchase order of a run. */
 export const purchaseOrderOutcome = { ...deliveryOutcome, lw_po_number: text };
 
-/** One slot of a file, by the name that its row has. */
+/** One slot of a file, by the name in its row. */
 export const slotOutcome = { reference: z.string(), slotReference: text, ...ending };
 
-/** One thing wrong with one place of a file. `line` counts from 1. */
+/** One problem at one place in a file. `line` starts at 1. */
 export const problem = z.strictObject({
   reference: z.optional(z.string()),
   file: z.optional(z.string()),
@@ -47,7 +47,7 @@ export const problem = z.strictObject({
   message: z.string(),
 });
 
-/** Why an order of an export is not sent. */
+/** Why an export leaves out an order. */
 export const leftOutReasons = [...leaveOutReasons, 'short'] as const;
 
 const leftOut = {
@@ -83,7 +83,7 @@ const leftOut = {
   ),
 };
 
-/** What the orders of a dry run come to. */
+/** The totals of a dry run of orders. */
 const summary = z.optional(
   z.strictObject({
     orders: count,
@@ -96,11 +96,11 @@ const summary = z.optional(
 );
 
 const run = {
-  /** Null when nothing was sent, so that no run was recorded. */
+  /** Null if nothing was sent, so no run was recorded. */
   run: z.nullable(z.int()),
   total: count,
   ...counts,
-  /** Only of a run that was stopped: documents not reached. */
+  /** Only for a run that was stopped: the number of documents not reached. */
   left: z.optional(count),
 };
 
@@ -114,19 +114,19 @@ export const orderUpload = dataOf(
   ]),
 );
 
-/** `slot book` of a file, or its dry run. */
+/** `slot book` with a file, or its dry run. */
 const slotRun = [
   z.strictObject({ ...run, slots: z.array(z.strictObject({ ...slotOutcome, lines })) }),
   z.strictObject({ ...dryRun, slots: z.array(record({})) }),
 ] as const;
 
-/** `slot book`: one slot, or those of a file. */
+/** `slot book`: one slot, or the slots of a file. */
 export const slotBooking = dataOf(z.union([...slotRun, slot]));
 
 const documentUpload = <T extends z.core.$ZodType>(document: T) =>
   dataOf(
     z.union([
-      // A single document adds the service's own answer.
+      // The output for a single document includes the service's own answer.
       record({ ...run, documents: z.array(document) }),
       z.strictObject({ ...dryRun, documents: z.array(record({})) }),
     ]),

@@ -1,6 +1,6 @@
 import { specified, unsupported } from './rule.ts';
 
-/** Rules of signing in. */
+/** Rules for signing in. */
 export const authRules = [
   ...specified({
     'AUTH-LOGIN':

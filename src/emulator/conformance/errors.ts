@@ -1,6 +1,6 @@
 import { specified } from './rule.ts';
 
-/** Envelope, failures and their codes, whatever the endpoint. */
+/** Rules for the envelope, errors and error codes of every endpoint. */
 export const errorRules = specified({
   'ERR-JSON': 'all bodies are JSON, of requests and of answers',
   'ERR-ENVELOPE': 'a success has success true and data, a pagination block beside it',

@@ -1,6 +1,6 @@
 import { specified } from './rule.ts';
 
-/** Rules of legacy deliveries. */
+/** Rules for legacy deliveries. */
 export const inboundRules = specified({
   'INB-CREATE': 'a created delivery answers 201 with delivery_number, client, pending and items_count',
   'INB-REQUIRED': 'PO_REFERENCE, Warehouse_Name and items are required, and a missing one is named',

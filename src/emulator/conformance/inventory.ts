@@ -1,6 +1,6 @@
 import { specified, unsupported } from './rule.ts';
 
-/** Rules of stock levels. */
+/** Rules for stock levels. */
 export const inventoryRules = [
   ...specified({
     'INV-SHAPE': 'the answer holds the client, the totals and each of its locations with a list of SKUs',

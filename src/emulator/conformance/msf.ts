@@ -1,6 +1,6 @@
 import { specified } from './rule.ts';
 
-/** Rules of orders of the marketplace programme. */
+/** Rules for marketplace (MSF) orders. */
 export const msfRules = specified({
   'MSF-LIST': 'ship_from=MSF lists all MSF orders of the client, sorted by reference',
   'MSF-SCOPE': 'the list holds the MSF orders of the caller alone',

@@ -43,5 +43,5 @@ const reading = {
   'ORD-STATES': 'an order goes through its states in one direction, and stock and order book go with it',
 };
 
-/** Rules of orders. */
+/** Rules for orders. */
 export const orderRules = specified({ ...creating, ...reading });

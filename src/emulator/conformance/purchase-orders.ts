@@ -30,5 +30,5 @@ const reading = {
   'PO-SCOPE': 'an order of another client cannot be read',
 };
 
-/** Rules of purchase orders. */
+/** Rules for purchase orders. */
 export const purchaseOrderRules = specified({ ...creating, ...reading });

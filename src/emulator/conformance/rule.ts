@@ -1,15 +1,15 @@
-/** One testable sentence of the service's specification, or one decision where it is silent. */
+/** One testable sentence of the service's specification, or one decision where the specification is silent. */
 export interface ConformanceRule {
   readonly id: string;
-  /** What holds, in a line. */
+  /** The rule in one line. */
   readonly text: string;
-  /** Said by the specification; decided by us where it says nothing; or said, but not to be emulated. */
+  /** Stated by the specification; our decision where it is silent; or stated, but impossible to emulate. */
   readonly status: 'specified' | 'assumed' | 'unsupported';
-  /** Of an assumption: what the emulator answers unless told to vary. */
+  /** For an assumption: the default answer. */
   readonly standard?: string;
-  /** Of an assumption: other plausible answers, in the order of the variants. */
+  /** For an assumption: other plausible answers, in the order of the variants. */
   readonly alternatives?: readonly string[];
-  /** Of an unsupported rule: why. */
+  /** For an unsupported rule: the reason. */
   readonly why?: string;
 }
 
@@ -17,18 +17,18 @@ export interface ConformanceRule {
 export const specified = (rules: Readonly<Record<string, string>>): readonly ConformanceRule[] =>
   Object.entries(rules).map(([id, text]) => ({ id, text, status: 'specified' }));
 
-/** Rules that the specification states and an emulator cannot keep: by id, the text and the reason. */
+/** Rules that the specification states but an emulator cannot follow: the text and the reason, by id. */
 export const unsupported = (
   rules: Readonly<Record<string, readonly [text: string, why: string]>>,
 ): readonly ConformanceRule[] =>
   Object.entries(rules).map(([id, [text, why]]) => ({ id, text, status: 'unsupported', why }));
 
-/** Decisions where the specification is silent, by id: what is open, the standard answer, and plausible others. */
+/** Decisions where the specification is silent, by id: the open question, the default answer and plausible others. */
 export type AssumptionTexts = Readonly<
   Record<`A-${number}`, readonly [text: string, standard: string, ...alternatives: string[]]>
 >;
 
-/** The rules that assumptions come to. */
+/** Turns assumptions into rules. */
 export const assumed = (rules: AssumptionTexts): ConformanceRule[] =>
   Object.entries(rules).map(([id, [text, standard, ...alternatives]]) => ({
     ...{ id, text, status: 'assumed', standard },

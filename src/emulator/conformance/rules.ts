@@ -12,7 +12,7 @@ import { slotRules } from './slots.ts';
 import { stockAgeRules } from './stock-age.ts';
 import { versioningRules } from './versioning.ts';
 
-/** Every rule of the service that the emulator keeps, by what it is about. */
+/** Every rule of the service that the emulator follows, by area. */
 export const ruleGroups: readonly (readonly [area: string, rules: readonly ConformanceRule[]])[] = [
   ['Sign-in', authRules],
   ['Inventory', inventoryRules],

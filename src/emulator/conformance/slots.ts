@@ -47,5 +47,5 @@ const reading = {
   'SLOT-POLL': 'slots are polled a few times an hour at most',
 };
 
-/** Rules of delivery slots. */
+/** Rules for delivery slots. */
 export const slotRules = specified({ ...booking, ...negotiating, ...reading });

@@ -1,6 +1,6 @@
 import { specified } from './rule.ts';
 
-/** Rules of stock ages. */
+/** Rules for stock ages. */
 export const stockAgeRules = specified({
   'AGE-RECORD': 'a record holds the quantity, the average, oldest and newest age, age ranges and the lots',
   'AGE-FIFO': 'ages follow receipts and movements, taking the oldest stock to ship first',

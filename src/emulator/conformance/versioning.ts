@@ -1,6 +1,6 @@
 import { specified, unsupported } from './rule.ts';
 
-/** Rules of versions. */
+/** Rules for versions. */
 export const versioningRules = [
   ...specified({
     'VER-BASE': 'the version v1 is the last segment of the base address, below which everything lies',

@@ -16,7 +16,7 @@ const names = Object.keys(endpoints) as EndpointName[];
 const requestName = (name: EndpointName): string => `${capital(name)}Request`;
 const answerName = (name: EndpointName): string => `${capital(name)}Answer`;
 
-/** The body of an endpoint's request; an optional one without that it may be left out. */
+/** The body of an endpoint's request; a body whose schema is optional may be left out. */
 function bodyOf(name: EndpointName): { schema: z.core.$ZodType; required: boolean } | undefined {
   const schema = schemas[name].body;
   if (schema === undefined) return undefined;
@@ -28,7 +28,7 @@ function bodyOf(name: EndpointName): { schema: z.core.$ZodType; required: boolea
 const answerOf = (name: EndpointName): z.core.$ZodType =>
   name in records.answers ? records.answers[name as keyof typeof records.answers] : schemas[name].response;
 
-/** Every schema that has a name of its own. */
+/** Every schema that has its own name. */
 function namedSchemas(): Record<string, z.core.$ZodType> {
   const { answers: _, instant: __, day: ___, ...own } = records;
   const bodies = names.flatMap((name) => {
@@ -52,7 +52,7 @@ const json = (schema: string, example: unknown): Json => ({
   },
 });
 
-/** What any endpoint may answer: sign-in needs no token, and only a body can be too large or compressed. */
+/** Statuses that any endpoint may return: sign-in needs no token, and only a body can be too large or compressed. */
 const common = ({ auth, method }: Endpoint): number[] => [
   401,
   ...(auth ? [403] : []),
@@ -93,8 +93,8 @@ function operationOf(name: EndpointName, example: Example): Json {
 }
 
 /**
- * The service as an OpenAPI 3.1 document, made from the contract that the emulator checks requests against and from the
- * records that it answers. Its examples are played at `now` (ms) on an emulator of its own.
+ * The service as an OpenAPI 3.1 document, generated from the contract that the emulator checks requests against and
+ * from the records it returns. The examples are real: a separate emulator runs them at `now` (ms).
  */
 export async function openApiDocument({ version, now }: { version: string; now: number }): Promise<Json> {
   const examples = await playExamples(now);

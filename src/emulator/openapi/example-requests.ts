@@ -2,7 +2,7 @@ import { isoUtc } from '../../text/time/time.ts';
 import { dayMs, minuteMs } from '../../text/time/units.ts';
 import { londonTime, londonWindow, ukDate } from '../../text/time/zone.ts';
 
-/** A few days ahead, from Tuesday to Friday, when every warehouse takes deliveries: `YYYY-MM-DD`. */
+/** A day soon after `now`, Tuesday to Friday, when every warehouse takes deliveries: `YYYY-MM-DD`. */
 function deliveryDay(now: number): string {
   for (let ms = now + 3 * dayMs; ; ms += dayMs) {
     const date = ukDate(ms);
@@ -25,7 +25,7 @@ const delivery = {
   items: [{ barcode: '2000000001012', Quantity: 12, SKU: 'AC-TENT-2' }],
 };
 
-/** The bodies of requests at a moment (ms): those that an emulator with `exampleSeed` accepts then. */
+/** Request bodies that an emulator with `exampleSeed` accepts at a given time (ms). */
 export const exampleRequests = (now: number) => ({
   login: client,
   createOrder: {
@@ -65,7 +65,7 @@ export const exampleRequests = (now: number) => ({
   },
 });
 
-/** The data that the example requests find, at a moment (ms). */
+/** The data that the example requests need, at a given time (ms). */
 export const exampleSeed = (now: number) => ({
   version: 1,
   rngSeed: 42,

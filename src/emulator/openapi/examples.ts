@@ -4,7 +4,7 @@ import type { Emulator } from '../engine/emulator.ts';
 import { exampleRequests, exampleSeed } from './example-requests.ts';
 import { operations } from './operations.ts';
 
-/** What the document shows of an endpoint: values for its path, a body that is accepted, and the answer's body. */
+/** What the document shows for an endpoint: path values, an accepted body, and the body of the answer. */
 export interface Example {
   readonly params?: Readonly<Record<string, string>>;
   readonly request?: object;
@@ -12,7 +12,7 @@ export interface Example {
   readonly answer?: unknown;
 }
 
-/** Shown in place of a token, which would be good until the next day. */
+/** Replaces the real token, which would be valid until the next day. */
 const shownToken = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJlbXUtYWNtZSJ9.c2lnbmF0dXJl';
 
 interface Answer {
@@ -24,7 +24,7 @@ const withoutToken = (answer: Answer): Answer => ({
   data: { ...fieldsOf(answer.data), access_token: shownToken },
 });
 
-/** Calls an emulator, signed in from the second call on; gives the answer's body. */
+/** Calls an emulator and returns the answer's body; signed in from the second call on. */
 function callerOf(emulator: Emulator) {
   let token: string | undefined;
   return async (method: string, target: string, request?: object): Promise<Answer> => {
@@ -44,7 +44,7 @@ function callerOf(emulator: Emulator) {
   };
 }
 
-/** Plays the example of every endpoint on an emulator of its own, at that moment (ms), and keeps what was answered. */
+/** Runs the example of every endpoint on a separate emulator at that time (ms) and returns what it answered. */
 export async function playExamples(now: number): Promise<ReadonlyMap<EndpointName, Example>> {
   const { openEmulator } = await import('../engine/emulator.ts');
   const emulator = await openEmulator({

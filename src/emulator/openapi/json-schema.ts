@@ -10,7 +10,7 @@ import {
 } from '../../contract/slot.ts';
 import { day, instant } from './records.ts';
 
-/** An object of the document. */
+/** A JSON object in the document. */
 export type Json = Record<string, unknown>;
 
 interface ObjectSchema extends Json {
@@ -18,14 +18,14 @@ interface ObjectSchema extends Json {
   required: string[];
 }
 
-/** What an alternative of an object says beyond what all of them have in common. */
+/** What one alternative of an object adds to the fields that all alternatives share. */
 interface Alternative {
   readonly title: string;
   readonly properties?: Readonly<Record<string, Json>>;
   readonly required: readonly string[];
 }
 
-/** Each alternative as a full object: beside `properties`, generators of clients would lose the types. */
+/** Each alternative as a complete object: next to a shared `properties`, client generators would lose the types. */
 const alternativesOf = (common: ObjectSchema, alternatives: readonly Alternative[]): Json => ({
   anyOf: alternatives.map(({ title, properties = {}, required }) => ({
     ...Object.entries(properties).reduce((made, [name, more]) => withField(made, name, more), common),
@@ -34,7 +34,7 @@ const alternativesOf = (common: ObjectSchema, alternatives: readonly Alternative
   })),
 });
 
-/** What a text must look like, where the contract checks it by code. */
+/** The format of strings that the contract checks in code. */
 const texts = new Map<unknown, Json>([
   [calendarDay, { format: 'date' }],
   [day, { format: 'date' }],
@@ -49,10 +49,10 @@ const texts = new Map<unknown, Json>([
   ],
 ]);
 
-/** What a list of values makes superfluous; some generators of clients take no pattern beside one. */
+/** Constraints that an enum makes redundant; some client generators reject a pattern next to one. */
 const impliedByEnum = ['pattern', 'minLength', 'maxLength'];
 
-/** A field with more said about it. */
+/** Adds keywords to one field of an object. */
 function withField(made: ObjectSchema, name: string, more: Json): ObjectSchema {
   const said = Object.entries(made.properties[name] ?? {}).filter(
     ([keyword]) => more.enum === undefined || !impliedByEnum.includes(keyword),
@@ -62,7 +62,7 @@ function withField(made: ObjectSchema, name: string, more: Json): ObjectSchema {
 
 const loadingType = { enum: suggestedLoadingTypes };
 
-/** What of an object the contract or a rule checks by code; where JSON Schema has no word for it, nothing is said. */
+/** Object checks that the contract or a rule makes in code, as far as JSON Schema can express them. */
 const objects = new Map<unknown, (made: ObjectSchema) => Json>([
   [
     address,
@@ -106,8 +106,8 @@ const objects = new Map<unknown, (made: ObjectSchema) => Json>([
 ]);
 
 /**
- * JSON Schema 2020-12, which OpenAPI 3.1 takes as it is, of schemas by the name that each has in `components.schemas`.
- * One that is part of another is referred to.
+ * Converts schemas to JSON Schema 2020-12, which OpenAPI 3.1 uses unchanged. Keys are the names in
+ * `components.schemas`; a schema that contains another one refers to it by name.
  */
 export function componentSchemas(named: Readonly<Record<string, z.core.$ZodType>>): Record<string, Json> {
   const registry = z.registry<{ id: string }>();

@@ -2,7 +2,7 @@ import type { EndpointName, PlainRead } from '../../contract/endpoints.ts';
 import type { Fields } from '../../text/records.ts';
 import type { exampleRequests } from './example-requests.ts';
 
-/** What the operations are grouped by. */
+/** The groups of operations. */
 export const tags = {
   Authentication: 'Sign in; a token lasts a day.',
   Inventory: 'Stock for each location, and how long it has been held.',
@@ -12,19 +12,19 @@ export const tags = {
   'Purchase orders': 'Deliveries against a confirmed slot.',
 } as const;
 
-/** What the calls of examples are made from. */
+/** What example calls are built from. */
 interface Played {
-  /** Bodies that are accepted at the moment of the document. */
+  /** Bodies that the service accepts at the document's time. */
   readonly requests: ReturnType<typeof exampleRequests>;
   /** The `data` of the answers to earlier examples. */
   readonly answered: Readonly<Partial<Record<EndpointName, Fields>>>;
 }
 
-/** A call that the document shows, played on an emulator. */
+/** A call shown in the document, run on an emulator. */
 interface ExampleCall {
-  /** What the warehouse does first: a path of the control API, and its body. */
+  /** A warehouse action to run first: a path of the control API and its body. */
   readonly before?: readonly [path: string, body: object];
-  /** Values for the path. */
+  /** Path parameter values. */
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: string;
   readonly request?: object;
@@ -34,11 +34,11 @@ interface Operation {
   readonly tag: keyof typeof tags;
   readonly summary: string;
   readonly description: string;
-  /** Status of success; further ones are plausible where the specification is silent, 204 without a body. */
+  /** Success status first, then others that are plausible where the specification is silent; 204 has no body. */
   readonly success: readonly [number, ...number[]];
-  /** What it refuses with beside what any endpoint may answer. */
+  /** Refusals in addition to those that any endpoint may return. */
   readonly refusals: readonly number[];
-  /** The call of the example; a read without path parameters needs none. */
+  /** The call used as the example; a read without path parameters needs none. */
   readonly example?: (played: Played) => ExampleCall;
 }
 
@@ -50,7 +50,7 @@ type Operations = {
 
 const slotOf = ({ answered }: Played): string => String(answered.bookSlot?.slotReference);
 
-/** What the document says of each endpoint beyond the contract's table. Their examples are played in this order. */
+/** What the document adds to the contract's table for each endpoint. The examples run in this order. */
 export const operations: Operations = {
   login: {
     tag: 'Authentication',

@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { schemas } from '../../contract/schemas.ts';
 import type { Json } from './json-schema.ts';
 
-/** Page sizes as each endpoint keeps to its limits: it refuses others, counts more as the most, or takes its default. */
+/** How each endpoint treats a page size outside its limits: refuse it, cap it, or use the default. */
 const pageSizes: Partial<Record<EndpointName, Json>> = {
   inventory: {
     description: 'SKUs on a page',
@@ -70,7 +70,7 @@ const inPath: Readonly<Record<string, string>> = {
   poReference: 'The lw_po_number',
 };
 
-/** The parameters of an endpoint, those of its path first; `examples` are values for these. */
+/** The parameters of an endpoint, path parameters first; `examples` holds values for the path parameters. */
 export function parametersOf(name: EndpointName, examples: Readonly<Record<string, string>> = {}): Json[] {
   const path = [...endpoints[name].path.matchAll(/\{(\w{1,40})\}/g)].map(([, parameter = '']) => ({
     name: parameter,

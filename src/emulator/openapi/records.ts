@@ -4,11 +4,11 @@ import { address } from '../../contract/order.ts';
 import { skuBuckets, slotWindows } from '../../contract/slot.ts';
 
 /**
- * The service's records as the emulator answers them, where the contract leaves them open. A field is required when it is
- * there under every assumption; further fields may come.
+ * The service's records as the emulator returns them, where the contract leaves them open. A field is required if it is
+ * present under every assumption; there may be additional fields.
  */
 
-/** ISO 8601 with its zone, as answers have it. */
+/** ISO 8601 with a time zone, as in the service's answers. */
 export const instant = z.string();
 /** A calendar day, `YYYY-MM-DD`. */
 export const day = z.string();
@@ -16,7 +16,7 @@ export const day = z.string();
 const text = z.string();
 const optional = { text: z.optional(text), nullableText: z.optional(z.nullable(text)) };
 
-/** The service's own identifiers of an order. */
+/** The identifiers that the service assigns to an order. */
 export const orderId = z.looseObject({ UUID: text, Number: z.int() });
 
 /** A line of a stored order. */
@@ -55,7 +55,7 @@ export const order = z.looseObject({
   ShipFrom: optional.text,
 });
 
-/** What a cancellation answers (A-06). */
+/** The answer to a cancellation (A-06). */
 export const cancelledOrder = z.looseObject({
   ReferenceNumber: text,
   Client: text,
@@ -63,7 +63,7 @@ export const cancelledOrder = z.looseObject({
   CancelledAt: instant,
 });
 
-/** One offer of a time, by the client or the warehouse (`ops`). */
+/** One proposed time, from the client or the warehouse (`ops`). */
 export const proposal = z.looseObject({
   proposedBy: z.enum(['client', 'ops']),
   proposedTime: instant,
@@ -71,7 +71,7 @@ export const proposal = z.looseObject({
   createdAt: z.optional(instant),
 });
 
-/** The negotiation of a time. */
+/** The negotiation of a delivery time. */
 export const schedule = z.looseObject({
   requestedTime: instant,
   confirmedTime: z.nullable(instant),
@@ -120,7 +120,7 @@ export const inboundDelivery = z.looseObject({
   items: z.optional(z.array(deliveredItem)),
 });
 
-/** What the creation of a purchase order answers (A-22). */
+/** The answer to the creation of a purchase order (A-22). */
 export const createdPurchaseOrder = z.looseObject({
   lw_po_number: text,
   PO_REFERENCE: optional.text,
@@ -130,7 +130,7 @@ export const createdPurchaseOrder = z.looseObject({
   items_count: z.optional(z.int()),
 });
 
-/** A line of a purchase order: ordered and delivered. */
+/** A line of a purchase order: units ordered and delivered. */
 export const purchaseOrderLine = z.looseObject({
   SKU: text,
   barcode: text,
@@ -139,7 +139,7 @@ export const purchaseOrderLine = z.looseObject({
   delivered: z.optional(z.int()),
 });
 
-/** What the warehouse reports once it has unloaded; times in UTC. */
+/** The warehouse's report after unloading; times in UTC. */
 export const inboundReport = z.looseObject({
   arrivedAt: instant,
   unloadingStartedAt: instant,
@@ -171,7 +171,7 @@ export const purchaseOrder = z.looseObject({
 
 const nullableCount = z.optional(z.nullable(z.int()));
 
-/** The age of the stock of one SKU (A-30). */
+/** The age of one SKU's stock (A-30). */
 export const stockAge = z.looseObject({
   sku: text,
   location_id: optional.nullableText,
@@ -186,7 +186,7 @@ export const stockAge = z.looseObject({
   ),
 });
 
-/** An entry of the stock-age list: whether the snapshot covers it. */
+/** An entry of the stock-age list, with whether the snapshot covers it. */
 export const listedStockAge = z.extend(stockAge, { stock_age_available: z.boolean() });
 
 /** Answers whose data the contract leaves open. */

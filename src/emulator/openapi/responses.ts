@@ -41,7 +41,7 @@ function failureResponse(status: number): Json {
   return { description, ...(headers === undefined ? {} : { headers }), content };
 }
 
-/** The refusals as `components.responses` has them. */
+/** The error responses for `components.responses`. */
 export const failureResponses = (): Record<string, Json> =>
   Object.fromEntries(
     Object.keys(failures).map((status) => [`Failure${status}`, failureResponse(Number(status))]),

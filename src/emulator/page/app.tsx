@@ -18,7 +18,7 @@ const links = [
   ['requests', 'Requests'],
 ] as const;
 
-/** The warehouse's side of the emulator. */
+/** The page on which a person plays the warehouse. */
 export function App() {
   const live = usePolling();
   return (

@@ -1,8 +1,8 @@
-/** A file of the page as it is sent. */
+/** A file of the page, ready to be served. */
 export interface PageFile {
   readonly type: string;
   readonly text: string;
 }
 
-/** The files of the page by name; the build puts them here (scripts/bundle/page.mjs), so they travel with the program. */
+/** The files of the page by name; the build (scripts/bundle/page.mjs) fills this in to ship them with the program. */
 export const pageFiles: Readonly<Record<string, PageFile>> = {};

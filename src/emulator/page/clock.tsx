@@ -10,7 +10,7 @@ const steps = [
   { duration: '1d', name: '+1 day', said: '1 day' },
 ];
 
-/** The emulator's clock by UK time, and what moves it. */
+/** The emulator's clock in UK time, with the controls that move it. */
 export function Clock() {
   const { changes } = useLive();
   const action = useAction();

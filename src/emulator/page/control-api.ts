@@ -1,4 +1,4 @@
-/** A stretch of a list, as the control API answers it. */
+/** A page of a list, as the control API returns it. */
 export interface Page<T> {
   readonly data: readonly T[];
   readonly pagination: { readonly current_page: number; readonly has_more: boolean };
@@ -7,7 +7,7 @@ export interface Page<T> {
 /** The emulator refused a call, or did not answer. */
 export class CallError extends Error {}
 
-/** Nothing has answered; the head of the page says so. */
+/** The emulator did not answer; the page header says so. */
 export class NoAnswer extends CallError {}
 
 interface Answer {
@@ -15,7 +15,7 @@ interface Answer {
   readonly error?: string;
 }
 
-/** One call of the control API; paths are relative to the page. Rejects with a `CallError` that people can read. */
+/** Calls the control API; paths are relative to the page. Rejects with a `CallError` whose message suits people. */
 async function call(method: string, path: string, body?: unknown): Promise<unknown> {
   const headers = { 'X-Emulator-Admin': '1', 'Content-Type': 'application/json' };
   let answer: Answer;
@@ -34,22 +34,22 @@ async function call(method: string, path: string, body?: unknown): Promise<unkno
   return answer;
 }
 
-/** The `data` of a read. */
+/** Returns the `data` of an answer. */
 export const read = async <T>(path: string): Promise<T> => ((await call('GET', path)) as { data: T }).data;
 
-/** One page of a list. */
+/** Returns one page of a list. */
 export const readPage = async <T>(path: string): Promise<Page<T>> => (await call('GET', path)) as Page<T>;
 
-/** Changes something. */
+/** Sends a change. */
 export const post = async (path: string, body: unknown = {}): Promise<unknown> => call('POST', path, body);
 
-/** Removes what is at a path. */
+/** Deletes what the path names. */
 export const remove = async (path: string): Promise<unknown> => call('DELETE', path);
 
-/** A path of the control API with references in it. */
+/** Builds a control API path from parts such as references, which it encodes. */
 export const pathTo = (...parts: readonly string[]): string => parts.map(encodeURIComponent).join('/');
 
-/** A path with those query parameters that have a value. */
+/** Adds the query parameters that have a value to a path. */
 export function withQuery(path: string, parameters: Readonly<Record<string, string | number>>): string {
   const given = Object.entries(parameters).filter(([, value]) => value !== '');
   const separator = path.includes('?') ? '&' : '?';

@@ -3,15 +3,15 @@ import { useCallback, useContext, useEffect, useRef, useState } from 'preact/hoo
 import { CallError, NoAnswer, type Page, read, readPage, withQuery } from './control-api.ts';
 import type { Changes } from './records.ts';
 
-/** How this page keeps up with the emulator. */
+/** How this page stays in sync with the emulator. */
 export interface Live {
-  /** The last answer; undefined before the first. */
+  /** The latest answer; undefined before the first. */
   readonly changes: Changes | undefined;
-  /** Nothing has answered since. */
+  /** True when the latest poll got no answer. */
   readonly lost: boolean;
-  /** Asks at once instead of at the next tick. */
+  /** Polls now instead of at the next tick. */
   refresh(): Promise<void>;
-  /** Tells people, screen readers too, what was done. */
+  /** Shows what was done, and announces it to screen readers. */
   announce(text: string): void;
   readonly announcement: string;
 }
@@ -19,7 +19,7 @@ export interface Live {
 const pollMs = 1000;
 const announcedMs = 6000;
 
-/** Asks once a second whether anything has changed: a call that costs little and is not logged. */
+/** Polls for changes once a second; the call is cheap and is not logged. */
 export function usePolling(): Live {
   const [changes, setChanges] = useState<Changes>();
   const [lost, setLost] = useState(false);
@@ -46,7 +46,7 @@ export function usePolling(): Live {
       if (!stopped) timer = window.setTimeout(tick, pollMs);
     };
     void tick();
-    // A tab in the background is called less often.
+    // Browsers slow the timers of background tabs, so poll when the tab becomes visible.
     const onShow = (): void => void (document.hidden || poll());
     document.addEventListener('visibilitychange', onShow);
     return () => {
@@ -58,10 +58,10 @@ export function usePolling(): Live {
   return { changes, lost, refresh: poll, announce, announcement };
 }
 
-/** Hands the page's connection to the emulator to its parts. */
+/** Gives the components access to the emulator connection. */
 export const LiveContext = createContext<Live | undefined>(undefined);
 
-/** The page's connection to the emulator. */
+/** Returns the page's connection to the emulator. */
 export function useLive(): Live {
   const live = useContext(LiveContext);
   if (live === undefined) throw new Error('no LiveContext around this component');
@@ -71,7 +71,7 @@ export function useLive(): Live {
 const messageOf = (error: unknown): string =>
   error instanceof CallError ? error.message : 'Something went wrong on this page.';
 
-/** What `load` reads, again after each change of the emulator's state and of `key`, and after a call that was lost. */
+/** The result of `load`, which runs again when the emulator's state or `key` changes, and after a failed call. */
 function useFresh<T>(key: string, load: () => Promise<T>): { value: T | undefined; error: string } {
   const token = useLive().changes?.token;
   const [value, setValue] = useState<T>();
@@ -101,19 +101,19 @@ function useFresh<T>(key: string, load: () => Promise<T>): { value: T | undefine
   return { value, error };
 }
 
-/** The data of a read that stays current. */
+/** Reads `data` and keeps it up to date. */
 export function useData<T>(path: string): { data: T | undefined; error: string } {
   const { value, error } = useFresh(path, () => read<T>(path));
   return { data: value, error };
 }
 
-/** A page of a list that stays current. */
+/** Reads a page of a list and keeps it up to date. */
 export function useList<T>(path: string): { list: Page<T> | undefined; error: string } {
   const { value, error } = useFresh(path, () => readPage<T>(path));
   return { list: value, error };
 }
 
-/** A list that people search and leaf through; a new search begins at its first page. */
+/** A list with search and paging; a new search starts on the first page. */
 export function useSearch<T>(path: string) {
   const [page, setPage] = useState(1);
   const [search, setSearch] = useState('');
@@ -124,16 +124,16 @@ export function useSearch<T>(path: string) {
   return { ...useList<T>(withQuery(path, { page, search })), page, setPage, search, find };
 }
 
-/** Something that a person does: one at a time, its failure told where it was done. */
+/** Runs one user action at a time and shows a failure next to its control. */
 export interface Action {
   readonly busy: boolean;
   readonly error: string;
-  /** Resolves to whether it worked. `done` is announced when it did. */
+  /** Resolves to true if the work succeeded, and then announces `done`. */
   act(work: () => Promise<unknown>, done: string): Promise<boolean>;
   fail(error: string): void;
 }
 
-/** An action of a card or a form. */
+/** Creates the action of a card or form. */
 export function useAction(): Action {
   const { announce, refresh } = useLive();
   const [error, fail] = useState('');

@@ -4,13 +4,13 @@ import type { PurchaseOrderLine } from './records.ts';
 export const openUnits = ({ ordered, delivered }: PurchaseOrderLine): number =>
   Math.max(0, ordered - delivered);
 
-/** `3 short`, `2 over` or nothing: what a count means for what was expected. */
+/** `3 short`, `2 over` or an empty string: how a count differs from the expected quantity. */
 export function difference(expected: number, counted: number): string {
   if (counted === expected) return '';
   return counted < expected ? `${expected - counted} short` : `${counted - expected} over`;
 }
 
-/** Lines of one purchase order with the same SKU as one, since the warehouse counts by SKU. */
+/** Merges the lines of a purchase order by SKU, since the warehouse counts by SKU. */
 export function bySku(lines: readonly PurchaseOrderLine[]): PurchaseOrderLine[] {
   const known = new Map<string, PurchaseOrderLine>();
   for (const line of lines) {

@@ -1,4 +1,4 @@
-/** What the control API says of the things on this page; see docs/emulator.md. Times are ISO 8601. */
+/** The control API's records as this page uses them; see docs/emulator.md. Times are ISO 8601. */
 
 interface Owned {
   /** The client_id. */
@@ -14,7 +14,7 @@ interface Proposal {
   readonly comment: string | null;
 }
 
-/** A request for a delivery slot and its negotiation. */
+/** A delivery slot request and its negotiation. */
 export interface Slot extends Owned {
   readonly slotReference: string;
   readonly requestedTime: string;
@@ -27,7 +27,7 @@ export interface Slot extends Owned {
   readonly proposals: readonly Proposal[];
 }
 
-/** An order of a customer. */
+/** A customer order. */
 export interface Order extends Owned {
   readonly ReferenceNumber: string;
   readonly Status: string;
@@ -37,7 +37,7 @@ export interface Order extends Owned {
   readonly OrderItems: readonly { readonly SKU: string; readonly ItemTitle: string; readonly Qty: number }[];
 }
 
-/** What was ordered and delivered of one SKU, in units. */
+/** Units ordered and delivered of one SKU. */
 export interface PurchaseOrderLine {
   readonly SKU: string;
   readonly title: string;
@@ -55,7 +55,7 @@ export interface PurchaseOrder extends Owned {
   readonly updatedAt: string;
 }
 
-/** A delivery of the older inbound flow. */
+/** A delivery of the legacy inbound flow. */
 export interface Delivery extends Owned {
   readonly delivery_number: string;
   readonly external_delivery_number: string | null;
@@ -72,7 +72,7 @@ export interface Stock extends Owned {
   readonly Available: number;
 }
 
-/** A fault rule, and how often it has struck. */
+/** A fault rule, and how often it has fired. */
 export interface Fault {
   readonly id: number;
   readonly fired: number;
@@ -82,7 +82,7 @@ export interface Fault {
   readonly do: Readonly<Record<string, unknown>>;
 }
 
-/** A request to the service and what was answered. */
+/** A request to the service and its answer. */
 export interface LoggedRequest {
   readonly id: number;
   readonly at: string;
@@ -98,7 +98,7 @@ export interface LoggedRequest {
   readonly answer?: unknown;
 }
 
-/** Whether anything has changed, and the emulator's clock. */
+/** A marker that changes with the state, and the emulator's clock. */
 export interface Changes {
   readonly token: string;
   readonly now: string;

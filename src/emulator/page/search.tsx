@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 
 const settleMs = 250;
 
-/** A field that searches as one types, and at once on Enter. */
+/** A field that searches as the user types, and immediately on Enter. */
 export function Search({
   label,
   onSearch,

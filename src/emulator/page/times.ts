@@ -10,7 +10,7 @@ interface Shown {
   readonly clock: string;
 }
 
-/** An instant by the clocks of the warehouse, which are those of the United Kingdom. */
+/** Formats an instant in UK time, which all warehouses use. */
 export function shown(iso: string): Shown {
   const local = londonTime(parseInstant(iso));
   const [year = '', month = '', date = ''] = local.slice(0, 10).split('-');
@@ -20,7 +20,7 @@ export function shown(iso: string): Shown {
   };
 }
 
-/** `Thu 3 Sep, 09:00` by UK time; with the year where it is not the one of `now`. Empty text for no time. */
+/** `Thu 3 Sep, 09:00` in UK time, with the year if it differs from that of `now`. Empty if there is no time. */
 export function dayAndTime(iso: string | null | undefined, now: string): string {
   if (!iso || Number.isNaN(parseInstant(iso))) return '';
   const { day, clock } = shown(iso);
@@ -28,10 +28,10 @@ export function dayAndTime(iso: string | null | undefined, now: string): string 
   return `${day.endsWith(year) ? day.slice(0, -5) : day}, ${clock.slice(0, 5)}`;
 }
 
-/** An instant as a field for local time takes it, by UK time. */
+/** An instant as the value of a local time field, in UK time. */
 export const fieldValue = (iso: string): string => londonTime(parseInstant(iso)).slice(0, 16);
 
-/** What a field for local time holds, as an instant with its UK offset; or why it is none. */
+/** The value of a local time field as an instant with its UK offset, or why it is invalid. */
 export function fromField(value: string): { readonly iso: string } | { readonly problem: string } {
   const time = instantOf(value, 'Europe/London');
   if ('instant' in time) return { iso: londonTime(time.instant) };

@@ -1,7 +1,7 @@
 import { usageError } from '../../errors.ts';
 import type { Seed } from './schema.ts';
 
-/** Seeds that come with the program, made by code when they are asked for. */
+/** Seeds that ship with the program, generated on demand. */
 const makers: Readonly<Record<string, () => Promise<Seed>>> = {
   default: async () => (await import('./default.ts')).defaultSeed(),
   empty: async () => (await import('./empty.ts')).emptySeed(),
@@ -11,7 +11,7 @@ const makers: Readonly<Record<string, () => Promise<Seed>>> = {
 /** The names of the built-in seeds. */
 export const builtInNames = Object.keys(makers);
 
-/** The built-in seed of that name; a usage error naming all of them for another. */
+/** The built-in seed with that name. Throws a usage error that lists the names if there is none. */
 export async function builtInSeed(name: string): Promise<Seed> {
   const make = Object.hasOwn(makers, name) ? makers[name] : undefined;
   if (make === undefined)

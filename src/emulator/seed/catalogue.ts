@@ -1,7 +1,7 @@
 import { dice } from './random.ts';
 import type { SeedProduct } from './schema.ts';
 
-/** What products are made for a client, and how many. */
+/** Which products to generate for a client, and how many. */
 export interface CatalogueOptions {
   readonly client: string;
   readonly prefixes: readonly string[];
@@ -10,14 +10,14 @@ export interface CatalogueOptions {
   readonly rngSeed: number;
   readonly kinds: readonly string[];
   readonly variants: readonly string[];
-  /** First number of the made barcodes. */
+  /** The first barcode number to use. */
   readonly firstBarcode: number;
 }
 
-/** Ages in days, so that each range of the stock-age report has its lots. */
+/** Ages in days, chosen so that every range of the stock-age report has lots. */
 const agesInDays = [1, 4, 12, 25, 38, 55, 72, 88, 110, 150, 210, 300, 380, 520] as const;
 
-/** A barcode of thirteen digits with its check digit. */
+/** Appends the check digit to make a thirteen-digit barcode. */
 function ean13(number: number): string {
   const digits = String(number).padStart(12, '0').slice(-12);
   const sum = [...digits].reduce(
@@ -29,7 +29,7 @@ function ean13(number: number): string {
 
 const titleCase = (text: string): string => text.charAt(0) + text.slice(1).toLowerCase();
 
-/** A client's products with lots of many ages; some without stock, some in one warehouse only, some without a price. */
+/** A client's products with lots of many ages; some have no stock or no price, some are in one warehouse only. */
 export function catalogue(options: CatalogueOptions): SeedProduct[] {
   const { between, of, chance } = dice(options.rngSeed);
   const { kinds, variants, prefixes, warehouses } = options;

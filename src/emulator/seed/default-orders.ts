@@ -9,7 +9,7 @@ interface Wanted {
   readonly reference: string;
   readonly warehouse: string;
   readonly skus: readonly string[];
-  /** When it was placed: an ISO 8601 time, or relative to the seed's `now`. */
+  /** When the order was placed: an ISO 8601 time, or a duration from the seed's `now`. */
   readonly placed: string;
   readonly rest?: Partial<SeedOrder>;
 }
@@ -49,7 +49,7 @@ function orderOf({ client, reference, warehouse, skus, placed, rest }: Wanted, i
   };
 }
 
-/** The two sellers name their orders alike, and one of them has an order on each side of the channel-ref cut-off. */
+/** Both sellers use the same references, and one of them has orders on both sides of the channel-ref cut-off. */
 const wanted = (): Wanted[] => [
   {
     client: 'emu-acme',
@@ -88,7 +88,7 @@ const wanted = (): Wanted[] => [
   },
 ];
 
-/** Orders that collide, are split, belong to the MSF programme or fall on both sides of the cut-off. */
+/** Orders that share references, are split, belong to the MSF programme or fall on either side of the cut-off. */
 export function defaultOrders(): SeedOrder[] {
   const split = ['A', 'B'].map((part, index) => ({
     client: 'emu-acme',

@@ -8,7 +8,7 @@ const home = ['CUSHION', 'THROW', 'VASE', 'CANDLE', 'MIRROR', 'RUG', 'BASKET', '
 const sizes = ['2', '3', 'S', 'M', 'L'];
 const colours = ['OAK', 'SAND', 'NAVY', 'RUST', 'SAGE'];
 
-/** Products that examples and lessons name. */
+/** Products that the examples and lessons mention. */
 const known: SeedProduct[] = [
   {
     client: 'emu-acme',
@@ -38,7 +38,7 @@ const known: SeedProduct[] = [
     RetailPrice: 34.5,
     stock: [{ warehouse: 'Northgate FC', qty: 150, receivedAt: '-P200D' }],
   },
-  // Two products with one barcode: an inbound line that names only the barcode is ambiguous.
+  // Two products share a barcode, so an inbound line with only the barcode is ambiguous.
   {
     client: 'emu-acme',
     sku: 'AC-MUG-BLUE',
@@ -63,7 +63,7 @@ const known: SeedProduct[] = [
     RetailPrice: 9.99,
     stock: [{ warehouse: 'Northgate FC', qty: 80, receivedAt: '-P12D' }],
   },
-  // The barcode of the other client's tent: each must see its own product only.
+  // Has the same barcode as the other client's tent: each client must see only its own product.
   {
     client: 'emu-bluebird',
     sku: 'BB-LANTERN',
@@ -79,8 +79,9 @@ const known: SeedProduct[] = [
 ];
 
 /**
- * The data set to learn with: two clients whose references and barcodes collide, a read-only third, a few hundred SKUs
- * with lots of many ages, and orders of every kind. It has no `now`, so its times count from the moment it is loaded.
+ * The data set for learning: two clients with colliding references and barcodes, a read-only third client, a few
+ * hundred SKUs with lots of many ages, and orders of every kind. It sets no `now`, so its times are relative to
+ * loading.
  */
 export const defaultSeed = (): Seed => ({
   version: 1,
@@ -107,7 +108,7 @@ export const defaultSeed = (): Seed => ({
       rngSeed: 43,
       kinds: home,
       variants: colours,
-      // Overlaps the other client's numbers.
+      // Overlaps the other client's numbers on purpose.
       firstBarcode: 200_000_100_100,
     }),
     ...catalogue({

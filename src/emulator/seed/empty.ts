@@ -1,7 +1,7 @@
 import { defaultClients, defaultWarehouses } from './parties.ts';
 import type { Seed } from './schema.ts';
 
-/** The usual clients and warehouses, without a single product or order. */
+/** The default clients and warehouses, without products or orders. */
 export const emptySeed = (): Seed => ({
   version: 1,
   rngSeed: 1,

@@ -5,7 +5,7 @@ import type { Seed } from './schema.ts';
 const kinds = ['TENT', 'PACK', 'STOVE', 'LAMP', 'ROPE', 'BOOT', 'MAT', 'FLASK', 'POLE', 'TARP'];
 const variants = ['RED', 'BLUE', 'GREEN', 'GREY', 'BLACK'];
 
-/** As `default` without orders, with five thousand SKUs of one client in one warehouse. */
+/** Like `default` but without orders, and with five thousand SKUs of one client in one warehouse. */
 export const largeSeed = (): Seed => ({
   version: 1,
   rngSeed: 5000,

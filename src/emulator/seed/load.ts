@@ -78,17 +78,17 @@ function insertClients(
   return clients;
 }
 
-/** The clocks that a seed is loaded by. */
+/** The clock settings for loading a seed. */
 export interface LoadOptions {
-  /** Time of the seed when it names none itself, ms. */
+  /** The time to use if the seed sets none, in ms. */
   readonly now: number;
   readonly realNow: number;
   readonly mode: ClockReading['mode'];
 }
 
 /**
- * Replaces everything in the state by the seed and sets the clock to its `now`, which is returned. The caller has
- * opened a transaction and rolls it back on a throw, so that a bad seed changes nothing.
+ * Replaces the whole state with the seed, sets the clock to the seed's `now` and returns that time. The caller opens a
+ * transaction and rolls it back on a throw, so that an invalid seed changes nothing.
  */
 export function loadSeed(db: Database, seed: Seed, { now, realNow, mode }: LoadOptions): number {
   const at = seed.now === undefined ? now : parseInstant(seed.now);

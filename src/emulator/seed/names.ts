@@ -1,6 +1,6 @@
 import { seedError } from './schema.ts';
 
-/** Rows that the rest of a seed refers to by name. */
+/** Rows that other parts of a seed refer to by name. */
 export interface SeedNames {
   readonly warehouses: ReadonlyMap<string, number>;
   readonly clients: ReadonlyMap<string, SeedClient>;
@@ -13,14 +13,14 @@ export interface SeedClient {
   readonly prefixes: readonly string[];
 }
 
-/** The row of the client that an entry of the seed names. */
+/** The row of the client that a seed entry names. */
 export function seedClient(names: SeedNames, path: string, clientId: string): SeedClient {
   const client = names.clients.get(clientId);
   if (client === undefined) throw seedError(`${path}.client`, `there is no client ${clientId}`);
   return client;
 }
 
-/** The row of a warehouse that an entry of the seed names, which must be one of the client's. */
+/** The row of the warehouse that a seed entry names; it must be one of the client's. */
 export function seedWarehouse(names: SeedNames, client: SeedClient, path: string, name: string): number {
   const warehouse = names.warehouses.get(name);
   if (warehouse === undefined) throw seedError(path, `there is no warehouse ${name}`);

@@ -8,7 +8,7 @@ import { type SeedNames, seedClient, seedWarehouse } from './names.ts';
 import { type SeedOrder, seedError } from './schema.ts';
 import { seedInstant } from './time.ts';
 
-/** Stores orders; those that a warehouse has still to dispatch are in its order book. */
+/** Stores orders and adds those that a warehouse still has to dispatch to its order book. */
 export function insertOrders(context: RuleContext, names: SeedNames, orders: readonly SeedOrder[]): void {
   const { db, now } = context;
   orders.forEach((order, index) => {

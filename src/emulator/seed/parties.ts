@@ -1,6 +1,6 @@
 import type { Seed } from './schema.ts';
 
-/** Three warehouses: one for each policy, one of which takes deliveries on Mondays. */
+/** Three warehouses, one for each policy; one of them accepts deliveries on Mondays. */
 export const defaultWarehouses = (): Seed['warehouses'] => [
   {
     name: 'Northgate FC',
@@ -22,7 +22,7 @@ export const defaultWarehouses = (): Seed['warehouses'] => [
   },
 ];
 
-/** Two sellers, and one who may only look. */
+/** Two sellers and a read-only client. */
 export const defaultClients = (): Seed['clients'] => [
   {
     client_name: 'Acme Outdoor',

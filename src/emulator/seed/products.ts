@@ -4,7 +4,7 @@ import { type SeedNames, seedClient, seedWarehouse } from './names.ts';
 import { type SeedProduct, seedError } from './schema.ts';
 import { seedInstant } from './time.ts';
 
-/** What inventory shows of a product, as JSON without its braces. */
+/** The product fields that inventory shows, as JSON without the outer braces. */
 function detailsOf({
   sku,
   Height = 1,
@@ -16,7 +16,7 @@ function detailsOf({
   return JSON.stringify({ sku, Height, Width, Depth, Weight, RetailPrice }).slice(1, -1);
 }
 
-/** Stores products and their lots, oldest lot first, as if each had been received at its time. */
+/** Stores products and their lots, oldest first, each received at the lot's own time. */
 export function insertProducts(
   context: RuleContext,
   names: SeedNames,

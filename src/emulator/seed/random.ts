@@ -1,4 +1,4 @@
-/** A stream of numbers from 0 up to 1, the same for the same seed (mulberry32). */
+/** Numbers from 0 (included) to 1 (excluded), always the same for the same seed (mulberry32). */
 function randomStream(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,7 +9,7 @@ function randomStream(seed: number): () => number {
   };
 }
 
-/** Choices out of such a stream. */
+/** Random choices from such a stream. */
 export interface Dice {
   /** A whole number from `min` to `max`, both included. */
   between(min: number, max: number): number;
@@ -17,7 +17,7 @@ export interface Dice {
   chance(probability: number): boolean;
 }
 
-/** Choices that are the same for the same seed. */
+/** Repeatable random choices: the same seed gives the same sequence. */
 export function dice(seed: number): Dice {
   const next = randomStream(seed);
   const between = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));

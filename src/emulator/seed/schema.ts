@@ -82,7 +82,7 @@ const slot = z.strictObject({
   proposals: z.optional(z.array(proposal)),
 });
 
-/** A seed file: the whole of a service's data at its `now`. Unknown members are refused, so that no typo is lost. */
+/** A seed file: all data of a service at its `now`. Unknown members are refused, to catch typos. */
 const seedSchema = z.strictObject({
   version: z.literal(1),
   rngSeed: z.optional(z.union([z.int(), z.string()])),
@@ -95,23 +95,20 @@ const seedSchema = z.strictObject({
   faults: z.optional(z.array(faultRule)),
 });
 
-/** A seed as it is written in a file. */
+/** A seed as a file contains it. */
 export type Seed = z.infer<typeof seedSchema>;
-/** An order of a seed. */
 export type SeedOrder = z.infer<typeof order>;
-/** A slot of a seed. */
 export type SeedSlot = z.infer<typeof slot>;
-/** A product of a seed. */
 export type SeedProduct = z.infer<typeof product>;
 
-/** A bad seed, with the place in it that is wrong. */
+/** An error in a seed, with the path of the invalid entry. */
 export const seedError = (path: string, message: string): CfiError =>
   new CfiError('invalid-input', `seed: ${path === '' ? '' : `${path}: `}${message}`, {
     field: path,
     subject: 'seed',
   });
 
-/** The seed, checked for its form; what its parts say about each other is checked when it is loaded. */
+/** Validates the shape of a seed; references between its parts are checked on loading. */
 export function parseSeed(value: unknown): Seed {
   const parsed = seedSchema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -120,7 +117,7 @@ export function parseSeed(value: unknown): Seed {
   if (issue?.code === 'unrecognized_keys')
     throw seedError(problem?.field ?? '', `unknown field ${issue.keys.join(', ')}`);
   const field = problem?.field ?? '';
-  // The message names the field itself, but for the seed as a whole.
+  // The message already names the field, except for an error in the seed as a whole.
   const message = field === '' ? 'must be an object' : problem?.message;
   throw new CfiError('invalid-input', `seed: ${message}`, { field, subject: 'seed' });
 }

@@ -9,7 +9,7 @@ import { type SeedNames, seedClient, seedWarehouse } from './names.ts';
 import { type SeedSlot, seedError } from './schema.ts';
 import { seedInstant } from './time.ts';
 
-/** The negotiation as the seed tells it; a slot that waits for the client has an offer, a day later if none is told. */
+/** The seed's negotiation; a slot that waits for the client gets an offer one day later if the seed has none. */
 function proposalsOf(slot: SeedSlot, now: number, requested: number): Proposal[] {
   const told = (slot.proposals ?? []).map((proposal) => ({
     proposedBy: proposal.proposedBy,
@@ -25,7 +25,7 @@ function proposalsOf(slot: SeedSlot, now: number, requested: number): Proposal[]
   ];
 }
 
-/** Stores slots; a warehouse with a policy answers those that wait for it as it answers any other. */
+/** Stores slots; a warehouse with a policy answers those that wait for it, as it would any other slot. */
 export function insertSlots(context: RuleContext, names: SeedNames, slots: readonly SeedSlot[]): void {
   const { db, now } = context;
   slots.forEach((slot, index) => {

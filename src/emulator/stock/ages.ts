@@ -1,10 +1,10 @@
 import { dayMs } from '../../text/time/units.ts';
 import type { Lot } from './lots.ts';
 
-/** Number of the UTC calendar day an instant lies on. */
+/** The number of the UTC calendar day that contains the instant. */
 export const utcDay = (ms: number): number => Math.floor(ms / dayMs);
 
-/** Age brackets in days, both ends included; the last is open. */
+/** Age brackets in days, both ends included; the last one has no upper end. */
 export const ageRanges: readonly (readonly [number, number | null])[] = [
   [0, 30],
   [31, 60],
@@ -18,7 +18,7 @@ interface AgedLot extends Lot {
   readonly ageDays: number;
 }
 
-/** How long stock has been held. Ages are null when there is none. */
+/** How long the stock has been held. Ages are null if there is no stock. */
 export interface Ages {
   readonly total: number;
   /** Weighted by quantity. */
@@ -30,7 +30,7 @@ export interface Ages {
   readonly lots: readonly AgedLot[];
 }
 
-/** Ages of lots as at `asOf` (ms): whole UTC calendar days from receipt to that day (A-48). */
+/** Ages of lots at `asOf` (ms): whole UTC calendar days from receipt to that day (A-48). */
 export function agesOf(lots: readonly Lot[], asOf: number): Ages {
   const today = utcDay(asOf);
   const aged = lots.map((lot) => ({ ...lot, ageDays: today - utcDay(lot.receivedAt) }));

@@ -4,10 +4,10 @@ import { addMovement } from '../store/movements.ts';
 import { type Product, productBySku } from '../store/products.ts';
 import { addStock, addToTotal, changeStock, type StockChange, type StockFigures } from '../store/stock.ts';
 
-/** Why stock moved, as kept with the movement and shown as the last operation on the stock. */
+/** Why stock moved; stored with the movement and shown as the last operation on the stock. */
 export type Cause = 'seed' | 'inbound' | 'purchase-order' | 'dispatch';
 
-/** As much of an order line as stock needs. */
+/** The parts of an order line that affect stock. */
 export interface StockLine {
   readonly SKU: string;
   readonly Qty: number;
@@ -20,7 +20,7 @@ const operationOf: Record<Cause, string> = {
   dispatch: 'SHIPPED',
 };
 
-/** More units than any location holds; below it, sums over many locations stay whole numbers. */
+/** More than any location can hold, yet low enough that sums over many locations are exact. */
 const maxUnits = 1e12;
 
 function checkCount(units: number, sku: string): void {
@@ -35,8 +35,8 @@ function change(db: Database, product: OwnedProduct, warehouse: number, by: Stoc
 }
 
 /**
- * Stock rises: a lot of `quantity` units of the product, received in the warehouse at `at` (ms since the epoch). The
- * warehouse must be one of the client's. 400 for more than can be counted.
+ * Adds a lot of `quantity` units of the product, received in the warehouse at `at` (ms since the epoch). The warehouse
+ * must be one of the client's. Throws a 400 if the total would be too large to count.
  */
 export function receive(
   db: Database,
@@ -52,14 +52,14 @@ export function receive(
   checkCount(addToTotal(db, product.client, warehouse, quantity), product.sku);
 }
 
-/** Quantities by SKU: an order may name a SKU on several lines. */
+/** Quantities by SKU, because an order may name a SKU on several lines. */
 function bySku(lines: readonly StockLine[]): Map<string, number> {
   const quantities = new Map<string, number>();
   for (const line of lines) quantities.set(line.SKU, (quantities.get(line.SKU) ?? 0) + line.Qty);
   return quantities;
 }
 
-/** What an order asks of a warehouse's stock. */
+/** The stock that an order needs from a warehouse. */
 export interface Demand {
   readonly client: number;
   readonly warehouse: number;
@@ -68,7 +68,7 @@ export interface Demand {
   readonly at: number;
 }
 
-/** What several orders ask of the stock of one SKU in one warehouse. */
+/** The stock of one SKU that several orders need from one warehouse. */
 interface SkuDemand {
   readonly client: number;
   readonly warehouse: number;
@@ -76,7 +76,7 @@ interface SkuDemand {
   total: number;
   /** The latest of the orders' times. */
   at: number;
-  /** Which orders ask, in order, and for how much. */
+  /** The orders that need the SKU, in sequence, and how much each needs. */
   readonly parts: [order: number, quantity: number][];
 }
 
@@ -98,7 +98,7 @@ function demandsBySku(demands: readonly Demand[]): Iterable<SkuDemand> {
   return known.values();
 }
 
-/** The stock in the warehouse after a demand; undefined for a SKU that the client does not have. */
+/** The stock in the warehouse after a demand; undefined if the client does not have the SKU. */
 function reserve(db: Database, demand: SkuDemand): StockFigures | undefined {
   const by = { level: 0, inOrderBook: demand.total, at: demand.at, operation: 'ALLOCATED' };
   const figures = changeStock(db, demand, by);
@@ -107,17 +107,17 @@ function reserve(db: Database, demand: SkuDemand): StockFigures | undefined {
   return product === undefined ? undefined : change(db, product, demand.warehouse, by);
 }
 
-/** A SKU of an order that its warehouse does not cover. */
+/** A SKU of an order that the warehouse's stock does not cover. */
 export interface Gap {
   readonly sku: string;
-  /** The client has no such SKU, or less of it is available than was ordered. */
+  /** The client has no such SKU, or too little of it is available. */
   readonly reason: 'unknown' | 'short';
 }
 
 /**
- * Puts the quantities of orders in the order books of their warehouses, one order after the other. More than there is
- * may be allocated; a SKU that the client does not have has no stock to allocate. Returns, for each order, the SKUs
- * that are short or unknown, or undefined when there are none. Throws a 400 for more than can be counted.
+ * Adds the quantities of orders to the order books of their warehouses, one order after the other. Orders may exceed
+ * the stock; a SKU that the client does not have has no stock to allocate. Returns the short or unknown SKUs of each
+ * order, or undefined for an order without any. Throws a 400 if a total would be too large to count.
  */
 export function allocate(db: Database, demands: readonly Demand[]): (readonly Gap[] | undefined)[] {
   const gaps: (Gap[] | undefined)[] = demands.map(() => undefined);
@@ -135,7 +135,7 @@ export function allocate(db: Database, demands: readonly Demand[]): (readonly Ga
   return gaps;
 }
 
-/** Takes a cancelled order's quantities out of the order book again. */
+/** Removes a cancelled order's quantities from the order book. */
 export function release(
   db: Database,
   client: number,
@@ -152,7 +152,7 @@ export function release(
   }
 }
 
-/** A line that cannot be shipped: there is less in the warehouse than was ordered. */
+/** A line that cannot ship because the warehouse holds less than was ordered. */
 export interface Shortage {
   readonly sku: string;
   readonly ordered: number;
@@ -160,8 +160,8 @@ export interface Shortage {
 }
 
 /**
- * An allocated order leaves the warehouse: stock and order book fall, the oldest lots first (lots are computed from the
- * movements). Says which lines are short; the caller rolls back then. Unknown SKUs have no stock to fall.
+ * Ships an allocated order: stock and order book go down, the oldest lots first (lots are computed from movements).
+ * Returns the lines that are short; the caller must then roll back. Unknown SKUs have no stock to reduce.
  */
 export function ship(
   db: Database,

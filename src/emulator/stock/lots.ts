@@ -1,6 +1,6 @@
 import type { Movement } from '../store/movements.ts';
 
-/** Units of one receipt that are still there. */
+/** Units of one receipt that are still in stock. */
 export interface Lot {
   /** Milliseconds since the epoch. */
   readonly receivedAt: number;
@@ -8,8 +8,8 @@ export interface Lot {
 }
 
 /**
- * The lots left in one warehouse, oldest first, given its movements up to a moment in the order in which they happened:
- * whatever left is taken from the oldest receipts.
+ * The lots left in one warehouse, oldest first. `movements` are in chronological order; dispatches use up the oldest
+ * receipts first.
  */
 function lotsInOneWarehouse(movements: readonly Movement[]): Lot[] {
   let left = 0;
@@ -25,8 +25,8 @@ function lotsInOneWarehouse(movements: readonly Movement[]): Lot[] {
 }
 
 /**
- * A product's lots as at `until` (ms, included), oldest first. Oldest stock ships first within each warehouse; `warehouse`
- * narrows the view to one.
+ * A product's lots at `until` (ms, included), oldest first. Each warehouse ships its oldest stock first; `warehouse`
+ * limits the result to one warehouse.
  */
 export function lotsAt(movements: readonly Movement[], until: number, warehouse?: number): Lot[] {
   const byWarehouse = new Map<number, Movement[]>();

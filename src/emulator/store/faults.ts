@@ -1,7 +1,7 @@
 import type { FaultRule } from '../faults/fault-rule.ts';
 import type { Database } from './database/database.ts';
 
-/** A fault rule with how often it has matched and how often it has struck. */
+/** A fault rule with the number of times it has matched and fired. */
 export interface Fault {
   readonly id: number;
   readonly rule: FaultRule;
@@ -9,7 +9,7 @@ export interface Fault {
   readonly fired: number;
 }
 
-/** The id of the new rule; rules are tried in the order in which they were added. */
+/** Returns the id of the new rule; rules are tried in the order they were added. */
 export function insertFault(db: Database, rule: FaultRule): number {
   const row = db.get<{ id: number }>(
     'INSERT INTO faults (rule) VALUES (?) RETURNING id',
@@ -18,9 +18,9 @@ export function insertFault(db: Database, rule: FaultRule): number {
   return Number(row?.id);
 }
 
-// `matched` is the column `seen`: state files and exports of version 0.1.0 have it under that name.
+// `matched` is stored as `seen`, the column's name in state files and exports since version 0.1.0.
 
-/** The fault rules in the order in which they are tried. */
+/** The fault rules in the order they are tried. */
 export const allFaults = (db: Database): Fault[] =>
   db
     .all<Omit<Fault, 'rule'> & { rule: string }>(

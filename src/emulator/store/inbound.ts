@@ -1,6 +1,6 @@
 import type { Database } from './database/database.ts';
 
-/** A stored legacy delivery, with the names of its client and its warehouse. */
+/** A stored legacy delivery with the names of its client and warehouse. */
 export interface Inbound {
   readonly delivery_number: string;
   readonly client_name: string;
@@ -19,14 +19,14 @@ interface InboundBody {
 }
 
 interface InboundLine {
-  /** Counts from 1. */
+  /** Starts at 1. */
   readonly itm_number: number;
   readonly barcode: string;
   readonly SKU: string;
   readonly Quantity: number;
 }
 
-/** A delivery that is about to be stored. */
+/** A delivery to store. */
 export interface NewInbound {
   readonly client: number;
   readonly delivery_number: string;
@@ -35,7 +35,7 @@ export interface NewInbound {
   readonly body: InboundBody;
 }
 
-/** False when the client already has a delivery of that number. */
+/** Returns false if the client already has a delivery with that number. */
 export const insertInbound = (db: Database, inbound: NewInbound): boolean =>
   db.run(
     `INSERT INTO inbound (client, delivery_number, warehouse, status, received_at, body)
@@ -63,13 +63,13 @@ export function inboundByNumber(db: Database, client: number, deliveryNumber: st
   return row && fromRow(row);
 }
 
-/** A delivery with its owner's id. */
+/** A delivery with its client's id. */
 export interface OwnedInbound extends Inbound {
   readonly id: number;
   readonly client_id: string;
 }
 
-/** The deliveries of that number, whoever registered them. */
+/** The deliveries with that number, from all clients. */
 export const inboundOfAnyClient = (db: Database, deliveryNumber: string): OwnedInbound[] =>
   db
     .all<Row<OwnedInbound>>(
@@ -81,6 +81,6 @@ export const inboundOfAnyClient = (db: Database, deliveryNumber: string): OwnedI
     )
     .map(fromRow);
 
-/** Notes that the goods of a delivery have arrived. */
+/** Records that the goods of a delivery have arrived. */
 export const markReceived = (db: Database, id: number): number =>
   db.run("UPDATE inbound SET status = 'received' WHERE id = ?", id);

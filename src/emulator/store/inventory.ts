@@ -1,6 +1,6 @@
 import type { Database } from './database/database.ts';
 
-/** A client's warehouse with the totals kept beside it. */
+/** A client's warehouse with its stored totals. */
 export interface ClientLocation {
   readonly warehouse: number;
   readonly name: string;
@@ -17,22 +17,22 @@ export const locationsOf = (db: Database, client: number): ClientLocation[] =>
     client,
   );
 
-/** A client's SKUs in figures. */
+/** The number of a client's SKUs and their prefixes. */
 export interface ClientCatalogue {
   /** SKUs with a stock row in any warehouse. */
   readonly sku_count: number;
-  /** JSON list of text. */
+  /** A JSON list of strings. */
   readonly sku_prefixes: string;
 }
 
-/** SKUs of a client, and the prefixes they begin with. */
+/** Counts a client's SKUs and lists their prefixes. */
 export const catalogueOf = (db: Database, client: number): ClientCatalogue | undefined =>
   db.get<ClientCatalogue>('SELECT sku_count, sku_prefixes FROM clients WHERE id = ?', client);
 
 /**
- * A stretch of a location's stock, by SKU, as the JSON of its items with commas between them: a page is most of an
- * answer, and SQLite writes it faster than its columns could be read one by one. The stretch is cut before products are
- * looked up.
+ * A range of a location's stock, by SKU, as the JSON of its items separated by commas. A page makes up most of an
+ * answer, and SQLite writes this JSON faster than we could read the columns one by one. The range is selected before
+ * products are looked up.
  */
 export const inventoryPage = (
   db: Database,

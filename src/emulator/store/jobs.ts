@@ -1,9 +1,9 @@
 import type { Database } from './database/database.ts';
 
-/** What can fall due: a warehouse's answer to a slot, or the end of a token. */
+/** What can fall due: a warehouse's answer to a slot, or the expiry of a token. */
 type JobName = 'slot-confirm' | 'slot-counter' | 'token-expiry';
 
-/** Work that falls due at a time of the emulator's clock (ms since the epoch); `ref` is what it is about. */
+/** Work that falls due at a time on the emulator's clock (ms since the epoch); `ref` names its subject. */
 export interface Job {
   readonly id: number;
   readonly due_at: number;
@@ -11,21 +11,21 @@ export interface Job {
   readonly ref: string;
 }
 
-/** Jobs of the same time run in the order in which they were added. */
+/** Adds a job; jobs with the same time run in the order they were added. */
 export function insertJob(db: Database, job: Omit<Job, 'id'>): void {
   db.run('INSERT INTO jobs (due_at, job, ref) VALUES (?, ?, ?)', job.due_at, job.job, job.ref);
 }
 
-/** Removes the jobs about one thing. */
+/** Removes all jobs for one subject. */
 export function deleteJobsAbout(db: Database, ref: string): void {
   db.run('DELETE FROM jobs WHERE ref = ?', ref);
 }
 
-/** The first job that is due at or before `until` (ms). */
+/** The first job due at or before `until` (ms). */
 export const nextJobDue = (db: Database, until: number): Job | undefined =>
   db.get<Job>('SELECT id, due_at, job, ref FROM jobs WHERE due_at <= ? ORDER BY due_at, id LIMIT 1', until);
 
-/** Removes a job that is done. */
+/** Removes a finished job. */
 export const deleteJob = (db: Database, id: number): number => db.run('DELETE FROM jobs WHERE id = ?', id);
 
 /** Whether a job is due at or before `now` (ms). */

@@ -1,10 +1,10 @@
 import type { Database } from './database/database.ts';
 
-/** Single facts about a state, as text. */
+/** Reads a single fact about the state; undefined if it is not set. */
 export const readMeta = (db: Database, key: string): string | undefined =>
   db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', key)?.value;
 
-/** Stores a value under its key, replacing an earlier one. */
+/** Stores a value under its key and replaces any earlier value. */
 export function writeMeta(db: Database, key: string, value: string): void {
   db.run(
     'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
@@ -13,7 +13,7 @@ export function writeMeta(db: Database, key: string, value: string): void {
   );
 }
 
-/** Increases a named counter, by 1 unless told otherwise, and returns its new value; it starts at 0. */
+/** Increases a named counter, by 1 by default, and returns its new value; it starts at 0. */
 export function countUp(db: Database, key: string, by = 1): number {
   const row = db.get<{ value: string }>(
     `INSERT INTO meta (key, value) VALUES (?1, CAST(CAST(?2 AS INTEGER) AS TEXT))

@@ -1,6 +1,6 @@
 import type { Database } from './database/database.ts';
 
-/** What happened to stock: positive for a receipt, negative for a dispatch. */
+/** A change of stock: positive for a receipt, negative for a dispatch. */
 export interface Movement {
   readonly warehouse: number;
   readonly quantity: number;
@@ -8,7 +8,7 @@ export interface Movement {
   readonly at: number;
 }
 
-/** Records what moved the stock of a product, and why. */
+/** Records a movement of a product's stock and its cause. */
 export const addMovement = (db: Database, product: number, movement: Movement, cause: string): number =>
   db.run(
     'INSERT INTO movements (product, warehouse, quantity, at, cause) VALUES (?, ?, ?, ?, ?)',

@@ -1,7 +1,7 @@
 import type { SqlValue } from '../../storage/transaction.ts';
 import type { Database } from './database/database.ts';
 
-/** As stored; how `Shipped` is shown is the record's affair. */
+/** The stored status; the record decides how to show `Shipped`. */
 export type OrderStatus = 'Pending' | 'Processing' | 'Shipped' | 'Cancelled';
 
 /** A stored order. Times are milliseconds since the epoch. */
@@ -12,7 +12,7 @@ export interface Order {
   readonly uuid: string;
   readonly number: number;
   readonly status: OrderStatus;
-  /** Null for orders that no warehouse of the service fulfils. */
+  /** Null for orders that the service's own warehouses do not fulfil. */
   readonly warehouse: number | null;
   readonly channel_ref: string | null;
   readonly ship_from: 'MSF' | null;
@@ -26,7 +26,7 @@ export interface Order {
   readonly tracking_number: string | null;
 }
 
-/** False when the client already has an order of that reference. */
+/** Returns false if the client already has an order with that reference. */
 export const insertOrder = (db: Database, order: Omit<Order, 'id'>): boolean =>
   db.run(
     `INSERT INTO orders (client, reference, uuid, number, status, warehouse, channel_ref, ship_from, body, created_at,
@@ -49,7 +49,7 @@ export const insertOrder = (db: Database, order: Omit<Order, 'id'>): boolean =>
     order.tracking_number,
   ) === 1;
 
-/** An order as it is created through the service. */
+/** The fields of an order created through the service. */
 export type NewOrder = Pick<
   Order,
   'client' | 'reference' | 'uuid' | 'number' | 'warehouse' | 'channel_ref' | 'body' | 'created_at'
@@ -65,10 +65,10 @@ const insertOrders = (rows: number): string =>
    VALUES ${Array.from({ length: rows }, () => "(?, ?, ?, ?, 'Pending', ?, ?, ?, ?, ?)").join()}
    ON CONFLICT (client, reference, beside_msf) DO NOTHING`;
 
-/** Statements by their number of rows, most first; a few numbers, because each statement is prepared and kept. */
+/** Statements by number of rows, largest first; only a few sizes, because each statement is prepared and cached. */
 const inserts = [16, 8, 4, 2, 1].map((rows) => ({ rows, sql: insertOrders(rows) }));
 
-/** Finds out whether an MSF order holds the reference, and stores the order beside it then. */
+/** Stores an order and marks it if an MSF order of the client has the same reference. */
 const insertBesideMsf = `INSERT INTO orders (client, reference, uuid, number, status, warehouse, channel_ref, body,
      created_at, updated_at, beside_msf)
    SELECT ?1, ?2, ?3, ?4, 'Pending', ?5, ?6, ?7, ?8, ?8,
@@ -76,7 +76,7 @@ const insertBesideMsf = `INSERT INTO orders (client, reference, uuid, number, st
    WHERE true ON CONFLICT (client, reference, beside_msf) DO NOTHING`;
 
 /**
- * Stores pending orders. False when one is not new: its client already has an order of that reference. With
+ * Stores pending orders. Returns false if a client already has an order with the reference of one of them. With
  * `besideMsf`, an order may share its reference with an MSF order of the client.
  */
 export function insertNewOrders(db: Database, orders: readonly NewOrder[], besideMsf: boolean): boolean {
@@ -94,7 +94,7 @@ export function insertNewOrders(db: Database, orders: readonly NewOrder[], besid
   return true;
 }
 
-/** A client's order, other than an MSF order; references are the client's own. */
+/** A client's order by reference, excluding MSF orders; each client has its own references. */
 export const orderByReference = (db: Database, client: number, reference: string): Order | undefined =>
   db.get<Order>(
     'SELECT * FROM orders WHERE client = ? AND reference = ? AND ship_from IS NULL',
@@ -102,7 +102,7 @@ export const orderByReference = (db: Database, client: number, reference: string
     reference,
   );
 
-/** The order that its UUID names, or its number; other than an MSF order. */
+/** The order with that UUID or number, excluding MSF orders. */
 export const orderByOwnId = (
   db: Database,
   client: number,
@@ -116,8 +116,8 @@ export const orderByOwnId = (
   );
 
 /**
- * The client's orders of a channel reference, created at or after `since` (ms), in the order of their creation. With
- * `anyCase` the case of its ASCII letters does not matter.
+ * The client's orders with a channel reference, created at or after `since` (ms), in the order of creation. `anyCase`
+ * ignores the case of ASCII letters.
  */
 export const ordersByChannelRef = (
   db: Database,
@@ -133,12 +133,12 @@ export const ordersByChannelRef = (
     since,
   );
 
-/** MSF orders of a client. */
+/** The number of MSF orders of a client. */
 export const msfOrderCount = (db: Database, client: number): number =>
   db.get<{ n: number }>("SELECT count(*) AS n FROM orders WHERE client = ? AND ship_from = 'MSF'", client)
     ?.n ?? 0;
 
-/** The client's MSF orders, by reference. A limit of -1 takes all. */
+/** The client's MSF orders, by reference. A limit of -1 returns all of them. */
 export const msfOrders = (db: Database, client: number, limit: number, offset: number): Order[] =>
   db.all<Order>(
     "SELECT * FROM orders WHERE client = ? AND ship_from = 'MSF' ORDER BY reference LIMIT ? OFFSET ?",
@@ -147,13 +147,13 @@ export const msfOrders = (db: Database, client: number, limit: number, offset: n
     offset,
   );
 
-/** An order with its owner's names. */
+/** An order with the names of its client and warehouse. */
 export interface OwnedOrder extends Order {
   readonly client_id: string;
   readonly client_name: string;
 }
 
-/** The orders of that reference, whoever owns them and whoever fulfils them. */
+/** All orders with that reference, from every client and fulfilled by any warehouse. */
 export const ordersOfAnyClient = (db: Database, reference: string): OwnedOrder[] =>
   db.all<OwnedOrder>(
     `SELECT orders.*, clients.client_id, clients.client_name
@@ -162,11 +162,11 @@ export const ordersOfAnyClient = (db: Database, reference: string): OwnedOrder[]
     reference,
   );
 
-/** Cancels an order; `at` in ms. */
+/** Marks an order as cancelled; `at` in ms. */
 export const markCancelled = (db: Database, id: number, at: number): number =>
   db.run("UPDATE orders SET status = 'Cancelled', cancelled_at = ?1, updated_at = ?1 WHERE id = ?2", at, id);
 
-/** Records that an order has left; `at` in ms. */
+/** Marks an order as shipped; `at` in ms. */
 export const markShipped = (db: Database, id: number, at: number, vendor: string, tracking: string): number =>
   db.run(
     `UPDATE orders SET status = 'Shipped', processed_at = ?1, updated_at = ?1, shipping_vendor = ?2,
@@ -177,7 +177,7 @@ export const markShipped = (db: Database, id: number, at: number, vendor: string
     id,
   );
 
-/** Gives an order that is still open another status; `at` in ms. */
+/** Changes the status of an open order; `at` in ms. */
 export const markStatus = (
   db: Database,
   id: number,

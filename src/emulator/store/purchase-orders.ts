@@ -1,6 +1,6 @@
 import type { Database } from './database/database.ts';
 
-/** A line of a purchase order, as it is stored. */
+/** A line of a purchase order, as stored. */
 export interface PurchaseOrderLine {
   readonly product: number;
   readonly SKU: string;
@@ -10,7 +10,7 @@ export interface PurchaseOrderLine {
   readonly delivered: number;
 }
 
-/** What the warehouse reports of a delivery. Times are milliseconds since the epoch. */
+/** The warehouse's report on a delivery. Times are milliseconds since the epoch. */
 export interface InboundReport {
   readonly arrivedAt: number;
   readonly unloadingStartedAt: number;
@@ -18,12 +18,12 @@ export interface InboundReport {
   readonly discrepancies: readonly Discrepancy[];
 }
 
-/** A line of which another number came than was expected. */
+/** A line whose received quantity differs from the expected one. */
 export interface Discrepancy {
   readonly SKU: string;
   readonly expected: number;
   readonly received: number;
-  /** Received less expected. */
+  /** Received minus expected. */
   readonly difference: number;
 }
 
@@ -38,7 +38,7 @@ export interface PurchaseOrderBody {
 
 type PurchaseOrderStatus = 'OPEN' | 'PARTIAL' | 'DELIVERED';
 
-/** A purchase order, as it is stored. */
+/** A purchase order, as stored. */
 export interface PurchaseOrder {
   readonly lw_po_number: string;
   readonly client: number;
@@ -61,7 +61,7 @@ type Row = Omit<PurchaseOrder, 'body' | 'lines' | 'report'> & {
   readonly report: string | null;
 };
 
-/** The purchase order of any client, by its generated number. */
+/** A purchase order of any client, by its generated number. */
 export function purchaseOrderByNumber(db: Database, number: string): PurchaseOrder | undefined {
   const row = db.get<Row>(
     `SELECT p.*, w.name AS warehouse_name FROM purchase_orders p JOIN warehouses w ON w.id = p.warehouse
@@ -73,7 +73,7 @@ export function purchaseOrderByNumber(db: Database, number: string): PurchaseOrd
   return { ...row, body: JSON.parse(row.body), lines: JSON.parse(row.lines), report };
 }
 
-/** Number of the client's purchase order with this reference, if there is one. */
+/** The number of the client's purchase order with this reference; undefined if there is none. */
 export const numberOfReference = (db: Database, client: number, reference: string): string | undefined =>
   db.get<{ lw_po_number: string }>(
     'SELECT lw_po_number FROM purchase_orders WHERE client = ? AND reference = ?',
@@ -103,7 +103,7 @@ export function insertPurchaseOrder(
   );
 }
 
-/** Writes what a delivery changed. */
+/** Stores the changes that a delivery made. */
 export function updateDelivery(
   db: Database,
   order: Pick<PurchaseOrder, 'lw_po_number' | 'status' | 'lines' | 'report' | 'updated_at'>,
@@ -118,7 +118,7 @@ export function updateDelivery(
   );
 }
 
-/** The number kept for a reference whose creation failed after its slot was claimed. */
+/** The number reserved for a reference whose creation failed after it claimed its slot. */
 export const reservedNumber = (db: Database, client: number, reference: string): string | undefined =>
   db.get<{ lw_po_number: string }>(
     'SELECT lw_po_number FROM reserved_po_numbers WHERE client = ? AND reference = ?',
@@ -126,7 +126,7 @@ export const reservedNumber = (db: Database, client: number, reference: string):
     reference,
   )?.lw_po_number;
 
-/** Keeps a number for a purchase order that could not be created yet. */
+/** Reserves a number for a purchase order that could not be created yet. */
 export function reserveNumber(db: Database, client: number, reference: string, number: string): void {
   db.run(
     'INSERT OR REPLACE INTO reserved_po_numbers (client, reference, lw_po_number) VALUES (?, ?, ?)',
@@ -136,7 +136,7 @@ export function reserveNumber(db: Database, client: number, reference: string, n
   );
 }
 
-/** Forgets the number kept for a reference. */
+/** Removes the number reserved for a reference. */
 export function forgetReservation(db: Database, client: number, reference: string): void {
   db.run('DELETE FROM reserved_po_numbers WHERE client = ? AND reference = ?', client, reference);
 }

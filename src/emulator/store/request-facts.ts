@@ -4,18 +4,18 @@ import type { Variants } from '../engine/variants.ts';
 import type { ClockState } from '../time/clock.ts';
 import type { Database } from './database/database.ts';
 
-/** What has to be known at the start of every request, read in one query because every query costs, and kept. */
+/** What every request needs at its start, read in a single query because each query costs time, and cached. */
 export interface RequestFacts {
   readonly clock: ClockState;
   readonly tokenSecret: string;
-  /** When the next job falls due, in ms; null when nothing is planned. */
+  /** When the next job falls due, in ms; null if none is scheduled. */
   readonly due: number | null;
   readonly hasFaults: boolean;
-  /** The answers chosen where the specification is silent. */
+  /** The chosen answers where the specification is silent. */
   readonly variants: Variants;
-  /** Whom the token claims to be of. */
+  /** The account that the token names. */
   readonly account: ClientAccount | undefined;
-  /** Tokens of the account up to this number are no longer good. */
+  /** The account's tokens up to and including this number are revoked. */
   readonly revokedBefore: number;
 }
 
@@ -39,7 +39,7 @@ const sql = `SELECT (SELECT value FROM meta WHERE key = 'clock') AS clock,
     id, client_id, client_name, role, revoked_before
   FROM (SELECT 1) LEFT JOIN clients ON client_id = ?`;
 
-/** The state of things for a request whose token names that client. */
+/** Reads these facts for a request whose token names that client. */
 export const readRequestFacts = (db: Database, clientId: string | undefined): RequestFacts =>
   db.cached(`facts ${clientId ?? ''}`, () => read(db, clientId), 'orders');
 

@@ -1,7 +1,7 @@
 import type { FcPolicy } from '../warehouse/fc-policies.ts';
 import type { Database } from './database/database.ts';
 
-/** A party's offer of another time, as it was written. */
+/** A time that a party proposed, as sent. */
 export interface Proposal {
   readonly proposedBy: 'client' | 'ops';
   /** ISO 8601 with its offset. */
@@ -11,10 +11,10 @@ export interface Proposal {
   readonly createdAt: number;
 }
 
-/** What is kept of a negotiation; a used slot stays `confirmed` and has `used_by`. */
+/** The stored status; a used slot stays `confirmed` and sets `used_by`. */
 type SlotStatus = 'pending_ops' | 'pending_customer' | 'confirmed' | 'cancelled';
 
-/** A slot with the names of its client and its warehouse. Times are milliseconds since the epoch. */
+/** A slot with the names of its client and warehouse. Times are milliseconds since the epoch. */
 export interface Slot {
   readonly reference: string;
   readonly client: number;
@@ -24,15 +24,15 @@ export interface Slot {
   readonly accepts_monday: number;
   readonly fc_policy: FcPolicy;
   readonly status: SlotStatus;
-  /** The request's own fields. */
+  /** The fields of the request. */
   readonly body: Readonly<Record<string, unknown>>;
-  /** What the client last asked for. */
+  /** The time that the client last asked for. */
   readonly requested_time: number;
   readonly confirmed_time: number | null;
   readonly proposals: readonly Proposal[];
-  /** Number of the purchase order that consumed it. */
+  /** The number of the purchase order that used it. */
   readonly used_by: string | null;
-  /** The same purchase order, by the client's own reference. */
+  /** The client's own reference of that purchase order. */
   readonly used_by_reference: string | null;
   readonly created_at: number;
   readonly updated_at: number;
@@ -49,7 +49,7 @@ const fromRow = (row: Row): Slot => ({
   proposals: JSON.parse(row.proposals),
 });
 
-/** The slot of any client, for the warehouse's side. */
+/** A slot of any client, as the warehouse sees it. */
 export function slotByReference(db: Database, reference: string): Slot | undefined {
   const row = db.get<Row>(`${select} WHERE s.reference = ?`, reference);
   return row && fromRow(row);
@@ -59,7 +59,7 @@ export function slotByReference(db: Database, reference: string): Slot | undefin
 export const slotsOfClient = (db: Database, client: number): Slot[] =>
   db.all<Row>(`${select} WHERE s.client = ? ORDER BY s.reference`, client).map(fromRow);
 
-/** A slot that is about to be stored. */
+/** A slot to store. */
 export type NewSlot = Pick<
   Slot,
   | 'reference'
@@ -89,7 +89,7 @@ export function insertSlot(db: Database, slot: NewSlot): void {
   );
 }
 
-/** Writes the negotiation's new state. */
+/** Stores the negotiation's new state. */
 export function updateSchedule(
   db: Database,
   slot: Pick<Slot, 'reference' | 'status' | 'requested_time' | 'confirmed_time' | 'proposals' | 'updated_at'>,
@@ -106,7 +106,7 @@ export function updateSchedule(
   );
 }
 
-/** Takes a confirmed, unused slot for a purchase order; false when somebody else has it or it is not ready. */
+/** Claims a confirmed, unused slot for a purchase order; returns false if it is taken or not confirmed. */
 export const claimSlot = (
   db: Database,
   reference: string,
@@ -123,7 +123,7 @@ export const claimSlot = (
     reference,
   ) === 1;
 
-/** Releases a claimed slot as it was before (`updatedAt` too), so that another purchase order can have it. */
+/** Releases a claimed slot and restores its `updatedAt`, so that another purchase order can use it. */
 export function releaseSlot(db: Database, reference: string, updatedAt: number): void {
   db.run(
     'UPDATE slots SET used_by = NULL, used_by_reference = NULL, updated_at = ? WHERE reference = ?',

@@ -1,14 +1,14 @@
 import type { Database } from './database/database.ts';
 
-/** As much of a product as a stock-age list needs. */
+/** The product fields that a stock-age list needs. */
 export interface CatalogueEntry {
   readonly id: number;
   readonly sku: string;
 }
 
 /**
- * The client's products, by SKU, that had stock at `snapshot` (ms); those first received after it (all of them, when
- * `snapshot` is null) count with what they have now. `warehouse` narrows the stock to one.
+ * The client's products, by SKU, that had stock at `snapshot` (ms). A product first received later counts with its
+ * current stock; so do all products if `snapshot` is null. `warehouse` limits the stock to one warehouse.
  */
 export const productsWithStock = (
   db: Database,

@@ -1,15 +1,15 @@
 import type { Database } from './database/database.ts';
 
-/** What a SKU is known by where stock of it lies. */
+/** Identifies the stock of a SKU in a location. */
 export interface StockPlace {
   readonly client: number;
   readonly warehouse: number;
   readonly sku: string;
-  /** Id of the product. */
+  /** The id of the product. */
   readonly product: number;
 }
 
-/** A change of one stock row; `level` and `inOrderBook` are added to the stored figures. */
+/** A change of one stock row; `level` and `inOrderBook` are added to the stored values. */
 export interface StockChange {
   readonly level: number;
   readonly inOrderBook: number;
@@ -18,15 +18,15 @@ export interface StockChange {
   readonly operation: string;
 }
 
-/** How many units there are, and how many of them orders have reserved. */
+/** The number of units, and how many of them orders have reserved. */
 export interface StockFigures {
   readonly level: number;
   readonly in_order_book: number;
 }
 
 /**
- * Changes a stock row that exists and returns the new figures; undefined when there is none. The row's last update stays
- * the newest one, so that receipts may be booked in any order.
+ * Changes an existing stock row and returns the new quantities; undefined if there is no row. The last update never
+ * moves back, so that receipts may be booked in any order.
  */
 export const changeStock = (
   db: Database,
@@ -46,7 +46,7 @@ export const changeStock = (
     place.sku,
   );
 
-/** Adds a stock row that begins with this change, and counts the SKU at the location and for the client. */
+/** Adds a stock row with this change, and counts the SKU for the location and the client. */
 export function addStock(db: Database, place: StockPlace, change: StockChange): StockFigures {
   const { client, warehouse, sku } = place;
   const elsewhere = db.get(
@@ -77,8 +77,8 @@ export function addStock(db: Database, place: StockPlace, change: StockChange): 
 }
 
 /**
- * Adds to the location's total, which keeps a page of inventory from summing over all SKUs, and says what it is now; 0
- * for a warehouse that is not the client's.
+ * Adds to the location's total and returns the new total; 0 if the warehouse is not the client's. The stored total
+ * saves inventory pages from summing over all SKUs.
  */
 export const addToTotal = (db: Database, client: number, warehouse: number, quantity: number): number =>
   db.get<{ total_stock: number }>(

@@ -1,29 +1,29 @@
 import type { SqlValue } from '../../storage/transaction.ts';
 import type { Database } from './database/database.ts';
 
-/** Which part of a list is wanted. */
+/** Which part of a list to return. */
 export interface ListQuery {
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number;
-  /** Rows on a page; a list returns one more where there is one. */
+  /** Rows on a page; a list returns one extra row if there are more. */
   readonly size: number;
-  /** Any of these; all when empty. */
+  /** Matches any of these; an empty list matches all. */
   readonly statuses: readonly string[];
-  /** A client_id. */
+  /** The client_id to match. */
   readonly client: string | null;
-  /** A warehouse's name. */
+  /** The warehouse name to match. */
   readonly warehouse: string | null;
-  /** Text within a reference, SKU or title, in any case. */
+  /** Text to find in a reference, SKU or title; case does not matter. */
   readonly search: string | null;
 }
 
-/** The columns that a list is narrowed by, where it has them. */
+/** The columns that each filter applies to, if the list has them. */
 interface Filters {
   readonly status?: string;
   readonly search: readonly string[];
 }
 
-/** Members that every row has, whatever it is a row of. */
+/** Members that all rows have. */
 export interface Placed {
   readonly client: string;
   readonly client_name: string;
@@ -49,7 +49,7 @@ function clausesOf({ statuses, client, warehouse, search }: ListQuery, filters: 
   return clauses;
 }
 
-/** The rows of a page and one more where there is one. `sql` selects all of them, without a WHERE; `order` sorts. */
+/** The rows of a page, plus one if there are more. `sql` selects everything, without a WHERE; `order` sorts. */
 function page<T>(db: Database, query: ListQuery, sql: string, filters: Filters, order: string): T[] {
   const clauses = clausesOf(query, filters);
   const where = clauses.length === 0 ? '' : `WHERE ${clauses.map((clause) => clause.sql).join(' AND ')}`;
@@ -60,7 +60,7 @@ function page<T>(db: Database, query: ListQuery, sql: string, filters: Filters, 
 
 const owner = 'c.client_id AS client, c.client_name, w.name AS warehouse_name';
 
-/** A slot as it is stored; JSON as text, times in ms. */
+/** A slot as stored; JSON as text, times in ms. */
 export interface SlotRow extends Placed {
   readonly reference: string;
   readonly status: string;
@@ -73,7 +73,7 @@ export interface SlotRow extends Placed {
   readonly updated_at: number;
 }
 
-/** Slots by reference, which is the order in which they were booked. */
+/** Slots by reference, which is also the order of booking. */
 export const slotRows = (db: Database, query: ListQuery): SlotRow[] =>
   page(
     db,
@@ -84,7 +84,7 @@ export const slotRows = (db: Database, query: ListQuery): SlotRow[] =>
     's.reference',
   );
 
-/** A purchase order as it is stored; JSON as text, times in ms. */
+/** A purchase order as stored; JSON as text, times in ms. */
 export interface PurchaseOrderRow extends Placed {
   readonly lw_po_number: string;
   readonly reference: string;
@@ -96,7 +96,7 @@ export interface PurchaseOrderRow extends Placed {
   readonly updated_at: number;
 }
 
-/** Purchase orders by number, which is the order in which they were created. */
+/** Purchase orders by number, which is also the order of creation. */
 export const purchaseOrderRows = (db: Database, query: ListQuery): PurchaseOrderRow[] =>
   page(
     db,
@@ -107,7 +107,7 @@ export const purchaseOrderRows = (db: Database, query: ListQuery): PurchaseOrder
     'p.lw_po_number',
   );
 
-/** A legacy delivery as it is stored; JSON as text, times in ms. */
+/** A legacy delivery as stored; JSON as text, times in ms. */
 export interface DeliveryRow extends Placed {
   readonly delivery_number: string;
   readonly status: string;
@@ -115,7 +115,7 @@ export interface DeliveryRow extends Placed {
   readonly body: string;
 }
 
-/** Legacy deliveries in the order in which they were registered. */
+/** Legacy deliveries in the order of registration. */
 export const deliveryRows = (db: Database, query: ListQuery): DeliveryRow[] =>
   page(
     db,
@@ -126,7 +126,7 @@ export const deliveryRows = (db: Database, query: ListQuery): DeliveryRow[] =>
     'i.id',
   );
 
-/** An order as it is stored; JSON as text, times in ms. */
+/** An order as stored; JSON as text, times in ms. */
 export interface OrderRow extends Placed {
   readonly reference: string;
   readonly status: string;
@@ -139,7 +139,7 @@ export interface OrderRow extends Placed {
   readonly updated_at: number;
 }
 
-/** Orders, the newest first: a page is read without a look at the others, however many there are. */
+/** Orders, newest first; reading a page does not touch the other rows, however many there are. */
 export const orderRows = (db: Database, query: ListQuery): OrderRow[] =>
   page(
     db,

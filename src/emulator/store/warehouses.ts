@@ -1,17 +1,17 @@
 import type { FcPolicy } from '../warehouse/fc-policies.ts';
 import type { Database } from './database/database.ts';
 
-/** A warehouse, as it is stored. */
+/** A warehouse, as stored. */
 export interface Warehouse {
   readonly id: number;
   readonly name: string;
   readonly location_id: string;
-  /** 1 where slots can be booked on Mondays. */
+  /** 1 if it accepts deliveries on Mondays. */
   readonly accepts_monday: number;
   readonly fc_policy: FcPolicy;
 }
 
-/** The warehouse of that exact name among those configured for the client. */
+/** The client's warehouse with exactly that name. */
 export const warehouseOfClient = (db: Database, client: number, name: string): Warehouse | undefined =>
   db.get<Warehouse>(
     `SELECT w.id, w.name, w.location_id, w.accepts_monday, w.fc_policy FROM warehouses w

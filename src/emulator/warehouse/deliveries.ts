@@ -5,12 +5,12 @@ import { inboundRecord } from '../rules/inbound.ts';
 import { inboundOfAnyClient, markReceived } from '../store/inbound.ts';
 import { theOneMeant } from './owned.ts';
 
-/** Body of a receive; `client` is the client_id, needed where several clients use the delivery number. */
+/** Body of a receive call; `client` is the client_id, required if several clients use the delivery number. */
 export const receiveInboundBody = z.object({ client: z.optional(text) });
 
 /**
- * The warehouse receives a legacy delivery. Its stock counts since it was registered, so only its status changes. 409
- * for one that was received before. The delivery's record.
+ * Receives a legacy delivery. Its stock has counted since it was registered, so only its status changes. Returns the
+ * delivery's record. 409 if it was already received.
  */
 export function receiveInbound(
   context: RuleContext,

@@ -7,7 +7,7 @@ import * as store from '../store/warehouse-lists.ts';
 
 export type { ListQuery } from '../store/warehouse-lists.ts';
 
-// What the warehouse sees does not vary with the assumptions about the service, so that a script can rely on it.
+// These lists ignore the assumptions about the service, so that scripts can rely on their format.
 
 const londonOrNull = (ms: number | null): string | null => (ms === null ? null : londonTime(ms));
 
@@ -17,7 +17,7 @@ const placed = ({ client, client_name, warehouse_name }: store.Placed) => ({
   warehouse_name,
 });
 
-/** GET /fc/slots: the requests for delivery slots, and the state of each negotiation. */
+/** GET /fc/slots: delivery slot requests and the state of each negotiation. */
 export const listSlots = (db: Database, query: store.ListQuery) =>
   store.slotRows(db, query).map((row) => ({
     slotReference: row.reference,
@@ -35,7 +35,7 @@ export const listSlots = (db: Database, query: store.ListQuery) =>
     updatedAt: isoUtc(row.updated_at),
   }));
 
-/** GET /fc/pos: purchase orders with what was ordered and delivered. */
+/** GET /fc/pos: purchase orders with the quantities ordered and delivered. */
 export const listPurchaseOrders = (db: Database, query: store.ListQuery) =>
   store.purchaseOrderRows(db, query).map((row) => ({
     lw_po_number: row.lw_po_number,
@@ -64,7 +64,7 @@ export const listDeliveries = (db: Database, query: store.ListQuery) =>
     received_at: isoUtc(row.received_at),
   }));
 
-/** GET /fc/orders: orders, the newest first. */
+/** GET /fc/orders: orders, newest first. */
 export const listOrders = (db: Database, query: store.ListQuery) =>
   store.orderRows(db, query).map((row) => {
     const { DispatchBy, ChannelBuyerName, OrderItems } = JSON.parse(row.body);

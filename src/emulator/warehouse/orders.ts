@@ -13,26 +13,26 @@ import {
 } from '../store/orders.ts';
 import { theOneMeant } from './owned.ts';
 
-/** Names one order: `client` is the client_id, needed where several clients use the reference. */
+/** Identifies one order: `client` is the client_id, required if several clients use the reference. */
 const owner = {
   client: z.optional(text),
-  /** Needed where a client has a marketplace order and one of its own under the same reference. */
+  /** Required if a client has both a marketplace order and its own order with the same reference. */
   ShipFrom: z.optional(z.literal('MSF')),
 };
 
-/** Body of a dispatch. */
+/** Body of a dispatch call. */
 export const dispatchOrderBody = z.object({
   ...owner,
   ShippingVendor: z.optional(text),
   TrackingNumber: z.optional(text),
 });
 
-/** Body of a change of status. */
+/** Body of a status change. */
 export const orderStatusBody = z.object({ ...owner, Status: text });
 
 type Owner = Pick<z.infer<typeof dispatchOrderBody>, 'client' | 'ShipFrom'>;
 
-/** The one order meant. Of a client's two orders of one reference (A-56), the one that a warehouse fulfils. */
+/** The requested order. If a client has two with one reference (A-56), the one that a warehouse fulfils. */
 function orderMeant(context: RuleContext, reference: string, { client, ShipFrom }: Owner): OwnedOrder {
   const orders = ordersOfAnyClient(context.db, reference).filter(
     (order, _, all) =>
@@ -44,7 +44,7 @@ function orderMeant(context: RuleContext, reference: string, { client, ShipFrom 
   return theOneMeant(orders, `Order ${reference}`, client);
 }
 
-/** The order meant, unless it has come to its end: 409 for one that is shipped or cancelled. */
+/** The requested order if it is still open; 409 if it is shipped or cancelled. */
 function openOrder(context: RuleContext, reference: string, owner: Owner): OwnedOrder {
   const order = orderMeant(context, reference, owner);
   if (order.status === 'Pending' || order.status === 'Processing') return order;
@@ -55,9 +55,9 @@ const shortageText = ({ sku, ordered, level }: Shortage): string =>
   `${sku} (${ordered} ordered, ${level} in stock)`;
 
 /**
- * The warehouse dispatches an order: stock falls, the order is shipped. A marketplace order moves no warehouse's stock.
- * 409 for an order that is shipped or cancelled already, or of which more is ordered than the warehouse has. The
- * order's record.
+ * Dispatches an order: stock goes down and the order becomes shipped. A marketplace order does not affect any
+ * warehouse's stock. Returns the order's record. 409 if the order is already shipped or cancelled, or exceeds the
+ * warehouse's stock.
  */
 export function dispatchOrder(
   context: RuleContext,
@@ -88,7 +88,7 @@ export function dispatchOrder(
 
 const statuses: readonly OrderStatus[] = ['Pending', 'Processing', 'Shipped', 'Cancelled'];
 
-/** The status of that name; 400 with the list of them for another. */
+/** The status with that name; otherwise a 400 that lists the valid names. */
 function statusNamed(context: RuleContext, name: string): OrderStatus {
   const status = statuses.find((each) => each === name || shownStatus(context, each) === name);
   if (status !== undefined) return status;
@@ -97,8 +97,8 @@ function statusNamed(context: RuleContext, name: string): OrderStatus {
 }
 
 /**
- * Gives an open order another status. `Shipped` dispatches it and `Cancelled` takes it out of the order book, as their
- * own calls do; the others move no stock. The order's record.
+ * Changes the status of an open order. `Shipped` dispatches it and `Cancelled` removes it from the order book, as the
+ * separate calls do; other statuses do not affect stock. Returns the order's record.
  */
 export function setOrderStatus(
   context: RuleContext,

@@ -1,13 +1,13 @@
 import { ServiceError } from '../engine/context.ts';
 
-/** What a client owns under a reference of its own. */
+/** Something that a client owns under its own reference. */
 interface Owned {
   readonly client_id: string;
 }
 
 /**
- * The one of several clients' things that is meant: 404 when there is none, 400 naming the clients when there are
- * several. `client` is a client_id; `what` names the thing for the error.
+ * The requested one of the things with the same reference: 404 if there is none, 400 that names the clients if there
+ * are several. `client` is a client_id; `what` names the thing in the error.
  */
 export function theOneMeant<T extends Owned>(
   things: readonly T[],

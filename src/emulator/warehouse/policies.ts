@@ -8,19 +8,19 @@ import { type Slot, slotByReference } from '../store/slots.ts';
 import type { FcPolicy } from './fc-policies.ts';
 import { confirmSlot, counterSlot } from './slots.ts';
 
-/** How long a warehouse with a policy takes to answer. */
+/** How long a warehouse with a policy waits before it answers. */
 const answerDelay = 30 * minuteMs;
 
 const monday = 1;
 const weekend: readonly number[] = [0, 6];
 
-/** Whether slots are open on that day (UTC midnight of its date) as far as a warehouse's own offers go. */
+/** Whether the warehouse would offer a slot on that day (UTC midnight of its date). */
 function offersOn(slot: Slot, date: Date): boolean {
   const weekday = date.getUTCDay();
   return !weekend.includes(weekday) && (weekday !== monday || slot.accepts_monday === 1);
 }
 
-/** The other window of the next weekday after the one asked for on which the warehouse accepts deliveries. */
+/** The other delivery window, on the next weekday after the requested one when the warehouse accepts deliveries. */
 function otherWindow(slot: Slot): number {
   const asked = londonTime(slot.requested_time);
   const { morning, afternoon } = windowHours;
@@ -32,7 +32,7 @@ function otherWindow(slot: Slot): number {
 
 const hasOffer = ({ proposals }: Slot): boolean => proposals.some(({ proposedBy }) => proposedBy === 'ops');
 
-/** The job that answers for a warehouse of each policy. */
+/** For each policy, the job that answers a slot. */
 const answerJobs: Readonly<Record<FcPolicy, (slot: Slot) => Job['job'] | undefined>> = {
   manual: () => undefined,
   auto: () => 'slot-confirm',
@@ -40,8 +40,8 @@ const answerJobs: Readonly<Record<FcPolicy, (slot: Slot) => Job['job'] | undefin
 };
 
 /**
- * Schedules the warehouse's answer to what the client asked for, as its policy says: `auto` confirms, `counter` offers
- * another time once and then confirms, `manual` leaves it to the control API.
+ * Schedules the warehouse's answer to the client's request: `auto` confirms, `counter` proposes another time once and
+ * then confirms, `manual` leaves the answer to the control API.
  */
 export function scheduleWarehouseAnswer(context: RuleContext, slot: Slot): void {
   const job = answerJobs[slot.fc_policy](slot);
@@ -49,13 +49,13 @@ export function scheduleWarehouseAnswer(context: RuleContext, slot: Slot): void 
   insertJob(context.db, { due_at: context.now + answerDelay, job, ref: slot.reference });
 }
 
-/** Gives the warehouse's answer to a slot that still waits for one. */
+/** Answers a slot that still waits for the warehouse. */
 function answerSlot(context: RuleContext, reference: string, answer: (slot: Slot) => void): void {
   const slot = slotByReference(context.db, reference);
   if (slot?.status === 'pending_ops') answer(slot);
 }
 
-/** Does what has fallen due. A warehouse's answer that was overtaken, or is about an unknown slot, does nothing. */
+/** Runs a job that has fallen due. An answer to a slot that is unknown or no longer waits has no effect. */
 export function runJob(context: RuleContext, { job, ref }: Pick<Job, 'job' | 'ref'>): void {
   switch (job) {
     case 'slot-confirm':
@@ -65,14 +65,14 @@ export function runJob(context: RuleContext, { job, ref }: Pick<Job, 'job' | 're
       answerSlot(context, ref, (slot) => counterOrConfirm(context, slot));
       return;
     case 'token-expiry':
-      // Tokens carry their own expiry; the job only makes it visible when the clock moves.
+      // Tokens carry their own expiry; the job only shows it when the clock moves.
       return;
     default:
       job satisfies never;
   }
 }
 
-/** The warehouse counters; where no other window is left in the years that a time can be written in, it confirms. */
+/** Makes a counter-offer, or confirms if no other window is left before the last year that a time can have. */
 function counterOrConfirm(context: RuleContext, slot: Slot): void {
   const offer = otherWindow(slot);
   if (hasFourDigitYear(offer)) counterSlot(context, slot.reference, { proposedTime: londonTime(offer) });

@@ -4,13 +4,13 @@ import { purchaseOrderRecord } from '../rules/purchase-orders/purchase-order-rec
 import { receive } from '../stock/ledger.ts';
 import * as store from '../store/purchase-orders.ts';
 
-/** Body of a receive: what was delivered of some lines now, and whether that was all. */
+/** Body of a receive call: the lines delivered now, and whether that completes the order. */
 export const receiveBody = z.object({
   lines: z.optional(z.array(z.object({ SKU: z.string(), delivered: z.int().check(z.minimum(0)) }))),
   complete: z.optional(z.boolean()),
 });
 
-/** The purchase order that is still to be received: 404 for an unknown one, 409 for one already delivered. */
+/** A purchase order that has not been fully received: 404 if it is unknown, 409 if it is already delivered. */
 function awaitingDelivery(context: RuleContext, number: string): store.PurchaseOrder {
   const order = store.purchaseOrderByNumber(context.db, number);
   if (order === undefined) throw new ServiceError(404, `Purchase order ${number} not found`);
@@ -19,7 +19,7 @@ function awaitingDelivery(context: RuleContext, number: string): store.PurchaseO
   return order;
 }
 
-/** What the warehouse expects of a purchase order, whoever owns it: its lines in units. 404 for an unknown one. */
+/** What the warehouse expects of any client's purchase order: its lines in units. 404 if it is unknown. */
 export function expectedDelivery(context: RuleContext, number: string) {
   const order = store.purchaseOrderByNumber(context.db, number);
   if (order === undefined) throw new ServiceError(404, `Purchase order ${number} not found`);
@@ -27,7 +27,7 @@ export function expectedDelivery(context: RuleContext, number: string) {
   return { lw_po_number: number, status: order.status, lines };
 }
 
-/** Quantities named for this delivery, by SKU. */
+/** The quantities that the body names for this delivery, by SKU. */
 function namedQuantities(order: store.PurchaseOrder, body: z.infer<typeof receiveBody>): Map<string, number> {
   const known = new Set(order.lines.map((line) => line.SKU));
   const unknown = (body.lines ?? []).filter((line) => !known.has(line.SKU)).map((line) => line.SKU);
@@ -40,7 +40,9 @@ function namedQuantities(order: store.PurchaseOrder, body: z.infer<typeof receiv
   return quantities;
 }
 
-/** Units of each line that arrive now. A SKU on several lines fills them in turn; what is too much goes to the last. */
+/**
+ * Units of each line that arrive now. If several lines share a SKU, they fill in turn and the last takes any excess.
+ */
 function arrivals(order: store.PurchaseOrder, named: Map<string, number>, complete: boolean): number[] {
   const left = new Map(named);
   return order.lines.map((line, index) => {
@@ -54,7 +56,7 @@ function arrivals(order: store.PurchaseOrder, named: Map<string, number>, comple
   });
 }
 
-/** What a finished delivery lacks or has too much of, by SKU. */
+/** Shortages and excesses of a finished delivery, by SKU. */
 function discrepanciesOf(lines: readonly store.PurchaseOrderLine[]): store.Discrepancy[] {
   const totals = new Map<string, { expected: number; received: number }>();
   for (const line of lines) {
@@ -67,8 +69,9 @@ function discrepanciesOf(lines: readonly store.PurchaseOrderLine[]): store.Discr
 }
 
 /**
- * The warehouse receives a delivery now. Complete unless said otherwise: lines not named arrive in full and what is
- * missing or too much is reported; an incomplete one brings only what is named, and more may follow. The PO's record.
+ * Receives a delivery now and returns the purchase order's record. A delivery is complete by default: lines not named
+ * arrive in full, and differences are reported. An incomplete delivery brings only the lines named, and more may
+ * follow.
  */
 export function receivePurchaseOrder(
   context: RuleContext,

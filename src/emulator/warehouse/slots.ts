@@ -6,24 +6,24 @@ import { slotRecord } from '../rules/slots/slot-record.ts';
 import { deleteJobsAbout } from '../store/jobs.ts';
 import { type Slot, slotByReference, updateSchedule } from '../store/slots.ts';
 
-/** Body of a confirmation: `time` only when it is not the one that the client asked for. */
+/** Body of a confirmation; `time` is only needed if it differs from the time that the client asked for. */
 export const confirmSlotBody = z.object({ time: z.optional(zonedTime) });
 
 /** Body of a counter-offer. */
 export const counterSlotBody = z.object({ proposedTime: zonedTime, comment: z.optional(z.string()) });
 
-/** A slot of any client: 404 for an unknown one. */
+/** A slot of any client; 404 if it is unknown. */
 function anySlot({ db }: RuleContext, reference: string): Slot {
   const slot = slotByReference(db, reference);
   if (slot === undefined) throw new ServiceError(404, `Slot ${reference} not found`);
   return slot;
 }
 
-/** A slot of any client as its record shows it; 404 for an unknown one. */
+/** The record of any client's slot; 404 if it is unknown. */
 export const shownSlot = (context: RuleContext, reference: string): Record<string, unknown> =>
   slotRecord(context, anySlot(context, reference));
 
-/** The slot the warehouse may answer: 404 for an unknown one, 409 unless it waits for the warehouse. */
+/** A slot that the warehouse may answer: 404 if it is unknown, 409 if it does not wait for the warehouse. */
 function awaitingWarehouse(context: RuleContext, reference: string): Slot {
   const slot = anySlot(context, reference);
   if (slot.status !== 'pending_ops') {
@@ -32,14 +32,14 @@ function awaitingWarehouse(context: RuleContext, reference: string): Slot {
   return slot;
 }
 
-/** Writes the warehouse's answer, and cancels the one that its policy had scheduled. */
+/** Stores the warehouse's answer and cancels the one that its policy scheduled. */
 function answer(context: RuleContext, slot: Slot): Record<string, unknown> {
   deleteJobsAbout(context.db, slot.reference);
   updateSchedule(context.db, slot);
   return slotRecord(context, slot);
 }
 
-/** The warehouse confirms: at `time`, or else at the time the client last asked for. The slot's record. */
+/** Confirms a slot at `time`, by default the time that the client last asked for. Returns the slot's record. */
 export function confirmSlot(
   context: RuleContext,
   reference: string,
@@ -50,7 +50,7 @@ export function confirmSlot(
   return answer(context, { ...slot, status: 'confirmed', confirmed_time, updated_at: context.now });
 }
 
-/** The warehouse offers another time, which the client has to answer. The slot's record. */
+/** Proposes another time, which the client must answer. Returns the slot's record. */
 export function counterSlot(
   context: RuleContext,
   reference: string,

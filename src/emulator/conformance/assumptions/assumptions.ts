@@ -18,5 +18,5 @@ const texts = {
 /** The id of a decision that the emulator makes where the specification is silent. */
 export type AssumptionId = keyof typeof texts;
 
-/** What the emulator answers where the specification says nothing, by id; the client depends on none of it. */
+/** What the emulator answers where the specification is silent, by id. The client relies on none of these answers. */
 export const assumptionRules = assumed(texts).sort((a, b) => (a.id < b.id ? -1 : 1));

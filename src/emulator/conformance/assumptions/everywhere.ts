@@ -1,6 +1,6 @@
 import type { AssumptionTexts } from '../rule.ts';
 
-/** Requests, failures and limits of every endpoint. */
+/** Requests, errors and limits of every endpoint. */
 export const generalAssumptions = {
   'A-01': ['shipping-cost estimation has no published endpoint', 'none: 404'],
   'A-11': ["an unknown warehouse or location, or one that is not the client's", '400 naming it'],

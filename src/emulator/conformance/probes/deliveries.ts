@@ -113,7 +113,7 @@ function purchaseOrderFields({ purchaseOrders }: Observations): Told | undefined
 
 const noUsedSlot = 'no slot of the account is used';
 
-/** How the decisions about slots, purchase orders and deliveries are seen. */
+/** How to observe the decisions about slots, purchase orders and deliveries. */
 export const deliveryProbes = {
   'A-13': {
     why: 'the service has no list of deliveries to read one from, none is kept here, and registering one raises stock',

@@ -52,7 +52,7 @@ function signIn({
   return byStatus(right, { 200: 0, 201: 1 });
 }
 
-/** How the decisions about every endpoint, sign-in and stock are seen. */
+/** How to observe the decisions about all endpoints, sign-in and stock. */
 export const generalProbes = {
   'A-30': {
     needs: 'a record',

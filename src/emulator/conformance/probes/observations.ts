@@ -1,15 +1,15 @@
 import { type Fields, fieldsOf, listField, listIn, textField } from '../../../text/records.ts';
 
-/** One answer of a service, as far as probes look at it. */
+/** The parts of a service's answer that probes look at. */
 export interface SeenAnswer {
   readonly status: number;
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The parsed JSON; undefined for anything else. */
+  /** The parsed JSON; undefined if the body is not JSON. */
   readonly body: unknown;
 }
 
-/** Requests whose answers are kept under a name. */
+/** Requests whose answers are kept by name. */
 export type Asked =
   | 'signIn'
   | 'incompleteSignIn'
@@ -34,7 +34,7 @@ export type Asked =
   | 'readCancelledSlot'
   | 'createPurchaseOrder';
 
-/** What a request had that a service may refuse. */
+/** A feature of a request that a service may refuse. */
 export type Feature =
   | 'no zone'
   | 'null'
@@ -49,34 +49,34 @@ export type Feature =
   | '40ft_hc'
   | 'container without size';
 
-/** Everything that was seen of a service. */
+/** Everything observed about a service. */
 export interface Observations {
   readonly answers: Partial<Record<Asked, SeenAnswer>>;
-  /** Whether a request with it was accepted; absent when that is not known. */
+  /** Whether the service accepted a request with the feature; absent if no request tried it. */
   readonly features: Partial<Record<Feature, boolean>>;
-  /** Records of orders, slots and purchase orders, read from anywhere. */
+  /** Records of orders, slots and purchase orders from any answer. */
   readonly orders: readonly Fields[];
   readonly slots: readonly Fields[];
   readonly purchaseOrders: readonly Fields[];
-  /** Whether the order's note gave it its channel reference. */
+  /** Whether the order took its channel reference from its note. */
   readonly noteKept?: boolean | undefined;
-  /** References of the orders that were looked for by their channel reference: a marketplace order, and the one created. */
+  /** References of the orders found by channel reference: a marketplace order, and the one created. */
   readonly channelOrder?: string | undefined;
   readonly ownOrder?: string | undefined;
 }
 
-/** What an observation says: the number of the answer, or what the service does that no answer describes. */
+/** What an observation shows: the number of a choice, or behaviour that no choice describes. */
 export type Told =
   | { readonly choice: number; readonly evidence: string }
   | { readonly other: string }
-  /** Not enough was seen. */
+  /** Too little was observed. */
   | { readonly unknown: string };
 
-/** A name as it may be shown: what is no plain name might be anybody's data. */
+/** A name that is safe to show: anything but a plain name might be personal data. */
 export const shownName = (name: unknown): string =>
   typeof name === 'string' && /^[A-Za-z_][A-Za-z_-]{0,30}$/.test(name) ? name : '…';
 
-/** Some names, at the most eight. */
+/** The first eight names at most. */
 export function shownNames(names: readonly string[]): string {
   const shown = [...new Set(names.map(shownName))].slice(0, 8).join(', ');
   return names.length > 8 ? `${shown} and more` : shown;
@@ -85,7 +85,7 @@ export function shownNames(names: readonly string[]): string {
 /** The envelope's `data`. */
 export const dataOf = ({ body }: SeenAnswer): unknown => fieldsOf(body).data;
 
-/** The records of a list, wherever its envelope has them. */
+/** The records of a list, wherever the envelope holds them. */
 export const recordsOf = (answer: SeenAnswer | undefined, name: string): Fields[] => {
   if (answer === undefined || answer.status >= 300) return [];
   const data = dataOf(answer);
@@ -93,7 +93,7 @@ export const recordsOf = (answer: SeenAnswer | undefined, name: string): Fields[
   return found.length > 0 ? found : listField(answer.body, name);
 };
 
-/** How an answer looks, without anything that it says. */
+/** The shape of an answer, without any of its content. */
 export function described({ status, headers, body }: SeenAnswer): string {
   if (body !== undefined) return `status ${status}`;
   const type = headers['content-type']?.split(';')[0] ?? '';
@@ -101,10 +101,10 @@ export function described({ status, headers, body }: SeenAnswer): string {
   return status === 204 || type === '' ? `status ${status} without a body` : `status ${status}, ${shown}`;
 }
 
-/** The state that a record of an order, slot or purchase order shows. */
+/** The status that the record of an order, slot or purchase order shows. */
 export const statusOf = (record: Fields): string | undefined =>
   textField(record, 'Status', 'scheduleStatus', 'status');
 
-/** Whether a record says that it is cancelled, in whichever words begin so. */
+/** Whether a record's status marks it as cancelled, in any wording that starts that way. */
 export const isCancelled = (record: Fields): boolean =>
   statusOf(record)?.toLowerCase().startsWith('cancel') === true;

@@ -12,7 +12,7 @@ import { byFeature, bySigns, type Probe, type Unasked } from './probe.ts';
 
 const write = 'a write';
 
-/** What the emulator's records hold; whatever else there is counts as further fields. */
+/** The fields of the emulator's records; any other field counts as additional. */
 const knownFields = new Set(
   [
     'ReferenceNumber ReceivedDate DispatchBy Currency PaymentStatus ChannelBuyerName warehouse_name',
@@ -116,7 +116,7 @@ function caseOfChannelRef({ answers, channelOrder, ownOrder }: Observations): To
 
 const noOrder = 'no order could be created';
 
-/** How the decisions about orders are seen. */
+/** How to observe the decisions about orders. */
 export const orderProbes = {
   'A-03': {
     needs: write,

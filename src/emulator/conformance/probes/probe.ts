@@ -1,25 +1,25 @@
 import type { Observations, SeenAnswer, Told } from './observations.ts';
 import { described } from './observations.ts';
 
-/** What must be there, or be done, for a service to show its decision. */
+/** What a service needs before it can show its decision. */
 type Needs = 'nothing' | 'an answer' | 'a record' | 'a write';
 
-/** How a decision is seen from outside. */
+/** How to observe a decision from outside. */
 export interface Probe {
   readonly needs: Needs;
-  /** What is asked, or looked at. */
+  /** What the probe requests or looks at. */
   readonly asks: string;
-  /** What is missing when nothing is told. */
+  /** What was missing if the probe finds nothing. */
   readonly missing: string;
   tell(observations: Observations): Told | undefined;
 }
 
-/** A decision that cannot be asked, and why. */
+/** A decision that no probe can observe, and why. */
 export interface Unasked {
   readonly why: string;
 }
 
-/** The choice that a status stands for; any other status is something else. */
+/** The choice that a status indicates; any other status matches no choice. */
 export function byStatus(
   answer: SeenAnswer | undefined,
   choices: Readonly<Record<number, number>>,
@@ -29,7 +29,7 @@ export function byStatus(
   return choice === undefined ? { other: described(answer) } : { choice, evidence: described(answer) };
 }
 
-/** The choice that exactly one sign stands for, 0 for none of them; several are something that no answer describes. */
+/** The choice that the only sign present indicates, or 0 if there is none. Several signs match no choice. */
 export function bySigns(signs: readonly (readonly [choice: number, evidence: string])[], none: string): Told {
   const [first, second] = signs;
   if (first === undefined) return { choice: 0, evidence: none };
@@ -37,13 +37,13 @@ export function bySigns(signs: readonly (readonly [choice: number, evidence: str
   return { choice: first[0], evidence: first[1] };
 }
 
-/** 0 where it was accepted, 1 where it was refused. */
+/** 0 if the service accepted the feature, 1 if it refused it. */
 export const byFeature = (accepted: boolean | undefined, what: string): Told | undefined =>
   accepted === undefined
     ? undefined
     : { choice: accepted ? 0 : 1, evidence: `${what} was ${accepted ? 'accepted' : 'refused'}` };
 
-/** Which of two values is accepted: the second one, tried first, stands for choice 1. */
+/** Which of two values the service accepts: choice 1 if it accepts the second, which is tried first. */
 export function byValue(
   first: boolean | undefined,
   second: boolean | undefined,

@@ -4,7 +4,7 @@ import { generalProbes } from './everywhere.ts';
 import { orderProbes } from './orders.ts';
 import type { Probe, Unasked } from './probe.ts';
 
-/** For each assumption that has alternatives: how a service shows which of them it has, or why it cannot be asked. */
+/** For each assumption with alternatives: how to observe the service's choice, or why that is impossible. */
 export const probes: Readonly<Record<VariedAssumption, Probe | Unasked>> = {
   ...orderProbes,
   ...deliveryProbes,

@@ -10,7 +10,7 @@ interface ButtonProps {
   readonly onClick?: () => void;
 }
 
-/** A button that keeps the focus while it is busy. */
+/** A button that keeps focus while it is busy. */
 export const Button = ({
   children,
   kind = 'plain',

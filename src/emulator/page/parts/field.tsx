@@ -12,7 +12,7 @@ interface FieldProps {
   readonly onInput?: (value: string) => void;
 }
 
-/** A field with its label, and a hint that belongs to it. */
+/** A field with its label and hint. */
 export function Field({
   label,
   name,

@@ -14,8 +14,8 @@ interface FormProps {
 }
 
 /**
- * A form within a card: Enter submits, Escape closes. Its first field has the focus at first; when the form closes, the
- * button that opened it.
+ * A form inside a card: Enter submits, Escape closes. Opening it moves focus to its first field; closing it returns
+ * focus to the button that opened it.
  */
 export function Form({ label, action, submit, onSubmit, onCancel, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null);

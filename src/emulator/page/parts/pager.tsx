@@ -8,7 +8,7 @@ interface PagerProps {
   readonly onPage: (page: number) => void;
 }
 
-/** Goes through a long list; nothing for one that fits a page. */
+/** Paging controls for a list; renders nothing if the list fits on one page. */
 export const Pager = ({ of, page, hasMore, onPage }: PagerProps) =>
   page === 1 && !hasMore ? null : (
     <nav class="pager" aria-label={`Pages of ${of}`}>
@@ -18,7 +18,7 @@ export const Pager = ({ of, page, hasMore, onPage }: PagerProps) =>
     </nav>
   );
 
-/** How many there are, as far as the first page tells: `3`, `20+`. */
+/** The number of entries, as far as the first page shows it: `3`, `20+`. */
 export function countText<T>(list: Page<T> | undefined): string | undefined {
   if (list === undefined || list.pagination.current_page > 1) return undefined;
   return `${list.data.length}${list.pagination.has_more ? '+' : ''}`;

@@ -4,14 +4,14 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 interface SectionProps {
   readonly id: string;
   readonly title: string;
-  /** What is in it, for example `3` or `50+`. */
+  /** Number of entries, for example `3` or `50+`. */
   readonly count?: string | undefined;
   readonly error?: string;
   readonly tools?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-/** A part of the page under its heading, which takes the focus when the thing that had it is gone. */
+/** A section of the page. Its heading takes focus when the focused element disappears. */
 export function Section({ id, title, count, error, tools, children }: SectionProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const focused = useRef<EventTarget | null>(null);
@@ -40,7 +40,7 @@ export function Section({ id, title, count, error, tools, children }: SectionPro
   );
 }
 
-/** What went wrong, read out at once. */
+/** An error that screen readers announce immediately. */
 export const Problem = ({ text }: { readonly text: string }) =>
   text === '' ? null : (
     <p class="problem" role="alert">
@@ -48,12 +48,12 @@ export const Problem = ({ text }: { readonly text: string }) =>
     </p>
   );
 
-/** Says that there is nothing to do, or nothing yet. */
+/** A note that a section is empty. */
 export const Empty = ({ children }: { readonly children: ComponentChildren }) => (
   <p class="empty">{children}</p>
 );
 
-/** Facts about a thing, one after the other; those that are empty are left out. */
+/** A list of facts; empty ones are left out. */
 export const Facts = ({ facts }: { readonly facts: readonly (string | null | undefined | false)[] }) => (
   <p class="facts">
     {facts.filter(Boolean).map((fact) => (

@@ -8,7 +8,7 @@ import { Empty, Facts, Problem, Section } from '../parts/section.tsx';
 import type { Delivery } from '../records.ts';
 import { dayAndTime } from '../times.ts';
 
-/** Legacy deliveries that have not been received. Their stock counts since they were registered. */
+/** Legacy deliveries not received yet. Their stock already counts, from the time they were registered. */
 export function Deliveries() {
   const [page, setPage] = useState(1);
   const { list, error } = useList<Delivery>(`fc/inbound?status=pending&page_size=20&page=${page}`);

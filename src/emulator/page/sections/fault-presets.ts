@@ -1,6 +1,6 @@
 import type { Fault } from '../records.ts';
 
-/** A fault rule that is ready to be added, with what it does in a few words. */
+/** A ready-made fault rule with a short description. */
 export interface FaultPreset {
   readonly name: string;
   readonly rule: Omit<Fault, 'id' | 'fired'>;
@@ -8,7 +8,7 @@ export interface FaultPreset {
 
 const orders = { method: 'POST', path: '/outbound' };
 
-/** The failures that coordinators meet, each once or a few times. */
+/** The failures that coordinators meet, each limited to a few requests. */
 export const faultPresets: readonly FaultPreset[] = [
   {
     name: 'Next 3 requests: too many (429), wait 3 seconds',
@@ -54,7 +54,7 @@ export const faultPresets: readonly FaultPreset[] = [
   },
 ];
 
-/** What a rule is about, as one line: `POST /outbound, client emu-acme`. */
+/** What a rule matches, in one line: `POST /outbound, client emu-acme`. */
 export function matchText({ match = {} }: Pick<Fault, 'match'>): string {
   const { method, path, client, reference } = match;
   const target = [method, path].filter(Boolean).join(' ');
@@ -62,7 +62,7 @@ export function matchText({ match = {} }: Pick<Fault, 'match'>): string {
   return parts.filter(Boolean).join(', ') || 'every request';
 }
 
-/** How often a rule has struck, and how often it still will. */
+/** How often a rule has fired, and how often it can still fire. */
 export function timesText({ fired, when = {} }: Pick<Fault, 'fired' | 'when'>): string {
   const { times } = when;
   if (times === undefined) return `so far ${fired} times`;

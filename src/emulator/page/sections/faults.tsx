@@ -6,7 +6,7 @@ import { Empty, Problem, Section } from '../parts/section.tsx';
 import type { Fault } from '../records.ts';
 import { faultPresets, matchText, timesText } from './fault-presets.ts';
 
-/** Failures on demand. */
+/** Fault rules, and controls to add and remove them. */
 export function Faults() {
   const id = useId();
   const { data: faults, error } = useData<readonly Fault[]>('faults');

@@ -13,7 +13,7 @@ import { dayAndTime } from '../times.ts';
 const carriers = ['Royal Mail', 'DPD', 'Evri', 'UPS', 'DHL', 'FedEx', 'Yodel'];
 const shownLines = 3;
 
-/** Orders that have not left yet, the newest first. */
+/** Orders not shipped yet, newest first. */
 export function Orders() {
   const { list, error, page, setPage, search, find } = useSearch<Order>(
     'fc/orders?status=Pending&status=Processing&page_size=6',
@@ -46,7 +46,7 @@ const linesText = ({ OrderItems }: Order): string => {
   return [...lines, ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
 };
 
-/** Says which order is meant where several have the same reference. */
+/** Identifies the order where several share a reference. */
 const identityOf = ({ client, ShipFrom }: Order) => ({ client, ...(ShipFrom === null ? {} : { ShipFrom }) });
 
 function OrderCard({ order }: { readonly order: Order }) {

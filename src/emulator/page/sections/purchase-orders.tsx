@@ -11,7 +11,7 @@ import { bySku, difference, openUnits } from '../quantities.ts';
 import type { PurchaseOrder } from '../records.ts';
 import { dayAndTime } from '../times.ts';
 
-/** Purchase orders whose goods have not all arrived. */
+/** Purchase orders with goods still to arrive. */
 export function PurchaseOrders() {
   const [page, setPage] = useState(1);
   const { list, error } = useList<PurchaseOrder>(
@@ -68,7 +68,7 @@ function PurchaseOrderCard({ order }: { readonly order: PurchaseOrder }) {
   );
 }
 
-/** The count of a field; undefined for one that is no whole number. */
+/** The count in a field; undefined if it is not a whole number. */
 const countOf = (text: string): number | undefined =>
   /^\d{1,9}$/.test(text.trim()) ? Number(text) : undefined;
 

@@ -5,7 +5,7 @@ import { shown } from '../times.ts';
 
 const shownRequests = 40;
 
-/** The last requests to the service, the newest first, with their answers. */
+/** The latest requests to the service with their answers, newest first. */
 export function Requests() {
   const { data, error } = useData<readonly LoggedRequest[]>(`requests?limit=${shownRequests}`);
   return (
@@ -31,7 +31,7 @@ const Part = ({ title, value }: { readonly title: string; readonly value: unknow
   value === undefined ? null : (
     <>
       <h3 class="part-title">{title}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reached from the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to reach a scrollable part */}
       <pre tabIndex={0}>{pretty(value)}</pre>
     </>
   );

@@ -15,7 +15,7 @@ const skuWords: Readonly<Record<string, string>> = {
   gt_20: 'over 20 SKUs',
 };
 
-/** Requests for a delivery slot that wait for the warehouse's answer. */
+/** Delivery slot requests that wait for the warehouse. */
 export function Slots() {
   const [page, setPage] = useState(1);
   const { list, error } = useList<Slot>(`fc/slots?status=pending_ops&page_size=20&page=${page}`);

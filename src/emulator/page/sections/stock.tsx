@@ -4,7 +4,7 @@ import { Empty, Section } from '../parts/section.tsx';
 import type { Stock as StockRow } from '../records.ts';
 import { Search } from '../search.tsx';
 
-/** Stock of every client, by SKU and warehouse. */
+/** The stock of all clients, by SKU and warehouse. */
 export function Stock() {
   const { list, error, page, setPage, search, find } = useSearch<StockRow>('fc/stock?page_size=8');
   const hasMore = list?.pagination.has_more ?? false;
@@ -18,7 +18,7 @@ export function Stock() {
       {list?.data.length === 0 ? (
         <Empty>{search === '' ? 'There is no stock.' : 'No SKU or title has that text.'}</Empty>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reached from the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to reach a scrollable part
         <section class="table" aria-label="Stock by SKU and warehouse" tabIndex={0}>
           <table>
             <thead>

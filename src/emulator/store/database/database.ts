@@ -1,49 +1,49 @@
 import Libsql from 'libsql';
 import { inTransaction, type SqlValue } from '../../../storage/transaction.ts';
 
-/** An open state database. Statements are prepared once and kept by their text. */
+/** An open state database. Each statement is prepared once and cached by its text. */
 export interface Database {
   get<T>(sql: string, ...values: SqlValue[]): T | undefined;
   all<T>(sql: string, ...values: SqlValue[]): T[];
-  /** Number of rows changed. */
+  /** Returns the number of rows changed. */
   run(sql: string, ...values: SqlValue[]): number;
-  /** Runs `work` in one transaction; a throw rolls it back. A write takes the lock at its start. */
+  /** Runs `work` in one transaction and rolls back on a throw. A write takes the lock at the start. */
   transaction<T>(mode: TransactionMode, work: () => T): T;
   /**
-   * What `make` reads from the database, read once for as long as nothing in it changes, by this process or another;
-   * for reads whose result is asked for again and again. Within a write nothing is remembered. Requests that arrive in
-   * one turn of the event loop are answered as of its beginning, apart from what this process wrote since. Where new
-   * `orders` change nothing that is read, it outlasts them.
+   * Caches what `make` reads until the database changes, in this process or another; for reads that repeat often.
+   * Nothing is cached during a write. Requests that arrive in the same turn of the event loop see the database as it
+   * was at the start of the turn, plus this process's own writes since. With `outlasts: 'orders'`, new orders do not
+   * invalidate the entry, because they change nothing that it reads.
    */
   cached<T>(key: string, make: () => T, outlasts?: 'orders'): T;
-  /** Another text after each change, by this process or another, for as long as this process runs. */
+  /** A text that differs after each change, by this process or another, while this process runs. */
   version(): string;
-  /** Runs statements that take no values, one after the other. */
+  /** Runs statements that take no values, in sequence. */
   script(sql: string): void;
-  /** All rows as arrays, in the order of `columns`; for the export of whole tables. */
+  /** All rows as arrays in the order of `columns`, to export whole tables. */
   rows(sql: string): { readonly columns: readonly string[]; readonly rows: readonly (readonly SqlValue[])[] };
   close(): void;
 }
 
-/** `orders` is a write of new orders alone, with the stock that they book and the number that they count up. */
+/** `orders` is a write that only adds orders, with the stock they reserve and the counter they increase. */
 type TransactionMode = 'read' | 'write' | 'orders';
 
 interface Prepared {
   readonly statement: Libsql.Statement;
-  /** Column names; known once the statement has been asked for rows. */
+  /** Column names; known once the statement has returned rows. */
   columns: readonly string[] | undefined;
 }
 
-/** Results remembered at the most. */
+/** Maximum number of cached results. */
 const maxCached = 500;
 
-/** How long a process waits for another one's write before it gives up. */
+/** How long a process waits for another one's write before it fails. */
 const busyTimeoutMs = 10_000;
 
 /**
- * Opens a database file, or one in memory (`:memory:`), without looking at what is in it. With the write-ahead log
- * and `synchronous = NORMAL` a committed write survives the death of the process at any moment; only a power cut can
- * take back the last ones, which is enough for an emulator and several times faster than a sync per request.
+ * Opens a database file, or one in memory (`:memory:`), without checking its contents. With the write-ahead log and
+ * `synchronous = NORMAL`, a committed write survives if the process dies at any moment. Only a power cut can lose the
+ * latest writes, which is acceptable for an emulator and several times faster than a sync for each request.
  */
 export function openDatabase(file: string): Database {
   const connection = new Libsql(file);
@@ -57,7 +57,7 @@ export function openDatabase(file: string): Database {
     }
     return known;
   };
-  // Rows come as arrays, because the library adds a member of its own to rows that come as objects.
+  // Rows are arrays, because the library adds an extra member to rows that are objects.
   const reader = (sql: string): Required<Prepared> & { columns: readonly string[] } => {
     const known = prepare(sql);
     if (known.columns === undefined) {
@@ -72,7 +72,7 @@ export function openDatabase(file: string): Database {
     return row as T;
   };
 
-  // Another process's commits change its data version, our own are counted.
+  // SQLite's data version shows commits by other processes; our own are counted here.
   const cache = {
     values: new Map<string, unknown>(),
     outlasting: new Map<string, unknown>(),
@@ -85,7 +85,7 @@ export function openDatabase(file: string): Database {
     turn: false,
   };
   const dropOutdated = (): void => {
-    // To ask costs as much as a small read, so it is done once in a turn.
+    // The check costs as much as a small read, so it runs once in each turn.
     if (cache.turn && cache.writesAtRead === cache.writes && cache.orderWritesAtRead === cache.orderWrites)
       return;
     const version = String(reader('PRAGMA data_version').statement.get([]));
@@ -114,7 +114,7 @@ export function openDatabase(file: string): Database {
       return (statement.all(values) as (readonly SqlValue[])[]).map((row) => toRow<T>(columns, row));
     },
     run(sql, ...values) {
-      // What is written within a transaction counts as its mode says.
+      // Writes within a transaction count according to its mode.
       if (!cache.writing) cache.writes++;
       return prepare(sql).statement.run(values).changes;
     },

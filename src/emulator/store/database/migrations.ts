@@ -1,7 +1,7 @@
 import type { DatabaseFormat } from '../../../storage/sqlite-file.ts';
 import { applicationId, schemaVersion, tables } from './schema.ts';
 
-/** How to know a state file, and how its tables are made and brought up to date. */
+/** How to recognise a state file, and how to create and migrate its tables. */
 export const stateFormat: DatabaseFormat = {
   applicationId,
   version: schemaVersion,
@@ -25,5 +25,5 @@ CREATE INDEX orders_by_ship_from ON orders (client, ship_from, reference) WHERE 
   },
 };
 
-/** Columns that a state exported by an earlier version does not have; they start with their default. */
+/** Columns missing from states that earlier versions exported; they start with their default. */
 export const addedColumns: Readonly<Record<string, readonly string[]>> = { orders: ['beside_msf'] };

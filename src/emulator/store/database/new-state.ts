@@ -8,12 +8,12 @@ import { moveAway, stateFileError } from './state-errors.ts';
 import { inMemory, makeTables, stateFile } from './state-file.ts';
 
 /**
- * Whether a state folder has a database, whatever is in it. Throws a `CfiError` for the remains of one: a log without
- * its database would be taken into the next.
+ * Whether a state folder has a database file, valid or not. Throws a `CfiError` if there is only a log without its
+ * database, because SQLite would apply that log to the next database.
  */
 export function hasStateFile(state: string): boolean {
   const file = stateFile(state);
-  // In this order, because another process that makes a state puts the database in its place before there is a log.
+  // The log is checked first: another process that creates a state puts the database in place before its log.
   const hasLog = existsSync(`${file}-wal`);
   if (existsSync(file)) return true;
   if (!hasLog) return false;
@@ -22,7 +22,7 @@ export function hasStateFile(state: string): boolean {
   });
 }
 
-/** Makes the tables and lets `fill` put a state into them. */
+/** Creates the tables and lets `fill` store a state in them. */
 function makeState(db: Database, file: string, fill: (db: Database) => void): void {
   db.transaction('write', () => {
     makeTables(db, file);
@@ -30,7 +30,7 @@ function makeState(db: Database, file: string, fill: (db: Database) => void): vo
   });
 }
 
-/** A new state in memory. */
+/** Creates a state in memory. */
 export function makeMemoryState(fill: (db: Database) => void): Database {
   const db = openDatabase(inMemory);
   try {
@@ -46,27 +46,27 @@ function removeIfThere(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // What stands in the way of removing it stood in the way of making it, and is reported as that.
+    // Whatever prevents the removal also prevented the creation, which reports it.
   }
 }
 
-/** Puts the file in its place unless another process was first. */
+/** Moves the file into place unless another process did so first. */
 function place(temporary: string, file: string): void {
   try {
     linkSync(temporary, file);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') return;
-    // Some file systems have no links.
+    // Some file systems do not support links.
     if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS') throw error;
     if (!existsSync(file)) renameSync(temporary, file);
   }
 }
 
 /**
- * Makes the database of a state folder, and the folder: under another name first, so that a file of the right name is
- * always whole, even when this process is killed. When another process makes one at the same moment, the first stays.
- * Throws a `CfiError` that names the file, or what `fill` throws.
+ * Creates a state folder and its database, first under a temporary name: a file with the final name is always complete,
+ * even if this process is killed. If two processes create one at the same time, the first one wins. Throws a `CfiError`
+ * that names the file, or whatever `fill` throws.
  */
 export function makeStateFile(state: string, fill: (db: Database) => void): void {
   const file = stateFile(state);
@@ -76,7 +76,7 @@ export function makeStateFile(state: string, fill: (db: Database) => void): void
     makeFolder(state);
     makePrivate(temporary);
     db = openDatabase(temporary);
-    // Nobody else knows the file, and nothing is lost with it.
+    // No other process uses this file, and a crash loses nothing of value.
     db.get('PRAGMA journal_mode = MEMORY');
     db.script('PRAGMA synchronous = OFF');
     makeState(db, file, fill);

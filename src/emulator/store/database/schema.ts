@@ -1,17 +1,17 @@
-/** Raised when the tables change; a migration step leads from each version to the next. */
+/** Increase this when the tables change; each version needs a migration step to the next. */
 export const schemaVersion = 2;
 
-/** Marks our files, so that another program's database is never taken for one of ours ("cfie"). */
+/** Identifies our files ("cfie"), so that another program's database is never mistaken for one. */
 export const applicationId = 0x63666965;
 
 /**
- * All times are milliseconds since the epoch. Stock is one row per client, warehouse and SKU, with totals kept beside
- * it so that a page costs the same at a thousand SKUs and at a hundred thousand. A movement is what happened to stock
- * (receipts positive, dispatches negative): ages and snapshots are computed from movements, never stored. Details of a
- * product are what inventory shows of it and never changes, as JSON without its braces: put together from columns, a
- * page would cost twice as much. `meta` has row numbers because it may contain a whole seed: in a tree by key alone,
- * each search for another key would read that seed. An order is `beside_msf` when an MSF order of its client has the
- * same reference, which only one reading of A-56 allows.
+ * All times are milliseconds since the epoch. Stock is one row per client, warehouse and SKU. Totals are stored next to
+ * it, so that a page costs the same with a thousand SKUs as with a hundred thousand. A movement is a change of stock
+ * (receipts positive, dispatches negative); ages and snapshots are computed from movements, never stored. The details
+ * of a product are the fields that inventory shows and that never change, as JSON without the outer braces: building
+ * them from columns would double the cost of a page. `meta` has row numbers because it may contain a whole seed: in a
+ * tree ordered by key alone, each lookup of another key would read that seed. An order is `beside_msf` if an MSF order
+ * of its client has the same reference, which only one reading of A-56 allows.
  */
 export const tables = `
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);

@@ -3,19 +3,19 @@ import { databaseErrorCode } from '../../../storage/database-error.ts';
 import { isAtSizeLimit } from '../../../storage/size-limit.ts';
 import { type FileTrouble, troubleOf } from '../../../storage/sqlite-file.ts';
 
-/** What to do about a file that is not a state. */
+/** Advice for a file that is not a state. */
 export const moveAway = 'Move it away, or choose another folder with --state. Nothing in it was changed.';
 
-/** A state file with nothing in it: it has lost what it held. */
+/** The error for an empty state file, which must have lost its data. */
 export const withoutState = (file: string): CfiError =>
   new CfiError('invalid-input', `${file} is damaged: it holds no state`, { hint: moveAway });
 
 type StateTrouble = FileTrouble | 'too-large' | 'disk-error';
 
-/** What the error's code says of the file, more exactly than for any database; undefined for other errors. */
+/** A more precise diagnosis than other databases get, based on the error's code; undefined for other errors. */
 function stateTrouble(file: string, error: unknown): StateTrouble | undefined {
   const code = databaseErrorCode(error);
-  // A file that cannot be opened at all comes without a code of SQLite's.
+  // The error for a file that cannot be opened at all has no SQLite code.
   if ((error as { code?: unknown } | null)?.code === '' || code === 'ConnectionFailed') return 'inaccessible';
   if (code === 'EFBIG') return 'too-large';
   const trouble = troubleOf(error);
@@ -53,8 +53,8 @@ const tellings: Readonly<Record<StateTrouble, readonly [code: ErrorCode, message
 };
 
 /**
- * Turns what SQLite or the file system says about a state file into what to do about it: a `CfiError` that names the
- * file. Anything else is returned as it is.
+ * Turns an error of SQLite or the file system about a state file into a `CfiError` that names the file and says what to
+ * do. Returns any other error unchanged.
  */
 export function stateFileError(file: string, error: unknown): unknown {
   if (error instanceof CfiError) return error;

@@ -8,7 +8,7 @@ import { type Database, openDatabase } from './database.ts';
 import { stateFormat } from './migrations.ts';
 import { stateFileError, withoutState } from './state-errors.ts';
 
-/** In place of a folder: a state that lives in memory and ends with the process. */
+/** Replaces the folder for a state that lives in memory and ends with the process. */
 export const inMemory = ':memory:';
 
 /** The database file of a state folder. */
@@ -21,13 +21,13 @@ const schemaAccess = (db: Database): SchemaAccess => ({
   script: (sql) => db.script(sql),
 });
 
-/** Makes the tables of a state in an empty database, or migrates older ones. The caller has opened a transaction. */
+/** Creates the tables in an empty database, or migrates older ones. The caller must open a transaction. */
 export const makeTables = (db: Database, file: string): void =>
   bringUpToDate(schemaAccess(db), file, stateFormat);
 
 /**
- * Throws for a database that is not ours, or holds no state: a file is only ever put in its place with a state in it, so
- * an empty one has lost what it held. Returns the version of the tables. Reads only.
+ * Returns the version of the tables without writing anything. Throws if the database is not ours or holds no state: a
+ * file always contains a state when it is moved into place, so an empty one has lost its data.
  */
 function checkState(db: Database, file: string): number {
   const version = checkOwner(schemaAccess(db), file, stateFormat);
@@ -36,8 +36,8 @@ function checkState(db: Database, file: string): number {
 }
 
 /**
- * Opens the database of a state folder that has one. Throws a `CfiError` that names the file for one that is empty,
- * damaged, foreign or cannot be written; such a file is left as it is.
+ * Opens the existing database of a state folder. Throws a `CfiError` that names the file if it is empty, damaged,
+ * foreign or not writable; such a file stays unchanged.
  */
 export function openStateFile(state: string): Database {
   const file = stateFile(state);
@@ -48,7 +48,7 @@ export function openStateFile(state: string): Database {
     if (found.size === 0) throw withoutState(file);
     makePrivate(file);
     db = openDatabase(file);
-    // Looked at before anything is written, so that a foreign file stays as it is.
+    // Checked before any write, so that a foreign file stays unchanged.
     const version = checkState(db, file);
     db.get('PRAGMA journal_mode = WAL');
     db.script('PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 8000');

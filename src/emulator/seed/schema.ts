@@ -97,8 +97,11 @@ const seedSchema = z.strictObject({
 
 /** A seed as a file contains it. */
 export type Seed = z.infer<typeof seedSchema>;
+/** An order in a seed. */
 export type SeedOrder = z.infer<typeof order>;
+/** A slot in a seed. */
 export type SeedSlot = z.infer<typeof slot>;
+/** A product in a seed. */
 export type SeedProduct = z.infer<typeof product>;
 
 /** An error in a seed, with the path of the invalid entry. */

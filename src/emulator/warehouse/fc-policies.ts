@@ -4,4 +4,5 @@
  */
 export const fcPolicies = ['manual', 'auto', 'counter'] as const;
 
+/** A warehouse policy for slots. */
 export type FcPolicy = (typeof fcPolicies)[number];

@@ -30,6 +30,8 @@ function knownCode(error: unknown): string {
   return codeOf(error) || codeOf(inner);
 }
 
+const isTlsCode = (code: string): boolean => code.startsWith('ERR_SSL_') || code === 'EPROTO';
+
 /**
  * What an error of the HTTP client means. `started`: bytes of the request may have been sent. A `CfiError` thrown while
  * connecting is passed on unchanged.
@@ -51,5 +53,7 @@ export function connectionError(error: Error, started: boolean): TransportFailur
   }
   // Nothing of the request itself goes out before the tunnel is open.
   if (error instanceof ProxyRefusal) return new TransportFailure('network', error.message, false, error);
-  return new TransportFailure('network', sentences[code] ?? error.message, started, error);
+  // OpenSSL's own text names its source files and lines.
+  const sentence = isTlsCode(code) ? `no encrypted connection could be made (${code})` : sentences[code];
+  return new TransportFailure('network', sentence ?? error.message, started, error);
 }

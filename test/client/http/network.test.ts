@@ -126,6 +126,15 @@ describe.each(transports)('the network transport %s', (_, connections) => {
     expect(failure).toMatchObject({ kind: 'network', maybeSent: true });
   });
 
+  it('says that no encrypted connection could be made where the server speaks plain HTTP', async () => {
+    const server = closedAfterTest(await startServer((_, response) => json(response, 200, {})));
+    const baseUrl = server.baseUrl.replace('http:', 'https:');
+    const failure = await failureOf((await connect({ baseUrl })).send(get('/inventory')));
+    expect(failure).toMatchObject({ kind: 'network', maybeSent: false });
+    expect(failure.message).toMatch(/^no encrypted connection could be made \(E\w+\)$/);
+    expect(server.received).toEqual([]);
+  });
+
   it('stops a request whose answer does not begin in time', async () => {
     const { startTimer, fire } = timerByHand();
     const server = closedAfterTest(await startServer(fire));

@@ -64,7 +64,7 @@ async function* uploads(folder: string, origin: string, count: number): AsyncGen
       home = mkdtempSync(join(folder, 'home-'));
       return wall([...sending, '--results', join(home, 'results.csv')], env(home));
     },
-    () => printed([resolve('bench/bare-pool.mjs'), origin, bodies, String(connections)]),
+    () => printed([resolve('bench/yardsticks/bare-pool.mjs'), origin, bodies, String(connections)]),
   );
   const rate = (ms: number): string => `${Math.round((count * 1000) / ms)} orders/s`;
   yield {
@@ -76,7 +76,7 @@ async function* uploads(folder: string, origin: string, count: number): AsyncGen
   };
   yield await slowAnswers(folder);
   const dryRun = (): Promise<number> => wall([...command, '--dry-run', '-o', 'ndjson'], env(home));
-  const read = await inPairs(3, dryRun, () => printed([resolve('bench/parse-alone.mjs'), file]));
+  const read = await inPairs(3, dryRun, () => printed([resolve('bench/yardsticks/parse-alone.mjs'), file]));
   const rows = (ms: number): string => `${Math.round((count * 1000) / ms)} rows/s`;
   yield {
     name: `dry run of ${count} rows`,
@@ -98,7 +98,7 @@ async function* uploads(folder: string, origin: string, count: number): AsyncGen
 /** A slow service: the goal is to keep all connections busy all the time. */
 async function slowAnswers(folder: string): Promise<Row> {
   const [count, answerMs] = [2000, 100];
-  const server = await start([resolve('bench/order-server.mjs'), String(answerMs)]);
+  const server = await start([resolve('bench/yardsticks/order-server.mjs'), String(answerMs)]);
   const file = writeOrders(join(folder, 'few.csv'), count);
   const args = ['order', 'create', file, '-q', '--concurrency', String(connections)];
   try {
@@ -129,7 +129,7 @@ async function peakOfUpload(folder: string, origin: string, count: number): Prom
 
 /** What exactly-once uploads cost: in time compared with a bare loop, and in memory as the file grows. */
 export async function* bulkRows({ full }: BenchOptions): AsyncGenerator<Row> {
-  const server = await start([resolve('bench/order-server.mjs')]);
+  const server = await start([resolve('bench/yardsticks/order-server.mjs')]);
   const [small, large] = full ? [100_000, 1_000_000] : [30_000, 300_000];
   try {
     yield* await withHome(async (folder) => {

@@ -114,6 +114,6 @@ export async function startEmulator(
 
 /** The yardstick server; `file` holds the bytes of its answer to a GET. */
 export async function startBareServer(file?: string): Promise<Started> {
-  const server = resolve('bench/bare-server.mjs');
+  const server = resolve('bench/yardsticks/bare-server.mjs');
   return start(file === undefined ? [server] : [server, file]);
 }

@@ -165,7 +165,7 @@ export async function* exportRows(_: BenchOptions): AsyncGenerator<Row> {
       const { ours, yardstick, ratio } = await inPairs(
         3,
         () => wall([bin, 'order', 'create', file, ...by, ...shared], { CFI_HOME: home }),
-        () => printed([resolve('bench/parse-alone.mjs'), file]),
+        () => printed([resolve('bench/yardsticks/parse-alone.mjs'), file]),
       );
       rows.push({
         name: `dry run of ${count} rows of 60 columns, ${by[0]}`,

@@ -22,14 +22,15 @@ async function uploaded(folder: string, origin: string, orders: number) {
  * grow.
  */
 export async function* trackingRows(_: BenchOptions): AsyncGenerator<Row> {
-  const server = await start([resolve('bench/order-server.mjs')]);
+  const server = await start([resolve('bench/yardsticks/order-server.mjs')]);
   try {
     yield* await withHome(async (folder) => {
       const env = await uploaded(folder, server.line, count);
       const measured = await inPairs(
         5,
         () => wall(track, env),
-        () => wall([resolve('bench/bare-gets.mjs'), server.line, String(count), String(connections)]),
+        () =>
+          wall([resolve('bench/yardsticks/bare-gets.mjs'), server.line, String(count), String(connections)]),
       );
       const few = await peakMb(track, env);
       const most = await peakMb(track, await uploaded(folder, server.line, many));

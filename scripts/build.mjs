@@ -57,7 +57,7 @@ const lean = {
 // What nearly every command loads, and what every part of the emulator loads. esbuild puts modules into one file only
 // when the same parts of the program load them, and each further file adds 0.2 ms to a start, so these go with each
 // part.
-const shared = ['start.ts', 'client/auth/session.ts', 'client/api/pages.ts', 'cli/options/paging.ts'];
+const shared = ['start.ts', 'client/auth/session.ts', 'client/api/reads/pages.ts', 'cli/options/paging.ts'];
 const sharedByEmulator = ['emulator/engine/emulator.ts'];
 
 /** Makes each part that the program loads separately, by `import()`, load the shared modules as well. */

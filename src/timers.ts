@@ -1,4 +1,4 @@
-import { createAbortGroups } from './client/http/abort-groups.ts';
+import { createAbortGroups } from './client/http/transport/abort-groups.ts';
 
 /** Longest delay that Node supports; it fires a longer timer at once. */
 const longestMs = 2 ** 31 - 1;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readLine } from '../src/program/read-line.ts';
-import { anchorsOf, commandLinesIn, linksIn, shellWords } from './support/pages.ts';
+import { anchorsOf, commandLinesIn, linksIn, shellWords } from './support/repository/pages.ts';
 
 const pages = [
   ...readdirSync('.').filter((name) => name.endsWith('.md')),

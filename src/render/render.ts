@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { withPlainSigns } from '../text/plain-signs.ts';
 import { sanitizeLine, sanitizeText } from '../text/sanitize.ts';
-import { blocksText } from './blocks.ts';
+import { blocksText } from './blocks/blocks.ts';
 import { csvLines } from './csv.ts';
 import { formats, type OutputFormat } from './formats.ts';
 import { jsonDocument, jsonLine } from './json.ts';

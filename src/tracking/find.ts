@@ -1,5 +1,5 @@
 import type { CommandContext } from '../cli/settings.ts';
-import { referenceOf } from '../client/api/find-record.ts';
+import { referenceOf } from '../client/api/records/find-record.ts';
 import { openApi, openHome } from '../client/auth/session.ts';
 import type { Api } from '../client/types.ts';
 import { CfiError, exitCodes } from '../errors.ts';

@@ -1,4 +1,4 @@
-import { recordOf } from '../client/api/find-record.ts';
+import { recordOf } from '../client/api/records/find-record.ts';
 import type { Api, Attempt } from '../client/types.ts';
 import { fieldsOf } from '../text/records.ts';
 import { readRecord } from '../upload/run/kinds/document-kinds.ts';

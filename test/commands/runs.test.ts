@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { since } from '../../src/cli/options/since-option.ts';
 import { makeHome, runCli } from '../support/cli.ts';
-import { orderRow, ordersCsv } from '../support/orders-csv.ts';
 import { csvRows } from '../support/output.ts';
-import { dataOf } from '../support/upload.ts';
+import { dataOf } from '../support/upload/home-with.ts';
+import { orderRow, ordersCsv } from '../support/upload/orders-csv.ts';
 
 const dayMs = 86_400_000;
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { makeHome } from '../support/cli.ts';
-import { orderRow, ordersCsv } from '../support/orders-csv.ts';
 import { programLine } from '../support/processes/process.ts';
+import { orderRow, ordersCsv } from '../support/upload/orders-csv.ts';
 
 /** Root mounts in a private namespace; an ordinary user first becomes root in one. */
 const namespace = process.getuid?.() === 0 ? ['--mount'] : ['--user', '--map-root-user', '--mount'];

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { filesShownIn, type Installed, installPacked } from '../support/packed-package.ts';
+import { filesShownIn, type Installed, installPacked } from '../support/repository/packed-package.ts';
 
 let installed: Installed;
 const shown = filesShownIn('docs/test-suites.md');

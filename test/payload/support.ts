@@ -1,6 +1,6 @@
 import { readDocuments } from '../../src/payload/read.ts';
 import type { DocumentKind, ReadingOptions, Source } from '../../src/payload/types.ts';
-import { memorySink } from '../support/memory-sink.ts';
+import { memorySink } from '../support/upload/memory-sink.ts';
 
 /** 2026-09-01T08:00:00Z */
 export const now = Date.UTC(2026, 8, 1, 8);

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import Libsql from 'libsql';
 import { expect, it, onTestFinished } from 'vitest';
 import { makeHome } from '../support/cli.ts';
-import { manyOrders } from '../support/orders-csv.ts';
 import { programLine } from '../support/processes/process.ts';
-import { dataOf } from '../support/upload.ts';
+import { dataOf } from '../support/upload/home-with.ts';
+import { manyOrders } from '../support/upload/orders-csv.ts';
 
 /** Runs `cfi` in a shell that limits files to this many blocks. */
 const limited = (blocks: number, home: string, args: string) =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { manyOrders } from '../support/orders-csv.ts';
 import { runPty, spawnCli } from '../support/processes/process.ts';
 import { startOrderService } from '../support/services/order-service.ts';
-import { homeWith } from '../support/upload.ts';
+import { homeWith } from '../support/upload/home-with.ts';
+import { manyOrders } from '../support/upload/orders-csv.ts';
 
 const imported = (code: string): string => `--import=data:text/javascript,${encodeURIComponent(code)}`;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { blocksText } from '../../src/render/blocks.ts';
-import { fitColumns, widthOf } from '../../src/render/fit.ts';
+import { blocksText } from '../../src/render/blocks/blocks.ts';
+import { fitColumns, widthOf } from '../../src/render/blocks/fit.ts';
 import type { Block, Column } from '../../src/render/result.ts';
 import { sanitizeText } from '../../src/text/sanitize.ts';
 

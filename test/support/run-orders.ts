@@ -1,10 +1,10 @@
 import { createApi } from '../../src/client/api/api.ts';
+import { defaultRetryPolicy } from '../../src/client/http/retry.ts';
 import {
   type EmbeddedResponse,
   type EmbeddedService,
   embeddedTransport,
-} from '../../src/client/http/embedded-transport.ts';
-import { defaultRetryPolicy } from '../../src/client/http/retry.ts';
+} from '../../src/client/http/transport/embedded-transport.ts';
 import { openLedger } from '../../src/upload/ledger/ledger-file.ts';
 import { beginRun } from '../../src/upload/ledger/run-ledger.ts';
 import { orders } from '../../src/upload/run/kinds/document-kinds.ts';

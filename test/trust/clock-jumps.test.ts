@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type CliOptions, makeHome, runCli } from '../support/cli.ts';
-import { manyOrders } from '../support/orders-csv.ts';
 import { json } from '../support/services/http-server.ts';
 import { startOrderService } from '../support/services/order-service.ts';
 import { testNow } from '../support/time.ts';
-import { outcomesOf } from '../support/upload.ts';
+import { outcomesOf } from '../support/upload/home-with.ts';
+import { manyOrders } from '../support/upload/orders-csv.ts';
 
 const hour = 3_600_000;
 

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../support/cli.ts';
-import { manyOrders } from '../support/orders-csv.ts';
 import { spawnCli } from '../support/processes/process.ts';
+import { manyOrders } from '../support/upload/orders-csv.ts';
 
 const place = makeHome();
 mkdirSync(join(place, 'folder'));

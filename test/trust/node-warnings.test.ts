@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { sleep, startTimer } from '../../src/timers.ts';
 import { makeHome, runCli } from '../support/cli.ts';
 import { closedAfterTest } from '../support/closing.ts';
-import { manyOrders } from '../support/orders-csv.ts';
 import { spawnCli } from '../support/processes/process.ts';
 import { json, testToken } from '../support/services/http-server.ts';
 import { startOrderService } from '../support/services/order-service.ts';
 import { startProxy } from '../support/services/proxy.ts';
 import { startSecureService } from '../support/services/secure-service.ts';
+import { manyOrders } from '../support/upload/orders-csv.ts';
 
 describe("Node's own warnings", () => {
   it('do not appear when many requests wait at once', async () => {

@@ -3,8 +3,8 @@ import { createWriteStream, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome } from '../support/cli.ts';
-import { manyOrders } from '../support/orders-csv.ts';
 import { spawnCli } from '../support/processes/process.ts';
+import { manyOrders } from '../support/upload/orders-csv.ts';
 
 const env = { CFI_EMULATOR: '1', CFI_EMULATOR_STATE: ':memory:' };
 

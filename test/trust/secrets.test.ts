@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../support/cli.ts';
-import { manyOrders } from '../support/orders-csv.ts';
 import { spawnCli } from '../support/processes/process.ts';
 import { testSecret } from '../support/services/http-server.ts';
 import { startOrderService } from '../support/services/order-service.ts';
+import { manyOrders } from '../support/upload/orders-csv.ts';
 
 /** Every file below a folder, with its bytes. */
 function filesIn(folder: string): [name: string, bytes: Buffer][] {

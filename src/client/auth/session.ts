@@ -4,11 +4,11 @@ import type { Deps } from '../../deps.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import { createApi } from '../api/api.ts';
 import { debugTransport } from '../http/debug.ts';
-import { embeddedTransport } from '../http/embedded-transport.ts';
-import { openNetwork } from '../http/network-transport.ts';
 import { createRedactor, type Redactor } from '../http/redact.ts';
 import type { RequestOptions } from '../http/request.ts';
 import { defaultRetryPolicy } from '../http/retry.ts';
+import { embeddedTransport } from '../http/transport/embedded-transport.ts';
+import { openNetwork } from '../http/transport/network-transport.ts';
 import type { Api, Transport } from '../types.ts';
 import {
   type AccountSource,

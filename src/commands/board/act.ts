@@ -1,13 +1,13 @@
 import { momentOf, readTime } from '../../cli/options/time-option.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { bookSlotOnce } from '../../client/api/book-slot.ts';
-import { retryingOf } from '../../client/api/write-once.ts';
+import { bookSlotOnce } from '../../client/api/write-once/book-slot.ts';
+import { retryingOf } from '../../client/api/write-once/write-once.ts';
 import type { Api } from '../../client/types.ts';
 import { isCalendarDay } from '../../contract/primitives.ts';
 import { slotRequest } from '../../contract/slot.ts';
 import { usageError } from '../../errors.ts';
-import { blocksText } from '../../render/blocks.ts';
-import { timeText } from '../../render/cell.ts';
+import { blocksText } from '../../render/blocks/blocks.ts';
+import { timeText } from '../../render/blocks/cell.ts';
 import type { Result } from '../../render/result.ts';
 import { type Fields, fieldsOf } from '../../text/records.ts';
 import { spokenTime } from '../../text/time/typed-time.ts';

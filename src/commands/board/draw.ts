@@ -1,6 +1,6 @@
-import { cellForPeople } from '../../render/cell.ts';
-import { cut, widthOf } from '../../render/fit.ts';
-import { wrapText } from '../../render/wrap.ts';
+import { cellForPeople } from '../../render/blocks/cell.ts';
+import { cut, widthOf } from '../../render/blocks/fit.ts';
+import { wrapText } from '../../render/blocks/wrap.ts';
 import { withPlainSigns } from '../../text/plain-signs.ts';
 import { field } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { attemptOnce, httpRequest } from '../../client/api/api.ts';
 import { ensureSignedIn, type Session, type SessionContext } from '../../client/auth/session.ts';
 import { addressText } from '../../client/http/address.ts';
-import { proxyFor } from '../../client/http/proxy.ts';
+import { proxyFor } from '../../client/http/transport/proxy.ts';
 import { CfiError } from '../../errors.ts';
 import { isLoopbackAddress } from '../../text/host.ts';
 import { formatDuration } from '../../text/time/duration.ts';

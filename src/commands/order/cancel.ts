@@ -1,8 +1,8 @@
 import { confirmOrExit } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { type Cancelled, cancelOrderOnce } from '../../client/api/cancel-order.ts';
-import { retryingOf } from '../../client/api/write-once.ts';
+import { type Cancelled, cancelOrderOnce } from '../../client/api/write-once/cancel-order.ts';
+import { retryingOf } from '../../client/api/write-once/write-once.ts';
 import { openApi } from '../../client/auth/session.ts';
 import { CfiError, exitCodes } from '../../errors.ts';
 import type { Column, Result } from '../../render/result.ts';

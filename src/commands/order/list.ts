@@ -1,7 +1,7 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import { pageQuery } from '../../cli/options/paging.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { nextPage, pages, paginationOf } from '../../client/api/pages.ts';
+import { nextPage, pages, paginationOf } from '../../client/api/reads/pages.ts';
 import { openApi } from '../../client/auth/session.ts';
 import { limits } from '../../contract/limits.ts';
 import { usageError } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import { cellForPeople, timeText } from '../../render/cell.ts';
+import { cellForPeople, timeText } from '../../render/blocks/cell.ts';
 import type { Block, Column } from '../../render/result.ts';
 import { type Fields, field, otherFields, textField } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';

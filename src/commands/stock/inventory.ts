@@ -1,7 +1,7 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import { pageQuery } from '../../cli/options/paging.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { nextPage, pages } from '../../client/api/pages.ts';
+import { nextPage, pages } from '../../client/api/reads/pages.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api, ApiResponse } from '../../client/types.ts';
 import { limits } from '../../contract/limits.ts';

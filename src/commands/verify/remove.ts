@@ -1,4 +1,4 @@
-import { recordOf } from '../../client/api/find-record.ts';
+import { recordOf } from '../../client/api/records/find-record.ts';
 import { dataOf, isCancelled, recordsOf } from '../../emulator/conformance/probes/observations.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
 import type { Asker } from './asker.ts';

@@ -3,7 +3,7 @@ import { isoUtc } from '../../text/time/time.ts';
 import { type ClientContext, ok, type Rule, type RuleContext, ServiceError } from '../engine/context.ts';
 import { receive } from '../stock/ledger.ts';
 import { type Inbound, inboundByNumber, insertInbound } from '../store/inbound.ts';
-import type { Product } from '../store/products.ts';
+import type { Product } from '../store/stock/products.ts';
 import { resolveItems } from './resolve-items.ts';
 import { warehouseNamed } from './warehouses.ts';
 

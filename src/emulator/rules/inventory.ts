@@ -1,5 +1,5 @@
 import type { ClientContext, Rule } from '../engine/context.ts';
-import { catalogueOf, inventoryPage, locationsOf } from '../store/inventory.ts';
+import { catalogueOf, inventoryPage, locationsOf } from '../store/stock/inventory.ts';
 import { inventoryPaging, nextPage, type Page } from './paging.ts';
 
 /** Adds a member, given as JSON, to the JSON of an object. */

@@ -1,5 +1,5 @@
 import { type ClientContext, ServiceError } from '../engine/context.ts';
-import { type Product, productBySku, productsByBarcode } from '../store/products.ts';
+import { type Product, productBySku, productsByBarcode } from '../store/stock/products.ts';
 
 /** How an inbound line identifies its product; a blank field counts as absent. */
 export interface NamedItem {

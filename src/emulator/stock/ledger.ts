@@ -1,8 +1,14 @@
 import { ServiceError } from '../engine/context.ts';
 import type { Database } from '../store/database/database.ts';
-import { addMovement } from '../store/movements.ts';
-import { type Product, productBySku } from '../store/products.ts';
-import { addStock, addToTotal, changeStock, type StockChange, type StockFigures } from '../store/stock.ts';
+import { addMovement } from '../store/stock/movements.ts';
+import { type Product, productBySku } from '../store/stock/products.ts';
+import {
+  addStock,
+  addToTotal,
+  changeStock,
+  type StockChange,
+  type StockFigures,
+} from '../store/stock/stock.ts';
 
 /** Why stock moved; stored with the movement and shown as the last operation on the stock. */
 export type Cause = 'seed' | 'inbound' | 'purchase-order' | 'dispatch';

@@ -1,4 +1,4 @@
-import type { Movement } from '../store/movements.ts';
+import type { Movement } from '../store/stock/movements.ts';
 
 /** Units of one receipt that are still in stock. */
 export interface Lot {

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import { dayMs, hourMs } from '../../text/time/units.ts';
-import type { Movement } from '../store/movements.ts';
+import type { Movement } from '../store/stock/movements.ts';
 import { utcDay } from './ages.ts';
 
 const hourOfDay = limits.snapshotHourUtc * hourMs;

@@ -1,4 +1,4 @@
-import { timeText } from '../../render/cell.ts';
+import { timeText } from '../../render/blocks/cell.ts';
 import { isBefore } from '../../text/time/time.ts';
 import { counted } from '../../text/words.ts';
 import type { Spool } from '../spool/spool.ts';

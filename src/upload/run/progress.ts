@@ -1,4 +1,4 @@
-import type { Comparison } from '../../client/api/compare-content.ts';
+import type { Comparison } from '../../client/api/records/compare-content.ts';
 import type { Attempt } from '../../client/types.ts';
 import type { CfiError } from '../../errors.ts';
 import type { LeftOutLine } from '../../payload/reasons.ts';

@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../cli/settings.ts';
-import { pages } from '../../client/api/pages.ts';
+import { pages } from '../../client/api/reads/pages.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import { limits } from '../../contract/limits.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createApi } from '../../../src/client/api/api.ts';
+import { defaultRetryPolicy } from '../../../src/client/http/retry.ts';
 import {
   type EmbeddedRequest,
   type EmbeddedResponse,
   type EmbeddedService,
   embeddedTransport,
-} from '../../../src/client/http/embedded-transport.ts';
-import { defaultRetryPolicy } from '../../../src/client/http/retry.ts';
+} from '../../../src/client/http/transport/embedded-transport.ts';
 import type { Api } from '../../../src/client/types.ts';
 
 type Scripted = Partial<EmbeddedResponse>;

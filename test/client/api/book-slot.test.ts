@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bookSlotOnce } from '../../../src/client/api/book-slot.ts';
+import { bookSlotOnce } from '../../../src/client/api/write-once/book-slot.ts';
 import { defaultRetryPolicy } from '../../../src/client/http/retry.ts';
 import type { Api, ApiResponse } from '../../../src/client/types.ts';
 import { CfiError } from '../../../src/errors.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rawPath } from '../../../src/client/api/raw-request.ts';
 import { baseAddress } from '../../../src/client/http/address.ts';
-import { proxyFor } from '../../../src/client/http/proxy.ts';
+import { proxyFor } from '../../../src/client/http/transport/proxy.ts';
 import { CfiError } from '../../../src/errors.ts';
 import { isLoopback } from '../../../src/text/host.ts';
 

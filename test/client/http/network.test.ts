@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { openNetwork } from '../../../src/client/http/network-transport.ts';
+import { openNetwork } from '../../../src/client/http/transport/network-transport.ts';
 import { type HttpRequest, type Transport, TransportFailure } from '../../../src/client/types.ts';
 import { closedAfterTest } from '../../support/closing.ts';
 import { json, startRawServer, startServer, type TestServer } from '../../support/services/http-server.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runCli } from '../../support/cli.ts';
 import { bodyOf, startDocumentService } from '../../support/services/document-service.ts';
 import { json } from '../../support/services/http-server.ts';
-import { dataOf, homeWith } from '../../support/upload.ts';
+import { dataOf, homeWith } from '../../support/upload/home-with.ts';
 
 const delivery = (reference: string) => `${reference},Northgate FC,2000000001012,5\n`;
 const deliveries = (...references: string[]) =>

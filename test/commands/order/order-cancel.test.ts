@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runCli } from '../../support/cli.ts';
 import { bodyOf, startDocumentService } from '../../support/services/document-service.ts';
 import { json } from '../../support/services/http-server.ts';
-import { dataOf, errorOf } from '../../support/upload.ts';
+import { dataOf, errorOf } from '../../support/upload/home-with.ts';
 
 describe('order cancel', () => {
   const args = (...refs: string[]) => ['order', 'cancel', ...refs, '--yes', '--json'];

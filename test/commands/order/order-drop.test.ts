@@ -11,11 +11,11 @@ import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type CliOptions, makeHome, type Outcome, runCli } from '../../support/cli.ts';
 import { closedAfterTest } from '../../support/closing.ts';
-import { orderRow, ordersCsv } from '../../support/orders-csv.ts';
 import { ndjson } from '../../support/output.ts';
 import { json, startServer } from '../../support/services/http-server.ts';
 import { type Interference, startOrderService } from '../../support/services/order-service.ts';
 import { credentials } from '../../support/sign-in.ts';
+import { orderRow, ordersCsv } from '../../support/upload/orders-csv.ts';
 
 /** An order as in JSON files. */
 async function documentOf(reference: string): Promise<object> {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { csvRows } from '../../support/output.ts';
 import { stubService } from '../../support/services/stub-service.ts';
-import { shipped, type TrackedOrders, trackedOrders } from '../../support/tracked-orders.ts';
-import { dataOf } from '../../support/upload.ts';
+import { dataOf } from '../../support/upload/home-with.ts';
+import { shipped, type TrackedOrders, trackedOrders } from '../../support/upload/tracked-orders.ts';
 
 let records: TrackedOrders['records'];
 let cfi: TrackedOrders['cfi'];

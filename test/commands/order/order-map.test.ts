@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CfiError } from '../../../src/errors.ts';
 import { type CliOptions, makeHome, runCli, scriptedPrompts } from '../../support/cli.ts';
-import { dataOf } from '../../support/upload.ts';
+import { dataOf } from '../../support/upload/home-with.ts';
 
 const content = [
   'Orders of our shop',

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../../support/cli.ts';
-import { orderRow, ordersCsv } from '../../support/orders-csv.ts';
 import { json } from '../../support/services/http-server.ts';
 import { type OrderService, startOrderService } from '../../support/services/order-service.ts';
-import { dataOf } from '../../support/upload.ts';
+import { dataOf } from '../../support/upload/home-with.ts';
+import { orderRow, ordersCsv } from '../../support/upload/orders-csv.ts';
 
 /** A home from which this many orders were uploaded to a service. */
 async function uploaded({ env }: Pick<OrderService, 'env'>, count: number) {

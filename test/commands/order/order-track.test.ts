@@ -7,8 +7,8 @@ import { trackResult } from '../../../src/tracking/track-result.ts';
 import { noCounts } from '../../../src/upload/outcomes.ts';
 import { runCli } from '../../support/cli.ts';
 import { csvRows, ndjson } from '../../support/output.ts';
-import { shipped, type TrackedOrders, trackedOrders } from '../../support/tracked-orders.ts';
-import { dataOf } from '../../support/upload.ts';
+import { dataOf } from '../../support/upload/home-with.ts';
+import { shipped, type TrackedOrders, trackedOrders } from '../../support/upload/tracked-orders.ts';
 
 let service: TrackedOrders['service'];
 let home: TrackedOrders['home'];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runCli } from '../../support/cli.ts';
 import { bodyOf, startDocumentService } from '../../support/services/document-service.ts';
 import { json } from '../../support/services/http-server.ts';
-import { dataOf, homeWith } from '../../support/upload.ts';
+import { dataOf, homeWith } from '../../support/upload/home-with.ts';
 
 const po = 'PO_REFERENCE,Warehouse_Name,SKU,barcode,Quantity\nPO-7,Northgate FC,AC-TENT-2,2000000001012,5\n';
 const poDone = { success: true, data: { lw_po_number: 'LW-1', PO_REFERENCE: 'PO-7' } };

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { sendableOrder } from '../../../src/contract/order.ts';
 import { readDocuments } from '../../../src/payload/read.ts';
 import type { DocumentSink } from '../../../src/payload/types.ts';
-import { memorySink } from '../../support/memory-sink.ts';
+import { memorySink } from '../../support/upload/memory-sink.ts';
 import { cells, csv, now, read, sourceOf } from '../support.ts';
 
 const messy = fc.constantFrom(

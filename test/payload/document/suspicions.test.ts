@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { suspicionsAt } from '../../../src/payload/document/suspicions.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
-import { dataOf, errorOf } from '../../support/upload.ts';
+import { dataOf, errorOf } from '../../support/upload/home-with.ts';
 import { csv } from '../support.ts';
 
 const now = Date.parse('2026-09-01T08:00:00Z');

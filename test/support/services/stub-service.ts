@@ -1,4 +1,7 @@
-import type { EmbeddedRequest, EmbeddedResponse } from '../../../src/client/http/embedded-transport.ts';
+import type {
+  EmbeddedRequest,
+  EmbeddedResponse,
+} from '../../../src/client/http/transport/embedded-transport.ts';
 import { type CliOptions, makeHome, type Outcome, runCli } from '../cli.ts';
 import { type WireExchange, wireFixtures, withValues } from '../emulator/wire.ts';
 import { testNow } from '../time.ts';

@@ -15,13 +15,13 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { makeHome } from '../cli.ts';
-import { orderRow, ordersCsv } from '../orders-csv.ts';
 import { spawnCli } from '../processes/process.ts';
 import {
   type FaultyOrderService,
   seeded,
   startFaultyOrderService,
 } from '../services/faulty-order-service.ts';
+import { orderRow, ordersCsv } from '../upload/orders-csv.ts';
 
 export interface FolderStorm {
   readonly seed: number;

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeHome } from '../cli.ts';
-import { manyOrders } from '../orders-csv.ts';
 import { spawnCli } from '../processes/process.ts';
 import { seeded, startFaultyOrderService } from '../services/faulty-order-service.ts';
+import { manyOrders } from '../upload/orders-csv.ts';
 
 export interface Storm {
   readonly seed: number;

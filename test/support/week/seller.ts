@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { orderRow, ordersCsv } from '../orders-csv.ts';
 import { type Spawned, spawnCli } from '../processes/process.ts';
+import { orderRow, ordersCsv } from '../upload/orders-csv.ts';
 import type { Person } from './people.ts';
 import type { Body } from './service.ts';
 import { openShop } from './shop.ts';

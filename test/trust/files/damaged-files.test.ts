@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../../src/storage/sqlite.ts';
 import { bringUpToDate, UnusableFile } from '../../../src/storage/sqlite-file.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
-import { manyOrders } from '../../support/orders-csv.ts';
 import { spawnCli } from '../../support/processes/process.ts';
+import { manyOrders } from '../../support/upload/orders-csv.ts';
 
 const upload = ['--emulator', 'order', 'create', 'orders.csv'];
 

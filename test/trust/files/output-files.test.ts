@@ -11,8 +11,8 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../../support/cli.ts';
-import { manyOrders } from '../../support/orders-csv.ts';
 import { programLine } from '../../support/processes/process.ts';
+import { manyOrders } from '../../support/upload/orders-csv.ts';
 
 const text = manyOrders(2);
 

@@ -4,8 +4,8 @@ import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeHome, runCli } from '../../support/cli.ts';
-import { manyOrders } from '../../support/orders-csv.ts';
 import { programLine, spawnCli } from '../../support/processes/process.ts';
+import { manyOrders } from '../../support/upload/orders-csv.ts';
 
 const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 

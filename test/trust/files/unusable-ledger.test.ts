@@ -2,10 +2,10 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writ
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { makeHome } from '../../support/cli.ts';
-import { manyOrders } from '../../support/orders-csv.ts';
 import { spawnCli } from '../../support/processes/process.ts';
 import { type OrderService, startOrderService } from '../../support/services/order-service.ts';
-import { dataOf } from '../../support/upload.ts';
+import { dataOf } from '../../support/upload/home-with.ts';
+import { manyOrders } from '../../support/upload/orders-csv.ts';
 
 const ledgerIn = (home: string): string => join(home, 'ledger.sqlite');
 

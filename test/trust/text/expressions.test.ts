@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { isSafe } from 'redos-detector';
 import { describe, expect, it } from 'vitest';
 import { dateReader } from '../../../src/payload/mapping/dates.ts';
-import { type Expression, filesThatBuildExpressions, sourceExpressions } from '../../support/expressions.ts';
+import {
+  type Expression,
+  filesThatBuildExpressions,
+  sourceExpressions,
+} from '../../support/repository/expressions.ts';
 
 /**
  * Expressions that the checker cannot prove linear, with the reason why they are. One that another expression can take

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { orderRow, ordersCsv } from '../../support/orders-csv.ts';
 import { csvRows } from '../../support/output.ts';
 import { documented, placesIn, replaced, stubService } from '../../support/services/stub-service.ts';
+import { orderRow, ordersCsv } from '../../support/upload/orders-csv.ts';
 
 const escapes = '\u001b[2J\u001b]0;owned\u0007\u009b31m\u202e\u2066\u0000\r';
 const formula = '=HYPERLINK("http://evil.example")';

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { connect } from '../../../src/storage/sqlite.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
-import { manyOrders } from '../../support/orders-csv.ts';
 import { seeded } from '../../support/services/faulty-order-service.ts';
 import { startOrderService } from '../../support/services/order-service.ts';
-import { dataOf, upload } from '../../support/upload.ts';
+import { dataOf, upload } from '../../support/upload/home-with.ts';
+import { manyOrders } from '../../support/upload/orders-csv.ts';
 
 const count = 150;
 const orders = manyOrders(count);

@@ -6,7 +6,7 @@ import {
   type MarketplaceFinding,
   type Progress,
 } from '../../../src/upload/run/progress.ts';
-import { at, other, poRules, refusal, rules, same, silent } from '../../support/upload-steps.ts';
+import { at, other, poRules, refusal, rules, same, silent } from '../../support/upload/upload-steps.ts';
 
 describe('after a look-up', () => {
   it.each<[string, Progress, Finding, object]>([

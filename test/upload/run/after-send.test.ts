@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { afterLookUp } from '../../../src/upload/run/after-look-up.ts';
 import { afterSend } from '../../../src/upload/run/after-send.ts';
 import type { Sent } from '../../../src/upload/run/progress.ts';
-import { at, failure, poRules, refusal, rules } from '../../support/upload-steps.ts';
+import { at, failure, poRules, refusal, rules } from '../../support/upload/upload-steps.ts';
 
 describe('after a create request', () => {
   it.each<[string, Sent, object]>([

@@ -11,7 +11,16 @@ import {
   type Start,
   type Unanswered,
 } from '../../../src/upload/run/progress.ts';
-import { at, failure, other, poRules, refusal, rules, same, silent } from '../../support/upload-steps.ts';
+import {
+  at,
+  failure,
+  other,
+  poRules,
+  refusal,
+  rules,
+  same,
+  silent,
+} from '../../support/upload/upload-steps.ts';
 
 describe('how often a create request is made', () => {
   it.each([

@@ -9,7 +9,7 @@ import {
   firstAction,
   type Sent,
 } from '../../../src/upload/run/progress.ts';
-import { failure, refusal, rules, same } from '../../support/upload-steps.ts';
+import { failure, refusal, rules, same } from '../../support/upload/upload-steps.ts';
 
 type World = 'takes' | 'takes-and-loses' | 'loses' | 'refused' | 'limited';
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { manyOrders } from '../../support/orders-csv.ts';
 import { spawnCli } from '../../support/processes/process.ts';
 import { startOrderService } from '../../support/services/order-service.ts';
-import { dataOf, homeWith } from '../../support/upload.ts';
+import { dataOf, homeWith } from '../../support/upload/home-with.ts';
+import { manyOrders } from '../../support/upload/orders-csv.ts';
 
 it('four tasks of a scheduler share a file; one is killed, and started again elsewhere', async () => {
   let kill = (): void => {};

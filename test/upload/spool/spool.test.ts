@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shardOf } from '../../../src/upload/spool/shard.ts';
 import { openSpool } from '../../../src/upload/spool/spool.ts';
-import { memorySink } from '../../support/memory-sink.ts';
+import { memorySink } from '../../support/upload/memory-sink.ts';
 
 const document = (reference: string, body = 'b', invalid = false) => ({
   reference,

@@ -1,6 +1,6 @@
 import type { Api, ApiResponse } from '../../../client/types.ts';
 import { CfiError } from '../../../errors.ts';
-import { timeText } from '../../../render/cell.ts';
+import { timeText } from '../../../render/blocks/cell.ts';
 import type { Fields } from '../../../text/records.ts';
 import { fieldsOf } from '../../../text/records.ts';
 import { shownWord } from '../../../text/words.ts';

@@ -4,7 +4,7 @@ import type { CommandContext } from '../../../cli/settings.ts';
 import { openApi } from '../../../client/auth/session.ts';
 import type { Api } from '../../../client/types.ts';
 import { CfiError, declined, usageError } from '../../../errors.ts';
-import { timeText } from '../../../render/cell.ts';
+import { timeText } from '../../../render/blocks/cell.ts';
 import type { Result } from '../../../render/result.ts';
 import type { TypedTime } from '../../../text/time/typed-time.ts';
 import { shownWord } from '../../../text/words.ts';

@@ -8,7 +8,7 @@ import {
   suggestedLoadingTypes,
   windowHours,
 } from '../../../contract/slot.ts';
-import { cellForPeople } from '../../../render/cell.ts';
+import { cellForPeople } from '../../../render/blocks/cell.ts';
 import { type Fields, field as fieldOf } from '../../../text/records.ts';
 import { ukDate } from '../../../text/time/zone.ts';
 import { skuBucketText } from '../view.ts';

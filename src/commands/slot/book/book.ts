@@ -1,8 +1,8 @@
 import type { OptionsOf } from '../../../cli/command.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
-import { bookSlotOnce } from '../../../client/api/book-slot.ts';
-import { likelyWarehouses, sameButCase, warehouseNames } from '../../../client/api/warehouse-names.ts';
-import { retryingOf } from '../../../client/api/write-once.ts';
+import { likelyWarehouses, sameButCase, warehouseNames } from '../../../client/api/reads/warehouse-names.ts';
+import { bookSlotOnce } from '../../../client/api/write-once/book-slot.ts';
+import { retryingOf } from '../../../client/api/write-once/write-once.ts';
 import { accountFlags } from '../../../client/auth/account-flags.ts';
 import { openApi } from '../../../client/auth/session.ts';
 import type { Api, ApiResponse } from '../../../client/types.ts';

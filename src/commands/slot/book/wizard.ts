@@ -1,6 +1,6 @@
 import type { Prompts } from '../../../cli/prompts.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
-import { warehouseNames } from '../../../client/api/warehouse-names.ts';
+import { warehouseNames } from '../../../client/api/reads/warehouse-names.ts';
 import type { Api } from '../../../client/types.ts';
 import { usageError } from '../../../errors.ts';
 import { sanitizeLine } from '../../../text/sanitize.ts';

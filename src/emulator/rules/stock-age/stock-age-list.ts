@@ -2,10 +2,10 @@ import { type ClientContext, ok, type Reply, type Rule, ServiceError } from '../
 import { type Ages, agesOf } from '../../stock/ages.ts';
 import { lotsAt } from '../../stock/lots.ts';
 import { isCovered, latestSnapshot } from '../../stock/snapshot.ts';
-import type { ClientLocation } from '../../store/inventory.ts';
-import { movementsOf } from '../../store/movements.ts';
-import { productCount, productPage } from '../../store/products.ts';
-import { type CatalogueEntry, productsWithStock } from '../../store/stock-age.ts';
+import type { ClientLocation } from '../../store/stock/inventory.ts';
+import { movementsOf } from '../../store/stock/movements.ts';
+import { productCount, productPage } from '../../store/stock/products.ts';
+import { type CatalogueEntry, productsWithStock } from '../../store/stock/stock-age.ts';
 import { type Page, pageBlock, stockAgePaging } from '../paging.ts';
 import { locationAsked } from './stock-age.ts';
 import { stockAgeRecord } from './stock-age-record.ts';

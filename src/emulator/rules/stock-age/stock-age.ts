@@ -4,9 +4,9 @@ import { type ClientContext, ok, type Rule, ServiceError } from '../../engine/co
 import { agesOf } from '../../stock/ages.ts';
 import { lotsAt } from '../../stock/lots.ts';
 import { isCovered, latestSnapshot, snapshotOfDay } from '../../stock/snapshot.ts';
-import { type ClientLocation, locationsOf } from '../../store/inventory.ts';
-import { type Movement, movementsOf } from '../../store/movements.ts';
-import { productBySku } from '../../store/products.ts';
+import { type ClientLocation, locationsOf } from '../../store/stock/inventory.ts';
+import { type Movement, movementsOf } from '../../store/stock/movements.ts';
+import { productBySku } from '../../store/stock/products.ts';
 import { stockAgeRecord } from './stock-age-record.ts';
 
 /**

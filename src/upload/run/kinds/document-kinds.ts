@@ -1,6 +1,11 @@
-import { compareContent } from '../../../client/api/compare-content.ts';
-import { type Referenced, recordOf, referenceOf, referencesIn } from '../../../client/api/find-record.ts';
-import { nextPage } from '../../../client/api/pages.ts';
+import { nextPage } from '../../../client/api/reads/pages.ts';
+import { compareContent } from '../../../client/api/records/compare-content.ts';
+import {
+  type Referenced,
+  recordOf,
+  referenceOf,
+  referencesIn,
+} from '../../../client/api/records/find-record.ts';
 import { pathOf } from '../../../client/http/request.ts';
 import type { Api, Attempt } from '../../../client/types.ts';
 import type { EndpointName } from '../../../contract/endpoints.ts';

@@ -1,5 +1,5 @@
-import { knownSkus, likelySkus } from '../../../client/api/known-skus.ts';
-import { likelyWarehouses, warehouseNames } from '../../../client/api/warehouse-names.ts';
+import { knownSkus, likelySkus } from '../../../client/api/reads/known-skus.ts';
+import { likelyWarehouses, warehouseNames } from '../../../client/api/reads/warehouse-names.ts';
 import type { Api } from '../../../client/types.ts';
 import { listField, textField } from '../../../text/records.ts';
 

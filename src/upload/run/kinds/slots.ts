@@ -1,7 +1,7 @@
-import { slotsBefore } from '../../../client/api/book-slot.ts';
-import { compareContent } from '../../../client/api/compare-content.ts';
-import { recordOf, referenceOf } from '../../../client/api/find-record.ts';
-import { bookedFor, notAList, showsNothing, slotsIn } from '../../../client/api/slot-list.ts';
+import { compareContent } from '../../../client/api/records/compare-content.ts';
+import { recordOf, referenceOf } from '../../../client/api/records/find-record.ts';
+import { slotsBefore } from '../../../client/api/write-once/book-slot.ts';
+import { bookedFor, notAList, showsNothing, slotsIn } from '../../../client/api/write-once/slot-list.ts';
 import type { Api, Attempt } from '../../../client/types.ts';
 import { isFields } from '../../../text/records.ts';
 import type { Task } from '../../ledger/run-ledger.ts';

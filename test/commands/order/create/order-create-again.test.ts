@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../../../support/cli.ts';
-import { orderRow, ordersCsv } from '../../../support/orders-csv.ts';
 import { startOrderService } from '../../../support/services/order-service.ts';
-import { dataOf, outcomesOf, upload } from '../../../support/upload.ts';
+import { dataOf, outcomesOf, upload } from '../../../support/upload/home-with.ts';
+import { orderRow, ordersCsv } from '../../../support/upload/orders-csv.ts';
 
 const three = ordersCsv([orderRow('R-1'), orderRow('R-2'), orderRow('R-3')]);
 

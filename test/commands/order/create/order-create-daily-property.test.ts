@@ -6,7 +6,7 @@ import { makeHome, type Outcome } from '../../../support/cli.ts';
 import { type ExportedOrder, exportOf, facts, manner, type Shop } from '../../../support/exports/shop.ts';
 import { shops } from '../../../support/exports/shops.ts';
 import { openTestbed } from '../../../support/testbed.ts';
-import { dataOf } from '../../../support/upload.ts';
+import { dataOf } from '../../../support/upload/home-with.ts';
 
 const days = 3;
 

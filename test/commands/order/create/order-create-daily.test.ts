@@ -6,7 +6,7 @@ import { ndjson } from '../../../support/output.ts';
 import { json } from '../../../support/services/http-server.ts';
 import { startOrderService } from '../../../support/services/order-service.ts';
 import { testNow } from '../../../support/time.ts';
-import { dataOf, errorOf, outcomesOf } from '../../../support/upload.ts';
+import { dataOf, errorOf, outcomesOf } from '../../../support/upload/home-with.ts';
 
 /** A line of a Shopify export; only the first row has the order's own cells. */
 interface Line {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { presetNames } from '../../../../src/payload/presets/find.ts';
 import { presetNames as listed } from '../../../../src/text/preset-names.ts';
 import { makeHome, runCli } from '../../../support/cli.ts';
-import { dataOf } from '../../../support/upload.ts';
+import { dataOf } from '../../../support/upload/home-with.ts';
 
 const content =
   'Order,Placed,Buyer,Street,City,Postcode,Country,Code,Title,Count,Each\n' +

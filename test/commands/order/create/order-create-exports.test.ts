@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { csv } from '../../../payload/support.ts';
 import { makeHome, runCli } from '../../../support/cli.ts';
 import { startOrderService } from '../../../support/services/order-service.ts';
-import { dataOf, upload } from '../../../support/upload.ts';
+import { dataOf, upload } from '../../../support/upload/home-with.ts';
 
 const fixture = (name: string): string =>
   fileURLToPath(new URL(`../../../../fixtures/exports/${name}`, import.meta.url));

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { splitWords } from '../../../../src/text/words.ts';
 import { makeHome, runCli } from '../../../support/cli.ts';
-import { manyOrders, orderRow, ordersCsv } from '../../../support/orders-csv.ts';
 import { json } from '../../../support/services/http-server.ts';
 import { startOrderService } from '../../../support/services/order-service.ts';
-import { dataOf, errorOf, outcomesOf, upload } from '../../../support/upload.ts';
+import { dataOf, errorOf, outcomesOf, upload } from '../../../support/upload/home-with.ts';
+import { manyOrders, orderRow, ordersCsv } from '../../../support/upload/orders-csv.ts';
 
 const three = ordersCsv([orderRow('R-1'), orderRow('R-2'), orderRow('R-3')]);
 

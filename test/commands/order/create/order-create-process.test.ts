@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { manyOrders } from '../../../support/orders-csv.ts';
 import { spawnCli } from '../../../support/processes/process.ts';
 import { type Interference, startOrderService } from '../../../support/services/order-service.ts';
-import { dataOf, homeWith } from '../../../support/upload.ts';
+import { dataOf, homeWith } from '../../../support/upload/home-with.ts';
+import { manyOrders } from '../../../support/upload/orders-csv.ts';
 
 /** Stops answering after `count` orders, and signals when it gets there. */
 function stuckAfter(count: number) {

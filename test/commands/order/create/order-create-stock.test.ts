@@ -6,7 +6,7 @@ import { csv } from '../../../payload/support.ts';
 import { makeHome, runCli } from '../../../support/cli.ts';
 import { json } from '../../../support/services/http-server.ts';
 import { startOrderService } from '../../../support/services/order-service.ts';
-import { dataOf, errorOf, outcomesOf } from '../../../support/upload.ts';
+import { dataOf, errorOf, outcomesOf } from '../../../support/upload/home-with.ts';
 
 const item = (sku: string, Available: number) => ({ sku, Available, RetailPrice: 12.5 });
 const locations = [

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../../../support/cli.ts';
-import { manyOrders, orderRow, ordersCsv } from '../../../support/orders-csv.ts';
 import { json } from '../../../support/services/http-server.ts';
 import { type Interference, startOrderService } from '../../../support/services/order-service.ts';
-import { dataOf, errorOf, outcomesOf, upload } from '../../../support/upload.ts';
+import { dataOf, errorOf, outcomesOf, upload } from '../../../support/upload/home-with.ts';
+import { manyOrders, orderRow, ordersCsv } from '../../../support/upload/orders-csv.ts';
 
 const three = ordersCsv([orderRow('R-1'), orderRow('R-2'), orderRow('R-3')]);
 

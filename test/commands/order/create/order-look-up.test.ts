@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { orderRow, ordersCsv } from '../../../support/orders-csv.ts';
 import { json } from '../../../support/services/http-server.ts';
 import { startOrderService } from '../../../support/services/order-service.ts';
-import { dataOf, outcomesOf, upload } from '../../../support/upload.ts';
+import { dataOf, outcomesOf, upload } from '../../../support/upload/home-with.ts';
+import { orderRow, ordersCsv } from '../../../support/upload/orders-csv.ts';
 
 describe('a lost answer', () => {
   it.each([

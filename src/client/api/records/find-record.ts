@@ -1,0 +1,55 @@
+import { type Fields, field, isFields } from '../../../text/records.ts';
+
+/**
+ * The possible names of a record's own reference, the published one first. The first that a record has identifies it.
+ */
+const referenceNames = {
+  order: [
+    'ReferenceNumber',
+    'OrderReference',
+    'OrderReferenceNumber',
+    'Reference',
+    'RefNumber',
+    'Ref',
+    'OrderId',
+  ],
+  delivery: ['delivery_number', 'PO_REFERENCE', 'DeliveryReference', 'Reference', 'po_ref'],
+  slot: ['slotReference', 'slotRef', 'Reference', 'slotId', 'id'],
+  purchaseOrder: ['PO_REFERENCE', 'po_ref', 'PurchaseOrderReference', 'Reference'],
+  purchaseOrderNumber: ['lw_po_number', 'poNumber', 'PurchaseOrderNumber'],
+} as const;
+
+/** The kind of record that a reference identifies. */
+export type Referenced = keyof typeof referenceNames;
+
+/** The reference of a record; undefined if it shows none. */
+export function referenceOf(record: unknown, what: Referenced): string | undefined {
+  for (const name of referenceNames[what]) {
+    const value = field(record, name);
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
+      return String(value);
+  }
+  return undefined;
+}
+
+/** The records in an answer's `data`: itself, the entries of a list, or one level inside. */
+function recordsIn(data: unknown, what: Referenced): readonly unknown[] {
+  if (Array.isArray(data)) return data;
+  if (!isFields(data)) return [];
+  return referenceOf(data, what) === undefined ? Object.values(data).flat() : [data];
+}
+
+/**
+ * The record with this reference, in an answer with one record or a list. Undefined if there is none; then the answer
+ * proves nothing.
+ */
+export const recordOf = (data: unknown, what: Referenced, reference: string): Fields | undefined =>
+  recordsIn(data, what)
+    .filter(isFields)
+    .find((record) => referenceOf(record, what) === reference);
+
+/** The references of all records in an answer. */
+export function referencesIn(data: unknown, what: Referenced): ReadonlySet<string> {
+  const references = recordsIn(data, what).map((record) => referenceOf(record, what));
+  return new Set(references.filter((reference) => reference !== undefined));
+}

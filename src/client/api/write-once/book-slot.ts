@@ -1,0 +1,47 @@
+import type { SlotRequest } from '../../../contract/slot.ts';
+import { CfiError } from '../../../errors.ts';
+import type { Fields } from '../../../text/records.ts';
+import type { Api, ApiResponse } from '../../types.ts';
+import { referenceOf } from '../records/find-record.ts';
+import { bookedFor, notAList, showsNothing, slotsIn } from './slot-list.ts';
+import { type Retrying, writeOnce } from './write-once.ts';
+
+/** The account's slots before a booking. Throws a `CfiError` if they cannot be read; then nothing may be booked. */
+export async function slotsBefore(api: Api): Promise<ReadonlyMap<string, Fields>> {
+  const slots = slotsIn((await api.call('listSlots')).data);
+  if (slots === undefined)
+    throw new CfiError('network', `${notAList}; nothing was booked`, { retryable: true });
+  return slots;
+}
+
+/**
+ * Books one slot, never two: lists the slots first, and if no answer confirms the booking, reads the list again. A new
+ * slot that matches the request is the booked one. Throws a `CfiError` if the service refuses; `maybeSent` means that the
+ * slot may be booked.
+ */
+export async function bookSlotOnce(api: Api, request: SlotRequest, retrying: Retrying): Promise<ApiResponse> {
+  const before = await slotsBefore(api);
+  return writeOnce<ApiResponse>(api, retrying, {
+    async send() {
+      const answer = await api.call('bookSlot', { body: request });
+      return referenceOf(answer.data, 'slot') === undefined ? undefined : answer;
+    },
+    async lookUp() {
+      const after = slotsIn((await api.call('listSlots')).data);
+      // Without slots where there were some, it is no list of this account either.
+      if (after === undefined || (after.size === 0 && before.size > 0))
+        return { kind: 'unclear', why: notAList };
+      const found = bookedFor(request, after, (reference) => !before.has(reference));
+      const own = found.find(({ compared }) => compared > 0);
+      if (own !== undefined)
+        return { kind: 'done', value: { status: 200, headers: {}, data: own.slot, body: own.slot } };
+      const [unclear] = found;
+      return unclear === undefined
+        ? { kind: 'not-done' }
+        : { kind: 'unclear', why: showsNothing(unclear.reference) };
+    },
+    notDone: 'no slot was booked',
+    notKnown: 'a slot may or may not have been booked',
+    hint: 'check cfi slot list before you book again, or it may be booked twice',
+  });
+}

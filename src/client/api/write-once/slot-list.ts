@@ -1,0 +1,43 @@
+import { type Fields, field, isFields } from '../../../text/records.ts';
+import { compareContent } from '../records/compare-content.ts';
+import { referenceOf } from '../records/find-record.ts';
+
+/** Why an answer to a request for the slots proves nothing. */
+export const notAList = 'the service did not answer with a list of slots';
+
+/** The slots of an answer's `data` by reference; undefined when it is no list, and so says nothing. */
+export function slotsIn(data: unknown): ReadonlyMap<string, Fields> | undefined {
+  const list = Array.isArray(data) ? data : field(data, 'slots', 'items');
+  if (!Array.isArray(list)) return undefined;
+  const slots = new Map<string, Fields>();
+  for (const slot of list.filter(isFields)) {
+    const reference = referenceOf(slot, 'slot');
+    if (reference !== undefined) slots.set(reference, slot);
+  }
+  return slots;
+}
+
+/** A slot that may be the one that was booked. */
+interface Candidate {
+  readonly reference: string;
+  readonly slot: Fields;
+  /** How many values of the request its record shows. */
+  readonly compared: number;
+}
+
+/** The slots for which `isNew` holds and that show nothing else than what was asked for, in the order of the list. */
+export function bookedFor(
+  request: unknown,
+  slots: ReadonlyMap<string, Fields>,
+  isNew: (reference: string) => boolean,
+): Candidate[] {
+  return [...slots].flatMap(([reference, slot]) => {
+    if (!isNew(reference)) return [];
+    const { differing, compared } = compareContent(request, slot);
+    return differing.length > 0 ? [] : [{ reference, slot, compared }];
+  });
+}
+
+/** Said when there is a new slot whose record does not show what it was booked for. */
+export const showsNothing = (reference: string): string =>
+  `the list does not show what ${reference} was booked for`;

@@ -1,0 +1,93 @@
+import { CfiError } from '../../../errors.ts';
+import { backoffMs, defaultRetryPolicy, type RetryPolicy } from '../../http/retry.ts';
+import type { Api } from '../../types.ts';
+
+/** How often, and after which waits, a write is repeated and looked up. */
+export interface Retrying {
+  readonly policy: RetryPolicy;
+  /** From 0 up to 1. */
+  random(): number;
+}
+
+/** The retries that the command line asks for. */
+export const retryingOf = ({
+  settings,
+  deps,
+}: {
+  readonly settings: { readonly maxRetries: number };
+  readonly deps: { random(): number };
+}): Retrying => ({
+  policy: { ...defaultRetryPolicy, maxRetries: settings.maxRetries },
+  random: () => deps.random(),
+});
+
+/** What a look-up says of a write that no answer confirmed. */
+type LookedUp<T> =
+  | { readonly kind: 'done'; readonly value: T }
+  | { readonly kind: 'not-done' }
+  /** The answer proves nothing, for the reason given. */
+  | { readonly kind: 'unclear'; readonly why: string };
+
+/** A write that must take effect exactly once. */
+export interface Write<T> {
+  /**
+   * Sends it, `retry` from 0. Throws a `CfiError`, or returns undefined when the service accepted it without showing
+   * its effect; it is then not sent again.
+   */
+  send(retry: number): Promise<T | undefined>;
+  lookUp(): Promise<LookedUp<T>>;
+  /** The end of the error message if the write certainly had no effect. */
+  readonly notDone: string;
+  /** The end of the error message if the outcome is unknown. */
+  readonly notKnown: string;
+  /** The remedy in that case. */
+  readonly hint: string;
+}
+
+const accepted = new CfiError('network', 'the service accepted the request without showing its effect');
+
+/**
+ * Sends a write until it takes effect. If no answer confirms it, looks it up before sending it again, within the retry
+ * policy, so that it never takes effect twice. Throws the `CfiError` of a refusal, or one that says whether the write may
+ * have taken effect (`maybeSent`).
+ */
+export async function writeOnce<T>(api: Api, { policy, random }: Retrying, write: Write<T>): Promise<T> {
+  for (let retry = 0; ; retry++) {
+    let doubt = accepted;
+    try {
+      const value = await write.send(retry);
+      if (value !== undefined) return value;
+    } catch (error) {
+      if (!(error instanceof CfiError) || error.details.maybeSent !== true) throw error;
+      doubt = error;
+    }
+    for (let asked = retry; ; asked++) {
+      await api.transport.wait(backoffMs(policy, asked, 0.5 + random() / 2));
+      const found = await lookedUp(write);
+      if (found.kind === 'done') return found.value;
+      const last = asked >= policy.maxRetries;
+      if (found.kind === 'not-done' && doubt !== accepted) {
+        if (!last) break;
+        throw failed(doubt, write.notDone, false, 'run the command again later');
+      }
+      if (!last) continue;
+      const why = found.kind === 'unclear' ? ` (${found.why})` : '';
+      throw failed(doubt, write.notKnown + why, true, write.hint);
+    }
+  }
+}
+
+/** A look-up that fails or is refused proves nothing. */
+async function lookedUp<T>(write: Write<T>): Promise<LookedUp<T>> {
+  try {
+    return await write.lookUp();
+  } catch (error) {
+    if (!(error instanceof CfiError) || error.code === 'cancelled') throw error;
+    return { kind: 'unclear', why: error.details.reason ?? error.message };
+  }
+}
+
+function failed(doubt: CfiError, ending: string, maybeSent: boolean, hint: string): CfiError {
+  const { reason = doubt.message, ...details } = doubt.details;
+  return new CfiError(doubt.code, `${reason}; ${ending}`, { ...details, maybeSent, hint });
+}

@@ -1,0 +1,59 @@
+import { CfiError } from '../../../errors.ts';
+import { TransportFailure } from '../../types.ts';
+import { ProxyRefusal } from './proxy.ts';
+
+const certificateCodes =
+  /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|ERR_TLS_CERT_ALTNAME_INVALID|SecureProxyConnection/;
+
+const sentences: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'the host name is not known',
+  EAI_AGAIN: 'the host name cannot be looked up at the moment',
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was reset',
+  EPIPE: 'the connection was closed',
+  ETIMEDOUT: 'the connection could not be made in time',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the network cannot be reached',
+  UND_ERR_CONNECT_TIMEOUT: 'the connection could not be made in time',
+  CONNECTION_CLOSED: 'the connection was closed before the answer was whole',
+  UND_ERR_SOCKET: 'the connection was closed before the answer was whole',
+};
+
+const codeOf = (error: unknown): string => {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? code : '';
+};
+
+/** The first cause with a known code; connecting to several addresses can fail with several errors. */
+function knownCode(error: unknown): string {
+  const inner = (error as { errors?: readonly unknown[] }).errors?.[0];
+  return codeOf(error) || codeOf(inner);
+}
+
+const isTlsCode = (code: string): boolean => code.startsWith('ERR_SSL_') || code === 'EPROTO';
+
+/**
+ * What an error of the HTTP client means. `started`: bytes of the request may have been sent. A `CfiError` thrown while
+ * connecting is passed on unchanged.
+ */
+export function connectionError(error: Error, started: boolean): TransportFailure | CfiError {
+  if (error instanceof CfiError) return error;
+  const code = knownCode(error);
+  if (/HEADERS?_OVERFLOW$/.test(code))
+    return new TransportFailure('unreadable', 'the headers of the answer are too large', started, error);
+  if (
+    error.name === 'HTTPParserError' ||
+    code.startsWith('HPE_') ||
+    code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'
+  )
+    return new TransportFailure('unreadable', 'the answer is not whole, valid HTTP', started, error);
+  if (certificateCodes.test(code) || certificateCodes.test(error.name)) {
+    const message = `the certificate of the service is not trusted (${error.message}); to trust it, name its certificate authority in NODE_EXTRA_CA_CERTS`;
+    return new TransportFailure('network', message, started, error);
+  }
+  // Nothing of the request itself goes out before the tunnel is open.
+  if (error instanceof ProxyRefusal) return new TransportFailure('network', error.message, false, error);
+  // OpenSSL's own text names its source files and lines.
+  const sentence = isTlsCode(code) ? `no encrypted connection could be made (${code})` : sentences[code];
+  return new TransportFailure('network', sentence ?? error.message, started, error);
+}

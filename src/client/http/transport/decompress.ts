@@ -1,0 +1,23 @@
+import { type HttpResponse, TransportFailure } from '../../types.ts';
+import { maxAnswerBytes, tooLarge } from './answer-limit.ts';
+
+/** The answer with its body decompressed, even if we did not ask for it. Throws a `TransportFailure` `unreadable`. */
+export async function inflated(answer: HttpResponse): Promise<HttpResponse> {
+  const encoding = (answer.headers['content-encoding'] ?? '').trim().toLowerCase();
+  if (encoding === '' || encoding === 'identity' || answer.body.length === 0) return answer;
+  const { brotliDecompressSync, unzipSync } = await import('node:zlib');
+  const unpack = { br: brotliDecompressSync, gzip: unzipSync, 'x-gzip': unzipSync, deflate: unzipSync }[
+    encoding
+  ];
+  if (unpack === undefined) {
+    const reason = `the answer is compressed as '${encoding}', which is not supported`;
+    throw new TransportFailure('unreadable', reason, true);
+  }
+  try {
+    return { ...answer, body: unpack(answer.body, { maxOutputLength: maxAnswerBytes }) };
+  } catch (error) {
+    const large = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+    const reason = large ? tooLarge : `the ${encoding} body of the answer is damaged`;
+    throw new TransportFailure('unreadable', reason, true, error);
+  }
+}

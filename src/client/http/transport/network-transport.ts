@@ -1,0 +1,113 @@
+import type { LookupFunction } from 'node:net';
+import { promisify } from 'node:util';
+import type { Dispatcher, Pool, default as Undici } from 'undici';
+import { isLoopbackName } from '../../../text/host.ts';
+import type { Transport } from '../../types.ts';
+import { createAbortGroups } from './abort-groups.ts';
+import { loopbackLookup, type Resolve } from './loopback-lookup.ts';
+import { openOneConnection } from './one-connection.ts';
+import { type HttpProxy, ProxyRefusal, proxyFor } from './proxy.ts';
+import { type Exchanges, sendRequest } from './send-request.ts';
+
+/** What a connection to a web address needs. */
+export interface NetworkOptions {
+  /** As `baseAddress` gives it. */
+  readonly baseUrl: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Maximum number of requests at the same time; others wait. */
+  readonly connections: number;
+  now(): number;
+  monotonicNow(): number;
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  startTimer(ms: number, callback: () => void): () => void;
+  /** Resolves host names; `dns.lookup` when left out. */
+  readonly resolve?: Resolve;
+}
+
+/** undici's own time limits are off: one timer bounds the whole request, connecting included. */
+const limits = {
+  headersTimeout: 0,
+  bodyTimeout: 0,
+  connectTimeout: 0,
+  keepAliveTimeout: 30_000,
+  maxHeaderSize: 16 * 1024,
+};
+
+/** The explicit setting overrides `NODE_TLS_REJECT_UNAUTHORIZED`, so that certificates are always checked. */
+const checked = { rejectUnauthorized: true };
+
+/** Connections to a proxy. A refused tunnel fails with the proxy's status, which undici gives only in a message. */
+function proxyPool(undici: typeof Undici, origin: URL, options: Pool.Options): Dispatcher {
+  const pool = new undici.Pool(origin, options);
+  const open: (tunnel: Dispatcher.ConnectOptions) => Promise<Dispatcher.ConnectData> =
+    pool.connect.bind(pool);
+  const connect = async (tunnel: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> => {
+    const answer = await open(tunnel);
+    if (answer.statusCode === 200) return answer;
+    answer.socket.on('error', () => {}).destroy();
+    throw new ProxyRefusal(answer.statusCode);
+  };
+  return Object.assign(pool, { connect });
+}
+
+async function openExchanges(
+  url: URL,
+  proxy: HttpProxy | undefined,
+  { connections, resolve }: NetworkOptions,
+): Promise<Exchanges> {
+  const hosts = [url.hostname, ...(proxy === undefined ? [] : [new URL(proxy.origin).hostname])];
+  const isUnencrypted = url.protocol === 'http:' && hosts.some(isLoopbackName);
+  const lookup = isUnencrypted ? loopbackLookup(resolve ?? (await import('node:dns')).lookup) : undefined;
+  if (proxy === undefined && connections === 1) return openOneConnection(url, { ...limits, lookup });
+  return exchangesOf(await openDispatcher(url, proxy, connections, lookup));
+}
+
+async function openDispatcher(
+  url: URL,
+  proxy: HttpProxy | undefined,
+  connections: number,
+  lookup: LookupFunction | undefined,
+): Promise<Dispatcher> {
+  const { default: undici } = await import('undici');
+  const connect = lookup === undefined ? checked : { ...checked, lookup };
+  if (proxy === undefined) return new undici.Pool(url.origin, { ...limits, connections, connect });
+  // The proxy resolves the name by itself, so it is looked up here first.
+  if (lookup !== undefined) await promisify(lookup)(url.hostname, { all: true });
+  return new undici.ProxyAgent({
+    ...limits,
+    connections,
+    uri: proxy.origin,
+    clientFactory: (origin, settings) => proxyPool(undici, origin, settings),
+    ...(proxy.authorization === undefined ? {} : { token: proxy.authorization }),
+    proxyTunnel: url.protocol === 'https:',
+    requestTls: checked,
+    proxyTls: connect,
+  });
+}
+
+const exchangesOf = (dispatcher: Dispatcher): Exchanges => ({
+  dispatch({ method, body, ...request }, handler) {
+    dispatcher.dispatch({ ...request, method: method as Dispatcher.HttpMethod, body: body ?? null }, handler);
+  },
+  destroy: () => dispatcher.destroy(),
+});
+
+/**
+ * The service at a web address, through the proxy in the environment, if any. Redirects are not followed. Throws a usage
+ * error for invalid proxy variables.
+ */
+export async function openNetwork(options: NetworkOptions): Promise<Transport> {
+  const url = new URL(options.baseUrl);
+  const proxy = proxyFor(url, options.env);
+  const { origin } = url;
+  const prefix = url.pathname.replace(/\/$/, '');
+  const exchanges = await openExchanges(url, proxy, options);
+  const interruptions = { startTimer: options.startTimer, onAbort: createAbortGroups() };
+  return {
+    send: (request) => sendRequest(exchanges, origin, prefix + request.path, request, interruptions),
+    wait: (ms, signal) => options.sleep(ms, signal),
+    now: () => options.now(),
+    monotonicNow: () => options.monotonicNow(),
+    close: () => exchanges.destroy(),
+  };
+}

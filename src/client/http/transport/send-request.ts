@@ -1,0 +1,156 @@
+import { type HttpRequest, type HttpResponse, TransportFailure } from '../../types.ts';
+import type { OnAbort } from './abort-groups.ts';
+import { maxAnswerBytes, tooLarge } from './answer-limit.ts';
+import { connectionError } from './connection-errors.ts';
+import { inflated } from './decompress.ts';
+
+/** How to end a request from outside. */
+export interface Interruptions {
+  startTimer(ms: number, callback: () => void): () => void;
+  readonly onAbort: OnAbort;
+}
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/** One request, with its address in full. */
+export interface OutgoingRequest {
+  readonly origin: string;
+  readonly path: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array | undefined;
+}
+
+/** Ends a request from our side. */
+interface ExchangeController {
+  abort(reason: Error): void;
+}
+
+/** The events of a request, with undici's names. */
+export interface ExchangeHandler {
+  /** There is a connection; data written from now on may reach the service. */
+  onRequestStart(controller: ExchangeController): void;
+  onResponseStart(controller: ExchangeController, status: number, headers: Headers): void;
+  onResponseData(controller: ExchangeController, chunk: Buffer): void;
+  onResponseEnd(): void;
+  onResponseError(controller: ExchangeController | undefined, error: Error): void;
+}
+
+/** Sends requests to one service and reports their events; undici or Node's own client. */
+export interface Exchanges {
+  /** May throw if nothing was sent. */
+  dispatch(request: OutgoingRequest, handler: ExchangeHandler): void;
+  /** Ends every request. */
+  destroy(): Promise<void>;
+}
+
+function plainHeaders(headers: Headers): Record<string, string> {
+  const plain: Record<string, string> = {};
+  for (const name in headers) {
+    const value = headers[name];
+    if (value !== undefined) plain[name] = typeof value === 'string' ? value : value.join(', ');
+  }
+  return plain;
+}
+
+/** One request in progress; only its first end counts. */
+class PendingRequest implements ExchangeHandler {
+  /** Whether bytes of the request may have left. */
+  #started = false;
+  #settled = false;
+  #status = 0;
+  #headers: Record<string, string> = {};
+  #chunks: Uint8Array[] = [];
+  #length = 0;
+  #controller: ExchangeController | undefined;
+  readonly #resolve: (answer: HttpResponse | Promise<HttpResponse>) => void;
+  readonly #reject: (failure: Error) => void;
+  readonly #stopTimer: () => void;
+  readonly #leaveSignal: (() => void) | undefined;
+
+  constructor(
+    { timeoutMs, signal }: HttpRequest,
+    { startTimer, onAbort }: Interruptions,
+    resolve: (answer: HttpResponse | Promise<HttpResponse>) => void,
+    reject: (failure: Error) => void,
+  ) {
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.#stopTimer = startTimer(timeoutMs, () =>
+      this.#fail('timeout', `no whole answer within ${timeoutMs} ms`),
+    );
+    if (signal !== undefined)
+      this.#leaveSignal = onAbort(signal, () => this.#fail('aborted', 'the request was cancelled'));
+  }
+
+  onRequestStart(controller: ExchangeController): void {
+    // Cancelled while it waited for a connection: nothing is written.
+    if (this.#settled) controller.abort(new Error('cancelled'));
+    this.#started = true;
+    this.#controller = controller;
+  }
+
+  onResponseStart(_controller: ExchangeController, status: number, headers: Headers): void {
+    if (status < 200) return;
+    this.#status = status;
+    this.#headers = plainHeaders(headers);
+    if (Number(this.#headers['content-length']) > maxAnswerBytes) this.#tooLarge();
+  }
+
+  onResponseData(_controller: ExchangeController, chunk: Buffer): void {
+    this.#length += chunk.length;
+    if (this.#length > maxAnswerBytes) this.#tooLarge();
+    else this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    if (!this.#settle()) return;
+    const [first] = this.#chunks;
+    const body = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks);
+    const answer = { status: this.#status, headers: this.#headers, body };
+    this.#resolve(answer.headers['content-encoding'] === undefined ? answer : inflated(answer));
+  }
+
+  onResponseError(_controller: ExchangeController | undefined, error: Error): void {
+    if (this.#settle()) this.#reject(connectionError(error, this.#started));
+  }
+
+  #tooLarge(): void {
+    this.#fail('unreadable', tooLarge);
+  }
+
+  #fail(kind: TransportFailure['kind'], message: string): void {
+    if (!this.#settle()) return;
+    this.#reject(new TransportFailure(kind, message, this.#started));
+    this.#controller?.abort(new Error(message));
+  }
+
+  #settle(): boolean {
+    if (this.#settled) return false;
+    this.#settled = true;
+    this.#stopTimer();
+    this.#leaveSignal?.();
+    return true;
+  }
+}
+
+/** Sends one request and reads its answer to the end, within the request's time. Throws a `TransportFailure`. */
+export function sendRequest(
+  exchanges: Exchanges,
+  origin: string,
+  path: string,
+  request: HttpRequest,
+  interruptions: Interruptions,
+): Promise<HttpResponse> {
+  if (request.signal?.aborted)
+    return Promise.reject(new TransportFailure('aborted', 'the request was cancelled', false));
+  return new Promise((resolve, reject) => {
+    const handler = new PendingRequest(request, interruptions, resolve, reject);
+    try {
+      const { method, headers, body } = request;
+      exchanges.dispatch({ origin, path, method, headers, body }, handler);
+    } catch (error) {
+      handler.onResponseError(undefined, error as Error);
+    }
+  });
+}

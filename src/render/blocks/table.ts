@@ -1,0 +1,118 @@
+import type { ChalkInstance } from 'chalk';
+import type { Look } from '../look.ts';
+import type { Block, Column } from '../result.ts';
+import { cellForPeople, timeTexts } from './cell.ts';
+import { cut, fitColumns, widthOf } from './fit.ts';
+import { drawRows } from './rows.ts';
+
+type TableBlock = Extract<Block, { kind: 'table' }>;
+type AnyColumn = Column<unknown>;
+
+const gap = 2;
+const defaultPriority = 5;
+
+/** A table for people, and the headings of the columns hidden to make it fit. */
+export async function tableText(
+  block: TableBlock,
+  look: Look,
+): Promise<{ text: string; dropped: readonly string[] }> {
+  const all = (block.columns as unknown as readonly AnyColumn[]).filter(({ csvOnly }) => csvOnly !== true);
+  const chalk = look.color ? await colors() : undefined;
+  const natural = all
+    .map((column) => ({ column, header: column.header, cells: cellsOf(column, block.rows) }))
+    // A heading above an empty column only wastes space.
+    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+    .map((one) => ({ ...one, widest: widestOf(one.cells), right: isRight(one.column, block.rows) }));
+  const shown = shortened(natural, look.width);
+  const wishes = shown.map(({ column, header, widest, right }) => ({
+    width: Math.max(widthOf(header), widest),
+    priority: column.priority ?? defaultPriority,
+    ...(column.time || column.whole || right ? { least: widest } : {}),
+  }));
+  const widths =
+    look.width === undefined ? wishes.map(({ width }) => width) : fitColumns(wishes, look.width, gap);
+  const kept = shown.flatMap((one, at) => {
+    const width = widths[at];
+    return width === undefined ? [] : [{ ...one, width, align: one.right ? 'right' : 'left' } as const];
+  });
+  const head = kept.map(({ header, width }) => {
+    const text = cut(header, width);
+    return chalk === undefined ? text : chalk.bold(text);
+  });
+  const rows = block.rows.map((row, index) =>
+    kept.map(({ column, cells, width }) => {
+      const text = cut(cells[index] ?? '', width);
+      return chalk === undefined ? text : toned(chalk, column.tone?.(row), text);
+    }),
+  );
+  return {
+    text: (await drawRows(kept, gap, [head, ...rows])).join('\n'),
+    dropped: shown.flatMap(({ column }, at) => (widths[at] === undefined ? [column.header] : [])),
+  };
+}
+
+const widestOf = (cells: readonly string[]): number =>
+  cells.reduce((width, cell) => Math.max(width, widthOf(cell)), 0);
+
+interface Shown {
+  readonly header: string;
+  readonly cells: readonly string[];
+  readonly widest: number;
+}
+
+const neededWidth = (columns: readonly Shown[]): number =>
+  columns.reduce((sum, { header, widest }) => sum + gap + Math.max(widthOf(header), widest), -gap);
+
+/** When space is short, the heading shows what all times share: first their offset, then their year. */
+function shortened<T extends Shown & { readonly column: AnyColumn }>(
+  columns: readonly T[],
+  room = Number.POSITIVE_INFINITY,
+): readonly T[] {
+  let shown = columns;
+  for (const part of [/ [+-]\d\d:\d\d$/g, /\b\d{4}-(?=\d\d-\d\d\b)/g]) {
+    if (neededWidth(shown) <= room) return shown;
+    shown = shown.map((one) => (one.column.time ? withCommonAbove(one, part) : one));
+  }
+  return shown;
+}
+
+function withCommonAbove<T extends Shown>(one: T, part: RegExp): T {
+  const [common, ...others] = new Set(one.cells.flatMap((cell) => cell.match(part) ?? []));
+  if (common === undefined || others.length > 0) return one;
+  const cells = one.cells.map((cell) => cell.replaceAll(part, ''));
+  const said = common.replace(/^ |-$/, '');
+  const header = one.header.endsWith(')') ? one.header.replace('(', `(${said}, `) : `${one.header} (${said})`;
+  return { ...one, header, cells, widest: widestOf(cells) };
+}
+
+async function colors(): Promise<ChalkInstance> {
+  const { Chalk } = await import('chalk');
+  return new Chalk({ level: 1 });
+}
+
+function cellsOf(column: AnyColumn, rows: readonly unknown[]): string[] {
+  const values = rows.map((row) => column.value(row));
+  return column.time ? timeTexts(values) : values.map(cellForPeople);
+}
+
+/** Numbers are right-aligned so that their digits line up. */
+function isRight(column: AnyColumn, rows: readonly unknown[]): boolean {
+  if (column.align !== undefined) return column.align === 'right';
+  const values = rows
+    .map((row) => column.value(row))
+    .filter((value) => value !== null && value !== undefined);
+  return values.length > 0 && values.every((value) => typeof value === 'number');
+}
+
+function toned(chalk: ChalkInstance, tone: ReturnType<NonNullable<AnyColumn['tone']>>, text: string): string {
+  if (tone === undefined || text === '') return text;
+  const tones = {
+    // Reverse video is clear on both light and dark screens.
+    act: chalk.bold.inverse,
+    good: chalk.green,
+    bad: chalk.red,
+    warn: chalk.yellow,
+    dim: chalk.dim,
+  };
+  return tones[tone](text);
+}

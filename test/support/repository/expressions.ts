@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from '@swc/core';
+
+export interface Expression {
+  /** File below `src`, with slashes. */
+  readonly file: string;
+  readonly pattern: string;
+  readonly flags: string;
+}
+
+const folder = fileURLToPath(new URL('../../../src/', import.meta.url));
+
+function* literals(node: unknown): Generator<{ pattern: string; flags: string }> {
+  if (node === null || typeof node !== 'object') return;
+  const { type, pattern, flags } = node as Record<string, unknown>;
+  if (type === 'RegExpLiteral') yield { pattern: String(pattern), flags: String(flags) };
+  for (const child of Object.values(node)) yield* literals(child);
+}
+
+const sources = (): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
+    .map((file) => file.replaceAll('\\', '/'));
+
+/** The files that make expressions with `RegExp(…)`. */
+export const filesThatBuildExpressions = (): string[] =>
+  sources().filter((file) => /\bRegExp\(/.test(readFileSync(`${folder}${file}`, 'utf8')));
+
+/** Every regular expression that is written out in the source of the program. */
+export function sourceExpressions(): Expression[] {
+  return sources()
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => {
+      const tree = parseSync(readFileSync(`${folder}${file}`, 'utf8'), {
+        syntax: 'typescript',
+        target: 'es2022',
+      });
+      return [...literals(tree)].map((literal) => ({ file, ...literal }));
+    });
+}

@@ -1,0 +1,33 @@
+import type { DocumentSink, ReadDocument } from '../../../src/payload/types.ts';
+
+/** A sink for as many documents as fit into memory. */
+export interface MemorySink extends DocumentSink {
+  /** In the order they were added. */
+  documents(): ReadDocument[];
+}
+
+/** Keeps documents in memory. */
+export function memorySink(): MemorySink {
+  const kept = new Map<string, ReadDocument>();
+  const aside = new Map<string, string[]>();
+  return {
+    add(document) {
+      if (kept.has(document.reference)) return false;
+      kept.set(document.reference, document);
+      return true;
+    },
+    find: (reference) => kept.get(reference),
+    replace(document) {
+      kept.set(document.reference, document);
+    },
+    keepScattered(reference, rows) {
+      const list = aside.get(reference);
+      if (list === undefined) aside.set(reference, [rows]);
+      else list.push(rows);
+    },
+    *scattered() {
+      for (const [reference, list] of aside) for (const rows of list) yield { reference, rows };
+    },
+    documents: () => [...kept.values()],
+  };
+}

@@ -1,0 +1,65 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { makeHome, type Outcome, runCli } from '../cli.ts';
+import { json } from '../services/http-server.ts';
+import { startOrderService } from '../services/order-service.ts';
+import { orderRow, ordersCsv } from './orders-csv.ts';
+
+/** What the service says of an order that was shipped. */
+export const shipped = {
+  Status: 'Shipped',
+  ShippingVendor: 'DPD',
+  TrackingNumber: '1550-42',
+  ProcessedOn: '2026-09-01T07:00:00Z',
+};
+
+/** A home, and a service whose orders change when the test says so. */
+export interface TrackedOrders {
+  readonly home: string;
+  readonly service: Awaited<ReturnType<typeof startOrderService>>;
+  /** What the service says of orders now, or the status of its refusal; others are as they were uploaded. */
+  readonly records: Map<string, Record<string, unknown> | number>;
+  /** The references that were read one by one. */
+  readonly reads: string[];
+  cfi(...words: readonly string[]): Promise<Outcome>;
+  /** A command so many days after the upload. */
+  later(days: number, ...words: readonly string[]): Promise<Outcome>;
+  upload(...references: readonly string[]): Promise<void>;
+}
+
+/** Starts the service; the test's end closes it. */
+export async function trackedOrders(): Promise<TrackedOrders> {
+  const records: TrackedOrders['records'] = new Map();
+  const reads: string[] = [];
+  const home = makeHome();
+  const service = await startOrderService((request, response) => {
+    const [, path = ''] = /^\/v1\/order\/([^?]+)$/.exec(request.url) ?? [];
+    if (request.method !== 'GET' || path === '') return false;
+    const reference = decodeURIComponent(path);
+    reads.push(reference);
+    const known = records.get(reference);
+    if (typeof known === 'number') json(response, known, { success: false, error: `status ${known}` });
+    else
+      json(response, 200, {
+        success: true,
+        data: { ReferenceNumber: reference, Status: 'Pending', ...known },
+      });
+    return true;
+  });
+  const cfi = (...words: readonly string[]): Promise<Outcome> => runCli(words, { home, env: service.env });
+  return {
+    home,
+    service,
+    records,
+    reads,
+    cfi,
+    later: (days, ...words) =>
+      runCli(words, { home, env: service.env, now: Date.parse('2026-09-01T08:00:00Z') + days * 86_400_000 }),
+    async upload(...references) {
+      writeFileSync(join(home, 'orders.csv'), ordersCsv(references.map((reference) => orderRow(reference))));
+      const { code, stderr } = await cfi('order', 'create', 'orders.csv');
+      expect([code, stderr]).toEqual([0, stderr]);
+    },
+  };
+}

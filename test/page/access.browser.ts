@@ -13,7 +13,7 @@ describe('from the keyboard', () => {
     await button(page, /^Confirm/).focus();
     await page.keyboard.press('Enter');
     await page.getByText(`${reference} is confirmed for`).waitFor();
-    await part(page, 'Slots').getByText('No slot waits for an answer.').waitFor();
+    await part(page, 'Slots').getByText('No slots are waiting for an answer.').waitFor();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('slots-title');
   });
 

@@ -12,7 +12,7 @@ describe('concurrent use', () => {
     const reference = await bookSlot();
     await button(page, /^Confirm/).waitFor();
     await button(other, `Confirm ${reference} for Thu 3 Sep, 09:00`).click();
-    await part(page, 'Slots').getByText('No slot waits for an answer.').waitFor();
+    await part(page, 'Slots').getByText('No slots are waiting for an answer.').waitFor();
     await emulator.control('POST', '/clock', { advance: '2h' });
     await Promise.all([page, other].map((each) => part(each, 'Clock').getByText('11:00:00').waitFor()));
     await other.close();
@@ -41,7 +41,7 @@ describe('concurrent use', () => {
     const { emulator, open } = opened();
     const page = await open();
     await emulator.stop();
-    await page.getByRole('status').getByText('The emulator does not answer').waitFor();
+    await page.getByRole('status').getByText('The emulator is not responding').waitFor();
   });
 });
 

@@ -8,7 +8,7 @@ describe("the warehouse's side of the demo, by mouse and field", () => {
   it('confirms a slot, receives its purchase order short, and dispatches an order', async () => {
     const { emulator, complaints, asked, open, acme, bookSlot } = opened();
     const page = await open();
-    await part(page, 'Slots').getByText('No slot waits for an answer.').waitFor();
+    await part(page, 'Slots').getByText('No slots are waiting for an answer.').waitFor();
 
     const reference = await bookSlot();
     await button(page, `Confirm ${reference} for Thu 3 Sep, 09:00`).click();
@@ -52,7 +52,7 @@ describe("the warehouse's side of the demo, by mouse and field", () => {
     await page.getByLabel('Time, United Kingdom').fill('2026-09-04T13:00');
     await page.getByLabel('Comment').fill('Bay closed');
     await button(page, 'Propose').last().click();
-    await part(page, 'Slots').getByText('No slot waits for an answer.').waitFor();
+    await part(page, 'Slots').getByText('No slots are waiting for an answer.').waitFor();
     const { schedule } = (await acme('GET', `/inbound-slot/${reference}`)).body.data;
     expect(schedule.proposals).toMatchObject([
       { proposedBy: 'ops', proposedTime: '2026-09-04T13:00:00+01:00', comment: 'Bay closed' },
@@ -80,7 +80,7 @@ describe("the warehouse's side of the demo, by mouse and field", () => {
     await receive('4', true);
     await page.getByText('Partly delivered').waitFor();
     await receive('8', false);
-    await part(page, 'Purchase orders').getByText('No purchase order is expected.').waitFor();
+    await part(page, 'Purchase orders').getByText('No purchase orders are expected.').waitFor();
     expect((await acme('GET', `/inbound-po/${number}`)).body.data.inboundReport.discrepancies).toMatchObject([
       { expected: 10, received: 12, difference: 2 },
     ]);
@@ -117,7 +117,7 @@ describe("the warehouse's side of the demo, by mouse and field", () => {
     expect((await acme('GET', '/inventory')).status).toBe(200);
     await part(page, 'Faults')
       .getByRole('combobox')
-      .selectOption({ label: 'Next 2 requests: out of service (503)' });
+      .selectOption({ label: 'Next 2 requests: service unavailable (503)' });
     await part(page, 'Faults').getByRole('button', { name: 'Add' }).click();
     await part(page, 'Faults').getByText('0 of 2 times').waitFor();
     expect((await acme('GET', '/inventory')).status).toBe(503);

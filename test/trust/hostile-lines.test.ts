@@ -191,7 +191,7 @@ const lines: Record<string, readonly Case[]> = {
     ['emulator exec --', 2, 'missing COMMAND'],
     ['emulator export folder', 2, 'it is a folder'],
     ['emulator import none.json', 2, 'there is no such file'],
-    ['emulator import text.json', 2, 'not one that was exported here'],
+    ['emulator import text.json', 2, 'not an exported emulator state'],
     ['emulator import deep.json', 2, 'is not JSON'],
     ['emulator reset --seed list.json', 2, 'must be an object'],
     ['emulator fc confirm X', 5, 'Slot X not found'],

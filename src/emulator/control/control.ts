@@ -35,7 +35,7 @@ function find(
     allowed.push(call.method);
   }
   if (allowed.length > 0) throw new ServiceError(405, `Method not allowed; allowed: ${allowed.join(', ')}`);
-  if (!admin) throw new ServiceError(403, 'The header X-Emulator-Admin: 1 is needed');
+  if (!admin) throw new ServiceError(403, 'The header X-Emulator-Admin: 1 is required');
   throw new ServiceError(404, 'Not found');
 }
 

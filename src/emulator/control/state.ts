@@ -64,7 +64,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const wrong = (path: string): ServiceError =>
-  new ServiceError(400, `the state is not one that was exported here: ${path}`);
+  new ServiceError(400, `this is not an exported emulator state: ${path}`);
 
 function importTable(db: Database, table: string, document: unknown): void {
   const { columns, rows } = isRecord(document) ? document : {};

@@ -122,7 +122,7 @@ export async function openApiDocument({ version, now }: { version: string; now: 
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
-          description: 'The access_token of login',
+          description: 'The access_token from signing in',
         },
       },
       schemas: componentSchemas(namedSchemas()),

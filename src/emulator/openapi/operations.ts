@@ -55,7 +55,7 @@ export const operations: Operations = {
   login: {
     tag: 'Authentication',
     summary: 'Sign in',
-    description: 'Answers a bearer token for all other calls. Use it again until it expires.',
+    description: 'Returns a bearer token for all other calls. Reuse it until it expires.',
     success: [200, 201],
     refusals: [400],
     example: ({ requests }) => ({ request: requests.login }),
@@ -70,16 +70,16 @@ export const operations: Operations = {
   },
   stockAge: {
     tag: 'Inventory',
-    summary: 'Read the age of the stock of one SKU',
+    summary: 'Read the stock age of one SKU',
     description:
-      'From the snapshot of 02:00 UTC, or rebuilt from movements where the snapshot has no answer.',
+      'From the 02:00 UTC snapshot, or rebuilt from stock movements if the snapshot cannot answer.',
     success: [200],
     refusals: [400, 404],
     example: () => ({ params: { sku: 'AC-TENT-2' } }),
   },
   stockAgeList: {
     tag: 'Inventory',
-    summary: 'List the age of the stock',
+    summary: 'List stock ages',
     description: 'Every SKU of the client, sorted by SKU. Pages 1 to total_pages cover the catalogue.',
     success: [200],
     refusals: [400],
@@ -87,8 +87,7 @@ export const operations: Operations = {
   createOrder: {
     tag: 'Orders',
     summary: 'Create an order',
-    description:
-      'The reference is unique for the client: the same one again is 409. The order begins as Pending.',
+    description: 'References are unique per client: a repeated one gives 409. The order starts as Pending.',
     success: [201],
     refusals: [400, 409],
     example: ({ requests }) => ({ request: requests.createOrder }),
@@ -105,7 +104,7 @@ export const operations: Operations = {
     tag: 'Orders',
     summary: 'List orders by channel reference, or MSF orders',
     description:
-      'With channel_ref, the orders of that exact channel reference. With ship_from=MSF, all orders that a marketplace fulfils, on pages once page or page_size is sent. One of the two is needed.',
+      'With channel_ref, the orders with exactly that channel reference. With ship_from=MSF, all orders that a marketplace fulfils, in pages if page or page_size is sent. One of the two is required.',
     success: [200],
     refusals: [400],
     example: () => ({ query: '?ship_from=MSF&page=1' }),
@@ -118,14 +117,14 @@ export const operations: Operations = {
     refusals: [400, 404, 409],
     example: () => ({
       params: { order_id: 'WEB-1001' },
-      request: { reason: 'The customer changed her mind' },
+      request: { reason: 'The customer changed their mind' },
     }),
   },
   createInbound: {
     tag: 'Deliveries',
-    summary: 'Announce a delivery',
+    summary: 'Register a delivery',
     description:
-      'Raises stock at once. All lines must lead to stock items of the client, or nothing is done.',
+      'Raises stock at once. If any line does not match a stock item of the client, nothing is registered.',
     success: [201],
     refusals: [400, 409],
     example: ({ requests }) => ({ request: requests.createInbound }),
@@ -133,16 +132,15 @@ export const operations: Operations = {
   getInbound: {
     tag: 'Deliveries',
     summary: 'Read a delivery',
-    description: 'By the PO_REFERENCE that it was announced with.',
+    description: 'By the PO_REFERENCE that it was registered with.',
     success: [200],
     refusals: [404],
     example: () => ({ params: { deliveryNumber: 'IN-1001' } }),
   },
   bookSlot: {
     tag: 'Slots',
-    summary: 'Ask for a slot',
-    description:
-      'The slot waits for the warehouse as pending_ops. Read it again a few times an hour at most.',
+    summary: 'Book a slot',
+    description: 'The slot is pending_ops until the warehouse answers. Poll it a few times an hour at most.',
     success: [201],
     refusals: [400],
     example: ({ requests }) => ({ request: requests.bookSlot }),
@@ -164,7 +162,7 @@ export const operations: Operations = {
   listSlots: {
     tag: 'Slots',
     summary: 'List slots',
-    description: 'All slots of the client, or with available=true those that a purchase order can use.',
+    description: 'All slots of the client or, with available=true, only those that a purchase order can use.',
     success: [200],
     refusals: [],
   },
@@ -172,7 +170,7 @@ export const operations: Operations = {
     tag: 'Slots',
     summary: "Answer the warehouse's offer",
     description:
-      'Accepts the offer or asks for another time. 409 when the schedule has changed: read it again.',
+      'Accepts the offer or asks for another time. 409 if the schedule has changed: read the slot again, then respond.',
     success: [200],
     refusals: [400, 404, 409],
     example: (played) => ({
@@ -192,7 +190,7 @@ export const operations: Operations = {
     tag: 'Purchase orders',
     summary: 'Create a purchase order',
     description:
-      'At the confirmed time of its slot, which it uses up. When creation fails after that, the slot is free again and the body has retryable and the reserved lw_po_number.',
+      'For the confirmed time of its slot, which it uses up. If creation then fails, the slot is released, and the body has retryable and the reserved lw_po_number.',
     success: [201, 200],
     refusals: [400, 404, 409, 502],
     example: ({ requests }) => ({ request: requests.createPurchaseOrder }),
@@ -201,7 +199,7 @@ export const operations: Operations = {
     tag: 'Purchase orders',
     summary: 'Read a purchase order',
     description:
-      'By its lw_po_number: lines, delivery, negotiation and, once processed, the report of the warehouse.',
+      "By its lw_po_number: lines, delivery, negotiation and, once processed, the warehouse's report.",
     success: [200],
     refusals: [404],
     example: ({ answered }) => ({

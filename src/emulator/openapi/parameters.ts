@@ -7,7 +7,7 @@ import type { Json } from './json-schema.ts';
 /** How each endpoint treats a page size outside its limits: refuse it, cap it, or use the default. */
 const pageSizes: Partial<Record<EndpointName, Json>> = {
   inventory: {
-    description: 'SKUs on a page',
+    description: 'SKUs per page',
     schema: {
       type: 'integer',
       minimum: limits.inventoryPageSize.min,
@@ -16,7 +16,7 @@ const pageSizes: Partial<Record<EndpointName, Json>> = {
     },
   },
   stockAgeList: {
-    description: `SKUs on a page; more than ${limits.stockAgePageSize.max} counts as that`,
+    description: `SKUs per page; a larger number counts as ${limits.stockAgePageSize.max}`,
     schema: {
       type: 'integer',
       minimum: limits.stockAgePageSize.min,
@@ -24,33 +24,33 @@ const pageSizes: Partial<Record<EndpointName, Json>> = {
     },
   },
   listOrders: {
-    description: `MSF orders on a page, up to ${limits.msfPageSize.max}; anything else counts as the default`,
+    description: `MSF orders per page, up to ${limits.msfPageSize.max}; anything else counts as the default`,
     schema: { type: 'integer', default: limits.msfPageSize.default },
   },
 };
 
 const anyPage: Json = {
-  description: 'Number of the page of MSF orders; anything below 1 counts as that',
+  description: 'Page of MSF orders; anything below 1 counts as 1',
   schema: { type: 'integer', default: limits.firstPage },
 };
 
 const inQuery: Readonly<Record<Exclude<QueryParameter, 'page_size'>, Json>> = {
   page: {
-    description: 'Number of the page',
+    description: 'Page number',
     schema: { type: 'integer', minimum: limits.firstPage, default: limits.firstPage },
   },
   as_of_date: {
-    description: 'A past day whose snapshot is shown',
+    description: 'Show the snapshot of this day',
     schema: { type: 'string', format: 'date' },
   },
-  locationId: { description: 'Scopes lots and quantities to one location', schema: { type: 'string' } },
+  locationId: { description: 'Limit lots and quantities to one location', schema: { type: 'string' } },
   in_stock_only: {
-    description: 'Leaves out SKUs without stock',
+    description: 'Leave out SKUs without stock',
     schema: { type: 'boolean', default: false },
   },
   channel_ref: { description: 'The exact channel reference', schema: { type: 'string' } },
   ship_from: {
-    description: 'All MSF orders; wins over channel_ref',
+    description: 'List all MSF orders; takes precedence over channel_ref',
     schema: { type: 'string', enum: ['MSF'] },
   },
   available: { description: 'Only slots that are ready to use', schema: { type: 'boolean' } },
@@ -66,7 +66,7 @@ const inPath: Readonly<Record<string, string>> = {
   referenceNumber: "The order's reference",
   order_id: "The order's reference",
   deliveryNumber: "The delivery's PO_REFERENCE",
-  slotReference: 'The slot',
+  slotReference: 'The slotReference',
   poReference: 'The lw_po_number',
 };
 

@@ -27,7 +27,11 @@ export function App() {
         <div class="title">
           <h1>Warehouse</h1>
           <p class={live.lost ? 'live lost' : 'live'} role="status">
-            {live.lost ? 'The emulator does not answer' : live.changes === undefined ? 'Connecting' : 'Live'}
+            {live.lost
+              ? 'The emulator is not responding'
+              : live.changes === undefined
+                ? 'Connecting'
+                : 'Live'}
           </p>
         </div>
         <Clock />

@@ -18,7 +18,7 @@ export function Clock() {
   const { day, clock } = shown(changes.now);
   const frozen = changes.mode === 'frozen';
   const advance = (duration: string, said: string): void =>
-    void action.act(() => post('clock', { advance: duration }), `The clock is ${said} further.`);
+    void action.act(() => post('clock', { advance: duration }), `The clock moved forward by ${said}.`);
   const toggle = (): void =>
     void action.act(
       () => post('clock', frozen ? { resume: true } : { freeze: true }),

@@ -28,9 +28,9 @@ async function call(method: string, path: string, body?: unknown): Promise<unkno
     });
     answer = await response.json();
   } catch {
-    throw new NoAnswer('The emulator does not answer.');
+    throw new NoAnswer('The emulator is not responding.');
   }
-  if (answer.success !== true) throw new CallError(answer.error ?? 'The emulator refused.');
+  if (answer.success !== true) throw new CallError(answer.error ?? 'The emulator refused the request.');
   return answer;
 }
 

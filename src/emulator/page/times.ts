@@ -35,7 +35,9 @@ export const fieldValue = (iso: string): string => londonTime(parseInstant(iso))
 export function fromField(value: string): { readonly iso: string } | { readonly problem: string } {
   const time = instantOf(value, 'Europe/London');
   if ('instant' in time) return { iso: londonTime(time.instant) };
-  if (time.error === 'gap') return { problem: 'The clocks skip that time: choose another.' };
-  if (time.error === 'overlap') return { problem: 'The clocks show that time twice: choose another.' };
+  if (time.error === 'gap')
+    return { problem: 'That time does not exist: the clocks go forward. Choose another.' };
+  if (time.error === 'overlap')
+    return { problem: 'That time occurs twice: the clocks go back. Choose another.' };
   return { problem: 'Choose a day and a time.' };
 }

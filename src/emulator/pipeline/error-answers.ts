@@ -50,7 +50,7 @@ function failureOf({ facts, assumptions }: RequestState, status: number, message
 
 /** A failure for which a fault specifies only the status. */
 export const statusFailure = (request: RequestState, status: number): HttpAnswer =>
-  failureOf(request, status, `Status ${status}, as a fault rule asks`);
+  failureOf(request, status, `Status ${status}, set by a fault rule`);
 
 /** The answer to an unexpected error, without a stack trace. */
 export function failureAnswer(request: RequestState, error: unknown): HttpAnswer {

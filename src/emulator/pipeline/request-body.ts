@@ -44,7 +44,7 @@ export function parseBody(
   if (!isPlain(encoding)) {
     const problem = new ServiceError(
       415,
-      `The content encoding ${encoding} is not supported; send the body as it is`,
+      `The content encoding ${encoding} is not supported; send the body uncompressed`,
     );
     return { wanted, ...unread, text: '', problem };
   }

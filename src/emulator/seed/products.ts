@@ -31,7 +31,10 @@ export function insertProducts(
     if (known.has(key)) throw seedError(`${path}.sku`, `${product.sku} appears twice`);
     known.add(key);
     if (client.prefixes.length > 0 && !client.prefixes.some((prefix) => product.sku.startsWith(prefix))) {
-      throw seedError(`${path}.sku`, `${product.sku} begins with none of ${client.prefixes.join(', ')}`);
+      throw seedError(
+        `${path}.sku`,
+        `${product.sku} must begin with one of the client's prefixes: ${client.prefixes.join(', ')}`,
+      );
     }
     context.db.run(
       'INSERT INTO products (id, client, sku, barcode, title, details) VALUES (?, ?, ?, ?, ?, ?)',
@@ -45,7 +48,7 @@ export function insertProducts(
     const lots = (product.stock ?? []).map((lot, position) => {
       const at = `${path}.stock[${position}]`;
       const received = lot.receivedAt === undefined ? context.now : seedInstant(lot.receivedAt, context.now);
-      if (received > context.now) throw seedError(`${at}.receivedAt`, 'lies after the now of the seed');
+      if (received > context.now) throw seedError(`${at}.receivedAt`, "is later than the seed's now");
       return {
         warehouse: seedWarehouse(names, client, `${at}.warehouse`, lot.warehouse),
         qty: lot.qty,

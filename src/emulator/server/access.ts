@@ -37,7 +37,7 @@ const isOwnOrigin = (origin: string, host: string): boolean =>
 function turnedHost({ headers, listening }: HttpRequest): Turned | undefined {
   if (listening === undefined) return undefined;
   const { host } = headers;
-  if (host === undefined || host === '') return { status: 400, error: 'The request names no host' };
+  if (host === undefined || host === '') return { status: 400, error: 'The request does not name a host' };
   const name = hostName(host);
   if (name === undefined) return { status: 403, error: `The host ${JSON.stringify(host)} is not allowed` };
   if (isOwnName(name, listening) || isListed(listening.allowedHosts, bare(name))) return undefined;

@@ -30,7 +30,7 @@ const operationOf: Record<Cause, string> = {
 const maxUnits = 1e12;
 
 function checkCount(units: number, sku: string): void {
-  if (units > maxUnits) throw new ServiceError(400, `The quantity of ${sku} is more than stock can count`);
+  if (units > maxUnits) throw new ServiceError(400, `The quantity of ${sku} is too large to count`);
 }
 
 type OwnedProduct = Pick<Product, 'id' | 'client' | 'sku'>;

@@ -20,7 +20,7 @@ export function receiveInbound(
   const { db } = context;
   const delivery = theOneMeant(inboundOfAnyClient(db, number), `Inbound delivery ${number}`, client);
   if (delivery.status === 'received') {
-    throw new ServiceError(409, `Inbound delivery ${number} is already received`);
+    throw new ServiceError(409, `Inbound delivery ${number} has already been received`);
   }
   markReceived(db, delivery.id);
   return inboundRecord(context, { ...delivery, status: 'received' });

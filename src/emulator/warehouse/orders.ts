@@ -48,7 +48,7 @@ function orderMeant(context: RuleContext, reference: string, { client, ShipFrom 
 function openOrder(context: RuleContext, reference: string, owner: Owner): OwnedOrder {
   const order = orderMeant(context, reference, owner);
   if (order.status === 'Pending' || order.status === 'Processing') return order;
-  throw new ServiceError(409, `Order ${reference} is ${shownStatus(context, order.status)} already`);
+  throw new ServiceError(409, `Order ${reference} is already ${shownStatus(context, order.status)}`);
 }
 
 const shortageText = ({ sku, ordered, level }: Shortage): string =>

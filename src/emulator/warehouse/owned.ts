@@ -21,5 +21,5 @@ export function theOneMeant<T extends Owned>(
   }
   if (others.length === 0) return thing;
   const owners = meant.map(({ client_id }) => client_id).join(', ');
-  throw new ServiceError(400, `${what} exists for several clients: name one of ${owners} as client`);
+  throw new ServiceError(400, `${what} exists for several clients: set client to one of ${owners}`);
 }

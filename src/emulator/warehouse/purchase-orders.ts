@@ -10,12 +10,12 @@ export const receiveBody = z.object({
   complete: z.optional(z.boolean()),
 });
 
-/** A purchase order that has not been fully received: 404 if it is unknown, 409 if it is already delivered. */
+/** A purchase order that has not been fully received: 404 if it is unknown, 409 if it has already been delivered. */
 function awaitingDelivery(context: RuleContext, number: string): store.PurchaseOrder {
   const order = store.purchaseOrderByNumber(context.db, number);
   if (order === undefined) throw new ServiceError(404, `Purchase order ${number} not found`);
   if (order.status === 'DELIVERED')
-    throw new ServiceError(409, `Purchase order ${number} is already delivered`);
+    throw new ServiceError(409, `Purchase order ${number} has already been delivered`);
   return order;
 }
 

@@ -53,9 +53,9 @@ describe('cfi emulator conformance', () => {
     expect(rule.answers).toEqual([
       { number: 0, text: rule.standard },
       { number: 1, text: '400 for an unknown SKU' },
-      { number: 2, text: '400 for too little stock' },
+      { number: 2, text: '400 for insufficient stock' },
     ]);
-    expect((await conformance()).stdout).toContain('(2) 400 for too little stock');
+    expect((await conformance()).stdout).toContain('(2) 400 for insufficient stock');
     expect(data.filter(({ answers }: { answers?: unknown }) => answers !== undefined)).toHaveLength(59);
   });
 });

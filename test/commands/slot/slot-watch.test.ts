@@ -175,7 +175,7 @@ describe('cfi slot watch: what it shows', () => {
     await testbed.admin.post('/faults', { match: { path: '/inbound-slot/*' }, do: { status: 503 } });
     const args = ['slot', 'watch', reference, '--max-wait', '1h', '--max-retries', '0', '--quiet'];
     const { code, stderr } = await testbed.cfi(args);
-    expect([code, stderr.split('\n')[0]]).toEqual([10, 'error: Status 503, as a fault rule asks']);
+    expect([code, stderr.split('\n')[0]]).toEqual([10, 'error: Status 503, set by a fault rule']);
   });
 
   it('survives failed polls and reports them', async () => {

@@ -50,7 +50,7 @@ describe('verify without --write', () => {
     const of = (id: string) => assumptions.find((finding: { id: string }) => finding.id === id);
     expect(of('A-06')).toEqual({
       id: 'A-06',
-      question: 'payload and answer of a cancellation',
+      question: 'request and answer of a cancellation',
       ...{ emulator: 0, service: null, result: 'not-asked' },
       evidence: expect.stringMatching(/^needs --write: cancels the order twice/),
     });

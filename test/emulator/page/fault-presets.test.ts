@@ -13,15 +13,15 @@ describe('the ready-made faults', () => {
     [{}, 'every request'],
     [{ match: { method: 'POST', path: '/outbound' } }, 'POST /outbound'],
     [{ match: { client: 'emu-acme', reference: 'R-*' } }, 'client emu-acme, reference R-*'],
-  ])('%j is about %s', (fault, text) => {
+  ])('%j applies to %s', (fault, text) => {
     expect(matchText(fault)).toBe(text);
   });
 
   it.each([
-    [{ fired: 2 }, 'so far 2 times'],
-    [{ fired: 1, when: { times: 3 } }, '1 of 3 times'],
+    [{ fired: 2 }, 'fired 2 times'],
+    [{ fired: 1, when: { times: 3 } }, 'fired 1 of 3 times'],
     [{ fired: 3, when: { times: 3 } }, 'used up'],
-  ])('%j has struck %s', (fault, text) => {
+  ])('%j shows: %s', (fault, text) => {
     expect(timesText(fault)).toBe(text);
   });
 });

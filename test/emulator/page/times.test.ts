@@ -28,7 +28,7 @@ describe('times on the page', () => {
   it.each([
     ['', 'Choose a day'],
     ['2026-02-30T09:00', 'Choose a day'],
-    ['2027-03-28T01:30', 'skip'],
+    ['2027-03-28T01:30', 'does not exist'],
     ['2026-10-25T01:30', 'twice'],
   ])('%j is refused: %s', (value, problem) => {
     expect(fromField(value)).toEqual({ problem: expect.stringContaining(problem) });

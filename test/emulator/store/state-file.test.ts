@@ -206,7 +206,7 @@ describe('stateFileError', () => {
   it.each([
     [1544, 'cannot be opened or written'],
     [779, 'is damaged'],
-    [773, 'is held by another process'],
+    [773, 'is locked by another process'],
     [14 + 256 * 40, 'cannot be opened or written'],
   ])('an extended code without a name, %i, has the meaning of its result code', (rawCode, said) => {
     const error = Object.assign(new Error('x'), { code: `UNKNOWN_SQLITE_ERROR_${rawCode}`, rawCode });

@@ -19,7 +19,7 @@ describe('POST /_emulator/fc/inbound/{delivery_number}/receive', () => {
     const state = (await emulator.admin.get('/state')).body;
     expect(await receive('PO-1')).toMatchObject({
       status: 409,
-      body: { error: 'Inbound delivery PO-1 is already received' },
+      body: { error: 'Inbound delivery PO-1 has already been received' },
     });
     expect((await emulator.admin.get('/state')).body).toEqual(state);
     expect(await inventory()).toEqual(before);

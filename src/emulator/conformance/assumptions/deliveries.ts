@@ -4,13 +4,13 @@ import type { AssumptionTexts } from '../rule.ts';
 export const deliveryAssumptions = {
   'A-13': [
     'states and record of a legacy delivery',
-    'pending and received; the request under the stored names with lines numbered',
-    'the lines under lines',
+    'pending, then received; the request under its stored names, lines numbered',
+    'lines instead of items',
   ],
-  'A-14': ['a field that the service manages, sent on POST /inbound', '400 naming it', 'ignored'],
+  'A-14': ['a service-managed field sent to POST /inbound', '400 naming it', 'ignored'],
   'A-44': [
     'an ambiguous barcode on POST /inbound',
-    '400 naming it, also where the SKU would decide',
-    'the SKU decides',
+    '400 naming it, even if the SKU would settle it',
+    'the SKU settles it',
   ],
 } as const satisfies AssumptionTexts;

@@ -28,10 +28,10 @@ function slotFields({ slots: [slot] }: Observations): Told | undefined {
   if (slot === undefined) return undefined;
   const more = Object.keys(slot).filter((name) => !knownFields.has(name));
   const signs: [number, string][] = [];
-  if (slot.created_at !== undefined) signs.push([1, 'created_at in place of createdAt']);
+  if (slot.created_at !== undefined) signs.push([1, 'created_at instead of createdAt']);
   else if (slot.createdAt === undefined && more.length === 0)
     return { other: 'a slot has no time of creation' };
-  if (more.length > 0) signs.push([2, `further fields: ${shownNames(more)}`]);
+  if (more.length > 0) signs.push([2, `additional fields: ${shownNames(more)}`]);
   return bySigns(signs, 'the fields that the emulator has');
 }
 
@@ -44,11 +44,11 @@ function slotStates({ slots, answers }: Observations): Told | undefined {
   const hidden = read?.status === 404;
   const shown = read?.status === 200 || slots.some(isCancelled);
   if (read !== undefined && !hidden && read.status !== 200)
-    return { other: `a cancelled slot is ${described(read)}` };
+    return { other: `a cancelled slot gives ${described(read)}` };
   if (state !== undefined && state !== 'confirmed' && state !== 'consumed')
     return { other: `a used slot is ${shownName(state)}` };
-  if (hidden && state === 'consumed') return { other: 'a used slot is consumed, a cancelled one 404' };
-  if (hidden) return { choice: 2, evidence: 'a cancelled slot is 404' };
+  if (hidden && state === 'consumed') return { other: 'a used slot is consumed, a cancelled one gives 404' };
+  if (hidden) return { choice: 2, evidence: 'a cancelled slot gives 404' };
   if (state === 'consumed') return { choice: 1, evidence: 'a used slot is consumed' };
   if (shown && state !== undefined)
     return { choice: 0, evidence: 'a used slot is confirmed, a cancelled one can be read' };
@@ -57,13 +57,15 @@ function slotStates({ slots, answers }: Observations): Told | undefined {
 
 function slotStatuses({ answers: { bookSlot, cancelSlot } }: Observations): Told | undefined {
   if (bookSlot === undefined || cancelSlot === undefined) return undefined;
-  if (bookSlot.status !== 201) return { other: `booking is ${described(bookSlot)}` };
+  if (bookSlot.status !== 201) return { other: `booking gives ${described(bookSlot)}` };
   return byStatus(cancelSlot, { 200: 0, 204: 1 });
 }
 
 function usedBy({ answers: { purchaseOrderOfSlot: answer } }: Observations): Told | undefined {
-  if (answer?.status === 200) return { choice: 0, evidence: 'read as a number it is found' };
-  if (answer?.status === 404) return { choice: 1, evidence: 'read as a number it is not found' };
+  if (answer?.status === 200)
+    return { choice: 0, evidence: 'usedByPoReference read as a purchase order number: found' };
+  if (answer?.status === 404)
+    return { choice: 1, evidence: 'usedByPoReference read as a purchase order number: not found' };
   return answer === undefined ? undefined : { other: described(answer) };
 }
 
@@ -76,8 +78,8 @@ function timesWritten({ slots, purchaseOrders }: Observations): Told | undefined
   if (time === undefined) return undefined;
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]{5,12}Z$/.test(time)) return { choice: 1, evidence: 'times end in Z' };
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]{5,12}[+-]\d{2}:\d{2}$/.test(time))
-    return { choice: 0, evidence: 'times bear an offset' };
-  return { other: 'times bear neither Z nor an offset' };
+    return { choice: 0, evidence: 'times have an offset' };
+  return { other: 'times have neither Z nor an offset' };
 }
 
 function purchaseOrderAnswer({ answers: { createPurchaseOrder: answer } }: Observations): Told | undefined {
@@ -86,7 +88,7 @@ function purchaseOrderAnswer({ answers: { createPurchaseOrder: answer } }: Obser
   if (!names.includes('lw_po_number')) return { other: `${described(answer)} without lw_po_number` };
   if (answer.status === 200 && names.length > 1) return { choice: 1, evidence: described(answer) };
   if (answer.status !== 201) return { other: described(answer) };
-  if (names.length === 1) return { choice: 2, evidence: 'the number alone' };
+  if (names.length === 1) return { choice: 2, evidence: 'only the number' };
   return { choice: 0, evidence: described(answer) };
 }
 
@@ -103,22 +105,22 @@ function purchaseOrderFields({ purchaseOrders }: Observations): Told | undefined
   if (order === undefined) return undefined;
   const lines = Array.isArray(order.lines) ? order.lines : order.items;
   const [line] = listField({ lines }, 'lines');
-  if (line === undefined) return { other: `the record holds ${shownNames(Object.keys(order))}` };
+  if (line === undefined) return { other: `the record has ${shownNames(Object.keys(order))}` };
   const signs: [number, string][] = [];
-  if (Array.isArray(order.lines)) signs.push([1, 'the lines are under lines']);
+  if (Array.isArray(order.lines)) signs.push([1, 'the record has lines instead of items']);
   if (line.quantity_ordered !== undefined) signs.push([2, 'quantity_ordered']);
-  else if (line.ordered === undefined) return { other: `a line holds ${shownNames(Object.keys(line))}` };
+  else if (line.ordered === undefined) return { other: `a line has ${shownNames(Object.keys(line))}` };
   return bySigns(signs, 'items with ordered and delivered');
 }
 
-const noUsedSlot = 'no slot of the account is used';
+const noUsedSlot = 'the account has no used slot';
 
 /** How to observe the decisions about slots, purchase orders and deliveries. */
 export const deliveryProbes = {
   'A-13': {
-    why: 'the service has no list of deliveries to read one from, none is kept here, and registering one raises stock',
+    why: 'the service has no list of deliveries, this machine keeps none, and registering one raises stock',
   },
-  'A-14': { why: 'where the field is ignored the delivery is registered, which raises stock' },
+  'A-14': { why: 'a service that ignores the field would register the delivery, which raises stock' },
   'A-15': {
     needs: write,
     asks: 'books the slot with loadingType floor_loaded, then loose',
@@ -140,7 +142,7 @@ export const deliveryProbes = {
   'A-18': {
     needs: 'a record',
     asks: 'the states of used and cancelled slots; with --write, reads the cancelled slot',
-    missing: 'the account has no used and no cancelled slot',
+    missing: 'the account has neither a used nor a cancelled slot',
     tell: slotStates,
   },
   'A-19': { needs: write, asks: 'books and cancels the slot', missing: noSlot, tell: slotStatuses },
@@ -156,12 +158,12 @@ export const deliveryProbes = {
     missing: noPurchaseOrder,
     tell: purchaseOrderAnswer,
   },
-  'A-23': { why: 'a purchase order would name a slot and might use it, which nothing undoes' },
-  'A-27': { why: 'only a failure inside the service shows it' },
+  'A-23': { why: 'a purchase order might use the slot that it names, which cannot be undone' },
+  'A-27': { why: 'only a failure inside the service would show it' },
   'A-28': {
     needs: 'a record',
     asks: 'the state of a purchase order of a used slot, or of the one created',
-    missing: 'no purchase order has just begun',
+    missing: 'no purchase order is still in its first state',
     tell: firstState,
   },
   'A-29': {
@@ -177,7 +179,7 @@ export const deliveryProbes = {
     tell: usedBy,
   },
   'A-44': {
-    why: 'no endpoint shows which barcodes are ambiguous, and a delivery that is accepted raises stock',
+    why: 'no endpoint shows which barcodes are ambiguous, and an accepted delivery raises stock',
   },
   'A-49': {
     needs: 'a record',
@@ -185,9 +187,9 @@ export const deliveryProbes = {
     missing: 'the account has no slot',
     tell: timesWritten,
   },
-  'A-50': { why: 'it takes a response to an offer of the warehouse, which binds the account' },
-  'A-52': { why: 'a purchase order would use a slot, which nothing undoes' },
-  'A-53': { why: 'it takes a response to an offer of the warehouse, which binds the account' },
+  'A-50': { why: "it would take a response to a warehouse's offer, which is binding" },
+  'A-52': { why: 'a purchase order would use a slot, which cannot be undone' },
+  'A-53': { why: "it would take a response to a warehouse's offer, which is binding" },
   'A-54': { why: 'it would take a slot for today' },
   'A-57': {
     needs: write,

@@ -8,7 +8,7 @@ function stockAgeRecord({ answers: { stockAges } }: Observations): Told | undefi
   if (Array.isArray(record.ageRanges)) return { choice: 1, evidence: 'names in camel case' };
   if (Array.isArray(record.age_ranges)) return { choice: 0, evidence: 'age_ranges is a list' };
   if (isFields(record.age_ranges)) return { choice: 2, evidence: 'age_ranges is an object' };
-  return { other: `a record holds ${shownNames(Object.keys(record))}` };
+  return { other: `a record has ${shownNames(Object.keys(record))}` };
 }
 
 function stockAgeList({ answers: { stockAges: answer } }: Observations): Told | undefined {
@@ -26,8 +26,8 @@ function largePages({ answers: { largePage: answer } }: Observations): Told | un
   if (answer?.status !== 200) return byStatus(answer, { 400: 0 });
   const size = numberField(fieldsOf(answer.body).pagination, 'page_size');
   return size === 200
-    ? { choice: 1, evidence: 'a page_size of 201 counts as 200' }
-    : { other: `a page_size of 201 counts as ${size ?? 'something that is not shown'}` };
+    ? { choice: 1, evidence: 'a page_size of 201 is read as 200' }
+    : { other: `a page_size of 201 is read as ${size ?? 'something that is not shown'}` };
 }
 
 function failureBodies({ answers: { rateLimited, unavailable } }: Observations): Told | undefined {
@@ -35,8 +35,8 @@ function failureBodies({ answers: { rateLimited, unavailable } }: Observations):
   if (unavailable !== undefined && unavailable.body === undefined)
     return { choice: 3, evidence: described(unavailable) };
   if (rateLimited === undefined) return undefined;
-  if (after === undefined || after === '') return { choice: 2, evidence: 'a 429 came without Retry-After' };
-  if (Number.isNaN(Number(after))) return { choice: 1, evidence: 'a 429 came with a date in Retry-After' };
+  if (after === undefined || after === '') return { choice: 2, evidence: 'a 429 had no Retry-After' };
+  if (Number.isNaN(Number(after))) return { choice: 1, evidence: 'a 429 had a date in Retry-After' };
   return unavailable === undefined
     ? { unknown: 'Retry-After is in seconds; no 503 was seen' }
     : { choice: 0, evidence: 'Retry-After is in seconds, and a 503 is JSON' };
@@ -47,7 +47,7 @@ function signIn({
 }: Observations): Told | undefined {
   if (incomplete !== undefined && incomplete.status !== 400)
     return {
-      other: `a missing field is ${described(incomplete)}; success is ${right?.status ?? 'not seen'}`,
+      other: `a missing field gives ${described(incomplete)}; success gives ${right?.status ?? 'not seen'}`,
     };
   return byStatus(right, { 200: 0, 201: 1 });
 }
@@ -74,13 +74,13 @@ export const generalProbes = {
   },
   'A-35': {
     needs: 'an answer',
-    asks: 'a 429 or 503, should one come',
-    missing: 'neither 429 nor 503 came',
+    asks: 'a 429 or 503, if one occurs',
+    missing: 'neither 429 nor 503 occurred',
     tell: failureBodies,
   },
   'A-38': {
     needs: 'nothing',
-    asks: 'GET /outbound, which only takes POST',
+    asks: 'GET /outbound, which supports only POST',
     missing: 'no answer',
     tell: ({ answers }) => byStatus(answers.otherMethod, { 405: 0, 404: 1 }),
   },

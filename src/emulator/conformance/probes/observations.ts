@@ -97,7 +97,7 @@ export const recordsOf = (answer: SeenAnswer | undefined, name: string): Fields[
 export function described({ status, headers, body }: SeenAnswer): string {
   if (body !== undefined) return `status ${status}`;
   const type = headers['content-type']?.split(';')[0] ?? '';
-  const shown = /^[a-z]{1,20}\/[a-z0-9.+-]{1,30}$/.test(type) ? type : 'no JSON';
+  const shown = /^[a-z]{1,20}\/[a-z0-9.+-]{1,30}$/.test(type) ? type : 'not JSON';
   return status === 204 || type === '' ? `status ${status} without a body` : `status ${status}, ${shown}`;
 }
 

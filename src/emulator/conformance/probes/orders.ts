@@ -27,10 +27,10 @@ function orderFields({ orders: [order] }: Observations): Told | undefined {
   if (order === undefined) return undefined;
   const more = Object.keys(order).filter((name) => !knownFields.has(name));
   const signs: [number, string][] = [];
-  if (Array.isArray(order.Items)) signs.push([1, 'the lines are under Items']);
+  if (Array.isArray(order.Items)) signs.push([1, 'the record has Items instead of OrderItems']);
   else if (!Array.isArray(order.OrderItems)) return { other: 'the record has neither OrderItems nor Items' };
-  if (isFields(order.Tracking)) signs.push([2, 'there is an object Tracking']);
-  if (more.length > 0) signs.push([3, `further fields: ${shownNames(more)}`]);
+  if (isFields(order.Tracking)) signs.push([2, 'the record has an object Tracking']);
+  if (more.length > 0) signs.push([3, `additional fields: ${shownNames(more)}`]);
   return bySigns(signs, 'the fields that the emulator has');
 }
 
@@ -61,7 +61,7 @@ function cancellation({ answers }: Observations): Told | undefined {
     if (number !== undefined && cancelled(number.status))
       return { choice: 4, evidence: '404 for the reference and the UUID, accepted for the number' };
   }
-  const evidence = [described(first), ...(again === undefined ? [] : [`again: ${described(again)}`])].join(
+  const evidence = [described(first), ...(again === undefined ? [] : [`repeated: ${described(again)}`])].join(
     '; ',
   );
   if (again === undefined) return cancelled(first.status) ? undefined : { other: evidence };
@@ -77,14 +77,14 @@ function marketplaceList({ answers: { marketplaceOrders: answer } }: Observation
   if (Array.isArray(data)) return { choice: 0, evidence: 'a page has its orders as a list in data' };
   if (Array.isArray(fieldsOf(data).orders))
     return { choice: 1, evidence: 'a page has its orders under data.orders' };
-  return { other: `a page holds ${shownNames(Object.keys(fieldsOf(answer.body)))}` };
+  return { other: `a page has ${shownNames(Object.keys(fieldsOf(answer.body)))}` };
 }
 
 function stockRules({ features }: Observations): Told | undefined {
   const [unknown, short] = [features['unknown SKU'], features['too little stock']];
   if (unknown === undefined || short === undefined) return undefined;
   const word = (accepted: boolean): string => (accepted ? 'accepted' : 'refused');
-  const evidence = `an unknown SKU was ${word(unknown)}, more than there is was ${word(short)}`;
+  const evidence = `an unknown SKU was ${word(unknown)}, more than is in stock was ${word(short)}`;
   if (!(unknown || short)) return { other: evidence };
   return { choice: unknown ? (short ? 0 : 2) : 1, evidence };
 }
@@ -111,7 +111,7 @@ function caseOfChannelRef({ answers, channelOrder, ownOrder }: Observations): To
   if (other === undefined || !finds(recordsOf(same, 'orders'), order)) return undefined;
   if (other.status !== 200) return { other: described(other) };
   const found = finds(recordsOf(other, 'orders'), order);
-  return { choice: found ? 1 : 0, evidence: `written in another case it is ${found ? '' : 'not '}found` };
+  return { choice: found ? 1 : 0, evidence: `in another letter case it is ${found ? '' : 'not '}found` };
 }
 
 const noOrder = 'no order could be created';
@@ -133,7 +133,7 @@ export const orderProbes = {
   'A-04': {
     needs: 'a record',
     asks: 'the states of marketplace orders, and of up to five orders uploaded from here',
-    missing: 'no marketplace order and none of those uploaded from here is shipped',
+    missing: 'no marketplace order, and no order uploaded from here, has shipped',
     tell: shippedState,
   },
   'A-05': {
@@ -144,7 +144,7 @@ export const orderProbes = {
   },
   'A-06': {
     needs: write,
-    asks: 'cancels the order twice; by its UUID, then its number, where its reference is not known',
+    asks: 'cancels the order twice; tries its UUID, then its number, if the reference gives 404',
     missing: noOrder,
     tell: cancellation,
   },
@@ -156,35 +156,35 @@ export const orderProbes = {
   },
   'A-10': {
     needs: write,
-    asks: 'creates the order with a line of an unknown SKU, and one of more than there is',
+    asks: 'creates the order with a line for an unknown SKU, and with one for more than is in stock',
     missing: noOrder,
     tell: stockRules,
   },
   'A-12': {
     needs: write,
-    asks: 'creates the order with a DispatchBy without zone',
+    asks: 'creates the order with a DispatchBy without a time zone',
     missing: noOrder,
-    tell: ({ features }) => byFeature(features['no zone'], 'a DispatchBy without zone'),
+    tell: ({ features }) => byFeature(features['no zone'], 'a DispatchBy without a time zone'),
   },
   'A-55': {
     needs: 'a record',
-    asks: 'GET /order?channel_ref= with that of a marketplace order',
+    asks: 'GET /order?channel_ref= with the channel reference of a marketplace order',
     missing: 'no marketplace order since the cut-off has a channel reference',
     tell: marketplaceByChannelRef,
   },
   'A-56': {
-    why: 'it would take an order under the reference of a marketplace order, which nobody could tell from a real one',
+    why: 'it would create an order with the reference of a marketplace order, indistinguishable from a real one',
   },
   'A-58': {
     needs: 'a record',
-    asks: 'GET /order?channel_ref= in another case',
-    missing: 'no order with letters in its channel reference is found by it',
+    asks: 'GET /order?channel_ref= in another letter case',
+    missing: 'no order is found by a channel reference with letters in it',
     tell: caseOfChannelRef,
   },
   'A-59': {
     needs: write,
-    asks: 'creates the order with a price of three decimals',
+    asks: 'creates the order with a price with three decimal places',
     missing: noOrder,
-    tell: ({ features }) => byFeature(features['three decimals'], 'a price of three decimals'),
+    tell: ({ features }) => byFeature(features['three decimals'], 'a price with three decimal places'),
   },
 } as const satisfies Readonly<Record<`A-${number}`, Probe | Unasked>>;

@@ -15,7 +15,7 @@ export function Deliveries() {
   const hasMore = list?.pagination.has_more ?? false;
   return (
     <Section id="deliveries" title="Deliveries to receive" count={countText(list)} error={error}>
-      {list?.data.length === 0 && <Empty>No delivery of the older inbound flow is expected.</Empty>}
+      {list?.data.length === 0 && <Empty>No legacy deliveries are expected.</Empty>}
       <ul class="cards">
         {list?.data.map((delivery) => (
           <DeliveryCard key={`${delivery.client} ${delivery.delivery_number}`} delivery={delivery} />

@@ -14,7 +14,7 @@ export const faultPresets: readonly FaultPreset[] = [
     name: 'Next 3 requests: too many (429), wait 3 seconds',
     rule: { when: { times: 3 }, do: { status: 429, headers: { 'Retry-After': '3' } } },
   },
-  { name: 'Next 2 requests: out of service (503)', rule: { when: { times: 2 }, do: { status: 503 } } },
+  { name: 'Next 2 requests: service unavailable (503)', rule: { when: { times: 2 }, do: { status: 503 } } },
   {
     name: 'Next order: created, but the answer is lost',
     rule: { match: orders, when: { times: 1 }, phase: 'after-commit', do: { socket: 'reset' } },
@@ -28,7 +28,7 @@ export const faultPresets: readonly FaultPreset[] = [
     rule: { match: orders, when: { times: 1 }, phase: 'after-commit', do: { body: 'malformed' } },
   },
   {
-    name: 'Every 10th request or so: server error (500)',
+    name: 'About 1 in 10 requests: server error (500)',
     rule: { when: { probability: 0.1 }, do: { status: 500 } },
   },
   { name: 'Every answer 5 seconds late', rule: { do: { latency: '5s' } } },
@@ -49,7 +49,7 @@ export const faultPresets: readonly FaultPreset[] = [
     },
   },
   {
-    name: 'Next request: every token of that client ends (401)',
+    name: 'Next request: all tokens of that client are revoked (401)',
     rule: { when: { times: 1 }, do: { domain: 'revoke-tokens' } },
   },
 ];
@@ -65,6 +65,6 @@ export function matchText({ match = {} }: Pick<Fault, 'match'>): string {
 /** How often a rule has fired, and how often it can still fire. */
 export function timesText({ fired, when = {} }: Pick<Fault, 'fired' | 'when'>): string {
   const { times } = when;
-  if (times === undefined) return `so far ${fired} times`;
-  return fired >= times ? 'used up' : `${fired} of ${times} times`;
+  if (times === undefined) return fired === 1 ? 'fired once' : `fired ${fired} times`;
+  return fired >= times ? 'used up' : `fired ${fired} of ${times} times`;
 }

@@ -28,7 +28,9 @@ export function Orders() {
       tools={<Search label="Find orders by reference" onSearch={find} />}
     >
       {list?.data.length === 0 && (
-        <Empty>{search === '' ? 'Every order has left.' : 'No open order has that reference.'}</Empty>
+        <Empty>
+          {search === '' ? 'All orders have been dispatched.' : 'No open order has that reference.'}
+        </Empty>
       )}
       <ul class="cards">
         {list?.data.map((order) => (
@@ -131,7 +133,7 @@ function DispatchForm({ order, onClose }: { readonly order: Order; readonly onCl
       onCancel={onClose}
     >
       <Field label="Carrier" name="ShippingVendor" list={carriers} placeholder="Emulated Carrier" />
-      <Field label="Tracking number" name="TrackingNumber" placeholder="made up when left empty" />
+      <Field label="Tracking number" name="TrackingNumber" placeholder="generated if left empty" />
     </Form>
   );
 }

@@ -20,7 +20,7 @@ export function PurchaseOrders() {
   const hasMore = list?.pagination.has_more ?? false;
   return (
     <Section id="purchase-orders" title="Purchase orders to receive" count={countText(list)} error={error}>
-      {list?.data.length === 0 && <Empty>No purchase order is expected.</Empty>}
+      {list?.data.length === 0 && <Empty>No purchase orders are expected.</Empty>}
       <ul class="cards">
         {list?.data.map((order) => (
           <PurchaseOrderCard key={order.lw_po_number} order={order} />
@@ -84,7 +84,7 @@ function ReceiveForm({ order, onClose }: { readonly order: PurchaseOrder; readon
     }));
     const wrong = delivered.find((line) => line.delivered === undefined);
     if (wrong !== undefined) {
-      action.fail(`How many of ${wrong.SKU} came? Write a whole number.`);
+      action.fail(`How many of ${wrong.SKU} arrived? Enter a whole number.`);
       return;
     }
     const complete = values.get('partial') === null;
@@ -110,7 +110,7 @@ function ReceiveForm({ order, onClose }: { readonly order: PurchaseOrder; readon
             value={String(expected)}
             hint={[
               `${expected} expected`,
-              line.delivered > 0 && `${line.delivered} of ${line.ordered} came before`,
+              line.delivered > 0 && `${line.delivered} of ${line.ordered} received before`,
               count !== undefined && difference(expected, count),
             ]
               .filter(Boolean)

@@ -10,7 +10,7 @@ export function Requests() {
   const { data, error } = useData<readonly LoggedRequest[]>(`requests?limit=${shownRequests}`);
   return (
     <Section id="requests" title="Last requests" error={error}>
-      {data?.length === 0 && <Empty>Nothing has called the service yet.</Empty>}
+      {data?.length === 0 && <Empty>The service has had no requests yet.</Empty>}
       <ol class="requests">
         {data?.toReversed().map((request) => (
           <li key={request.id}>
@@ -53,7 +53,9 @@ function RequestDetails({ request }: { readonly request: LoggedRequest }) {
         </span>
       </summary>
       {assumptions.length > 0 && (
-        <p class="hint">Where the specification is silent, the emulator decided: {assumptions.join(', ')}.</p>
+        <p class="hint">
+          The specification is silent here, so the emulator decided: {assumptions.join(', ')}.
+        </p>
       )}
       <Part title="Fault" value={fault} />
       <Part title="Request" value={body} />

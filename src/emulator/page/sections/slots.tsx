@@ -22,7 +22,7 @@ export function Slots() {
   const hasMore = list?.pagination.has_more ?? false;
   return (
     <Section id="slots" title="Slots to answer" count={countText(list)} error={error}>
-      {list?.data.length === 0 && <Empty>No slot waits for an answer.</Empty>}
+      {list?.data.length === 0 && <Empty>No slots are waiting for an answer.</Empty>}
       <ul class="cards">
         {list?.data.map((slot) => (
           <SlotCard key={slot.slotReference} slot={slot} />
@@ -107,7 +107,7 @@ function ProposalForm({ slot, onClose }: { readonly slot: Slot; readonly onClose
     const body = { proposedTime: time.iso, ...(comment === '' ? {} : { comment }) };
     void action.act(
       () => post(pathTo('fc', 'slots', reference, 'counter'), body),
-      `Another time is proposed for ${reference}.`,
+      `Another time has been proposed for ${reference}.`,
     );
   };
   return (

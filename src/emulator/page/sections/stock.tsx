@@ -16,7 +16,7 @@ export function Stock() {
       tools={<Search label="Find stock by SKU or title" onSearch={find} />}
     >
       {list?.data.length === 0 ? (
-        <Empty>{search === '' ? 'There is no stock.' : 'No SKU or title has that text.'}</Empty>
+        <Empty>{search === '' ? 'There is no stock.' : 'No SKU or title contains that text.'}</Empty>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to reach a scrollable part
         <section class="table" aria-label="Stock by SKU and warehouse" tabIndex={0}>

@@ -17,7 +17,7 @@ export function hasStateFile(state: string): boolean {
   const hasLog = existsSync(`${file}-wal`);
   if (existsSync(file)) return true;
   if (!hasLog) return false;
-  throw new CfiError('invalid-input', `${file} is missing, though its log ${file}-wal is there`, {
+  throw new CfiError('invalid-input', `${file} is missing, but its log ${file}-wal exists`, {
     hint: moveAway,
   });
 }

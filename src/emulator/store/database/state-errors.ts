@@ -30,10 +30,10 @@ const tellings: Readonly<Record<StateTrouble, readonly [code: ErrorCode, message
   foreign: ['invalid-input', 'is a database of another program', moveAway],
   newer: [
     'invalid-input',
-    'was made by a newer version of cfi',
+    'was created by a newer version of cfi',
     'Update cfi, or choose another folder with --state.',
   ],
-  busy: ['locked', 'is held by another process', 'Try again when that process has finished.'],
+  busy: ['locked', 'is locked by another process', 'Try again when that process has finished.'],
   full: ['internal', 'cannot grow: no space is left', 'Free some disk space.'],
   'too-large': [
     'internal',

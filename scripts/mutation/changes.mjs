@@ -28,12 +28,26 @@ function walk(node, visit) {
   if (node.type?.startsWith('Ts') && node.expression === undefined) return;
   if (node.type === 'ImportDeclaration') return;
   visit(node);
-  for (const child of Object.values(node)) walk(child, visit);
+  for (const [name, child] of Object.entries(node)) {
+    // The number of a property is not an expression.
+    if (name === 'key' && child?.type === 'NumericLiteral') continue;
+    walk(child, visit);
+  }
 }
 
+/** Ways to put a change into the source, so that `chosen` decides at run time whether it applies. */
+const forms = {
+  expression: (chosen, original, changed) => `(${chosen}?${changed}:${original})`,
+  statement: (chosen, original) => `{if(!${chosen})${original}}`,
+  member: (chosen, original, changed) =>
+    `${original.startsWith('?.') ? '?.' : ''}[${chosen}?'${changed}':'${original.replace(/^\??\./, '')}']`,
+};
+
+const nameOfChosen = (number) => `globalThis.isChosen?.(${number})`;
+
 /**
- * Every small change to a TypeScript source: `by` replaces the bytes from `start` to `end`. `within` is the expression
- * around it, as another range of bytes; absent when a call cannot replace it.
+ * Every small change to a TypeScript source, outer ones first: the line, the original text and its replacement, and the
+ * range of bytes that `form` replaces with `changed`.
  */
 function editsOf(bytes) {
   // Positions count from the first token, so one of our own goes before it.
@@ -41,76 +55,68 @@ function editsOf(bytes) {
   const base = tree.body[0].span.start + 1;
   const found = [];
   const range = ({ span }) => [span.start - base, span.end - base];
-  const text = (node) => bytes.subarray(...range(node)).toString();
-  const replace = (node, by, within = node) => {
-    const [start, end] = range(node);
-    found.push({ start, end, by, within: within === null ? undefined : range(within) });
+  const slice = (start, end) => bytes.subarray(start, end).toString();
+  const text = (node) => slice(...range(node));
+  const add = (form, [start, end], changed, was = slice(start, end), by = changed) => {
+    if (was === by) return;
+    const line = slice(0, start).split('\n').length;
+    found.push({ form, start, end, changed, line, was: was.trim(), by: by.trim() });
   };
+  const replace = (node, by) => add('expression', range(node), by);
+  const isCall = ({ type, argument }) =>
+    type === 'CallExpression' || (type === 'AwaitExpression' && argument.type === 'CallExpression');
 
   walk(tree.body.slice(1), (node) => {
     const { type } = node;
     if (type === 'BinaryExpression' && operators[node.operator] !== undefined) {
-      const [start, end] = [range(node.left)[1], range(node.right)[0]];
-      const by = bytes.subarray(start, end).toString().replace(node.operator, operators[node.operator]);
-      found.push({ start, end, by, within: range(node) });
+      const by = operators[node.operator];
+      const changed = `((${text(node.left)})${by}(${text(node.right)}))`;
+      add('expression', range(node), changed, `${text(node.left)} ${node.operator}`, `${by}`);
     }
     if (type === 'BooleanLiteral') replace(node, String(!node.value));
-    // The key of an object is one too, but not an expression.
-    if (type === 'NumericLiteral') replace(node, String(node.value + 1), null);
+    if (type === 'NumericLiteral') replace(node, String(node.value + 1));
     if (type === 'UnaryExpression' && node.operator === '!') replace(node, text(node.argument));
     if (type === 'ConditionalExpression' || type === 'IfStatement') {
       replace(node.test, 'true');
       replace(node.test, 'false');
     }
-    if (type === 'ReturnStatement' && node.argument) replace(node.argument, 'undefined');
-    if (type === 'ThrowStatement') replace(node, ';', node.argument);
-    if (type === 'ExpressionStatement' && node.expression.type === 'CallExpression')
-      replace(node, ';', node.expression);
+    // A caller that asks whether something is false sees no difference.
+    if (type === 'ReturnStatement' && node.argument && text(node.argument) !== 'false')
+      replace(node.argument, 'undefined');
+    if (type === 'ThrowStatement' || (type === 'ExpressionStatement' && isCall(node.expression)))
+      add('statement', range(node), ';');
     if (type === 'MemberExpression' && Object.hasOwn(swaps, node.property.value ?? ''))
-      replace(node.property, swaps[node.property.value], null);
+      add('member', [range(node.object)[1], range(node.property)[1]], swaps[node.property.value]);
   });
-  return found.filter(({ start, end, by }) => bytes.subarray(start, end).toString() !== by);
-}
-
-/** The changes to a source, in source order: the line, the original text, its replacement, and the whole new text. */
-export function changesOf(source) {
-  const bytes = Buffer.from(source);
-  return editsOf(bytes).map(({ start, end, by, within }) => ({
-    line: bytes.subarray(0, start).toString().split('\n').length,
-    was: bytes.subarray(start, end).toString().trim(),
-    by: by.trim(),
-    watched: within !== undefined,
-    text: Buffer.concat([bytes.subarray(0, start), Buffer.from(by), bytes.subarray(end)]).toString(),
-  }));
+  return found;
 }
 
 /**
- * The same source, instrumented to add the number of each change to the set `globalThis.reached` when execution reaches
- * it; numbers start at `first`.
+ * The changes to a source, each with its line, original text and replacement, and the source that contains all of them:
+ * where execution reaches change `n`, it calls `globalThis.isChosen(n)`, and the change applies if that returns true.
+ * Numbers start at `first`.
  */
-export function watchedSource(source, first) {
+export function withChanges(source, first) {
   const bytes = Buffer.from(source);
-  const inserts = editsOf(bytes).flatMap(({ within }, index) => {
-    if (within === undefined) return [];
-    const [start, end] = within;
-    return [
-      { at: start, opens: true, length: end - start, text: `(globalThis.reached?.add(${first + index}),` },
-      { at: end, opens: false, length: end - start, text: ')' },
-    ];
-  });
-  // When several begin at one place, the longest goes first; when several end there, the shortest does, before any that
-  // begins.
-  inserts.sort(
-    (a, b) =>
-      a.at - b.at ||
-      Number(a.opens) - Number(b.opens) ||
-      (a.opens ? b.length - a.length : a.length - b.length),
-  );
-  const parts = [];
-  let from = 0;
-  for (const { at, text } of inserts) {
-    parts.push(bytes.subarray(from, at), Buffer.from(text));
-    from = at;
-  }
-  return Buffer.concat([...parts, bytes.subarray(from)]).toString();
+  const edits = editsOf(bytes).map((edit, index) => ({ ...edit, number: first + index }));
+  const outerFirst = edits.toSorted((a, b) => a.start - b.start || b.end - a.end);
+
+  let next = 0;
+  /** The text from `start` to `end`; the edits inside it are the next ones. */
+  const rendered = (start, end) => {
+    let done = '';
+    let from = start;
+    while (next < outerFirst.length && outerFirst[next].start < end) {
+      const edit = outerFirst[next];
+      next += 1;
+      done += bytes.subarray(from, edit.start);
+      done += forms[edit.form](nameOfChosen(edit.number), rendered(edit.start, edit.end), edit.changed);
+      from = edit.end;
+    }
+    return done + bytes.subarray(from, end);
+  };
+  return {
+    changes: edits.map(({ line, was, by, number }) => ({ line, was, by, number })),
+    text: rendered(0, bytes.length),
+  };
 }

@@ -1,0 +1,141 @@
+import { fork } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const child = fileURLToPath(new URL('run-tests.mjs', import.meta.url));
+/** A process that finds nothing for this long is ended: a change has made it loop. */
+const silentMs = 60_000;
+/** All tests must pass once within this time. */
+const loadingMs = 30 * 60_000;
+
+/** Lines of a file from `from` on, parsed, and how many there are. A line still being written is left for later. */
+function linesFrom(path, from) {
+  if (!existsSync(path)) return { lines: [], count: from };
+  const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1);
+  return { lines: lines.slice(from).map((line) => JSON.parse(line)), count: lines.length };
+}
+
+/** Runs the plan in a process of its own until it ends or is silent; passes on what it finds. */
+async function runPlan(plan, note) {
+  const folder = mkdtempSync(join(tmpdir(), 'mutation-'));
+  const results = join(folder, 'results');
+  const planFile = join(folder, 'plan');
+  writeFileSync(planFile, JSON.stringify({ ...plan, results }));
+  const running = fork(child, [], {
+    cwd: root,
+    detached: true,
+    env: { ...process.env, MUTATION_PLAN: planFile },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const ended = new Promise((done) => running.on('exit', () => done('ended')));
+  const end = () => {
+    try {
+      // Its workers are in its process group, and end with it.
+      process.kill(-running.pid, 'SIGKILL');
+    } catch {
+      // It has already ended.
+    }
+  };
+  process.on('exit', end);
+  let seen = 0;
+  let trying = false;
+  let heardAt = performance.now();
+  const read = () => {
+    const { lines, count } = linesFrom(results, seen);
+    seen = count;
+    for (const line of lines) {
+      heardAt = performance.now();
+      trying ||= line.trying !== undefined;
+      note(line);
+    }
+  };
+  try {
+    for (;;) {
+      const pause = new Promise((done) => setTimeout(done, 500, 'paused'));
+      const state = await Promise.race([ended, pause]);
+      read();
+      if (state === 'ended' || performance.now() - heardAt > (trying ? silentMs : loadingMs)) return;
+    }
+  } finally {
+    end();
+    await ended;
+    process.off('exit', end);
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** What the tests reach: `testsFor` gives the tests to run for a change, the fastest file first. */
+async function recordReached(replaced, tests) {
+  const files = [];
+  const modules = new Map();
+  const loading = new Set();
+  const broken = [];
+  let current;
+  await runPlan({ replaced, tests }, (line) => {
+    if (line.broken !== undefined) broken.push(line.broken);
+    if (line.modules !== undefined) {
+      for (const place of line.loading) loading.add(place);
+      current = line.modules;
+    }
+    if (line.file === undefined) return;
+    files.push(line);
+    modules.set(line.file, new Set(current));
+  });
+  if (broken.length > 0 || files.length === 0) throw new Error(`the tests fail unchanged: ${broken}`);
+
+  const testsFor = ({ number, file }) => {
+    const whileLoading = loading.has(number);
+    const all = files.flatMap(({ file: testFile, tests: those, between }) => {
+      const every = between.includes(number) || (whileLoading && modules.get(testFile).has(file));
+      const chosen = those.filter(({ ran, places }) => ran && (every || places.includes(number)));
+      const durationMs = chosen.reduce((sum, each) => sum + each.durationMs, 0);
+      return chosen.length === 0 ? [] : [{ file: testFile, ids: chosen.map(({ id }) => id), durationMs }];
+    });
+    return { number, whileLoading, tests: all.toSorted((a, b) => a.durationMs - b.durationMs) };
+  };
+  return testsFor;
+}
+
+/**
+ * Tries changes, and calls `report` with each and whether a test noticed it: `never` when no test reaches it. `texts`
+ * are the sources that contain the changes, by path; `choose` picks those to try.
+ */
+export async function tryChanges({ texts, changes, tests, report }) {
+  const replaced = Object.fromEntries(
+    Object.entries(texts).map(([file, text]) => [resolve(root, file), text]),
+  );
+  const testsFor = await recordReached(replaced, tests);
+  const byNumber = new Map(changes.map((change) => [change.number, change]));
+  const planned = changes.map((change) =>
+    testsFor({ number: change.number, file: resolve(root, change.file) }),
+  );
+  for (const { number, tests: reaching } of planned)
+    if (reaching.length === 0) report(byNumber.get(number), 'never');
+
+  // Those that load modules again go last.
+  let left = planned
+    .filter(({ tests: reaching }) => reaching.length > 0)
+    .toSorted((a, b) => Number(a.whileLoading) - Number(b.whileLoading));
+  while (left.length > 0) {
+    let trying;
+    const done = new Set();
+    await runPlan({ replaced, tests, known: true, chosen: left }, (line) => {
+      if (line.trying !== undefined) trying = line.trying;
+      if (line.tried === undefined) return;
+      done.add(line.tried);
+      trying = undefined;
+      report(byNumber.get(line.tried), line.noticed);
+    });
+    if (trying === undefined && done.size < left.length)
+      throw new Error('the tests ended before all changes were tried');
+    if (trying !== undefined) {
+      // A change that makes the program loop or end does not go unnoticed.
+      done.add(trying);
+      report(byNumber.get(trying), true);
+    }
+    left = left.filter(({ number }) => !done.has(number));
+  }
+}

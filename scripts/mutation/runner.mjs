@@ -51,6 +51,7 @@ class QuietRunner extends TestRunner {
   }
 }
 
+// biome-ignore lint/style/noDefaultExport: vitest imports it.
 export default class RecordingRunner extends TestRunner {
   /** For each test file: its tests with the time that they take, and the changes reached outside of them. */
   files = new Map();

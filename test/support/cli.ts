@@ -8,10 +8,10 @@ import { main } from '../../src/main.ts';
 import { checkOutput } from './answers/output-documents.ts';
 import { testNow } from './time.ts';
 
-/** A folder of its own for settings, ledger and emulator state; gone when the tests are over. */
+/** A folder for settings, ledger and emulator state; removed when the tests are over. */
 export const makeHome = (): string => mkdtempSync(join(tmpdir(), 'cfi-test-'));
 
-/** A stream that keeps what is written to it; with `closed`, nobody reads it. */
+/** A stream that keeps what is written to it; with `closed`, its reader has gone. */
 export function captured(
   options: { tty?: boolean; columns?: number; rows?: number; closed?: boolean } = {},
 ): {
@@ -34,18 +34,18 @@ export function captured(
 export interface CliOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string | Uint8Array;
-  /** All three streams are terminals. */
+  /** Whether all three streams are terminals. */
   readonly tty?: boolean;
   readonly columns?: number;
   readonly rows?: number;
   /** Real time, ms; default 2026-09-01T08:00:00Z. */
   readonly now?: number;
-  /** CFI_HOME; a fresh one when left out. */
+  /** CFI_HOME; a new folder by default. */
   readonly home?: string;
   readonly cwd?: string;
-  /** Answers to prompts, in order; `askedFor` in the outcome tells the questions. */
+  /** Answers to prompts, in order; `askedFor` in the outcome lists the questions. */
   readonly answers?: readonly (string | boolean)[];
-  /** Reader of standard output or error that has gone away. */
+  /** The stream whose reader has gone: standard output or error. */
   readonly closed?: 'stdout' | 'stderr';
   readonly signal?: AbortSignal;
   readonly deps?: Partial<Deps>;
@@ -58,13 +58,13 @@ export interface Outcome {
   readonly home: string;
   /** The messages of all prompts, in order. */
   readonly askedFor: readonly string[];
-  /** How long the program slept, ms each. */
+  /** The sleeps of the program, in ms. */
   readonly slept: readonly number[];
-  /** Programs that were run, as words. */
+  /** Programs that were run, as lists of words. */
   readonly ran: readonly (readonly string[])[];
 }
 
-/** Answers the prompts in order and notes their messages in `askedFor`. */
+/** Answers the prompts in order and records their messages in `askedFor`. */
 export function scriptedPrompts(answers: readonly (string | boolean)[], askedFor: string[]): Prompts {
   const next = (message: string): string | boolean => {
     askedFor.push(message);
@@ -92,8 +92,8 @@ export function scriptedPrompts(answers: readonly (string | boolean)[], askedFor
 }
 
 /**
- * Runs a command line in this process, with streams, clock and terminal of its own. Waits take no time. Documents and
- * errors in JSON must fit their published schemas.
+ * Runs a command line in this process, with its own streams, clock and terminal. Waits take no time. JSON documents and
+ * errors must match their published schemas.
  */
 export async function runCli(args: readonly string[], options: CliOptions = {}): Promise<Outcome> {
   const home = options.home ?? makeHome();

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 
-// biome-ignore lint/suspicious/noExplicitAny: lines are looked into by the tests, whatever they are
+// biome-ignore lint/suspicious/noExplicitAny: tests look into lines of any shape
 export type Line = Record<string, any>;
 
 /** The lines of ndjson output. */
@@ -10,7 +10,7 @@ export const ndjson = (text: string): Line[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
 
-/** The rows of csv output, by heading; it must be RFC 4180 to the letter. */
+/** The rows of csv output, by heading; it must follow RFC 4180 exactly. */
 export function csvRows(text: string): Record<string, string>[] {
   return parse(text, { columns: true, record_delimiter: '\r\n' });
 }

@@ -14,15 +14,15 @@ import { openSpool } from '../../src/upload/spool/spool.ts';
 import { makeHome } from './cli.ts';
 import { testNow } from './time.ts';
 
-/** An emulator as a test wants it: what it answers to a request with this reference, and how it waits. */
+/** What a test can set about the emulator: its answer to a request with this reference, and how it waits. */
 interface Service {
   answer(method: string, reference: string): Partial<EmbeddedResponse>;
   advance?: EmbeddedService['advance'];
 }
 
 /**
- * Sends orders with these references through the runner, past the checks of what is read; gives what they came to and
- * what was asked. The answers are 201 with a record unless the service says otherwise.
+ * Sends orders with these references through the runner, without the checks on reading; returns their outcomes and the
+ * requests. By default, the service answers 201 with a record.
  */
 export async function runOrders(references: readonly string[], service: Service, home = makeHome()) {
   const asked: string[] = [];

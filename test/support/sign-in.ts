@@ -3,14 +3,14 @@ import { runCli } from './cli.ts';
 import { testSecret } from './services/http-server.ts';
 import { testNow } from './time.ts';
 
-/** Environment that names a service of `startService` and signs in to it. */
+/** The environment that names a service of `startService` and signs in to it. */
 export const credentials = (baseUrl: string) => ({
   CFI_BASE_URL: baseUrl,
   CFI_CLIENT_ID: 'acme',
   CFI_CLIENT_SECRET: testSecret,
 });
 
-/** Signs in and keeps the token in a fresh home. */
+/** Signs in and saves the token in a new home. */
 export async function signedInHome(
   baseUrl: string,
   more: readonly string[] = [],

@@ -13,7 +13,7 @@ const address = {
   CountryCode: 'GB',
 };
 
-/** A stored order of the first client, as a seed gives it. */
+/** A stored order of the first client, as in a seed. */
 export const seedOrder = (reference: string, more: Record<string, unknown> = {}) => ({
   client: 'emu-acme',
   ReferenceNumber: reference,
@@ -33,7 +33,7 @@ export const seedOrder = (reference: string, more: Record<string, unknown> = {})
   ...more,
 });
 
-/** Stock at two locations, orders found by reference, channel reference and programme, and no slots yet. */
+/** Stock at two locations; orders found by reference, channel reference and programme; no slots yet. */
 const testbedSeed = {
   ...slotSeed,
   orders: [
@@ -51,7 +51,7 @@ const testbedSeed = {
 };
 
 /**
- * A testbed for command lines: an emulator that lasts over several of them, and calls that act for the warehouse
+ * A testbed for command lines: an emulator that is shared by several of them, and calls that act for the warehouse
  * between them. Its clock moves only while a command waits.
  */
 export async function openTestbed({
@@ -61,7 +61,7 @@ export async function openTestbed({
 }: {
   varyAssumptions?: number;
   assume?: Choices;
-  /** Further stored orders. */
+  /** Additional stored orders. */
   orders?: readonly object[];
 } = {}) {
   const seed = { ...testbedSeed, orders: [...testbedSeed.orders, ...orders] };
@@ -89,28 +89,28 @@ export async function openTestbed({
       ...options,
       deps: { openEmulator: async () => service, ...options.deps },
     });
-  /** Runs a command with json output and gives its document. */
+  /** Runs a command with json output and returns its document. */
   const json = async (...args: string[]) => {
     const { stdout } = await cfi([...args, '--json']);
     return JSON.parse(stdout);
   };
-  /** What happens while a command waits: one thing at the end of each wait. */
+  /** What happens while a command waits: one action at the end of each wait. */
   const during = (...actions: (() => Promise<unknown>)[]): void => {
     happenings.push(...actions);
   };
-  /** The requests so far, as `GET /inbound-slot`; forgets them. */
+  /** The requests since the last call, for example `GET /inbound-slot`. */
   const requests = async (): Promise<string[]> => {
     const { body } = await testbed.admin.get('/requests');
     await testbed.admin.delete('/requests');
     return body.data.map(({ method, path }: Record<string, string>) => `${method} ${path}`);
   };
-  // The first command of all says that it signs in.
+  // The first command reports that it signs in.
   await cfi(['inventory', '--page-size', '1']);
   await requests();
   return { ...testbed, cfi, json, home, wait, waits, during, requests };
 }
 
-/** The same service behind a socket, as a live one: nothing says that it is an emulator. */
+/** The same service behind a socket, like a live one: nothing shows that it is an emulator. */
 export async function serveLive(testbed: Awaited<ReturnType<typeof openTestbed>>) {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -135,7 +135,7 @@ export async function serveLive(testbed: Awaited<ReturnType<typeof openTestbed>>
     CFI_CLIENT_SECRET: 'emu-acme-secret',
   };
   return {
-    /** Waits move the emulator's clock, too. */
+    /** Waits also move the emulator's clock. */
     cfi: (args: readonly string[], options: CliOptions = {}): Promise<Outcome> =>
       runCli(args, {
         home: testbed.home,

@@ -1,4 +1,4 @@
-/** When the tests take place: a Tuesday, 09:00 in the UK, six hours after the day's stock-age snapshot. */
+/** The time at which tests take place: a Tuesday, 09:00 in the UK, six hours after the day's stock-age snapshot. */
 export const testTime = '2026-09-01T08:00:00Z';
 
 /** The same in ms since the epoch. */

@@ -6,7 +6,7 @@ import {
 } from '../../src/emulator/engine/variants.ts';
 import { openTestbed, seedOrder } from './testbed.ts';
 
-/** An account with everything that reading can show: a used slot, and marketplace orders, one of them shipped. */
+/** An account with everything that reading can show: a used slot and marketplace orders, one of them shipped. */
 export async function openVerifyTestbed(options: { varyAssumptions?: number; assume?: Choices } = {}) {
   const testbed = await openTestbed({
     ...options,
@@ -20,10 +20,10 @@ export async function openVerifyTestbed(options: { varyAssumptions?: number; ass
   return testbed;
 }
 
-/** Decisions that show in that account when `verify` may write, under the choices in force. */
+/** The decisions that `verify` can observe in that account if it may write, for the current choices. */
 export function visible(choices: Choices): VariedAssumption[] {
   const hidden = new Set<VariedAssumption>(['A-35']);
-  // A marketplace order is not found, and the order created has no channel reference.
+  // Marketplace orders are not found, and the created order has no channel reference.
   if (choices['A-55'] === 1 && choices['A-03'] !== 1) hidden.add('A-58');
   return variedAssumptions.filter((id) => !('why' in probes[id]) && !hidden.has(id));
 }

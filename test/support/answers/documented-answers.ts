@@ -6,8 +6,8 @@ import { testNow } from '../time.ts';
 import { recordedAnswers } from './recorded-answers.ts';
 
 /**
- * Every answer that an emulator gives to any test, in this process or in a program that the test started, is held to the
- * OpenAPI document: its status, headers and body. What is wrong fails the test that is over next.
+ * Checks every answer that an emulator gives to any test, in this process or in a program that the test started,
+ * against the OpenAPI document: status, headers and body. A violation fails the test that ends next.
  */
 interface Waiting {
   readonly answers: Answered[];
@@ -16,7 +16,7 @@ interface Waiting {
 }
 
 declare global {
-  // Test files of one worker share it: the document is made once, and only where an emulator is used.
+  // Test files of one worker share the document, which is built once, and only where an emulator is used.
   var answersToCheck: Waiting | undefined;
 }
 

@@ -4,7 +4,7 @@ import { outputSchemas } from '../../../src/output-schemas/documents.ts';
 import { errorLine } from '../../../src/output-schemas/errors.ts';
 import { commands } from '../../../src/program/tree.ts';
 
-/** The words of the command in a line, `order create`; a group that runs its first command counts as that. */
+/** The words of the command on a line, `order create`; for a group alone, those of its default command. */
 export function commandOf(args: readonly string[]): string {
   const words: string[] = [];
   let members: readonly Command[] = commands;
@@ -34,14 +34,14 @@ function mustFit(schema: z.core.$ZodType, value: unknown, what: string): void {
     throw new Error(`${what} does not fit its schema:\n${z.prettifyError(error)}\n${JSON.stringify(value)}`);
 }
 
-/** Throws when a document or an error on the streams of a command does not fit its published schema. */
+/** Throws if a document or an error that a command printed does not match its published schema. */
 export function checkOutput(
   args: readonly string[],
   { stdout, stderr }: { stdout: string; stderr: string },
 ): void {
   const command = commandOf(args);
   const schema = outputSchemas[command];
-  // A whole document is one line; ndjson has other lines, and is not a document with `data`.
+  // A whole document is one line; ndjson has several lines and is not a document with `data`.
   const document = stdout.startsWith('{"data":') ? parsed(stdout) : undefined;
   if (schema !== undefined && document !== undefined)
     mustFit(schema, document, `the output of cfi ${command}`);

@@ -7,10 +7,10 @@ import type { Answered } from '../../../src/emulator/pipeline/answered.ts';
 const file = (): string => join(tmpdir(), `answers-${process.pid}.ndjson`);
 const recorder = fileURLToPath(new URL('../processes/record-answers.cjs', import.meta.url));
 
-/** What lets a program write down the answers of an emulator within it: options for Node, and variables. */
+/** Makes a program record the answers of its embedded emulator: options for Node, and variables. */
 export const recording = () => ({ nodeOptions: ['--require', recorder], env: { CFI_TEST_ANSWERS: file() } });
 
-/** Gives what programs have written down since it was asked last. */
+/** The answers that programs have recorded since the last call. */
 export function recordedAnswers(): () => Answered[] {
   let read = 0;
   return () => {

@@ -5,17 +5,17 @@ import { type EndpointName, endpoints } from '../../../src/contract/endpoints.ts
 import { schemas } from '../../../src/contract/schemas.ts';
 import { decodePath, serviceRouter } from '../../../src/emulator/pipeline/router.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: the document is read as any other OpenAPI document
+// biome-ignore lint/suspicious/noExplicitAny: the document is read like any other OpenAPI document
 export type Json = any;
 
-/** An answer as the document is asked about it; the body parsed, undefined where there is none. */
+/** An answer to check against the document, with its parsed body; undefined if it has none. */
 interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
 
-/** Tells what an OpenAPI document of the service says against values, requests and answers. Schemas are compiled once. */
+/** Checks values, requests and answers against an OpenAPI document of the service. Compiles schemas once. */
 export function documentChecks(document: Json) {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   ajvFormats.default(ajv);
@@ -34,7 +34,7 @@ export function documentChecks(document: Json) {
     document.paths[endpoints[name].path][endpoints[name].method.toLowerCase()];
   const requestOf = (name: EndpointName): Json => operationOf(name).requestBody.content['application/json'];
 
-  /** What is wrong with a value by a schema of the document. */
+  /** How a value violates a schema of the document. */
   const problems = (schema: Json, value: unknown): string[] => {
     const validate = compile(schema);
     if (validate(value)) return [];
@@ -55,7 +55,7 @@ export function documentChecks(document: Json) {
 
   const failure = (status: number): Json => document.components.responses[`Failure${status}`];
 
-  /** What is wrong with an answer of an endpoint, by the document and by the contract that the client reads it with. */
+  /** How an endpoint's answer violates the document, or the contract that the client reads it with. */
   const wrongWith = (name: EndpointName, answer: Answer): string[] => {
     const { status, body } = answer;
     const described = operationOf(name).responses[status];
@@ -67,7 +67,7 @@ export function documentChecks(document: Json) {
   };
 
   const route = serviceRouter();
-  /** What is wrong with the answer to a request line as it came, `/v1` included. */
+  /** How the answer to a request line, as received and with `/v1`, violates the document. */
   const wrongWithAnswerTo = (method: string, target: string, answer: Answer): string[] => {
     const parts = decodePath(target.split('?')[0] ?? '')?.slice(1) ?? [];
     const routing = route(method, parts);

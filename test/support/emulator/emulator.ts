@@ -5,9 +5,9 @@ import { testNow } from '../time.ts';
 export interface TestAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  // biome-ignore lint/suspicious/noExplicitAny: bodies are looked into by the tests, whatever they are
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of any shape
   readonly body: any;
-  /** How long a socket would have held the answer back, ms. */
+  /** How long a socket would have delayed the answer, ms. */
   readonly delayMs: number;
   readonly socket?: string;
 }
@@ -20,7 +20,7 @@ export interface Caller {
 }
 
 export interface TestEmulator extends Emulator {
-  /** Calls the service as a client of the seed; signs in on the first call. Paths are relative to `/v1`. */
+  /** Calls the service as a client of the seed, and signs in on the first call. Paths are relative to `/v1`. */
   as(clientId: string): Caller;
   /** Calls the service without a token. */
   readonly anonymous: Caller;
@@ -29,7 +29,7 @@ export interface TestEmulator extends Emulator {
   call(method: string, target: string, headers?: Record<string, string>, body?: unknown): Promise<TestAnswer>;
 }
 
-/** The present of every test: 2026-09-01T08:00:00Z, a Tuesday. */
+/** The current time of every test: 2026-09-01T08:00:00Z, a Tuesday. */
 const parse = (text: string): unknown => {
   try {
     return text === '' ? undefined : JSON.parse(text);
@@ -38,7 +38,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** An emulator in memory, its clock frozen at `testNow`. */
+/** An emulator in memory with its clock frozen at `testNow`. */
 export async function openTestEmulator(options: Partial<EmulatorOptions> = {}): Promise<TestEmulator> {
   const emulator = await openEmulator({
     state: ':memory:',

@@ -1,20 +1,20 @@
-/** A unit of stock for itself: the slow and obvious way to compute ages, to compare the quick one with. */
+/** Tracks each unit of stock separately: a slow and obvious way to compute ages, to check the fast one against. */
 interface Unit {
   readonly receivedAt: number;
 }
 
-/** What happened, in the order in which it happened. */
+/** Receipts and shipments, in chronological order. */
 export interface Event {
   readonly at: string;
   readonly warehouse: string;
-  /** Units received, or shipped when negative. */
+  /** Units received, or shipped if negative. */
   readonly quantity: number;
 }
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
-/** Lots and ages as at a moment, by moving one unit after the other. */
+/** Lots and ages at a given time, found by moving one unit at a time. */
 export function naiveAges(events: readonly Event[], asOf: string, warehouse?: string) {
   const shelves = new Map<string, Unit[]>();
   for (const event of events) {

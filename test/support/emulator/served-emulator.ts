@@ -7,7 +7,7 @@ import { startTimer } from '../../../src/timers.ts';
 import { closedAfterTest } from '../closing.ts';
 import { openTestEmulator } from './emulator.ts';
 
-/** An emulator on a real socket of its own, closed after the test. */
+/** An emulator on its own socket, closed after the test. */
 export async function serveForTest(options: Partial<ServeOptions> = {}): Promise<Served> {
   const emulator = await openTestEmulator({ seed: 'empty', version: '1.2.3' });
   const served = await serve(emulator, { host: '127.0.0.1', port: 0, startTimer, ...options });
@@ -26,7 +26,7 @@ export interface SocketAnswer {
   readonly text: string;
 }
 
-/** One request to a served emulator, by the address that it tells. */
+/** One request to a served emulator, at the address that it reports. */
 export async function ask(
   { origin, port }: Served,
   line: string,
@@ -49,7 +49,7 @@ export async function ask(
   };
 }
 
-/** Everything that comes back for these bytes, until the connection ends. */
+/** Everything that the server returns for these bytes until the connection ends. */
 export async function sendBytes({ port }: Served, bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});

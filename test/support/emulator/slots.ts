@@ -9,7 +9,7 @@ export const monday = '2026-09-07';
 
 const received = '2026-06-01T09:00:00Z';
 
-/** One warehouse of each policy, two clients, and barcodes that lead to one product, to two, and to none. */
+/** One warehouse of each policy, two clients, and barcodes that match one product, two, or none. */
 export const slotSeed = {
   version: 1,
   rngSeed: 7,
@@ -43,7 +43,7 @@ export const slotSeed = {
   faults: [],
 };
 
-/** A slot request that is accepted, with whatever a test changes; undefined leaves a field out. */
+/** A valid slot request with a test's changes; undefined removes a field. */
 export const slotBody = (changes: Record<string, unknown> = {}) => ({
   date: friday,
   window: 'morning',
@@ -54,7 +54,7 @@ export const slotBody = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
-/** A purchase order without a slot that is accepted, with whatever a test changes. */
+/** A valid purchase order without a slot, with a test's changes. */
 export const poBody = (changes: Record<string, unknown> = {}) => ({
   PO_REFERENCE: 'PO-1',
   Warehouse_Name: 'Northgate FC',
@@ -64,7 +64,7 @@ export const poBody = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
-/** A number for `--vary-assumptions` under which an assumption gets the answer of that index. */
+/** A number for `--vary-assumptions` that selects the given answer to an assumption. */
 export function varyingTo(assumption: string, choice: number): number {
   for (let number = 1; number < 10_000; number++) {
     if (variantsFor(number).choice(assumption as VariedAssumption) === choice) return number;
@@ -81,7 +81,7 @@ interface SlotOptions {
   seed?: unknown;
 }
 
-/** An emulator with `slotSeed`, and the steps that most tests of slots and purchase orders begin with. */
+/** An emulator with `slotSeed`, and the first steps of most tests of slots and purchase orders. */
 export async function openSlots({ now: at = testTime, ...options }: SlotOptions = {}) {
   const emulator = await openTestEmulator({ seed: slotSeed, now: Date.parse(at), ...options });
   const acme = emulator.as('emu-acme');

@@ -5,14 +5,14 @@ export const northgate = '6f1d2b60-3c1e-4d59-9d3a-0a1b2c3d4e01';
 export const thames = '6f1d2b60-3c1e-4d59-9d3a-0a1b2c3d4e02';
 export const foreign = '6f1d2b60-3c1e-4d59-9d3a-0a1b2c3d4e03';
 
-/** A lot as a seed gives it. */
+/** A lot in a seed. */
 export const lot = (qty: number, receivedAt: string, warehouse = 'Northgate FC') => ({
   warehouse,
   qty,
   receivedAt,
 });
 
-/** A product as a seed gives it. */
+/** A product in a seed. */
 export function product(
   client: string,
   sku: string,
@@ -24,7 +24,7 @@ export function product(
   return { client, sku, barcode, title: `Product ${sku}`, ...size, stock, ...more };
 }
 
-/** A client as a seed gives it; its secret is its id and `-secret`. */
+/** A client in a seed; its secret is its id followed by `-secret`. */
 export const account = (
   client_name: string,
   client_id: string,
@@ -36,7 +36,7 @@ export const account = (
   skuPrefixes: [prefix],
 });
 
-/** An address with nothing but what is required. */
+/** An address with only the required fields. */
 export const address = (changes: object = {}) => ({
   FullName: 'Jo Field',
   Address1: '1 High Street',
@@ -46,13 +46,13 @@ export const address = (changes: object = {}) => ({
   ...changes,
 });
 
-/** An order line that is accepted, with whatever a test changes; undefined leaves a field out. */
+/** A valid order line with a test's changes; undefined removes a field. */
 export const line = (changes: object = {}) => ({
   ...{ SKU: 'AC-TENT-2', ItemTitle: 'Two-person tent', Qty: 2, PricePerUnit: 129, OrderLineNumber: '1' },
   ...changes,
 });
 
-/** An order that is accepted, with whatever a test changes. */
+/** A valid order with a test's changes. */
 export const orderBody = (ReferenceNumber: string, changes: object = {}) => ({
   ...{
     ReferenceNumber,
@@ -70,7 +70,7 @@ export const orderBody = (ReferenceNumber: string, changes: object = {}) => ({
   ...changes,
 });
 
-/** A legacy delivery that is accepted, with whatever a test changes. */
+/** A valid legacy delivery with a test's changes. */
 export const inboundBody = (PO_REFERENCE: string, changes: object = {}) => ({
   PO_REFERENCE,
   Warehouse_Name: 'Northgate FC',
@@ -85,7 +85,7 @@ const seeded = (client: string, reference: string, changes: object = {}) => ({
   ...changes,
 });
 
-/** The earliest order that a channel reference finds, and one a second older. */
+/** The earliest order that a search by channel reference finds, and one that is a second older. */
 const atCutOff = { CreatedAt: '2026-08-05T00:00:00Z', Channel_Ref: 'CUT-OFF', Status: 'Shipped' };
 const beforeCutOff = { ...atCutOff, CreatedAt: '2026-08-04T23:59:59Z' };
 
@@ -138,10 +138,10 @@ export const stockSeed = {
   faults: [],
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: an answer is read as the caller would, without our types
+// biome-ignore lint/suspicious/noExplicitAny: tests read an answer as a caller would, without our types
 type Json = any;
 
-/** Signs in for each call, so that a test may go on for longer than a token. */
+/** Signs in for each call, so that a test may last longer than a token. */
 const callerOf = (emulator: TestEmulator, client: string): Caller => ({
   get: (path) => emulator.as(client).get(path),
   post: (path, body) => emulator.as(client).post(path, body),
@@ -149,7 +149,7 @@ const callerOf = (emulator: TestEmulator, client: string): Caller => ({
   delete: (path) => emulator.as(client).delete(path),
 });
 
-/** An emulator with `stockSeed`, and the steps that most tests of orders and stock begin with. */
+/** An emulator with `stockSeed`, and the first steps of most tests of orders and stock. */
 export async function openStock(options: Parameters<typeof openTestEmulator>[0] = {}) {
   const emulator = await openTestEmulator({ seed: stockSeed, ...options });
   const acme = callerOf(emulator, 'emu-acme');

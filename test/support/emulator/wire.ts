@@ -7,7 +7,7 @@ const folder = new URL('../../../fixtures/wire/', import.meta.url);
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
-  /** Absent: signed in as the first client of the seed. */
+  /** By default, the first client of the seed. */
   readonly headers?: Record<string, string>;
   readonly body?: unknown;
 }
@@ -20,7 +20,7 @@ export interface WireExchange {
   readonly response: unknown;
 }
 
-/** A documented exchange, or (`admin`) what the warehouse does between two of them. */
+/** A documented exchange, or (`admin`) an action of the warehouse between two exchanges. */
 export type WireCase =
   | WireExchange
   | { readonly admin: { readonly method: string; readonly path: string; readonly body?: object } };
@@ -29,7 +29,7 @@ const read = (name: string) => JSON.parse(readFileSync(new URL(name, folder), 'u
 
 export const wireSeed = (): object => read('seed.json');
 
-/** The cases of each endpoint, by the endpoint's name. A file holds `cases`, or is one case itself. */
+/** The cases of each endpoint, by its name. A file has `cases`, or is a single case. */
 export function wireFixtures(): [endpoint: string, cases: WireCase[]][] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.json') && name !== 'seed.json');
   return names.sort().map((name) => {
@@ -45,7 +45,7 @@ const patterns = (Object.keys(endpoints) as EndpointName[]).map((name) => ({
   path: new RegExp(`^${endpoints[name].path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`),
 }));
 
-/** The endpoint that a request is for, and the values in its path as they stand there. */
+/** The endpoint of a request, and the values in its path, still encoded. */
 export function endpointOf({ method, path }: HttpRequest): {
   name: EndpointName;
   params: Record<string, string>;
@@ -74,11 +74,11 @@ function play(emulator: TestEmulator, { method, path, headers, body }: HttpReque
       : client.delete(path);
 }
 
-/** `{name}` in a path stands for that member of the data answered last. */
+/** `{name}` in a path stands for that member of the latest answer's data. */
 const filled = (path: string, data: Record<string, unknown>): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => String(data[name]));
 
-/** Plays the cases in order against an emulator with the wire seed, the warehouse's part included. */
+/** Runs the cases in order against an emulator with the wire seed, including the warehouse's actions. */
 export async function* playCases(
   emulator: TestEmulator,
   cases: readonly WireCase[],
@@ -100,7 +100,7 @@ export async function* playCases(
 const isTime = (value: unknown) =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value));
 
-/** What a placeholder in a documented answer stands for. */
+/** What each placeholder in a documented answer stands for. */
 const kinds: Record<string, (value: unknown) => boolean> = {
   '<uuid>': (value) =>
     typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value),
@@ -123,7 +123,7 @@ const plausible: Record<string, unknown> = {
   '<time>': '2026-09-01T08:00:00Z',
 };
 
-/** A documented answer with plausible values in its placeholders, as a service would send it. */
+/** A documented answer with plausible values for its placeholders, as a service would send it. */
 export const withValues = (documented: unknown): unknown =>
   JSON.parse(
     JSON.stringify(documented, (_, value) =>
@@ -134,7 +134,7 @@ export const withValues = (documented: unknown): unknown =>
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Where an answer differs from what is documented; members beyond the documented ones are no difference. */
+/** Where an answer differs from the documented one; additional members do not count. */
 export function differences(documented: unknown, found: unknown, path = 'body'): string[] {
   const isKind = typeof documented === 'string' ? kinds[documented] : undefined;
   if (isKind !== undefined)

@@ -33,7 +33,7 @@ const shared = (
   'is-buyer-requested-cancellation': String(asksToCancel),
 });
 
-/** Neither price nor currency; what counts is how many are to be shipped. The buyer asks to cancel one item. */
+/** No prices or currency; the quantity to ship counts. The buyer asks to cancel one item. */
 export const amazonUnshipped = shop({
   ...common,
   name: 'amazon, unshipped orders',

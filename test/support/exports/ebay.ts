@@ -6,14 +6,14 @@ interface Spelling {
   readonly zone: string;
   readonly sign: string;
   day(day: number): string;
-  /** The American name of a column, or the British. */
+  /** The American or the British name of a column. */
   word(british: string, american: string): string;
 }
 
 const thousands = (cents: number): string =>
   (cents / 100).toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** An order of several items has a row of its own above those of its items; blank lines, a title and footers. */
+/** An order with several items has its own row above theirs; there are blank lines, a title and footers. */
 function seller({ name, zone, sign, day, word }: Spelling): Shop {
   const to = (what: string): string => word(`Post to ${what}`, `Ship To ${what}`);
   const postcode = to(word('postcode', 'zip'));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { goodsOf, pounds, shop, sorted } from './shop.ts';
 
-/** Every row carries the order's cells; dates are months first. The last line may be a download. */
+/** Every row has the order's cells; dates have the month first. The last line may be a download. */
 export const etsy = shop({
   name: 'etsy',
   preset: 'etsy',

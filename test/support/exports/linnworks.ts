@@ -10,7 +10,7 @@ const meanings: Readonly<Record<string, string | undefined>> = {
 };
 const rarely = fc.integer({ min: 0, max: 5 }).map((number) => number === 0);
 
-/** Several columns speak of the status, and each of them counts. */
+/** Several columns describe the status, and each of them counts. */
 export const linnworks = shop({
   name: 'linnworks',
   preset: 'linnworks',

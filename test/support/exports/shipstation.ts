@@ -12,7 +12,7 @@ const meanings: Readonly<Record<string, string | undefined>> = {
   rejected_fulfillment: 'on-hold',
 };
 
-/** The order's cells are on every row; months come first. */
+/** The order's cells are on every row; dates have the month first. */
 export const shipstation = shop({
   name: 'shipstation',
   preset: 'shipstation',

@@ -1,47 +1,47 @@
 import fc from 'fast-check';
 
-/** What a buyer ordered: a line of an order. */
+/** One line of an order: what a buyer ordered. */
 export interface Goods {
   readonly sku: string;
   readonly title: string;
   readonly qty: number;
-  /** The price of one. */
+  /** The price per unit. */
   readonly cents: number;
 }
 
-/** What stays the same of an order while its statuses change. */
+/** The parts of an order that do not change with its status. */
 export interface Facts {
   readonly name: string;
   readonly street: string;
   readonly note: string;
   readonly goods: readonly Goods[];
-  /** How the shop spells or sells it, for shops that have several ways; 0 to 11. */
+  /** Selects a spelling or a kind of sale, in shops that have several; 0 to 11. */
   readonly way: number;
 }
 
 type Cells = Readonly<Record<string, string | number>>;
 
-/** An order as an export shows it on one day, and what must come of it, by the rules of the shop and not of `cfi`. */
+/** An order as an export shows it on one day, and the expected result by the shop's rules, not by `cfi`. */
 export interface ExportedOrder {
   readonly reference: string;
   readonly rows: readonly Cells[];
-  /** Reasons that hold against the whole order; any of them is a right answer. */
+  /** Reasons to leave out the whole order; any of them is a right answer. */
   readonly against: readonly string[];
-  /** By SKU, how many are to be shipped, where nothing is against the order. */
+  /** Quantities to ship, by SKU, if the order as a whole ships. */
   readonly ships: Readonly<Record<string, number>>;
-  /** By SKU, why a line of it is not shipped. */
+  /** Why a line does not ship, by SKU. */
   readonly dropped: Readonly<Record<string, string>>;
 }
 
-/** A shop's export: how its orders are written, and what its statuses mean. */
+/** A shop's export: how it writes orders, and what its statuses mean. */
 export interface ShopOf<State> {
   readonly name: string;
   readonly preset: string;
   readonly options: readonly string[];
   readonly columns: readonly string[];
-  /** Cells between tabs, quotes as they are. */
+  /** Tab-separated cells without quoting. */
   readonly plainTabs?: boolean;
-  /** Cells that end with a tab. */
+  /** Every cell ends with a tab. */
   readonly tabbed?: boolean;
   /** Lines before the header, after it, and at the end. */
   readonly before?: readonly string[];
@@ -53,7 +53,7 @@ export interface ShopOf<State> {
 
 export type Shop = ShopOf<unknown>;
 
-/** A shop among others whose states are different. */
+/** A shop that stands for others with different states. */
 export const shop = <State>(definition: ShopOf<State>): Shop => ({
   ...definition,
   order: (index, facts, state) => definition.order(index, facts, state as State),
@@ -65,7 +65,7 @@ const goods = fc.record({
   cents: fc.integer({ min: 1, max: 250_000 }),
 });
 
-/** Three lines for each order; a state says which of them there are. */
+/** Up to three lines per order; the state decides which of them exist. */
 export const facts: fc.Arbitrary<Facts> = fc.record({
   name: fc.constantFrom('Ada Example', "Siân O'Muster", 'Kim "Kit" Sample', 'Beispiel, Rae'),
   street: fc.constantFrom('1 Mill Lane', '2 "The Old" Mill', 'Hauptstr. 3, Hof', '4 Høje Bakke'),
@@ -76,13 +76,13 @@ export const facts: fc.Arbitrary<Facts> = fc.record({
   way: fc.integer({ min: 0, max: 11 }),
 });
 
-/** The lines of an order with the SKUs of their own. */
+/** The lines of an order, each with its own SKU. */
 export const goodsOf = (index: number, { goods: all }: Facts): Goods[] =>
   all.map((each, line) => ({ ...each, sku: `SKU${index}x${line}` }));
 
 export const pounds = (cents: number): string => (cents / 100).toFixed(2);
 
-/** Sorts lines into those that ship and those that do not; `stays` says how many of one are left, or why none is. */
+/** Divides lines into those that ship and those that do not; `stays` says how many units remain, or why none do. */
 export function sorted(
   lines: readonly Goods[],
   stays: (line: Goods, index: number) => number | string,
@@ -105,7 +105,7 @@ export interface Manner {
   readonly quotesAll: boolean;
   readonly lineBreak: '\n' | '\r\n';
   readonly blankRows: boolean;
-  /** The rows of an order are not together. */
+  /** The rows of an order are not adjacent. */
   readonly scattered: boolean;
 }
 
@@ -116,7 +116,7 @@ export const manner: fc.Arbitrary<Manner> = fc.record({
   scattered: fc.integer({ min: 0, max: 3 }).map((number) => number === 0),
 });
 
-/** First rows of all orders, then second ones, and so on. */
+/** The first rows of all orders, then the second ones, and so on. */
 function dealt<T>(groups: readonly (readonly T[])[]): T[] {
   const longest = Math.max(0, ...groups.map(({ length }) => length));
   return Array.from({ length: longest }, (_, at) =>

@@ -14,7 +14,7 @@ const address = [
   'Phone',
 ];
 
-/** An order's own cells are on its first row alone; the last line may be a gift card. */
+/** Only an order's first row has the order's own cells; the last line may be a gift card. */
 export const shopify = shop({
   name: 'shopify',
   preset: 'shopify',

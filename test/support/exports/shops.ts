@@ -8,7 +8,7 @@ import { shopify } from './shopify.ts';
 import { tiktok } from './tiktok.ts';
 import { advancedOrderExport, woocommerce } from './woocommerce.ts';
 
-/** The exports of all presets, in each way that they are written. */
+/** The exports of all presets, in each of their forms. */
 export const shops: readonly Shop[] = [
   ...[shopify, woocommerce, advancedOrderExport, ebayUk, ebayUs, etsy, amazonUnshipped, amazonNew, tiktok],
   ...[shipstation, linnworks],

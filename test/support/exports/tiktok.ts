@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { goodsOf, pounds, shop, sorted } from './shop.ts';
 
-/** Order status, substatus, tracking id and request of the buyer, with what they mean. */
+/** Order status, substatus, tracking id and buyer request, with their meaning. */
 const statuses: readonly (readonly [string, string, string, string, string?])[] = [
   ['To ship', 'Awaiting shipment', '', ''],
   ['To ship', 'Awaiting shipment', '', ''],
@@ -17,7 +17,7 @@ const statuses: readonly (readonly [string, string, string, string, string?])[] 
   ['CANCELLED', 'Cancelled', '', '', 'cancelled'],
 ];
 
-/** Numbers end with a tab, money names its currency, and a second row explains the columns. */
+/** Numbers end with a tab, amounts name their currency, and a second row explains the columns. */
 export const tiktok = shop({
   name: 'tiktok',
   preset: 'tiktok',

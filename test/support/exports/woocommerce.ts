@@ -34,7 +34,7 @@ const person = [
   'country',
 ];
 
-/** A row an item, the order's cells on each; without a shipping address the billing address is meant. */
+/** One row per item, with the order's cells on each; the billing address replaces a missing shipping address. */
 export const woocommerce = shop({
   name: 'woocommerce',
   preset: 'woocommerce',
@@ -95,7 +95,7 @@ export const woocommerce = shop({
   },
 });
 
-/** The other plug-in, with its titled columns. */
+/** The other plug-in, which has column titles instead of names. */
 export const advancedOrderExport = shop({
   name: 'woocommerce, advanced order export',
   preset: 'woocommerce',

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 interface Answer {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: bodies are looked into by the tests, whatever they are
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of any shape
   readonly body: any;
 }
 
@@ -32,13 +32,13 @@ async function startProcess(state: string) {
   };
 }
 
-/** Emulators in processes of their own, all on one state folder, and a client that talks to any of them over HTTP. */
+/** Several emulator processes on one state folder, and a client that calls any of them over HTTP. */
 export async function serveProcesses(count: number, seed: object) {
   const state = await mkdtemp(join(tmpdir(), 'cfi-race-'));
   (await openTestEmulator({ state, seed })).close();
   const processes = await Promise.all(Array.from({ length: count }, () => startProcess(state)));
   let token = '';
-  /** Calls the process of that number, counted around. */
+  /** Calls the process with that number, modulo their count. */
   const call = async (at: number, method: string, path: string, body?: object): Promise<Answer> => {
     const answer = await fetch(`${processes[at % count]?.origin}${path}`, {
       method,

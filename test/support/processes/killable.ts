@@ -13,14 +13,14 @@ export interface Running {
   /** What the program printed first. */
   readonly line: string;
   readonly child: ChildProcess;
-  /** Ends it with SIGKILL and waits until it is gone. */
+  /** Kills it with SIGKILL and waits until it has ended. */
   kill(): Promise<void>;
 }
 
-/** A TypeScript program as a process of its own with no shell or wrapper between, so that a kill hits the program. */
+/** A TypeScript program in its own process, without a shell or wrapper, so that a kill reaches the program itself. */
 export async function killableProgram(file: string) {
   const folder = mkdtempSync(join(tmpdir(), 'cfi-killable-'));
-  // Packages are not bundled, and are looked for beside the program.
+  // Packages are not bundled; they are resolved from the program's location.
   symlinkSync(path('node_modules'), join(folder, 'node_modules'), 'junction');
   const outfile = join(folder, 'main.mjs');
   await build({

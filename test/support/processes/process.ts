@@ -5,29 +5,29 @@ import { type IPty, spawn as spawnPty } from '@lydell/node-pty';
 import { recording } from '../answers/recorded-answers.ts';
 import { makeHome } from '../cli.ts';
 
-/** The single executable, where the tests are to run that in place of the built program. */
+/** The single executable, if the tests are to run it instead of the built program. */
 const executable = process.env.CFI_TEST_EXECUTABLE;
 
 const { nodeOptions, env: recordingEnv } = recording();
 
-/** The built program, as the words that start it. */
+/** The words that start the built program. */
 export const program: readonly string[] =
   executable === undefined
     ? [process.execPath, ...nodeOptions, fileURLToPath(new URL('../../../bin/cfi.js', import.meta.url))]
     : [resolve(executable)];
 
-/** The same for a line of a shell script. */
+/** The same as part of a shell script line. */
 export const programLine = program.map((word) => `'${word}'`).join(' ');
 
 const environment = (home: string, env: Readonly<Record<string, string>> = {}): Record<string, string> => ({
   PATH: process.env.PATH ?? '',
   TERM: 'xterm-256color',
   CFI_HOME: home,
-  // Nothing is to be left in a home but what a test is about.
+  // A home must contain nothing except what a test is about.
   NODE_DISABLE_COMPILE_CACHE: '1',
-  // Nor in the keychain of whoever runs the tests.
+  // The tests must not use the keychain of the person who runs them.
   CFI_KEYCHAIN: '0',
-  // Nobody turns pages; tests of the pager name one.
+  // No pager, because nobody would turn its pages; tests of the pager name one.
   PAGER: 'cat',
   ...recordingEnv,
   ...env,
@@ -39,7 +39,7 @@ export interface SpawnedOptions {
   readonly cwd?: string;
   readonly stdin?: string;
   readonly stdio?: SpawnOptions['stdio'];
-  /** Without what root may do beyond the modes of files, for a suite that runs as root. */
+  /** Whether to drop root's power over file modes, for a suite that runs as root. */
   readonly unprivileged?: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface Spawned {
   readonly home: string;
   /** Resolves when standard output or error has shown the text. */
   until(text: string): Promise<void>;
-  /** What standard output has shown so far. */
+  /** Standard output so far. */
   seen(): string;
   readonly done: Promise<{
     code: number | null;
@@ -58,11 +58,11 @@ export interface Spawned {
   }>;
 }
 
-/** The command with root's capabilities dropped: the same owner of the same files, bound by their modes. */
+/** The command without root's capabilities: same owner of the same files, but bound by their modes. */
 const withoutPrivileges = (command: readonly string[]): readonly string[] =>
   process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all', ...command] : command;
 
-/** Runs the built program as a process of its own. */
+/** Runs the built program in its own process. */
 export function spawnCli(args: readonly string[], options: SpawnedOptions = {}): Spawned {
   const home = options.home ?? makeHome();
   const command = [...program, ...args];
@@ -103,10 +103,10 @@ export interface Terminal {
   /** Resolves when the screen has shown the text since the last call. */
   until(text: string): Promise<void>;
   type(keys: string): void;
-  /** Gives the terminal another size; the program is told of it. */
+  /** Resizes the terminal and notifies the program. */
   resize(columns: number, rows: number): void;
   signal(name: NodeJS.Signals): void;
-  /** Everything shown so far, escape sequences included. */
+  /** All output so far, escape sequences included. */
   text(): string;
   readonly done: Promise<{ code: number; text: string }>;
 }

@@ -1,7 +1,7 @@
 import { openEmulator } from '../../../src/emulator/engine/emulator.ts';
 import { serve } from '../../../src/emulator/server/serve.ts';
 
-/** Serves a state folder in a process of its own: prints where, and ends when standard input does. */
+/** Serves a state folder in its own process: prints its address, and ends when standard input closes. */
 const [state = ''] = process.argv.slice(2);
 const emulator = await openEmulator({ state, realNow: Date.now });
 const served = await serve(emulator, {

@@ -5,7 +5,7 @@ import { write } from '../../../src/render/write.ts';
 import { openOut } from '../../../src/storage/output-file.ts';
 import { writeResults } from '../../../src/upload/output/results-file.ts';
 
-/** Writes a file of one kind in a folder again and again, each time with its number in it, and tells of each when it is done. */
+/** Repeatedly writes a file of one kind in a folder, each time with its number, and reports each completed write. */
 const [kind = '', home = ''] = process.argv.slice(2);
 const rows = 4000;
 const padding = 'x'.repeat(250);

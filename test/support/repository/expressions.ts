@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parseSync } from '@swc/core';
 
 export interface Expression {
-  /** File below `src`, with slashes. */
+  /** A file below `src`, with slashes. */
   readonly file: string;
   readonly pattern: string;
   readonly flags: string;
@@ -23,11 +23,11 @@ const sources = (): string[] =>
     .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
     .map((file) => file.replaceAll('\\', '/'));
 
-/** The files that make expressions with `RegExp(…)`. */
+/** The files that create expressions with `RegExp(…)`. */
 export const filesThatBuildExpressions = (): string[] =>
   sources().filter((file) => /\bRegExp\(/.test(readFileSync(`${folder}${file}`, 'utf8')));
 
-/** Every regular expression that is written out in the source of the program. */
+/** Every regular expression literal in the program's source. */
 export function sourceExpressions(): Expression[] {
   return sources()
     .filter((file) => file.endsWith('.ts'))

@@ -14,21 +14,21 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What a program in that folder ends with and says. */
+/** The exit code and output of a program in that folder. */
 interface Ran {
   readonly code: number;
   readonly output: string;
 }
 
-/** A folder into which the package was installed, as `npm install` would from its tarball, without any network. */
+/** A folder where the package is installed, as `npm install` would from its tarball, but without a network. */
 export interface Installed {
   readonly folder: string;
   write(name: string, text: string): void;
-  /** Runs a script of this project's node_modules there, or Node itself, and waits for its end. */
+  /** Runs a script of this project's node_modules there, or Node itself, and waits for it to end. */
   node(...args: readonly string[]): Promise<Ran>;
 }
 
-/** Packs the built package and unpacks it elsewhere; the packages named come from this project's node_modules. */
+/** Packs the built package and unpacks it elsewhere, with the named packages from this project's node_modules. */
 export async function installPacked(packages: readonly string[]): Promise<Installed> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'cfi-packed-')));
   const { stdout } = await run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder]);
@@ -68,7 +68,7 @@ export async function installPacked(packages: readonly string[]): Promise<Instal
   };
 }
 
-/** The files that a page shows: code blocks whose first line names the file, as `// shop.mjs`. */
+/** The files that a page shows: code blocks whose first line names the file, such as `// shop.mjs`. */
 export function filesShownIn(page: string): Map<string, string> {
   const blocks = readFileSync(page, 'utf8').matchAll(/^```[a-z]+\n\/\/ (\S+)\n([\s\S]*?)^```$/gm);
   return new Map([...blocks].map(([, name = '', text = '']) => [name, text]));

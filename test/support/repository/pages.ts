@@ -1,6 +1,6 @@
 const fence = /^```(\w*)\n([\s\S]*?)^```$/gm;
 
-/** Targets of the links and pictures of a page, outside its code. */
+/** Targets of a page's links and images, outside its code. */
 export const linksIn = (page: string): string[] =>
   [
     ...page
@@ -9,7 +9,7 @@ export const linksIn = (page: string): string[] =>
       .matchAll(/\]\(([^)\s]+)\)/g),
   ].map(([, link = '']) => link);
 
-/** Anchors of a page's headings, as they are made where it is published. */
+/** Anchors of a page's headings, as the host generates them. */
 export const anchorsOf = (page: string): string[] =>
   [...page.replaceAll(fence, '').matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
     title
@@ -26,14 +26,14 @@ export const shellWords = (command: string): string[] =>
 
 const quoted = /'[^']*'|"(?:\\.|[^"\\])*"/g;
 
-/** Where a simple command ends: at a pipe, an `&&`, a redirection, a closing bracket or a comment. */
+/** The end of a simple command: a pipe, `&&`, a redirection, a closing bracket or a comment. */
 function simpleCommand(text: string): string {
   const masked = text.replaceAll(quoted, (part) => 'x'.repeat(part.length));
   const end = /\s*(?:[|;&)]|\d?>|<|\s#)/.exec(masked)?.index ?? text.length;
   return text.slice(0, end).trim();
 }
 
-/** The lines of a block that are commands; in a session those after the prompt. */
+/** The lines of a block that are commands; in a session, those after the prompt. */
 function commandsOf(language: string, body: string): string[] {
   const whole = body.replaceAll(/\\\n\s*/g, '').split('\n');
   if (language === 'console')
@@ -41,7 +41,7 @@ function commandsOf(language: string, body: string): string[] {
   return ['sh', 'yaml'].includes(language) ? whole : [];
 }
 
-/** Every `cfi …` command of a page's code blocks, alone: without pipes, redirections and comments. */
+/** Every `cfi …` command in a page's code blocks, without pipes, redirections and comments. */
 export function commandLinesIn(page: string): string[] {
   const commands = [...page.matchAll(fence)].flatMap(([, language = '', body = '']) =>
     commandsOf(language, body),

@@ -2,7 +2,7 @@ import { closedAfterTest } from '../closing.ts';
 import { credentials } from '../sign-in.ts';
 import { type Answering, type Received, startService } from './http-server.ts';
 
-/** A service until the test is over that answers in its way, and what was posted to each of its endpoints. */
+/** A service with scripted answers, open until the test is over, and the requests posted to each of its endpoints. */
 export async function startDocumentService(answer: Answering) {
   const service = closedAfterTest(await startService(answer));
   const posts = (url: string): Received[] =>

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A deterministic stream of numbers from 0 up to 1 (mulberry32). */
+/** A deterministic stream of numbers from 0 (included) to 1 (excluded), by mulberry32. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -36,9 +36,9 @@ type Fault = (typeof faults)[number];
 
 export interface FaultyOptions {
   readonly seed: number;
-  /** Share of requests that are hit. */
+  /** Share of requests that fail. */
   readonly share: number;
-  /** How long a late answer keeps the client waiting, ms. */
+  /** How long a late answer takes, ms. */
   readonly lateMs?: number;
 }
 
@@ -48,12 +48,12 @@ export interface FaultyOrderService {
   readonly created: ReadonlyMap<string, number>;
   /** The stored body of each reference. */
   readonly stored: Map<string, Record<string, unknown>>;
-  /** How many requests each kind of fault hit. */
+  /** How many requests each kind of fault affected. */
   readonly hit: ReadonlyMap<Fault, number>;
   close(): Promise<void>;
 }
 
-/** A page that an expression which goes back and forth would never finish. */
+/** A page on which a backtracking expression would never finish. */
 const hostilePage = '<'.repeat(200_000);
 
 const send = (response: ServerResponse, status: number, body: unknown, headers: object = {}): void => {
@@ -62,8 +62,8 @@ const send = (response: ServerResponse, status: number, body: unknown, headers: 
 };
 
 /**
- * A small order service that knows nothing of the emulator: references are unique, and between it and the client
- * anything can go wrong. It counts what it accepted, so that a test can tell a duplicate from a repetition.
+ * A small order service that is independent of the emulator: references are unique, and anything can go wrong on the
+ * way to and from the client. It counts what it accepted, so that a test can tell a duplicate from a repetition.
  */
 export async function startFaultyOrderService(options: FaultyOptions): Promise<FaultyOrderService> {
   const random = seeded(options.seed);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from 'node:net';
 
-/** A request as the server got it. */
+/** A request as the server received it. */
 export interface Received {
   readonly method: string;
   readonly url: string;
@@ -26,7 +26,7 @@ export const json = (response: ServerResponse, status: number, body: unknown, he
   response.end(body === undefined ? '' : JSON.stringify(body));
 };
 
-/** Reads each request whole before it is answered, and keeps it. */
+/** Reads each request completely before it is answered, and records it. */
 export function collecting(received: Received[], answer: Answering): RequestListener {
   return (request, response) => {
     const chunks: Buffer[] = [];
@@ -47,7 +47,7 @@ export async function startServer(answer: Answering): Promise<TestServer> {
   return listening(server, received, () => server.closeAllConnections());
 }
 
-/** A server that listens on a free port; `closeConnections` ends what is still open. */
+/** A server that listens on a free port; `closeConnections` closes those still open. */
 async function listening(
   server: Server,
   received: Received[],
@@ -68,7 +68,7 @@ async function listening(
   };
 }
 
-/** A server that writes bytes of its own making as soon as a request came in. */
+/** A server that writes its own raw bytes as soon as a request arrives. */
 export async function startRawServer(answer: (socket: Socket) => void): Promise<TestServer> {
   const sockets = new Set<Socket>();
   const server = createSocketServer((socket) => {
@@ -84,7 +84,7 @@ export async function startRawServer(answer: (socket: Socket) => void): Promise<
 export const testToken = 'header.payload-of-a-test-token.signature';
 export const testSecret = 'a-very-"secret"-secret/+%';
 
-/** A little service: signs in `acme`, counts its sign-ins, answers everything else by `answer`. */
+/** A small service: signs in `acme`, counts its sign-ins, and answers everything else with `answer`. */
 export async function startService(
   answer: Answering = (_, response) => json(response, 200, { success: true, data: { fine: true } }),
 ): Promise<TestServer & { signIns(): number }> {

@@ -5,7 +5,7 @@ import { json, type Received, startService, type TestServer } from './http-serve
 
 export interface OrderService extends TestServer {
   readonly stored: Map<string, Record<string, unknown>>;
-  /** Environment that names and signs in to it. */
+  /** The environment that names it and signs in to it. */
   readonly env: Readonly<Record<string, string>>;
   /** References of the create requests, in order of arrival. */
   posted(): string[];
@@ -14,13 +14,13 @@ export interface OrderService extends TestServer {
   signIns(): number;
 }
 
-/** Handles a request in place of the service; false lets the service answer it. */
+/** Handles a request instead of the service; false lets the service answer it. */
 export type Interference = (request: Received, response: ServerResponse, accept: () => void) => boolean;
 
 const reference = (request: Received): string =>
   String((JSON.parse(request.body) as { ReferenceNumber: unknown }).ReferenceNumber);
 
-/** An order service until the test is over: keeps what it is sent, refuses what it has. `interfere` goes first. */
+/** An order service, open until the test is over: stores new orders, refuses known ones. `interfere` comes first. */
 export async function startOrderService(interfere: Interference = () => false): Promise<OrderService> {
   const stored = new Map<string, Record<string, unknown>>();
   const accept = (request: Received): Record<string, unknown> => {

@@ -4,14 +4,14 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 
 export interface TestProxy {
   readonly url: string;
-  /** Hosts and ports that were tunnelled to, and addresses that were fetched. */
+  /** Hosts and ports of tunnels, and addresses of forwarded requests. */
   readonly asked: string[];
-  /** Everything that went through a tunnel from the client, as it was on the wire. */
+  /** Everything that the client sent through a tunnel, as raw bytes. */
   seen(): string;
   close(): Promise<void>;
 }
 
-/** A little proxy: tunnels for https, forwards for http. With `status`, refuses tunnels with it. */
+/** A small proxy: tunnels https, forwards http. With `status`, refuses tunnels with that status. */
 export async function startProxy(status?: number): Promise<TestProxy> {
   const asked: string[] = [];
   const seen: Buffer[] = [];

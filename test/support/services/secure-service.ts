@@ -8,10 +8,10 @@ import { collecting, json, type Received } from './http-server.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(`../../../fixtures/tls/${path}`, import.meta.url));
 
-/** The certificate that `startSecureService` shows; no authority that machines know has signed it. */
+/** The certificate of `startSecureService`; no authority that machines know has signed it. */
 export const privateCertificate = at('certificate.pem');
 
-/** A service over https, with a certificate of a private authority, until the test is over. */
+/** A service over https with a certificate from a private authority, open until the test is over. */
 export async function startSecureService() {
   const received: Received[] = [];
   const tls = { cert: readFileSync(privateCertificate), key: readFileSync(at('key.pem')) };

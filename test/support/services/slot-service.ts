@@ -3,7 +3,7 @@ import { closedAfterTest } from '../closing.ts';
 import { credentials } from '../sign-in.ts';
 import { json, startService } from './http-server.ts';
 
-/** What a booking comes to: booked or not, and how that is answered. */
+/** What happens to a booking: whether it takes effect, and the answer. */
 export type Manner = 'books' | 'books-and-loses' | 'loses' | 'fails' | 'refuses' | 'says-nothing' | 'hangs';
 
 type Listing = 'good' | 'no-list' | 'empty' | 'fails';
@@ -12,7 +12,7 @@ interface StoredSlot extends Record<string, unknown> {
   readonly slotReference: string;
 }
 
-/** A service that keeps slots until the test is over; each booking goes by the next of `manners`, the rest well. */
+/** A service that stores slots, open until the test is over; `manners` decides each booking, later ones succeed. */
 export async function startSlotService(manners: Manner[] = []) {
   const slots: StoredSlot[] = [];
   let lists: Listing[] = [];
@@ -79,7 +79,7 @@ export async function startSlotService(manners: Manner[] = []) {
     posts,
     /** Resolves when a booking hangs. */
     hanging,
-    /** How the next requests for the list are answered; then it is good again. */
+    /** The answers to the next requests for the list; later ones are correct. */
     listing: (...hows: Listing[]): void => {
       lists = hows;
     },

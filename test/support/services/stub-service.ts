@@ -6,7 +6,7 @@ import { type CliOptions, makeHome, type Outcome, runCli } from '../cli.ts';
 import { type WireExchange, wireFixtures, withValues } from '../emulator/wire.ts';
 import { testNow } from '../time.ts';
 
-/** The documented answer of each endpoint to a request that succeeds, with plausible values. */
+/** The documented answer of each endpoint to a successful request, with plausible values. */
 export const documented: ReadonlyMap<string, unknown> = new Map(
   wireFixtures().flatMap(([endpoint, cases]) => {
     const good = cases.find((each): each is WireExchange => 'status' in each && each.status < 300);
@@ -14,7 +14,7 @@ export const documented: ReadonlyMap<string, unknown> = new Map(
   }),
 );
 
-/** A service that answers everything by `answer`, whatever it is, behind the whole program; nobody has to sign in. */
+/** A service behind the whole program that answers every request with `answer` and needs no sign-in. */
 export function stubService(answer: (exchange: EmbeddedRequest) => Partial<EmbeddedResponse>) {
   const home = makeHome();
   const requests: EmbeddedRequest[] = [];
@@ -52,7 +52,7 @@ export function* placesIn(value: unknown, path: readonly string[] = []): Generat
   for (const [name, member] of Object.entries(value)) yield* placesIn(member, [...path, name]);
 }
 
-/** The value with something else at a place; undefined takes the member away. */
+/** The value with something else at a place; undefined removes the member. */
 export function replaced(value: unknown, [name, ...rest]: readonly string[], other: unknown): unknown {
   if (name === undefined) return other;
   const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<string, unknown>;

@@ -25,11 +25,11 @@ import { orderRow, ordersCsv } from '../upload/orders-csv.ts';
 
 export interface FolderStorm {
   readonly seed: number;
-  /** Share of requests that go wrong. */
+  /** Share of requests that fail. */
   readonly share: number;
   readonly files: number;
   readonly ordersInFile: number;
-  /** How often a process is killed before it is left alone. */
+  /** How often a process is killed before it may finish. */
   readonly kills: number;
 }
 
@@ -41,9 +41,9 @@ export interface FolderAftermath {
   readonly duplicates: readonly string[];
   /** References that are neither at the service nor in a failed file. */
   readonly missing: readonly string[];
-  /** Files that are not in the one place where they belong, and what else lies in the folders. */
+  /** Files that are not exactly where they belong, and anything else in the folders. */
   readonly misplaced: readonly string[];
-  /** References whose change of status was never told. */
+  /** References whose change of status was never reported. */
   readonly untold: readonly string[];
 }
 
@@ -58,7 +58,7 @@ interface Followed {
   readonly error?: string;
 }
 
-/** What lies in the folder at first: good files, one that grows, one that is invalid, one of which some orders are refused. */
+/** The folder's first contents: good files, one that grows, an invalid one, one with orders that are refused. */
 interface Cast {
   readonly good: readonly string[];
   readonly grows: string;
@@ -67,7 +67,7 @@ interface Cast {
   referencesOf(name: string): string[];
 }
 
-/** Uploads a folder, two at a time, and follows its orders, while the service fails and processes are killed. */
+/** Uploads a folder, two processes at a time, and tracks its orders, while the service fails and processes die. */
 export async function dropAndTrackThroughStorm(storm: FolderStorm): Promise<FolderAftermath> {
   const { seed, share, kills } = storm;
   const random = seeded(seed * 104_729);
@@ -118,7 +118,7 @@ export async function dropAndTrackThroughStorm(storm: FolderStorm): Promise<Fold
   }
 }
 
-/** A new folder on another file system; undefined where the machine has none at hand. */
+/** A new folder on another file system; undefined if the machine has none. */
 function otherFileSystem(folder: string): string | undefined {
   const memory = '/dev/shm';
   if (!existsSync(memory) || statSync(memory).dev === statSync(folder).dev) return undefined;
@@ -144,7 +144,7 @@ function fill(folder: string, { files, ordersInFile }: FolderStorm): Cast {
   return { good, grows: good[0] ?? '', invalid, refused, referencesOf };
 }
 
-/** Appends to a file as long as it is there, blank lines first and one more order last. */
+/** Appends to a file while it exists: blank lines first, then one more order. */
 function grow(path: string, late: string): { stop(): void; isWhole(): boolean } {
   const steps = 8;
   let step = 0;
@@ -155,7 +155,7 @@ function grow(path: string, late: string): { stop(): void; isWhole(): boolean } 
       writeSync(file, ++step === steps ? `${orderRow(late)}\n` : '\n');
       closeSync(file);
     } catch {
-      // It was moved just now.
+      // It has just been moved.
     }
   }, 50);
   return { stop: () => clearInterval(timer), isWhole: () => step >= steps };
@@ -189,7 +189,7 @@ function misplacedIn(folder: string, { good, invalid, refused }: Cast): string[]
   return [...[...expected].filter((path) => !found.includes(path)).map((path) => `no ${path}`), ...extra];
 }
 
-/** Changes the status of every order once all have been seen, and gives those whose change was never told. */
+/** Changes the status of every order once all have been seen; returns those whose change was never reported. */
 async function trackChanges(
   service: FaultyOrderService,
   references: readonly string[],
@@ -198,7 +198,7 @@ async function trackChanges(
 ): Promise<string[]> {
   const rowsOf = (stdout: string): readonly Followed[] =>
     stdout.split('\n').flatMap((line) => (line.endsWith('}') ? [JSON.parse(line) as Followed] : []));
-  // The first look at an order tells no change, and a run may end before it has come to each.
+  // The first check of an order reports no change, and a run may end before it has checked every order.
   const unseen = new Set(references);
   for (let runs = 0; runs < mostRuns && unseen.size > 0; runs++)
     for (const { ReferenceNumber, error } of rowsOf((await run(['order', 'track', '-o', 'ndjson'])).stdout))
@@ -208,7 +208,7 @@ async function trackChanges(
     if (record !== undefined) service.stored.set(reference, { ...record, Status: 'Shipped' });
   }
   killAgain();
-  // A look-up that lags twice in a row makes an order missing without news, with exit code 0: that is not its end.
+  // Two outdated look-ups in a row make an order missing without news, with exit code 0; this is not its final state.
   const untold = new Set(references);
   for (let runs = 0; runs < mostRuns && untold.size > 0; runs++) {
     const { stdout } = await run(['order', 'track', '--changed', '-o', 'ndjson']);

@@ -7,10 +7,10 @@ import { manyOrders } from '../upload/orders-csv.ts';
 
 export interface Storm {
   readonly seed: number;
-  /** Share of requests that go wrong. */
+  /** Share of requests that fail. */
   readonly share: number;
   readonly orders: number;
-  /** How often the client is killed before it is left alone. */
+  /** How often the client is killed before it may finish. */
   readonly kills: number;
   readonly concurrency: number;
   /** Share of the kills after which the ledger is damaged. */
@@ -25,9 +25,9 @@ export interface Aftermath {
   /** References that were accepted more than once. */
   readonly duplicates: readonly string[];
   readonly missing: readonly string[];
-  /** References whose reported outcome or number is not what the service holds. */
+  /** References whose reported outcome or number differs from what the service holds. */
   readonly untrue: readonly string[];
-  /** Kinds of faults that hit a request. */
+  /** Kinds of faults that affected a request. */
   readonly kindsHit: number;
   /** How often the ledger was damaged. */
   readonly damaged: number;
@@ -44,7 +44,7 @@ const pageSize = 4096;
 const mostRuns = 40;
 const jumpingClock = new URL('../processes/jumping-clock.mjs', import.meta.url).href;
 
-/** Damages the ledger: bytes of a random page, its end, or all of it. False when there is none yet. */
+/** Damages the ledger: bytes of a random page, its end, or all of it. False if there is no ledger yet. */
 function damageLedger(home: string, random: () => number): boolean {
   const file = join(home, 'ledger.sqlite');
   if (!existsSync(file)) return false;
@@ -64,8 +64,8 @@ function damageLedger(home: string, random: () => number): boolean {
 }
 
 /**
- * Uploads a file while anything can go wrong: the service, the connection, the wall clock, the disk, and the client,
- * which is killed at random moments. The same command is run until it succeeds.
+ * Uploads a file while everything can fail: the service, the connection, the wall clock and the disk. The client is
+ * killed at random moments, and the same command is run until it succeeds.
  */
 export async function uploadThroughStorm(storm: Storm): Promise<Aftermath> {
   const { seed, share, orders, kills, concurrency } = storm;
@@ -101,7 +101,7 @@ export async function uploadThroughStorm(storm: Storm): Promise<Aftermath> {
       const order = reported.get(reference);
       const held = service.stored.get(reference)?.OrderId as { Number: number } | undefined;
       if (!['created', 'existing', 'skipped'].includes(order?.outcome ?? '')) return false;
-      // A number that was overwritten in the ledger cannot be told from a right one.
+      // A number that was overwritten in the ledger cannot be told from a correct one.
       return damaged > 0 || order?.OrderId?.Number === held?.Number;
     };
     return {

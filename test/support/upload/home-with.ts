@@ -12,24 +12,24 @@ interface Document {
   readonly lines: readonly number[];
 }
 
-/** A fresh home with one file in it. */
+/** A new home with one file in it. */
 export function homeWith(name: string, text: string): string {
   const home = makeHome();
   writeFileSync(join(home, name), text);
   return home;
 }
 
-/** What a command said with `--json`. */
+/** The document that a command printed with `--json`. */
 export const dataOf = ({
   stdout,
 }: Pick<Outcome, 'stdout'>): Record<string, unknown> & { orders: Document[] } =>
   (JSON.parse(stdout) as { data: Record<string, unknown> & { orders: Document[] } }).data;
 
-/** What became of each order of an upload, by reference. */
+/** The outcome of each order of an upload, by reference. */
 export const outcomesOf = (outcome: Outcome): Record<string, string> =>
   Object.fromEntries(dataOf(outcome).orders.map((order) => [order.ReferenceNumber, order.outcome]));
 
-/** The error a command reported with `--json`; the last line of standard error that is JSON. */
+/** The error that a command reported with `--json`: the last line of standard error that is JSON. */
 export const errorOf = (outcome: Outcome): Record<string, unknown> => {
   const lines = outcome.stderr
     .trim()

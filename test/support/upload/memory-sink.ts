@@ -1,8 +1,8 @@
 import type { DocumentSink, ReadDocument } from '../../../src/payload/types.ts';
 
-/** A sink for as many documents as fit into memory. */
+/** A sink that keeps documents in memory. */
 export interface MemorySink extends DocumentSink {
-  /** In the order they were added. */
+  /** In the order in which they were added. */
   documents(): ReadDocument[];
 }
 

@@ -3,7 +3,7 @@ const header =
   'DeliveryAddress.FullName,DeliveryAddress.Address1,DeliveryAddress.Town,DeliveryAddress.PostCode,' +
   'DeliveryAddress.CountryCode,SKU,ItemTitle,Qty,PricePerUnit';
 
-/** One row of an order that is valid; `changes` by column. */
+/** One row of a valid order; `changes` by column. */
 export function orderRow(
   reference: string,
   changes: { Qty?: string; PaymentStatus?: string; Buyer?: string } = {},

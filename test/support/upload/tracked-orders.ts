@@ -6,7 +6,7 @@ import { json } from '../services/http-server.ts';
 import { startOrderService } from '../services/order-service.ts';
 import { orderRow, ordersCsv } from './orders-csv.ts';
 
-/** What the service says of an order that was shipped. */
+/** What the service shows of an order that has shipped. */
 export const shipped = {
   Status: 'Shipped',
   ShippingVendor: 'DPD',
@@ -18,17 +18,17 @@ export const shipped = {
 export interface TrackedOrders {
   readonly home: string;
   readonly service: Awaited<ReturnType<typeof startOrderService>>;
-  /** What the service says of orders now, or the status of its refusal; others are as they were uploaded. */
+  /** What the service shows of orders now, or the status of its refusal; other orders are as uploaded. */
   readonly records: Map<string, Record<string, unknown> | number>;
   /** The references that were read one by one. */
   readonly reads: string[];
   cfi(...words: readonly string[]): Promise<Outcome>;
-  /** A command so many days after the upload. */
+  /** Runs a command that many days after the upload. */
   later(days: number, ...words: readonly string[]): Promise<Outcome>;
   upload(...references: readonly string[]): Promise<void>;
 }
 
-/** Starts the service; the test's end closes it. */
+/** Starts the service, which ends with the test. */
 export async function trackedOrders(): Promise<TrackedOrders> {
   const records: TrackedOrders['records'] = new Map();
   const reads: string[] = [];

@@ -3,12 +3,12 @@ import type { Body } from './service.ts';
 
 const hour = (text: string): string => text.slice(0, 16);
 
-/** A coordinator: books slots, answers the warehouse after reading what it offers, and creates purchase orders. */
+/** A coordinator: books slots, answers the warehouse's offers after reading them, and creates purchase orders. */
 export function openCoordinator(me: Person, random: () => number) {
   const told = {
-    /** What each slot came to last. */
+    /** The latest state of each slot. */
     status: new Map<string, string>(),
-    /** The time that was agreed, to the minute. */
+    /** The agreed time, to the minute. */
     agreed: new Map<string, string>(),
     /** Purchase orders by slot. */
     purchaseOrders: new Map<string, string>(),
@@ -23,9 +23,9 @@ export function openCoordinator(me: Person, random: () => number) {
 
   return {
     told,
-    /** How many slots were meant to be booked. */
+    /** How many slots should have been booked. */
     booked: () => booked,
-    /** Books a slot, and looks before booking again when it is not known what became of it. */
+    /** Books a slot; if the outcome is unknown, checks before booking again. */
     async book(date: string, window: 'morning' | 'afternoon'): Promise<void> {
       booked += 1;
       const args = [
@@ -40,7 +40,7 @@ export function openCoordinator(me: Person, random: () => number) {
         if (found !== undefined) return keep(found);
       }
     },
-    /** Answers what needs an answer: accepts exactly the offer that was read, or asks for the afternoon. */
+    /** Answers what needs an answer: accepts exactly the offer it has read, or asks for the afternoon. */
     async answer(): Promise<void> {
       for (let tries = 0; tries < 40; tries++) {
         const { needsAnswer } = await me.data(['today']);
@@ -54,7 +54,7 @@ export function openCoordinator(me: Person, random: () => number) {
       }
       throw new Error('there was no end to the answers');
     },
-    /** Learns what is confirmed, and creates a purchase order for each confirmed slot. */
+    /** Finds out which slots are confirmed, and creates a purchase order for each. */
     async order(): Promise<void> {
       for (const slot of await listed()) {
         keep(slot);
@@ -65,7 +65,7 @@ export function openCoordinator(me: Person, random: () => number) {
         told.purchaseOrders.set(slotReference, documents[0].lw_po_number);
       }
     },
-    /** The purchase orders that came short, as the overview has them. */
+    /** The purchase orders that came short, according to the overview. */
     cameShort: async (): Promise<string[]> =>
       (await me.data(['today'])).short.map(({ lw_po_number }: Body) => lw_po_number),
   };

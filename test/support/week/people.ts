@@ -11,9 +11,9 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Somebody at a terminal of their own, whose processes are killed now and then. */
+/** A person at a terminal, whose processes are killed now and then. */
 export function person(home: string, env: Readonly<Record<string, string>>, random: () => number) {
-  /** Runs a command once; one in five is killed somewhere on the way. */
+  /** Runs a command once; one in five is killed at a random moment. */
   const once = async (args: readonly string[]): Promise<Ended> => {
     const { child, done } = spawnCli([...args, ...patience], { home, env });
     const timer = random() < 0.2 ? setTimeout(() => child.kill('SIGKILL'), 200 + random() * 900) : undefined;
@@ -21,7 +21,7 @@ export function person(home: string, env: Readonly<Record<string, string>>, rand
     clearTimeout(timer);
     return ended;
   };
-  /** Runs a command again and again until it ends well, as a careful person or a scheduler does. */
+  /** Runs a command until it succeeds, like a careful person or a scheduler. */
   const until = async (args: readonly string[], isWell: (ended: Ended) => boolean): Promise<Ended> => {
     let ended: Ended | undefined;
     for (let tries = 0; tries < mostTries; tries++) {
@@ -35,7 +35,7 @@ export function person(home: string, env: Readonly<Record<string, string>>, rand
   return {
     once,
     until,
-    /** The data of a command that has to succeed in the end. */
+    /** The data of a command that must succeed in the end. */
     data: async (args: readonly string[], codes: readonly number[] = [0]): Promise<Body> => {
       const { stdout } = await until([...args, '--json'], ({ code }) => codes.includes(code ?? -1));
       return stdout === '' ? undefined : JSON.parse(stdout).data;
@@ -43,5 +43,5 @@ export function person(home: string, env: Readonly<Record<string, string>>, rand
   };
 }
 
-/** Somebody who runs commands. */
+/** A person who runs commands. */
 export type Person = ReturnType<typeof person>;

@@ -8,7 +8,7 @@ import { openShop } from './shop.ts';
 
 const shopOptions = ['--preset', 'shopify', '--warehouse', 'Northgate FC', '--dispatch-within', '36h'];
 
-/** A seller: uploads the shop's export every night, cancels what the shop cancelled, and brings tracking back. */
+/** A seller: uploads the shop's export every night, cancels what the shop cancelled, and records tracking. */
 export function openSeller(
   me: Person,
   place: { readonly home: string; readonly env: Record<string, string> },
@@ -18,14 +18,14 @@ export function openSeller(
   const shop = openShop(random);
   const folder = join(home, 'in');
   mkdirSync(folder, { recursive: true });
-  /** What the seller believes, by what the program said. */
+  /** What the seller believes, according to the program. */
   const told = {
     created: new Set<string>(),
     cancelled: new Set<string>(),
     tooLate: new Set<string>(),
     status: new Map<string, string>(),
   };
-  /** Orders that were ready to be sent on some night, and no other may be at the service. */
+  /** Orders that were ready to send on some night; the service may hold no others. */
   const due = new Set<string>();
   const dropped: string[] = [];
   let follower: Spawned | undefined;
@@ -49,7 +49,7 @@ export function openSeller(
     due,
     folder,
     dropped,
-    /** The night's upload, and the cancellations that it asks for. */
+    /** The nightly upload, and the cancellations that it suggests. */
     async night(orders: number): Promise<void> {
       shop.dawn(orders);
       const report = await upload();
@@ -62,7 +62,7 @@ export function openSeller(
         (code === 0 ? told.cancelled : told.tooLate).add(ReferenceNumber);
       }
     },
-    /** Reads what changed since the last look, and brings dispatches back into the shop. */
+    /** Reads the changes since the last check, and records dispatches in the shop. */
     async look(): Promise<void> {
       for (let tries = 0; tries < 40; tries++) {
         const { code, stdout } = await me.once(['order', 'track', '--changed', '-o', 'ndjson']);
@@ -75,7 +75,7 @@ export function openSeller(
       }
       throw new Error('order track never ended well');
     },
-    /** Follows the folder with a process of its own, after killing the one before. */
+    /** Starts a new process that follows the folder, after killing the previous one. */
     async follow(): Promise<void> {
       follower?.child.kill('SIGKILL');
       await follower?.done;
@@ -92,7 +92,7 @@ export function openSeller(
       ];
       follower = spawnCli(['order', 'drop', folder, ...options], { home, env });
     },
-    /** Another program writes a file of orders into the folder, in two goes. */
+    /** Another program writes a file of orders into the folder, in two parts. */
     dropFile(orders: number): void {
       const name = `drop-${dropped.length}.csv`;
       const references = Array.from({ length: orders }, (_, index) => `${name}-${index}`);
@@ -103,7 +103,7 @@ export function openSeller(
       dropped.push(name);
       for (const reference of references) due.add(reference);
     },
-    /** Ends the follower, and takes what it left. */
+    /** Ends the follower, and processes what it left. */
     async takeTheRest(): Promise<void> {
       follower?.child.kill('SIGTERM');
       await follower?.done;
@@ -113,7 +113,7 @@ export function openSeller(
         ({ code }) => code === 0 && readdirSync(folder).every((name) => !name.endsWith('.csv')),
       );
     },
-    /** Files that are not in `done`, and there alone. */
+    /** Files that are not in `done`, or also somewhere else. */
     misplaced: (): string[] =>
       dropped.filter(
         (name) => !existsSync(join(folder, 'done', name)) || existsSync(join(folder, 'failed', name)),

@@ -18,12 +18,12 @@ const weather = [
   { when: { probability: 0.03 }, do: { socket: 'truncate' } },
 ];
 
-// biome-ignore lint/suspicious/noExplicitAny: bodies are looked into by the tests, whatever they are
+// biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of any shape
 export type Body = any;
 
 /**
- * The emulator as a process that can be killed, and a client of it that shares nothing with the program: what the service
- * holds is read with `fetch`.
+ * The emulator as a process that can be killed, with a client that shares nothing with the program: it reads what the
+ * service holds with `fetch`.
  */
 export async function openService(state: string, now: string) {
   const starting = (port: string) =>
@@ -68,14 +68,14 @@ export async function openService(state: string, now: string) {
   return {
     origin,
     admin,
-    /** One answer of the service itself; only in calm weather. */
+    /** One answer of the service itself, without faults. */
     read,
     async storm(): Promise<void> {
       for (const fault of weather) await admin('POST', '/faults', fault);
     },
     calm: () => admin('DELETE', '/faults'),
     advance: (duration: string) => admin('POST', '/clock', { advance: duration }),
-    /** Power fails, and comes back. */
+    /** A power cut and a restart. */
     async crash(): Promise<void> {
       running.child.kill('SIGKILL');
       await running.done;
@@ -89,5 +89,5 @@ export async function openService(state: string, now: string) {
   };
 }
 
-/** A service that is open. */
+/** A running service. */
 export type Service = Awaited<ReturnType<typeof openService>>;

@@ -1,4 +1,4 @@
-/** What the shop says of an order. */
+/** An order's state according to the shop. */
 export type ShopStatus = 'unpaid' | 'paid' | 'cancelled' | 'refunded' | 'shipped';
 
 /** An order of the shop. */
@@ -41,7 +41,7 @@ function rowsOf({ name, lines, status }: ShopOrder): string[] {
   );
 }
 
-/** A shop whose orders come and change from one day to the next. `random` draws from 0 to 1. */
+/** A shop whose orders change from day to day. `random` returns numbers from 0 to 1. */
 export function openShop(random: () => number) {
   const orders: ShopOrder[] = [];
   const drawn = (weights: readonly (readonly [ShopStatus, number])[], otherwise: ShopStatus): ShopStatus => {
@@ -54,7 +54,7 @@ export function openShop(random: () => number) {
   };
   return {
     orders: orders as readonly ShopOrder[],
-    /** Old orders change their mind, and new ones come. */
+    /** Some orders change, and new ones arrive. */
     dawn(count: number): void {
       for (const order of orders) {
         if (order.status === 'unpaid')
@@ -74,7 +74,7 @@ export function openShop(random: () => number) {
             'paid',
           );
       }
-      // One customer a day changes their mind at the last moment, however the draw goes.
+      // Every day one customer cancels at the last moment, whatever the random numbers say.
       const last = orders.findLast(({ status }) => status === 'paid');
       if (last !== undefined) last.status = 'cancelled';
       for (let index = 0; index < count; index++) {
@@ -95,9 +95,9 @@ export function openShop(random: () => number) {
         });
       }
     },
-    /** Every order of the shop, newest first, as its export has them. */
+    /** Every order of the shop, newest first, as its export lists them. */
     exported: (): string => `${[columns.join(','), ...[...orders].reverse().flatMap(rowsOf)].join('\n')}\n`,
-    /** The seller brings a dispatch back into the shop; a cancelled order stays what it is. */
+    /** The seller records a dispatch in the shop; a cancelled order stays cancelled. */
     dispatched(name: string): void {
       const order = orders.find((each) => each.name === name);
       if (order?.status === 'paid') order.status = 'shipped';

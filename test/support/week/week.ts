@@ -11,14 +11,14 @@ import { accountAt, type Body, openService, type Service } from './service.ts';
 export interface Week {
   readonly seed: number;
   readonly days: number;
-  /** Orders that come to the shop each day. */
+  /** New orders per day. */
   readonly orders: number;
 }
 
-/** What was found wrong, one text each; a good week has none. */
+/** The problems found, one text each; none in a good week. */
 export interface WeekEnd {
   readonly wrong: readonly string[];
-  /** How much happened, so that nobody takes an empty week for a good one. */
+  /** How much happened, so that an empty week is not mistaken for a good one. */
   readonly happened: {
     readonly created: number;
     readonly cancelled: number;
@@ -33,7 +33,7 @@ const monday = Date.UTC(2026, 8, 7, 5);
 const dayMs = 86_400_000;
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** The warehouse at work, by the control API: sends orders out, answers slots, receives what has arrived. */
+/** The warehouse at work, through the control API: dispatches orders, answers slots, receives what has arrived. */
 function openWarehouse(service: Service, random: () => number) {
   const shipped = new Map<string, string>();
   const short = new Set<string>();
@@ -66,7 +66,7 @@ function openWarehouse(service: Service, random: () => number) {
           });
       }
     },
-    /** Receives what was due by now, every other one a unit short. */
+    /** Receives what is due, every other delivery one unit short. */
     async receive(
       purchaseOrders: ReadonlyMap<string, string>,
       slots: readonly Body[],
@@ -88,12 +88,12 @@ function openWarehouse(service: Service, random: () => number) {
 }
 
 /**
- * Plays a week of everybody against one emulator: a seller's uploads at night, a folder that is followed, tracking, a
- * coordinator's bookings and answers, a board that stays open, and the warehouse. The service fails at random, every
- * process may be killed, the emulator too. Then what the service holds is compared with what each was told.
+ * Simulates a week of all users of one emulator: a seller's nightly uploads, a followed folder, tracking, a
+ * coordinator's bookings and answers, an open board, and the warehouse. The service fails at random, and every process
+ * may be killed, including the emulator. Finally, compares what the service holds with what each user was told.
  */
 export async function playWeek({ seed, days, orders }: Week): Promise<WeekEnd> {
-  // A stream for each, so that what happens does not depend on who was killed when.
+  // One random stream each, so that events do not depend on who was killed when.
   const stream = (factor: number): (() => number) => seeded(seed * factor * 15_485_863);
   const kills = stream(5);
   const place = makeHome();
@@ -175,7 +175,7 @@ export async function playWeek({ seed, days, orders }: Week): Promise<WeekEnd> {
   }
 }
 
-/** Orders lost, sent without reason, or of which the seller was told something else than the service holds. */
+/** Orders that were lost, sent without reason, or reported to the seller otherwise than the service holds them. */
 async function wrongOrders(
   service: Service,
   seller: Seller,
@@ -198,7 +198,7 @@ async function wrongOrders(
   return wrong;
 }
 
-/** Slots booked twice or not at all, agreed for another time than was told, and purchase orders that do not match. */
+/** Slots booked twice or not at all, agreed for another time than reported, and wrong purchase orders. */
 async function wrongDeliveries(
   slots: readonly Body[],
   coordinator: Coordinator,
@@ -225,7 +225,7 @@ async function wrongDeliveries(
   return wrong;
 }
 
-/** The board must show, at its next look, a slot that needs an answer now. */
+/** Whether the board's next refresh shows a slot that needs an answer now. */
 async function wrongBoard(
   service: Service,
   board: ReturnType<typeof runPty>,

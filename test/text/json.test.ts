@@ -9,7 +9,7 @@ describe('JSON', () => {
     '{"a":[12345678901234567890,{"b":1}],"c":"1234567890123456789"}',
     '[1,90071992547409930000000001]',
     '{"a":0.5,"b":[9007199254740993,null,true,""]}',
-  ])('%s passes unchanged', (text) => {
+  ])('%s is unchanged by reading and writing', (text) => {
     expect(stringifyJson(parseJson(text))).toBe(text);
   });
 
@@ -19,11 +19,11 @@ describe('JSON', () => {
     ['{"__proto__":[90071992547409920]}', JSON.parse('{"__proto__":[90071992547409920]}')],
     ['[9007199254740991]', [9007199254740991]],
     ['{"a":1,"a":90071992547409920}', { a: 90071992547409920 }],
-  ])('%s is read as usual', (text, value) => {
+  ])('%s is read normally', (text, value) => {
     expect(parseJson(text)).toEqual(value);
   });
 
-  it('otherwise is what JSON.parse and JSON.stringify make of it', () => {
+  it('is otherwise read and written like JSON.parse and JSON.stringify', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         fc.pre(!/\d{16}/.test(text));

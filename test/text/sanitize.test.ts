@@ -21,7 +21,7 @@ describe('text for a terminal', () => {
     expect(sanitizeText(text)).toBe(shown);
   });
 
-  it('puts breaks and tabs of a cell on one line', () => {
+  it('puts the breaks and tabs of a cell on one line', () => {
     expect(sanitizeLine('one\r\n\ttwo\n\nthree')).toBe('one two three');
   });
 });

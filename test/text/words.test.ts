@@ -20,7 +20,7 @@ describe('a command line as words', () => {
       ['C:\\Program Files\\Notify\\notify.exe', '\\\\server\\share'],
     ],
     ['say "the \\"big\\" one"', ['say', 'the "big" one']],
-  ])('on Windows %j', (line, words) => {
+  ])('on Windows, %j', (line, words) => {
     expect(splitWords(line, 'win32')).toEqual(words);
   });
 });
@@ -32,7 +32,7 @@ it.each(['plain-1.csv', 'a b', "it's", '$HOME', 'C:\\orders.csv', ''])(
   },
 );
 
-it('counts things in the singular and the plural', () => {
+it('counts use the singular and the plural', () => {
   expect([counted(1, 'unit'), counted(0, 'unit'), counted(2, 'delivery', 'deliveries')]).toEqual([
     '1 unit',
     '0 units',

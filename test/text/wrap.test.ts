@@ -18,7 +18,7 @@ describe('text that fits a terminal', () => {
     expect(wrapText(text, width)).toBe(expected);
   });
 
-  it('loses no word, whatever the width', () => {
+  it('loses no word at any width', () => {
     const words = fc.array(fc.stringMatching(/^[a-z]{1,12}$/), { minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(words, fc.integer({ min: 1, max: 60 }), fc.nat(8), (list, width, indent) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isEnd, orderState } from '../../src/tracking/order-state.ts';
 
-describe('what a record says', () => {
+describe('what a record shows', () => {
   it.each([
     [{ status: 'Dispatched', carrier: 'DPD', tracking_number: 'T-1', shippedAt: 'S' }],
     [{ OrderStatus: 'Dispatched', Tracking: { Carrier: 'DPD', Number: 'T-1' }, DispatchedOn: 'S' }],
@@ -27,5 +27,5 @@ describe('what a record says', () => {
     ['NotShipped', false],
     ['Pending', false],
     [null, false],
-  ])('%s is an end: %s', (status, end) => expect(isEnd(status)).toBe(end));
+  ])('%s is final: %s', (status, end) => expect(isEnd(status)).toBe(end));
 });

@@ -63,14 +63,14 @@ describe('an invalid variable', () => {
     ['config set timeout 9s', 'cannot make the folder'],
     ['--emulator inventory', 'cannot be opened or written'],
     ['--emulator --state :memory: order create a.json', 'cannot be opened or written'],
-  ])('a CFI_HOME that cannot be made: %s is exit 2', async (line, said) => {
+  ])('a CFI_HOME that cannot be created: %s is exit 2', async (line, said) => {
     writeFileSync(join(place, 'a.json'), JSON.stringify(order));
     const { code, stderr } = await runCli(line.split(' '), { cwd: place, env: { CFI_HOME: '/proc/none' } });
     expect([code, stderr]).toMatchObject([2, expect.stringContaining(said)]);
     expect(stderr).toContain('hint: ');
   });
 
-  it('a missing TMPDIR: a large file is exit 2, a small one needs none', async () => {
+  it('a missing TMPDIR: a large file is exit 2, a small one does not need it', async () => {
     writeFileSync(join(place, 'small.csv'), manyOrders(5, 'S-'));
     writeFileSync(join(place, 'large.csv'), manyOrders(5000, 'L-'));
     const ended = (file: string) =>

@@ -19,10 +19,10 @@ for (const [name, content] of Object.entries({
 const long = 'x'.repeat(100_000);
 
 const trace = /\n\s+at |unexpected failure|\[object|\bNaN is|undefined/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this is about
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this test is about control characters
 const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
-/** A command line as words, the exit code, and part of the message. A list holds words with blanks. */
+/** A command line as words, the exit code, and part of the message. A list contains words with spaces. */
 type Case = readonly [line: string | readonly string[], code: number, said: string];
 
 const lines: Record<string, readonly Case[]> = {

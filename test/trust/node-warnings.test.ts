@@ -27,7 +27,7 @@ describe("Node's own warnings", () => {
     expect(stderr).not.toContain('Warning');
   });
 
-  it('do not appear for certificates that are not to be checked; ours does', async () => {
+  it('do not appear if certificate checks are turned off; our own warning does', async () => {
     const { baseUrl, received } = await startSecureService();
     const env = { CFI_TOKEN: testToken, CFI_BASE_URL: baseUrl, NODE_TLS_REJECT_UNAUTHORIZED: '0' };
     const { code, stderr } = await spawnCli(['api', 'GET', '/x', '--max-retries', '0'], { env }).done;
@@ -40,8 +40,8 @@ describe("Node's own warnings", () => {
   });
 });
 
-describe('a proxy that nobody checks', () => {
-  it('is refused too, and learns nothing', async () => {
+describe('a proxy whose certificate is not checked', () => {
+  it('is also refused, and learns nothing', async () => {
     const { baseUrl, received } = await startSecureService();
     const proxy = await startSecureService();
     const env = {
@@ -55,7 +55,7 @@ describe('a proxy that nobody checks', () => {
     expect([received, proxy.received]).toEqual([[], []]);
   });
 
-  it('leads to no service for which no known authority vouches', async () => {
+  it('leads to no service without a certificate from a known authority', async () => {
     const { baseUrl, received } = await startSecureService();
     const proxy = closedAfterTest(await startProxy());
     const env = {
@@ -70,7 +70,7 @@ describe('a proxy that nobody checks', () => {
   });
 
   it.each(['socks5://127.0.0.1:9', 'http://u:p%ZZ@127.0.0.1:9'])(
-    '%s is exit 2 in one line and a hint',
+    '%s is exit 2 with one line and a hint',
     async (HTTPS_PROXY) => {
       const env = { CFI_TOKEN: testToken, CFI_BASE_URL: 'https://127.0.0.1:9/v1', HTTPS_PROXY };
       const { code, stderr } = await runCli(['inventory'], { env });
@@ -81,7 +81,7 @@ describe('a proxy that nobody checks', () => {
 });
 
 describe('timers', () => {
-  it('wait longer than Node can at once', async () => {
+  it('can wait longer than a single Node timer', async () => {
     let called = false;
     const stop = startTimer(2 ** 40, () => {
       called = true;
@@ -91,7 +91,7 @@ describe('timers', () => {
     expect(called).toBe(false);
   });
 
-  it('a sleep ends with the reason of its signal, whenever that comes', async () => {
+  it("a sleep ends with its signal's reason, whenever the signal fires", async () => {
     const controller = new AbortController();
     const waits = Array.from({ length: 20 }, () =>
       sleep(60_000, controller.signal).catch((reason) => reason),

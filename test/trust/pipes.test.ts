@@ -15,7 +15,7 @@ function place(): string {
   return home;
 }
 
-describe('a reader that has gone away', () => {
+describe('a reader that has gone', () => {
   it.each([
     [['stock-age', '--all', '-o', 'csv'], 0],
     [['order', 'create', 'orders.csv', '--json'], 0],
@@ -25,7 +25,7 @@ describe('a reader that has gone away', () => {
     [['emulator', 'openapi'], 0],
     [['help', 'csv'], 0],
     [['nonsense'], 2],
-  ])('%j ends with its own code, without a trace, whichever stream is closed', async (args, exitCode) => {
+  ])('%j ends with its own code and without a trace, whichever stream is closed', async (args, exitCode) => {
     for (const name of ['stdout', 'stderr'] as const) {
       const home = place();
       const { child, done } = spawnCli(args, { home, env });
@@ -37,8 +37,8 @@ describe('a reader that has gone away', () => {
   });
 });
 
-describe('an input that is no plain file', () => {
-  it('a pipe with a name is read like a file', async () => {
+describe('an input that is not a regular file', () => {
+  it('a named pipe is read like a file', async () => {
     const home = place();
     execFileSync('mkfifo', [join(home, 'pipe.csv')]);
     const { done } = spawnCli(['order', 'create', 'pipe.csv', '--dry-run', '--json'], { home, env });

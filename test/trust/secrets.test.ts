@@ -43,7 +43,7 @@ const session: readonly string[] = [
   'logout',
 ];
 
-describe('a session of many commands with a service that repeats what it was sent', () => {
+describe('a session of many commands with a service that echoes its input', () => {
   it.each(['', '1'])(
     'shows neither secret nor token and leaves them in no file, with CFI_DEBUG=%j',
     async (debug) => {
@@ -68,7 +68,7 @@ describe('a session of many commands with a service that repeats what it was sen
           env: { ...service.env, CFI_DEBUG: debug },
         });
         written += `cfi ${line}\n${stdout}${stderr}`;
-        // The one file that may hold them.
+        // The only file that may contain them.
         if (line.startsWith('login'))
           expect(
             JSON.parse(readFileSync(join(home, 'config.json'), 'utf8')).profiles.default.client_secret,
@@ -91,7 +91,7 @@ describe('a session of many commands with a service that repeats what it was sen
 });
 
 describe('the emulator, served', () => {
-  it('writes no secret or token of its clients to its streams or its log', async () => {
+  it('writes no secret or token of its clients to its streams or log', async () => {
     const home = makeHome();
     const args = ['emulator', 'start', '--port', '0', '--json', '--debug'];
     const { child, until, seen, done } = spawnCli(args, { home });

@@ -9,7 +9,7 @@ describe('uploads in a storm', () => {
     { seed: 12, damage: 0.7, clockJumps: false },
     { seed: 13, damage: 0.3, clockJumps: true },
   ])(
-    'create each order exactly once and tell the truth, kill -9 included (%o)',
+    'create each order exactly once and report the truth, even after kill -9 (%o)',
     async (kind) => {
       const outcome = await uploadThroughStorm({ ...common, ...kind });
       expect(outcome.duplicates).toEqual([]);

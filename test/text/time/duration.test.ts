@@ -36,11 +36,11 @@ describe('parseDuration', () => {
     '1e3s',
     '-P90D',
     '99999999999999d',
-  ])('"%s" is none', (text) => {
+  ])('"%s" is not a duration', (text) => {
     expect(parseDuration(text)).toBeUndefined();
   });
 
-  it('may be negative where a sign makes sense', () => {
+  it('may be negative where a sign is allowed', () => {
     expect(parseDuration('-P90D', { signed: true })).toBe(-90 * day);
     expect(parseDuration('P90D', { signed: true })).toBe(90 * day);
     expect(parseDuration('--P90D', { signed: true })).toBeUndefined();

@@ -31,7 +31,7 @@ describe('parseInstant', () => {
     '2026-09-01T08:00:00+01:60',
     '01/09/2026',
     '1756713600000',
-  ])('%s is no time', (text) => {
+  ])('%s is not a time', (text) => {
     expect(parseInstant(text)).toBeNaN();
   });
 });

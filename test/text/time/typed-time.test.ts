@@ -43,7 +43,7 @@ describe('a time as people type it', () => {
     expect(moment(text)).toBe(expected);
   });
 
-  it('takes the day of a bare time from the time proposed last', () => {
+  it('takes the day of a bare time from the last proposal', () => {
     expect(moment('10:00', now, '2026-11-23T13:00:00Z')).toBe('2026-11-23T10:00:00+00:00');
     expect(moment('10:00', now, '2026-11-17T13:00:00Z')).toBe('past');
   });
@@ -65,11 +65,11 @@ describe('a time as people type it', () => {
   it.each([
     ...['', 'soon', '10', '25:00', '10:60', 'tue', '25 nov', '25/13', '11/25/26 10:00', 'mo 10:00'],
     ...['2026-11-25 10:00 CET', `${' '.repeat(50)}2026-11-25 10:00`, '10:00 GMT', 'nov nov 10:00'],
-  ])('does not guess at "%s"', (text) => {
+  ])('does not guess the meaning of "%s"', (text) => {
     expect(moment(text)).toBe('unreadable');
   });
 
-  it('reads the hour that the clocks show twice where GMT or BST is said', () => {
+  it('accepts the hour that occurs twice if GMT or BST is given', () => {
     expect(moment('2027-10-31 01:30 BST')).toBe('2027-10-31T01:30:00+01:00');
     expect(moment('2027-10-31 01:30 GMT')).toBe('2027-10-31T01:30:00+00:00');
   });
@@ -79,13 +79,13 @@ describe('a time as people type it', () => {
     expect(moment('tomorrow 10:00', lateInSummer)).toBe('2026-07-03T10:00:00+01:00');
   });
 
-  it('sends ISO 8601 as it was typed, and anything else with the London offset', () => {
+  it('sends ISO 8601 as typed, and anything else with the London offset', () => {
     const iso = (text: string) => resolveTypedTime(readTypedTime(text) ?? { kind: 'clock', clock: '' }, now);
     expect(iso('2026-11-25T11:00:00+01:00')).toMatchObject({ iso: '2026-11-25T11:00:00+01:00' });
     expect(iso('25 nov 10:00')).toMatchObject({ iso: '2026-11-25T10:00:00+00:00' });
   });
 
-  it('is echoed by warehouse clocks', () => {
+  it('is echoed in warehouse time', () => {
     expect(spokenTime(Date.parse('2026-11-25T10:00:00Z'))).toBe('Wed 25 Nov 2026 10:00 GMT');
     expect(spokenTime(Date.parse('2027-07-01T09:00:30Z'))).toBe('Thu 1 Jul 2027 10:00:30 BST');
   });

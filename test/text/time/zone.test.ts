@@ -22,7 +22,7 @@ describe('zones', () => {
     ['Nowhere/GMT+10', false],
     ['+01:00', false],
     ['', false],
-  ])('%j known: %s', (name, known) => expect(isZone(name)).toBe(known));
+  ])('%j is known: %s', (name, known) => expect(isZone(name)).toBe(known));
 
   it.each([
     ['Europe/London', '2026-03-29T00:59:59Z', 0],
@@ -36,7 +36,7 @@ describe('zones', () => {
   it('an unknown zone has no offset', () => expect(offsetAt('Europe/Lundon', 0)).toBeNaN());
 });
 
-describe('a local time without zone', () => {
+describe('a local time without a zone', () => {
   it.each([
     ['2026-01-15T17:00:00', 'Europe/London', '2026-01-15T17:00:00Z'],
     ['2026-07-15T17:00:00', 'Europe/London', '2026-07-15T16:00:00Z'],
@@ -68,7 +68,7 @@ describe('a local time without zone', () => {
     ['2026-01-01T12:00:00', 'Europe/Lundon', 'invalid'],
   ])('%s in %s is refused as %s', (text, zone, error) => expect(instantOf(text, zone)).toEqual({ error }));
 
-  it('reads back what the zone shows, wherever the clocks show it once', () => {
+  it('matches what the zone shows, wherever the clocks show it once', () => {
     const zones = [
       'Europe/London',
       'America/New_York',
@@ -101,7 +101,7 @@ describe('warehouse time', () => {
     ['2026-09-04T08:00:00.120Z', '2026-09-04T09:00:00.120+01:00'],
   ])('%s is %s', (at, shown) => expect(londonTime(utc(at))).toBe(shown));
 
-  it('a zone west of Greenwich shows a negative offset', () =>
+  it('a zone west of Greenwich has a negative offset', () =>
     expect(formatInZone(utc('2026-01-15T12:00:00Z'), 'America/St_Johns')).toBe('2026-01-15T08:30:00-03:30'));
 
   it.each([

@@ -29,7 +29,7 @@ function withOrders(): string {
 const contents = (home: string): Record<string, string> =>
   Object.fromEntries(readdirSync(home).map((name) => [name, readFileSync(join(home, name), 'utf8')]));
 
-describe('files that a command reads are never written over, and none is written twice', () => {
+describe('no command overwrites a file that it reads, or writes a file twice', () => {
   it.each([
     ['order create orders.csv --results orders.csv', '--results orders.csv would overwrite FILE orders.csv'],
     ['order create orders.csv --failed ./orders.csv', '--failed ./orders.csv would overwrite'],
@@ -63,7 +63,7 @@ describe('files that a command reads are never written over, and none is written
   });
 
   it.each(['config.json', 'ledger.sqlite', 'slots.json', 'emulator/state.sqlite'])(
-    '%s is one of the program',
+    '%s is refused because the file belongs to the program',
     async (name) => {
       const home = makeHome();
       await runCli(['--emulator', 'order', 'get', 'NONE'], { home });
@@ -72,7 +72,7 @@ describe('files that a command reads are never written over, and none is written
     },
   );
 
-  it('the file of the secret is one that is read', async () => {
+  it('the secret file counts as read', async () => {
     const home = makeHome();
     writeFileSync(join(home, 'secret'), 's');
     const env = { CFI_CLIENT_SECRET_FILE: 'secret' };
@@ -86,7 +86,7 @@ describe('the mode of what a command writes', () => {
     ['022', 0o644],
     ['077', 0o600],
     ['000', 0o666],
-  ])('follows the umask %s for results, and lets nobody else in for the rest', (umask, mode) => {
+  ])('follows the umask %s for results, and is private for everything else', (umask, mode) => {
     const home = makeHome();
     writeFileSync(join(home, 'orders.csv'), text);
     const cfi = (line: string): string => `${programLine} ${line}`;
@@ -105,7 +105,7 @@ describe('the mode of what a command writes', () => {
       expect([name, modeOf(name)]).toEqual([name, 0o600]);
   });
 
-  it('is repaired where a database was open to others', async () => {
+  it('is repaired if a database was open to others', async () => {
     const home = makeHome();
     writeFileSync(join(home, 'orders.csv'), text);
     const create = ['--emulator', '--state', ':memory:', 'order', 'create', 'orders.csv'];

@@ -9,8 +9,8 @@ import { manyOrders } from '../../support/upload/orders-csv.ts';
 
 const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 
-describe('what is saved', () => {
-  it('is for the owner alone, however loose the folder around it', async () => {
+describe('saved data', () => {
+  it('is private to the owner, however open the folder around it', async () => {
     const home = join(makeHome(), 'own');
     const login = ['--emulator', 'login', '--client-id', 'emu-acme'];
     await runCli(login, { home, env: { CFI_CLIENT_SECRET: 'emu-acme-secret' } });
@@ -18,7 +18,7 @@ describe('what is saved', () => {
   });
 
   it.each(['644', '666', '640', '604'])(
-    'is closed again when its mode became %s, by a command that only reads',
+    'is made private again after its mode became %s, by a command that only reads',
     async (loose) => {
       const home = makeHome();
       await runCli(['config', 'set', 'timeout', '9s'], { home });
@@ -30,7 +30,7 @@ describe('what is saved', () => {
 });
 
 it.each(['000', '022', '277'])(
-  'ledger, state, locks and what SQLite puts beside them are for the owner alone, with umask %s too',
+  'the ledger, state, locks and their SQLite companions are private to the owner, even with umask %s',
   async (umask) => {
     const home = makeHome();
     const own = join(home, 'own');
@@ -53,7 +53,7 @@ it.each(['000', '022', '277'])(
 const bits = { closed: 0o000, fixed: 0o555, open: 0o777 };
 type Place = keyof typeof bits;
 
-/** A folder that may not be entered, one that may not be written in, and one that may. */
+/** A folder that cannot be entered, one that cannot be written to, and one that can. */
 function places(): string {
   const base = makeHome();
   for (const [name, mode] of Object.entries(bits)) {
@@ -61,7 +61,7 @@ function places(): string {
     mkdirSync(folder);
     writeFileSync(join(folder, 'orders.csv'), manyOrders(2));
     chmodSync(folder, mode);
-    // Only a folder that may be entered can be removed when the tests are over.
+    // Only a folder that can be entered can be removed when the tests are over.
     onTestFinished(() => chmodSync(folder, 0o700));
   }
   return base;
@@ -155,7 +155,7 @@ describe('a folder without permission', () => {
     },
   );
 
-  it('that holds the settings stops no command that only reads', async () => {
+  it('that holds the settings does not stop commands that only read', async () => {
     const base = places();
     const env = { CFI_HOME: join(base, 'fixed'), CFI_EMULATOR: '1', CFI_EMULATOR_STATE: join(base, 'open') };
     const outcome = await spawnIn(base, ['inventory', '--page-size', '1'], env);

@@ -9,11 +9,11 @@ import { manyOrders } from '../../support/upload/orders-csv.ts';
 
 const ledgerIn = (home: string): string => join(home, 'ledger.sqlite');
 
-/** A command in a home, as a user whom the modes of files bind. */
+/** A command in a home, as a user bound by file modes. */
 const cfi = (service: OrderService, home: string, line: string) =>
   spawnCli(line.split(' '), { home, env: service.env, unprivileged: true }).done;
 
-/** A home in which an upload has ended, with a further order in the file. */
+/** A home in which an upload has ended, with one more order in the file. */
 async function usedHome(service: OrderService): Promise<string> {
   const home = makeHome();
   writeFileSync(join(home, 'orders.csv'), manyOrders(2));
@@ -33,7 +33,7 @@ describe('a ledger that an ordinary user cannot use', () => {
     ['that nobody may read', (home) => withMode(ledgerIn(home), 0o000), 'permission denied'],
     ['that may only be read', (home) => withMode(ledgerIn(home), 0o400), 'permission denied'],
     ['in a folder that may not be written', (home) => withMode(home, 0o500), 'permission denied'],
-  ])('%s is named, with the reason and what to do; nothing is sent', async (_, spoil, reason) => {
+  ])('%s is named with the reason and what to do, and nothing is sent', async (_, spoil, reason) => {
     const service = await startOrderService();
     const home = await usedHome(service);
     const before = readFileSync(ledgerIn(home));
@@ -50,7 +50,7 @@ describe('a ledger that an ordinary user cannot use', () => {
     expect(dataOf(again)).toMatchObject({ total: 3, skipped: 2, created: 1 });
   });
 
-  it('that is a folder is named too', async () => {
+  it('that is a folder is also named', async () => {
     const service = await startOrderService();
     const home = makeHome();
     writeFileSync(join(home, 'orders.csv'), manyOrders(2));
@@ -91,7 +91,7 @@ describe('a state that an ordinary user cannot use', () => {
       },
     ],
     ['in a folder that may not be entered', (state) => withMode(state, 0o400)],
-  ])('%s is named, with what to do', async (_, spoil) => {
+  ])('%s is named with what to do', async (_, spoil) => {
     const state = join(original, 'emulator');
     spoil(state);
     const { code, stderr } = await spawnCli(['--emulator', 'order', 'get', 'X'], {
@@ -103,7 +103,7 @@ describe('a state that an ordinary user cannot use', () => {
     expect(stderr).toMatch(/^error: .*cannot be opened.*\nhint: .*--state.*\n$/i);
   });
 
-  it('is for its owner alone, with what SQLite puts beside it', async () => {
+  it('is private to its owner, with its SQLite companions', async () => {
     const home = makeHome();
     const running = spawnCli(['emulator', 'start', '--port', '0'], { home });
     await running.until('\n');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { documented, placesIn, replaced, stubService } from '../../support/services/stub-service.ts';
 
-/** Every command that reads, with the endpoint whose answer it shows. */
+/** Every reading command, with the endpoint whose answer it shows. */
 const reads: readonly (readonly [line: string, endpoint: string])[] = [
   ['inventory', 'inventory'],
   ['inventory --all', 'inventory'],
@@ -24,13 +24,13 @@ const reads: readonly (readonly [line: string, endpoint: string])[] = [
 ];
 
 const odd = [null, 1e308, '', 'x', true, [], {}, [null], { a: null }, '99999-99-99T99:99Z', undefined];
-/** The codes that a reading command has for what it read; the last is an answer that cannot be read. */
+/** Possible exit codes of a reading command; the last stands for an unreadable answer. */
 const codes = [0, 8, 12, 13, 10];
 
 describe.each(reads)('cfi %s', (line, endpoint) => {
   const document = documented.get(endpoint);
 
-  it('takes a value of another kind at any place for what it is', async () => {
+  it('handles a value of another type anywhere in the answer', async () => {
     expect(document).toBeDefined();
     let body = '';
     const { cfi } = stubService(() => ({ body }));
@@ -65,7 +65,7 @@ describe.each(reads)('cfi %s', (line, endpoint) => {
     ['lists in lists without end', `{"data":${'['.repeat(100_000)}`, 'not JSON'],
     ['objects a thousand deep', `{"data":${'{"a":'.repeat(1000)}1${'}'.repeat(1001)}`, 'not JSON'],
     ['bytes that are no text', '\u0000\u0001\ufffd\ufffd', 'not JSON'],
-  ])('ends with 10 for %s, after its retries', async (_, body, said) => {
+  ])('exits with 10 for %s, after its retries', async (_, body, said) => {
     const service = stubService(() => ({ body }));
     const { code, stdout, stderr } = await service.cfi([...line.split(' '), '--json', '--max-retries', '2']);
     expect([code, stdout]).toEqual([10, '']);
@@ -90,13 +90,13 @@ describe('a sign-in', () => {
     ['an empty token', { access_token: '' }],
     ['a list', []],
     ['null', null],
-  ])('that answers with %s is exit 10', async (_, data) => {
+  ])('answered with %s is exit 10', async (_, data) => {
     const { code, stderr } = await signIn(data);
     expect(code).toBe(10);
     expect(JSON.parse(stderr.split('\n').at(-2) ?? '').error.message).toContain('has no token');
   });
 
-  it.each([1e300, -5, '24h', null])('whose token lasts %j gives a date all the same', async (expires_in) => {
+  it.each([1e300, -5, '24h', null])('whose token lasts %j still shows a date', async (expires_in) => {
     const { code, stdout, stderr } = await signIn({ access_token: 'token', expires_in, client_id: 7 });
     expect(stdout + stderr).not.toContain('unexpected');
     if (code === 0) expect(Date.parse(JSON.parse(stdout).data.expires_at)).toBeGreaterThan(0);

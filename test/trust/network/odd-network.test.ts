@@ -24,10 +24,10 @@ const good = JSON.stringify({
 });
 const type = { 'content-type': 'application/json' };
 
-/** Answers in its way; `runOut` ends the time that requests under way have. */
+/** A scripted answer; `runOut` makes the requests in progress time out. */
 type Misbehaviour = (response: ServerResponse, runOut: () => void) => void;
 
-/** How a service can fail below the JSON, with the code and a piece of what is said. */
+/** How a service can fail below the JSON level, with the code and part of the message. */
 const misbehaviours: readonly (readonly [string, number, string, Misbehaviour])[] = [
   [
     'a page of HTML',
@@ -102,8 +102,8 @@ async function ask(server: TestServer, args: readonly string[], limits: (() => v
 }
 
 describe.each(misbehaviours)('a service that answers %s', (_, code, said, answer) => {
-  it('is told in a line with its code, whatever was read', async () => {
-    /** The time limits of the requests under way. */
+  it('is reported in one line with its code, whatever was read', async () => {
+    /** The time limits of the requests in progress. */
     const limits: (() => void)[] = [];
     const runOut = () => void setImmediate(() => limits.splice(0).forEach((end) => void end()));
     const server = await startServer((_request, response) => answer(response, runOut));
@@ -121,7 +121,7 @@ describe.each(misbehaviours)('a service that answers %s', (_, code, said, answer
   });
 });
 
-describe('a service that is none', () => {
+describe('a service that is not this one', () => {
   it.each([
     ['SSH', 'SSH-2.0-OpenSSH_9.6\r\n'],
     ['noise', '\u0000\u0001\u0002\u0003'],
@@ -153,19 +153,19 @@ describe('a body of 100 MB', () => {
   );
 });
 
-/** Writes without end, for as long as somebody reads. */
+/** Writes without end while somebody reads. */
 function flood(response: ServerResponse): void {
   const piece = Buffer.alloc(1_000_000, 32);
-  // A write to a reader that has gone away fails at once, before anything is said to be destroyed: the error ends it.
+  // A write to a reader that has gone fails at once, before anything is reported as destroyed: the error ends it.
   const more = (error?: Error | null): void => {
     if (!error && !response.destroyed) response.write(piece, more);
   };
   more();
 }
 
-describe('a content type that is wrong', () => {
+describe('a wrong content type', () => {
   it.each(['text/plain', 'text/html', 'application/octet-stream', 'x', ''])(
-    '%j does not matter where JSON comes',
+    '%j does not matter if the body is JSON',
     async (name) => {
       const server = await startServer((_request, response) => {
         response.writeHead(200, name === '' ? {} : { 'content-type': name }).end(good);

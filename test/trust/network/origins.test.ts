@@ -44,7 +44,7 @@ describe('a token', () => {
     ['inventory', { CFI_BASE_URL: 'OTHER' }],
     ['inventory --profile second', { CFI_BASE_URL: 'OTHER' }],
     ['slot list --profile second --base-url OTHER', {}],
-  ])('stays at home: %s with %j', async (line, env) => {
+  ])('is not sent: %s with %j', async (line, env) => {
     other.received.length = 0;
     const named = (text: string): string => text.replace('OTHER', other.baseUrl);
     const given = Object.fromEntries(
@@ -55,7 +55,7 @@ describe('a token', () => {
     expect(other.received).toEqual([]);
   });
 
-  it('stays at home when the address of its profile is changed', async () => {
+  it('is not sent after the address of its profile is changed', async () => {
     await runCli(['config', 'set', 'base_url', other.baseUrl, '--profile', 'second'], { home });
     other.received.length = 0;
     await runCli(['inventory', '--profile', 'second'], { home });
@@ -64,7 +64,7 @@ describe('a token', () => {
   });
 
   it.each([301, 302, 303, 307, 308])(
-    'does not follow a redirect with %i, be it a read or a write',
+    'does not follow a redirect with %i, for a read or a write',
     async (status) => {
       const target = keep(
         await startServer((_, response) => json(response, 200, { success: true, data: {} })),
@@ -90,7 +90,7 @@ describe('a token', () => {
     'http://localhost.example.com/v1',
     'http://0.0.0.0/v1',
     'http://[::ffff:192.0.2.7]/v1',
-  ])('goes nowhere in plain text: %s is exit 2 for every command', async (url) => {
+  ])('is never sent unencrypted: %s is exit 2 for every command', async (url) => {
     for (const line of [
       'inventory',
       'login',
@@ -106,7 +106,7 @@ describe('a token', () => {
   });
 });
 
-describe('a clock that is wrong', () => {
+describe('a wrong clock', () => {
   const day = 86_400_000;
 
   it.each([

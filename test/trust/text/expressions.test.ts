@@ -9,8 +9,8 @@ import {
 } from '../../support/repository/expressions.ts';
 
 /**
- * Expressions that the checker cannot prove linear, with the reason why they are. One that another expression can take
- * the place of, or a bound, does not belong here.
+ * Expressions that the checker cannot prove linear, with the reason why they are. An expression that could be replaced
+ * or bounded does not belong here.
  */
 const harmless: Readonly<Record<string, string>> = {
   '/\\b(bearer)\\s+[\\w.~+/=-]{16,}/gi':
@@ -19,7 +19,7 @@ const harmless: Readonly<Record<string, string>> = {
     'each try begins with a word, and what follows the quote cannot fail',
 };
 
-/** The modules that put an expression together when they are loaded, below `src`. */
+/** The modules below `src` that build an expression when they are loaded. */
 const composing = [
   'text/sanitize.ts',
   'contract/primitives.ts',
@@ -27,13 +27,13 @@ const composing = [
   'payload/document/suspicions.ts',
 ];
 
-/** Where an expression looks at no more than sixty characters of an amount. */
+/** Where an expression is applied to no more than sixty characters of an amount. */
 const bounded = 'payload/mapping/money.ts';
 
-/** The module that puts expressions together when it is called, from the format of a date. */
+/** The module that builds expressions when it is called, from a date format. */
 const called = 'payload/mapping/dates.ts';
 
-/** The expressions that `work` makes with `new RegExp`. */
+/** The expressions that `work` creates with `new RegExp`. */
 async function composedIn(file: string, work: () => unknown): Promise<Expression[]> {
   const made: Expression[] = [];
   const Original = globalThis.RegExp;
@@ -51,29 +51,29 @@ async function composedIn(file: string, work: () => unknown): Promise<Expression
   return made;
 }
 
-/** Those that a module makes when it is loaded: once more, whoever has loaded it before. */
+/** The expressions that a module creates when it is loaded: it is loaded again, even if it was loaded before. */
 const composedBy = (file: string): Promise<Expression[]> =>
   composedIn(file, () => import(`../../../src/${file}?again`));
 
 const written = ({ pattern, flags }: Expression): string => `/${pattern}/${flags}`;
 
 function isLinear({ pattern, flags }: Expression): boolean {
-  // The checker does not know i and u together; without i there are fewer ways to match, never fewer loops.
+  // The checker does not support i and u together; without i there are fewer matches, but never fewer loops.
   const known = flags.includes('u') ? flags.replace('i', '') : flags;
-  // Nor does it know that a group has a name.
+  // It does not support named groups either.
   const unnamed = pattern.replaceAll(/\(\?<[a-z]+>/g, '(');
   return isSafe(new RegExp(unnamed, known), { maxScore: 500, timeout: 30_000 }).safe;
 }
 
 describe('the regular expressions of the program', () => {
-  it('take linear time, whatever text they meet', () => {
+  it('take linear time for any text', () => {
     const all = sourceExpressions();
     expect(all.length).toBeGreaterThan(100);
     const slow = all.filter((each) => harmless[written(each)] === undefined && !isLinear(each));
     expect(slow.map((each) => `${each.file}: ${written(each)}`)).toEqual([]);
   }, 120_000);
 
-  it('take linear time where they are put together', async () => {
+  it('take linear time where modules build them', async () => {
     const all: Expression[] = [];
     for (const file of composing) all.push(...(await composedBy(file)));
     expect(new Set(all.map(({ file }) => file)).size).toBe(composing.length);
@@ -85,7 +85,7 @@ describe('the regular expressions of the program', () => {
     ).toEqual([]);
   });
 
-  it('take linear time where the format of a date is made one, whatever the format', async () => {
+  it('take linear time when built from any date format', async () => {
     const tokens = 'YYYY YY MMMM MMM MM M DD D HH H hh h mm ss A Z'.split(' ');
     const marks = [' ', '  ', '\t', ' \u00a0', '/', '.', ', ', '+', '(', '[', '\\', 'T', 'at'];
     const piece = fc.tuple(fc.constantFrom(...tokens), fc.constantFrom(...marks));
@@ -100,12 +100,12 @@ describe('the regular expressions of the program', () => {
     expect(all.filter((each) => !isLinear(each)).map(written)).toEqual([]);
   }, 60_000);
 
-  it('are put together nowhere else', () => {
+  it('are built nowhere else', () => {
     const building = [...composing, called];
     expect(filesThatBuildExpressions().sort()).toEqual(building.sort());
   });
 
-  it('are needed where they are called harmless', () => {
+  it('are really used where they are listed as harmless', () => {
     const found = new Set(sourceExpressions().map(written));
     expect(Object.keys(harmless).filter((each) => !found.has(each))).toEqual([]);
   });

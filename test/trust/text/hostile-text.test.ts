@@ -7,15 +7,15 @@ import { orderRow, ordersCsv } from '../../support/upload/orders-csv.ts';
 
 const escapes = '\u001b[2J\u001b]0;owned\u0007\u009b31m\u202e\u2066\u0000\r';
 const formula = '=HYPERLINK("http://evil.example")';
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this is about
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this test is about control characters
 const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what a spreadsheet may drop before it looks for a formula
 const runs = /^[\s\u0000-\u001f\u202e\ufeff]*(\[0m)?=/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: how our own progress line is drawn
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the sequences of our own progress bar
 const drawing = /\r|\u001b\[(\d*[GK]|\?25[lh]|1A|2K)/g;
 
-/** The document with its texts hostile, each in turn, and with a hostile member beside each. */
+/** The document with each of its texts made hostile in turn, and with a hostile member beside each. */
 function* hostile(document: unknown, text: string): Generator<unknown> {
   for (const place of placesIn(document)) {
     const value = place.reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], document);
@@ -51,7 +51,7 @@ describe.each(lines)('cfi %s', (line, endpoint) => {
   let body = '';
   const { cfi, home } = stubService(() => ({ body }));
 
-  it('drives no terminal with any text or name of the service, in any format', async () => {
+  it('controls no terminal with any text or name from the service, in any format', async () => {
     for (const [index, odd] of [...hostile(document, escapes)].entries()) {
       body = JSON.stringify(odd);
       const output = ['table', 'csv', 'json', 'ndjson'][index % 4] as string;
@@ -61,7 +61,7 @@ describe.each(lines)('cfi %s', (line, endpoint) => {
     }
   });
 
-  it('gives a spreadsheet no formula, nor one behind what a spreadsheet drops', async () => {
+  it('gives a spreadsheet no formula, even behind characters that it drops', async () => {
     for (const start of ['', ' ', '\t', '\u0007', '\u202e', '\u001b[0m', '\ufeff']) {
       for (const odd of hostile(document, start + formula)) {
         body = JSON.stringify(odd);
@@ -75,7 +75,7 @@ describe.each(lines)('cfi %s', (line, endpoint) => {
   });
 });
 
-describe('what a hostile service says to an upload', () => {
+describe('what a hostile service answers to an upload', () => {
   const body = JSON.stringify({ success: false, error: `${formula}${escapes} at row` });
 
   it('is harmless on the terminal, in the failed file and in the results', async () => {
@@ -94,7 +94,7 @@ describe('what a hostile service says to an upload', () => {
     expect(csvRows(readFileSync(join(home, 'r.csv'), 'utf8'))).toHaveLength(2);
   });
 
-  it('does not come out of a file that is read either', async () => {
+  it('does not come from a file either', async () => {
     const { cfi, home, requests } = stubService(() => ({ status: 400, body }));
     writeFileSync(
       join(home, `odd${escapes.replaceAll('\u0000', '')}.csv`),
@@ -113,7 +113,7 @@ describe('what a hostile service says to an upload', () => {
   });
 });
 
-describe('a slot whose reference is a trap', () => {
+describe('a slot with a dangerous reference', () => {
   const trap = "S-1'; rm -rf ~ #`id`$(id)";
   const slot = (more: object) =>
     JSON.stringify({
@@ -121,13 +121,13 @@ describe('a slot whose reference is a trap', () => {
       data: { slotReference: trap, scheduleStatus: 'pending_customer', ...more },
     });
 
-  it('is quoted in every command line that is suggested', async () => {
+  it('is quoted in every suggested command line', async () => {
     const { cfi } = stubService(() => ({ body: slot({}) }));
     const { stderr } = await cfi(['slot', 'get', 'S-1']);
     expect(stderr).toContain(`cfi slot respond 'S-1'\\''; rm -rf ~ #\`id\`$(id)' --accept`);
   });
 
-  it('reaches --exec as a value, without control characters, and no shell', async () => {
+  it('reaches --exec as a value, without control characters or a shell', async () => {
     const told: unknown[] = [];
     const { cfi } = stubService(() => ({ body: slot({ scheduleStatus: `pending_customer${escapes}` }) }));
     const run = async (command: string, args: readonly string[], env: Readonly<Record<string, string>>) => {

@@ -18,7 +18,7 @@ const reads: readonly (readonly [line: string, endpoint: string])[] = [
 const digits = '9007199254740993';
 const mark = '"the large one"';
 
-/** The first number of a document, deep in it; else a new member of its data. */
+/** The first number of a document, however deep; otherwise a new member of its data. */
 function withLargeInteger(document: unknown): string {
   const places = [...placesIn(document)];
   const numbers = places.filter((place) => typeof at(document, place) === 'number' && place[0] === 'data');

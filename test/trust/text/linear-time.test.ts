@@ -22,7 +22,7 @@ const encoder = new TextEncoder();
 const answered = (status: number) => (text: string) =>
   readAnswer({ status, headers: {}, body: encoder.encode(text) }, true, () => 0);
 
-/** Every function of the client and of text handling that text from the service, a file or a variable reaches. */
+/** Every function of the client and of text handling that receives text from the service, a file or a variable. */
 const functions: Readonly<Record<string, (text: string) => unknown>> = {
   'a success': answered(200),
   'a refusal': answered(503),
@@ -121,10 +121,10 @@ function cpuMs(work: (text: string) => unknown, text: string): number {
 }
 
 const small = 32 * 1024;
-/** Quadratic work on the larger size costs seconds; anything below this is certainly not that. */
+/** Quadratic work on the larger size takes seconds; anything faster than this is certainly not quadratic. */
 const negligibleMs = 250;
 
-/** Whether four times the text costs far more than four times the work; quadratic work costs sixteen times as much. */
+/** Whether four times the text costs far more than four times the work; quadratic work would cost sixteen times. */
 function growsTooFast(
   work: (text: string) => unknown,
   text: (length: number) => string,
@@ -135,7 +135,7 @@ function growsTooFast(
   return least(4 * small) > 9 * least(small);
 }
 
-describe('text that is long and odd costs time in proportion to its length', () => {
+describe('long and odd text takes time proportional to its length', () => {
   it.each(Object.entries(functions))(
     '%s',
     (_, work) => {
@@ -149,7 +149,7 @@ describe('text that is long and odd costs time in proportion to its length', () 
     60_000,
   );
 
-  it('would be found otherwise', () => {
+  it('otherwise the test would notice', () => {
     const quadratic = ({ length }: string): number => {
       let steps = 0;
       for (let i = 0; i < length / 12; i++) for (let j = 0; j < length / 12; j++) steps += (i ^ j) & 1;

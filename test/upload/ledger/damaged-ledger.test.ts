@@ -14,14 +14,14 @@ const pageSize = 4096;
 
 const ledgerIn = (home: string): string => join(home, 'ledger.sqlite');
 
-/** Everything into the one file, as after an orderly end of SQLite. */
+/** Merges everything into one file, as SQLite does when it closes normally. */
 function settleLedger(home: string): void {
   const db = connect(ledgerIn(home));
   db.statement('PRAGMA wal_checkpoint(TRUNCATE)').row();
   db.close();
 }
 
-/** Overwrites the ledger with what `damage` makes of its bytes. */
+/** Replaces the ledger's bytes with what `damage` makes of them. */
 function damageLedger(home: string, damage: (bytes: Buffer) => Buffer): void {
   settleLedger(home);
   const bytes = damage(readFileSync(ledgerIn(home)));
@@ -60,12 +60,12 @@ describe('a ledger with a damaged page', () => {
     },
   );
 
-  it('keeps the damaged file aside, saves what can be read, and looks up the rest before it is sent', async () => {
+  it('is kept under another name; what can be read is saved, and the rest is looked up before it is sent', async () => {
     const service = await startOrderService();
     const { home } = await upload(service, orders);
     let damaged: Buffer = Buffer.alloc(0);
     damageLedger(home, (bytes) => {
-      // A leaf in the middle of the table of documents, which no probe of the schema touches.
+      // A leaf in the middle of the table of documents, which no probe of the schema reads.
       const pages = Array.from({ length: bytes.length / pageSize }, (_, page) => page);
       const leaf = pages.findLast((page) =>
         bytes.subarray(page * pageSize, (page + 1) * pageSize).includes('R-75'),
@@ -91,7 +91,7 @@ describe('a ledger with a damaged page', () => {
     let home = '';
     let posts = 0;
     const service = await startOrderService((request) => {
-      // Half way through: what the next statement reads is no longer a database.
+      // Half way through: the next statement no longer reads a database.
       if (request.method === 'POST' && ++posts === 40) {
         const file = ledgerIn(home);
         for (const name of [file, `${file}-wal`]) writeFileSync(name, 'x'.repeat(statSync(name).size));
@@ -110,7 +110,7 @@ describe('a ledger with a damaged page', () => {
     ['of 0 bytes', () => Buffer.alloc(0)],
     ['cut after its first page', (bytes: Buffer) => bytes.subarray(0, pageSize)],
     ['of text', () => Buffer.from('not a database')],
-  ])('%s is set aside and named, by order runs too', async (_, damage) => {
+  ])('%s is renamed and reported, also by order runs', async (_, damage) => {
     const service = await startOrderService();
     const { home } = await upload(service, orders);
     damageLedger(home, damage);
@@ -122,8 +122,8 @@ describe('a ledger with a damaged page', () => {
   });
 });
 
-describe('a ledger that cannot be used', () => {
-  it('is refused by name when it is a folder', async () => {
+describe('an unusable ledger', () => {
+  it('is refused by name if it is a folder', async () => {
     const service = await startOrderService();
     const home = makeHome();
     mkdirSync(ledgerIn(home));
@@ -133,7 +133,7 @@ describe('a ledger that cannot be used', () => {
     expect(service.posted()).toEqual([]);
   });
 
-  it('is refused by name when it belongs to another program', async () => {
+  it('is refused by name if it belongs to another program', async () => {
     const service = await startOrderService();
     const home = makeHome();
     const db = connect(ledgerIn(home));
@@ -148,7 +148,7 @@ describe('a ledger that cannot be used', () => {
 
 describe('the ledger on disk', () => {
   it.each([0o000, 0o022, 0o177])(
-    'is its owner’s alone under the umask %i, with what SQLite puts beside it',
+    'is private to its owner under the umask %i, with its SQLite companions',
     async (mask) => {
       const service = await startOrderService();
       const home = makeHome();
@@ -168,7 +168,7 @@ describe('the ledger on disk', () => {
     },
   );
 
-  it('keeps what a version 2 ledger knows', async () => {
+  it('keeps the content of a version 2 ledger', async () => {
     const service = await startOrderService();
     const { home } = await upload(service, orders);
     const db = connect(ledgerIn(home));

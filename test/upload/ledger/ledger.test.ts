@@ -62,7 +62,7 @@ const states = (home: string): Record<string, string> => {
 const tasksOf = (batch: ReturnType<RunLedger['nextBatch']>): Task[] =>
   Array.from({ length: batch.size }, (_, index) => batch.task(index));
 
-/** Notes what documents came to. */
+/** Records the outcomes of documents. */
 function settle(ledger: RunLedger, outcomes: readonly (readonly [Task | undefined, Settled])[]): void {
   for (const [task, settled] of outcomes) {
     if (task === undefined) throw new Error('nothing was handed out');
@@ -72,7 +72,7 @@ function settle(ledger: RunLedger, outcomes: readonly (readonly [Task | undefine
 }
 
 describe('the ledger', () => {
-  it('knows of each document before it is handed out to be sent', () => {
+  it('records each document before it is handed out to be sent', () => {
     const home = makeHome();
     const { ledger } = ledgerOf(home, ['A', 'B', 'C']);
     expect(states(home)).toEqual({});
@@ -80,13 +80,13 @@ describe('the ledger', () => {
     expect(states(home)).toEqual({ A: 'open', B: 'open' });
   });
 
-  it('hands out what is sent as it was read', () => {
+  it('hands out documents as they were read', () => {
     const { ledger } = ledgerOf(makeHome(), ['A', 'Ä"\n']);
     const bodies = tasksOf(ledger.nextBatch(9)).map(({ document: { body } }) => JSON.parse(body.toString()));
     expect(bodies).toMatchObject([{ ReferenceNumber: 'A' }, { ReferenceNumber: 'Ä"\n' }]);
   });
 
-  it('has the next run look up what was under way, and skip what was done', () => {
+  it('has the next run look up what was in progress, and skip what was done', () => {
     const home = makeHome();
     const first = ledgerOf(home, ['A', 'B', 'C']);
     const [a] = tasksOf(first.ledger.nextBatch(2));
@@ -100,7 +100,7 @@ describe('the ledger', () => {
     ]);
   });
 
-  it('doubts also what a cut off run sent again, whatever an earlier run noted of it', async () => {
+  it('also has documents looked up that an interrupted run sent again, whatever an earlier run recorded', async () => {
     const home = makeHome();
     const first = ledgerOf(home, ['A', 'B']);
     const [a, b] = tasksOf(first.ledger.nextBatch(2));
@@ -126,7 +126,7 @@ describe('the ledger', () => {
     spool.close();
   });
 
-  it('shows of a run under way what it may have sent', async () => {
+  it('shows what a run in progress may have sent', async () => {
     const home = makeHome();
     const { ledger } = ledgerOf(home, ['B', 'A', 'C']);
     const [b] = tasksOf(ledger.nextBatch(2));
@@ -141,7 +141,7 @@ describe('the ledger', () => {
     history?.close();
   });
 
-  it('forgets a window when all of its documents have their outcome', () => {
+  it('forgets a window when all of its documents have an outcome', () => {
     const home = makeHome();
     const { ledger } = ledgerOf(home, ['A', 'B', 'C']);
     const [a, b] = tasksOf(ledger.nextBatch(2));
@@ -174,7 +174,7 @@ describe('the ledger', () => {
     ]);
   });
 
-  it('takes back what was certainly not sent, and keeps the doubt about the rest', () => {
+  it('undoes what was certainly not sent, and keeps the doubt about the rest', () => {
     const home = makeHome();
     const first = ledgerOf(home, ['A', 'B']);
     first.ledger.nextBatch(1);
@@ -184,7 +184,7 @@ describe('the ledger', () => {
     expect(states(home)).toEqual({ A: 'unknown' });
   });
 
-  it('holds no more bodies in a batch than fit into memory', () => {
+  it('keeps no more bodies in a batch than fit in memory', () => {
     const spool = openSpool();
     const large = 'x'.repeat(3 << 20);
     for (const reference of ['A', 'B', 'C', 'D'])
@@ -233,7 +233,7 @@ describe('the ledger', () => {
     ]);
   });
 
-  it('keeps a damaged file aside and says so', async () => {
+  it('renames a damaged file and says so', async () => {
     const home = makeHome();
     writeFileSync(ledgerFile(home), 'this was a ledger once, '.repeat(200));
     const said: string[] = [];
@@ -252,7 +252,7 @@ describe('the ledger', () => {
       `PRAGMA application_id = ${0x6366696c}; PRAGMA user_version = 99`,
       /newer version/,
     ],
-  ])('refuses a database %s and leaves it as it is', async (_, mark, message) => {
+  ])('refuses a database %s and leaves it unchanged', async (_, mark, message) => {
     const home = makeHome();
     const db = connect(ledgerFile(home));
     db.script(`CREATE TABLE theirs (x); INSERT INTO theirs VALUES (1); ${mark}`);
@@ -262,7 +262,7 @@ describe('the ledger', () => {
     expect(readFileSync(ledgerFile(home))).toEqual(before);
   });
 
-  it('says what is the matter when its folder cannot be made', async () => {
+  it('says why its folder cannot be created', async () => {
     const home = makeHome();
     writeFileSync(join(home, 'file'), '');
     await expect(prepare(placeOf(join(home, 'file')))).rejects.toThrow(/part of its path is not a folder/);

@@ -7,7 +7,7 @@ import { testNow } from '../../support/time.ts';
 
 const holder = { pid: 4711, file: 'orders.csv', since: testNow };
 
-/** A clock that only sleeping moves; `meanwhile` happens in the first sleep. */
+/** A clock that moves only with sleeps; `meanwhile` runs in the first sleep. */
 function clockWith(meanwhile: () => void = () => {}) {
   let time = testNow;
   let slept = 0;
@@ -23,7 +23,7 @@ function clockWith(meanwhile: () => void = () => {}) {
 }
 
 describe('one run at a time', () => {
-  it('names the holder to whoever comes second', async () => {
+  it('names the holder to the second run', async () => {
     const home = makeHome();
     const lock = await lockRun(home, 'service client', holder, 0, clockWith());
     await expect(
@@ -37,7 +37,7 @@ describe('one run at a time', () => {
     (await lockRun(home, 'service client', holder, 0, clockWith())).release();
   });
 
-  it('is not kept by a lock file that is damaged', async () => {
+  it('is not blocked by a damaged lock file', async () => {
     const home = makeHome();
     (await lockRun(home, 's', holder, 0, clockWith())).release();
     const folder = join(home, 'locks');
@@ -47,14 +47,14 @@ describe('one run at a time', () => {
     lock.release();
   });
 
-  it('does not keep runs for other services or clients waiting', async () => {
+  it('does not block runs for other services or clients', async () => {
     const home = makeHome();
     const locks = [await lockRun(home, 'service one', holder, 0, clockWith())];
     locks.push(await lockRun(home, 'service two', holder, 0, clockWith()));
     for (const lock of locks) lock.release();
   });
 
-  it('waits for the first to end, no longer than it is told', async () => {
+  it('waits for the first to end, but no longer than told', async () => {
     const home = makeHome();
     const lock = await lockRun(home, 's', holder, 0, clockWith());
     const impatient = clockWith();

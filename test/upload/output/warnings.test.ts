@@ -4,7 +4,7 @@ import { openByteLog } from '../../../src/upload/spool/byte-log.ts';
 
 const warning = (line: number) => ({ file: 'a.csv', line, found: 'é"\n'.repeat(20), message: 'is odd' });
 
-it('keeps warnings on disk and gives them as one list, in pieces', () => {
+it('keeps warnings on disk and returns them as one list, in pieces', () => {
   const log = openByteLog();
   const warnings = warningLog(() => log);
   expect([...warnings]).toEqual([]);

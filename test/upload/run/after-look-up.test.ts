@@ -125,7 +125,7 @@ describe('after a look-up', () => {
     expect(afterLookUp(progress, found, rules).step).toMatchObject(step);
   });
 
-  it('takes the word of the service when a 409 may mean something else', () => {
+  it("trusts the service's message when a 409 may mean something else", () => {
     const next = afterLookUp(
       at({ duplicate: true, error: 'slot is not confirmed' }),
       { kind: 'absent' },
@@ -164,7 +164,7 @@ describe('after a search among the marketplace orders', () => {
   });
 });
 
-describe('what is kept of a record that was found', () => {
+describe('what is kept of a found record', () => {
   it.each<[string, Progress, Finding, object]>([
     [
       'its ids and 409 after a duplicate',

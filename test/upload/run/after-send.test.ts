@@ -35,7 +35,7 @@ describe('after a create request', () => {
     expect(afterSend(at(), made, rules).step).toMatchObject(step);
   });
 
-  it('does not know what became of an order that cannot be sent again after an answer was lost', () => {
+  it('the outcome is unknown if an order cannot be sent again after a lost answer', () => {
     const lost = afterSend(at(), failure('timeout', true), rules).progress;
     const absent = afterLookUp(lost, { kind: 'absent' }, rules);
     expect(absent.step).toMatchObject({ do: 'send' });
@@ -50,7 +50,7 @@ describe('after a create request', () => {
     expect(gone.step).toMatchObject({ settled: { outcome: 'unknown' } });
   });
 
-  it('sends a purchase order again that the service says can be', () => {
+  it('resends a purchase order that the service marks as retryable', () => {
     const made = refusal(500, { retryable: true, lw_po_number: 'LW-7' });
     const next = afterSend(at(), made, poRules);
     expect(next).toMatchObject({
@@ -64,7 +64,7 @@ describe('after a create request', () => {
     });
   });
 
-  it('gives up on a connection that is refused after all retries', () => {
+  it('gives up on a refused connection after all retries', () => {
     const next = afterSend(at({ sends: 2 }), failure('network', false), rules);
     expect(next.step).toMatchObject({ do: 'settle', settled: { outcome: 'failed', error: 'gone' } });
   });

@@ -14,7 +14,7 @@ const broken = (): never => {
 };
 
 describe('a run', () => {
-  it('in which something breaks stops, and does not know what became of the order that was under way', async () => {
+  it('stops when something breaks, and leaves the outcome of the order in progress unknown', async () => {
     const answer = (_: string, reference: string) => (reference === 'R-2' ? broken() : {});
     const { end } = await runOrders(['R-1', 'R-2', 'R-3', 'R-4'], { answer });
     expect(end).toMatchObject({ counts: { created: 1, unknown: 1 }, left: 2 });
@@ -24,7 +24,7 @@ describe('a run', () => {
     });
   });
 
-  it('goes on past an order on which the service fails while it answers for others', async () => {
+  it('continues past an order on which the service fails while it answers for others', async () => {
     const references = Array.from({ length: 30 }, (_, at) => `R-${at}`);
     const answer = (_: string, reference: string) => (reference === 'R-0' ? { status: 503, body: '{}' } : {});
     const { end } = await runOrders(references, { answer });
@@ -32,7 +32,7 @@ describe('a run', () => {
     expect(end.stop).toBeUndefined();
   });
 
-  it('says that the marketplace orders could not be read where a 409 leaves nothing else to look at', async () => {
+  it('says that the marketplace orders could not be read if a 409 cannot be explained otherwise', async () => {
     const answer = (method: string, reference: string) =>
       method === 'POST'
         ? { status: 409, body: '{}' }
@@ -46,7 +46,7 @@ describe('a run', () => {
 });
 
 describe('an embedded emulator whose state cannot be written', () => {
-  it('stops the run with the reason; what it did not take was not sent', async () => {
+  it('stops the run with the reason; orders that it did not accept were not sent', async () => {
     let taken = 0;
     const answer = () => (taken++ < 2 ? {} : { status: 503, failure: full });
     const { end, asked } = await runOrders(['R-1', 'R-2', 'R-3', 'R-4', 'R-5'], { answer });

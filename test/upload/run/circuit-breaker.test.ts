@@ -3,7 +3,7 @@ import { createCircuitBreaker } from '../../../src/upload/run/circuit-breaker.ts
 
 const failed = { outcome: 'failed', status: 500, error: 'because' } as const;
 
-/** `a` an answer, `s` a success, `f` a failure while answers came, `!` a failure without an answer; gives what stopped. */
+/** `a` an answer, `s` a success, `f` a failure with an answer, `!` a failure without one; returns what stopped it. */
 function stopsAfter(story: string): number | undefined {
   const breaker = createCircuitBreaker();
   for (const [index, event] of [...story].entries()) {
@@ -32,7 +32,7 @@ describe('the circuit breaker', () => {
     expect(stopsAfter(story)).toBe(at);
   });
 
-  it('counts the answers, so that a document can tell whether any came meanwhile', () => {
+  it('counts the answers, so that a document can tell whether any arrived meanwhile', () => {
     const breaker = createCircuitBreaker();
     expect(breaker.answers).toBe(0);
     breaker.answered();
@@ -47,7 +47,7 @@ describe('the circuit breaker', () => {
     });
   });
 
-  it('says so where there was no answer at all', () => {
+  it('says so if there was no answer at all', () => {
     expect(createCircuitBreaker().failed({ outcome: 'unknown' }, 0)).toEqual({
       reason: 'unavailable',
       message: 'the service keeps failing: no answer',

@@ -19,7 +19,7 @@ const answer = (data: unknown, status = 200, more: Partial<ApiResponse> = {}): A
 });
 const refusal = (status: number): Attempt => ({ kind: 'refusal', status, error: 'no', body: {} });
 
-/** A service that gives these answers, one after the other, and the requests that it got. */
+/** A service that gives these answers in turn, and the requests that it received. */
 function serviceWith(...answers: readonly Attempt[]) {
   const asked: [string, unknown][] = [];
   const left = [...answers];
@@ -44,7 +44,7 @@ const order = { ReferenceNumber: 'R-1', Currency: 'GBP', Status: 'Pending' };
 const delivery = { PO_REFERENCE: 'R-1', warehouse_name: 'Northgate FC' };
 const stored = { delivery_number: 'R-1', warehouse_name: 'Northgate FC' };
 
-/** Answers that show no record of what was asked for, and so prove nothing. */
+/** Answers without a record of the requested reference, which prove nothing. */
 const proofless: readonly [string, unknown][] = [
   ['nothing', {}],
   ['null', null],
@@ -64,7 +64,7 @@ describe('a look-up', () => {
   it.each<[string, Kind, object, object]>([
     ['an order', orders, order, order],
     ['a delivery', inboundDeliveries, delivery, stored],
-  ])('of %s finds a record of that reference and nothing else', async (_, kind, body, record) => {
+  ])('of %s finds only a record with that reference', async (_, kind, body, record) => {
     const found = await kind.lookUp(serviceWith(answer(record)).api, taskOf(body), signal);
     expect(found).toMatchObject({ kind: 'found', comparison: { differing: [], compared: 1 } });
     const listed = await kind.lookUp(serviceWith(answer({ items: [record] })).api, taskOf(body), signal);
@@ -147,7 +147,7 @@ describe('a look-up', () => {
     expect(await purchaseOrders.lookUp(api, taskOf(order1), signal)).toMatchObject(finding);
   });
 
-  it('an order whose answer shows its lines in another way is still found', async () => {
+  it('finds an order whose answer shows its lines in another way', async () => {
     const { api } = serviceWith(answer({ ...order, OrderItems: 'two' }));
     const task = {
       ...taskOf(order, 'R-1', 'compare'),
@@ -159,7 +159,7 @@ describe('a look-up', () => {
     });
   });
 
-  it('a purchase order without a slot cannot be looked up', async () => {
+  it('is impossible for a purchase order without a slot', async () => {
     const { api, asked } = serviceWith();
     const found = await purchaseOrders.lookUp(api, taskOf({ PO_REFERENCE: 'R-1' }), signal);
     expect([found.kind, asked]).toEqual(['cannot-tell', []]);
@@ -193,7 +193,7 @@ describe('a success', () => {
     expect(orders.sent(made, taskOf(order))).toMatchObject(sent);
   });
 
-  it('keeps an order number of 64 bits as a number, and a longer one as text', () => {
+  it('keeps a 64-bit order number as a number, and a longer one as text', () => {
     const numberOf = (number: bigint) =>
       orders.sent(answer({ OrderId: { UUID: uuid, Number: number } }, 201), taskOf(order));
     expect(numberOf(2n ** 63n - 1n)).toMatchObject({ number: 2n ** 63n - 1n });
@@ -201,12 +201,12 @@ describe('a success', () => {
   });
 });
 
-describe('a slot of a file', () => {
+describe('a slot in a file', () => {
   const request = { date: '2026-09-08', window: 'morning', warehouse: 'Northgate FC' };
   const own = { slotReference: 'S-9', ...request };
   const other = { slotReference: 'S-1', ...request };
 
-  /** The kind as it is once the slots before were read, and what it knows of earlier runs. */
+  /** The kind after the existing slots have been read, with what it knows of earlier runs. */
   async function bound(known: Partial<SlotBookings> = {}) {
     const { api } = serviceWith(answer([other]));
     const prepared = await slots.prepare?.(api);
@@ -243,7 +243,7 @@ describe('a slot of a file', () => {
     expect(await kind.lookUp(api, taskOf(request), signal)).toMatchObject(finding);
   });
 
-  it('has no slot that another row took', async () => {
+  it('is never a slot that belongs to another row', async () => {
     const { kind } = await bound();
     expect(kind.sent(answer(own, 201), taskOf(request))).toMatchObject({ kind: 'done', number: 'S-9' });
     const { api } = serviceWith(answer([other, own]));
@@ -262,7 +262,7 @@ describe('a slot of a file', () => {
     });
   });
 
-  it('is not booked by an answer that names a slot from before, or none', async () => {
+  it('is not confirmed by an answer that names an earlier slot, or none', async () => {
     const { kind, noted } = await bound();
     expect(kind.sent(answer(other, 201), taskOf(request))).toMatchObject({
       kind: 'failure',
@@ -273,7 +273,7 @@ describe('a slot of a file', () => {
     expect(noted).toEqual(['R-1']);
   });
 
-  it('is not booked again where the service accepted it without showing it, or the ledger forgot', async () => {
+  it('is not booked again if the service accepted it without showing it, or the ledger lost it', async () => {
     const accepted = await bound({ uncertain: () => ({ before: new Set(['S-1']), accepted: true }) });
     expect(
       await accepted.kind.lookUp(serviceWith(answer([other])).api, taskOf(request), signal),
@@ -288,7 +288,7 @@ describe('a slot of a file', () => {
   });
 });
 
-describe('a slot of a file that is given with other content', () => {
+describe('a slot in a file with changed content', () => {
   const request = { date: '2026-09-08', window: 'morning' };
 
   it.each<[string, string | undefined, readonly Attempt[], object]>([
@@ -321,7 +321,7 @@ describe('a slot of a file that is given with other content', () => {
     expect(asked).toEqual(slot === undefined ? [] : [['getSlot', { slotReference: slot }]]);
   });
 
-  it('is not sent, and cannot be looked up, before the list of slots was read', async () => {
+  it('is neither sent nor looked up before the list of slots has been read', async () => {
     const { api, asked } = serviceWith();
     expect(await slots.lookUp(api, taskOf(request), signal)).toMatchObject({ kind: 'cannot-tell' });
     expect(slots.sent(answer({ slotReference: 'S-9' }, 201), taskOf(request))).toMatchObject({
@@ -360,7 +360,7 @@ describe('the marketplace orders', () => {
     );
   });
 
-  it('are not known when a page cannot be read', async () => {
+  it('are unknown when a page cannot be read', async () => {
     const { api } = serviceWith(page(['A'], { total_pages: 2 }), refusal(500));
     expect(await orders.listMarketplace?.(api, signal)).toMatchObject({ kind: 'refusal', status: 500 });
   });

@@ -22,14 +22,14 @@ function limiterWith(options: { concurrency: number; ratePerSecond?: number; max
 }
 
 describe('the rate limiter of a run', () => {
-  it('lets as many requests through as it may', () => {
+  it('allows as many requests at once as configured', () => {
     const { limiter } = limiterWith({ concurrency: 3 });
     expect([1, 2, 3, 4].map(() => limiter.tryEnter())).toEqual([true, true, true, false]);
     limiter.leave('answered', 5);
     expect(limiter.tryEnter()).toBe(true);
   });
 
-  it('waits as long as the service asks, all together, and continues with half as many', async () => {
+  it('pauses all requests as long as the service asks, and continues with half as many', async () => {
     const { limiter, waits, now } = limiterWith({ concurrency: 8 });
     for (let i = 0; i < 8; i++) limiter.tryEnter();
     expect(limiter.limited(0, 3_000)).toBeUndefined();
@@ -41,7 +41,7 @@ describe('the rate limiter of a run', () => {
     expect(limiter.limit).toBeLessThanOrEqual(4);
   });
 
-  it('lets nobody through before the time that the service asks for is over, waiting or not', () => {
+  it('allows no request before the requested wait is over, whether it was waiting or not', () => {
     const { limiter, pass } = limiterWith({ concurrency: 8 });
     limiter.tryEnter();
     limiter.limited(0, 1_000);
@@ -52,7 +52,7 @@ describe('the rate limiter of a run', () => {
     expect(limiter.tryEnter()).toBe(true);
   });
 
-  it('grows by one for each round of good answers, never past its bound', () => {
+  it('grows by one for each round of successful answers, up to its limit', () => {
     const { limiter } = limiterWith({ concurrency: 4 });
     limiter.limited(0, 0);
     expect(limiter.limit).toBe(2);
@@ -63,7 +63,7 @@ describe('the rate limiter of a run', () => {
     expect(limiter.limit).toBe(4);
   });
 
-  it('waits longer and longer when the service does not say how long', async () => {
+  it('waits longer each time when the service does not say how long', async () => {
     const { limiter, waits, now } = limiterWith({ concurrency: 1 });
     for (let i = 0; i < 4; i++) {
       expect(limiter.limited(now(), undefined)).toBeUndefined();
@@ -101,7 +101,7 @@ describe('the rate limiter of a run', () => {
     expect(limiter.limited(0, 900_001)).toMatchObject({ reason: 'rate-limited', retryAfterMs: 900_001 });
   });
 
-  it('gives a service less to do that grows slow', () => {
+  it('sends fewer requests to a service that becomes slow', () => {
     const { limiter } = limiterWith({ concurrency: 10 });
     for (let i = 0; i < 30; i++) {
       limiter.tryEnter();
@@ -123,7 +123,7 @@ describe('the rate limiter of a run', () => {
     expect(now()).toBe(2_000);
   });
 
-  it('lets nobody wait on when the run is halted', async () => {
+  it('ends all waits when the run stops', async () => {
     const { limiter, halt } = limiterWith({ concurrency: 1 });
     limiter.tryEnter();
     const waiting = limiter.enter();

@@ -22,7 +22,7 @@ import {
   silent,
 } from '../../support/upload/upload-steps.ts';
 
-describe('how often a create request is made', () => {
+describe('how often a create request is sent', () => {
   it.each([
     [0, true],
     [1, true],
@@ -54,7 +54,7 @@ describe('how often a create request is made', () => {
     expect('settled' in last && last.settled.number).toBe(number);
   });
 
-  it('starts counting the look-ups again after each request that may have arrived', () => {
+  it('counts look-ups from zero after each request that may have arrived', () => {
     for (const made of [failure('timeout', true), refusal(500), refusal(409)])
       expect(afterSend(at({ fruitless: 2 }), made, rules).progress.fruitless).toBe(0);
   });
@@ -70,7 +70,7 @@ describe('before anything is known of a document', () => {
     expect([firstAction(start), atStart(start).maybeSent]).toEqual([action, maybeSent]);
   });
 
-  it('a 429 pauses the run, whatever was asked', () => {
+  it('a 429 pauses the run, whatever the request', () => {
     const made = { ...refusal(429), retryAfterMs: 7 } as Unanswered;
     const pause = { do: 'pause', askedMs: 7 };
     expect(afterSend(at(), made, rules).step).toEqual(pause);
@@ -87,7 +87,7 @@ describe('before anything is known of a document', () => {
     },
   );
 
-  it('one that is absent to the last try has failed by the fault of the service', () => {
+  it('an order that is still absent after the last try has failed because of the service', () => {
     const before = at({ sends: 3, maybeSent: true, status: 503, error: 'down' });
     expect(afterLookUp(before, { kind: 'absent' }, rules).step).toEqual({
       do: 'settle',
@@ -141,7 +141,7 @@ describe('a duplicate that means something else', () => {
   it.each([
     ['because', { outcome: 'conflict', status: 409, error: 'because' }],
     [undefined, { outcome: 'conflict', status: 409 }],
-  ])('is told in the words of the service: %s', (error, settled) => {
+  ])("is reported in the service's words: %s", (error, settled) => {
     const before = at({ duplicate: true, ...(error === undefined ? {} : { error }) });
     for (const found of [{ kind: 'absent' }, refusal(400)] as const) {
       const { step } = afterLookUp(before, found, poRules);
@@ -150,7 +150,7 @@ describe('a duplicate that means something else', () => {
     }
   });
 
-  it('is not known where an earlier request may have arrived', () => {
+  it('is unknown if an earlier request may have arrived', () => {
     const before = at({ duplicate: true, maybeSent: true });
     expect(afterLookUp(before, refusal(400), poRules).step).toMatchObject({
       settled: { outcome: 'unknown', error: 'it exists, but could not be compared: because' },
@@ -158,7 +158,7 @@ describe('a duplicate that means something else', () => {
   });
 });
 
-describe('look-ups that get no answer', () => {
+describe('look-ups without an answer', () => {
   it.each([
     [0, { do: 'look-up', backoff: 0 }],
     [1, { do: 'look-up', backoff: 1 }],

@@ -23,7 +23,7 @@ describe('the decisions together', () => {
     maxLength: 12,
   });
 
-  it('end, never take an order twice, and tell the truth, whatever the service does', () => {
+  it('come to an end, never accept an order twice, and report the truth, whatever the service does', () => {
     fc.assert(
       fc.property(worlds, views, fc.boolean(), fc.boolean(), (world, sights, held, fromEarlierRun) => {
         const [answers, looks] = [[...world], [...sights]];

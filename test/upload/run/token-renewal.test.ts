@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CfiError } from '../../../src/errors.ts';
 import { createTokenRenewal } from '../../../src/upload/run/token-renewal.ts';
 
-/** A renewal whose sign-ins give these results, the last one from then on; `true` signs in. */
+/** A renewal whose sign-ins give these results, repeating the last; `true` signs in. */
 function renewalOf(...results: readonly (boolean | Error)[]) {
   let signIns = 0;
   const renewal = createTokenRenewal({
@@ -32,7 +32,7 @@ describe('the token renewal of a run', () => {
     expect([renewal.count, signIns()]).toEqual([2, 2]);
   });
 
-  it('stops after three sign-ins in a row that do not help', async () => {
+  it('stops after three consecutive sign-ins that do not help', async () => {
     const { renewal, signIns } = renewalOf(true);
     for (let count = 0; count < 3; count++) expect(await renewal.after401(count)).toBeUndefined();
     expect(await renewal.after401(3)).toEqual({
@@ -43,7 +43,7 @@ describe('the token renewal of a run', () => {
     expect(signIns()).toBe(3);
   });
 
-  it('begins to count again when a token was accepted', async () => {
+  it('starts counting again after a token was accepted', async () => {
     const { renewal, signIns } = renewalOf(true);
     for (let count = 0; count < 9; count++) {
       expect(await renewal.after401(count)).toBeUndefined();
@@ -57,7 +57,7 @@ describe('the token renewal of a run', () => {
     [new CfiError('unauthorized', 'wrong secret'), 'unauthorized', 'wrong secret', 401],
     [new CfiError('forbidden', 'not you'), 'unauthorized', 'not you', 401],
     [new CfiError('network', 'gone'), 'unavailable', 'signing in again failed: gone', undefined],
-  ] as const)('stops where no sign-in is had: %s', async (result, reason, message, status) => {
+  ] as const)('stops when it cannot sign in: %s', async (result, reason, message, status) => {
     const { renewal } = renewalOf(result);
     expect(await renewal.after401(0)).toEqual({
       reason,
@@ -66,7 +66,7 @@ describe('the token renewal of a run', () => {
     });
   });
 
-  it('passes on what is no failure to sign in', async () => {
+  it('passes on errors that are not sign-in failures', async () => {
     const { renewal } = renewalOf(new TypeError('a mistake of ours'), true);
     await expect(renewal.after401(0)).rejects.toThrow(TypeError);
     expect(await renewal.after401(1)).toBeUndefined();

@@ -10,9 +10,9 @@ const sent = (references: readonly string[], home: string) =>
     home,
   );
 
-describe('a reference that no request can ask for', () => {
+describe('a reference that no request can contain', () => {
   it.each(['.', '..'])(
-    '%s ends no run, though an answer was lost: only its own outcome is unknown',
+    '%s does not end the run after a lost answer: only its own outcome is unknown',
     async (reference) => {
       const home = makeHome();
       const { end, asked } = await sent(['R-1', reference, 'R-2', 'R-3'], home);

@@ -5,13 +5,13 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { openByteLog } from '../../../src/upload/spool/byte-log.ts';
 
-/** Adds bytes that tell where they stand. */
+/** Adds bytes that encode their position. */
 function append(log: ReturnType<typeof openByteLog>, bytes: Buffer): number {
   return log.append(bytes.length + 7, (into, at) => at + bytes.copy(into, at));
 }
 
 describe('a byte log', () => {
-  it('gives back what was added, from memory, from the file and from what is on its way there', async () => {
+  it('returns what was added: from memory, from the file, and while it is being written', async () => {
     const sizes = fc.array(
       fc.oneof(fc.integer({ max: 3000, min: 0 }), fc.integer({ max: 2_500_000, min: 0 })),
       {
@@ -43,7 +43,7 @@ describe('a byte log', () => {
     );
   });
 
-  it('continues while more is on its way than it waits for, and loses nothing of it', async () => {
+  it('continues while writes are pending, and loses nothing', async () => {
     const log = openByteLog();
     const block = 900_000;
     for (let index = 0; index < 20; index++) append(log, Buffer.alloc(block, index));
@@ -53,8 +53,8 @@ describe('a byte log', () => {
     log.close();
   });
 
-  it('leaves nothing behind, also when it is closed while it writes', async () => {
-    // Other tests make temporary files at the same time.
+  it('leaves no files behind, even when closed during a write', async () => {
+    // Other tests create temporary files at the same time.
     const own = mkdtempSync(join(tmpdir(), 'cfi-own-'));
     vi.stubEnv('TMPDIR', own);
     const log = openByteLog();

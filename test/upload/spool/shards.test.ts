@@ -4,7 +4,7 @@ import { startOrderService } from '../../support/services/order-service.ts';
 import { dataOf, homeWith } from '../../support/upload/home-with.ts';
 import { manyOrders } from '../../support/upload/orders-csv.ts';
 
-it('four tasks of a scheduler share a file; one is killed, and started again elsewhere', async () => {
+it('four tasks of a scheduler share a file; one is killed and restarted elsewhere', async () => {
   let kill = (): void => {};
   let posts = 0;
   const service = await startOrderService((request) => {

@@ -13,7 +13,7 @@ const document = (reference: string, body = 'b', invalid = false) => ({
 });
 
 describe('the spool', () => {
-  it('behaves as a sink in memory does', () => {
+  it('behaves like a sink in memory', () => {
     const reference = fc.integer({ min: 0, max: 150 }).map((n) => `R-${n}`);
     const action = fc.record({
       kind: fc.constantFrom('add', 'find', 'replace', 'defer'),
@@ -45,7 +45,7 @@ describe('the spool', () => {
     );
   });
 
-  it('keeps why an order is left out, and which lines of an order are', () => {
+  it('keeps why an order is left out, and which lines an order has', () => {
     const spool = openSpool();
     const whole = { ...document('R-1', '{"rows":[]}'), leftOut: 'cancelled' as const };
     const lines = [{ SKU: 'Ä-1', reason: 'fulfilled' as const, line: 3 }];
@@ -60,7 +60,7 @@ describe('the spool', () => {
     spool.close();
   });
 
-  it('hands back rows put aside in order of reference, however many', () => {
+  it('returns deferred rows in order of reference, however many', () => {
     const spool = openSpool();
     for (let i = 0; i < 1500; i++) spool.sink.keepScattered(`R-${i % 7}`, String(i));
     const rows = [...spool.sink.scattered()];
@@ -73,7 +73,7 @@ describe('the spool', () => {
     spool.close();
   });
 
-  it('counts documents of another shard for none, but keeps their references', () => {
+  it('does not count documents of another shard, but keeps their references', () => {
     const spool = openSpool({ index: 1, count: 2 });
     const names = Array.from({ length: 40 }, (_, index) => `R-${index}`);
     for (const name of names) spool.sink.add(document(name));
@@ -88,7 +88,7 @@ describe('shards', () => {
     expect(['R-1', 'R-2', 'Ä-3', ''].map((reference) => shardOf(reference, 4))).toEqual([2, 1, 4, 1]);
   });
 
-  it('are about equally large', () => {
+  it('are of about equal size', () => {
     const sizes = [0, 0, 0, 0];
     for (let i = 0; i < 10_000; i++)
       sizes[shardOf(`ORDER-${i}`, 4) - 1] = (sizes[shardOf(`ORDER-${i}`, 4) - 1] ?? 0) + 1;

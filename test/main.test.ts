@@ -143,7 +143,7 @@ describe('--out', () => {
     const { code, stderr } = await runCli(['--emulator', 'inventory', '--out', 'link.json'], { home });
     expect([code, stderr]).toEqual([
       2,
-      'error: link.json cannot be written: it is a symbolic link\nhint: name the file it leads to\n',
+      'error: link.json cannot be written: it is a symbolic link\nhint: name the file that it points to\n',
     ]);
     expect(readFileSync(join(home, 'real.json'), 'utf8')).toBe('old');
     expect(existsSync(join(home, 'emulator'))).toBe(false);

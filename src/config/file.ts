@@ -85,7 +85,7 @@ function setAside(file: string, { warn, now }: ReadConfigOptions): Config {
     const kept = moveAside(file, now());
     warn(`the config file is damaged and was renamed to ${kept}; continuing without it`);
   } catch (error) {
-    throw fileError('set aside the damaged', file, error);
+    throw fileError('rename the damaged', file, error);
   }
   return emptyConfig();
 }

@@ -47,7 +47,7 @@ export const isZonedTime = (value: string): boolean =>
 const isTime = (value: string): boolean =>
   timePattern.test(value) && startsWithCalendarDay(value) && staysInRange(value);
 
-/** An ISO 8601 time with its zone: an unambiguous instant. */
+/** An ISO 8601 time with a time zone: an unambiguous instant. */
 export const zonedTime = z.string().check(z.refine(isZonedTime, { error: 'zoned-time' }));
 
 /** An ISO 8601 date or time, the zone optional: what the service accepts, though it may misread it. */

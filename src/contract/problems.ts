@@ -25,7 +25,7 @@ export type Expectations = Readonly<Record<string, string>>;
 
 const common: Expectations = {
   'zoned-time':
-    'an ISO 8601 time with its zone, for example 2026-09-01T17:00:00Z or 2026-09-01T17:00:00+01:00',
+    'an ISO 8601 time with a time zone, for example 2026-09-01T17:00:00Z or 2026-09-01T17:00:00+01:00',
   time: 'an ISO 8601 time',
   date: 'a calendar day, for example 2026-09-01',
   country: 'Country or CountryCode',
@@ -65,16 +65,17 @@ function expectation(issue: z.core.$ZodIssue, named: Expectations): string {
         ? String(issue.values[0])
         : `one of ${issue.values.map(String).join(', ')}`;
     case 'too_small':
-      if (issue.origin === 'array') return `at least ${issue.minimum} of them`;
+      if (issue.origin === 'array')
+        return `at least ${issue.minimum} ${issue.minimum === 1 ? 'item' : 'items'}`;
       return `${issue.origin === 'int' ? 'a whole number, ' : ''}at least ${issue.minimum}`;
     case 'too_big':
       return issue.origin === 'string' ? `at most ${issue.maximum} characters` : `at most ${issue.maximum}`;
     case 'invalid_format':
       return 'text that is not blank';
     case 'custom':
-      return named[issue.message] ?? 'a value';
+      return named[issue.message] ?? 'a valid value';
     default:
-      return named[issue.message] ?? 'another value';
+      return named[issue.message] ?? 'a different value';
   }
 }
 

@@ -144,5 +144,5 @@ async function* onePass(
 
 function noteUnsettled({ notice }: CommandContext, files: readonly Candidate[]): void {
   if (files.length > 0)
-    notice(`still being written, left for the next time: ${files.map(({ name }) => name).join(', ')}`);
+    notice(`still being written, left for the next run: ${files.map(({ name }) => name).join(', ')}`);
 }

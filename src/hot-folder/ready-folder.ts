@@ -21,7 +21,7 @@ export function checkFolder(folder: string, dir: string): void {
   } catch (error) {
     throw usageError(
       `the folder ${dir} cannot be used: ${fileReason(error)}`,
-      'files are read in it, and moved to done and failed in it',
+      'order drop reads files in the folder and moves them to its subfolders done and failed',
     );
   }
 }
@@ -33,7 +33,7 @@ export function lockFolder(context: CommandContext, folder: string, waitMs: numb
   const { data } = openHome(context).home;
   return lockRun(data, `folder ${folder}`, holder, waitMs, deps, deps.interrupted, {
     doing: 'is working on this folder',
-    hint: 'wait for it to end, or let this run wait: --wait 10m',
+    hint: 'wait until it has ended, or make this run wait: --wait 10m',
     // Other users may process the folder with their own settings.
     shared: join(folder, '.cfi-drop.lock'),
   });
@@ -51,7 +51,7 @@ export async function checkReady(context: CommandContext, folder: string, flags:
     try {
       mkdirSync(join(folder, name), { recursive: true });
     } catch (error) {
-      throw usageError(`the folder ${join(folder, name)} cannot be made: ${fileReason(error)}`);
+      throw usageError(`the folder ${join(folder, name)} cannot be created: ${fileReason(error)}`);
     }
   }
 }

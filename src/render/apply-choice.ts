@@ -43,7 +43,7 @@ type Live = NonNullable<Result['live']>;
  */
 export function chosenEvents(live: Live, { fields, sort }: Choice): Live {
   if (sort !== undefined)
-    throw usageError('--sort cannot order what is shown as it happens', 'use -o csv, or leave --sort out');
+    throw usageError('--sort cannot be combined with live output', 'use -o csv, or omit --sort');
   if (fields === undefined || live.columns === undefined) return live;
   const columns = live.columns as unknown as readonly AnyColumn[];
   const names = columns.map(({ header }) => header);

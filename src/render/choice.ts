@@ -19,7 +19,7 @@ export function fieldNames(option: string, text: string): readonly string[] {
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
-  if (names.length === 0) throw usageError(`${option} needs names of columns, separated by commas`);
+  if (names.length === 0) throw usageError(`${option} needs column names, separated by commas`);
   return [...new Set(names)];
 }
 
@@ -27,7 +27,7 @@ export function fieldNames(option: string, text: string): readonly string[] {
 export function sortKey(option: string, text: string): SortKey {
   const [, name = text, direction = 'asc'] = /^(.*):(asc|desc)$/is.exec(text.trim()) ?? [];
   const field = name.trim();
-  if (field === '') throw usageError(`${option} needs the name of a column, such as Status or Status:desc`);
+  if (field === '') throw usageError(`${option} needs a column name, for example Status or Status:desc`);
   return { field, descending: direction.toLowerCase() === 'desc' };
 }
 
@@ -45,7 +45,7 @@ function known(option: string, name: string, names: readonly string[]): string {
   if (found !== undefined) return found;
   const guess = nearest(name, names) ?? names.find((each) => each.toLowerCase().includes(lower));
   throw usageError(
-    `${option}: there is no column ${JSON.stringify(name)}; there are ${names.join(', ')}`,
+    `${option}: there is no column ${JSON.stringify(name)}; the columns are ${names.join(', ')}`,
     guess === undefined ? undefined : `did you mean ${guess}?`,
   );
 }

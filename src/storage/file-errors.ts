@@ -13,10 +13,10 @@ const reasons: Readonly<Record<string, readonly [cause: Cause, sentence: string]
   EISDIR: ['place', 'it is a folder'],
   ELOOP: ['place', 'it is a symbolic link'],
   ENAMETOOLONG: ['place', 'its name is too long'],
-  ERR_INVALID_ARG_VALUE: ['place', 'its name contains a character that no file name can contain'],
+  ERR_INVALID_ARG_VALUE: ['place', 'its name contains an invalid character'],
   EFBIG: ['disk', 'it has reached the limit for file sizes'],
   ENOSPC: ['disk', 'no space is left on the device'],
-  EDQUOT: ['disk', 'the disk quota is used up'],
+  EDQUOT: ['disk', 'the disk quota is exhausted'],
   EIO: ['disk', 'the disk reports an error'],
   EMFILE: ['disk', 'too many files are open'],
   ENFILE: ['disk', 'too many files are open'],
@@ -51,7 +51,7 @@ export function unwritable(what: string, error: unknown): CfiError {
   const misplaced = isMisplaced(error);
   return new CfiError(misplaced ? 'usage' : 'internal', `${what} cannot be written: ${reason}`, {
     ...(misplaced
-      ? { hint: codeOf(error) === 'ELOOP' ? 'name the file it leads to' : 'choose another place' }
+      ? { hint: codeOf(error) === 'ELOOP' ? 'name the file that it points to' : 'choose another location' }
       : {}),
     cause: error,
   });

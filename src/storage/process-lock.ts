@@ -14,7 +14,7 @@ function prepareFolder(folder: string): void {
   try {
     makeFolder(folder);
   } catch (error) {
-    if (!existsSync(folder)) throw fileError('make the folder', folder, error);
+    if (!existsSync(folder)) throw fileError('create the folder', folder, error);
   }
 }
 
@@ -43,7 +43,7 @@ export async function withLock<T>(name: string, work: () => Promise<T>): Promise
     .catch((error: unknown) => {
       if (error instanceof CfiError) throw error;
       throw new CfiError('locked', `another process has held ${name}.lock for too long`, {
-        hint: 'end the other process, then run the command again',
+        hint: 'stop the other process, then run the command again',
       });
     });
   try {

@@ -36,7 +36,7 @@ function checked(made: Attempt, reference: string): Attempt {
   if (made.kind !== 'answer') return made;
   const record = recordOf(made.answer.data, 'order', reference);
   if (record !== undefined) return { kind: 'answer', answer: { ...made.answer, data: record } };
-  const message = 'the answer shows no record of this reference';
+  const message = 'the answer has no record with this reference';
   return { kind: 'failure', reason: 'unreadable', message, maybeSent: false };
 }
 

@@ -82,7 +82,8 @@ export function trackResult(context: CommandContext, tracking: Tracking): Result
   const all = [...errors, ...(partial === undefined ? [] : [partial])];
   // What ended the run early is more important than what it found.
   const exitCode = all[0]?.exitCode ?? exitCodes.ok;
-  const empty = total === 0 ? 'No order to follow: none that was uploaded here is still open.' : undefined;
+  const empty =
+    total === 0 ? 'No orders to track: all orders uploaded here have reached a final state.' : undefined;
   // Without news there is nothing to write, not even a header.
   const isEmpty = changed && !hasAny(shownLooks());
   return {
@@ -153,7 +154,7 @@ export function errorsOf(
   if (look?.outcome === 'missing')
     errors.push(
       new CfiError('not-found', `the service has no order ${look.row.ReferenceNumber}`, {
-        hint: 'orders of the marketplace programme are only in cfi order list --ship-from MSF',
+        hint: 'marketplace (MSF) orders are listed only by cfi order list --ship-from MSF',
         status: look.status ?? 404,
       }),
     );

@@ -119,13 +119,13 @@ function wantedOf(
   if (run === undefined) return { kind: 'since', since: since ?? now - defaultAgeMs };
   const record = readRuns(db).find((each) => each.run === run);
   if (record === undefined || record.kind !== 'order')
-    throw new CfiError('not-found', `there is no upload of orders with the number ${run} on this machine`, {
+    throw new CfiError('not-found', `there is no upload of orders with run number ${run} on this machine`, {
       hint: 'list them: cfi order runs',
     });
   if (record.address !== account.address || record.client !== account.client)
     throw usageError(
       `run ${run} uploaded to ${addressText(record.address)} as ${record.client}, not to this account`,
-      'choose that account with --profile or --base-url',
+      'select that account with --profile or --base-url',
     );
   return { kind: 'run', run };
 }

@@ -52,18 +52,18 @@ describe('--fields', () => {
   it.each([
     [
       ['order', 'get', 'R-1', '--fields', 'Statsu'],
-      '"Statsu"; there are ReferenceNumber, Status,',
+      '"Statsu"; the columns are ReferenceNumber, Status,',
       'did you mean Status?',
     ],
     [
       ['order', 'create', 'none.csv', '--sort', 'outcom'],
-      '"outcom"; there are ReferenceNumber, outcome,',
+      '"outcom"; the columns are ReferenceNumber, outcome,',
       'outcome?',
     ],
-    [['order', 'track', '--fields', 'Tracking'], '"Tracking"; there are', 'did you mean TrackingNumber?'],
+    [['order', 'track', '--fields', 'Tracking'], '"Tracking"; the columns are', 'did you mean TrackingNumber?'],
     [['slot', 'watch', '--fields', 'Status'], 'no columns for --fields', ''],
-    [['order', 'get', 'R-1', '--fields', ','], 'needs names of columns', ''],
-    [['order', 'get', 'R-1', '--sort', ':desc'], 'needs the name of a column', ''],
+    [['order', 'get', 'R-1', '--fields', ','], 'needs column names', ''],
+    [['order', 'get', 'R-1', '--sort', ':desc'], 'needs a column name', ''],
   ])('%j is refused before anything is sent', async (line, message, hint) => {
     const { code, stdout, stderr } = await runCli([...line, '--base-url', 'http://127.0.0.1:9/v1']);
     expect([code, stdout]).toEqual([2, '']);

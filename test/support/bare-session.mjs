@@ -1,5 +1,5 @@
-// A client of the service with nothing of this project in it: Node's HTTP and what the specification says. Plays a session
-// of every endpoint and gives what came back, as far as it does not depend on the moment.
+// A client of the service that shares nothing with this project: only Node's HTTP and the specification. Plays a session
+// with every endpoint and returns the answers, without anything that depends on the time.
 import { request } from 'node:http';
 
 const headersKept = ['allow', 'content-type', 'location', 'retry-after', 'www-authenticate'];
@@ -19,7 +19,7 @@ function send(origin, method, path, headers, body) {
   });
 }
 
-/** Names and types of a body; states as they are, since a client decides by them. */
+/** Names and types of a body; states with their values, because clients act on them. */
 function shapeOf(value, name = '') {
   if (Array.isArray(value)) return value.map((each) => shapeOf(each, name));
   if (typeof value === 'string') {
@@ -73,7 +73,7 @@ const purchaseOrder = (PO_REFERENCE, changes = {}) => ({
   ...changes,
 });
 
-/** Plays the session against the service at an origin; the warehouse's part goes to its control API. */
+/** Plays the session against the service at an origin; the warehouse acts through its control API. */
 export async function bareSession(origin) {
   const seen = [];
   let token;

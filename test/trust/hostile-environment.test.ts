@@ -60,7 +60,7 @@ describe('an invalid variable', () => {
   );
 
   it.each([
-    ['config set timeout 9s', 'cannot make the folder'],
+    ['config set timeout 9s', 'cannot create the folder'],
     ['--emulator inventory', 'cannot be opened or written'],
     ['--emulator --state :memory: order create a.json', 'cannot be opened or written'],
   ])('a CFI_HOME that cannot be created: %s is exit 2', async (line, said) => {

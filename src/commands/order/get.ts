@@ -30,7 +30,7 @@ async function readOrder(api: Api, reference: string): Promise<ApiResponse> {
     return await api.call('getOrder', { params: { referenceNumber: reference } });
   } catch (error) {
     if (!(error instanceof CfiError) || error.code !== 'not-found') throw error;
-    const hint = `${error.details.hint}; orders of the marketplace programme are only in cfi order list --ship-from MSF`;
+    const hint = `${error.details.hint}; marketplace (MSF) orders are listed only by cfi order list --ship-from MSF`;
     throw new CfiError(error.code, error.message, { ...error.details, hint });
   }
 }

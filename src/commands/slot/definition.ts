@@ -111,7 +111,7 @@ export const getCommand = define({
   ],
 });
 
-const timeNote = `TIME is warehouse time (UK) or ISO 8601 with its zone: 2026-11-25 10:00, 25 nov 10:00, 25/11 10:00,
+const timeNote = `TIME is warehouse time (UK) or ISO 8601 with a time zone: 2026-11-25 10:00, 25 nov 10:00, 25/11 10:00,
 tue 10:00 (the next Tuesday), tomorrow 10:00, or 10:00 (on the day last proposed).`;
 
 /** `slot respond`. */

@@ -28,7 +28,7 @@ export type ResolvedTime =
 
 /** What to type, for messages. */
 export const typedTimeExamples =
-  '2026-11-25 10:00, 25 nov 10:00, 25/11 10:00, tue 10:00, tomorrow 10:00 or 10:00 (warehouse time), or ISO 8601 with its zone';
+  '2026-11-25 10:00, 25 nov 10:00, 25/11 10:00, tue 10:00, tomorrow 10:00 or 10:00 (warehouse time), or ISO 8601 with a time zone';
 
 const longest = 60;
 const london = 'Europe/London';

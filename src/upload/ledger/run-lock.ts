@@ -41,7 +41,7 @@ interface LockUse {
 
 const uploading: LockUse = {
   doing: 'is uploading to this service for this client',
-  hint: 'wait for it to end, or let this run wait: --wait 10m',
+  hint: 'wait until it has ended, or make this run wait: --wait 10m',
 };
 
 const pollMs = 250;

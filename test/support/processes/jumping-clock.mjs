@@ -1,4 +1,4 @@
-// Loaded into the program with --import: its wall clock jumps up to a day back or forth, several times a second.
+// Loaded into the program with --import: its wall clock jumps up to a day back or forward, several times a second.
 const real = Date.now;
 const day = 86_400_000;
 let state = Number(process.env.CLOCK_SEED ?? 1) + process.pid;

@@ -1,5 +1,5 @@
-// Loaded into each built program that the tests start: writes down what an emulator within it answers, for the test's own
-// process to hold against the OpenAPI document.
+// Loaded into each built program that the tests start: records the answers of its embedded emulator, so that the test's
+// process can check them against the OpenAPI document.
 const { subscribe } = require('node:diagnostics_channel');
 const { appendFileSync } = require('node:fs');
 
@@ -11,7 +11,7 @@ if (file) {
   subscribe('cfi:emulator:answer', ({ http, answer }) => {
     const { method, target } = http;
     const { status, headers, body } = answer;
-    // A storm asks the same thing a hundred thousand times.
+    // A storm sends the same request a hundred thousand times.
     const kind = `${method} ${target.split('/')[2]} ${status}`;
     const count = (seen.get(kind) ?? 0) + 1;
     seen.set(kind, count);
@@ -22,7 +22,7 @@ if (file) {
         `${JSON.stringify({ http: { method, target }, answer: { status, headers, body } })}\n`,
       );
     } catch {
-      // A test about a full disk, or about somebody who may write nowhere.
+      // The test is about a full disk, or about a user who cannot write anywhere.
     }
   });
 }

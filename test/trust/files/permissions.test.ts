@@ -85,7 +85,7 @@ describe('a folder without permission', () => {
       ['config', 'set', 'timeout', '9s'],
       { CFI_HOME: 'fixed/new' },
       2,
-      'cannot make the folder',
+      'cannot create the folder',
     ],
     [
       'for a result',

@@ -136,7 +136,7 @@ function findingOf(
   if (isAbsent(made)) return { kind: 'absent' };
   if (made.kind !== 'answer') return made;
   const record = recordOf(made.answer.data, what, task.reference);
-  if (record === undefined) return unreadable('the answer shows no record of this reference', false);
+  if (record === undefined) return unreadable('the answer has no record with this reference', false);
   return { kind: 'found', comparison: compareContent(bodyOf(task), record), ...idsOf(record) };
 }
 

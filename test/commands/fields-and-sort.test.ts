@@ -60,7 +60,11 @@ describe('--fields', () => {
       '"outcom"; the columns are ReferenceNumber, outcome,',
       'outcome?',
     ],
-    [['order', 'track', '--fields', 'Tracking'], '"Tracking"; the columns are', 'did you mean TrackingNumber?'],
+    [
+      ['order', 'track', '--fields', 'Tracking'],
+      '"Tracking"; the columns are',
+      'did you mean TrackingNumber?',
+    ],
     [['slot', 'watch', '--fields', 'Status'], 'no columns for --fields', ''],
     [['order', 'get', 'R-1', '--fields', ','], 'needs column names', ''],
     [['order', 'get', 'R-1', '--sort', ':desc'], 'needs a column name', ''],

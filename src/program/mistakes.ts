@@ -112,15 +112,20 @@ export function lastOption(argv: readonly string[], options: readonly Option[]):
   return option === undefined ? word : longName(option);
 }
 
-/** An unknown command, with the nearest one. */
+/** An unknown command, with the nearest one, or else the commands in other groups that end with this word. */
 export function unknownCommand(word: string, path: readonly string[], members: readonly Command[]): CfiError {
   const where = ['cfi', ...path].join(' ');
   const near = nearest(
     word,
     members.filter(({ hidden }) => hidden !== true).map(({ name }) => name),
   );
-  return usageError(
-    `there is no command "${[...path, word].join(' ')}"`,
-    near === undefined ? `see ${where} --help` : `did you mean ${where} ${near}?`,
+  const message = `there is no command "${[...path, word].join(' ')}"`;
+  if (near !== undefined) return usageError(message, `did you mean ${where} ${near}?`);
+  const placed = [...leaves(members)].filter(
+    (leaf) => leaf.command.name === word && leaf.command.hidden !== true,
   );
+  if (placed.length === 0) return usageError(message, `see ${where} --help`);
+  const named = placed.map((leaf) => ['cfi', ...path, ...leaf.path].join(' '));
+  const last = named.pop() ?? '';
+  return usageError(message, `did you mean ${[named.join(', '), last].filter(Boolean).join(' or ')}?`);
 }

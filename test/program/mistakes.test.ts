@@ -22,6 +22,12 @@ describe('an invalid command line', () => {
   it.each([
     ['inventry', 'there is no command "inventry"', 'did you mean cfi inventory?'],
     ['zzz', 'there is no command "zzz"', 'see cfi --help'],
+    [
+      'create order x.csv',
+      'there is no command "create"',
+      'did you mean cfi order create, cfi inbound create or cfi po create?',
+    ],
+    ['emulator confirm', 'there is no command "emulator confirm"', 'did you mean cfi emulator fc confirm?'],
     ['order crate', 'there is no command "order crate"', 'did you mean cfi order create?'],
     [
       'emulator fc confrim S',

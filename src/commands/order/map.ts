@@ -5,7 +5,7 @@ import { accountFlags } from '../../client/auth/account-flags.ts';
 import { CfiError, exitCodes } from '../../errors.ts';
 import { layoutOf } from '../../payload/document/layout.ts';
 import { mapOf, missingIn } from '../../payload/proposal/draft.ts';
-import { needsTimezone, propose } from '../../payload/proposal/propose.ts';
+import { needsTimezone, type Proposal, propose } from '../../payload/proposal/propose.ts';
 import { readSample, type Sample } from '../../payload/proposal/sample.ts';
 import type { Source } from '../../payload/types.ts';
 import type { Result } from '../../render/result.ts';
@@ -29,18 +29,21 @@ export async function run(context: CommandContext, flags: OrderMapOptions): Prom
   const options = encoding === undefined ? given : { ...given, encoding };
   const proposal = propose(sample, options);
   const subject: Subject = { source, sample, proposal, options };
-  const notices = [describe(file, sample)];
-  if (settings.interactive) for (const notice of notices.splice(0)) context.notice(notice);
-  const answers: Answers = settings.interactive ? await converse(context, subject) : {};
+  const notices = [describe(file, sample, proposal)];
+  const asks = settings.interactive && proposal.needsNoMap !== true;
+  if (asks) for (const notice of notices.splice(0)) context.notice(notice);
+  const answers: Answers = asks ? await converse(context, subject) : {};
   const text = `${JSON.stringify(mapOf(proposal.draft), null, 2)}\n`;
-  const keeps = settings.interactive && deps.stdout.isTTY === true && settings.out === undefined;
+  const keeps = asks && deps.stdout.isTTY === true && settings.out === undefined;
   const saved = keeps ? await saveMap(context, await deps.prompts(), file, text) : settings.out;
-  if (!settings.interactive) notices.push(...doubts(subject));
+  if (!asks) notices.push(...doubts(subject));
   const { extends: preset, fields } = proposal.draft;
   const readBy =
-    preset !== undefined && fields.size === 0
-      ? ['--preset', preset]
-      : ['--map', fileWord(saved ?? 'map.json')];
+    proposal.needsNoMap === true
+      ? []
+      : preset !== undefined && fields.size === 0
+        ? ['--preset', preset]
+        : ['--map', fileWord(saved ?? 'map.json')];
   const words = [
     ...['cfi order create', fileWord(file), ...readBy],
     ...(encoding === undefined ? [] : ['--encoding', encoding]),
@@ -82,11 +85,16 @@ function readOnce(source: Source): Source {
   };
 }
 
-function describe(file: string, { header, line, preset, encoding }: Sample): string {
+function describe(
+  file: string,
+  { header, line, preset, encoding }: Sample,
+  { needsNoMap }: Proposal,
+): string {
   const facts = [
     `${header.names.length} columns`,
     ...(line > 1 ? [`the header is on line ${line}`] : []),
     ...(encoding === undefined ? [] : [`read as ${encoding}`]),
+    ...(needsNoMap ? ["all with the service's own names, so no map is needed"] : []),
     ...(preset === undefined
       ? []
       : [

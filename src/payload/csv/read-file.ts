@@ -39,11 +39,25 @@ function mannerOf(map: MapFile | undefined, preset: Preset | undefined): Manner 
   return { map, preset, mapping: extended(preset, map.mapping) };
 }
 
-/** What to do with a shop's export that no preset knows. A map cannot be proposed for standard input. */
-const mapHint = (file: string, { preset, map }: Manner, kind: DocumentKind): string | undefined =>
-  fromShops[kind] && preset === undefined && map === undefined && file !== '-'
-    ? `for a shop's own export, let cfi propose a map: cfi order map ${shownWord(file)}`
-    : undefined;
+/**
+ * What to do with an export of another shop than the preset's, or of one that no preset knows; `start` is the beginning
+ * of its text. A map cannot be proposed for standard input.
+ */
+function exportHint(
+  file: string,
+  start: string,
+  { preset, map }: Manner,
+  kind: DocumentKind,
+): string | undefined {
+  if (!fromShops[kind] || map !== undefined) return undefined;
+  if (preset !== undefined) {
+    const other = detectPreset(start);
+    return other && `this is ${other.preset.title}; read it with --preset ${other.name}`;
+  }
+  return file === '-'
+    ? undefined
+    : `for a shop's own export, let cfi propose a map: cfi order map ${shownWord(file)}`;
+}
 
 /** Without the reference column rows cannot be grouped, so the file cannot be read at all. */
 function refuseHeader(
@@ -125,8 +139,10 @@ export function csvReader(context: ReadingContext) {
       const header = headerOf(first.cells);
       checkHeader(header, file.name, first.line, preset);
       const plan = planColumns(header, first.line, { layout, settings, options, ...manner });
-      if (plan.absent.has(layout.reference))
-        refuseHeader(plan, file.name, first.line, layout.reference, mapHint(file.name, manner, layout.kind));
+      if (plan.absent.has(layout.reference)) {
+        const hint = exportHint(file.name, start, manner, layout.kind);
+        refuseHeader(plan, file.name, first.line, layout.reference, hint);
+      }
       for (const problem of plan.problems) context.problems.add(file.index, problem);
       const made = (layout.namesOwn ? singleRows : grouping)(file.index, plan, context);
       const rows = waiting.slice(at + 1);

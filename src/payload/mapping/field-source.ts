@@ -43,6 +43,8 @@ export interface BoundSource {
   readonly header?: string;
   /** Index of that column. */
   readonly index?: number;
+  /** Whether the cells of this row are blank, whatever the source makes of that. */
+  readonly isBlank?: (cells: readonly string[]) => boolean;
   /** Numbers already have a decimal point, regardless of `--decimal`. */
   readonly hasPoint: boolean;
   /** The currency beside the amount in this row. */
@@ -115,6 +117,7 @@ function bindColumn(source: ColumnSource, header: Header, needs: FieldNeeds): Bo
     index,
     hasPoint: source.number !== undefined,
     text: conversions.length === 0 ? read : (cells) => converted(read(cells), cells, conversions),
+    ...(source.default === undefined ? {} : { isBlank: (cells) => read(cells) === '' }),
     ...(source.number?.currency ? { currency: (cells) => readMoney(read(cells), decimal)?.currency } : {}),
   };
 }

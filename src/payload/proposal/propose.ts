@@ -3,6 +3,7 @@ import type { ReadingOptions } from '../types.ts';
 import { type ColumnContent, contentsOf } from './column-content.ts';
 import { type Draft, missingIn } from './draft.ts';
 import { type FieldProposal, type FieldProposals, paymentEntry, proposeFields } from './entries.ts';
+import { ownColumns } from './own-columns.ts';
 import { pickColumns } from './pick-columns.ts';
 import type { Sample } from './sample.ts';
 import { dateMarksIn, type Orders, type StatusColumn, statusColumnsIn } from './status-columns.ts';
@@ -11,6 +12,8 @@ import { dateMarksIn, type Orders, type StatusColumn, statusColumnsIn } from './
 export interface Proposal {
   readonly draft: Draft;
   readonly columns: readonly ColumnContent[];
+  /** The columns are the service's own, so the file is read without a map. */
+  readonly needsNoMap?: true;
 }
 
 const totals = new Set([
@@ -91,6 +94,9 @@ const readsBy = (preset: Sample['preset'], { names }: Sample['header']): boolean
 export function propose(sample: Sample, options: ReadingOptions): Proposal {
   const { header, preset } = sample;
   const columns = contentsOf(header.names, sample.rows, options.now);
+  const own = preset === undefined ? ownColumns(header) : undefined;
+  if (own !== undefined)
+    return { draft: { fields: own, statuses: [], marks: [], skipRows: [] }, columns, needsNoMap: true };
   const reference = pickColumns(columns).get('ReferenceNumber')?.column;
   const skipRows = skippedRows(sample.rows, reference);
   const orders = ordersIn(sample.rows, reference);

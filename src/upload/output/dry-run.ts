@@ -55,7 +55,7 @@ export function dryRunResult({
   };
   const sumsText = (): Block[] => {
     const found = sums();
-    return found === undefined ? [] : [{ kind: 'text', text: summaryText(found) }];
+    return found === undefined || found.orders === 0 ? [] : [{ kind: 'text', text: summaryText(found) }];
   };
   const more = would > rows.length ? `and ${would - rows.length} more; --output ndjson shows all` : undefined;
   return {

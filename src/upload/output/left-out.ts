@@ -46,9 +46,11 @@ function* leftOutOrders(spool: Spool, held: StillHeld): Generator<LeftOutOrder> 
   }
 }
 
+/** The lines that are left out of orders that are not left out as a whole, even if these are invalid or short. */
 function* leftOutLines(spool: Spool, held: StillHeld): Generator<LeftOutLine> {
   for (let document = 0; document < spool.size; document++) {
-    if (spool.status(document) !== 'sendable') continue;
+    const status = spool.status(document);
+    if (status === 'other-shard' || status === 'left-out') continue;
     const found = spool.at(document);
     const { reference } = found;
     const atWarehouse = new Set(held.lines.get(reference)?.map(({ line }) => line));

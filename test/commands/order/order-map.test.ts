@@ -47,6 +47,20 @@ describe('order map without a terminal', () => {
     );
   });
 
+  it("says that a file with the service's own columns needs no map, and prints one that reads it alike", async () => {
+    const home = shop((await runCli(['order', 'template'])).stdout);
+    const { code, stdout, stderr } = await map(home);
+    expect(code).toBe(0);
+    expect(stderr).toContain("all with the service's own names, so no map is needed\n");
+    expect(stderr).toContain(': cfi order create shop.csv --dry-run\n');
+    writeFileSync(join(home, 'm.json'), stdout);
+    const dryRun = (args: readonly string[]) =>
+      runCli(['order', 'create', 'shop.csv', '--dry-run', '--json', ...args], { home });
+    const [direct, mapped] = [await dryRun([]), await dryRun(['--map', 'm.json'])];
+    expect(dataOf(direct).orders).toHaveLength(1);
+    expect(mapped.stdout).toBe(direct.stdout);
+  });
+
   it('writes the --out file, and the upload reads it', async () => {
     const home = shop();
     await map(home, ['--out', 'm.json']);

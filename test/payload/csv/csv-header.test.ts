@@ -79,6 +79,14 @@ describe('the header', () => {
     expect(notices).toEqual(['orders.csv is a Shopify orders export: read with --preset shopify']);
   });
 
+  it('names the preset of the shop whose export it is when another was given', async () => {
+    await expect(
+      read('Name,Financial Status,Lineitem name\n1,paid,x\n', { options: { preset: 'etsy' } }),
+    ).rejects.toMatchObject({
+      details: { hint: 'this is a Shopify orders export; read it with --preset shopify' },
+    });
+  });
+
   it('reports a value under a column without a name', async () => {
     const content = csv([{}]).replaceAll(/(.)\n/g, '$1,\n').replace(/,\n$/, ',lost\n');
     const { problems } = await read(content);

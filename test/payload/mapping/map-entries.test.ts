@@ -34,6 +34,16 @@ describe('an entry of a map', () => {
     expect(await sent('ChannelBuyerName', entry, row)).toBe(expected);
   });
 
+  it('does not apply the default to the blank cells of later rows', async () => {
+    const PaymentStatus = { column: 'kind', map: { paid: 'PAID' }, default: 'UNPAID' };
+    const rows = [{ kind: 'paid' }, { kind: '' }];
+    const { bodies, problems } = await mapped({ PaymentStatus }, rows);
+    expect(problems).toEqual([]);
+    expect(bodies).toMatchObject([{ PaymentStatus: 'PAID' }]);
+    const contradicted = await mapped({ PaymentStatus }, [{ kind: 'paid' }, { kind: 'open' }]);
+    expect(contradicted.problems).toMatchObject([{ line: 3, found: 'UNPAID' }]);
+  });
+
   it.each<[string, string, string]>([
     ['DD/MM/YYYY HH:mm:ss', '01/09/2026 17:30:05', '2026-09-01T16:30:05Z'],
     ['MM/DD/YY', '09/01/26', '2026-08-31T23:00:00Z'],

@@ -46,6 +46,8 @@ export function agreement(plan: ColumnPlan, layout: Layout) {
       const first = firstRow && source.text(firstRow.cells);
       // The first row's value is invalid and already reported; nothing can agree with it.
       if (text === '' || text === first || (first !== undefined && isCellError(first))) continue;
+      // The default of a blank cell is for the order, not for its later rows.
+      if (source.isBlank?.(row.cells)) continue;
       const value = isCellError(text) ? text : field.read(text);
       if (isCellError(value)) {
         problems.push(unreadCell(field, row, value));

@@ -145,6 +145,7 @@ export const orders: Kind = {
   name: 'order',
   rules: { retryableIsClean: false, conflictIsDuplicate: true },
   create: 'createOrder',
+  explainer,
   sent: (made, task) => sentOf(made, task, 'order', orderIds),
   async lookUp(api, task, signal) {
     const made = await readRecord(api, 'getOrder', { referenceNumber: task.reference }, signal);

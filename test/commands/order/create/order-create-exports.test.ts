@@ -41,6 +41,28 @@ describe('order create with a shop export', () => {
     expect(dataOf(included).total).toBe(10);
   });
 
+  it('lists the left-out lines of orders that are invalid, too', async () => {
+    const home = homeWith('shopify.csv');
+    const text = readFileSync(join(home, 'shopify.csv'), 'utf8');
+    const rows = text.split('\n');
+    rows[5] = (rows[5] as string).replace("'LS21 1AB", '');
+    writeFileSync(join(home, 'shopify.csv'), rows.join('\n'));
+    const outcome = await runCli(['order', 'create', 'shopify.csv', ...options, '--dry-run', '--json'], {
+      home,
+    });
+    expect(dataOf(outcome)).toMatchObject({ invalid: 1 });
+    expect(dataOf(outcome).leftOutLines).toContainEqual(
+      expect.objectContaining({ ReferenceNumber: '#2002' }),
+    );
+  });
+
+  it('shows no totals for a file without orders', async () => {
+    const home = makeHome();
+    writeFileSync(join(home, 'shop.csv'), csv([{}]).split('\n')[0] as string);
+    const { stdout } = await runCli(['order', 'create', 'shop.csv', '--dry-run'], { home });
+    expect(stdout).toBe('0 orders would be sent; nothing was.\n');
+  });
+
   it('sums up the orders in a dry run, for people and for scripts', async () => {
     const home = homeWith('shopify.csv');
     const line = ['order', 'create', 'shopify.csv', ...options, '--dry-run'];

@@ -11,6 +11,17 @@ import { manyOrders, orderRow, ordersCsv } from '../../../support/upload/orders-
 const three = ordersCsv([orderRow('R-1'), orderRow('R-2'), orderRow('R-3')]);
 
 describe('a service that does not accept orders', () => {
+  it('suggests the nearest warehouse for one that the account does not have', async () => {
+    const home = makeHome();
+    const rows = ['R-1', 'R-2'].map((reference) => orderRow(reference).replace('Northgate FC', 'Northgate'));
+    writeFileSync(join(home, 'orders.csv'), ordersCsv(rows));
+    const outcome = await runCli(['order', 'create', 'orders.csv', '--emulator', '--json'], { home });
+    expect(outcomesOf(outcome)).toEqual({ 'R-1': 'rejected', 'R-2': 'rejected' });
+    const { orders } = dataOf(outcome) as { orders: { error: string }[] };
+    for (const { error } of orders)
+      expect(error).toMatch(/^warehouse_name "Northgate" is not .*; did you mean Northgate FC\?$/);
+  });
+
   it.each([
     [400, 'rejected', 2, 'invalid-input'],
     [500, 'failed', 10, 'unavailable'],

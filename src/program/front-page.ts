@@ -4,22 +4,21 @@ export const frontPage = `cfi - orders, stock and deliveries at your fulfilment 
 Usage: cfi COMMAND [options]           cfi COMMAND --help explains a command
 
 Selling:
-  order, runs Upload, follow, find and cancel orders; list what was sent
-  inventory   Show stock by location and SKU
-  stock-age   Show how long stock has been held
+  order, runs            Upload, follow, find, cancel orders; list what was sent
+  inventory, stock-age   Show stock by location and SKU, and how old it is
 Deliveries:
-  today, board            Show what needs your answer and what arrives
-  slot        Book delivery slots and agree on their time
-  po          Create purchase orders against a confirmed slot and follow them
-  inbound     Register deliveries through the legacy flow
+  today, board           Show what needs your answer and what arrives
+  slot                   Book delivery slots and agree on their time
+  po                     Create purchase orders for confirmed slots, follow them
+  inbound                Register deliveries through the legacy flow
 Account:
-  login, logout, whoami   Sign in, sign out, show who is signed in
-  profile, config         Manage saved accounts and their defaults
-  doctor                  Check address, proxy, certificates, clock and token
+  login, logout, whoami  Sign in, sign out, show who is signed in
+  profile, config        Manage saved accounts and their defaults
+  doctor                 Check address, proxy, certificates, clock and token
 Developing:
-  emulator, verify        Run the service on this machine; compare it with yours
-  api, completion         Call any endpoint, print a completion script
+  emulator, verify       Run the service on this machine; compare it with yours
+  api, completion        Call any endpoint, print a completion script
 
-Try it offline: cfi --emulator inventory       Start: cfi login, cfi slot book
-More: cfi help exports|maps|times|desk|exit-codes|csv; all: cfi help help
+Try it offline: cfi --emulator inventory      Start: cfi login, cfi slot book
+More: cfi help exports, maps, times, desk, csv, exit-codes; all: cfi help help
 `;

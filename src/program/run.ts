@@ -25,7 +25,7 @@ import { versionAnswer } from './version-answer.ts';
 
 /** Parses a command line and runs it; returns the exit code. Throws when the line itself is wrong. */
 export async function runCommandLine(argv: readonly string[], version: string, deps: Deps): Promise<number> {
-  const width = deps.stdout.isTTY ? deps.stdout.columns || 80 : undefined;
+  const width = (deps.stdout.isTTY && deps.stdout.columns) || 80;
   const request = await readLine(argv, version, width);
   if (request.kind === 'run') return runLine(request.line, deps);
   await write(deps.stdout, request.kind === 'text' ? request.text : versionAnswer(argv, version, deps));

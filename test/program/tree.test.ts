@@ -14,6 +14,7 @@ import { presetNames } from '../../src/payload/presets/find.ts';
 import { frontPage } from '../../src/program/front-page.ts';
 import { commandAt } from '../../src/program/mistakes.ts';
 import { readLine } from '../../src/program/read-line.ts';
+import { topics } from '../../src/program/topics/topics.ts';
 import { commands } from '../../src/program/tree.ts';
 import { splitWords } from '../../src/text/words.ts';
 import { publicCommands, publicGlobals } from './interface.ts';
@@ -104,6 +105,8 @@ const groups = [
   'emulator fault',
 ];
 
+const topicNames = ['options', 'reading', ...Object.keys(topics)];
+
 describe('help', () => {
   it.each(publicCommands)(
     'cfi help %s is the same as --help, and names every option',
@@ -149,6 +152,17 @@ describe('help', () => {
     expect(help.trimEnd().split('\n').length).toBeLessThanOrEqual(40);
   });
 
+  it.each(topicNames)(
+    'on the topic %s fits 40 lines of 80 columns, and is broken only there',
+    async (topic) => {
+      const help = await textAt(80, 'help', topic);
+      expect(help.trimEnd().split('\n').length).toBeLessThanOrEqual(40);
+      // A line that was broken by hand is broken again in a narrower terminal.
+      const unbroken = (await textOf('help', topic)).split('\n');
+      expect(unbroken.filter((line) => /^ {7,}[^ "]/.test(line))).toEqual([]);
+    },
+  );
+
   it('names the options about reading files, and explains them in a topic', async () => {
     const names = ['--format', '--encoding', '--set', '--timezone', '--decimal'];
     const help = await textOf('order', 'create', '--help');
@@ -159,21 +173,7 @@ describe('help', () => {
   });
 
   it.each([60, 80, 120])('wraps at words to fit %i columns', async (width) => {
-    const topics = [
-      'options',
-      'exit-codes',
-      'environment',
-      'csv',
-      'reading',
-      'exports',
-      'maps',
-      'times',
-      'output',
-      'desk',
-      'many-machines',
-      'emulator',
-    ];
-    const pages = [...[...leaves(commands)].map(([name]) => name), ...groups, ...topics];
+    const pages = [...[...leaves(commands)].map(([name]) => name), ...groups, ...topicNames];
     for (const page of pages) {
       const text = await textAt(width, 'help', ...page.split(' '));
       // A single word may be longer: an address, or a rule in JSON.

@@ -146,9 +146,8 @@ const ruleNote = `A rule has these members; only "do" is required. The first rul
   "match"  {"method", "path" (without /v1), "client", "reference"}; * matches any text
   "when"   {"skip": 1, "times": 2, "probability": 0.5}
   "phase"  "before" (default) or "after-commit": the request takes effect, the answer is lost
-  "do"     {"status", "headers", "body"}, {"latency": "3s"}, {"socket": "reset|empty|truncate"},
-           {"body": "malformed|html"} or
-           {"domain": "slot-changed|po-fails-after-claim|snapshot-stale|revoke-tokens"}`;
+  "do"     {"status", "headers", "body"}, {"latency": "3s"}, {"socket": "reset|empty|truncate"}, \
+{"body": "malformed|html"} or {"domain": "slot-changed|po-fails-after-claim|snapshot-stale|revoke-tokens"}`;
 
 /** `emulator fault add`. */
 export const addCommand = define({
@@ -157,7 +156,7 @@ export const addCommand = define({
   examples: [
     { command: 'cfi emulator fault add rule.json' },
     {
-      command: `cfi emulator fault add '{"match":{"reference":"R-*"},"phase":"after-commit","do":{"socket":"reset"}}'`,
+      command: `cfi emulator fault add '{"phase":"after-commit","do":{"socket":"reset"}}'`,
       does: 'the order is accepted, but the answer is lost',
     },
   ],
@@ -193,8 +192,8 @@ export const faultCommand: Group = {
   summary: 'Make the emulator fail on purpose',
   examples: [
     {
-      command: `cfi emulator fault add '{"match":{"path":"/outbound"},"when":{"times":2},"do":{"status":503}}'`,
-      does: 'the next two orders get 503',
+      command: `cfi emulator fault add '{"when":{"times":2},"do":{"status":503}}'`,
+      does: 'the next two requests get 503',
     },
     { command: 'cfi emulator fault clear' },
   ],

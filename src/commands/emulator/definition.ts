@@ -87,8 +87,8 @@ export const execCommand = define({
   ],
   options: startOptions,
   notes: [
-    "Ends with the command's exit code. Sets CFI_BASE_URL, CFI_CLIENT_ID, CFI_CLIENT_SECRET",
-    '(of the first client of the seed) and CFI_EMULATOR_ADMIN.',
+    "Ends with the command's exit code. Sets CFI_BASE_URL, CFI_CLIENT_ID, CFI_CLIENT_SECRET " +
+      '(of the first client of the seed) and CFI_EMULATOR_ADMIN.',
     'State is kept in memory only, or in --state DIR.',
   ].join('\n'),
   graceful: true,

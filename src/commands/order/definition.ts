@@ -74,7 +74,7 @@ export const trackCommand = define({
     ...paceOptions,
   ],
   notes:
-    'A change counts as seen once it has been printed. An order that the service no longer has is missing (exit 9;\n' +
+    'A change counts as seen once it has been printed. An order that the service no longer has is missing (exit 9; ' +
     'a single reference 5).',
   graceful: true,
 });

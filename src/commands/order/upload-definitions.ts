@@ -109,7 +109,7 @@ export const dropCommand = define({
     ...sendingOptions,
   ],
   notes:
-    'Takes *.csv, *.tsv, *.txt, *.json and *.ndjson, oldest first. A file in failed gets a report and the\n' +
-    'rows to correct beside it. A file whose upload can continue later stays where it is.',
+    'Takes *.csv, *.tsv, *.txt, *.json and *.ndjson, oldest first. ' +
+    'A file in failed gets a report and the rows to correct beside it. A file whose upload can continue later stays where it is.',
   graceful: true,
 });

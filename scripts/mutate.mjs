@@ -1,12 +1,13 @@
 // Makes one small change to the program at a time and reports those that no test notices.
 //
-//   node scripts/mutate.mjs FILE... [--tests PATH,PATH] [--sample N] [--one-in N] [--at LINE] [--again LIST]
+//   node scripts/mutate.mjs FILE... [--tests PATH,PATH] [--sample N] [--one-in N] [--at LINE] [--again LIST] [--quick]
 //
 // FILE is below src. The tests are those of the room that mirrors it (test/client for src/client/…) unless --tests names
 // others. --sample takes N changes of each file, --one-in every Nth, both spread evenly. --at takes those on one line.
 // --again takes those that an earlier run printed into LIST, to try them with more tests. A first run finds out which
-// tests reach which place, so that a change is tried with those alone, the fastest first. A change that no test notices
-// is printed with its line; the exit code is 1 when there is one. Nothing on disk is changed.
+// tests reach which place, so that a change is tried with those alone, the fastest first; with --quick, only with tests
+// that take less than a second. A change that no test notices is printed with its line; the exit code is 1 when there is
+// one. Nothing on disk is changed.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -44,6 +45,7 @@ const { values, positionals } = parseArgs({
     'one-in': { type: 'string' },
     at: { type: 'string' },
     again: { type: 'string' },
+    quick: { type: 'boolean' },
   },
 });
 
@@ -88,7 +90,7 @@ for (const [tests, files] of groups) {
     alive += 1;
     console.log(shown(change) + (noticed === 'never' ? notReached : ''));
   };
-  await tryChanges({ texts, changes: chosen, tests: tests.split(','), report });
+  await tryChanges({ texts, changes: chosen, tests: tests.split(','), quick: values.quick, report });
 }
 console.log(`${tried} changes, ${alive} unnoticed`);
 process.exit(alive > 0 ? 1 : 0);

@@ -81,7 +81,7 @@ function editsOf(bytes) {
       replace(node.test, 'false');
     }
     // A caller that asks whether something is false sees no difference.
-    if (type === 'ReturnStatement' && node.argument && text(node.argument) !== 'false')
+    if (type === 'ReturnStatement' && node.argument && !/^false$|satisfies never$/.test(text(node.argument)))
       replace(node.argument, 'undefined');
     if (type === 'ThrowStatement' || (type === 'ExpressionStatement' && isCall(node.expression)))
       add('statement', range(node), ';');

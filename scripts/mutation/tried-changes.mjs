@@ -8,6 +8,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const child = fileURLToPath(new URL('run-tests.mjs', import.meta.url));
 /** A process that finds nothing for this long is ended: a change has made it loop. */
 const silentMs = 60_000;
+/** Tests that take longer are not quick. */
+const quickMs = 1000;
 /** All tests must pass once within this time. */
 const loadingMs = 30 * 60_000;
 
@@ -68,7 +70,7 @@ async function runPlan(plan, note) {
 }
 
 /** What the tests reach: `testsFor` gives the tests to run for a change, the fastest file first. */
-async function recordReached(replaced, tests) {
+async function recordReached(replaced, tests, quick) {
   const files = [];
   const modules = new Map();
   const loading = new Set();
@@ -90,7 +92,10 @@ async function recordReached(replaced, tests) {
     const whileLoading = loading.has(number);
     const all = files.flatMap(({ file: testFile, tests: those, between }) => {
       const every = between.includes(number) || (whileLoading && modules.get(testFile).has(file));
-      const chosen = those.filter(({ ran, places }) => ran && (every || places.includes(number)));
+      const chosen = those.filter(
+        ({ ran, places, durationMs }) =>
+          ran && (every || places.includes(number)) && !(quick && durationMs > quickMs),
+      );
       const durationMs = chosen.reduce((sum, each) => sum + each.durationMs, 0);
       return chosen.length === 0 ? [] : [{ file: testFile, ids: chosen.map(({ id }) => id), durationMs }];
     });
@@ -101,13 +106,13 @@ async function recordReached(replaced, tests) {
 
 /**
  * Tries changes, and calls `report` with each and whether a test noticed it: `never` when no test reaches it. `texts`
- * are the sources that contain the changes, by path; `choose` picks those to try.
+ * are the sources that contain the changes, by path. `quick` leaves out tests that take long.
  */
-export async function tryChanges({ texts, changes, tests, report }) {
+export async function tryChanges({ texts, changes, tests, quick, report }) {
   const replaced = Object.fromEntries(
     Object.entries(texts).map(([file, text]) => [resolve(root, file), text]),
   );
-  const testsFor = await recordReached(replaced, tests);
+  const testsFor = await recordReached(replaced, tests, quick);
   const byNumber = new Map(changes.map((change) => [change.number, change]));
   const planned = changes.map((change) =>
     testsFor({ number: change.number, file: resolve(root, change.file) }),

@@ -1,5 +1,5 @@
 import type { Reason } from '../reasons.ts';
-import { type Columns, cellAt, findColumns, type Header } from './header.ts';
+import { asList, type Columns, cellAt, type Header } from './header.ts';
 
 /** A condition on a column. Comparisons ignore case and surrounding spaces. */
 type Test =
@@ -51,7 +51,8 @@ function cellTest(test: Test): (text: string) => boolean {
 
 /** Binds a condition to a header; undefined if it can never hold, because the columns are missing. */
 function bindCondition(condition: Condition, header: Header): BoundCondition | undefined {
-  const indexes = findColumns(header, condition.column);
+  // A status that appears twice, for the order and for its line, counts wherever it is.
+  const indexes = asList(condition.column).flatMap((name) => header.findAll(name));
   if (indexes.length === 0) return undefined;
   const passes = cellTest(condition);
   const passesIn = (cells: Cells): boolean => {
@@ -91,3 +92,15 @@ export const bindRules = (rules: readonly Rule[], header: Header): BoundRule[] =
 /** Binds the conditions whose columns are in the header. */
 export const bindConditions = (conditions: readonly Condition[], header: Header): BoundCondition[] =>
   conditions.flatMap((condition) => bindCondition(condition, header) ?? []);
+
+/**
+ * For each of the conditions, whether a row says otherwise: its columns are not blank there, and it does not hold for that
+ * row.
+ */
+export const bindContradictions = (conditions: readonly Condition[], header: Header): BoundCondition[] =>
+  conditions.flatMap((condition) => {
+    const holds = bindCondition(condition, header);
+    const isFilled = bindCondition({ column: condition.column, empty: false }, header);
+    if (holds === undefined || isFilled === undefined) return [];
+    return [(rows) => rows.some((cells) => isFilled([cells]) && !holds([cells]))];
+  });

@@ -3,6 +3,8 @@ export interface Header {
   readonly names: readonly string[];
   /** Index of a column by name, ignoring case; undefined if there is none. */
   find(name: string): number | undefined;
+  /** Indexes of all columns of a name, ignoring case. */
+  findAll(name: string): readonly number[];
 }
 
 /** A column's name, or several, of which the first that is not empty in the row is used. */
@@ -12,8 +14,13 @@ export type Columns = string | readonly string[];
 export function headerOf(cells: readonly string[]): Header {
   const names = cells.map((cell) => cell.replaceAll('\u00a0', ' ').trim());
   const exact = new Map(names.map((name, index) => [name, index]));
-  const folded = new Map(names.map((name, index) => [name.toLowerCase(), index]));
-  return { names, find: (name) => exact.get(name) ?? folded.get(name.toLowerCase()) };
+  const lowerCase = names.map((name) => name.toLowerCase());
+  const folded = new Map(lowerCase.map((name, index) => [name, index]));
+  return {
+    names,
+    find: (name) => exact.get(name) ?? folded.get(name.toLowerCase()),
+    findAll: (name) => lowerCase.flatMap((other, index) => (other === name.toLowerCase() ? [index] : [])),
+  };
 }
 
 /** One name or several, as a list. */

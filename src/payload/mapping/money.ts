@@ -91,8 +91,17 @@ export function pricePerUnit(price: string, quantity: string): string | CellErro
   );
 }
 
-/** The rest of a quantity; the quantity itself if one of the two is not a whole number. */
-export function remaining(quantity: string, gone: string): string {
-  if (!/^\d{1,9}$/.test(quantity) || !/^-?\d{1,9}(?:\.0+)?$/.test(gone)) return quantity;
-  return String(Math.max(0, Number(quantity) - Math.abs(Number(gone))));
+/**
+ * The rest of a quantity after refunds. The quantity itself if nothing is refunded, or if it is no whole number, which is
+ * reported elsewhere. An error if the refunded part cannot be read, because what is refunded must not be shipped.
+ */
+export function remaining(quantity: string, gone: string): string | CellError {
+  if (gone === '' || !/^\d{1,9}$/.test(quantity)) return quantity;
+  if (/^-?\d{1,9}(?:\.0+)?$/.test(gone))
+    return String(Math.max(0, Number(quantity) - Math.abs(Number(gone))));
+  return cellError(
+    'a whole number of refunded units',
+    `is ${quantity}, but how many of them are refunded cannot be read from ${gone}`,
+    'found',
+  );
 }

@@ -16,6 +16,7 @@ describe('an entry of a map', () => {
       'Bo-Ek',
     ],
     ['const', { const: 'Shop' }, {}, 'Shop'],
+    ['an apostrophe at the start', 'buyer', { buyer: "'t Hart" }, "'t Hart"],
     ['map', { column: 'kind', map: { VIP: 'Very' } }, { kind: ' vip ' }, 'Very'],
     [
       'default for what the map does not list',
@@ -53,11 +54,20 @@ describe('an entry of a map', () => {
     ['D MMMM YYYY', '1 September 2026', '2026-08-31T23:00:00Z'],
     ['MMM D, YYYY H:mm', 'Sep 1, 2026 7:05', '2026-09-01T06:05:00Z'],
     ['YYYY-MM-DD HH:mm:ss Z', '2026-09-01 10:00:00 +0530', '2026-09-01T04:30:00Z'],
+    ['YYYY-MM-DD HH:mm:ss Z', '2026-09-01 10:00:00 +05:30', '2026-09-01T04:30:00Z'],
     ['YYYY-MM-DD HH:mm:ss Z', '2026-09-01 10:00:00 UTC', '2026-09-01T10:00:00Z'],
+    ['D MMM YYYY', '1  Sep\t2026', '2026-08-31T23:00:00Z'],
     ['hh:mm:ss A D.M.YYYY', '01:00:00 PM 1.9.2026', '2026-09-01T12:00:00Z'],
   ])('date %s reads %s', async (date, text, expected) => {
     const options = { timezone: 'Europe/London' };
     expect(await sent('ReceivedDate', { column: 'when', date }, { when: text }, options)).toBe(expected);
+  });
+
+  it.each(['+0530', '+05:30'])('keeps the zone %s of a DispatchBy', async (zone) => {
+    const entry = { column: 'when', date: 'YYYY-MM-DD HH:mm Z' };
+    expect(await sent('DispatchBy', entry, { when: `2026-09-03 17:00 ${zone}` })).toBe(
+      '2026-09-03T17:00:00+05:30',
+    );
   });
 
   it('reads a DispatchBy day as the end of that day', async () => {
@@ -82,6 +92,13 @@ describe('an entry of a map', () => {
     ]);
   });
 
+  it('says how a date is written, also for an hour that a 12-hour clock does not have', async () => {
+    const { problems } = await mapped({ ReceivedDate: { column: 'when', date: 'D/M/YYYY h:mm A' } }, [
+      { when: '1/9/2026 13:05 PM' },
+    ]);
+    expect(problems).toMatchObject([{ message: 'ReceivedDate is not a date in the format D/M/YYYY h:mm A' }]);
+  });
+
   it('needs the zone of a date without one', async () => {
     const { problems } = await mapped({ ReceivedDate: { column: 'when', date: 'DD/MM/YYYY' } }, [
       { when: '01/09/2026' },
@@ -104,6 +121,19 @@ describe('an entry of a map', () => {
     expect(await sent('PricePerUnit', { column: 'cost', number }, { cost: text })).toBe(expected);
   });
 
+  it.each<[unknown, Row, number]>([
+    [{ column: 'cost', number: { decimal: 'point' } }, { cost: '12.50' }, 12.5],
+    [{ column: 'cost', number: { currency: true } }, { cost: '12,50 €' }, 12.5],
+    [{ column: 'cost', number: {} }, { cost: '1.212,50' }, 1212.5],
+    [{ const: 12.5 }, {}, 12.5],
+    ['cost', { cost: '12,50' }, 12.5],
+    [{ join: ['euros', 'cents'], with: ',' }, { euros: '12', cents: '50' }, 12.5],
+  ])('with --decimal comma, %j reads %j', async (entry, row, expected) => {
+    expect(await sent('PricePerUnit', entry, { PricePerUnit: '1', ...row }, { decimal: 'comma' })).toBe(
+      expected,
+    );
+  });
+
   it.each<[object, string]>([
     [{}, '£129.00'],
     [{ decimal: 'point' }, '12,50'],
@@ -113,6 +143,25 @@ describe('an entry of a map', () => {
   ])('number %j refuses %s', async (number, text) => {
     const { problems } = await mapped({ PricePerUnit: { column: 'cost', number } }, [{ cost: text }]);
     expect(problems).toMatchObject([{ column: 'cost', field: 'PricePerUnit', found: text }]);
+  });
+
+  it.each<[object, string, string]>([
+    [{}, 'PricePerUnit must be a number', 'a number, for example 1,234.50'],
+    [{ decimal: 'comma' }, 'PricePerUnit must be a number', 'a number, for example 1.234,50'],
+    [
+      { currency: true },
+      'PricePerUnit must be an amount of money',
+      'an amount, for example 1,234.50 or £1,234.50',
+    ],
+  ])('number %j says what it expects', async (number, message, expected) => {
+    const { problems } = await mapped({ PricePerUnit: { column: 'cost', number } }, [{ cost: 'free' }]);
+    expect(problems).toMatchObject([{ message, expected }]);
+  });
+
+  it('reports what the map does not list, also where a number is expected', async () => {
+    const entry = { column: 'size', map: { small: '1.50' }, number: { decimal: 'point' } };
+    const { problems } = await mapped({ PricePerUnit: entry }, [{ size: 'large' }]);
+    expect(problems).toMatchObject([{ message: 'PricePerUnit is not one of the values in the map' }]);
   });
 
   it('takes the currency from beside the price if no column gives it', async () => {

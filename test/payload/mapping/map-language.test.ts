@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { read } from '../support.ts';
-import { mapped } from './mapped.ts';
+import { csv, read } from '../support.ts';
+import { identity, mapped } from './mapped.ts';
 
 describe('$extends and --preset beside a map', () => {
   const shop =
@@ -21,6 +21,34 @@ describe('$extends and --preset beside a map', () => {
   });
 });
 
+it("a map's rules are added to those of the preset that it extends", async () => {
+  const rows = ['T-1,New', 'T-1,Late', 'T-1,Void', ',Total', 'GIFT,New', 'T-1,Lost'].map(
+    (cells, at) => `#${at},paid,Tent,${cells},1,5.00,GBP,2026-09-01 10:00:00 +0100,A,B,C,D,GB`,
+  );
+  const header =
+    'Name,Financial Status,Lineitem name,Lineitem sku,State,Lineitem quantity,Lineitem price,Currency,Created at,Shipping Name,Shipping Address1,Shipping City,Shipping Zip,Shipping Country';
+  const map = {
+    $extends: 'shopify',
+    $keep: [{ column: 'State', in: ['new', 'void', 'lost'] }],
+    $leaveOut: [{ column: 'State', in: ['void'], reason: 'cancelled' }],
+    $dropLines: [{ column: 'Lineitem sku', in: ['gift'], reason: 'not-goods' }],
+    $skipRows: [{ column: 'State', in: ['total'] }],
+    $sku: { 'T-1': 'AC-1' },
+  };
+  const { bodies, documents, problems } = await read([header, ...rows, ''].join('\n'), {
+    options: { warehouse: 'W', dispatchWithin: 1000, map },
+  });
+  expect(problems).toEqual([]);
+  expect(documents.map(({ reference, leftOut }) => [reference, leftOut])).toEqual([
+    ['#0', undefined],
+    ['#1', 'not-kept'],
+    ['#2', 'cancelled'],
+    ['#4', 'not-goods'],
+    ['#5', undefined],
+  ]);
+  expect(bodies[0].OrderItems[0].SKU).toBe('AC-1');
+});
+
 describe('an invalid map', () => {
   it.each<[object, RegExp]>([
     [{ $extend: 'shopify' }, /unknown member \$extend; did you mean \$extends\?/],
@@ -29,16 +57,37 @@ describe('an invalid map', () => {
     [{ $keep: [{ column: 'state' }] }, /\$keep must have either in or empty/],
     [{ $keep: [{ colum: 'state', in: ['a'] }] }, /\$keep has an unknown member colum; did you mean column\?/],
     [{ $keep: 'state' }, /\$keep must be a list/],
+    [{ $keep: [{ column: 'state', in: ['a'] }, 'state'] }, /\$keep must be a list/],
+    [{ $keep: [{ column: 'state', empty: 'yes' }] }, /\$keep\.empty must be true or false/],
+    [{ $keep: [{ column: 'state', in: 'new' }] }, /\$keep\.in must be a list of values/],
+    [{ $keep: [{ column: 'state', in: ['a', null] }] }, /\$keep\.in must be a list of values/],
     [{ $leaveOut: [{ column: 'state', in: ['a'] }] }, /\$leaveOut\.reason must be one of cancelled/],
     [{ $leaveOut: [{ column: 'state', in: ['a'], reason: 'canceled' }] }, /did you mean cancelled\?/],
     [{ $skipRows: [{ column: 'state', in: [] }] }, /\$skipRows\.in must be a list of values/],
-    [{ $sku: { '': 'x' } }, /a SKU is blank/],
+    [{ $sku: { '': 'x' } }, /a SKU is blank \(x\)/],
+    [{ $sku: { x: ' ' } }, /a SKU is blank \(x\)/],
+    [{ $sku: ['x'] }, /\$sku must be an object/],
+    [{ zzzzzz: 'x' }, /^--map: unknown field zzzzzz$/],
     [{ Currency: { column: 'x', joint: [] } }, /unknown member joint/],
     [{ Currency: { join: ['a'], map: {} } }, /unknown member map/],
+    [{ Currency: { const: 'GBP', map: {} } }, /unknown member map/],
+    [{ Currency: { column: 'x', map: 'GBP' } }, /map must be an object/],
+    [{ Currency: { column: 'x', map: null } }, /map must be an object/],
+    [{ Currency: { column: 'x', map: [] } }, /map must be an object/],
+    [{ Currency: { column: ['x', 7] } }, /column must be a name or a list of names/],
+    [{ Currency: { column: ['x', ' '] } }, /column must be a name or a list of names/],
+    [{ Currency: { join: ['a'], with: 7 } }, /Currency\.with must be text/],
     [{ Currency: { join: [] } }, /join must be a name or a list of names/],
     [{ Currency: { const: {} } }, /const must be text or a number/],
     [{ Currency: { column: 'x', default: {} } }, /default must be text/],
     [{ ReceivedDate: { column: 'x', date: 'HH:mm' } }, /"HH:mm" has no year, month and day/],
+    [{ ReceivedDate: { column: 'x', date: 'YYYY-MM' } }, /"YYYY-MM" has no year, month and day/],
+    [{ ReceivedDate: { column: 'x', date: 'DD/MM' } }, /"DD\/MM" has no year, month and day/],
+    [{ ReceivedDate: { column: 'x', date: 'DD YYYY' } }, /"DD YYYY" has no year, month and day/],
+    [
+      { Qty: { column: 'x', number: { decimals: 'point' } } },
+      /unknown member decimals; did you mean decimal/,
+    ],
     [{ Qty: { column: 'x', number: { decimal: 'dot' } } }, /decimal must be point or comma/],
     [{ Qty: { column: 'x', number: { currency: 'yes' } } }, /currency must be true or false/],
     [{ Qty: { column: 'x', number: 'point' } }, /number must be an object/],
@@ -46,6 +95,22 @@ describe('an invalid map', () => {
   ])('%j', async (map, expected) => {
     await expect(mapped(map, [{}])).rejects.toThrow(expected);
     await expect(mapped(map, [{}])).rejects.toMatchObject({ exitCode: 2 });
+  });
+
+  it('must not read a column that appears twice', async () => {
+    const once = csv([{ buyer: 'Ada' }]);
+    const twice = once.replace('buyer', 'buyer,buyer').replace(',Ada\n', ',Ada,Bo\n');
+    const entry = { ...identity, ChannelBuyerName: 'buyer' };
+    const { problems, bodies } = await read(twice, { options: { map: entry } });
+    expect(bodies).toEqual([]);
+    expect(problems).toMatchObject([{ line: 1, column: 'buyer', message: 'the column buyer appears twice' }]);
+  });
+
+  it('names a column that nothing in the file resembles', async () => {
+    const { problems } = await mapped({ Currency: 'zzzzzz' }, [{}]);
+    expect(problems.map(({ message }) => message)).toContain(
+      'the map reads Currency from the column zzzzzz, which the file does not have',
+    );
   });
 
   it.each<[object, string]>([

@@ -122,6 +122,20 @@ describe('rows that come later in the file', () => {
       'not-kept',
     ],
     [
+      '$keep of what is blank fails where it is filled',
+      { $keep: [{ column: 'state', empty: true }] },
+      '',
+      'cancelled',
+      'not-kept',
+    ],
+    [
+      '$keep of what is filled holds where it is filled',
+      { $keep: [{ column: 'state', empty: false }] },
+      'new',
+      'old',
+      undefined,
+    ],
+    [
       'what is blank only there is not blank',
       { $leaveOut: [{ column: 'state', empty: true, reason: 'unpaid' }] },
       'new',
@@ -135,8 +149,32 @@ describe('rows that come later in the file', () => {
       'x',
       'cancelled',
     ],
-  ])('%s', async (_, map, first, later, expected) => {
+  ])('%s, and the same where the rows are together', async (_, map, first, later, expected) => {
     const all = { $skipRows: [{ column: 'SKU', in: ['none'] }], ...map };
     expect(await scattered(all, first, later)).toBe(expected);
+    const together = await mapped(all, [{ state: first }, { state: later, SKU: 'AC-2' }]);
+    expect(together.documents[0]?.leftOut).toBe(expected);
+  });
+
+  it('of several columns, one that $keep wants is enough in each row', async () => {
+    const map = { $keep: [{ column: ['state', 'stage'], in: ['new'] }] };
+    const { documents } = await mapped(map, [
+      { state: 'new', stage: 'x' },
+      { state: '', stage: 'new' },
+      { ReferenceNumber: 'R-2', state: 'x', stage: 'y' },
+    ]);
+    expect(documents.map(({ leftOut }) => leftOut)).toEqual([undefined, 'not-kept']);
+  });
+
+  it('a status that the file has twice leaves an order out wherever it is', async () => {
+    const map = { ...identity, $leaveOut: [{ column: 'state', in: ['gone'], reason: 'cancelled' }] };
+    const rows = csv([
+      { state: 'gone', State: 'open' },
+      { ReferenceNumber: 'R-2', state: 'open', State: 'gone' },
+    ]);
+    for (const text of [rows, rows.replace('State', 'state')]) {
+      const { documents } = await read(text, { options: { map } });
+      expect(documents.map(({ leftOut }) => leftOut)).toEqual(['cancelled', 'cancelled']);
+    }
   });
 });

@@ -34,11 +34,25 @@ describe('a price list', () => {
     ['a word', 'SKU,PricePerUnit\nA,free\n', /price of A is "free" \| it must be a number/],
     ['a blank price', 'SKU,PricePerUnit\nA,\n', /row 2: PricePerUnit is blank beside A/],
     ['two prices', 'SKU,PricePerUnit\nA,5\nA,6\n', /row 3: A appears twice, with 5 and 6/],
+    ['a price without a SKU', 'SKU,PricePerUnit\n,5\n', /row 2: SKU is blank beside 5/],
+    ['a blank price in JSON', '{"A": ""}', /^--prices f: PricePerUnit is blank beside A/],
+    ['one column', 'SKU,Price\nA,5\n', /the columns SKU and PricePerUnit/],
+    ['the other column', 'Name,PricePerUnit\nA,5\n', /the columns SKU and PricePerUnit/],
+    ['damaged JSON', '{"A": 5', /--prices f is not JSON: /],
+    ['an open quote', 'SKU,PricePerUnit\n"A,5\n', /--prices f is not CSV: /],
     ['no header', 'A,5\n', /the columns SKU and PricePerUnit/],
     ['nothing', '', /the columns SKU and PricePerUnit/],
   ])('is refused with %s', (_, text, message) => {
     expect(refusal(() => readPriceFile('--prices f', text, 'point'))).toMatch(message);
   });
+});
+
+it('a price list may have blank lines, rows of blank cells, short rows and the same price twice', () => {
+  const text = 'Title,SKU,PricePerUnit,Note\n\nTent,A,5,\n,,,\nTent,A,5\nTent,B,6,new,more\n';
+  expect([...readPriceFile('--prices f', text, 'point')]).toEqual([
+    ['A', 5],
+    ['B', 6],
+  ]);
 });
 
 it('a SKU map with semicolons may have commas in its SKUs', () => {

@@ -27,6 +27,14 @@ describe('concatenated exports', () => {
     const { total, problems } = await read(`${header}\n${row}\n${header}\n`);
     expect([total, problems]).toEqual([1, []]);
   });
+
+  it('never hide a row that only begins like the header', async () => {
+    const order = await read(csv([{ ReferenceNumber: 'ReferenceNumber' }]));
+    expect(order.bodies).toMatchObject([{ ReferenceNumber: 'ReferenceNumber' }]);
+    const [header, row] = csv([{}]).split('\n');
+    const { problems } = await read(`${header}\n${row}\nReferenceNumber,ReceivedDate\n`);
+    expect(problems).toMatchObject([{ line: 3, found: '2 cells' }]);
+  });
 });
 
 describe('statuses in other words', () => {
@@ -95,6 +103,56 @@ describe('statuses in other words', () => {
       expect(documents[0]?.leftOut).toBeDefined();
     }
   });
+});
+
+describe('a file from which the marketplace removed the recipients', () => {
+  const tiktok = (recipient: string, phone: string) => {
+    const lines = fixture('tiktok.csv').split('\r\n');
+    const names = (lines[0] ?? '').split(',');
+    const put = (row: string, name: string, value: string) =>
+      row.split(',').with(names.indexOf(name), value).join(',');
+    const order = lines.find((line) => line.includes(',To ship,')) ?? '';
+    const changed = put(put(order, 'Recipient', recipient), 'Phone #', phone);
+    const tiktokOptions = { ...options, preset: 'tiktok', set: [['Currency', 'GBP']] as [string, string][] };
+    return read([lines[0], changed, ''].join('\r\n'), { options: tiktokOptions });
+  };
+
+  it('sends nothing to a name of asterisks', async () => {
+    const { bodies, problems } = await tiktok('R*** P***', '');
+    expect(bodies).toEqual([]);
+    expect(problems).toMatchObject([
+      {
+        column: 'Recipient',
+        message:
+          'DeliveryAddress.FullName is replaced with asterisks in this export; export it again with the recipients',
+      },
+    ]);
+  });
+
+  it('sends no telephone number of asterisks', async () => {
+    const { bodies, problems } = await tiktok('Rae Park', '(+44)7*****003');
+    expect(problems).toEqual([]);
+    expect(bodies[0].DeliveryAddress).not.toHaveProperty('PhoneNumber');
+  });
+});
+
+it('an order whose own row comes last, and says that it has left, is not sent again', async () => {
+  const names =
+    'Sales record number,Order number,Item number,Item title,Custom label,Quantity,Sold for,Paid on date,Dispatched on date,Post to name,Post to address 1,Post to city,Post to postcode,Post to country,Buyer name';
+  const to = 'Rae Park,1 Mill Lane,Hull,HU1 1AA,United Kingdom,Rae Park';
+  const file = (order: string) =>
+    [
+      names,
+      `1,12-1,110,Tent,T-1,1,£5.00,30-Aug-26,,${to}`,
+      `2,12-2,110,Tent,T-1,1,£5.00,30-Aug-26,,${to}`,
+      order,
+      '',
+    ].join('\n');
+  const ebay = { ...options, preset: 'ebay' };
+  const left = await read(file(`1,12-1,,,,,,30-Aug-26,31-Aug-26,${to}`), { options: ebay });
+  expect(left.documents.map(({ leftOut }) => leftOut)).toEqual(['fulfilled', undefined]);
+  const still = await read(file(`1,12-1,,,,,,30-Aug-26,,${to}`), { options: ebay });
+  expect([still.problems, still.bodies.length]).toEqual([[], 2]);
 });
 
 describe('damaged exports', () => {

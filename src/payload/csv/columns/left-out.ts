@@ -1,4 +1,10 @@
-import { type BoundRule, bindConditions, bindRules, type Condition } from '../../mapping/conditions.ts';
+import {
+  type BoundRule,
+  bindConditions,
+  bindContradictions,
+  bindRules,
+  type Condition,
+} from '../../mapping/conditions.ts';
 import type { BoundSource } from '../../mapping/field-source.ts';
 import { cellAt, type Header } from '../../mapping/header.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
@@ -31,12 +37,7 @@ const nothing: LeaveOutRules = {
 };
 
 /** Whether a condition needs all rows of an order, because it depends on what they do not contain. */
-const needsAllRows = (condition: Condition): boolean =>
-  ('empty' in condition && condition.empty) || (condition.and !== undefined && needsAllRows(condition.and));
-
-/** Conditions that no later row of a kept order may meet. */
-const against = (condition: Condition): Condition[] =>
-  'in' in condition ? [{ column: condition.column, notIn: condition.in }] : [];
+const needsAllRows = (condition: Condition): boolean => 'empty' in condition && condition.empty;
 
 /**
  * The reason of the first rule that matches. Reasons that must be reported if the order is already with the warehouse
@@ -66,18 +67,15 @@ export function leaveOutRules(
     rules.filter(({ reason }) => !include.includes(reason));
   const orders = counts(bindRules(leaveOut, header));
   const kept = include.includes('not-kept') ? [] : bindConditions(keep, header);
-  const later = counts([
-    ...bindRules(
+  const against = include.includes('not-kept') ? [] : bindContradictions(keep, header);
+  const contradiction = (rows: readonly Cells[]): Reason | undefined =>
+    against.some((contradicts) => contradicts(rows)) ? 'not-kept' : undefined;
+  const later = counts(
+    bindRules(
       leaveOut.filter((rule) => !needsAllRows(rule)),
       header,
     ),
-    ...bindRules(
-      keep.flatMap((condition) =>
-        against(condition).map((rule) => ({ ...rule, reason: 'not-kept' as const })),
-      ),
-      header,
-    ),
-  ]);
+  );
   const lines = counts(bindRules(dropLines, header));
   const skipped = bindConditions(skipRows, header);
   const ofOrder = bindConditions(orderRows, header);
@@ -92,8 +90,8 @@ export function leaveOutRules(
     hasOrderRows: ofOrder.length > 0,
     isOrderRow: (cells) => ofOrder.some((holds) => holds([cells])),
     orderReason: (rows) =>
-      reasonOf(orders, rows) ?? (kept.every((holds) => holds(rows)) ? undefined : 'not-kept'),
-    laterReason: (rows) => reasonOf(later, rows),
+      reasonOf(orders, rows) ?? (kept.every((holds) => holds(rows)) ? contradiction(rows) : 'not-kept'),
+    laterReason: (rows) => reasonOf(later, rows) ?? contradiction(rows),
     lineReason: (cells) => reasonOf(lines, [cells]) ?? (ranOut(cells) ? 'refunded' : undefined),
   };
 }

@@ -160,7 +160,7 @@ describe('--out', () => {
     ['missing/x.json', 'its folder does not exist'],
     ['folder', 'it is a folder'],
     ['file/x.json', 'is not a folder'],
-    ['', '--out needs a value, not an empty text'],
+    ['', '--out must not be empty'],
   ])('%j is refused before anything is done', async (name, reason) => {
     const home = makeHome();
     mkdirSync(join(home, 'folder'));

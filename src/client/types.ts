@@ -23,7 +23,7 @@ export interface HttpResponse {
 export interface Transport {
   /** True for the emulator within this process. */
   readonly embedded?: boolean;
-  /** Throws a `TransportFailure` when no whole answer came back. */
+  /** Throws a `TransportFailure` when no complete answer arrived. */
   send(request: HttpRequest): Promise<HttpResponse>;
   /** Waits between attempts; the embedded emulator advances its clock instead. Throws when aborted. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;

@@ -4,12 +4,12 @@ export const frontPage = `cfi - orders, stock and deliveries at your fulfilment 
 Usage: cfi COMMAND [options]           cfi COMMAND --help explains a command
 
 Selling:
-  order, runs            Upload, follow, find, cancel orders; list what was sent
+  order, runs            Upload, track, find, cancel orders; list what was sent
   inventory, stock-age   Show stock by location and SKU, and how old it is
 Deliveries:
   today, board           Show what needs your answer and what arrives
   slot                   Book delivery slots and agree on their time
-  po                     Create purchase orders for confirmed slots, follow them
+  po                     Create and track purchase orders for confirmed slots
   inbound                Register deliveries through the legacy flow
 Account:
   login, logout, whoami  Sign in, sign out, show who is signed in

@@ -112,7 +112,7 @@ export const optionsTopic = (): string =>
         },
       ]),
     ]),
-    'The variable in brackets does the same. An option on the line comes first, then the variable, then the profile.',
+    'The variable in brackets does the same. An option overrides the variable, which overrides the profile.',
   ].join('\n\n')}\n`;
 
 /** The topic `reading`: options of commands that read files, above all order files. */
@@ -120,6 +120,6 @@ export const readingTopic = (): string =>
   `${[
     'How files are read',
     ...section('Options', optionRows(orderReadingFlags)),
-    'Deliveries, purchase orders and slots take those that make sense for them: cfi inbound create --help.',
-    'What a file holds: cfi help csv. What a shop exports: cfi help exports, cfi help maps.',
+    'Deliveries, purchase orders and slots take some of these: see, for example, cfi inbound create --help.',
+    'The format of files: cfi help csv. Shop exports: cfi help exports, cfi help maps.',
   ].join('\n\n')}\n`;

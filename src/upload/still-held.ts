@@ -63,6 +63,6 @@ export function stillHeldError({ orders, lines }: StillHeld, settings: Settings)
   const command = ['cfi order cancel', ...rest].join(' ');
   const more = references.length > mostNamed ? `, and ${references.length - mostNamed} more` : '';
   return new CfiError('partial', parts.join('; '), {
-    hint: `to cancel what has not left yet: ${command}${more}`,
+    hint: `to cancel what has not shipped yet: ${command}${more}`,
   });
 }

@@ -23,7 +23,7 @@ describe('an invalid variable', () => {
     [{ CFI_BASE_URL: 'http://127.0.0.1:99999/v1' }, 2, 'is not a web address'],
     [{ CFI_BASE_URL: 'http://example.com/v1' }, 2, 'plain http to example.com is refused'],
     [{ CFI_BASE_URL: 'http://127.0.0.1.example.com/v1' }, 2, 'plain http'],
-    [{ CFI_BASE_URL: 'https://u:p@h.example/v1' }, 2, 'must not hold a user name or password'],
+    [{ CFI_BASE_URL: 'https://u:p@h.example/v1' }, 2, 'must not contain a user name or password'],
     [{ CFI_BASE_URL: closed, CFI_TOKEN: 'a\r\nb' }, 2, 'CFI_TOKEN is not a token'],
     [{ CFI_BASE_URL: closed, CFI_TOKEN: '😀' }, 2, 'CFI_TOKEN is not a token'],
     [{ CFI_BASE_URL: closed, CFI_TOKEN: ' ' }, 2, 'CFI_TOKEN is not a token'],

@@ -20,7 +20,7 @@ function readMap(name: string, cwd: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw usageError(`--map ${name} is not JSON: ${(error as Error).message}`, 'cfi help csv');
+    throw usageError(`--map ${name} is not JSON: ${(error as Error).message}`, 'see cfi help maps');
   }
 }
 

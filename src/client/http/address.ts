@@ -22,8 +22,9 @@ export function baseAddress(text: string): string {
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw usageError(`the base address must begin with https://, not ${url.protocol}//`, how);
   if (url.username !== '' || url.password !== '')
-    throw usageError('the base address must not hold a user name or password', how);
-  if (url.search !== '' || url.hash !== '') throw usageError('the base address must end with its path', how);
+    throw usageError('the base address must not contain a user name or password', how);
+  if (url.search !== '' || url.hash !== '')
+    throw usageError('the base address must not contain a query or fragment', how);
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
     throw usageError(
       `plain http to ${url.host} is refused: the token would cross the network unprotected`,

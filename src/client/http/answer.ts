@@ -45,7 +45,7 @@ function reasonOf(status: number, body: unknown, text: string): string {
 }
 
 const notFollowed = (target: string): string =>
-  `the service redirects to ${oneLine(target, 200)}, which is not followed: the token belongs to its own address`;
+  `the service redirects to ${oneLine(target, 200)}; redirects are not followed, because they could leak the token`;
 
 /** Deeper than any real answer, but shallow enough for recursive code. */
 const deepest = 500;

@@ -23,7 +23,7 @@ function segment(name: string, value: string | undefined): string {
   if (value === '.' || value === '..') throw usageError(`${name} must not be '${value}'`);
   // Half a character, which a JSON file can contain, has no UTF-8.
   if (/\p{Surrogate}/u.test(value))
-    throw usageError(`${name} contains half a character, which no address can contain`);
+    throw usageError(`${name} contains half a character (an unpaired surrogate), which cannot be sent`);
   return encodeURIComponent(value);
 }
 

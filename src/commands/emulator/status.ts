@@ -14,7 +14,7 @@ export async function run(context: CommandContext): Promise<Result> {
     const state = stateFolder(context);
     if (state !== ':memory:' && !existsSync(stateFile(state))) {
       throw new CfiError('not-found', `there is no emulator state in ${state} yet`, {
-        hint: 'cfi emulator start makes one, as does any command with --emulator',
+        hint: 'cfi emulator start creates one, as does any command with --emulator',
       });
     }
   }
@@ -25,7 +25,7 @@ export async function run(context: CommandContext): Promise<Result> {
     const { status, version } = health;
     const shown = { status, version, place: control.place, now: clock.now, clock: clock.mode };
     const chosen = Object.entries(fieldsOf(assume)).map(([id, number]) => `${id}=${number}`);
-    const assumptions = chosen.length === 0 ? 'as by default' : chosen.join(', ');
+    const assumptions = chosen.length === 0 ? 'all default' : chosen.join(', ');
     return { ...recordResult({ ...shown, assumptions }), data: { ...shown, assume } };
   });
 }

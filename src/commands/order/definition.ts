@@ -141,7 +141,7 @@ export const runsCommand = define({
 /** `order` and its commands. */
 export const orderCommand: Group = {
   name: 'order',
-  summary: 'Upload, follow, find and cancel orders',
+  summary: 'Upload, track, find and cancel orders',
   examples: [{ command: 'cfi order create orders.csv' }, { command: 'cfi order get R-1001' }],
   commands: [
     command(createCommand, () => import('./create.ts')),

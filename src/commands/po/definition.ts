@@ -74,7 +74,7 @@ export const templateCommand = define({
 /** `po` and its commands. */
 export const poCommand: Group = {
   name: 'po',
-  summary: 'Create purchase orders against a confirmed slot and follow them',
+  summary: 'Create and track purchase orders against a confirmed slot',
   examples: [
     { command: 'cfi po create po.csv --slot SLOT-000123' },
     { command: 'cfi po list --short', does: 'what came short' },

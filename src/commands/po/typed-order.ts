@@ -50,7 +50,10 @@ export async function typedPurchaseOrder(context: CommandContext, typed: Typed):
 function checkComplete({ slot, item }: Typed): void {
   if (slot !== undefined && item.length > 0) return;
   if (slot === undefined && item.length === 0) {
-    throw usageError('missing FILE, or --slot and --item', 'name a CSV or JSON file, or cfi help po create');
+    throw usageError(
+      'missing FILE, or --slot and --item',
+      'name a CSV or JSON file, or see cfi help po create',
+    );
   }
   throw usageError(
     `missing ${slot === undefined ? '--slot' : 'FILE or --item'}`,

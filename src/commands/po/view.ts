@@ -183,6 +183,4 @@ function reportBlocks(order: Fields, reported: Fields): Block[] {
 }
 
 const checklistText = (count: number, failed: readonly unknown[]): string =>
-  failed.length === 0
-    ? `all ${count} passed`
-    : `${failed.length} of ${count} not passed: ${failed.join(', ')}`;
+  failed.length === 0 ? `all ${count} passed` : `${failed.length} of ${count} failed: ${failed.join(', ')}`;

@@ -61,7 +61,7 @@ export const runColumns: readonly Column<RunRecord>[] = [
 const minuteOf = (ms: number): string => isoUtc(ms - (ms % 60_000));
 
 /** The result of a run: `3 created, 1 rejected`, and why it stopped. */
-function cameTo(record: RunRecord): string {
+function outcomeText(record: RunRecord): string {
   const said = countedStates
     .map((outcome) => [record.counts[outcome], outcome] as const)
     .filter(([count]) => count)
@@ -76,7 +76,7 @@ const runTable: readonly Column<RunRecord>[] = [
   { header: 'Run', value: (row) => row.run, align: 'right', priority: 1 },
   { header: 'Kind', value: (row) => kindOf(row.kind).kind, priority: 2 },
   { header: 'Started', value: (row) => minuteOf(row.startedAt), time: true, priority: 1 },
-  { header: 'Came to', value: cameTo, priority: 1 },
+  { header: 'Outcome', value: outcomeText, priority: 1 },
   { header: 'Files', value: (row) => row.files.map((file) => basename(file)).join(' '), priority: 3 },
   { header: 'Client', value: (row) => row.client, priority: 6 },
   { header: 'Service', value: (row) => addressText(row.address), priority: 7 },

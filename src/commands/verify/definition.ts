@@ -9,7 +9,10 @@ export const verifyDefinition = define({
     { command: 'cfi verify --write --save service.json', does: 'also creates and cancels, after asking' },
   ],
   options: [
-    { flags: '--write', help: 'create one order, one slot and one purchase order, and cancel what can be' },
+    {
+      flags: '--write',
+      help: 'create one order, one slot and one purchase order, and cancel what can be cancelled',
+    },
     { flags: '-y, --yes', help: 'do not ask before writing' },
     {
       flags: '--save <FILE>',

@@ -32,7 +32,7 @@ export async function uploadedOrders(
     });
   } catch (error) {
     if (!(error instanceof CfiError)) throw error;
-    context.warn(`orders uploaded from here are not looked at: ${error.message}`);
+    context.warn(`orders uploaded from this machine are not used: ${error.message}`);
     return [];
   }
 }

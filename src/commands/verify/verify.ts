@@ -78,7 +78,7 @@ interface Verification {
 }
 
 function warnOfRemains({ warn }: CommandContext, lines: readonly string[]): void {
-  for (const line of lines) warn(`still there, ${line}`);
+  for (const line of lines) warn(`not removed: ${line}`);
 }
 
 /** The writes, between two clean-ups: after an interrupted earlier run, and after this one. */
@@ -165,7 +165,7 @@ export const columns = () => csvColumns;
 export async function run(context: CommandContext, options: VerifyOptions): Promise<Result> {
   if (options.write === true) {
     const message =
-      'Create one order, one slot and one purchase order called CFI-VERIFY-…, and cancel what can be? The purchase order stays.';
+      'Create one order, one slot and one purchase order called CFI-VERIFY-…, and cancel what can be cancelled? The purchase order stays.';
     await confirmOrExit(context, { message, yes: options.yes });
   }
   const { stdout } = context.deps;

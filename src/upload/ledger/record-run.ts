@@ -43,7 +43,7 @@ export async function recordRun(context: CommandContext, api: Api, run: EndedRun
     );
   } catch (error) {
     if (!(error instanceof CfiError)) throw error;
-    context.warn(`this is not in the list of runs: ${error.message}`);
+    context.warn(`this run is missing from the list of runs: ${error.message}`);
   }
 }
 

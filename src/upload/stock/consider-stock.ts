@@ -39,7 +39,7 @@ function noticesOf(shortages: readonly Shortage[]): string[] {
   if (shortages.length === 0) return [];
   const hidden = shortages.length - mostNamed;
   return [
-    `too little stock of ${counted(shortages.length, 'SKU')}:`,
+    `not enough stock of ${counted(shortages.length, 'SKU')}:`,
     ...shortages.slice(0, mostNamed).map((shortage) => `  ${shortageText(shortage)}`),
     ...(hidden > 0 ? [`  and ${hidden} more; --output json shows all`] : []),
   ];
@@ -71,7 +71,7 @@ async function createdBefore(
 function errorOf(choice: StockChoice, count: number, references: readonly string[]): CfiError | undefined {
   if (count === 0) return undefined;
   const named = references.join(', ') + (count > references.length ? ', …' : '');
-  const orders = `${counted(count, 'order')} would have too little stock: ${named}`;
+  const orders = `not enough stock for ${counted(count, 'order')}: ${named}`;
   switch (choice) {
     case 'ignore':
     case 'warn':

@@ -53,8 +53,8 @@ const failureOf = (sent: Promise<unknown>): Promise<TransportFailure> =>
     },
   );
 
-const invalid = 'the answer is not whole, valid HTTP';
-const closed = 'the connection was closed before the answer was whole';
+const invalid = 'the answer is not complete, valid HTTP';
+const closed = 'the connection was closed before the answer was complete';
 const largeHeaders = 'the headers of the answer are too large';
 
 /** Node's own client sends one request at a time; undici sends as many as configured. Both meet the same cases. */

@@ -36,7 +36,7 @@ describe('cfi po get', () => {
     expect(stdout).toMatch(/AC-STOVE +2000000001029 +Product AC-STOVE +5 +5\n/);
     expect(stdout).toContain('warehouse:  2026-09-08 13:00 +01:00');
     expect(stdout).toMatch(/Warehouse report\nArrived: +2026-09-01 09:00 \+01:00\n/);
-    expect(stdout).toContain('1 of 3 not passed: Quantities as ordered');
+    expect(stdout).toContain('1 of 3 failed: Quantities as ordered');
     expect(stdout).toMatch(/AC-TENT-2 +12 +9 +-3\n$/);
   });
 

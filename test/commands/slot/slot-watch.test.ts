@@ -65,7 +65,7 @@ describe('cfi slot watch: how it ends', () => {
     const { code, stderr } = await testbed.cfi(['slot', 'watch', reference, '--max-wait', '50m']);
     expect(code).toBe(8);
     expect(testbed.waits).toEqual([21 * minute, 21 * minute, 8 * minute]);
-    expect(stderr).toContain(`no decision within 50m yet: ${reference} pending_ops`);
+    expect(stderr).toContain(`no decision within 50m: ${reference} pending_ops`);
   });
 
   it('8 on its own with the embedded emulator, where nobody else will answer', async () => {

@@ -150,8 +150,8 @@ describe('verify --write', () => {
       expect(
         [created('/outbound'), created('/inbound-po'), created('/inbound')].map((all) => all.length),
       ).toEqual([1, 2, 0]);
-      expect(stderr).toMatch(/still there, purchase order LW-\d+ with the reference CFI-VERIFY-/);
-      expect(stderr).not.toMatch(/still there, (order|slot)/);
+      expect(stderr).toMatch(/not removed: purchase order LW-\d+ with the reference CFI-VERIFY-/);
+      expect(stderr).not.toMatch(/not removed: (order|slot)/);
     },
   );
 
@@ -178,7 +178,7 @@ describe('verify --write', () => {
       await testbed.cfi(['verify', '--write', '--yes'], { deps: { openEmulator: async () => failing } });
       const { code, stderr } = await testbed.cfi(['verify', '--write', '--yes']);
       expect([0, 9]).toContain(code);
-      expect(stderr).not.toMatch(/still there, (order|slot|perhaps a slot)/);
+      expect(stderr).not.toMatch(/not removed: (order|slot|perhaps a slot)/);
       expect(await createdIn(testbed)).toMatchObject({ orders: 0, slots: 0 });
       const journal = JSON.parse(readFileSync(join(testbed.home, 'verify.json'), 'utf8'));
       expect(journal).toEqual({ version: 1, created: [] });

@@ -74,7 +74,7 @@ describe('rows with the same reference form one order', () => {
     const { problems, documents } = await read(csv(rows));
     expect(documents[0]).toMatchObject({ reference: 'R-1', invalid: true, body: '' });
     expect(problems).toMatchObject([
-      { line, column: 'Currency', field: 'Currency', found: 'EUR', expected: 'GBP, or nothing' },
+      { line, column: 'Currency', field: 'Currency', found: 'EUR', expected: 'GBP, or a blank cell' },
     ]);
     expect(problems[0]?.message).toBe(
       'Currency is EUR here but is GBP on line 2; rows of one ReferenceNumber must agree',

@@ -42,14 +42,14 @@ const misbehaviours: readonly (readonly [string, number, string, Misbehaviour])[
     (r) => r.writeHead(503, { 'content-type': 'text/html' }).end('<title>Maintenance</title>'),
   ],
   ['nothing at all', 10, 'an empty answer', (r) => r.writeHead(200, type).end()],
-  ['no answer, ever', 10, 'no whole answer within 30000 ms', (_, runOut) => runOut()],
+  ['no answer, ever', 10, 'no complete answer within 30000 ms', (_, runOut) => runOut()],
   [
     'half an answer, then silence',
     10,
-    'no whole answer within 30000 ms',
+    'no complete answer within 30000 ms',
     (r, runOut) => void r.writeHead(200, type).write('{"su', runOut),
   ],
-  ['a closed connection', 10, 'closed before the answer was whole', (r) => void r.socket?.destroy()],
+  ['a closed connection', 10, 'closed before the answer was complete', (r) => void r.socket?.destroy()],
   [
     'a broken promise of length',
     10,
@@ -83,7 +83,7 @@ const misbehaviours: readonly (readonly [string, number, string, Misbehaviour])[
   [
     'a redirect to another origin',
     10,
-    'is not followed',
+    'redirects are not followed',
     (r) => r.writeHead(302, { location: 'https://evil.example/' }).end(),
   ],
   ['a redirect to nowhere', 10, '', (r) => r.writeHead(307).end()],

@@ -96,7 +96,7 @@ export async function cancelOrderOnce(
     },
     async lookUp() {
       const found = await read();
-      if (found === undefined) return { kind: 'unclear', why: 'the answer shows no record of this order' };
+      if (found === undefined) return { kind: 'unclear', why: 'the answer has no record of this order' };
       const { record, status } = found;
       if (!isCancelled(record)) return { kind: 'not-done' };
       return { kind: 'done', value: { outcome: 'cancelled', data: record, status } };

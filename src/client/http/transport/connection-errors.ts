@@ -15,8 +15,8 @@ const sentences: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'the host cannot be reached',
   ENETUNREACH: 'the network cannot be reached',
   UND_ERR_CONNECT_TIMEOUT: 'the connection could not be made in time',
-  CONNECTION_CLOSED: 'the connection was closed before the answer was whole',
-  UND_ERR_SOCKET: 'the connection was closed before the answer was whole',
+  CONNECTION_CLOSED: 'the connection was closed before the answer was complete',
+  UND_ERR_SOCKET: 'the connection was closed before the answer was complete',
 };
 
 const codeOf = (error: unknown): string => {
@@ -46,7 +46,7 @@ export function connectionError(error: Error, started: boolean): TransportFailur
     code.startsWith('HPE_') ||
     code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'
   )
-    return new TransportFailure('unreadable', 'the answer is not whole, valid HTTP', started, error);
+    return new TransportFailure('unreadable', 'the answer is not complete, valid HTTP', started, error);
   if (certificateCodes.test(code) || certificateCodes.test(error.name)) {
     const message = `the certificate of the service is not trusted (${error.message}); to trust it, name its certificate authority in NODE_EXTRA_CA_CERTS`;
     return new TransportFailure('network', message, started, error);

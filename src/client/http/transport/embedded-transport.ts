@@ -59,8 +59,8 @@ function embeddedRequest({ method, path, headers, body }: HttpRequest): Embedded
 
 const brokenSocket = {
   reset: 'the connection was reset',
-  empty: 'the connection was closed before the answer was whole',
-  truncate: 'the connection was closed before the answer was whole',
+  empty: 'the connection was closed before the answer was complete',
+  truncate: 'the connection was closed before the answer was complete',
 } as const;
 
 async function sendToEmulator(
@@ -73,7 +73,7 @@ async function sendToEmulator(
     throw new CfiError(failure.code, failure.message, { ...failure.details, maybeSent: false });
   if (delayMs > request.timeoutMs) {
     await advance(request.timeoutMs);
-    throw new TransportFailure('timeout', `no whole answer within ${request.timeoutMs} ms`, true);
+    throw new TransportFailure('timeout', `no complete answer within ${request.timeoutMs} ms`, true);
   }
   if (delayMs > 0) await advance(delayMs);
   if (socket !== undefined) throw new TransportFailure('network', brokenSocket[socket], true);

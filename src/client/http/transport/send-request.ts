@@ -77,7 +77,7 @@ class PendingRequest implements ExchangeHandler {
     this.#resolve = resolve;
     this.#reject = reject;
     this.#stopTimer = startTimer(timeoutMs, () =>
-      this.#fail('timeout', `no whole answer within ${timeoutMs} ms`),
+      this.#fail('timeout', `no complete answer within ${timeoutMs} ms`),
     );
     if (signal !== undefined)
       this.#leaveSignal = onAbort(signal, () => this.#fail('aborted', 'the request was cancelled'));

@@ -21,6 +21,6 @@ export function pageOrigin(option: string, text: string): string {
   }
   throw usageError(
     `${option} ${JSON.stringify(text)} is not the origin of a web page`,
-    'write scheme, host and port alone, for example http://localhost:5173; * allows any',
+    'write only scheme, host and port, for example http://localhost:5173; * allows any',
   );
 }

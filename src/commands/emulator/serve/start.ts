@@ -22,7 +22,7 @@ export async function run(
     const json = formats[settings.output].jsonErrors;
     await write(deps.stdout, `${json ? readyJson(running, state, deps.pid) : readyText(running, state)}\n`);
     context.notice(`warehouse page: ${running.adminUrl}/`);
-    context.notice('Ctrl-C ends it');
+    context.notice('press Ctrl-C to stop');
     if (options.open) void openPage(context, `${running.adminUrl}/`);
     await aborted(deps.interrupted);
   } finally {

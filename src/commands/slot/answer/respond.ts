@@ -32,7 +32,7 @@ type GivenAnswer =
 export async function run(context: CommandContext, options: SlotRespondOptions): Promise<Result> {
   const given = givenAnswer(options);
   if (given === undefined && !context.settings.interactive) {
-    throw usageError('missing --accept or --counter TIME', 'cfi help slot respond');
+    throw usageError('missing --accept or --counter TIME', 'see cfi help slot respond');
   }
   const api = await openApi(context);
   try {

@@ -126,7 +126,7 @@ function checkGiven(draft: Readonly<Record<string, unknown>>): void {
       `${requestFlags[field as Field] ?? field} must be ${expected}; found ${JSON.stringify(draft[field])}`,
   );
   throw new CfiError('usage', said.join('; '), {
-    hint: 'cfi help slot book',
+    hint: 'see cfi help slot book',
     field: problems[0]?.field ?? '',
   });
 }

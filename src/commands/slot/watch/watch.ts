@@ -95,7 +95,7 @@ function ending(
   if (rows.length === 0 && refs.length === 0) context.notice('no slot is waiting for a decision');
   const open = rows.filter((slot) => !isSettled(slotPhase(slot), until));
   if (open.length > 0 && !plan.once && plan.maxWaitMs !== undefined) {
-    context.notice(`no decision within ${formatDuration(plan.maxWaitMs)} yet: ${states(open)}`);
+    context.notice(`no decision within ${formatDuration(plan.maxWaitMs)}: ${states(open)}`);
   }
   return {
     data: refs.length === 1 ? (shown[0] ?? null) : shown,

@@ -73,7 +73,7 @@ export function agreement(plan: ColumnPlan, layout: Layout) {
         column: source.header,
         field: target.name,
         found: String(text),
-        expected: other === '' ? 'nothing' : `${other}, or nothing`,
+        expected: other === '' ? 'nothing' : `${other}, or a blank cell`,
         message: `${target.name} is ${text} here but ${there}; rows of one ${layout.reference} must agree`,
         [told]: ['found'],
       });

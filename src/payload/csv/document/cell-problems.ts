@@ -32,7 +32,7 @@ export function namelessCells(plan: ColumnPlan, row: Row): DocumentProblem[] {
     const message = `column ${index + 1} has no name in the header, but a value here`;
     return found === ''
       ? []
-      : [{ line: row.line, found, expected: 'nothing, or a name in the header', message }];
+      : [{ line: row.line, found, expected: 'a blank cell, or a column name in the header', message }];
   });
 }
 

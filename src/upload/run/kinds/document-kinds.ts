@@ -200,7 +200,7 @@ export const purchaseOrders: Kind = {
     const made = await readRecord(api, 'getSlot', { slotReference }, signal);
     if (made.kind !== 'answer') return made;
     const slot = recordOf(made.answer.data, 'slot', slotReference);
-    if (slot === undefined) return unreadable('the answer shows no record of this slot', false);
+    if (slot === undefined) return unreadable('the answer has no record of this slot', false);
     const usedBy = textField(slot, 'usedByPoReference');
     if (usedBy === undefined) return { kind: 'absent' };
     if (usedBy === task.reference) return { kind: 'found', comparison: { differing: [], compared: 1 } };
@@ -220,5 +220,5 @@ async function lookUpNumber(api: Api, task: Task, number: string, signal: AbortS
   }
   const theirs = recordOf(made.answer.data, 'purchaseOrderNumber', number);
   if (theirs !== undefined && referenceOf(theirs, 'purchaseOrder') !== undefined) return { kind: 'absent' };
-  return unreadable(`the answer shows no record of ${number} with its PO_REFERENCE`, false);
+  return unreadable(`the answer has no record of ${number} with its PO_REFERENCE`, false);
 }

@@ -19,8 +19,9 @@ export const slots: Kind = {
   rules: { retryableIsClean: false, conflictIsDuplicate: false },
   create: 'bookSlot',
   explainer,
-  sent: (made) => (made.kind === 'answer' ? unreadable('the list of slots was not read before', true) : made),
-  lookUp: async () => ({ kind: 'cannot-tell', error: 'the list of slots was not read before' }),
+  sent: (made) =>
+    made.kind === 'answer' ? unreadable('the list of slots was not read before booking', true) : made,
+  lookUp: async () => ({ kind: 'cannot-tell', error: 'the list of slots was not read before booking' }),
   async prepare(api) {
     const before = [...(await slotsBefore(api)).keys()];
     return { slotsBefore: before, bind: (bookings) => bound(new Set(before), bookings) };
@@ -70,7 +71,7 @@ function bound(now: ReadonlySet<string>, bookings: SlotBookings): Kind {
     if (known === undefined && first !== undefined)
       return {
         kind: 'cannot-tell',
-        error: `the run ledger no longer knows whether ${first.reference} is this one; ${lookForIt}`,
+        error: `the run ledger no longer knows whether slot ${first.reference} belongs to this row; ${lookForIt}`,
       };
     if (own !== undefined) {
       const comparison = { differing: [], compared: own.compared };
@@ -90,7 +91,7 @@ function bound(now: ReadonlySet<string>, bookings: SlotBookings): Kind {
     if (made.kind === 'refusal' && (made.status === 404 || made.status === 410)) return { kind: 'absent' };
     if (made.kind !== 'answer') return made;
     const slot = recordOf(made.answer.data, 'slot', slotReference);
-    if (slot === undefined) return unreadable('the answer shows no record of this slot', false);
+    if (slot === undefined) return unreadable('the answer has no record of this slot', false);
     return { kind: 'found', comparison: compareContent(bodyOf(task), slot), number: slotReference };
   }
 

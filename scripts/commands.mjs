@@ -1,5 +1,5 @@
-// Writes what is made from the command tree, docs/commands.md and the list of manual pages in package.json, which npm
-// reads to install them: node scripts/run-ts.mjs scripts/commands.mjs [--check]
+// Generates docs/commands.md from the command tree, and the list of manual pages in package.json, from which npm
+// installs them: node scripts/run-ts.mjs scripts/commands.mjs [--check]
 import { readFileSync, writeFileSync } from 'node:fs';
 import { globalOptions } from '../src/cli/options/global-options.ts';
 import { commands } from '../src/program/tree.ts';
@@ -106,7 +106,7 @@ const made = { [file]: text, 'package.json': `${JSON.stringify(withManual, undef
 for (const [name, content] of Object.entries(made)) {
   if (!process.argv.includes('--check')) writeFileSync(name, content);
   else if (readFileSync(name, 'utf8') !== content) {
-    console.error(`${name} is not what the program says: run npm run docs`);
+    console.error(`${name} is out of date: run npm run docs`);
     process.exitCode = 1;
   }
 }

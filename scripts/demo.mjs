@@ -1,6 +1,5 @@
 // Two days of a seller and a morning of a coordinator: real commands on the embedded emulator, each shown
-// before it runs. With the name of an executable the demo runs that, with nothing else in reach: an empty PATH and an
-// empty home.
+// before it runs. Given the name of an executable, the demo runs that instead, with an empty PATH and an empty home.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -73,7 +72,7 @@ const warehouse = 'Northgate FC';
 const sku = 'AC-TENT-2';
 
 function seller() {
-  say('Sign in. The token is kept for the day; the secret is not.');
+  say('Sign in. The token is saved for a day; the secret is not.');
   run(['login', '--client-id', 'emu-acme', '--client-secret-stdin'], { input: 'emu-acme-secret' });
   say("Monday: the shop's own export, as messy as they come. What would be sent, and what would not?");
   for (const [key, value] of [
@@ -83,21 +82,23 @@ function seller() {
   ])
     quietly(['config', 'set', key, value]);
   run(['order', 'create', 'monday.csv', '--stock', 'skip', '--dry-run'], { exitCode: 9 });
-  say('Send it: each order exactly once. Exit code 9: one was left out, for lack of stock.');
+  say(
+    'Send it, each order exactly once. Exit code 9: one order is left out because there is not enough stock.',
+  );
   run(['order', 'create', 'monday.csv', '--stock', 'skip'], { exitCode: 9 });
-  say('The warehouse sends one of them out.');
+  say('The warehouse dispatches one of the orders.');
   quietly([
     ...['emulator', 'fc', 'dispatch', '#1041'],
     ...['--carrier', 'Royal Mail', '--tracking', 'AB123456789GB'],
   ]);
-  console.log('#1041 left with Royal Mail.');
+  console.log('#1041 has shipped with Royal Mail.');
   say(
-    'Tuesday: the same export, a day older. One order has been paid, one is new, one was cancelled after all.',
+    'Tuesday: the same export, a day later. One order has been paid, one is new, and one has been cancelled.',
   );
   run(['order', 'create', 'tuesday.csv', '--stock', 'skip'], { exitCode: 9 });
-  say('It is with the warehouse already, so cancel it there.');
+  say('It is already with the warehouse, so cancel it there.');
   run(['order', 'cancel', '#1047', '--yes']);
-  say('What became of the orders? With --out tracking.csv this goes back into the shop.');
+  say('What happened to the orders? With --out tracking.csv, you can import the result into the shop.');
   run(['order', 'track', '--fields', 'ReferenceNumber,Status,ShippingVendor,TrackingNumber']);
 }
 
@@ -116,15 +117,17 @@ function coordinator() {
   say("The coordinator's morning: what needs an answer comes first.");
   run(['today']);
   const [{ proposedTime }] = quietly(['slot', 'get', slot]).schedule.proposals.slice(-1);
-  say('Accept what was read, and nothing else: another offer in the meantime would be exit code 6.');
+  say(
+    'Accept exactly the offer that you have read: if it had changed in the meantime, the exit code would be 6.',
+  );
   run(['slot', 'respond', slot, '--accept', '--offer', proposedTime]);
-  say('The purchase order on the confirmed slot, and the lorry arrives with one tent too few.');
+  say('Create the purchase order on the confirmed slot. The lorry arrives one tent short.');
   run(['po', 'create', '--slot', slot, '--item', `${sku}=40`, '--item', 'AC-STOVE-GAS=120']);
   const po = quietly(['slot', 'get', slot]).usedByPoReference;
   quietly(['emulator', 'clock', 'set', proposedTime]);
   quietly(['emulator', 'fc', 'receive', po, '--short', `${sku}=1`]);
   run(['today']);
-  say('Stock has risen by what was delivered.');
+  say('The stock has increased by what was delivered.');
   run([
     'inventory',
     '--sku',

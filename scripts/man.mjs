@@ -1,5 +1,5 @@
-// Writes the manual pages from the command tree: node scripts/run-ts.mjs scripts/man.mjs [FOLDER], dist/man without
-// one. There is a page for the program, and one for each command and group: cfi.1, cfi-order.1, cfi-order-create.1.
+// Generates the manual pages from the command tree: node scripts/run-ts.mjs scripts/man.mjs [FOLDER], by default
+// dist/man. There is a page for the program, and one for each command and group: cfi.1, cfi-order.1, cfi-order-create.1.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { globalOptions } from '../src/cli/options/global-options.ts';
@@ -83,7 +83,7 @@ const programPage = () => [
   ...section('SYNOPSIS', ['\\fBcfi\\fR \\fICOMMAND\\fR [\\fIoptions\\fR]']),
   ...section('DESCRIPTION', [
     'Uploads orders, each exactly once; shows stock; books delivery slots; creates purchase orders.',
-    'With \\fB\\-\\-emulator\\fR all of it happens offline, on an emulator of the whole service.',
+    'With \\fB\\-\\-emulator\\fR, everything happens offline, on an emulator of the whole service.',
   ]),
   ...section('COMMANDS', memberEntries([], visible(commands))),
   ...section('OPTIONS', [

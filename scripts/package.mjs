@@ -1,5 +1,5 @@
 // Builds the single executable of this platform from dist/: npm run package. It writes dist-bin/cfi-<platform>-<arch>,
-// its checksum, its bill of materials, and the licences of what is in it. With --if-changed it does nothing where the
+// its checksum, its bill of materials, and the licences of what is in it. With --if-changed, it does nothing if the
 // executable was built from the same program.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

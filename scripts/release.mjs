@@ -28,7 +28,7 @@ function executableOf(platform) {
   const name = `cfi-${platform}${platform.startsWith('win32') ? '.exe' : ''}`;
   const file = fileOf(name);
   const [built] = readFileSync(join(folder, `${name}.sha256`), 'utf8').split(' ');
-  if (built !== file.sha256) throw new Error(`${name} is not what was built: its checksum differs`);
+  if (built !== file.sha256) throw new Error(`${name} has changed since it was built: its checksum differs`);
   return file;
 }
 

@@ -1,4 +1,4 @@
-// Runs the commands of every ```console block in the pages and writes down what they print:
+// Runs the commands of every ```console block in the pages and inserts what they print:
 // node scripts/transcripts.mjs [--check] [PAGE...]. Each page is one session, from top to bottom.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { session } from './pages/session.mjs';

@@ -21,7 +21,7 @@ globalThis.isChosen = (number) => {
   return number === chosen;
 };
 
-/** A test that takes longer with a change does not end, as far as anybody wants to wait. */
+/** A test that takes longer than this with a change counts as endless. */
 const slowestMs = 15_000;
 
 const take = () => {

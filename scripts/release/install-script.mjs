@@ -2,12 +2,12 @@ const caseLine = ([name, { sha256 }]) => `    ${name}) sum=${sha256} ;;`;
 
 /** A POSIX shell script that installs the executable of the machine it runs on, and the manual pages. */
 export const installScript = ({ version, url, executables, manual }) => `#!/bin/sh
-# Installs cfi ${version} for you alone: sh install.sh
-# PREFIX=/usr/local sh install.sh   for everybody, as root
-# CFI_INSTALL_FROM=URL              takes the files from there, such as a mirror in your own network
+# Installs cfi ${version} for the current user: sh install.sh
+# PREFIX=/usr/local sh install.sh   for all users, as root
+# CFI_INSTALL_FROM=URL              downloads from there, for example from a mirror in your network
 set -eu
 
-# A function, so that nothing runs of a script that arrived in part.
+# A function, so that a script that was only partly downloaded runs nothing.
 main() {
   from=\${CFI_INSTALL_FROM:-${url}}
   prefix=\${PREFIX:-\${HOME:?is not set: name a folder with PREFIX}/.local}
@@ -42,7 +42,7 @@ ${Object.entries(executables)
 
   fetch "cfi-$system-$machine" "$work/cfi" "$sum"
   chmod 755 "$work/cfi"
-  [ "$("$work/cfi" --version)" = '${version}' ] || fail 'the executable does not run here'
+  [ "$("$work/cfi" --version)" = '${version}' ] || fail 'the executable does not run on this machine'
   fetch ${manual.name} "$work/man.tar.gz" ${manual.sha256}
   tar -xzf "$work/man.tar.gz" -C "$prefix/share/man/man1"
   mv -f "$work/cfi" "$prefix/bin/cfi"
@@ -50,7 +50,7 @@ ${Object.entries(executables)
   echo "cfi ${version} is in $prefix/bin"
   case :$PATH: in
     *":$prefix/bin:"*) ;;
-    *) echo "Add $prefix/bin to your PATH to call it by its name." ;;
+    *) echo "Add $prefix/bin to your PATH to run it as cfi." ;;
   esac
 }
 
@@ -59,21 +59,21 @@ fail() {
   exit 1
 }
 
-# Downloads a file, and refuses it when its SHA-256 is not the one that this script was made with.
+# Downloads a file, and rejects it if its SHA-256 differs from the one in this script.
 fetch() {
   if command -v curl >/dev/null; then
     curl -fsSL -o "$2" "$from/$1" || fail "$from/$1 cannot be downloaded"
   elif command -v wget >/dev/null; then
     wget -q -O "$2" "$from/$1" || fail "$from/$1 cannot be downloaded"
   else
-    fail 'curl or wget is needed'
+    fail 'curl or wget is required'
   fi
   if command -v sha256sum >/dev/null; then
     found=$(sha256sum "$2")
   elif command -v shasum >/dev/null; then
     found=$(shasum -a 256 "$2")
   else
-    fail 'sha256sum or shasum is needed'
+    fail 'sha256sum or shasum is required'
   fi
   [ "\${found%% *}" = "$3" ] || fail "$1 is not the file that was released: its checksum differs"
 }

@@ -152,7 +152,7 @@ describe('a release', () => {
     writeFileSync(join(folder, name), 'other');
     const { status, stderr } = make();
     writeFileSync(join(folder, name), programOf(name));
-    expect([status, stderr]).toEqual([1, expect.stringContaining(`${name} is not what was built`)]);
+    expect([status, stderr]).toEqual([1, expect.stringContaining(`${name} has changed since it was built`)]);
   });
 
   it('is built with the Node version inside the executable', () => {

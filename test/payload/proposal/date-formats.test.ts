@@ -38,7 +38,7 @@ describe('the dates of a column', () => {
   });
 
   it.each([['12.50'], ['LS1 4AB'], ['1.129,00 €'], ['+44 113 496 0000'], ['paid'], ['AC-1-2']])(
-    '%s is none',
+    '%s is not a date',
     (cell) => {
       expect(style(cell)).toBeUndefined();
     },

@@ -90,7 +90,8 @@ export function readPlans(db: Connection, spool: Spool, scope: Scope, fresh: boo
   if (!fresh && someKnown.row(service, kind) !== undefined) {
     planned = new Uint8Array(spool.size).fill(codeOf(unknownPlan));
     for (const [document, plan] of knownPlans(db, spool, scope)) {
-      planned[document] = codeOf(plan);
+      // What was recovered may be older than what was lost.
+      planned[document] = codeOf(plan === 'send' ? unknownPlan : plan);
       known += 1;
       if (plan === 'skip') skipped += 1;
     }
@@ -130,9 +131,11 @@ function* knownPlans(
 
 /**
  * Whether a damaged ledger was replaced since the last complete run of this kind: the service may then have documents that
- * the ledger no longer knows.
+ * the ledger no longer knows. After such a run, the service itself refuses what it already has; but it knows no references
+ * of slots, so for them the loss lasts.
  */
 function hasLostKnowledge(db: Connection, { service, kind, run }: Scope): boolean {
+  if (kind === 'slot') return db.statement('SELECT 1 FROM losses LIMIT 1').row() !== undefined;
   const lost = db.statement(
     `SELECT 1 FROM losses l WHERE NOT EXISTS (
        SELECT 1 FROM runs r WHERE r.service = ? AND r.kind = ? AND r.id > l.after_run AND r.id <> ?

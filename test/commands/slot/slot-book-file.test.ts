@@ -106,6 +106,19 @@ describe('slot book FILE', () => {
     expect((await service.outcomes('--fresh')).told).toEqual([['created', 'S-1']]);
   });
 
+  it('does not book again what a lost ledger knew, even after a complete run of another file', async () => {
+    const service = await withService(file(row('08')));
+    await service.book();
+    writeFileSync(join(service.home, 'ledger.sqlite'), 'no database');
+    service.rewrite(file(row('09')));
+    expect((await service.outcomes()).told).toEqual([['created', 'S-2']]);
+    service.rewrite(file(row('08')));
+    const { code, stderr } = await service.book('--max-retries', '1');
+    expect([code, service.posts()]).toEqual([10, 2]);
+    expect(stderr).toContain('the run ledger no longer knows whether S-1 is this one');
+    expect((await service.outcomes('--fresh')).told).toEqual([['created', 'S-3']]);
+  });
+
   it('books what is missing after kill -9 between booking and answer', async () => {
     const service = await withService(file(row('08'), row('08'), row('09')), ['books', 'hangs']);
     const running = spawnCli(['slot', 'book', 'slots.csv'], { home: service.home, env: service.env });

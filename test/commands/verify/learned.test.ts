@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../../../src/contract/endpoints.ts';
 import { probes } from '../../../src/emulator/conformance/probes/probes.ts';
 import {
@@ -93,8 +93,13 @@ describe('verify --write', () => {
 });
 
 describe('the session of a bare client', () => {
-  it('covers every endpoint, and notices an emulator with other choices', async () => {
-    const standard = await seenFromOutside({});
+  let standard: readonly SeenByBareClient[];
+
+  beforeAll(async () => {
+    standard = await seenFromOutside({});
+  });
+
+  it('covers every endpoint', () => {
     const route = serviceRouter();
     const asked = standard.flatMap(({ shown }) => {
       const [method = '', path = ''] = shown.request.split(' ');
@@ -102,15 +107,10 @@ describe('the session of a bare client', () => {
       return 'match' in routing ? [routing.match.name] : [];
     });
     expect([...new Set(asked)].sort()).toEqual(Object.keys(endpoints).sort());
-    for (const id of visible({})) {
-      const seen = await seenFromOutside({ assume: { [id]: alternatives[id] } });
-      expect([
-        id,
-        isDeepStrictEqual(
-          seen.map(({ shown }) => shown),
-          standard.map(({ shown }) => shown),
-        ),
-      ]).toEqual([id, false]);
-    }
+  });
+
+  it.each(visible({}))('notices an emulator with another choice for %s', async (id) => {
+    const seen = await seenFromOutside({ assume: { [id]: alternatives[id] } });
+    expect(seen.map(({ shown }) => shown)).not.toEqual(standard.map(({ shown }) => shown));
   });
 });

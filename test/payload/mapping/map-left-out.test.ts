@@ -36,6 +36,11 @@ describe('what a map leaves out', () => {
       { $dropLines: [{ column: 'state', in: ['gone'], reason: 'fulfilled' }] },
       { 'R-2': 'fulfilled' },
     ],
+    [
+      '$dropLines of all lines, for a less serious reason',
+      { $dropLines: [{ column: 'state', in: ['gone'], reason: 'partly-refunded' }] },
+      { 'R-2': 'partly-refunded' },
+    ],
   ])('%s', async (_, map, expected) => {
     expect(await left(map)).toEqual(expected);
   });

@@ -28,6 +28,13 @@ interface FilledAddresses {
 /** Nothing was filled. */
 export const sameAddresses: FilledAddresses = { copiedBilling: false, moved: false, doubtful: false };
 
+/** Whether part of an address without a street says that it is another place than `billing`. */
+const isElsewhere = (address: unknown, billing: unknown): boolean =>
+  ['Address2', 'Town', 'PostCode'].some((name) => {
+    const part = (address as Body | undefined)?.[name];
+    return part !== undefined && part !== (billing as Body)[name];
+  });
+
 /** Fills blank addresses: billing from delivery, and, for some shops, delivery from billing. */
 export function addressFiller(plan: ColumnPlan, layout: Layout) {
   const [delivery, billing] = ['DeliveryAddress', 'BillingAddress'] as const;
@@ -40,7 +47,8 @@ export function addressFiller(plan: ColumnPlan, layout: Layout) {
     if (
       plan.deliveryFromBilling &&
       street(body[delivery]) === undefined &&
-      street(body[billing]) !== undefined
+      street(body[billing]) !== undefined &&
+      !isElsewhere(body[delivery], body[billing])
     ) {
       body[delivery] = { ...(body[billing] as Body), ...(body[delivery] as Body | undefined) };
       moved = true;

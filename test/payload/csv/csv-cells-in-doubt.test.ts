@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { identity, mapped } from '../mapping/mapped.ts';
+import { cells, csv, read } from '../support.ts';
+
+describe('a cell', () => {
+  it.each<[string, string, 'point' | 'comma', string]>([
+    ['PricePerUnit', 'abc', 'comma', 'PricePerUnit must be a number'],
+    ['PricePerUnit', 'abc', 'point', 'PricePerUnit must be a number'],
+    ['Qty', '#REF!', 'point', 'Qty is the error of a spreadsheet formula'],
+  ])('%s of %s with a decimal %3$s says what is wrong', async (column, text, decimal, message) => {
+    const { problems } = await read(csv([{ PricePerUnit: '1', [column]: text }], ';'), {
+      options: { decimal },
+    });
+    expect(problems).toMatchObject([{ line: 2, column, found: text, message }]);
+  });
+
+  it('may have 15 digits, also with a decimal point', async () => {
+    const price = '1234567890123.45';
+    const { bodies, problems } = await read(csv([{ PricePerUnit: price }]));
+    expect([problems, bodies[0]?.OrderItems[0].PricePerUnit]).toEqual([[], Number(price)]);
+    expect((await read(csv([{ PricePerUnit: `${price}6` }]))).problems).toMatchObject([
+      { message: 'PricePerUnit has too many digits to be sent exactly' },
+    ]);
+  });
+});
+
+describe('later rows of an order', () => {
+  it('report a cell that cannot be read', async () => {
+    const entry = { ReceivedDate: { column: 'on', date: 'DD/MM/YYYY' } };
+    const { problems } = await mapped(entry, [{ on: '01/09/2026' }, { on: 'soon', SKU: 'B-1' }], {
+      timezone: 'Europe/London',
+    });
+    expect(problems).toMatchObject([{ line: 3, column: 'on', field: 'ReceivedDate', found: 'soon' }]);
+  });
+
+  it('say that the first row is blank where they are not', async () => {
+    const { problems } = await read(csv([{ Channel_Ref: '' }, { Channel_Ref: 'C-1', SKU: 'B-1' }]));
+    expect(problems).toMatchObject([{ line: 3, field: 'Channel_Ref', found: 'C-1', expected: 'nothing' }]);
+  });
+
+  it.each([
+    ['buyer-name', 'Bo Ek', 'ChannelBuyerName'],
+    ['ship-address-1', '9 Other Street', 'DeliveryAddress.Address1'],
+    ['currency', 'EUR', 'Currency'],
+  ])('of a shop export must agree on %s', async (column, value, field) => {
+    const names =
+      'order-id,purchase-date,promise-date,buyer-name,sku,product-name,quantity-purchased,currency,item-price,recipient-name,ship-address-1,ship-city,ship-postal-code,ship-country'.split(
+        ',',
+      );
+    const row =
+      'A-1,2026-09-01T08:00:00Z,2026-09-03T08:00:00Z,Ada,T-1,Tent,1,GBP,5.00,Ada,1 Mill Lane,Leeds,LS1 4AB,GB'.split(
+        ',',
+      );
+    const other = row.with(names.indexOf(column), value).with(names.indexOf('sku'), 'T-2');
+    const text = [names, row, other].map((line) => `${line.join('\t')}\n`).join('');
+    const { bodies, problems } = await read(text, { options: { preset: 'amazon', warehouse: 'W' } });
+    expect(bodies).toEqual([]);
+    expect(problems).toMatchObject([{ line: 3, column, field, found: value }]);
+  });
+});
+
+describe('an order without lines', () => {
+  it('is not sent', async () => {
+    const names =
+      'Sales record number,Order number,Item number,Item title,Custom label,Quantity,Sold for,Paid on date,Post to name,Post to address 1,Post to city,Post to postcode,Post to country,Buyer name';
+    const own = '1,12-1,,,,,,30-Aug-26,Rae Park,1 Mill Lane,Hull,HU1 1AA,United Kingdom,Rae Park';
+    const options = {
+      preset: 'ebay',
+      timezone: 'Europe/London',
+      warehouse: 'W',
+      dispatchWithin: 1000,
+      set: [['Currency', 'GBP']] as [string, string][],
+    };
+    const { bodies, problems } = await read(`${names}\n${own}\n`, { options });
+    expect(bodies).toEqual([]);
+    expect(problems).toMatchObject([{ line: 2, field: 'OrderItems' }]);
+  });
+});
+
+it('a SKU map beside a file without SKUs is no mistake of the program', async () => {
+  const { problems } = await read(csv([{ SKU: undefined }]), { options: { skuMap: { A: 'B' } } });
+  expect(problems).toMatchObject([{ field: 'SKU', message: 'the column SKU is missing' }]);
+});
+
+it.each([
+  ['PricePerUnit', 'the column PricePerUnit is missing (or give --prices FILE)'],
+  ['PaymentStatus', 'the column PaymentStatus is missing (or give --set PaymentStatus=VALUE)'],
+  ['Currency', 'the column Currency is missing (or give --set Currency=VALUE)'],
+  ['warehouse_name', 'the column warehouse_name is missing (or give --warehouse NAME)'],
+  ['DispatchBy', 'the column DispatchBy is missing (or give --dispatch-within DURATION)'],
+  ['ItemTitle', 'the column ItemTitle is missing'],
+])('a file without %s is told what would fill it', async (column, message) => {
+  const { problems } = await read(csv([{ [column]: undefined }]));
+  expect(problems).toMatchObject([{ line: 1, field: column, message }]);
+});
+
+it('a quantity of 0 is not a refund', async () => {
+  const row = { ...cells, Qty: '0' };
+  expect((await mapped({ ...identity }, [row])).problems).toMatchObject([{ field: 'Qty' }]);
+});

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Script } from 'node:vm';
 import { type CompiledCode, compiledCodeFolder, compiledCodeIn } from './compiled-code.ts';
@@ -49,6 +48,12 @@ export function programModules({ folder, require }: ProgramFiles, build: string)
     }
   };
   process.once('exit', keep);
+  // The native file belongs to libsql, whose own packages may not be visible from here.
+  const fromLibsql = (name: string): unknown => {
+    // Loaded here, because most commands need no database.
+    const { createRequire } = require('node:module') as typeof import('node:module');
+    return createRequire(require.resolve('libsql'))(name);
+  };
   const requireModule = moduleLoader({
     // All of the program is ASCII, as esbuild writes it.
     read: (file) => ({ text: readFileSync(join(folder, file), 'latin1'), code: code?.read(file) }),
@@ -60,8 +65,7 @@ export function programModules({ folder, require }: ProgramFiles, build: string)
     others(name) {
       if (name === changesFlags) keep();
       if (name === 'libsql') return requireModule('./libsql.js');
-      // The native file belongs to libsql, whose own packages may not be visible from here.
-      return name.startsWith('@libsql/') ? createRequire(require.resolve('libsql'))(name) : require(name);
+      return name.startsWith('@libsql/') ? fromLibsql(name) : require(name);
     },
   });
   return requireModule;

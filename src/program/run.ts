@@ -11,8 +11,6 @@ import { exitCodes, interruption, usageError } from '../errors.ts';
 import { resolveChoice } from '../render/choice.ts';
 import type { Result } from '../render/result.ts';
 import { write } from '../render/write.ts';
-import { checkDistinct } from '../storage/distinct-files.ts';
-import { checkWritable } from '../storage/output-file.ts';
 import { isPlainTerminal, withPlainSigns } from '../text/plain-signs.ts';
 import { sanitizeText } from '../text/sanitize.ts';
 import type { Line } from './build.ts';
@@ -43,8 +41,7 @@ async function runLine(line: Line, deps: Deps): Promise<number> {
   try {
     const given = withPresets(line.command, line.options, saved);
     const files = namedFiles(line.command, given, settings, deps);
-    for (const { name } of files.written) await checkWritable(name, deps.cwd);
-    await checkDistinct(files.written, files.read, deps.cwd);
+    await checkWritten(files, deps.cwd);
     const context: CommandContext = { deps, settings, files, ...say };
     const options = await askMissing(context, given, questionsOf(line.command));
     const work = act(line.command, context, options);
@@ -52,6 +49,16 @@ async function runLine(line: Line, deps: Deps): Promise<number> {
   } catch (error) {
     return report(error, deps, reportingOf(settings));
   }
+}
+
+/** Throws a usage error if a file that the line names cannot be written, or is read as well. */
+async function checkWritten({ read, written }: CommandContext['files'], cwd: string): Promise<void> {
+  if (written.length === 0) return;
+  // Few lines name such a file, and these load Node's promises for files, which takes more than 1 ms.
+  const { checkDistinct } = await import('../storage/distinct-files.ts');
+  const { checkWritable } = await import('../storage/output-file.ts');
+  for (const { name } of written) await checkWritable(name, cwd);
+  await checkDistinct(written, read, cwd);
 }
 
 async function act(command: Runnable, context: CommandContext, options: Line['options']): Promise<number> {

@@ -6,7 +6,7 @@ import { formats } from '../render/formats.ts';
 import type { Look } from '../render/look.ts';
 import { render, renderLive } from '../render/render.ts';
 import type { Result, ShownNames } from '../render/result.ts';
-import { openOut } from '../storage/output-file.ts';
+import type { OutputFile } from '../storage/output-file.ts';
 import { isPlainTerminal } from '../text/plain-signs.ts';
 import { pagerOf, renderPaged } from './pager.ts';
 import { reportingOf } from './report.ts';
@@ -19,6 +19,12 @@ async function remember(names: ShownNames, { deps, settings }: CommandContext): 
   rememberNames(home.cache, namesAccount(settings, home, deps.cwd), names);
 }
 
+/** Opens the file of `--out`. Loaded only then, because Node's promises for files take more than 1 ms. */
+async function openFile(name: string, cwd: string): Promise<OutputFile> {
+  const { openOut } = await import('../storage/output-file.ts');
+  return openOut(name, cwd);
+}
+
 /** The notice for a page that is not the last. */
 const pageHint = (next: number | undefined): string | undefined =>
   next === undefined ? undefined : `more: --page ${next}, or --all`;
@@ -26,7 +32,7 @@ const pageHint = (next: number | undefined): string | undefined =>
 /** Writes a command's result, and keeps its names for completion; returns the exit code. */
 export async function show(result: Result, context: CommandContext, mayPage: boolean): Promise<number> {
   const { deps, settings } = context;
-  const out = settings.out === undefined ? undefined : await openOut(settings.out, deps.cwd);
+  const out = settings.out === undefined ? undefined : await openFile(settings.out, deps.cwd);
   const terminal = out === undefined && deps.stdout.isTTY === true;
   const look: Look = {
     format: settings.output,

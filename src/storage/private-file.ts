@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, constants, fchmodSync, openSync, statSync } from 'node:fs';
-import { noFollow } from './whole-file.ts';
 
+/** Refuses to open links; absent on Windows. */
+export const noFollow = constants.O_NOFOLLOW ?? 0;
 const { O_RDWR, O_CREAT, O_EXCL } = constants;
 
 const ownerOnly = 0o600;

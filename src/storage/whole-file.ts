@@ -1,9 +1,8 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { noFollow } from './private-file.ts';
 
-/** Refuses to open links; absent on Windows. */
-export const noFollow = constants.O_NOFOLLOW ?? 0;
 const { O_WRONLY, O_CREAT, O_EXCL } = constants;
 
 /** Who may read a new file: only its owner, or anyone the umask allows. */

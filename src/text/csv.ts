@@ -3,13 +3,17 @@ import { sanitizeText } from './sanitize.ts';
 
 const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const formula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
-/** Characters that a spreadsheet or a terminal may drop from the start of a cell. */
-const dropped = /^[\s\p{Cc}\p{Cf}]+/u;
+
+/**
+ * The cell without what a spreadsheet or a terminal may drop from its start. The expression is not a constant of the
+ * module, because V8 would read Unicode's tables for it at every start.
+ */
+const withoutDropped = (cell: string): string => cell.replace(/^[\s\p{Cc}\p{Cf}]+/u, '');
 
 /** The cell with a leading apostrophe when a spreadsheet would run it as a formula; numbers like `-5` stay numbers. */
 export function harmlessCell(cell: string): string {
   if (/^\w/.test(cell) || number.test(cell)) return cell;
-  const seen = sanitizeText(cell).replace(dropped, '');
+  const seen = withoutDropped(sanitizeText(cell));
   return formula.test(cell) || formula.test(seen) ? `'${cell}` : cell;
 }
 

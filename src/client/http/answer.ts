@@ -56,9 +56,20 @@ const backslash = 0x5c;
 const opening = 0x7b;
 const closing = 0x7d;
 
+/** Whether a text contains a character more than `most` times. */
+function hasMore(text: string, character: string, most: number): boolean {
+  let count = 0;
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) {
+    count += 1;
+    if (count > most) return true;
+  }
+  return false;
+}
+
 /** Ignores brackets in strings. Text that is not JSON may count as too deep; it is unreadable either way. */
 function isTooDeep(text: string): boolean {
-  if (text.length < 2 * deepest) return false;
+  // Most answers have too few brackets, and these are counted much faster than they are matched.
+  if (!hasMore(text, '{', deepest / 2) && !hasMore(text, '[', deepest / 2)) return false;
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
     const mark = text.charCodeAt(at);

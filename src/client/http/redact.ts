@@ -15,7 +15,8 @@ const bearer = /\b(bearer)\s+[\w.~+/=-]{16,}/gi;
 const spellings = (secret: string): string[] => [
   secret,
   JSON.stringify(secret).slice(1, -1),
-  encodeURIComponent(secret),
+  // Half a character has no UTF-8; the detour replaces it.
+  encodeURIComponent(Buffer.from(secret).toString()),
   new URLSearchParams({ s: secret }).toString().slice(2),
   Buffer.from(secret).toString('base64'),
 ];
@@ -23,19 +24,21 @@ const spellings = (secret: string): string[] => [
 /** A redactor that hides nothing yet. */
 export function createRedactor(): Redactor {
   const hidden = new Set<string>();
-  let longestFirst: string[] = [];
+  let longestFirst: readonly string[] | undefined;
   return {
     hide(secret) {
       // Hiding such a short value would remove parts of ordinary text.
       if (secret.length < 4 || hidden.has(secret)) return;
-      for (const spelling of spellings(secret)) hidden.add(spelling);
-      longestFirst = [...hidden].sort((a, b) => b.length - a.length);
+      hidden.add(secret);
+      longestFirst = undefined;
     },
     redact(text) {
       let clean = text
         .replace(members, `$1"${removed}"`)
         .replace(parameters, `$1=${removed}`)
         .replace(bearer, `$1 ${removed}`);
+      // Only now, because most commands show nothing that could contain a secret.
+      longestFirst ??= [...hidden].flatMap(spellings).sort((a, b) => b.length - a.length);
       for (const secret of longestFirst) clean = clean.replaceAll(secret, removed);
       return clean;
     },

@@ -17,6 +17,12 @@ describe('a redactor', () => {
     expect(redactor.redact(`<${text}> and <${text}>`)).toBe('<[removed]> and <[removed]>');
   });
 
+  it('hides a secret with half a character', () => {
+    const redactor = createRedactor();
+    redactor.hide('ab\ud800cd');
+    expect(redactor.redact('<ab\ud800cd>')).toBe('<[removed]>');
+  });
+
   it('hides the longer of two secrets completely', () => {
     const redactor = createRedactor();
     redactor.hide('abcd');

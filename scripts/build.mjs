@@ -4,7 +4,7 @@ import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { billOfMaterials, npmComponent } from './bundle/bill-of-materials.mjs';
-import { commonJs } from './bundle/common-js.mjs';
+import { asFunction, commonJs } from './bundle/common-js.mjs';
 import { notices } from './bundle/notices.mjs';
 import { bundledPackages } from './bundle/packages.mjs';
 import { buildPage, builtPage } from './bundle/page.mjs';
@@ -127,10 +127,27 @@ const sqlite = await build({
     },
   ],
 });
+const { metafile } = program;
+
+// esbuild makes every file load its runtime, even if unused.
+const runtimes = Object.entries(metafile.outputs).filter(
+  ([, { inputs }]) => Object.keys(inputs).length === 0,
+);
+const idle = runtimes.map(([file]) => `import"./${basename(file)}";`);
+
+/** Texts of the modules that the program's own loader reads, by file name. */
+const modules = new Map();
+for (const { path: file, text } of program.outputFiles) {
+  const needed = idle.reduce((rest, line) => rest.replace(line, ''), text);
+  modules.set(basename(file), asFunction(await commonJs(needed)));
+}
+for (const { text } of sqlite.outputFiles) modules.set('libsql.js', asFunction(text));
+const parser = path('node_modules/undici/lib/llhttp/llhttp-wasm.js');
+modules.set(spareParser, asFunction(await readFile(parser, 'utf8')));
+
 // Distinguishes builds of the same version: cached compiled code fits only the text it was compiled from.
 const content = createHash('sha256');
-for (const { path: file, contents } of program.outputFiles)
-  content.update(`${basename(file)}\0`).update(contents);
+for (const [name, text] of modules) content.update(`${name}\0${text}\0`);
 const buildName = `${version}-${content.digest('hex').slice(0, 16)}`;
 // `main.ts` needs only the front page and the version, so both come from one small file.
 const front = await build({
@@ -145,29 +162,18 @@ const front = await build({
     },
   ],
 });
-const outputFiles = [...front.outputFiles, ...program.outputFiles];
 // What other programs import. Built separately, so that it does not affect how the program is split into files.
 const library = await build({
   ...options,
   entryPoints: ['src/library/emulator.ts'],
   splitting: true,
 });
-const { metafile } = program;
-
-// esbuild makes every file load its runtime, even if unused.
-const runtimes = Object.entries(metafile.outputs).filter(
-  ([, { inputs }]) => Object.keys(inputs).length === 0,
-);
-const idle = runtimes.map(([file]) => `import"./${basename(file)}";`);
-
 // Built separately and moved into place, so that a running test or command never sees half a build.
 const fresh = `dist.${process.pid}`;
 await mkdir(path(fresh));
-for (const { path: file, text } of outputFiles) {
-  const needed = idle.reduce((rest, line) => rest.replace(line, ''), text);
-  await writeFile(path(`${fresh}/${basename(file)}`), await commonJs(needed));
-}
-for (const { text } of sqlite.outputFiles) await writeFile(path(`${fresh}/libsql.js`), text);
+// Node loads the first, which loads the others.
+for (const { text } of front.outputFiles) await writeFile(path(`${fresh}/main.js`), await commonJs(text));
+for (const [name, text] of modules) await writeFile(path(`${fresh}/${name}`), text);
 await mkdir(path(`${fresh}/library`));
 for (const { path: file, text } of library.outputFiles) {
   await writeFile(path(`${fresh}/library/${basename(file)}`), await commonJs(text));
@@ -180,7 +186,6 @@ for (const types of ['emulator.d.ts', 'emulator.d.mts']) {
   await copyFile(path('src/library/types.ts'), path(`${fresh}/library/${types}`));
 }
 await writeFile(path(`${fresh}/package.json`), '{"type":"commonjs"}\n');
-await copyFile(path('node_modules/undici/lib/llhttp/llhttp-wasm.js'), path(`${fresh}/${spareParser}`));
 const packages = await bundledPackages(path('.'), {
   inputs: { ...metafile.inputs, ...sqlite.metafile.inputs, ...page.metafile.inputs },
 });

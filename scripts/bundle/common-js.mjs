@@ -16,3 +16,9 @@ export async function commonJs(text) {
   });
   return code;
 }
+
+/**
+ * A CommonJS module as the program's own loader reads it (src/modules/loader.ts). Wrapping it here and not there saves
+ * two copies of the text at each start.
+ */
+export const asFunction = (text) => `(function (exports, require, module) {${text}\n})\n`;

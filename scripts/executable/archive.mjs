@@ -1,13 +1,19 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { asFunction } from '../bundle/common-js.mjs';
 
 const isAscii = (text) => text.every((byte) => byte < 0x80);
 
 /** The modules of the built program, with the one that replaces libsql. */
 export function programModules(dist, sqlite) {
   const names = readdirSync(dist).filter((name) => /\.c?js$/.test(name));
-  const files = [...names.map((name) => [name, join(dist, name)]), ['sqlite.cjs', sqlite]];
-  return files.map(([name, file]) => ({ name, text: readFileSync(file, 'utf8') }));
+  const files = names.map((name) => ({ name, text: readFileSync(join(dist, name), 'utf8') }));
+  const text = asFunction(readFileSync(sqlite, 'utf8'));
+  // Node loads main.js from disk, so it is a module as Node expects it.
+  const wrapped = files.map((file) =>
+    file.name === 'main.js' ? { ...file, text: asFunction(file.text) } : file,
+  );
+  return [...wrapped, { name: 'sqlite.cjs', text }];
 }
 
 /** The modules of a folder in one piece, each text followed by its compiled code, and the position of each. */

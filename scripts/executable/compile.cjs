@@ -7,7 +7,6 @@
 const { existsSync, readdirSync, readFileSync, statSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { Script } = require('node:vm');
-const { asFunction } = require('../../src/modules/loader.ts');
 const { executableModules } = require('./modules.cjs');
 
 // The program expects its own arguments after its name, as usual.
@@ -23,7 +22,7 @@ function keep(file, script) {
 
 if (process.argv[2] === '--rest') {
   for (const file of readdirSync(folder).filter((name) => /\.c?js$/.test(name)))
-    if (!existsSync(codeFile(file))) keep(file, new Script(asFunction(textOf(file)), { filename: file }));
+    if (!existsSync(codeFile(file))) keep(file, new Script(textOf(file), { filename: file }));
 } else {
   const scripts = new Map();
   process.on('exit', () => {

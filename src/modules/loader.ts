@@ -5,7 +5,10 @@ export type Require = (name: string) => unknown;
 
 /** Where the modules of the built program come from. */
 export interface ModuleSource {
-  /** A module's text and, if available, the code compiled earlier from exactly this text. */
+  /**
+   * The text of a module, which is the expression of a function of `exports`, `require` and `module`, and, if available,
+   * the code compiled earlier from exactly this text.
+   */
   read(file: string): { readonly text: string; readonly code?: Buffer | undefined };
   /** Called for each module when it is loaded. */
   loaded?(file: string, script: Script): void;
@@ -14,9 +17,6 @@ export interface ModuleSource {
 }
 
 type Start = (exports: unknown, require: Require, module: { exports: unknown }) => void;
-
-/** A module's text, wrapped as the function to compile. */
-export const asFunction = (text: string): string => `(function (exports, require, module) {${text}\n})`;
 
 /**
  * The `require` of the built program's CommonJS modules, which are in one folder and refer to each other as `./FILE`.
@@ -32,7 +32,7 @@ export function moduleLoader({ read, loaded, others }: ModuleSource): Require {
     const module = { exports: {} as unknown };
     known.set(file, module);
     const { text, code } = read(file);
-    const script = new Script(asFunction(text), {
+    const script = new Script(text, {
       filename: file,
       ...(code === undefined ? {} : { cachedData: code }),
     });

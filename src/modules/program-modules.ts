@@ -55,8 +55,7 @@ export function programModules({ folder, require }: ProgramFiles, build: string)
     return createRequire(require.resolve('libsql'))(name);
   };
   const requireModule = moduleLoader({
-    // All of the program is ASCII, as esbuild writes it.
-    read: (file) => ({ text: readFileSync(join(folder, file), 'latin1'), code: code?.read(file) }),
+    read: (file) => ({ text: readFileSync(join(folder, file), 'utf8'), code: code?.read(file) }),
     loaded(file, script) {
       if (code === undefined) return;
       scripts.set(file, script);

@@ -60,12 +60,14 @@ const lean = {
 const shared = ['start.ts', 'client/auth/session.ts', 'client/api/reads/pages.ts', 'cli/options/paging.ts'];
 const sharedByEmulator = ['emulator/engine/emulator.ts'];
 
-/** Makes each part that the program loads separately, by `import()`, load the shared modules as well. */
+/** Makes the first part, and each that the program loads separately by `import()`, load the shared modules as well. */
 const withShared = {
   name: 'with shared modules',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^\./ }, ({ path: module, resolveDir, kind }) =>
-      kind === 'dynamic-import' ? { path: resolve(resolveDir, module), namespace: 'part' } : undefined,
+      kind === 'dynamic-import' || kind === 'entry-point'
+        ? { path: resolve(resolveDir, module), namespace: 'part' }
+        : undefined,
     );
     onLoad({ filter: /./, namespace: 'part' }, ({ path: part }) => {
       const modules = /[\\/]src[\\/]emulator[\\/]/.test(part) ? [...shared, ...sharedByEmulator] : shared;
@@ -106,7 +108,7 @@ const options = {
 
 const program = await build({
   ...options,
-  entryPoints: ['src/start.ts'],
+  entryPoints: [{ in: './src/start.ts', out: 'start' }],
   splitting: true,
   plugins: [lean, withPage, withShared],
 });
@@ -171,9 +173,8 @@ const library = await build({
 // Built separately and moved into place, so that a running test or command never sees half a build.
 const fresh = `dist.${process.pid}`;
 await mkdir(path(fresh));
-// Node loads the first, which loads the others.
-for (const { text } of front.outputFiles) await writeFile(path(`${fresh}/main.js`), await commonJs(text));
-for (const [name, text] of modules) await writeFile(path(`${fresh}/${name}`), text);
+const main = asFunction(await commonJs(front.outputFiles[0].text));
+for (const [name, text] of [['main.js', main], ...modules]) await writeFile(path(`${fresh}/${name}`), text);
 await mkdir(path(`${fresh}/library`));
 for (const { path: file, text } of library.outputFiles) {
   await writeFile(path(`${fresh}/library/${basename(file)}`), await commonJs(text));

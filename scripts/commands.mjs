@@ -2,7 +2,9 @@
 // installs them: node scripts/run-ts.mjs scripts/commands.mjs [--check]
 import { readFileSync, writeFileSync } from 'node:fs';
 import { globalOptions } from '../src/cli/options/global-options.ts';
-import { commands } from '../src/program/tree.ts';
+import { allCommands } from '../src/program/tree.ts';
+
+const commands = await allCommands();
 
 const file = 'docs/commands.md';
 const cell = (text) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');

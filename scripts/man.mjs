@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { globalOptions } from '../src/cli/options/global-options.ts';
 import { environment } from '../src/program/topics/environment.ts';
 import { exitCodesTopic } from '../src/program/topics/exit-codes.ts';
-import { commands } from '../src/program/tree.ts';
+import { allCommands } from '../src/program/tree.ts';
 import { asItIs, entry, flagsText, head, roff, section, seeAlso } from './man/roff.mjs';
+
+const commands = await allCommands();
 
 const folder = process.argv[2] ?? 'dist/man';
 const { version, description } = JSON.parse(readFileSync('package.json', 'utf8'));

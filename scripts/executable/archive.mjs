@@ -9,11 +9,7 @@ export function programModules(dist, sqlite) {
   const names = readdirSync(dist).filter((name) => /\.c?js$/.test(name));
   const files = names.map((name) => ({ name, text: readFileSync(join(dist, name), 'utf8') }));
   const text = asFunction(readFileSync(sqlite, 'utf8'));
-  // Node loads main.js from disk, so it is a module as Node expects it.
-  const wrapped = files.map((file) =>
-    file.name === 'main.js' ? { ...file, text: asFunction(file.text) } : file,
-  );
-  return [...wrapped, { name: 'sqlite.cjs', text }];
+  return [...files, { name: 'sqlite.cjs', text }];
 }
 
 /** The modules of a folder in one piece, each text followed by its compiled code, and the position of each. */

@@ -5,7 +5,7 @@ import { oneOf } from '../cli/options/values.ts';
 import { wrapText } from '../text/wrap.ts';
 import { frontPage } from './front-page.ts';
 import { formatHelp } from './help.ts';
-import { commands } from './tree.ts';
+import type { Branch } from './tree.ts';
 
 /** A parsed command line. */
 export interface Line {
@@ -57,23 +57,15 @@ function configure(
     .configureOutput({ writeOut: print, writeErr: print, outputError: () => {} });
 }
 
-function build(
-  spec: Command,
-  path: readonly string[],
-  deep: boolean,
-  width: number,
-  findings: Findings,
-): Commander {
+function build(spec: Command, path: readonly string[], width: number, findings: Findings): Commander {
   const here = [...path, spec.name];
   const target = new Commander(spec.name);
-  // A command that the line does not name needs only its name.
-  if (!deep) return target;
   configure(target, spec, findings);
   target.configureHelp({ formatHelp: () => formatHelp(here, spec, width) });
   if (spec.commands !== undefined) {
     for (const member of spec.commands) {
       const isDefault = spec.fallback === true && member === spec.commands[0];
-      target.addCommand(build(member, here, deep, width, findings), {
+      target.addCommand(build(member, here, width, findings), {
         isDefault,
         hidden: member.hidden === true,
       });
@@ -97,12 +89,9 @@ function root(command: Commander): Commander {
   return command.parent === null ? command : root(command.parent);
 }
 
-/**
- * The parser for a command line. Builds only the groups that the line names in full: building all of them takes as long
- * as starting.
- */
+/** The parser for a command line, of which a command without a definition is only known by its name. */
 export function buildProgram(
-  argv: readonly string[],
+  branches: readonly Branch[],
   version: string,
   width: number,
   findings: Findings,
@@ -110,10 +99,9 @@ export function buildProgram(
   const program = configure(new Commander('cfi'), { options: globalOptions }, findings);
   program.version(version, '-V, --version', 'print the version');
   program.configureHelp({ formatHelp: () => wrapText(frontPage, width) });
-  for (const spec of commands) {
-    program.addCommand(build(spec, [], argv.includes(spec.name), width, findings), {
-      hidden: spec.hidden === true,
-    });
+  for (const { name, hidden, command } of branches) {
+    const member = command === undefined ? new Commander(name) : build(command, [], width, findings);
+    program.addCommand(member, { hidden });
   }
   return program;
 }

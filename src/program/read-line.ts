@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander';
+import type { Command } from '../cli/command.ts';
 import { globalOptions } from '../cli/options/global-options.ts';
 import { type CfiError, usageError } from '../errors.ts';
 import { wrapText } from '../text/wrap.ts';
@@ -13,7 +14,7 @@ import {
   unknownCommand,
   unknownOption,
 } from './mistakes.ts';
-import { commands } from './tree.ts';
+import { allCommands, branchesFor } from './tree.ts';
 
 /** Options built into commander. */
 const ownFlags = [
@@ -38,7 +39,7 @@ export async function readLine(
 ): Promise<Request> {
   let line: Line | undefined;
   let text = '';
-  const program = buildProgram(argv, version, width, {
+  const program = buildProgram(await branchesFor(argv), version, width, {
     found: (parsed) => {
       line = parsed;
     },
@@ -52,7 +53,7 @@ export async function readLine(
     if (!(error instanceof CommanderError)) throw error;
     if (error.code === 'commander.version') return { kind: 'version' };
     if (error.exitCode === 0 || error.code === 'commander.help') return { kind: 'text', text };
-    throw explain(error, argv);
+    throw explain(error, argv, await allCommands());
   }
   if (line === undefined) return { kind: 'text', text: wrapText(frontPage, width) };
   if (line.command.name === 'help') return { kind: 'text', text: await explained(line, width) };
@@ -61,25 +62,28 @@ export async function readLine(
 
 async function explained(line: Line, width: number): Promise<string> {
   const about = (line.options.about ?? []) as readonly string[];
-  if (about.length !== 1) return helpOf(about, width);
+  const commands = await allCommands();
+  if (about.length !== 1) return helpOf(about, commands, width);
   const { topics } = await import('./topics/topics.ts');
   const [name = ''] = about;
   if (name === 'options') return wrapText(optionsTopic(), width);
   if (name === 'reading') return wrapText(readingTopic(), width);
   const topic = Object.hasOwn(topics, name) ? topics[name] : undefined;
-  if (topic === undefined) return helpOf(about, width);
+  if (topic === undefined) return helpOf(about, commands, width);
   // The emulator is both a group and a topic, and both are useful.
-  return name === 'emulator' ? `${helpOf(about, width)}\n${wrapText(topic, width)}` : wrapText(topic, width);
+  return name === 'emulator'
+    ? `${helpOf(about, commands, width)}\n${wrapText(topic, width)}`
+    : wrapText(topic, width);
 }
 
-function helpOf(words: readonly string[], width: number): string {
+function helpOf(words: readonly string[], commands: readonly Command[], width: number): string {
   const { path, command, rest } = commandAt(words, commands);
   if (rest !== undefined) throw unknownCommand(rest, path, command?.commands ?? commands);
   return command === undefined ? wrapText(frontPage, width) : formatHelp(path, command, width);
 }
 
 /** Commander's error in our words. Finds the mistake from the line, because its message is not for programs. */
-function explain(error: CommanderError, argv: readonly string[]): CfiError {
+function explain(error: CommanderError, argv: readonly string[], commands: readonly Command[]): CfiError {
   const words = namingWords(argv, globalOptions);
   const at = commandAt(words, commands);
   const placed = at.command === undefined ? undefined : { path: at.path, command: at.command };

@@ -1,4 +1,5 @@
 import type { CommandContext } from '../cli/settings.ts';
+import { namesAccount, rememberNames } from '../config/known-names.ts';
 import { homePaths } from '../config/paths.ts';
 import { exitCodes } from '../errors.ts';
 import { errorOutput } from '../render/error.ts';
@@ -12,9 +13,8 @@ import { pagerOf, renderPaged } from './pager.ts';
 import { reportingOf } from './report.ts';
 
 /** Keeps names for completion, except those of an emulator that ends with this process. */
-async function remember(names: ShownNames, { deps, settings }: CommandContext): Promise<void> {
+function remember(names: ShownNames, { deps, settings }: CommandContext): void {
   if (settings.emulator && settings.state === ':memory:') return;
-  const { namesAccount, rememberNames } = await import('../config/known-names.ts');
   const home = homePaths(deps.env, deps.platform, deps.cwd);
   rememberNames(home.cache, namesAccount(settings, home, deps.cwd), names);
 }
@@ -75,6 +75,6 @@ export async function show(result: Result, context: CommandContext, mayPage: boo
     if (text !== undefined) context.notice(text);
   }
   for (const error of last.errors ?? []) deps.stderr.write(errorOutput(error, reportingOf(settings).look));
-  if (last.names !== undefined) await remember(last.names(), context);
+  if (last.names !== undefined) remember(last.names(), context);
   return last.exitCode ?? exitCodes.ok;
 }

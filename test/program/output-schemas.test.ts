@@ -4,9 +4,11 @@ import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../src/cli/command.ts';
 import { outputSchemas, withoutDocument } from '../../src/output-schemas/documents.ts';
-import { commands } from '../../src/program/tree.ts';
+import { allCommands } from '../../src/program/tree.ts';
 import { checkOutput, commandOf } from '../support/answers/output-documents.ts';
 import { runCli } from '../support/cli.ts';
+
+const commands = await allCommands();
 
 const runnable = (nodes: readonly Command[], above: readonly string[] = []): string[] =>
   nodes

@@ -15,9 +15,11 @@ import { frontPage } from '../../src/program/front-page.ts';
 import { commandAt } from '../../src/program/mistakes.ts';
 import { readLine } from '../../src/program/read-line.ts';
 import { topics } from '../../src/program/topics/topics.ts';
-import { commands } from '../../src/program/tree.ts';
+import { allCommands } from '../../src/program/tree.ts';
 import { splitWords } from '../../src/text/words.ts';
 import { publicCommands, publicGlobals } from './interface.ts';
+
+const commands = await allCommands();
 
 function* leaves(members: readonly Command[], path: string[] = []): Iterable<[string, Command]> {
   for (const command of members) {

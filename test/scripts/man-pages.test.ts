@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { flagsText, roff } from '../../scripts/man/roff.mjs';
 import type { Command } from '../../src/cli/command.ts';
-import { commands } from '../../src/program/tree.ts';
+import { allCommands } from '../../src/program/tree.ts';
 import { makeHome } from '../support/cli.ts';
+
+const commands = await allCommands();
 
 const folder = join(makeHome(), 'man');
 const page = (name: string): string => readFileSync(join(folder, `${name}.1`), 'utf8');

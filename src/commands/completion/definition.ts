@@ -28,8 +28,8 @@ export const completeDefinition = define({
 });
 
 /** `__complete` for a command tree. The tree contains this command, so it is passed as a function. */
-export const completeCommand = (commands: () => readonly Command[], globals: readonly Option[]) =>
+export const completeCommand = (commands: () => Promise<readonly Command[]>, globals: readonly Option[]) =>
   command(completeDefinition, async () => {
     const { completer } = await import('./complete.ts');
-    return completer(commands(), globals);
+    return completer(await commands(), globals);
   });

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import type { Command } from '../../../src/cli/command.ts';
 import { outputSchemas } from '../../../src/output-schemas/documents.ts';
 import { errorLine } from '../../../src/output-schemas/errors.ts';
-import { commands } from '../../../src/program/tree.ts';
+import { allCommands } from '../../../src/program/tree.ts';
+
+const commands = await allCommands();
 
 /** The words of the command on a line, `order create`; for a group alone, those of its default command. */
 export function commandOf(args: readonly string[]): string {

@@ -19,7 +19,7 @@ async function readJson(option: string, file: string, hint?: string): Promise<un
 /** The seed to load: the name of a built-in seed, an object, or the contents of the file at a path. */
 export async function readSeed(seed: string | object): Promise<unknown> {
   if (typeof seed !== 'string' || builtInNames.includes(seed)) return seed;
-  return readJson('seed', seed, `The built-in seeds are ${builtInNames.join(', ')}.`);
+  return readJson('seed', seed, `the built-in seeds are ${builtInNames.join(', ')}`);
 }
 
 /**

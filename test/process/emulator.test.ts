@@ -55,6 +55,8 @@ describe('emulator start', () => {
     [['--now', 'soon'], '--now "soon" is not a time'],
     [['--port', '70000'], '--port "70000" is not a whole number of 0 to 65535'],
     [['--fc-policy', 'automatic'], '--fc-policy must be one of manual, auto, counter'],
+    [['--seed', 'nope'], 'nope: there is no such file\nhint: the built-in seeds are default, empty, large'],
+    [['--host', '192.0.2.1', '--port', '0'], 'hint: choose an address of this machine with --host'],
   ])('%j is exit 2', async (flags, message) => {
     const { code, stderr } = await spawnCli(['emulator', 'start', '--state', ':memory:', ...flags]).done;
     expect([code, stderr]).toMatchObject([2, expect.stringContaining(message)]);

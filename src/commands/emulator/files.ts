@@ -5,11 +5,11 @@ import { builtInNames, builtInSeed } from '../../emulator/seed/built-in.ts';
 import { CfiError } from '../../errors.ts';
 import { readReason } from '../../storage/file-errors.ts';
 
-/** The JSON in a file, `-` being standard input. Throws a `CfiError` that names the file. */
-export async function readJson({ deps }: CommandContext, name: string): Promise<unknown> {
+/** The JSON in a file; `-` is standard input. Throws a `CfiError` that names the file, with the hint if it cannot be read. */
+export async function readJson({ deps }: CommandContext, name: string, hint?: string): Promise<unknown> {
   return parseJson(
     name,
-    name === '-' ? await readAll(deps.stdin) : await readText(resolve(deps.cwd, name), name),
+    name === '-' ? await readAll(deps.stdin) : await readText(resolve(deps.cwd, name), name, hint),
   );
 }
 
@@ -22,12 +22,15 @@ export function parseJson(name: string, text: string): unknown {
   }
 }
 
-async function readText(path: string, name: string): Promise<string> {
+async function readText(path: string, name: string, hint?: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
     const which = name === '' ? 'the name of the file is empty' : name;
-    throw new CfiError('invalid-input', `${which}: ${readReason(error)}`, { cause: error });
+    throw new CfiError('invalid-input', `${which}: ${readReason(error)}`, {
+      cause: error,
+      ...(hint === undefined ? {} : { hint }),
+    });
   }
 }
 
@@ -37,9 +40,13 @@ async function readAll(stream: AsyncIterable<Buffer | string>): Promise<string> 
   return Buffer.concat(chunks).toString('utf8');
 }
 
+/** The seed in a file. Throws a `CfiError` that names the file. */
+export const readSeedFile = (context: CommandContext, name: string): Promise<unknown> =>
+  readJson(context, name, `the built-in seeds are ${builtInNames.join(', ')}`);
+
 /** The seed that `--seed` names: a built-in one, else a file. */
 export async function readSeed(context: CommandContext, name: string): Promise<unknown> {
-  return builtInNames.includes(name) ? builtInSeed(name) : readJson(context, name);
+  return builtInNames.includes(name) ? builtInSeed(name) : readSeedFile(context, name);
 }
 
 /** Tells a seed's problem with the name of its file; other errors as they are. */

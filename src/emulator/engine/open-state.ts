@@ -34,8 +34,8 @@ export async function openState(options: EmulatorOptions, realNow: number): Prom
   if (options.seed === undefined) return db;
   db.close();
   throw usageError(
-    `${state} holds a state already`,
-    'Leave --seed out to continue with it, or replace it with: cfi emulator reset --seed NAME|FILE',
+    `${state} already contains a state`,
+    'leave --seed out to continue with it, or replace it with: cfi emulator reset --seed NAME|FILE',
   );
 }
 
@@ -45,7 +45,7 @@ export function startClock(db: Database, { now, freeze }: EmulatorOptions, real:
   if (now !== undefined && now < shown.now) {
     throw usageError(
       `the clock of this state shows ${isoUtc(shown.now)}, so it cannot start at ${isoUtc(now)}`,
-      'The clock only goes forward; cfi emulator reset takes it back to the beginning.',
+      'the clock only goes forward; cfi emulator reset takes it back to the beginning',
     );
   }
   if (now === undefined && !freeze) return;

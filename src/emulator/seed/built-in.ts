@@ -15,6 +15,6 @@ export const builtInNames = Object.keys(makers);
 export async function builtInSeed(name: string): Promise<Seed> {
   const make = Object.hasOwn(makers, name) ? makers[name] : undefined;
   if (make === undefined)
-    throw usageError(`there is no seed ${name}`, `The built-in seeds are ${builtInNames.join(', ')}.`);
+    throw usageError(`there is no seed ${name}`, `the built-in seeds are ${builtInNames.join(', ')}`);
   return make();
 }

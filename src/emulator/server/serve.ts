@@ -96,7 +96,10 @@ function listen(server: Server, { host, port }: ServeOptions): Promise<number> {
       const message = taken
         ? `port ${port} on ${host} is in use`
         : `cannot listen on ${host}:${port} (${error.code})`;
-      const hint = 'Choose another with --port; --port 0 picks a free one.';
+      const hint =
+        error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND'
+          ? 'choose an address of this machine with --host, for example 127.0.0.1'
+          : 'choose another with --port; --port 0 picks a free one';
       reject(new CfiError('usage', message, { hint, cause: error }));
     });
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port));

@@ -34,7 +34,7 @@ function stopError(stop: Stop, { end, signal, signInHint, kind }: EndedUpload): 
   if (error !== undefined)
     return new CfiError(error.code, `${error.message}.${left}`.replace(/\.\.$/, '.'), {
       ...error.details,
-      hint: error.details.hint === undefined ? again : `${error.details.hint} ${again}`,
+      hint: error.details.hint === undefined ? again : `${error.details.hint}. ${again}`,
       exitCode: error.exitCode,
     });
   return new CfiError(stopCodes[stop.reason], `${stop.message}.${left}`.replace(/\.\.$/, '.'), {

@@ -104,7 +104,7 @@ describe('a seed', () => {
   it('with an unknown name is refused with the known names', async () => {
     await expect(openTestEmulator({ seed: 'huge' })).rejects.toMatchObject({
       exitCode: 2,
-      details: { hint: 'The built-in seeds are default, empty, large.' },
+      details: { hint: 'the built-in seeds are default, empty, large' },
     });
     const emulator = await openTestEmulator({ seed: base });
     expect((await emulator.admin.post('/reset', { seed: 'toString' })).status).toBe(400);

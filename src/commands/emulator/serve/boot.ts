@@ -7,7 +7,7 @@ import { type Certificate, type Served, serve } from '../../../emulator/server/s
 import { usageError } from '../../../errors.ts';
 import { parseInstant } from '../../../text/time/time.ts';
 import type { startOptions } from '../definition.ts';
-import { namedSeed, readJson } from '../files.ts';
+import { namedSeed, readSeedFile } from '../files.ts';
 import { readAssumed } from './assumed.ts';
 
 /** What `start` and `exec` take. */
@@ -80,7 +80,7 @@ async function emulatorOptions(
   if (Number.isNaN(at)) {
     throw usageError(`--now ${JSON.stringify(now)} is not a time`, 'write it as 2026-09-01T08:00:00Z');
   }
-  const source = seed === undefined || builtInNames.includes(seed) ? seed : await readJson(context, seed);
+  const source = seed === undefined || builtInNames.includes(seed) ? seed : await readSeedFile(context, seed);
   return {
     state,
     realNow: context.deps.now,

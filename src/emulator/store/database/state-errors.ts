@@ -4,11 +4,11 @@ import { isAtSizeLimit } from '../../../storage/size-limit.ts';
 import { type FileTrouble, troubleOf } from '../../../storage/sqlite-file.ts';
 
 /** Advice for a file that is not a state. */
-export const moveAway = 'Move it away, or choose another folder with --state. Nothing in it was changed.';
+export const moveAway = 'move it away, or choose another folder with --state; nothing in it was changed';
 
 /** The error for an empty state file, which must have lost its data. */
 export const withoutState = (file: string): CfiError =>
-  new CfiError('invalid-input', `${file} is damaged: it holds no state`, { hint: moveAway });
+  new CfiError('invalid-input', `${file} is damaged: it contains no state`, { hint: moveAway });
 
 type StateTrouble = FileTrouble | 'too-large' | 'disk-error';
 
@@ -31,24 +31,24 @@ const tellings: Readonly<Record<StateTrouble, readonly [code: ErrorCode, message
   newer: [
     'invalid-input',
     'was created by a newer version of cfi',
-    'Update cfi, or choose another folder with --state.',
+    'update cfi, or choose another folder with --state',
   ],
-  busy: ['locked', 'is locked by another process', 'Try again when that process has finished.'],
-  full: ['internal', 'cannot grow: no space is left', 'Free some disk space.'],
+  busy: ['locked', 'is locked by another process', 'try again when that process has finished'],
+  full: ['internal', 'cannot grow: no space is left', 'free some disk space'],
   'too-large': [
     'internal',
     'cannot grow: it has reached the limit for file sizes',
-    'Raise the limit (ulimit -f), or choose another folder with --state.',
+    'raise the limit (ulimit -f), or choose another folder with --state',
   ],
   'disk-error': [
     'internal',
     'cannot be read or written: the disk reports an error',
-    'Check the disk, or choose another folder with --state.',
+    'check the disk, or choose another folder with --state',
   ],
   inaccessible: [
     'invalid-input',
     'cannot be opened or written',
-    'Check the folder and its permissions, or choose another one with --state.',
+    'check the folder and its permissions, or choose another one with --state',
   ],
 };
 

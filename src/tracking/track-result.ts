@@ -3,6 +3,7 @@ import { signInCommand } from '../client/auth/session.ts';
 import { CfiError, exitCodes } from '../errors.ts';
 import { formats } from '../render/formats.ts';
 import type { Column, Result } from '../render/result.ts';
+import { counted } from '../text/words.ts';
 import { exitCodeOf } from '../upload/outcomes.ts';
 import { stopCodes } from '../upload/output/upload-errors.ts';
 import type { RunEnd } from '../upload/run/run-options.ts';
@@ -176,14 +177,14 @@ export function partialError(
   looks: Looks,
 ): CfiError | undefined {
   const said = [
-    gone === 0 ? undefined : `${gone} missing at the service`,
+    gone === 0 ? undefined : `${gone} ${gone === 1 ? 'is' : 'are'} missing at the service`,
     unreadable === 0 ? undefined : `${unreadable} could not be read`,
   ].filter((part) => part !== undefined);
   if (said.length === 0) return undefined;
   const named = unreadable === 0 ? [] : unreadableNamed(looks);
   const hint =
     named.length === 0 ? {} : { hint: [...named, ...(unreadable > named.length ? ['…'] : [])].join('; ') };
-  return new CfiError('partial', `of ${total} ${total === 1 ? 'order' : 'orders'}: ${said.join(', ')}`, hint);
+  return new CfiError('partial', `of ${counted(total, 'order')}, ${said.join(', and ')}`, hint);
 }
 
 const mostNamed = 3;

@@ -46,6 +46,7 @@ describe('doctor', () => {
 
   it('finds no problem with the emulator', async () => {
     const { code, of } = await doctor({}, undefined, ['--emulator']);
+    expect(of('base address')?.detail).toMatch(/^emulator:[^#]+$/);
     expect(code).toBe(0);
     expect(of('permissions')?.status).toBe('ok');
   });

@@ -80,7 +80,9 @@ function refusalError(refusal: Refusal, kind: RequestKind): CfiError {
   if (typeof retryable === 'boolean') details.retryable = retryable;
   else if (code === 'rate-limited' || (code === 'unavailable' && kind.repeatable)) details.retryable = true;
   if (code !== 'not-found' || kind.reference === undefined) return new CfiError(code, refusal.error, details);
-  return new CfiError(code, `${kind.reference}: ${refusal.error}`, { ...details, reason: refusal.error });
+  const isNamed = refusal.error.includes(kind.reference);
+  const message = isNamed ? refusal.error : `${kind.reference}: ${refusal.error}`;
+  return new CfiError(code, message, { ...details, reason: refusal.error });
 }
 
 /** The error for a missing or unreadable answer; for a write, it says that the outcome is unknown. */

@@ -3,7 +3,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { openHome } from '../../client/auth/session.ts';
 import { configKey, savedSettings } from '../../config/keys.ts';
 import { CfiError } from '../../errors.ts';
-import type { Result } from '../../render/result.ts';
+import type { Column, Result } from '../../render/result.ts';
 import type { getCommand } from './definition.ts';
 
 /** Shows one setting of the profile; throws `not-found` when it is not set. */
@@ -15,5 +15,17 @@ export async function run(context: CommandContext, options: OptionsOf<typeof get
     throw new CfiError('not-found', `${name} is not set in profile ${profile}`, {
       hint: `set it: cfi config set ${name} VALUE`,
     });
-  return { data: value, blocks: [{ kind: 'text', text: value }] };
+  return {
+    data: value,
+    blocks: [{ kind: 'text', text: value }],
+    csv: { columns: valueColumns, rows: [{ name, value }] },
+  };
 }
+
+const valueColumns: readonly Column<{ readonly name: string; readonly value: string }>[] = [
+  { header: 'Key', value: (row) => row.name },
+  { header: 'Value', value: (row) => row.value },
+];
+
+/** The columns in csv. */
+export const columns = () => valueColumns;

@@ -1,5 +1,6 @@
 import type { CommandContext } from '../../cli/settings.ts';
 import { openHome, openSession, type Session } from '../../client/auth/session.ts';
+import { addressText } from '../../client/http/address.ts';
 import { exitCodes } from '../../errors.ts';
 import type { Column, Result } from '../../render/result.ts';
 import {
@@ -24,7 +25,7 @@ const checkColumns: readonly Column<Check>[] = [
 async function sessionChecks(context: CommandContext, session: Session): Promise<Check[]> {
   const { deps, settings } = context;
   const { account, state } = session;
-  const address: Check = { check: 'base address', status: 'ok', detail: account.address };
+  const address: Check = { check: 'base address', status: 'ok', detail: addressText(account.address) };
   const token = () => checkToken(context, session);
   if (state !== undefined)
     return [address, ...(await checkService(session, settings.timeoutMs)), ...(await token())];

@@ -11,14 +11,21 @@ export interface Unsent {
 
 const batchSize = 5000;
 
-/** Kept for a limited time, because a daily export may cover a whole year. */
-const keptMs = 30 * 86_400_000;
+/** How many left-out orders are kept, and for how long (ms): an export may cover a year and be uploaded every few minutes. */
+const limits = { orders: 500_000, ms: 30 * 86_400_000 };
 
 /**
- * Records what a run did not send, and gives how many orders it left out; forgets those of runs that are more than 30
- * days older. The caller has opened a transaction. Throws what SQLite says.
+ * Records what a run did not send, and gives how many orders it left out; forgets those of earlier runs beyond `kept`, by
+ * default those of more than 30 days ago and all before the last 500,000 (about 20 MB). The caller has opened a
+ * transaction. Throws what SQLite says.
  */
-export function recordUnsent(db: Connection, run: number, now: number, documents: Iterable<Unsent>): number {
+export function recordUnsent(
+  db: Connection,
+  run: number,
+  now: number,
+  documents: Iterable<Unsent>,
+  kept = limits,
+): number {
   const put = db.statement(
     `INSERT OR IGNORE INTO past (run, reference, state, error)
      SELECT ?, value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)`,
@@ -35,13 +42,20 @@ export function recordUnsent(db: Connection, run: number, now: number, documents
     if (batch.length === batchSize) write();
   }
   write();
-  if (leftOut > 0) forgetOld(db, now);
+  if (leftOut > 0) forgetOld(db, run, now - kept.ms, kept.orders - leftOut);
   return leftOut;
 }
 
-function forgetOld(db: Connection, now: number): void {
+/** Keeps the left-out orders of the latest runs since `since` (ms since the epoch), as long as they are at most `most`. */
+function forgetOld(db: Connection, run: number, since: number, most: number): void {
+  const count = `(counts ->> '$."${leftOutState}"')`;
   db.statement(
-    `DELETE FROM past WHERE state = '${leftOutState}'
-     AND run IN (SELECT id FROM runs WHERE started_at < ? AND counts ->> '$."${leftOutState}"' > 0)`,
-  ).run(now - keptMs);
+    `DELETE FROM past WHERE state = '${leftOutState}' AND run IN (
+       SELECT id FROM runs WHERE started_at < ? AND ${count} > 0
+       UNION ALL
+       SELECT id FROM (
+         SELECT id, sum(${count}) OVER (ORDER BY id DESC) AS total FROM runs
+         WHERE started_at >= ? AND id <> ? AND ${count} > 0)
+       WHERE total > ?)`,
+  ).run(since, since, run, most);
 }

@@ -64,6 +64,11 @@ describe('cfi order get', () => {
     expect(references(data)).toEqual(['R-1', 'R-2']);
   });
 
+  it('names a missing order once if the service does, too', async () => {
+    const { code, stderr } = await testbed.cfi(['order', 'get', 'NOPE']);
+    expect([code, stderr]).toEqual([5, expect.stringContaining('error: Order NOPE not found\n')]);
+  });
+
   it('reports all missing orders in one error', async () => {
     const { code, stdout, stderr } = await testbed.cfi(['order', 'get', 'NOPE', 'NADA', '--json']);
     expect([code, JSON.parse(stdout)]).toEqual([9, { data: [] }]);

@@ -114,6 +114,7 @@ describe('cfi order track', () => {
       checked: 2,
       missing: 1,
     });
+    expect(outcome.stderr).toContain('of 2 orders, 1 is missing at the service');
     const single = await cfi('order', 'track', 'R-1', '-o', 'csv');
     expect(single.code).toBe(5);
     expect(csvRows(single.stdout)).toMatchObject([{ Status: 'missing' }]);

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { connect } from '../../../src/storage/sqlite.ts';
+import { ledgerFormat } from '../../../src/upload/ledger/schema.ts';
+import { recordUnsent } from '../../../src/upload/ledger/unsent.ts';
+
+it('keeps the left-out orders of the last runs, by age and by number, and every invalid one', () => {
+  const db = connect(':memory:');
+  for (const table of ledgerFormat.tables.split(';').filter((text) => text.trim() !== ''))
+    db.statement(table).run();
+  const kept = { orders: 5, ms: 100 };
+  const record = (run: number, now: number, count: number): void => {
+    const left = Array.from({ length: count }, (_, index) => ({
+      reference: `R-${index}`,
+      state: 'left-out' as const,
+      error: 'cancelled',
+    }));
+    const invalid = { reference: 'BAD', state: 'invalid' as const, error: 'invalid' };
+    db.statement(
+      "INSERT INTO runs (id, service, kind, files, pid, started_at, counts) VALUES (?, 1, 'order', '[]', 1, ?, ?)",
+    ).run(run, now, JSON.stringify({ created: 0, 'left-out': count }));
+    expect(recordUnsent(db, run, now, [...left, invalid], kept)).toBe(count);
+  };
+  const counts = (state: string) =>
+    db
+      .statement('SELECT run, count(*) FROM past WHERE state = ? GROUP BY run ORDER BY run')
+      .rows(state)
+      .map((row) => [...row]);
+  record(1, 0, 1);
+  record(2, 50, 2);
+  record(3, 60, 2);
+  expect(counts('left-out')).toEqual([
+    [1, 1],
+    [2, 2],
+    [3, 2],
+  ]);
+  record(4, 120, 2);
+  // The first is too old, and with the second there would be six.
+  expect(counts('left-out')).toEqual([
+    [3, 2],
+    [4, 2],
+  ]);
+  // An export above the limit is kept whole, alone.
+  record(5, 130, 9);
+  expect(counts('left-out')).toEqual([[5, 9]]);
+  expect(counts('invalid')).toHaveLength(5);
+  db.close();
+});

@@ -23,7 +23,7 @@ const mostAccounts = 50;
 const fileOf = (dataFolder: string): string => join(dataFolder, 'slots.json');
 
 /**
- * What is remembered. With `reading`, a damaged file is moved aside and reported, and the next poll starts from
+ * What is remembered. With `reading`, a damaged file is renamed and reported, and the next poll starts from
  * nothing.
  */
 async function readAll(dataFolder: string, reading?: ReadConfigOptions): Promise<Record<string, unknown>> {

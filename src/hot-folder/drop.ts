@@ -119,7 +119,7 @@ async function* onePass(
       if (ready === undefined) {
         // Leave files that are still being written for the next run.
         if (files.length === 0 || options.follow || deps.monotonicNow() >= deadline) {
-          if (!options.follow) noteUnsettled(context, files);
+          if (!options.follow) reportUnsettled(context, files);
           return;
         }
         await deps.sleep(Math.min(pollMs, options.settleMs), deps.interrupted).catch(() => {});
@@ -142,7 +142,7 @@ async function* onePass(
   }
 }
 
-function noteUnsettled({ notice }: CommandContext, files: readonly Candidate[]): void {
+function reportUnsettled({ notice }: CommandContext, files: readonly Candidate[]): void {
   if (files.length > 0)
     notice(`still being written, left for the next run: ${files.map(({ name }) => name).join(', ')}`);
 }

@@ -64,12 +64,12 @@ export function compiledCodeIn(folder: string, node: string): CompiledCode {
       return half > 0 && code.equals(twice.subarray(half)) ? code : undefined;
     },
     write(module, code) {
-      const aside = `${fileOf(module)}.${process.pid}`;
+      const temporary = `${fileOf(module)}.${process.pid}`;
       try {
-        writeFileSync(aside, Buffer.concat([code, code]), { mode: 0o600 });
-        renameSync(aside, fileOf(module));
+        writeFileSync(temporary, Buffer.concat([code, code]), { mode: 0o600 });
+        renameSync(temporary, fileOf(module));
       } catch (error) {
-        rmSync(aside, { force: true });
+        rmSync(temporary, { force: true });
         throw error;
       }
     },

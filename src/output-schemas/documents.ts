@@ -29,7 +29,7 @@ import { deliveryUpload, folderUpload, orderUpload, purchaseOrderUpload, slotBoo
 /**
  * `today`: what needs an answer, what waits for the warehouse, what arrives, and purchase orders that arrived short.
  */
-const desk = dataOf(
+const overview = dataOf(
   z.strictObject({
     needsAnswer: z.array(slot),
     waiting: z.array(slot),
@@ -71,7 +71,7 @@ export const outputSchemas: Readonly<Record<string, z.core.$ZodType>> = {
   'order runs': runs,
   'inbound create': deliveryUpload,
   'inbound get': answerOf(delivery),
-  today: desk,
+  today: overview,
   'slot book': slotBooking,
   'slot list': listOf(slot),
   'slot get': dataOf(slot),

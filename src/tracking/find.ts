@@ -8,9 +8,9 @@ import { fieldsOf, listIn } from '../text/records.ts';
 import { accountOf } from '../upload/account.ts';
 import { withLedger } from '../upload/ledger/damage/replace-damaged.ts';
 import { lookAt } from './follow.ts';
+import { serviceNumber, uploadedReferences } from './last-shown.ts';
 import { type OrderRow, rowOf } from './looks.ts';
 import { orderState } from './order-state.ts';
-import { serviceNumber, uploadedReferences } from './seen.ts';
 import { errorsOf, partialError, trackColumns, trackTable } from './track-result.ts';
 
 const concurrency = 8;

@@ -5,9 +5,9 @@ import { totalOf } from '../upload/outcomes.ts';
 import { type RunEnd, surroundingsOf } from '../upload/run/run-options.ts';
 import { runAll } from '../upload/run/runner.ts';
 import type { Item, Work } from '../upload/run/work.ts';
+import type { Tracked } from './last-shown.ts';
 import { type Looks, openLooks } from './looks.ts';
 import { readingRequests } from './read-order.ts';
-import type { Tracked } from './seen.ts';
 
 /** How to read orders. */
 export interface Pace {

@@ -2,8 +2,8 @@ import { fieldsOf } from '../text/records.ts';
 import { isoUtc } from '../text/time/time.ts';
 import type { Settled } from '../upload/outcomes.ts';
 import { openByteLog } from '../upload/spool/byte-log.ts';
+import type { LastShown, Tracked } from './last-shown.ts';
 import { missing, type OrderState, orderState } from './order-state.ts';
-import type { Seen, Tracked } from './seen.ts';
 
 /** One order as scripts see it. */
 export interface OrderRow extends OrderState {
@@ -106,5 +106,5 @@ function lookOf(
   return { row, outcome: 'unreadable', changed: false, ...(status === undefined ? {} : { status }) };
 }
 
-const differs = (row: OrderRow, last: Seen): boolean =>
+const differs = (row: OrderRow, last: LastShown): boolean =>
   row.Status !== last.status || row.ShippingVendor !== last.vendor || row.TrackingNumber !== last.tracking;

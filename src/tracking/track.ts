@@ -10,8 +10,6 @@ import { withLedger } from '../upload/ledger/damage/replace-damaged.ts';
 import { readRuns } from '../upload/ledger/history.ts';
 import { ledgerError, ledgerFile } from '../upload/ledger/ledger-file.ts';
 import { lookAt } from './follow.ts';
-import type { Look } from './looks.ts';
-import { isEnd } from './order-state.ts';
 import {
   rememberShown,
   type Shown,
@@ -19,7 +17,9 @@ import {
   type Tracked,
   trackedOrders,
   type Wanted,
-} from './seen.ts';
+} from './last-shown.ts';
+import type { Look } from './looks.ts';
+import { isEnd } from './order-state.ts';
 import { trackResult } from './track-result.ts';
 
 /** Which orders to follow, and how. */
@@ -84,7 +84,7 @@ async function trackIn(
     changed: request.changed,
     remember(shown) {
       try {
-        rememberShown(db, service, seenIn(shown));
+        rememberShown(db, service, statesIn(shown));
       } catch (error) {
         throw ledgerError(file, error);
       }
@@ -96,7 +96,7 @@ async function trackIn(
   });
 }
 
-function* seenIn(looks: Iterable<Look>): Generator<Shown> {
+function* statesIn(looks: Iterable<Look>): Generator<Shown> {
   for (const { row, outcome } of looks) {
     if (outcome === 'unreadable') continue;
     yield {

@@ -92,7 +92,7 @@ describe('the config file', () => {
   });
 
   it.each(['{"profiles":', '', 'null', '[]', '"text"', '\u0000\u0000\u0000'])(
-    'that is damaged (%j) is moved aside and reported',
+    'that is damaged (%j) is renamed and reported',
     (content) => {
       const file = newFile();
       writeFileSync(file, content);

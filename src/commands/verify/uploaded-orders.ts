@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { CommandContext } from '../../cli/settings.ts';
 import type { Session } from '../../client/auth/session.ts';
 import { CfiError } from '../../errors.ts';
-import { likeliestShipped } from '../../tracking/seen.ts';
+import { likeliestShipped } from '../../tracking/last-shown.ts';
 import { accountOf } from '../../upload/account.ts';
 import { withLedger } from '../../upload/ledger/damage/replace-damaged.ts';
 import { ledgerFile } from '../../upload/ledger/ledger-file.ts';

@@ -27,13 +27,13 @@ const maxColumns = 2000;
 const maxRowsBefore = 20;
 
 /** How a file's columns become fields. */
-interface Manner {
+interface Mapping {
   readonly preset?: Preset;
   readonly map?: MapFile;
   readonly mapping?: Mapping;
 }
 
-function mannerOf(map: MapFile | undefined, preset: Preset | undefined): Manner {
+function mappingOf(map: MapFile | undefined, preset: Preset | undefined): Mapping {
   if (map === undefined) return preset === undefined ? {} : { preset, mapping: preset };
   if (preset === undefined) return { map, mapping: map.mapping };
   return { map, preset, mapping: extended(preset, map.mapping) };
@@ -46,7 +46,7 @@ function mannerOf(map: MapFile | undefined, preset: Preset | undefined): Manner 
 function exportHint(
   file: string,
   start: string,
-  { preset, map }: Manner,
+  { preset, map }: Mapping,
   kind: DocumentKind,
 ): string | undefined {
   if (!fromShops[kind] || map !== undefined) return undefined;
@@ -77,7 +77,7 @@ function refuseHeader(
 }
 
 /** Index of the header, which may be below a title; -1 until it is found. */
-function headerIndex(rows: readonly Row[], { preset, map }: Manner): number {
+function headerIndex(rows: readonly Row[], { preset, map }: Mapping): number {
   if (preset === undefined && map === undefined) return 0;
   return rows.slice(0, maxRowsBefore + 1).findIndex(({ cells }) => {
     const header = headerOf(cells);
@@ -90,7 +90,7 @@ function headerIndex(rows: readonly Row[], { preset, map }: Manner): number {
 }
 
 /** Index of the row with most of the columns that a map names, for its mistakes are told by the header; else the first. */
-function likeliestHeader(rows: readonly Row[], { map }: Manner): number {
+function likeliestHeader(rows: readonly Row[], { map }: Mapping): number {
   const known = rows.slice(0, maxRowsBefore + 1).map(({ cells }) => {
     const header = headerOf(cells);
     return map?.columns.filter(({ column }) => header.find(column) !== undefined).length ?? 0;
@@ -124,23 +124,23 @@ export function csvReader(context: ReadingContext) {
     const detected =
       asked === undefined && map === undefined && fromShops[layout.kind] ? detectPreset(start) : undefined;
     const holds = asked !== undefined && (!isForItsShopOnly || beginsAs(start, asked));
-    const manner = mannerOf(map, holds ? asked : detected?.preset);
-    const { preset } = manner;
+    const mapping = mappingOf(map, holds ? asked : detected?.preset);
+    const { preset } = mapping;
     if (detected !== undefined) tally.detected(file.name, detected.preset.title, detected.name);
     let groups: Grouping | undefined;
     let waiting: Row[] = [];
     let rowCount = 0;
 
     const begin = (): Grouping => {
-      const found = headerIndex(waiting, manner);
-      const at = found === -1 ? likeliestHeader(waiting, manner) : found;
+      const found = headerIndex(waiting, mapping);
+      const at = found === -1 ? likeliestHeader(waiting, mapping) : found;
       const first = waiting[at];
       if (first === undefined) throw unreadable(file.name, undefined, 'the file is empty');
       const header = headerOf(first.cells);
       checkHeader(header, file.name, first.line, preset);
-      const plan = planColumns(header, first.line, { layout, settings, options, ...manner });
+      const plan = planColumns(header, first.line, { layout, settings, options, ...mapping });
       if (plan.absent.has(layout.reference)) {
-        const hint = exportHint(file.name, start, manner, layout.kind);
+        const hint = exportHint(file.name, start, mapping, layout.kind);
         refuseHeader(plan, file.name, first.line, layout.reference, hint);
       }
       for (const problem of plan.problems) context.problems.add(file.index, problem);
@@ -159,7 +159,7 @@ export function csvReader(context: ReadingContext) {
         continue;
       }
       waiting = waiting.concat(rows);
-      if (headerIndex(waiting, manner) !== -1 || waiting.length > maxRowsBefore) groups = begin();
+      if (headerIndex(waiting, mapping) !== -1 || waiting.length > maxRowsBefore) groups = begin();
     }
     groups ??= begin();
     groups.finish();

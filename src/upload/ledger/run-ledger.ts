@@ -8,7 +8,7 @@ import { type Journal, openJournal, recoverIntents } from './journal.ts';
 import { collectOutcomes } from './pending-outcomes.ts';
 import { type PlanCounts, type Plans, readPlans, type Scope } from './plan.ts';
 import { type Entry, entries, type Which } from './run-report.ts';
-import { forgetSlotsBefore, noteSlotsBefore, openBookings, type SlotBookings } from './slot-bookings.ts';
+import { forgetSlotsBefore, openBookings, recordSlotsBefore, type SlotBookings } from './slot-bookings.ts';
 import { recordUnsent, type Unsent } from './unsent.ts';
 
 /** One document in progress. */
@@ -99,12 +99,12 @@ function runLedger(db: Connection, spool: Spool, { scope, planned, journal, slot
   };
 
   /** The existing slots must be recorded before a booking is sent, so that they are known after a crash. */
-  const noteSlots = (documents: readonly SpooledDocument[], starts: readonly Start[]): void => {
+  const recordSlots = (documents: readonly SpooledDocument[], starts: readonly Start[]): void => {
     if (slotsBefore === undefined || documents.length === 0) return;
     const startingAs = (wanted: Start): string[] =>
       documents.filter((_, index) => starts[index] === wanted).map(({ reference }) => reference);
-    const noted = { first: startingAs('send'), unsure: startingAs('check') };
-    db.transaction(() => noteSlotsBefore(db, scope.service, slotsBefore, noted));
+    const documentsByStart = { first: startingAs('send'), unsure: startingAs('check') };
+    db.transaction(() => recordSlotsBefore(db, scope.service, slotsBefore, documentsByStart));
   };
 
   return {
@@ -131,7 +131,7 @@ function runLedger(db: Connection, spool: Spool, { scope, planned, journal, slot
       }
       const batch = ++batches;
       if (documents.length > 0) unsettled.set(batch, documents.length);
-      noteSlots(documents, starts);
+      recordSlots(documents, starts);
       if (maySend.length > 0) journal.intend(batch, JSON.stringify(maySend));
       return {
         size: documents.length,

@@ -1,7 +1,7 @@
 import type { DatabaseFormat } from '../../storage/sqlite-file.ts';
 
-/** What `order track` last showed. */
-const seen = `CREATE TABLE seen (
+/** What `order track` last showed; the table's name has changed. */
+const lastShown = (name: string): string => `CREATE TABLE ${name} (
   service INTEGER NOT NULL, reference TEXT NOT NULL, status TEXT, vendor TEXT, tracking TEXT, checked_at INTEGER NOT NULL,
   PRIMARY KEY (service, reference)) WITHOUT ROWID`;
 
@@ -14,8 +14,8 @@ const slotsBefore = `CREATE TABLE slots_before (
  * `documents` has the current record of each reference with a known outcome. `intents` has the references whose requests
  * may be in progress, as a JSON list per batch: a reference without an outcome of its run in `documents` may have been
  * sent. `past` keeps outcomes that a later run replaced, and those that say nothing about what the service has. `losses`
- * has a row for each time a damaged ledger was replaced, with the last recovered run. `seen` is the state of each order
- * when it was last shown. `slots_before` has, for each slot in a file that may have been booked, the account's slots
+ * has a row for each time a damaged ledger was replaced, with the last recovered run. `last_shown` is the state of each
+ * order when it was last shown. `slots_before` has, for each slot in a file that may have been booked, the account's slots
  * before it was first sent (a JSON list of references), and whether the service accepted it without showing a slot.
  */
 const tables = `
@@ -35,14 +35,14 @@ CREATE TABLE past (
   run INTEGER NOT NULL, reference TEXT NOT NULL, state TEXT NOT NULL,
   uuid TEXT, number, status INTEGER, error TEXT, fields TEXT, PRIMARY KEY (run, reference)) WITHOUT ROWID;
 CREATE TABLE losses (after_run INTEGER NOT NULL);
-${seen};
+${lastShown('last_shown')};
 ${slotsBefore};
 `;
 
 /** The ledger of all uploads ("cfil"). */
 export const ledgerFormat: DatabaseFormat = {
   applicationId: 0x6366696c,
-  version: 5,
+  version: 6,
   tables,
   tableNames: ['services', 'runs', 'documents', 'past'],
   migrations: {
@@ -54,7 +54,8 @@ export const ledgerFormat: DatabaseFormat = {
     2: `ALTER TABLE windows RENAME TO intents;
         ALTER TABLE intents RENAME COLUMN number TO batch;
         CREATE TABLE losses (after_run INTEGER NOT NULL)`,
-    3: seen,
+    3: lastShown('seen'),
     4: slotsBefore,
+    5: 'ALTER TABLE seen RENAME TO last_shown',
   },
 };

@@ -55,7 +55,7 @@ export function openBookings(db: Connection, service: number): SlotBookings {
  * Records which slots exist before these documents are first sent. `unsure`: documents that a lost ledger may have known;
  * for them, a new list proves nothing.
  */
-export function noteSlotsBefore(
+export function recordSlotsBefore(
   db: Connection,
   service: number,
   slots: readonly string[],

@@ -129,12 +129,12 @@ class Run<Task extends Item> {
       }
       if (this.#stop !== undefined && action === 'send') return this.#leave(task, progress);
       if (step.backoff === undefined) continue;
-      this.#noteReserved(task, next);
+      this.#reportReserved(task, next);
       if (!(await this.#backOff(step.backoff, step.askedMs))) return this.#leave(task, progress);
     }
   }
 
-  #noteReserved({ reference }: Task, { step, progress: { number, error = 'not created' } }: Next): void {
+  #reportReserved({ reference }: Task, { step, progress: { number, error = 'not created' } }: Next): void {
     if (number === undefined || step.do !== 'send') return;
     this.#options.observer.note(`${reference}: ${error}; ${number} stays reserved, sending again`);
   }

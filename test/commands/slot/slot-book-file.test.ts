@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, type Outcome, runCli } from '../../support/cli.ts';
 import { spawnCli } from '../../support/processes/process.ts';
-import { type Manner, startSlotService } from '../../support/services/slot-service.ts';
+import { type BookingResponse, startSlotService } from '../../support/services/slot-service.ts';
 import { openTestbed } from '../../support/testbed.ts';
 
 const header = 'date,window,warehouse,loadingType,numberOfSkus,palletCount';
@@ -11,8 +11,8 @@ const row = (day: string, pallets = 6): string =>
   `2026-09-${day},morning,Northgate FC,palletised,lt_10,${pallets}`;
 const file = (...rows: string[]): string => [header, ...rows, ''].join('\n');
 
-async function withService(content: string, manners: Manner[] = []) {
-  const service = await startSlotService(manners);
+async function withService(content: string, responses: BookingResponse[] = []) {
+  const service = await startSlotService(responses);
   const home = makeHome();
   writeFileSync(join(home, 'slots.csv'), content);
   const book = (...words: string[]): Promise<Outcome> =>
@@ -57,8 +57,8 @@ describe('slot book FILE', () => {
   });
 
   it('finds a booking with a lost answer in the list, even among twins', async () => {
-    const manners: Manner[] = ['books-and-loses', 'loses', 'books-and-loses', 'fails'];
-    const { outcomes, slots } = await withService(file(row('08'), row('08'), row('09')), manners);
+    const responses: BookingResponse[] = ['books-and-loses', 'loses', 'books-and-loses', 'fails'];
+    const { outcomes, slots } = await withService(file(row('08'), row('08'), row('09')), responses);
     const { code, told } = await outcomes();
     expect([code, told]).toEqual([
       0,
@@ -79,8 +79,8 @@ describe('slot book FILE', () => {
   });
 
   it('reports unknown outcomes, and books them once when the list can be read again', async () => {
-    const manners: Manner[] = ['books-and-loses'];
-    const service = await withService(file(row('08')), manners);
+    const responses: BookingResponse[] = ['books-and-loses'];
+    const service = await withService(file(row('08')), responses);
     service.listing('good', 'no-list', 'no-list', 'no-list');
     const unsure = await service.book('--max-retries', '1');
     expect(unsure.code).toBe(10);

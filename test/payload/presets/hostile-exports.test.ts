@@ -69,14 +69,14 @@ describe('statuses in other words', () => {
     goods: [{ sku: '', title: 'Tent', qty: 1, cents: 1250 }],
     way: 11,
   };
-  const manner = { quotesAll: false, lineBreak: '\n', blankRows: false, scattered: false } as const;
+  const style = { quotesAll: false, lineBreak: '\n', blankRows: false, scattered: false } as const;
   const withStatus = (name: string, change: (status: string) => string): string => {
     const shop = shops.find((each) => each.name === name);
     if (shop === undefined) throw new Error(`no shop ${name}`);
     const column = statusColumns[name] as string;
     const order = shop.order(1, facts, good[name]);
     const rows = order.rows.map((row) => ({ ...row, [column]: change(String(row[column])) }));
-    return exportOf(shop, [{ ...order, rows }], manner);
+    return exportOf(shop, [{ ...order, rows }], style);
   };
   const read1 = (name: string, text: string) =>
     read(text, {

@@ -101,7 +101,7 @@ export function sorted(
 }
 
 /** How a day's file is written. */
-export interface Manner {
+export interface FileLayout {
   readonly quotesAll: boolean;
   readonly lineBreak: '\n' | '\r\n';
   readonly blankRows: boolean;
@@ -109,7 +109,7 @@ export interface Manner {
   readonly scattered: boolean;
 }
 
-export const manner: fc.Arbitrary<Manner> = fc.record({
+export const layout: fc.Arbitrary<FileLayout> = fc.record({
   quotesAll: fc.boolean(),
   lineBreak: fc.constantFrom('\n', '\r\n'),
   blankRows: fc.boolean(),
@@ -128,7 +128,7 @@ function dealt<T>(groups: readonly (readonly T[])[]): T[] {
 export function exportOf(
   { columns, plainTabs = false, tabbed = false, before = [], explained = [], after = [] }: Shop,
   orders: readonly ExportedOrder[],
-  { quotesAll, lineBreak, blankRows, scattered }: Manner,
+  { quotesAll, lineBreak, blankRows, scattered }: FileLayout,
 ): string {
   const written = (cell: string): string => {
     if (plainTabs) return cell;

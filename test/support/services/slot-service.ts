@@ -4,7 +4,14 @@ import { credentials } from '../sign-in.ts';
 import { json, startService } from './http-server.ts';
 
 /** What happens to a booking: whether it takes effect, and the answer. */
-export type Manner = 'books' | 'books-and-loses' | 'loses' | 'fails' | 'refuses' | 'says-nothing' | 'hangs';
+export type BookingResponse =
+  | 'books'
+  | 'books-and-loses'
+  | 'loses'
+  | 'fails'
+  | 'refuses'
+  | 'says-nothing'
+  | 'hangs';
 
 type Listing = 'good' | 'no-list' | 'empty' | 'fails';
 
@@ -12,8 +19,8 @@ interface StoredSlot extends Record<string, unknown> {
   readonly slotReference: string;
 }
 
-/** A service that stores slots, open until the test is over; `manners` decides each booking, later ones succeed. */
-export async function startSlotService(manners: Manner[] = []) {
+/** A service that stores slots, open until the test is over; `responses` decides each booking, later ones succeed. */
+export async function startSlotService(responses: BookingResponse[] = []) {
   const slots: StoredSlot[] = [];
   let lists: Listing[] = [];
   let hangs = (): void => {};
@@ -51,7 +58,7 @@ export async function startSlotService(manners: Manner[] = []) {
         const data = { good: slots, empty: [], 'no-list': { message: 'try later' } }[how];
         return json(response, 200, { success: true, data });
       }
-      switch (manners.shift() ?? 'books') {
+      switch (responses.shift() ?? 'books') {
         case 'books':
           return json(response, 201, { success: true, data: book(body) });
         case 'books-and-loses':

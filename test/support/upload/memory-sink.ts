@@ -9,7 +9,7 @@ export interface MemorySink extends DocumentSink {
 /** Keeps documents in memory. */
 export function memorySink(): MemorySink {
   const kept = new Map<string, ReadDocument>();
-  const aside = new Map<string, string[]>();
+  const deferred = new Map<string, string[]>();
   return {
     add(document) {
       if (kept.has(document.reference)) return false;
@@ -21,12 +21,12 @@ export function memorySink(): MemorySink {
       kept.set(document.reference, document);
     },
     keepScattered(reference, rows) {
-      const list = aside.get(reference);
-      if (list === undefined) aside.set(reference, [rows]);
+      const list = deferred.get(reference);
+      if (list === undefined) deferred.set(reference, [rows]);
       else list.push(rows);
     },
     *scattered() {
-      for (const [reference, list] of aside) for (const rows of list) yield { reference, rows };
+      for (const [reference, list] of deferred) for (const rows of list) yield { reference, rows };
     },
     documents: () => [...kept.values()],
   };

@@ -9,7 +9,7 @@ export const accountAt = (origin: string): Record<string, string> => ({
   CFI_CLIENT_SECRET: login.client_secret,
 });
 
-const weather = [
+const faults = [
   { when: { probability: 0.05 }, do: { status: 503, body: 'down' } },
   { when: { probability: 0.05 }, do: { status: 429, headers: { 'Retry-After': '0' } } },
   { when: { probability: 0.05 }, phase: 'after-commit', do: { socket: 'reset' } },
@@ -71,7 +71,7 @@ export async function openService(state: string, now: string) {
     /** One answer of the service itself, without faults. */
     read,
     async storm(): Promise<void> {
-      for (const fault of weather) await admin('POST', '/faults', fault);
+      for (const fault of faults) await admin('POST', '/faults', fault);
     },
     calm: () => admin('DELETE', '/faults'),
     advance: (duration: string) => admin('POST', '/clock', { advance: duration }),

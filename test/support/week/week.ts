@@ -116,7 +116,7 @@ export async function playWeek({ seed, days, orders }: Week): Promise<WeekEnd> {
   });
   await board.until('Your answer');
   const slotsNow = async (): Promise<Body[]> => (await service.read('/inbound-slot')).data;
-  const desk = async (day: number): Promise<void> => {
+  const coordinate = async (day: number): Promise<void> => {
     await coordinator.book(dateOf(monday + (day + 1) * dayMs), day % 2 === 0 ? 'morning' : 'afternoon');
     await coordinator.answer();
     await coordinator.order();
@@ -132,7 +132,7 @@ export async function playWeek({ seed, days, orders }: Week): Promise<WeekEnd> {
       await Promise.all([
         crash,
         seller.night(orders).then(() => seller.look()),
-        isOpen ? desk(day) : Promise.resolve(),
+        isOpen ? coordinate(day) : Promise.resolve(),
       ]);
       await service.calm();
       await service.advance('6h');

@@ -30,7 +30,7 @@ function usedHome(): string {
   return home;
 }
 
-const asideIn = (folder: string, name: string): string[] =>
+const renamedIn = (folder: string, name: string): string[] =>
   readdirSync(folder).filter((file) => file.startsWith(`${name}.damaged-`) && !/-(wal|shm)$/.test(file));
 
 const damages: readonly [string, Buffer][] = [
@@ -41,7 +41,7 @@ const damages: readonly [string, Buffer][] = [
 
 describe('one of our files, damaged', () => {
   it.each(damages)(
-    'the ledger, now %s, is moved aside and reported; no order is created twice',
+    'the ledger, now %s, is renamed and reported; no order is created twice',
     async (kind, content) => {
       const home = usedHome();
       const file = join(home, 'ledger.sqlite');
@@ -50,33 +50,33 @@ describe('one of our files, damaged', () => {
       for (const suffix of ['-wal', '-shm']) writeFileSync(file + suffix, '');
       const { code, stdout, stderr } = await spawnCli([...upload, '--json'], { home }).done;
       expect(code, stderr).toBe(0);
-      const [aside = ''] = asideIn(home, 'ledger.sqlite');
-      expect(stderr).toContain(aside);
-      expect(readFileSync(join(home, aside)).equals(bytes)).toBe(true);
+      const [renamed = ''] = renamedIn(home, 'ledger.sqlite');
+      expect(stderr).toContain(renamed);
+      expect(readFileSync(join(home, renamed)).equals(bytes)).toBe(true);
       expect(JSON.parse(stdout).data).toMatchObject({ total: 3, existing: 3, created: 0 });
     },
   );
 
-  it.each(damages)('the memory of slots, now %s, is moved aside and reported', async (_, content) => {
+  it.each(damages)('the list of known slots, now %s, is renamed and reported', async (_, content) => {
     const home = usedHome();
     const file = join(home, 'slots.json');
     expect(JSON.parse(readFileSync(file, 'utf8'))).not.toEqual({});
     writeFileSync(file, content);
     const { code, stderr } = await runCli(['--emulator', 'slot', 'list'], { home });
     expect(code).toBe(0);
-    const [aside = ''] = asideIn(home, 'slots.json');
-    expect(stderr).toContain(aside);
-    expect(readFileSync(join(home, aside)).equals(content)).toBe(true);
+    const [renamed = ''] = renamedIn(home, 'slots.json');
+    expect(stderr).toContain(renamed);
+    expect(readFileSync(join(home, renamed)).equals(content)).toBe(true);
     expect((await runCli(['--emulator', 'slot', 'list'], { home })).stderr).not.toContain('damaged');
   });
 
-  it.each(damages)('the settings, now %s, are moved aside and reported once', async (_, content) => {
+  it.each(damages)('the settings, now %s, are renamed and reported once', async (_, content) => {
     const home = usedHome();
     writeFileSync(join(home, 'config.json'), content);
     const { stderr } = await runCli(['config', 'list'], { home });
-    const [aside = ''] = asideIn(home, 'config.json');
-    expect(stderr).toContain(aside);
-    expect(readFileSync(join(home, aside)).equals(content)).toBe(true);
+    const [renamed = ''] = renamedIn(home, 'config.json');
+    expect(stderr).toContain(renamed);
+    expect(readFileSync(join(home, renamed)).equals(content)).toBe(true);
     expect((await runCli(['config', 'list'], { home })).stderr).toBe('');
   });
 

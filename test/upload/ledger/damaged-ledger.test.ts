@@ -76,9 +76,9 @@ describe('a ledger with a damaged page', () => {
     const posted = service.posted().length;
     const outcome = await upload(service, orders, [], home);
     expect(outcome.code, outcome.stderr).toBe(0);
-    const [aside = ''] = readdirSync(home).filter((name) => /damaged-[^.]*Z$/.test(name));
-    expect(outcome.stderr).toContain(aside);
-    expect(readFileSync(join(home, aside)).equals(damaged)).toBe(true);
+    const [renamed = ''] = readdirSync(home).filter((name) => /damaged-[^.]*Z$/.test(name));
+    expect(outcome.stderr).toContain(renamed);
+    expect(readFileSync(join(home, renamed)).equals(damaged)).toBe(true);
     const { existing, skipped } = dataOf(outcome);
     expect(Number(existing) + Number(skipped)).toBe(count);
     expect(Number(skipped)).toBeGreaterThan(0);
@@ -174,9 +174,25 @@ describe('the ledger on disk', () => {
     const db = connect(ledgerIn(home));
     db.script(
       `ALTER TABLE intents RENAME COLUMN batch TO number; ALTER TABLE intents RENAME TO windows;
-       DROP TABLE losses; DROP TABLE seen; PRAGMA user_version = 2`,
+       DROP TABLE losses; DROP TABLE last_shown; DROP TABLE slots_before; PRAGMA user_version = 2`,
     );
     db.close();
-    expect(dataOf(await upload(service, orders, [], home))).toMatchObject({ skipped: count });
+    const again = await upload(service, orders, [], home);
+    expect(dataOf(again)).toMatchObject({ skipped: count });
+    expect(again.stderr).not.toContain('damaged');
+  });
+
+  it('keeps what a version 5 ledger has shown', async () => {
+    const service = await startOrderService();
+    const { home } = await upload(service, orders);
+    const shown = ['R-0', 'Shipped', 'DPD', 'T-1'];
+    const old = connect(ledgerIn(home));
+    old.script('ALTER TABLE last_shown RENAME TO seen; PRAGMA user_version = 5');
+    old.statement('INSERT INTO seen VALUES (1, ?, ?, ?, ?, 0)').run(...shown);
+    old.close();
+    await upload(service, orders, [], home);
+    const db = connect(ledgerIn(home));
+    expect(db.statement('SELECT reference, status, vendor, tracking FROM last_shown').row()).toEqual(shown);
+    db.close();
   });
 });

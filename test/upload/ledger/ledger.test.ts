@@ -214,7 +214,7 @@ describe('the ledger', () => {
     ledger.withdraw();
     const db = connect(ledgerFile(home));
     db.script(
-      'DROP TABLE intents; DROP TABLE losses; DROP TABLE seen; DROP TABLE slots_before; PRAGMA user_version = 1',
+      'DROP TABLE intents; DROP TABLE losses; DROP TABLE last_shown; DROP TABLE slots_before; PRAGMA user_version = 1',
     );
     const put = db.statement(
       `INSERT INTO documents (service, kind, reference, digest, state, run) VALUES (1, 'order', ?, ?, ?, 1)`,
@@ -238,9 +238,9 @@ describe('the ledger', () => {
     writeFileSync(ledgerFile(home), 'this was a ledger once, '.repeat(200));
     const said: string[] = [];
     await prepare(placeOf(home, said));
-    const aside = readdirSync(home).find((name) => name.includes('damaged'));
-    expect(said.join()).toContain(aside);
-    expect(readFileSync(join(home, aside ?? ''), 'utf8')).toContain('this was a ledger once');
+    const renamed = readdirSync(home).find((name) => name.includes('damaged'));
+    expect(said.join()).toContain(renamed);
+    expect(readFileSync(join(home, renamed ?? ''), 'utf8')).toContain('this was a ledger once');
     expect(states(home)).toEqual({});
   });
 

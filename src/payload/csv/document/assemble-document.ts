@@ -10,7 +10,7 @@ import type { ColumnPlan } from '../columns/column-plan.ts';
 import type { Row } from '../rows/rows.ts';
 import { agreement } from './agreement.ts';
 import { foundIn, locator, namelessCells, type Place } from './cell-problems.ts';
-import { fieldsOfRows, type Noted } from './fields-of-rows.ts';
+import { type Findings, fieldsOfRows } from './fields-of-rows.ts';
 import { addressFiller, sameAddresses } from './fill-blanks.ts';
 
 /** A document assembled from its rows. */
@@ -65,15 +65,15 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
 
   /** Assembles a document from all its rows, or adds later rows to `base`. */
   return function assemble(rows: readonly Row[], base?: Base): Assembled {
-    const noted: Noted = {
+    const findings: Findings = {
       problems: [],
       isDoubtful: alwaysDoubtful || base !== undefined,
       isBillingDoubtful: false,
       hasFreeLine: false,
     };
-    const { problems } = noted;
+    const { problems } = findings;
     const first = rows[0] as Row;
-    const body = base?.body ?? readDocument(first, noted);
+    const body = base?.body ?? readDocument(first, findings);
     const addresses = base === undefined ? fillAddresses(body) : sameAddresses;
     const lines = base === undefined ? [] : [...(body[layout.lines] as Body[])];
     const earlier = lines.length;
@@ -91,16 +91,16 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
       if (leaveOut.isOrderRow(row.cells)) continue;
       const reason = leaveOut.lineReason(row.cells);
       if (reason === undefined) {
-        lines.push(readLine(row, lines.length + 1, noted));
+        lines.push(readLine(row, lines.length + 1, findings));
         lineRows.push(row);
       } else leftOutLines.push({ SKU: skuOf(row), reason, line: row.line });
     }
     if (layout.lines !== '') body[layout.lines] = lines;
-    const filled = base === undefined && fillCurrency(body, lineRows, noted);
-    noted.isDoubtful ||= addresses.doubtful || (noted.isBillingDoubtful && !addresses.copiedBilling);
+    const filled = base === undefined && fillCurrency(body, lineRows, findings);
+    findings.isDoubtful ||= addresses.doubtful || (findings.isBillingDoubtful && !addresses.copiedBilling);
     const ordered = filled || addresses.moved ? canonical(layout, body) : body;
     const place = { lineRows, earlierLines: earlier, firstRow: first };
-    if (noted.isDoubtful || problems.length > 0 || lines.length === 0) problemsOf(body, place, problems);
+    if (findings.isDoubtful || problems.length > 0 || lines.length === 0) problemsOf(body, place, problems);
     const isSound = fromShops[layout.kind] && problems.length === 0 && lines.length > 0;
     const suspicions = isSound ? suspicionsIn(body, base !== undefined) : [];
     const warnings = isSound ? differences : [];
@@ -115,7 +115,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
       leftOutLines,
       isEmpty: lines.length === 0 && leftOutLines.length > 0,
       copiedBilling: addresses.copiedBilling,
-      hasFreeLine: noted.hasFreeLine,
+      hasFreeLine: findings.hasFreeLine,
     };
   };
 }

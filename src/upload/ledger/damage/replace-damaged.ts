@@ -69,10 +69,10 @@ function replaceDamaged(file: string, { now, warn }: LedgerPlace): void {
     } finally {
       db.close();
     }
-    const aside = moveAside(file, now(), databaseSuffixes);
+    const renamed = moveAside(file, now(), databaseSuffixes);
     renameSync(fresh, file);
     warn(
-      `the run ledger ${file} is damaged and was renamed to ${aside}; the outcomes of ${saved} documents could ` +
+      `the run ledger ${file} is damaged and was renamed to ${renamed}; the outcomes of ${saved} documents could ` +
         'be recovered, and all other documents are looked up before they are sent',
     );
   } finally {

@@ -73,7 +73,7 @@ const saved: readonly SavedTable[] = [
       isCount(run) && isCount(batch) && isCount(service) && isText(kind) && isJsonText(documents),
   },
   {
-    name: 'seen',
+    name: 'last_shown',
     columns: ['service', 'reference', 'status', 'vendor', 'tracking', 'checked_at'],
     key: ['service', 'reference'],
     isWhole: ([service, reference, status, vendor, tracking, checked]) =>

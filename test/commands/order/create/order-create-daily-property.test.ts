@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { makeHome, type Outcome } from '../../../support/cli.ts';
-import { type ExportedOrder, exportOf, facts, manner, type Shop } from '../../../support/exports/shop.ts';
+import { type ExportedOrder, exportOf, facts, layout, type Shop } from '../../../support/exports/shop.ts';
 import { shops } from '../../../support/exports/shops.ts';
 import { openTestbed } from '../../../support/testbed.ts';
 import { dataOf } from '../../../support/upload/home-with.ts';
@@ -17,7 +17,7 @@ const historyOf = ({ state }: Shop) =>
       minLength: 1,
       maxLength: 6,
     }),
-    manners: fc.array(manner, { minLength: days, maxLength: days }),
+    layouts: fc.array(layout, { minLength: days, maxLength: days }),
   });
 
 type History = ReturnType<typeof historyOf> extends fc.Arbitrary<infer Value> ? Value : never;
@@ -66,12 +66,12 @@ function isQuiet({ dropped, ships }: ExportedOrder, sent: Units): boolean {
 }
 
 /** Uploads each day's export, and checks what was shipped and reported. */
-async function playDays(shop: Shop, { orders, manners }: History): Promise<void> {
+async function playDays(shop: Shop, { orders, layouts }: History): Promise<void> {
   const { cfi, acme, requests } = await openTestbed();
   const home = makeHome();
   writeFileSync(join(home, 'prices.json'), JSON.stringify(prices));
   const sent = new Map<string, Units>();
-  for (const [day, style] of manners.entries()) {
+  for (const [day, style] of layouts.entries()) {
     const today = orders.map((each, index) => shop.order(index, each.facts, each.states[day]));
     const file = exportOf(shop, today, style);
     writeFileSync(join(home, 'export.csv'), file);
@@ -125,6 +125,6 @@ it('reports an uploaded order with one line shipped and a later one to be cancel
       { facts: { ...someone, goods: [tent, tent] }, states: [asBefore, { ...shipped, asks: 1 }] },
       { facts: { ...someone, goods: [tent] }, states: [asBefore, shipped] },
     ],
-    manners: Array(2).fill({ quotesAll: false, lineBreak: '\n', blankRows: false, scattered: true }),
+    layouts: Array(2).fill({ quotesAll: false, lineBreak: '\n', blankRows: false, scattered: true }),
   });
 });

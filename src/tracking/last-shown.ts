@@ -3,7 +3,7 @@ import { jsonRows, readJson } from '../upload/ledger/json-rows.ts';
 import { statesThere } from '../upload/outcomes.ts';
 
 /** The state of an order when it was last shown. */
-export interface Seen {
+export interface LastShown {
   readonly status: string | null;
   readonly vendor: string | null;
   readonly tracking: string | null;
@@ -12,7 +12,7 @@ export interface Seen {
 /** An order to check, with its state at the last check; null if it was never checked. */
 export interface Tracked {
   readonly reference: string;
-  readonly last: Seen | null;
+  readonly last: LastShown | null;
 }
 
 /** Which orders to check. */
@@ -24,10 +24,10 @@ export type Wanted =
 
 const pageSize = 500;
 const columns = 'o.reference, s.service IS NOT NULL, s.status, s.vendor, s.tracking';
-const withSeen = 'LEFT JOIN seen s ON s.service = ? AND s.reference = o.reference';
+const withLastShown = 'LEFT JOIN last_shown s ON s.service = ? AND s.reference = o.reference';
 const uploaded = `state IN (${statesThere('yes')})`;
 
-type SeenRow = readonly [
+type TrackedRow = readonly [
   reference: string,
   known: number,
   status: string | null,
@@ -40,7 +40,7 @@ export function* trackedOrders(db: Connection, service: number, wanted: Wanted):
   switch (wanted.kind) {
     case 'references': {
       const named = db.statement(
-        `SELECT ${jsonRows(columns)} FROM (SELECT value AS reference FROM json_each(?)) o ${withSeen}`,
+        `SELECT ${jsonRows(columns)} FROM (SELECT value AS reference FROM json_each(?)) o ${withLastShown}`,
       );
       yield* toTracked(named.row(JSON.stringify(wanted.references), service)?.[0]);
       return;
@@ -50,7 +50,7 @@ export function* trackedOrders(db: Connection, service: number, wanted: Wanted):
         `SELECT ${jsonRows(columns)} FROM (
            SELECT reference FROM documents WHERE service = ? AND kind = 'order' AND reference > ? AND run = ? AND ${uploaded}
            UNION SELECT reference FROM past WHERE run = ? AND reference > ? AND ${uploaded}
-           ORDER BY reference LIMIT ${pageSize}) o ${withSeen}`,
+           ORDER BY reference LIMIT ${pageSize}) o ${withLastShown}`,
       );
       const { run } = wanted;
       yield* paged((after) => ofRun.row(service, after, run, run, after, service)?.[0]);
@@ -61,7 +61,7 @@ export function* trackedOrders(db: Connection, service: number, wanted: Wanted):
         `SELECT ${jsonRows(columns)} FROM (
            SELECT d.reference FROM documents d JOIN runs r ON r.id = d.run
            WHERE d.service = ? AND d.kind = 'order' AND d.reference > ? AND r.started_at >= ? AND ${uploaded}
-           ORDER BY d.reference LIMIT ${pageSize}) o ${withSeen}`,
+           ORDER BY d.reference LIMIT ${pageSize}) o ${withLastShown}`,
       );
       yield* paged((after) => recent.row(service, after, wanted.since, service)?.[0]);
       return;
@@ -99,7 +99,7 @@ function* paged(page: (after: string) => Value): Generator<Tracked> {
 }
 
 function* toTracked(rows: Value): Generator<Tracked> {
-  for (const [reference, known, status, vendor, tracking] of readJson<SeenRow[]>(rows))
+  for (const [reference, known, status, vendor, tracking] of readJson<TrackedRow[]>(rows))
     yield { reference, last: known === 0 ? null : { status, vendor, tracking } };
 }
 
@@ -115,7 +115,7 @@ export function likeliestShipped(
   const found = db.statement(
     `SELECT ${jsonRows('reference')} FROM (
        SELECT d.reference FROM services v JOIN documents d ON d.service = v.id AND d.kind = 'order' AND d.${uploaded}
-       LEFT JOIN seen n ON n.service = v.id AND n.reference = d.reference
+       LEFT JOIN last_shown n ON n.service = v.id AND n.reference = d.reference
        WHERE v.address = ? AND v.client = ?
        ORDER BY lower(coalesce(n.status, '')) IN ('shipped', 'dispatched') DESC, d.run, d.reference LIMIT ?)`,
   );
@@ -132,7 +132,7 @@ export function serviceNumber(db: Connection, address: string, client: string): 
 }
 
 /** One order as it was shown. */
-export interface Shown extends Seen {
+export interface Shown extends LastShown {
   readonly reference: string;
   /** Milliseconds since the epoch. */
   readonly checkedAt: number;
@@ -141,10 +141,10 @@ export interface Shown extends Seen {
 /** Remembers what was shown, in one transaction, page by page. Throws SQLite's error. */
 export function rememberShown(db: Connection, service: number, shown: Iterable<Shown>): void {
   const put = db.statement(
-    `INSERT INTO seen (service, reference, status, vendor, tracking, checked_at)
+    `INSERT INTO last_shown (service, reference, status, vendor, tracking, checked_at)
      SELECT ?, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?) WHERE true
      ON CONFLICT DO UPDATE SET status = excluded.status, vendor = excluded.vendor, tracking = excluded.tracking,
-       checked_at = excluded.checked_at WHERE excluded.checked_at >= seen.checked_at`,
+       checked_at = excluded.checked_at WHERE excluded.checked_at >= last_shown.checked_at`,
   );
   const rows = shown[Symbol.iterator]();
   const first = rows.next();

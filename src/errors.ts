@@ -53,10 +53,10 @@ const exitCodeOf: Record<ErrorCode, number> = {
 };
 
 /** Names the member of a problem that lists what its message contains. A symbol, so that JSON never includes it. */
-export const told = Symbol('told');
+export const stated = Symbol('stated');
 
 /** A part of a problem that its message may already contain. */
-export type Told = 'reference' | 'column' | 'found' | 'expected';
+export type Stated = 'reference' | 'column' | 'found' | 'expected';
 
 /** One problem at one place in a payload file. `line` counts from 1. */
 export interface FieldProblem {
@@ -76,7 +76,7 @@ export interface FieldProblem {
   /** Names the field, or the column when there is no field. */
   message: string;
   /** What else the message contains, so that people never read anything twice. */
-  readonly [told]?: readonly Told[];
+  readonly [stated]?: readonly Stated[];
 }
 
 /** What an error reports besides its message. */

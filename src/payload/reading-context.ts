@@ -1,4 +1,4 @@
-import { told } from '../errors.ts';
+import { stated } from '../errors.ts';
 import type { Layout, Target } from './document/layout.ts';
 import type { Setting } from './mapping/set-fields.ts';
 import type { DocumentNamer } from './own-names.ts';
@@ -51,7 +51,7 @@ export function duplicates(
         found: reference,
         expected: `a ${layout.reference} that appears once`,
         message: `${layout.reference} ${reference} appears twice; the other is ${other}`,
-        [told]: ['reference', 'found'],
+        [stated]: ['reference', 'found'],
       });
     };
     // Scattered rows of a second CSV file can get here several times for one document.

@@ -82,9 +82,18 @@ export async function upload(
     if (flags.dryRun) {
       const held = await heldByLedger(context, spool, summary);
       const heldError = stillHeldError(held, context.settings);
-      const told = heldError === undefined ? errors : [heldError, ...errors];
+      const dryRunErrors = heldError === undefined ? errors : [heldError, ...errors];
       const { name } = kind;
-      return dryRunResult({ kind: name, spool, summary, skipInvalid, notices, held, members, errors: told });
+      return dryRunResult({
+        kind: name,
+        spool,
+        summary,
+        skipInvalid,
+        notices,
+        held,
+        members,
+        errors: dryRunErrors,
+      });
     }
     const words = wordsOf(kind.name);
     if (summary.invalid > 0 && !skipInvalid) throw invalidError(summary, words, false);
@@ -97,8 +106,8 @@ export async function upload(
     if (stock?.stops) return nothingSent(spool, summary, kind.name, { notices, members, errors });
     const invalid = summary.invalid > 0 ? invalidError(summary, words, true) : undefined;
     const failed = { sources, options, failures, name: flags.failed, cwd: deps.cwd };
-    const told = { notices, members, errors };
-    return await send(context, { kind, files, flags, spool, summary, invalid, failed, check, ...told });
+    const report = { notices, members, errors };
+    return await send(context, { kind, files, flags, spool, summary, invalid, failed, check, ...report });
   } catch (error) {
     spool.close();
     throw spoolError(error);
@@ -141,7 +150,7 @@ function untilInterrupted(signal: AbortSignal): Promise<never> {
 }
 
 /** The result besides the outcomes. */
-interface Told {
+interface ReadingReport {
   readonly notices: readonly string[];
   readonly members: Readonly<Record<string, unknown>>;
   readonly errors: readonly CfiError[];
@@ -151,7 +160,7 @@ function nothingSent(
   spool: Spool,
   summary: ReadingSummary,
   kind: Kind['name'],
-  { notices, members, errors }: Told,
+  { notices, members, errors }: ReadingReport,
 ): Result {
   const { list } = wordsOf(kind);
   const leftOut = fromShops[kind] ? leftOutMembers(spool, summary) : {};

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CfiError, type FieldProblem, type Told, told } from '../../src/errors.ts';
+import { CfiError, type FieldProblem, type Stated, stated } from '../../src/errors.ts';
 import { errorJson, errorText } from '../../src/render/error.ts';
 import { sanitizeText } from '../../src/text/sanitize.ts';
 
@@ -60,7 +60,7 @@ describe('an error for people', () => {
     );
   });
 
-  it.each<[string, Omit<FieldProblem, 'message'>, readonly Told[], string]>([
+  it.each<[string, Omit<FieldProblem, 'message'>, readonly Stated[], string]>([
     ['the document, also where its reference is a part of the message', { reference: 'R' }, [], 'R: M R'],
     ['no document that the message names', { reference: 'R' }, ['reference'], 'M R'],
     ['the column where it is called otherwise', { column: 'Q', field: 'M' }, [], 'Q: M R'],
@@ -78,7 +78,7 @@ describe('an error for people', () => {
       'M R (found "x")',
     ],
   ])('shows %s', (_, problem, held, text) => {
-    const errors = [{ ...problem, message: 'M R', [told]: held }];
+    const errors = [{ ...problem, message: 'M R', [stated]: held }];
     const error = new CfiError('invalid-input', 'bad', { errors });
     expect(errorText(error)).toBe(`error: bad\n  ${text}\n`);
     expect(JSON.parse(errorJson(error)).error.errors).toEqual([{ ...problem, message: 'M R' }]);

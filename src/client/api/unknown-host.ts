@@ -1,7 +1,7 @@
 import { field } from '../../text/records.ts';
 
 /**
- * Whether an answer's body is that of an emulator that was reached by a name it was not told of; then it refuses every
+ * Whether an answer comes from an emulator that was reached by a name that it does not allow; it then refuses every
  * request.
  */
 export const isUnknownHost = (body: unknown): boolean => field(body, 'refused') === 'host';

@@ -1,5 +1,5 @@
 import type { Api } from '../../client/types.ts';
-import { CfiError, type FieldProblem, told } from '../../errors.ts';
+import { CfiError, type FieldProblem, stated } from '../../errors.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
 import type { Spool } from '../../upload/spool/spool.ts';
 import { readSlot } from '../slot/read-slot.ts';
@@ -47,6 +47,6 @@ function contradictions(body: Fields, reference: string, slot: Fields | undefine
     const [said, declared] = [textField(body, field), textField(slot, field)];
     if (said === undefined || declared === undefined || said === declared) return [];
     const message = `${field} is ${said}, but slot ${reference} has ${declared}`;
-    return [{ field, found: said, expected: declared, message, [told]: ['found', 'expected'] }];
+    return [{ field, found: said, expected: declared, message, [stated]: ['found', 'expected'] }];
   });
 }

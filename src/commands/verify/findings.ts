@@ -1,5 +1,5 @@
 import { assumptionRules } from '../../emulator/conformance/assumptions/assumptions.ts';
-import type { Observations, Told } from '../../emulator/conformance/probes/observations.ts';
+import type { Conclusion, Observations } from '../../emulator/conformance/probes/observations.ts';
 import { probes } from '../../emulator/conformance/probes/probes.ts';
 import { type Choices, type VariedAssumption, variedAssumptions } from '../../emulator/engine/variants.ts';
 
@@ -21,10 +21,11 @@ export interface Finding {
 /** What was done: only reads, also writes, or writes that ended early, with the reason. */
 export type Extent = 'reads' | 'writes' | { readonly stopped: string };
 
-function verdictOf(told: Told): Pick<Finding, 'service' | 'result' | 'evidence'> {
-  if ('other' in told) return { service: told.other, result: 'other', evidence: told.other };
-  if ('unknown' in told) return { service: null, result: 'unknown', evidence: told.unknown };
-  const { choice, evidence } = told;
+function verdictOf(conclusion: Conclusion): Pick<Finding, 'service' | 'result' | 'evidence'> {
+  if ('other' in conclusion)
+    return { service: conclusion.other, result: 'other', evidence: conclusion.other };
+  if ('unknown' in conclusion) return { service: null, result: 'unknown', evidence: conclusion.unknown };
+  const { choice, evidence } = conclusion;
   return { service: choice, result: choice === 0 ? 'same' : 'differs', evidence };
 }
 
@@ -35,8 +36,8 @@ function learned(
 ): Pick<Finding, 'service' | 'result' | 'evidence'> {
   const probe = probes[id];
   if ('why' in probe) return { service: null, result: 'not-asked', evidence: probe.why };
-  const told = probe.tell(observations);
-  if (told !== undefined) return verdictOf(told);
+  const conclusion = probe.conclude(observations);
+  if (conclusion !== undefined) return verdictOf(conclusion);
   if (probe.needs === 'a write' && extent === 'reads')
     return { service: null, result: 'not-asked', evidence: `needs --write: ${probe.asks}` };
   const reason = probe.needs === 'a write' && typeof extent === 'object' ? extent.stopped : probe.missing;

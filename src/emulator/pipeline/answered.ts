@@ -14,6 +14,6 @@ export interface Answered {
 const answered = channel('cfi:emulator:answer');
 
 /** Publishes an answer to the subscribers. */
-export function tellAnswered(told: Answered): void {
-  if (answered.hasSubscribers) answered.publish(told);
+export function publishAnswered(exchange: Answered): void {
+  if (answered.hasSubscribers) answered.publish(exchange);
 }

@@ -13,7 +13,7 @@ import { readMeta } from '../store/meta.ts';
 import { readRequestFacts } from '../store/request-facts.ts';
 import { readingOf } from '../time/clock.ts';
 import { authenticate, tokenOf } from '../tokens/sign-in.ts';
-import { tellAnswered } from './answered.ts';
+import { publishAnswered } from './answered.ts';
 import { applyRule } from './apply-rule.ts';
 import { failureAnswer, MethodNotAllowed, refusalAnswer, statusFailure } from './error-answers.ts';
 import { countRequest } from './rate-limit.ts';
@@ -209,7 +209,7 @@ export async function answerService(
   if (answer.status === 401) headers['www-authenticate'] ??= 'Bearer';
   if (assumptions.size > 0) headers['x-emulator-assumption'] = shownAssumptions(request);
   log(request, answer);
-  if (request.fault === undefined || !replacesAnswer(request.fault)) tellAnswered({ http, answer });
+  if (request.fault === undefined || !replacesAnswer(request.fault)) publishAnswered({ http, answer });
   const delayMs = engine.behaviour.latencyMs + faultDelay(request.fault);
   return delayMs === answer.delayMs ? answer : { ...answer, delayMs };
 }

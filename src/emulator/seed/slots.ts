@@ -11,16 +11,19 @@ import { seedInstant } from './time.ts';
 
 /** The seed's negotiation; a slot that waits for the client gets an offer one day later if the seed has none. */
 function proposalsOf(slot: SeedSlot, now: number, requested: number): Proposal[] {
-  const told = (slot.proposals ?? []).map((proposal) => ({
+  const proposals = (slot.proposals ?? []).map((proposal) => ({
     proposedBy: proposal.proposedBy,
     proposedTime: londonTime(seedInstant(proposal.proposedTime, now)),
     comment: proposal.comment ?? null,
     createdAt: proposal.createdAt === undefined ? now : seedInstant(proposal.createdAt, now),
   }));
-  if (slot.scheduleStatus !== 'pending_customer' || told.some((proposal) => proposal.proposedBy === 'ops'))
-    return told;
+  if (
+    slot.scheduleStatus !== 'pending_customer' ||
+    proposals.some((proposal) => proposal.proposedBy === 'ops')
+  )
+    return proposals;
   return [
-    ...told,
+    ...proposals,
     { proposedBy: 'ops', proposedTime: londonTime(requested + dayMs), comment: null, createdAt: now },
   ];
 }

@@ -27,13 +27,13 @@ const maxColumns = 2000;
 const maxRowsBefore = 20;
 
 /** How a file's columns become fields. */
-interface Mapping {
+interface FileMapping {
   readonly preset?: Preset;
   readonly map?: MapFile;
   readonly mapping?: Mapping;
 }
 
-function mappingOf(map: MapFile | undefined, preset: Preset | undefined): Mapping {
+function mappingOf(map: MapFile | undefined, preset: Preset | undefined): FileMapping {
   if (map === undefined) return preset === undefined ? {} : { preset, mapping: preset };
   if (preset === undefined) return { map, mapping: map.mapping };
   return { map, preset, mapping: extended(preset, map.mapping) };
@@ -46,7 +46,7 @@ function mappingOf(map: MapFile | undefined, preset: Preset | undefined): Mappin
 function exportHint(
   file: string,
   start: string,
-  { preset, map }: Mapping,
+  { preset, map }: FileMapping,
   kind: DocumentKind,
 ): string | undefined {
   if (!fromShops[kind] || map !== undefined) return undefined;
@@ -77,7 +77,7 @@ function refuseHeader(
 }
 
 /** Index of the header, which may be below a title; -1 until it is found. */
-function headerIndex(rows: readonly Row[], { preset, map }: Mapping): number {
+function headerIndex(rows: readonly Row[], { preset, map }: FileMapping): number {
   if (preset === undefined && map === undefined) return 0;
   return rows.slice(0, maxRowsBefore + 1).findIndex(({ cells }) => {
     const header = headerOf(cells);
@@ -89,8 +89,8 @@ function headerIndex(rows: readonly Row[], { preset, map }: Mapping): number {
   });
 }
 
-/** Index of the row with most of the columns that a map names, for its mistakes are told by the header; else the first. */
-function likeliestHeader(rows: readonly Row[], { map }: Mapping): number {
+/** Index of the row with most of the columns that a map names, so that errors refer to it; otherwise the first. */
+function likeliestHeader(rows: readonly Row[], { map }: FileMapping): number {
   const known = rows.slice(0, maxRowsBefore + 1).map(({ cells }) => {
     const header = headerOf(cells);
     return map?.columns.filter(({ column }) => header.find(column) !== undefined).length ?? 0;

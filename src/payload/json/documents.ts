@@ -1,5 +1,5 @@
 import { withoutAbsentFields } from '../../contract/checks/absent-fields.ts';
-import { told } from '../../errors.ts';
+import { stated } from '../../errors.ts';
 import type { CellError } from '../csv/columns/cell-error.ts';
 import { cellReader } from '../csv/columns/cells.ts';
 import { type Body, bodyProblems, canonical, describe } from '../document/check.ts';
@@ -79,7 +79,7 @@ export function jsonDocuments(file: number, context: ReadingContext) {
         else {
           refused.add(field);
           const message = `${field} ${value.message}`;
-          report({ field, found: text, expected: value.expected, message, [told]: value[told] });
+          report({ field, found: text, expected: value.expected, message, [stated]: value[stated] });
         }
       }
     }
@@ -110,7 +110,7 @@ export function jsonDocuments(file: number, context: ReadingContext) {
         continue;
       const shown = problem.missing || problem.found === undefined ? '' : describe(problem.found);
       const { field, expected, message, saysExpected } = problem;
-      report({ field, found: shown, expected, message, [told]: saysExpected ? ['expected'] : [] });
+      report({ field, found: shown, expected, message, [stated]: saysExpected ? ['expected'] : [] });
     }
     return body;
   }

@@ -1,4 +1,4 @@
-import { told } from '../../errors.ts';
+import { stated } from '../../errors.ts';
 import { type Body, describe } from '../document/check.ts';
 import type { Layout } from '../document/layout.ts';
 import { unknownName } from '../mapping/names.ts';
@@ -33,7 +33,7 @@ function known(
       });
     else if (!names.has(name)) {
       const { ending, expected, held } = unknownName(name, names);
-      report({ field, found: name, expected, message: `unknown field ${field}${ending}`, [told]: held });
+      report({ field, found: name, expected, message: `unknown field ${field}${ending}`, [stated]: held });
     } else result[name] = source[name];
   }
   return result;

@@ -1,4 +1,4 @@
-import { type Told, told } from '../../errors.ts';
+import { type Stated, stated } from '../../errors.ts';
 
 /** A problem in JSON text that a parser accepts. */
 export interface ScanProblem {
@@ -7,7 +7,7 @@ export interface ScanProblem {
   readonly found: string;
   readonly expected: string;
   readonly message: string;
-  readonly [told]?: readonly Told[];
+  readonly [stated]?: readonly Stated[];
 }
 
 interface Level {
@@ -70,7 +70,7 @@ const repeated = (field: string): ScanProblem => ({
   found: 'twice',
   expected: 'once',
   message: `${field} appears twice in the same object`,
-  [told]: ['found', 'expected'],
+  [stated]: ['found', 'expected'],
 });
 
 function pathOf(levels: readonly Level[]): string {

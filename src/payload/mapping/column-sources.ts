@@ -1,4 +1,4 @@
-import type { Told } from '../../errors.ts';
+import type { Stated } from '../../errors.ts';
 import type { Layout, Target } from '../document/layout.ts';
 import type { ReadingOptions } from '../types.ts';
 import { type BoundSource, bindSource } from './field-source.ts';
@@ -12,7 +12,7 @@ export type HeaderReport = (
   column: string,
   message: string,
   expected: string,
-  held?: readonly Told[],
+  held?: readonly Stated[],
 ) => void;
 
 /** The column, or constant, that fills each field. */

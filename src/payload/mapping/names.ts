@@ -1,4 +1,4 @@
-import type { Told } from '../../errors.ts';
+import type { Stated } from '../../errors.ts';
 import { nearest } from '../../text/nearest.ts';
 
 /** "; did you mean X?" if there is a similar known name. */
@@ -14,7 +14,7 @@ export function suggestion(name: string, known: Iterable<string>): string {
 export function unknownName(
   name: string,
   known: Iterable<string>,
-): { readonly ending: string; readonly expected: string; readonly held: readonly Told[] } {
+): { readonly ending: string; readonly expected: string; readonly held: readonly Stated[] } {
   const near = nearest(name, known);
   return near === undefined
     ? { ending: '', expected: 'a known name', held: ['found'] }

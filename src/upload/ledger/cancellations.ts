@@ -37,7 +37,7 @@ export const heldReferences = (
   knownReferences(db, account, references, `${isThere('yes')} AND ${notCancelledSince}`);
 
 /**
- * Those of the references whose orders the service may hold, because no answer told what became of them, and that were
+ * Those of the references whose orders the service may hold, because no answer showed their outcome, and that were
  * not cancelled from here since.
  */
 export const unsureReferences = (

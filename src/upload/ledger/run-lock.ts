@@ -30,7 +30,7 @@ export interface LockClock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** What a lock is for, and how those who find it held are told. */
+/** What a lock is for, and the messages for those who find it held. */
 interface LockUse {
   /** What the holder does. */
   readonly doing: string;

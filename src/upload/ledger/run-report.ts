@@ -23,7 +23,7 @@ export interface Entry {
 /** All documents that were tried, skipped or invalid, or only those without success. */
 export type Which = 'all' | 'failures';
 
-/** What is told of a document that was invalid and left out by `--skip-invalid`. */
+/** The message for an invalid document that `--skip-invalid` left out. */
 export const invalidNotSent = 'invalid; not sent';
 
 /** The ledger's record of a document. */

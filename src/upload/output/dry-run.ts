@@ -22,7 +22,7 @@ export interface DryRun {
   readonly skipInvalid: boolean;
   readonly notices: readonly string[];
   readonly held: StillHeld;
-  /** What else scripts are told. */
+  /** Further members for scripts. */
   readonly members: Readonly<Record<string, unknown>>;
   /** Problems other than invalid documents. */
   readonly errors: readonly CfiError[];

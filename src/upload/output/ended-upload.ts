@@ -23,7 +23,7 @@ export interface EndedUpload {
   /** The command that uploads them after correction. */
   readonly retry: string;
   readonly notices: readonly string[];
-  /** What else scripts are told. */
+  /** Further members for scripts. */
   readonly members: Readonly<Record<string, unknown>>;
   /** The signal that ended the run, if any. */
   readonly signal: string | undefined;

@@ -124,7 +124,7 @@ export function errorsOf(upload: EndedUpload, failures: readonly Entry[]): CfiEr
   }
   if (end.stop !== undefined) return [...errors, stopError(end.stop, upload)];
   if (failuresIn(counts) === 0) return errors.map((error) => withHint(error, upload));
-  const told = errors.filter(({ details }) => details.errors === undefined);
+  const general = errors.filter(({ details }) => details.errors === undefined);
   const problems = errors.find(({ details }) => details.errors !== undefined)?.details.errors;
-  return [...told, partialError(counts, wordsOf(kind), upload, problems)];
+  return [...general, partialError(counts, wordsOf(kind), upload, problems)];
 }

@@ -1,4 +1,4 @@
-import { CfiError, type ErrorCode, exitCodes, mayPass, told } from '../../../errors.ts';
+import { CfiError, type ErrorCode, exitCodes, mayPass, stated } from '../../../errors.ts';
 import { type Fields, fieldsOf } from '../../../text/records.ts';
 import type { ApiResponse } from '../../types.ts';
 
@@ -69,7 +69,7 @@ function partial(
     errors: failures.map(({ reference, error: { message, details } }) => ({
       reference,
       found: reference,
-      [told]: ['found'],
+      [stated]: ['found'],
       message: details.reason ?? message,
     })),
     ...(hint === undefined ? {} : { hint }),

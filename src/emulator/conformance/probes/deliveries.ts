@@ -1,5 +1,6 @@
 import { type Fields, fieldsOf, listField, textField } from '../../../text/records.ts';
 import {
+  type Conclusion,
   dataOf,
   described,
   isCancelled,
@@ -7,7 +8,6 @@ import {
   shownName,
   shownNames,
   statusOf,
-  type Told,
 } from './observations.ts';
 import { byFeature, bySigns, byStatus, byValue, type Probe, type Unasked } from './probe.ts';
 
@@ -24,7 +24,7 @@ const knownFields = new Set(
     .split(' '),
 );
 
-function slotFields({ slots: [slot] }: Observations): Told | undefined {
+function slotFields({ slots: [slot] }: Observations): Conclusion | undefined {
   if (slot === undefined) return undefined;
   const more = Object.keys(slot).filter((name) => !knownFields.has(name));
   const signs: [number, string][] = [];
@@ -37,7 +37,7 @@ function slotFields({ slots: [slot] }: Observations): Told | undefined {
 
 const isUsed = (slot: Fields): boolean => textField(slot, 'usedByPoReference') !== undefined;
 
-function slotStates({ slots, answers }: Observations): Told | undefined {
+function slotStates({ slots, answers }: Observations): Conclusion | undefined {
   const read = answers.readCancelledSlot;
   const used = slots.find(isUsed);
   const state = used === undefined ? undefined : statusOf(used);
@@ -55,13 +55,13 @@ function slotStates({ slots, answers }: Observations): Told | undefined {
   return shown ? { unknown: 'a cancelled slot can be read; the account has no used one' } : undefined;
 }
 
-function slotStatuses({ answers: { bookSlot, cancelSlot } }: Observations): Told | undefined {
+function slotStatuses({ answers: { bookSlot, cancelSlot } }: Observations): Conclusion | undefined {
   if (bookSlot === undefined || cancelSlot === undefined) return undefined;
   if (bookSlot.status !== 201) return { other: `booking gives ${described(bookSlot)}` };
   return byStatus(cancelSlot, { 200: 0, 204: 1 });
 }
 
-function usedBy({ answers: { purchaseOrderOfSlot: answer } }: Observations): Told | undefined {
+function usedBy({ answers: { purchaseOrderOfSlot: answer } }: Observations): Conclusion | undefined {
   if (answer?.status === 200)
     return { choice: 0, evidence: 'usedByPoReference read as a purchase order number: found' };
   if (answer?.status === 404)
@@ -69,7 +69,7 @@ function usedBy({ answers: { purchaseOrderOfSlot: answer } }: Observations): Tol
   return answer === undefined ? undefined : { other: described(answer) };
 }
 
-function timesWritten({ slots, purchaseOrders }: Observations): Told | undefined {
+function timesWritten({ slots, purchaseOrders }: Observations): Conclusion | undefined {
   const times = [
     ...slots.map((slot) => textField(slot.schedule, 'requestedTime')),
     ...purchaseOrders.map((order) => textField(order, 'deliveryDate')),
@@ -82,7 +82,9 @@ function timesWritten({ slots, purchaseOrders }: Observations): Told | undefined
   return { other: 'times have neither Z nor an offset' };
 }
 
-function purchaseOrderAnswer({ answers: { createPurchaseOrder: answer } }: Observations): Told | undefined {
+function purchaseOrderAnswer({
+  answers: { createPurchaseOrder: answer },
+}: Observations): Conclusion | undefined {
   if (answer === undefined) return undefined;
   const names = Object.keys(fieldsOf(dataOf(answer)));
   if (!names.includes('lw_po_number')) return { other: `${described(answer)} without lw_po_number` };
@@ -92,7 +94,7 @@ function purchaseOrderAnswer({ answers: { createPurchaseOrder: answer } }: Obser
   return { choice: 0, evidence: described(answer) };
 }
 
-function firstState({ purchaseOrders }: Observations): Told | undefined {
+function firstState({ purchaseOrders }: Observations): Conclusion | undefined {
   const states = new Set(purchaseOrders.map((order) => statusOf(order)));
   if (states.has('PENDING')) return { choice: 1, evidence: 'one is PENDING' };
   if (states.has('OPEN')) return { choice: 0, evidence: 'one is OPEN' };
@@ -100,7 +102,7 @@ function firstState({ purchaseOrders }: Observations): Told | undefined {
   return own === undefined ? undefined : { other: `a new one is ${shownName(statusOf(own))}` };
 }
 
-function purchaseOrderFields({ purchaseOrders }: Observations): Told | undefined {
+function purchaseOrderFields({ purchaseOrders }: Observations): Conclusion | undefined {
   const order = purchaseOrders.find((record) => Object.keys(record).length > 6);
   if (order === undefined) return undefined;
   const lines = Array.isArray(order.lines) ? order.lines : order.items;
@@ -125,38 +127,38 @@ export const deliveryProbes = {
     needs: write,
     asks: 'books the slot with loadingType floor_loaded, then loose',
     missing: noSlot,
-    tell: ({ features }) => byValue(features.loose, features.floor_loaded, ['loose', 'floor_loaded']),
+    conclude: ({ features }) => byValue(features.loose, features.floor_loaded, ['loose', 'floor_loaded']),
   },
   'A-16': {
     needs: write,
     asks: 'books the slot with containerSize 40HC, then 40ft_hc',
     missing: noSlot,
-    tell: ({ features }) => byValue(features['40ft_hc'], features['40HC'], ['40ft_hc', '40HC']),
+    conclude: ({ features }) => byValue(features['40ft_hc'], features['40HC'], ['40ft_hc', '40HC']),
   },
   'A-17': {
     needs: 'a record',
     asks: 'the fields of a slot',
     missing: 'the account has no slot',
-    tell: slotFields,
+    conclude: slotFields,
   },
   'A-18': {
     needs: 'a record',
     asks: 'the states of used and cancelled slots; with --write, reads the cancelled slot',
     missing: 'the account has neither a used nor a cancelled slot',
-    tell: slotStates,
+    conclude: slotStates,
   },
-  'A-19': { needs: write, asks: 'books and cancels the slot', missing: noSlot, tell: slotStatuses },
+  'A-19': { needs: write, asks: 'books and cancels the slot', missing: noSlot, conclude: slotStatuses },
   'A-20': {
     needs: write,
     asks: 'books the slot for a Saturday',
     missing: noSlot,
-    tell: ({ features }) => byFeature(features.weekend, 'a Saturday'),
+    conclude: ({ features }) => byFeature(features.weekend, 'a Saturday'),
   },
   'A-22': {
     needs: write,
     asks: 'creates the purchase order',
     missing: noPurchaseOrder,
-    tell: purchaseOrderAnswer,
+    conclude: purchaseOrderAnswer,
   },
   'A-23': { why: 'a purchase order might use the slot that it names, which cannot be undone' },
   'A-27': { why: 'only a failure inside the service would show it' },
@@ -164,19 +166,19 @@ export const deliveryProbes = {
     needs: 'a record',
     asks: 'the state of a purchase order of a used slot, or of the one created',
     missing: 'no purchase order is still in its first state',
-    tell: firstState,
+    conclude: firstState,
   },
   'A-29': {
     needs: 'a record',
     asks: 'the fields of a purchase order of a used slot, or of the one created',
     missing: 'there is no purchase order to read',
-    tell: purchaseOrderFields,
+    conclude: purchaseOrderFields,
   },
   'A-43': {
     needs: 'a record',
     asks: 'GET /inbound-po/{usedByPoReference}',
     missing: noUsedSlot,
-    tell: usedBy,
+    conclude: usedBy,
   },
   'A-44': {
     why: 'no endpoint shows which barcodes are ambiguous, and an accepted delivery raises stock',
@@ -185,7 +187,7 @@ export const deliveryProbes = {
     needs: 'a record',
     asks: 'how the times of a slot are written',
     missing: 'the account has no slot',
-    tell: timesWritten,
+    conclude: timesWritten,
   },
   'A-50': { why: "it would take a response to a warehouse's offer, which is binding" },
   'A-52': { why: 'a purchase order would use a slot, which cannot be undone' },
@@ -195,6 +197,6 @@ export const deliveryProbes = {
     needs: write,
     asks: 'creates the purchase order for a container without a size',
     missing: noPurchaseOrder,
-    tell: ({ features }) => byFeature(features['container without size'], 'a container without a size'),
+    conclude: ({ features }) => byFeature(features['container without size'], 'a container without a size'),
   },
 } as const satisfies Readonly<Record<`A-${number}`, Probe | Unasked>>;

@@ -1,8 +1,15 @@
 import { fieldsOf, isFields, numberField } from '../../../text/records.ts';
-import { dataOf, described, type Observations, recordsOf, shownNames, type Told } from './observations.ts';
+import {
+  type Conclusion,
+  dataOf,
+  described,
+  type Observations,
+  recordsOf,
+  shownNames,
+} from './observations.ts';
 import { byFeature, byStatus, type Probe, type Unasked } from './probe.ts';
 
-function stockAgeRecord({ answers: { stockAges } }: Observations): Told | undefined {
+function stockAgeRecord({ answers: { stockAges } }: Observations): Conclusion | undefined {
   const [record] = recordsOf(stockAges, 'skus');
   if (record === undefined) return undefined;
   if (Array.isArray(record.ageRanges)) return { choice: 1, evidence: 'names in camel case' };
@@ -11,7 +18,7 @@ function stockAgeRecord({ answers: { stockAges } }: Observations): Told | undefi
   return { other: `a record has ${shownNames(Object.keys(record))}` };
 }
 
-function stockAgeList({ answers: { stockAges: answer } }: Observations): Told | undefined {
+function stockAgeList({ answers: { stockAges: answer } }: Observations): Conclusion | undefined {
   if (answer === undefined) return undefined;
   const body = fieldsOf(answer.body);
   const data = fieldsOf(dataOf(answer));
@@ -22,7 +29,7 @@ function stockAgeList({ answers: { stockAges: answer } }: Observations): Told | 
   return { other: 'skus in data, without pagination' };
 }
 
-function largePages({ answers: { largePage: answer } }: Observations): Told | undefined {
+function largePages({ answers: { largePage: answer } }: Observations): Conclusion | undefined {
   if (answer?.status !== 200) return byStatus(answer, { 400: 0 });
   const size = numberField(fieldsOf(answer.body).pagination, 'page_size');
   return size === 200
@@ -30,7 +37,7 @@ function largePages({ answers: { largePage: answer } }: Observations): Told | un
     : { other: `a page_size of 201 is read as ${size ?? 'something that is not shown'}` };
 }
 
-function failureBodies({ answers: { rateLimited, unavailable } }: Observations): Told | undefined {
+function failureBodies({ answers: { rateLimited, unavailable } }: Observations): Conclusion | undefined {
   const after = rateLimited?.headers['retry-after']?.trim();
   if (unavailable !== undefined && unavailable.body === undefined)
     return { choice: 3, evidence: described(unavailable) };
@@ -44,7 +51,7 @@ function failureBodies({ answers: { rateLimited, unavailable } }: Observations):
 
 function signIn({
   answers: { signIn: right, incompleteSignIn: incomplete },
-}: Observations): Told | undefined {
+}: Observations): Conclusion | undefined {
   if (incomplete !== undefined && incomplete.status !== 400)
     return {
       other: `a missing field gives ${described(incomplete)}; success gives ${right?.status ?? 'not seen'}`,
@@ -58,42 +65,42 @@ export const generalProbes = {
     needs: 'a record',
     asks: 'the fields of a stock-age entry',
     missing: 'the account has no SKU',
-    tell: stockAgeRecord,
+    conclude: stockAgeRecord,
   },
   'A-31': {
     needs: 'nothing',
     asks: 'GET /inventory/stock-age?page_size=1',
     missing: 'no answer',
-    tell: stockAgeList,
+    conclude: stockAgeList,
   },
   'A-33': {
     needs: 'nothing',
     asks: 'GET /inventory?page_size=201',
     missing: 'no answer',
-    tell: largePages,
+    conclude: largePages,
   },
   'A-35': {
     needs: 'an answer',
     asks: 'a 429 or 503, if one occurs',
     missing: 'neither 429 nor 503 occurred',
-    tell: failureBodies,
+    conclude: failureBodies,
   },
   'A-38': {
     needs: 'nothing',
     asks: 'GET /outbound, which supports only POST',
     missing: 'no answer',
-    tell: ({ answers }) => byStatus(answers.otherMethod, { 405: 0, 404: 1 }),
+    conclude: ({ answers }) => byStatus(answers.otherMethod, { 405: 0, 404: 1 }),
   },
   'A-39': {
     needs: 'a write',
     asks: 'creates the order with null for an optional field',
     missing: 'no order could be created',
-    tell: ({ features }) => byFeature(features.null, 'null for an optional field'),
+    conclude: ({ features }) => byFeature(features.null, 'null for an optional field'),
   },
   'A-40': {
     needs: 'an answer',
     asks: 'the sign-in; with --write also one without a secret',
     missing: 'no sign-in was made',
-    tell: signIn,
+    conclude: signIn,
   },
 } as const satisfies Readonly<Record<`A-${number}`, Probe | Unasked>>;

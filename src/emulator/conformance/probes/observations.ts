@@ -66,7 +66,7 @@ export interface Observations {
 }
 
 /** What an observation shows: the number of a choice, or behaviour that no choice describes. */
-export type Told =
+export type Conclusion =
   | { readonly choice: number; readonly evidence: string }
   | { readonly other: string }
   /** Too little was observed. */

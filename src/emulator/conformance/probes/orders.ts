@@ -1,12 +1,12 @@
 import { type Fields, fieldsOf, isFields } from '../../../text/records.ts';
 import {
+  type Conclusion,
   dataOf,
   described,
   type Observations,
   recordsOf,
   shownNames,
   statusOf,
-  type Told,
 } from './observations.ts';
 import { byFeature, bySigns, type Probe, type Unasked } from './probe.ts';
 
@@ -23,7 +23,7 @@ const knownFields = new Set(
     .split(' '),
 );
 
-function orderFields({ orders: [order] }: Observations): Told | undefined {
+function orderFields({ orders: [order] }: Observations): Conclusion | undefined {
   if (order === undefined) return undefined;
   const more = Object.keys(order).filter((name) => !knownFields.has(name));
   const signs: [number, string][] = [];
@@ -34,7 +34,7 @@ function orderFields({ orders: [order] }: Observations): Told | undefined {
   return bySigns(signs, 'the fields that the emulator has');
 }
 
-function shippedState({ orders }: Observations): Told | undefined {
+function shippedState({ orders }: Observations): Conclusion | undefined {
   const states = new Set(orders.map((order) => statusOf(order)?.toLowerCase()));
   const signs: [number, string][] = [];
   if (states.has('dispatched')) signs.push([1, 'an order is Dispatched']);
@@ -47,7 +47,7 @@ function shippedState({ orders }: Observations): Told | undefined {
 
 const cancelled = (status: number): boolean => status >= 200 && status < 300;
 
-function cancellation({ answers }: Observations): Told | undefined {
+function cancellation({ answers }: Observations): Conclusion | undefined {
   const {
     cancelOrder: first,
     cancelOrderAgain: again,
@@ -70,7 +70,7 @@ function cancellation({ answers }: Observations): Told | undefined {
   return first.status === 200 && again.status === 200 ? { choice: 0, evidence } : { other: evidence };
 }
 
-function marketplaceList({ answers: { marketplaceOrders: answer } }: Observations): Told | undefined {
+function marketplaceList({ answers: { marketplaceOrders: answer } }: Observations): Conclusion | undefined {
   if (answer === undefined) return undefined;
   const data = dataOf(answer);
   if (answer.status !== 200) return { other: described(answer) };
@@ -80,7 +80,7 @@ function marketplaceList({ answers: { marketplaceOrders: answer } }: Observation
   return { other: `a page has ${shownNames(Object.keys(fieldsOf(answer.body)))}` };
 }
 
-function stockRules({ features }: Observations): Told | undefined {
+function stockRules({ features }: Observations): Conclusion | undefined {
   const [unknown, short] = [features['unknown SKU'], features['too little stock']];
   if (unknown === undefined || short === undefined) return undefined;
   const word = (accepted: boolean): string => (accepted ? 'accepted' : 'refused');
@@ -92,7 +92,7 @@ function stockRules({ features }: Observations): Told | undefined {
 const finds = (records: readonly Fields[], reference: string | undefined): boolean =>
   records.some((record) => record.ReferenceNumber === reference);
 
-function marketplaceByChannelRef({ answers, channelOrder }: Observations): Told | undefined {
+function marketplaceByChannelRef({ answers, channelOrder }: Observations): Conclusion | undefined {
   const answer = answers.channelRef;
   if (answer === undefined || channelOrder === undefined) return undefined;
   if (answer.status !== 200) return { other: described(answer) };
@@ -103,7 +103,7 @@ function marketplaceByChannelRef({ answers, channelOrder }: Observations): Told 
   };
 }
 
-function caseOfChannelRef({ answers, channelOrder, ownOrder }: Observations): Told | undefined {
+function caseOfChannelRef({ answers, channelOrder, ownOrder }: Observations): Conclusion | undefined {
   const own = answers.ownChannelRefOtherCase !== undefined;
   const same = own ? answers.ownChannelRef : answers.channelRef;
   const other = own ? answers.ownChannelRefOtherCase : answers.channelRefOtherCase;
@@ -122,7 +122,7 @@ export const orderProbes = {
     needs: write,
     asks: 'creates the order with a note "Channel_Ref: …" and reads it',
     missing: noOrder,
-    tell: ({ noteKept }) =>
+    conclude: ({ noteKept }) =>
       noteKept === undefined
         ? undefined
         : {
@@ -134,43 +134,43 @@ export const orderProbes = {
     needs: 'a record',
     asks: 'the states of marketplace orders, and of up to five orders uploaded from here',
     missing: 'no marketplace order, and no order uploaded from here, has shipped',
-    tell: shippedState,
+    conclude: shippedState,
   },
   'A-05': {
     needs: 'a record',
     asks: 'the fields of a marketplace order, or of the order created',
     missing: 'there is no marketplace order',
-    tell: orderFields,
+    conclude: orderFields,
   },
   'A-06': {
     needs: write,
     asks: 'cancels the order twice; tries its UUID, then its number, if the reference gives 404',
     missing: noOrder,
-    tell: cancellation,
+    conclude: cancellation,
   },
   'A-07': {
     needs: 'nothing',
     asks: 'GET /order?ship_from=MSF&page=1&page_size=50',
     missing: 'no answer',
-    tell: marketplaceList,
+    conclude: marketplaceList,
   },
   'A-10': {
     needs: write,
     asks: 'creates the order with a line for an unknown SKU, and with one for more than is in stock',
     missing: noOrder,
-    tell: stockRules,
+    conclude: stockRules,
   },
   'A-12': {
     needs: write,
     asks: 'creates the order with a DispatchBy without a time zone',
     missing: noOrder,
-    tell: ({ features }) => byFeature(features['no zone'], 'a DispatchBy without a time zone'),
+    conclude: ({ features }) => byFeature(features['no zone'], 'a DispatchBy without a time zone'),
   },
   'A-55': {
     needs: 'a record',
     asks: 'GET /order?channel_ref= with the channel reference of a marketplace order',
     missing: 'no marketplace order since the cut-off has a channel reference',
-    tell: marketplaceByChannelRef,
+    conclude: marketplaceByChannelRef,
   },
   'A-56': {
     why: 'it would create an order with the reference of a marketplace order, indistinguishable from a real one',
@@ -179,12 +179,12 @@ export const orderProbes = {
     needs: 'a record',
     asks: 'GET /order?channel_ref= in another letter case',
     missing: 'no order is found by a channel reference with letters in it',
-    tell: caseOfChannelRef,
+    conclude: caseOfChannelRef,
   },
   'A-59': {
     needs: write,
     asks: 'creates the order with a price with three decimal places',
     missing: noOrder,
-    tell: ({ features }) => byFeature(features['three decimals'], 'a price with three decimal places'),
+    conclude: ({ features }) => byFeature(features['three decimals'], 'a price with three decimal places'),
   },
 } as const satisfies Readonly<Record<`A-${number}`, Probe | Unasked>>;

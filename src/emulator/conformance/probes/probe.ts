@@ -1,4 +1,4 @@
-import type { Observations, SeenAnswer, Told } from './observations.ts';
+import type { Conclusion, Observations, SeenAnswer } from './observations.ts';
 import { described } from './observations.ts';
 
 /** What a service needs before it can show its decision. */
@@ -11,7 +11,7 @@ export interface Probe {
   readonly asks: string;
   /** What was missing if the probe finds nothing. */
   readonly missing: string;
-  tell(observations: Observations): Told | undefined;
+  conclude(observations: Observations): Conclusion | undefined;
 }
 
 /** A decision that no probe can observe, and why. */
@@ -23,14 +23,17 @@ export interface Unasked {
 export function byStatus(
   answer: SeenAnswer | undefined,
   choices: Readonly<Record<number, number>>,
-): Told | undefined {
+): Conclusion | undefined {
   if (answer === undefined) return undefined;
   const choice = choices[answer.status];
   return choice === undefined ? { other: described(answer) } : { choice, evidence: described(answer) };
 }
 
 /** The choice that the only sign present indicates, or 0 if there is none. Several signs match no choice. */
-export function bySigns(signs: readonly (readonly [choice: number, evidence: string])[], none: string): Told {
+export function bySigns(
+  signs: readonly (readonly [choice: number, evidence: string])[],
+  none: string,
+): Conclusion {
   const [first, second] = signs;
   if (first === undefined) return { choice: 0, evidence: none };
   if (second !== undefined) return { other: signs.map(([, evidence]) => evidence).join('; ') };
@@ -38,7 +41,7 @@ export function bySigns(signs: readonly (readonly [choice: number, evidence: str
 }
 
 /** 0 if the service accepted the feature, 1 if it refused it. */
-export const byFeature = (accepted: boolean | undefined, what: string): Told | undefined =>
+export const byFeature = (accepted: boolean | undefined, what: string): Conclusion | undefined =>
   accepted === undefined
     ? undefined
     : { choice: accepted ? 0 : 1, evidence: `${what} was ${accepted ? 'accepted' : 'refused'}` };
@@ -48,7 +51,7 @@ export function byValue(
   first: boolean | undefined,
   second: boolean | undefined,
   names: readonly [string, string],
-): Told | undefined {
+): Conclusion | undefined {
   if (second === true) return { choice: 1, evidence: `${names[1]} was accepted` };
   if (second === undefined || first === undefined) return undefined;
   if (first) return { choice: 0, evidence: `${names[0]} was accepted, ${names[1]} was refused` };

@@ -1,4 +1,4 @@
-import { told } from '../../../errors.ts';
+import { stated } from '../../../errors.ts';
 import type { Target } from '../../document/layout.ts';
 import {
   checkMapColumns,
@@ -90,7 +90,7 @@ export function planColumns(header: Header, line: number, input: PlanInput): Col
   const { layout, options, mapping } = input;
   const problems: DocumentProblem[] = [];
   const report: HeaderReport = (column, message, expected, held = ['found']) => {
-    problems.push({ line, column, found: column, expected, message, [told]: held });
+    problems.push({ line, column, found: column, expected, message, [stated]: held });
   };
   const sources =
     mapping === undefined
@@ -115,7 +115,7 @@ export function planColumns(header: Header, line: number, input: PlanInput): Col
       found: '',
       expected: `the column ${column}`,
       message,
-      [told]: ['column', 'expected'],
+      [stated]: ['column', 'expected'],
     });
   }
   const fields = fieldReaders(input, sources);

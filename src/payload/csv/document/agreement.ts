@@ -1,4 +1,4 @@
-import { told } from '../../../errors.ts';
+import { stated } from '../../../errors.ts';
 import { parseInstant } from '../../../text/time/time.ts';
 import type { Body } from '../../document/check.ts';
 import type { Layout, Target } from '../../document/layout.ts';
@@ -75,7 +75,7 @@ export function agreement(plan: ColumnPlan, layout: Layout) {
         found: String(text),
         expected: other === '' ? 'nothing' : `${other}, or a blank cell`,
         message: `${target.name} is ${text} here but ${there}; rows of one ${layout.reference} must agree`,
-        [told]: ['found'],
+        [stated]: ['found'],
       });
     }
     return { problems, warnings };

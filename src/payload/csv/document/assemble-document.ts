@@ -50,8 +50,8 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
   function problemsOf(body: Body, place: Place, problems: DocumentProblem[]): void {
     const found = bodyProblems(layout, body);
     const undated = problems.some(isReceivedDate) || found.some(isReceivedDate);
-    const told = found.filter((problem) => !(undated && restsOnReceivedDate(problem, options)));
-    problems.push(...locate(told, place, body, problems));
+    const relevant = found.filter((problem) => !(undated && restsOnReceivedDate(problem, options)));
+    problems.push(...locate(relevant, place, body, problems));
   }
 
   const skuField = lineFields.find(({ target }) => target.field === 'SKU');

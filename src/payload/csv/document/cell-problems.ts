@@ -1,5 +1,5 @@
 import type { Problem } from '../../../contract/problems.ts';
-import { told } from '../../../errors.ts';
+import { stated } from '../../../errors.ts';
 import { type Body, describe } from '../../document/check.ts';
 import type { Layout } from '../../document/layout.ts';
 import type { DocumentProblem } from '../../problems.ts';
@@ -21,7 +21,7 @@ export function unreadCell(field: FieldReader, row: Row, error: CellError): Docu
     found: foundIn(field, row),
     expected: error.expected,
     message: `${field.target.name} ${error.message}`,
-    [told]: error[told],
+    [stated]: error[stated],
   };
 }
 
@@ -81,7 +81,7 @@ export function locator(plan: ColumnPlan, layout: Layout) {
         found: shown,
         expected: problem.expected,
         message: `${name} ${problem.complaint}`,
-        [told]: problem.saysExpected ? ['expected'] : [],
+        [stated]: problem.saysExpected ? ['expected'] : [],
       };
     });
   };

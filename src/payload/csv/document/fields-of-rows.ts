@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts';
-import { told } from '../../../errors.ts';
+import { stated } from '../../../errors.ts';
 import type { Body } from '../../document/check.ts';
 import type { Layout, Target } from '../../document/layout.ts';
 import { fromShops } from '../../from-shops.ts';
@@ -119,7 +119,7 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
       body.Currency ??= found;
       if (found === undefined || found === body.Currency) continue;
       const message = `Currency is ${found} here but ${body.Currency} in other lines of the order`;
-      const [expected, held] = [String(body.Currency), { [told]: ['found', 'expected'] as const }];
+      const [expected, held] = [String(body.Currency), { [stated]: ['found', 'expected'] as const }];
       findings.problems.push({ line: row.line, field: 'Currency', found, expected, message, ...held });
     }
     findings.isDoubtful = true;

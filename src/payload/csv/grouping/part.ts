@@ -1,4 +1,4 @@
-import { told } from '../../../errors.ts';
+import { stated } from '../../../errors.ts';
 import type { DocumentProblem } from '../../problems.ts';
 import type { Row } from '../rows/rows.ts';
 
@@ -32,5 +32,5 @@ export const raggedRow = ({ cells, line }: Row, width: number): DocumentProblem 
   expected: `${width} cells`,
   found: `${cells.length} cells`,
   message: `the row has ${cells.length} cells, but the header has ${width} columns; a cell that contains the delimiter must be in quotes`,
-  [told]: ['found'],
+  [stated]: ['found'],
 });

@@ -80,7 +80,7 @@ function refusalError(refusal: Refusal, kind: RequestKind): CfiError {
   if (typeof retryable === 'boolean') details.retryable = retryable;
   else if (code === 'rate-limited' || (code === 'unavailable' && kind.repeatable)) details.retryable = true;
   if (code !== 'not-found' || kind.reference === undefined) return new CfiError(code, refusal.error, details);
-  const isNamed = refusal.error.includes(kind.reference);
+  const isNamed = ` ${refusal.error} `.includes(` ${kind.reference} `);
   const message = isNamed ? refusal.error : `${kind.reference}: ${refusal.error}`;
   return new CfiError(code, message, { ...details, reason: refusal.error });
 }

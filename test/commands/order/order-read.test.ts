@@ -69,6 +69,14 @@ describe('cfi order get', () => {
     expect([code, stderr]).toEqual([5, expect.stringContaining('error: Order NOPE not found\n')]);
   });
 
+  it('names a missing order whose reference is only part of a word of the answer', async () => {
+    const refusal = { success: false, error: 'Order not found' };
+    await testbed.admin.post('/faults', { match: { reference: 'foun' }, do: { status: 404, body: refusal } });
+    const { code, stderr } = await testbed.cfi(['order', 'get', 'foun']);
+    await testbed.admin.delete('/faults');
+    expect([code, stderr]).toEqual([5, expect.stringContaining('error: foun: Order not found\n')]);
+  });
+
   it('reports all missing orders in one error', async () => {
     const { code, stdout, stderr } = await testbed.cfi(['order', 'get', 'NOPE', 'NADA', '--json']);
     expect([code, JSON.parse(stdout)]).toEqual([9, { data: [] }]);

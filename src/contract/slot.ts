@@ -73,7 +73,7 @@ const bookSlotResponse = envelope(
 const slotResponse = envelope(slotRecord);
 /** Answer with the client's slots. */
 const slotListResponse = envelope(z.array(slotRecord));
-/** "The updated schedule": the service does not say whether that is the whole record or the schedule alone. */
+/** "The updated schedule": the service does not say whether that is the whole record or only the schedule. */
 const respondToSlotResponse = envelope(z.looseObject({}));
 /** Answer to the cancellation of a slot. */
 const cancelSlotResponse = z.optional(envelope(z.looseObject({})));

@@ -15,7 +15,7 @@ export function installedBy({ file, executable }: Pick<Installation, 'file' | 'e
 }
 
 /**
- * The answer to `--version`: the number alone, or, if the line asks for JSON, also the Node that runs the program, the
+ * The answer to `--version`: only the number or, if the line asks for JSON, also the Node that runs the program, the
  * platform and how the program was installed. CFI_OUTPUT does not change the answer: scripts read the number.
  */
 export function versionAnswer(argv: readonly string[], version: string, deps: Deps): string {

@@ -58,7 +58,7 @@ export async function lookAt(
   }
 }
 
-/** The orders in the form that a runner takes, and where it puts what it reads. */
+/** The orders in the form that a runner takes, and a place for what it reads. */
 function readingWork(orders: Iterable<Tracked>, total: number, looks: Looks, now: () => number): Work<Task> {
   const source = orders[Symbol.iterator]();
   let index = 0;

@@ -84,7 +84,9 @@ export function trackResult(context: CommandContext, tracking: Tracking): Result
   // What ended the run early is more important than what it found.
   const exitCode = all[0]?.exitCode ?? exitCodes.ok;
   const empty =
-    total === 0 ? 'No orders to track: all orders uploaded here have reached a final state.' : undefined;
+    total === 0
+      ? 'No orders to track: none of the orders uploaded from this machine is still open.'
+      : undefined;
   // Without news there is nothing to write, not even a header.
   const isEmpty = changed && !hasAny(shownLooks());
   return {

@@ -2,8 +2,8 @@ import type { Api } from '../client/types.ts';
 import { CfiError } from '../errors.ts';
 
 /**
- * Those of the orders that the service has, or about which it says nothing: only "not found" proves that it has none.
- * Reads them one after the other; they are few, as each is the rest of a run whose answers were lost.
+ * The orders that the service has or may have: only "not found" proves that it does not have one.
+ * Reads them one after the other; there are few, because each comes from a run that lost its answer.
  */
 export async function notAbsent(api: Api, references: ReadonlySet<string>): Promise<ReadonlySet<string>> {
   const found = new Set<string>();

@@ -117,7 +117,7 @@ async function stillHeldAt(
 ): Promise<StillHeld> {
   const partly = heldReferences(db, account, heldLines.keys());
   const known = heldReferences(db, account, mustNotBeHeld(spool));
-  // A run that was stopped is to be repeated, and asks then.
+  // A stopped run will be repeated, and asks then.
   const unsure =
     end.stop === undefined ? unsureReferences(db, account, mustNotBeHeld(spool)) : new Set<string>();
   return {

@@ -4,7 +4,7 @@ import type { Api } from '../types.ts';
 /** Header that the emulator sends with every answer. */
 const emulatorHeader = 'x-emulator';
 
-/** Whether the service is the emulator: the embedded one, or one on this machine that says so. */
+/** Whether the service is the emulator: the embedded one, or one on this machine that identifies itself. */
 export async function isEmulator(api: Api): Promise<boolean> {
   if (api.transport.embedded) return true;
   if (!isLoopback(new URL(api.baseUrl).hostname)) return false;

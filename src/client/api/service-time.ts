@@ -5,8 +5,8 @@ import type { Session } from '../auth/session.ts';
 const longestWaitMs = 3000;
 
 /**
- * Now by the service's clock, milliseconds: what it says itself or, where it does not answer, our own clock with the
- * difference there was at sign-in.
+ * The service's current time in ms: from its own answer or, if it does not answer, our clock plus the difference at
+ * sign-in.
  */
 export async function serviceTime(
   { transport, requestOptions }: Session,
@@ -26,7 +26,7 @@ export async function serviceTime(
     const said = Date.parse(headers.date ?? '');
     if (!Number.isNaN(said)) return said;
   } catch {
-    // Without an answer the local clock is used.
+    // Without an answer, the local clock is used.
   }
   return transport.now() + (saved?.skew ?? 0);
 }

@@ -19,7 +19,7 @@ export async function keepSecret(
   secret: string,
 ): Promise<SecretPlace> {
   const keychain = keychainOf(access);
-  // A line of its own tool, or what it prints, could not hold any other character.
+  // The tool's input and output lines cannot contain any other character.
   if (keychain === undefined || !/^[ -~]+$/.test(secret)) return 'file';
   const isKept = (await keychain.store(entry, secret)) && (await keychain.find(entry)) === secret;
   return isKept ? 'keychain' : 'file';

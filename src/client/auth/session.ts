@@ -163,7 +163,7 @@ export async function openSession(context: SessionContext, options: SessionOptio
   return { transport: shown, account, home, config, reading, redactor, requestOptions, state };
 }
 
-/** The token of a session's account. Signs in where that is needed; throws `unauthorized` where that is impossible. */
+/** The token of a session's account. Signs in if necessary; throws `unauthorized` if that is impossible. */
 export async function ensureSignedIn(context: SessionContext, session: Session): Promise<OpenTokens> {
   const { account, transport, config, state } = session;
   const stored = savedToken(config, account.address, account.clientId);

@@ -94,7 +94,7 @@ export const bindConditions = (conditions: readonly Condition[], header: Header)
   conditions.flatMap((condition) => bindCondition(condition, header) ?? []);
 
 /**
- * For each of the conditions, whether a row says otherwise: its columns are not blank there, and it does not hold for that
+ * For each condition, whether a row contradicts it: its columns are not blank in that row, and it does not hold for the
  * row.
  */
 export const bindContradictions = (conditions: readonly Condition[], header: Header): BoundCondition[] =>

@@ -92,8 +92,8 @@ export function pricePerUnit(price: string, quantity: string): string | CellErro
 }
 
 /**
- * The rest of a quantity after refunds. The quantity itself if nothing is refunded, or if it is no whole number, which is
- * reported elsewhere. An error if the refunded part cannot be read, because what is refunded must not be shipped.
+ * The rest of a quantity after refunds. The quantity itself if nothing is refunded, or if it is not a whole number (which
+ * is reported elsewhere). An error if the refunded part cannot be read, because refunded units must not be shipped.
  */
 export function remaining(quantity: string, gone: string): string | CellError {
   if (gone === '' || !/^\d{1,9}$/.test(quantity)) return quantity;

@@ -26,7 +26,7 @@ const notCancelledSince = `NOT EXISTS (
   AND c.state IN ('existing', '${cancelledState}') AND c.run > d.run)`;
 
 /**
- * Those references whose orders the service has, according to the ledger: created or found there, and not cancelled from
+ * The references whose orders the service has, according to the ledger: created or found there, and not cancelled from
  * this machine since. Throws SQLite's errors.
  */
 export const heldReferences = (
@@ -37,7 +37,7 @@ export const heldReferences = (
   knownReferences(db, account, references, `${isThere('yes')} AND ${notCancelledSince}`);
 
 /**
- * Those of the references whose orders the service may hold, because no answer showed their outcome, and that were
+ * The references whose orders the service may have, because no answer showed their outcome, and that were
  * not cancelled from here since.
  */
 export const unsureReferences = (
@@ -47,7 +47,7 @@ export const unsureReferences = (
 ): ReadonlySet<string> =>
   knownReferences(db, account, references, `${isThere('maybe')} AND ${notCancelledSince}`);
 
-/** Those references whose orders were created or found at the service, even if cancelled since. */
+/** The references whose orders were created or found at the service, even if cancelled since. */
 export const uploadedReferences = (
   db: Connection,
   account: LedgerAccount,

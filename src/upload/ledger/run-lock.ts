@@ -35,7 +35,7 @@ interface LockUse {
   /** What the holder does. */
   readonly doing: string;
   readonly hint: string;
-  /** A second file to lock, which those see who have another folder for data; it is removed with the lock. */
+  /** A second file to lock, visible to processes with another data folder; it is removed with the lock. */
   readonly shared?: string;
 }
 
@@ -121,15 +121,15 @@ function take(folder: string, file: string): Connection | undefined {
 }
 
 /**
- * Takes the shared lock; `held` when another process has it. Undefined where there can be none, because the file system
- * knows no locks or the file is another user's: then the lock in the folder for data has to do.
+ * Takes the shared lock; `held` if another process has it. Undefined if locking is impossible, because the file system
+ * has no locks or the file belongs to another user; the lock in the data folder must then suffice.
  */
 function takeShared(file: string): RunLock | 'held' | undefined {
   try {
     makePrivate(file);
     const { ino } = statSync(file);
     const connection = begin(file);
-    // Its holder removes it, so that the one who waited may have locked a file that is gone.
+    // Its holder removes it, so a process that waited may have locked a file that is gone.
     if (statSync(file, { throwIfNoEntry: false })?.ino !== ino) {
       connection.close();
       return 'held';
@@ -139,7 +139,7 @@ function takeShared(file: string): RunLock | 'held' | undefined {
         try {
           rmSync(file, { force: true });
         } catch {
-          // Windows removes no file that is open; it does no harm where it is.
+          // Windows cannot remove an open file; the file does no harm.
         }
         connection.close();
       },

@@ -15,9 +15,9 @@ const batchSize = 5000;
 const limits = { orders: 500_000, ms: 30 * 86_400_000 };
 
 /**
- * Records what a run did not send, and gives how many orders it left out; forgets those of earlier runs beyond `kept`, by
- * default those of more than 30 days ago and all before the last 500,000 (about 20 MB). The caller has opened a
- * transaction. Throws what SQLite says.
+ * Records what a run did not send, and returns how many orders it left out. Forgets those of earlier runs beyond `kept`:
+ * by default, after 30 days, and all before the last 500,000 (about 20 MB). The caller must have opened a
+ * transaction. Throws SQLite's errors.
  */
 export function recordUnsent(
   db: Connection,

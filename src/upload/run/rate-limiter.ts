@@ -26,7 +26,7 @@ export interface LimiterOptions {
 export type Health = 'answered' | 'failed' | 'limited';
 
 type MadeKind = (Attempt | Sent | Finding | MarketplaceFinding)['kind'];
-/** What the health shows in, of whatever was made of a request. */
+/** The result of any request of a run, as far as it shows the service's health. */
 type Made =
   | { readonly kind: 'refusal'; readonly status: number }
   | { readonly kind: Exclude<MadeKind, 'refusal'> };

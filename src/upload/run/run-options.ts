@@ -53,7 +53,7 @@ export interface RunEnd {
   readonly last?: Settled;
 }
 
-/** What a run takes from outside, the same whatever it does: retries, chance, timers and the user's interrupts. */
+/** What every run takes from outside: the retry policy, random numbers, timers and the user's interrupts. */
 export const surroundingsOf = ({ deps, settings }: CommandContext) => ({
   policy: { ...defaultRetryPolicy, maxRetries: settings.maxRetries, maxRetryAfterMs },
   random: () => deps.random(),

@@ -14,14 +14,14 @@ export async function warehouseNames(api: Api): Promise<string[]> {
   }
 }
 
-/** The known name that is this one but for its case; undefined where there is none, or more than one. */
+/** The known name that differs only in case; undefined if there is none, or more than one. */
 export function sameButCase(name: string, known: readonly string[]): string | undefined {
   const wanted = name.trim().toLowerCase();
   const same = known.filter((other) => other.toLowerCase() === wanted);
   return same.length === 1 && same[0] !== name ? same[0] : undefined;
 }
 
-/** What may have been meant by a warehouse that is not one of the known ones; undefined where nothing can be said. */
+/** A suggestion for an unknown warehouse name; undefined if there is none. */
 export function likelyWarehouses(name: string, known: readonly string[]): string | undefined {
   if (known.length === 0 || known.includes(name)) return undefined;
   const near = nearestNames(name, known);

@@ -28,7 +28,7 @@ export async function bookSlotOnce(api: Api, request: SlotRequest, retrying: Ret
     },
     async lookUp() {
       const after = slotsIn((await api.call('listSlots')).data);
-      // Without slots where there were some, it is no list of this account either.
+      // An empty list where there were slots cannot be this account's list either.
       if (after === undefined || (after.size === 0 && before.size > 0))
         return { kind: 'unclear', why: notAList };
       const found = bookedFor(request, after, (reference) => !before.has(reference));

@@ -5,7 +5,7 @@ import { referenceOf } from '../records/find-record.ts';
 /** Why an answer to a request for the slots proves nothing. */
 export const notAList = 'the service did not answer with a list of slots';
 
-/** The slots of an answer's `data` by reference; undefined when it is no list, and so says nothing. */
+/** The slots in an answer's `data`, by reference; undefined if it is not a list and so proves nothing. */
 export function slotsIn(data: unknown): ReadonlyMap<string, Fields> | undefined {
   const list = Array.isArray(data) ? data : field(data, 'slots', 'items');
   if (!Array.isArray(list)) return undefined;
@@ -17,7 +17,7 @@ export function slotsIn(data: unknown): ReadonlyMap<string, Fields> | undefined 
   return slots;
 }
 
-/** A slot that may be the one that was booked. */
+/** A slot that may be the booked one. */
 interface Candidate {
   readonly reference: string;
   readonly slot: Fields;
@@ -25,7 +25,7 @@ interface Candidate {
   readonly compared: number;
 }
 
-/** The slots for which `isNew` holds and that show nothing else than what was asked for, in the order of the list. */
+/** The slots for which `isNew` holds and whose records match the request, in the order of the list. */
 export function bookedFor(
   request: unknown,
   slots: ReadonlyMap<string, Fields>,
@@ -38,6 +38,6 @@ export function bookedFor(
   });
 }
 
-/** Said when there is a new slot whose record does not show what it was booked for. */
+/** The reason if a new slot's record does not show what it was booked for. */
 export const showsNothing = (reference: string): string =>
   `the list does not show what ${reference} was booked for`;

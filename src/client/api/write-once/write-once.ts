@@ -2,7 +2,7 @@ import { CfiError } from '../../../errors.ts';
 import { backoffMs, defaultRetryPolicy, type RetryPolicy } from '../../http/retry.ts';
 import type { Api } from '../../types.ts';
 
-/** How often, and after which waits, a write is repeated and looked up. */
+/** How often a write is repeated and looked up, and how long to wait in between. */
 export interface Retrying {
   readonly policy: RetryPolicy;
   /** From 0 up to 1. */
@@ -21,7 +21,7 @@ export const retryingOf = ({
   random: () => deps.random(),
 });
 
-/** What a look-up says of a write that no answer confirmed. */
+/** What a look-up shows about a write that no answer confirmed. */
 type LookedUp<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'not-done' }

@@ -5,7 +5,7 @@ import { CfiError } from '../../../errors.ts';
 import { readJson } from '../files.ts';
 
 /**
- * What `--assume` stands for: a list of choices, else a file as `verify --save` writes it. Throws a `CfiError` that
+ * The choices that `--assume` gives: a list, or a file that `verify --save` wrote. Throws a `CfiError` that
  * names the file.
  */
 export async function readAssumed(context: CommandContext, text: string): Promise<Choices> {

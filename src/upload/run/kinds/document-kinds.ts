@@ -159,13 +159,13 @@ export const orders: Kind = {
   async listMarketplace(api, signal) {
     const references = new Set<string>();
     for (let page: number | undefined = 1; page !== undefined; ) {
-      // Whole without a page, where the service has no pages.
+      // Without a page number, a service that does not page returns the whole list.
       const query = { ship_from: 'MSF', ...(page === 1 ? {} : { page }) };
       const made = await api.attempt('listOrders', { query, signal });
       if (made.kind !== 'answer') return made;
       const before = references.size;
       for (const reference of referencesIn(made.answer.data, 'order')) references.add(reference);
-      // A page with nothing new is the end, whatever the service says of more.
+      // A page with nothing new is the last, whatever the pagination block says.
       page = references.size === before ? undefined : nextPage(made.answer, page);
     }
     return { kind: 'list', references };

@@ -1,4 +1,14 @@
-import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { homePaths } from '../config/paths.ts';
 
@@ -14,16 +24,22 @@ function replaceFolder(cache: string, name: string): void {
   }
 }
 
+/** Whether only we can change what is in a folder. Windows has no such owners and modes; its folders are the user's own. */
+const isOurs = ({ uid, mode }: Stats, getuid: World['getuid']): boolean =>
+  getuid === undefined || (uid === getuid() && (mode & 0o022) === 0);
+
 /**
  * The folder for the compiled code of a build, in the folder that `NODE_COMPILE_CACHE` names or else in our cache;
- * created if missing. Undefined if other users could write to it, because its content is executed, and with
- * `NODE_DISABLE_COMPILE_CACHE`. Throws the file system's error.
+ * created if missing. Undefined with `NODE_DISABLE_COMPILE_CACHE`, and if other users could write to it or replace it,
+ * because its content is executed. Throws the file system's error.
  */
 export function compiledCodeFolder(build: string, { env, platform, cwd, getuid }: World): string | undefined {
   if (env.NODE_DISABLE_COMPILE_CACHE) return undefined;
   const cache = env.NODE_COMPILE_CACHE
     ? join(env.NODE_COMPILE_CACHE, 'cfi')
     : homePaths(env, platform, cwd()).cache;
+  const parent = statSync(cache, { throwIfNoEntry: false });
+  if (parent !== undefined && !isOurs(parent, getuid)) return undefined;
   const name = prefix + build;
   const folder = join(cache, name);
   let found = lstatSync(folder, { throwIfNoEntry: false });
@@ -31,10 +47,7 @@ export function compiledCodeFolder(build: string, { env, platform, cwd, getuid }
     replaceFolder(cache, name);
     found = lstatSync(folder);
   }
-  if (!found.isDirectory()) return undefined;
-  // Windows has no such owners and modes; its folders are inside the user's own.
-  if (getuid === undefined) return folder;
-  return found.uid === getuid() && (found.mode & 0o022) === 0 ? folder : undefined;
+  return found.isDirectory() && isOurs(found, getuid) ? folder : undefined;
 }
 
 /** The compiled code of a build's modules, as files. */

@@ -49,6 +49,24 @@ describe('the folder of compiled code', () => {
     expect(folderIn(home, '1.0.0')).toBeUndefined();
   });
 
+  it.each([0o777, 0o770, 0o702])(
+    'is not used in a folder of mode %o, where others can replace it',
+    (mode) => {
+      const home = makeHome();
+      folderIn(home, '1.0.0');
+      chmodSync(join(home, 'cache'), mode);
+      expect(folderIn(home, '1.0.0')).toBeUndefined();
+    },
+  );
+
+  it('is not created in a folder of another user', () => {
+    const home = makeHome();
+    mkdirSync(join(home, 'cache'));
+    const world = { platform: 'linux' as const, cwd: () => '/', getuid: () => statSync(home).uid + 1 };
+    expect(compiledCodeFolder('1.0.0', { env: { CFI_HOME: home }, ...world })).toBeUndefined();
+    expect(readdirSync(join(home, 'cache'))).toEqual([]);
+  });
+
   it('is not used if it is a link', () => {
     const [home, other] = [makeHome(), makeHome()];
     mkdirSync(join(home, 'cache'));

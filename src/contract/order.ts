@@ -35,8 +35,9 @@ export const address = z
   })
   .check(
     z.refine((value) => Boolean(value.Country?.trim() || value.CountryCode?.trim()), {
-      error: 'country',
+      error: 'Country or CountryCode',
       path: ['Country'],
+      params: { orField: 'CountryCode' },
     }),
   );
 

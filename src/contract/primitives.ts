@@ -47,18 +47,24 @@ export const isZonedTime = (value: string): boolean =>
 const isTime = (value: string): boolean =>
   timePattern.test(value) && startsWithCalendarDay(value) && staysInRange(value);
 
+/** What `zonedTime` expects, in words for people. */
+const zonedTimeInWords =
+  'an ISO 8601 time with its zone, for example 2026-09-01T17:00:00Z or 2026-09-01T17:00:00+01:00';
+
 /** An ISO 8601 time with a time zone: an unambiguous instant. */
-export const zonedTime = z.string().check(z.refine(isZonedTime, { error: 'zoned-time' }));
+export const zonedTime = z.string().check(z.refine(isZonedTime, { error: zonedTimeInWords }));
 
 /** An ISO 8601 date or time, the zone optional: what the service accepts, though it may misread it. */
-export const anyTime = z.string().check(z.refine(isTime, { error: 'time' }));
+export const anyTime = z.string().check(z.refine(isTime, { error: 'an ISO 8601 time' }));
 
 /** Whether the text is a calendar day, `YYYY-MM-DD`. */
 export const isCalendarDay = (value: string): boolean =>
   datePattern.test(value) && startsWithCalendarDay(value) && !value.startsWith('0000');
 
 /** A calendar day, `YYYY-MM-DD`. */
-export const calendarDay = z.string().check(z.refine(isCalendarDay, { error: 'date' }));
+export const calendarDay = z
+  .string()
+  .check(z.refine(isCalendarDay, { error: 'a calendar day, for example 2026-09-01' }));
 
 /** A number of units. */
 export const quantity = z.int().check(z.minimum(1));

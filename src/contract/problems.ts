@@ -20,17 +20,6 @@ export interface Problem {
   message: string;
 }
 
-/** What a custom check expects, by the name that its schema uses as the error. */
-export type Expectations = Readonly<Record<string, string>>;
-
-const common: Expectations = {
-  'zoned-time':
-    'an ISO 8601 time with a time zone, for example 2026-09-01T17:00:00Z or 2026-09-01T17:00:00+01:00',
-  time: 'an ISO 8601 time',
-  date: 'a calendar day, for example 2026-09-01',
-  country: 'Country or CountryCode',
-};
-
 const typeNames: Record<string, string> = {
   string: 'text',
   number: 'a number',
@@ -56,7 +45,7 @@ function valueAt(input: unknown, path: readonly (string | number)[]): unknown {
   return value;
 }
 
-function expectation(issue: z.core.$ZodIssue, named: Expectations): string {
+function expectation(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return typeNames[issue.expected] ?? issue.expected;
@@ -72,36 +61,35 @@ function expectation(issue: z.core.$ZodIssue, named: Expectations): string {
       return issue.origin === 'string' ? `at most ${issue.maximum} characters` : `at most ${issue.maximum}`;
     case 'invalid_format':
       return 'text that is not blank';
+    // The schemas give these checks their own words.
     case 'custom':
-      return named[issue.message] ?? 'a valid value';
+    case 'invalid_union':
+      return issue.message;
     default:
-      return named[issue.message] ?? 'a different value';
+      return 'a different value';
   }
 }
 
 const isAbsent = (value: unknown): boolean =>
   value === undefined || (typeof value === 'string' && value.trim() === '');
 
-/**
- * The problems that a schema found in `input`, in order, worded for people; every message names its field. `own` words
- * the checks that only the caller's schemas have.
- */
-export function problemsOf(error: z.core.$ZodError, input: unknown, own: Expectations = {}): Problem[] {
-  const named = { ...common, ...own };
+/** The problems that a schema found in `input`, in order, worded for people; every message names its field. */
+export function problemsOf(error: z.core.$ZodError, input: unknown): Problem[] {
   return error.issues.map((issue) => {
     const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
     const field = fieldName(path);
     const found = valueAt(input, path);
-    const expected = expectation(issue, named);
-    const countryMissing = issue.code === 'custom' && issue.message === 'country';
+    const expected = expectation(issue);
+    const other = issue.code === 'custom' ? issue.params?.orField : undefined;
     const missing = isAbsent(found) || (issue.code === 'too_small' && issue.origin === 'array');
     const subject = field === '' ? 'the body' : field;
-    const complaint = countryMissing
-      ? `or ${field}Code is required`
-      : missing
-        ? 'is required'
-        : `must be ${expected}`;
-    const message = `${countryMissing ? field : subject} ${complaint}`;
+    const complaint =
+      typeof other === 'string'
+        ? `or ${fieldName(path.with(-1, other))} is required`
+        : missing
+          ? 'is required'
+          : `must be ${expected}`;
+    const message = `${subject} ${complaint}`;
     const unlisted = issue.code === 'invalid_value' && issue.values.length > 1;
     return { field, path, found, expected, missing, unlisted, complaint, saysExpected: !missing, message };
   });

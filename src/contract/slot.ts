@@ -34,7 +34,7 @@ export const slotRequest = z
   })
   .check(
     z.refine((value) => value.deliveryType !== 'container' || value.containerSize !== undefined, {
-      error: 'required',
+      error: 'a value',
       path: ['containerSize'],
     }),
   );
@@ -48,7 +48,7 @@ export const slotResponseRequest = z
   })
   .check(
     z.refine((value) => value.action !== 'counter' || value.proposedTime !== undefined, {
-      error: 'required',
+      error: 'a value',
       path: ['proposedTime'],
     }),
   );

@@ -4,7 +4,6 @@ import { problemsOf } from '../../contract/problems.ts';
 import { type RuleContext, ServiceError } from '../engine/context.ts';
 import type { Engine } from '../engine/engine.ts';
 import { ruleContext } from '../engine/rule-context.ts';
-import { faultExpectations } from '../faults/fault-rule.ts';
 import { isJobDue } from '../store/jobs.ts';
 
 /** A request to the control API, with decoded path parameters and a parsed body. */
@@ -39,10 +38,7 @@ export function readBody<T extends z.ZodMiniType>(schema: T, body: unknown): z.i
   const issue = parsed.error.issues[0];
   if (issue?.code === 'unrecognized_keys')
     throw new ServiceError(400, `unknown field ${issue.keys.join(', ')}`);
-  throw new ServiceError(
-    400,
-    problemsOf(parsed.error, value, faultExpectations)[0]?.message ?? 'The body is not valid',
-  );
+  throw new ServiceError(400, problemsOf(parsed.error, value)[0]?.message ?? 'The body is not valid');
 }
 
 /** Runs `work` in a write transaction on the emulator's state. */

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { Expectations } from '../../contract/problems.ts';
 import { parseDuration } from '../../text/time/duration.ts';
 
 /** How a connection fails: reset, closed without a byte, or closed in the middle of the answer. */
@@ -21,7 +20,13 @@ const pattern = z.string().check(z.minLength(1));
 
 const duration = z
   .string()
-  .check(z.refine((text) => parseDuration(text) !== undefined, { error: 'duration' }));
+  .check(
+    z.refine((text) => parseDuration(text) !== undefined, {
+      error: 'a duration, for example 500ms, 30s or PT15M',
+    }),
+  );
+
+const list = (names: readonly string[]): string => names.join('|');
 
 /** What a fault does to the answer, or instead of it: exactly one of these. */
 const faultAction = z.union(
@@ -41,7 +46,11 @@ const faultAction = z.union(
     z.strictObject({ body: z.enum(bodyFaults) }),
     z.strictObject({ domain: z.enum(domainFaults) }),
   ],
-  { error: 'fault-action' },
+  {
+    error:
+      `one of {status, headers?, body?}, {latency}, {socket: ${list(socketFaults)}}, ` +
+      `{body: ${list(bodyFaults)}}, {domain: ${list(domainFaults)}}`,
+  },
 );
 
 /** A rule that makes requests fail on purpose: which ones, when, at what point, and how. */
@@ -67,13 +76,3 @@ export const faultRule = z.strictObject({
 
 /** Which requests fail, how, and how often. */
 export type FaultRule = z.infer<typeof faultRule>;
-
-const list = (names: readonly string[]): string => names.join('|');
-
-/** What the validation of a fault rule expects, in words for people. */
-export const faultExpectations: Expectations = {
-  duration: 'a duration, for example 500ms, 30s or PT15M',
-  'fault-action':
-    `one of {status, headers?, body?}, {latency}, {socket: ${list(socketFaults)}}, ` +
-    `{body: ${list(bodyFaults)}}, {domain: ${list(domainFaults)}}`,
-};

@@ -4,15 +4,15 @@ import { text } from '../../contract/primitives.ts';
 import { problemsOf } from '../../contract/problems.ts';
 import { slotRequest, slotStates } from '../../contract/slot.ts';
 import { CfiError } from '../../errors.ts';
-import { faultExpectations, faultRule } from '../faults/fault-rule.ts';
+import { faultRule } from '../faults/fault-rule.ts';
 import { fcPolicies } from '../warehouse/fc-policies.ts';
 import { seedInstant } from './time.ts';
 
 const isSeedTime = (value: string): boolean => !Number.isNaN(seedInstant(value, 0));
-const seedTime = z.string().check(z.refine(isSeedTime, { error: 'time' }));
+const seedTime = z.string().check(z.refine(isSeedTime, { error: 'an ISO 8601 time' }));
 const absoluteTime = z
   .string()
-  .check(z.refine((value) => isSeedTime(value) && /^\d/.test(value), { error: 'time' }));
+  .check(z.refine((value) => isSeedTime(value) && /^\d/.test(value), { error: 'an ISO 8601 time' }));
 const size = z.number().check(z.minimum(0));
 
 const warehouse = z.strictObject({
@@ -85,7 +85,7 @@ const slot = z.strictObject({
 /** A seed file: all data of a service at its `now`. Unknown members are refused, to catch typos. */
 const seedSchema = z.strictObject({
   version: z.literal(1),
-  rngSeed: z.optional(z.union([z.int(), z.string()])),
+  rngSeed: z.optional(z.union([z.int(), z.string()], { error: 'a whole number or text' })),
   now: z.optional(absoluteTime),
   warehouses: z.array(warehouse),
   clients: z.array(client),
@@ -116,7 +116,7 @@ export function parseSeed(value: unknown): Seed {
   const parsed = seedSchema.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  const problem = problemsOf(parsed.error, value, faultExpectations)[0];
+  const problem = problemsOf(parsed.error, value)[0];
   if (issue?.code === 'unrecognized_keys')
     throw seedError(problem?.field ?? '', `unknown field ${issue.keys.join(', ')}`);
   const field = problem?.field ?? '';

@@ -6,7 +6,7 @@ import {
   embeddedTransport,
 } from '../../src/client/http/transport/embedded-transport.ts';
 import { openLedger } from '../../src/upload/ledger/ledger-file.ts';
-import { beginRun } from '../../src/upload/ledger/run-ledger.ts';
+import { beginRun, type RunLedger } from '../../src/upload/ledger/run-ledger.ts';
 import { orders } from '../../src/upload/run/kinds/document-kinds.ts';
 import { createRequests } from '../../src/upload/run/requests.ts';
 import { runAll } from '../../src/upload/run/runner.ts';
@@ -18,6 +18,9 @@ import { testNow } from './time.ts';
 interface Service {
   answer(method: string, reference: string): Partial<EmbeddedResponse>;
   advance?: EmbeddedService['advance'];
+  /** What the runner gets in place of the ledger. */
+  recorded?: (ledger: RunLedger) => RunLedger;
+  interrupted?: AbortSignal;
 }
 
 /**
@@ -67,13 +70,13 @@ export async function runOrders(references: readonly string[], service: Service,
   });
   const end = await runAll({
     api,
-    work: ledger,
+    work: service.recorded?.(ledger) ?? ledger,
     requests: (signal) => createRequests(api, orders, { maxRetries: 2, keepChanged: false }, signal),
     concurrency: 2,
     policy: defaultRetryPolicy,
     random: () => 0,
     startTimer: () => () => {},
-    interrupted: new AbortController().signal,
+    interrupted: service.interrupted ?? new AbortController().signal,
     onSecondInterrupt: () => {},
     observer: { progress: () => {}, note: () => {}, held: () => {} },
   });

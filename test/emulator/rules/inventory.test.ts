@@ -126,6 +126,13 @@ describe('pages of GET /inventory', () => {
       { current_page: 1, page_size: 4, has_more: true, next_page: 2 },
     ],
     [
+      '?page_size=1',
+      1,
+      [1, true],
+      [1, true],
+      { current_page: 1, page_size: 1, has_more: true, next_page: 2 },
+    ],
+    [
       '?page=2&page_size=30',
       30,
       [30, false],

@@ -35,6 +35,14 @@ describe('POST /auth/login', () => {
     expect(claims).toMatchObject({ sub: 'emu-acme', iat, exp: iat + 86_400 });
   });
 
+  it('[AUTH-JWT] the token counts from the whole second before', async () => {
+    const emulator = await openTestEmulator({ seed: 'empty' });
+    await emulator.admin.post('/clock', { set: '2026-09-01T09:00:00.600Z' });
+    const { body } = await emulator.anonymous.post('/auth/login', credentials);
+    const iat = Date.parse('2026-09-01T09:00:00Z') / 1000;
+    expect(part(body.data.access_token.split('.')[1])).toMatchObject({ iat, exp: iat + 86_400 });
+  });
+
   it.each([
     ['a wrong secret', { ...credentials, client_secret: 'wrong' }],
     ['an unknown client', { ...credentials, client_id: 'nobody' }],
@@ -104,6 +112,14 @@ describe('the bearer token', () => {
     expect(await statusWith(emulator, `Bearer ${token}`)).toBe(200);
     await emulator.admin.post('/clock', { advance: '1s' });
     expect(await statusWith(emulator, `Bearer ${token}`)).toBe(401);
+  });
+
+  it('[AUTH-EXPIRY] is among what happened when the clock moves past it', async () => {
+    const { emulator } = await signedIn();
+    const firedAfter = async (advance: string) =>
+      (await emulator.admin.post('/clock', { advance })).body.data.fired;
+    expect(await firedAfter('PT23H59M59S')).not.toContainEqual(expect.objectContaining({ ref: 'emu-acme' }));
+    expect(await firedAfter('1s')).toMatchObject([{ job: 'token-expiry', ref: 'emu-acme' }]);
   });
 
   it('[AUTH-SCOPE] decides whose data is visible', async () => {

@@ -59,6 +59,58 @@ describe('later rows of an order', () => {
   });
 });
 
+describe('a row with too few cells and no reference', () => {
+  const ragged = (rows: Parameters<typeof csv>[0], at: number) => {
+    const lines = csv(rows).split('\n');
+    return read(lines.toSpliced(at, 0, ',AC-1').join('\n'));
+  };
+
+  it('may be a line of the order before it, which is not sent', async () => {
+    const { problems, documents, total, invalid } = await ragged([{}, { ReferenceNumber: 'R-2' }], 2);
+    expect(problems).toMatchObject([{ reference: 'R-1', line: 3, found: '2 cells' }]);
+    expect(documents.map(({ reference, invalid: bad }) => [reference, bad])).toEqual([
+      ['R-1', true],
+      ['R-2', false],
+    ]);
+    expect([total, invalid]).toEqual([2, 1]);
+  });
+
+  it('counts as an order if none is before it', async () => {
+    const { problems, bodies, total, invalid } = await ragged([{}], 1);
+    expect(problems).toMatchObject([{ line: 2, found: '2 cells' }]);
+    expect([bodies.length, total, invalid]).toEqual([1, 2, 1]);
+  });
+
+  it('keeps its order from being sent if its reference is there, also apart from its other rows', async () => {
+    const [header, first, other] = csv([{}, { ReferenceNumber: 'R-2' }]).split('\n');
+    for (const rows of [
+      [first, 'R-1,x', other],
+      [first, other, 'R-1,x'],
+    ]) {
+      const { problems, bodies, total, invalid } = await read([header, ...rows, ''].join('\n'));
+      expect(problems).toMatchObject([{ reference: 'R-1', found: '2 cells' }]);
+      expect([bodies.map((body) => body.ReferenceNumber), total, invalid]).toEqual([['R-2'], 2, 1]);
+    }
+  });
+});
+
+it('a problem of a line that comes later in the file is reported at its row', async () => {
+  const line = (SKU: string, Qty: string) => ({ SKU, Qty });
+  const rows = [line('A', '1'), line('B', '1'), { ReferenceNumber: 'R-2' }, line('C', '1'), line('D', '0')];
+  const { problems, bodies } = await read(csv(rows));
+  expect(bodies.map((body) => body.ReferenceNumber)).toEqual(['R-2']);
+  expect(problems).toMatchObject([{ reference: 'R-1', line: 6, field: 'Qty', found: '0' }]);
+});
+
+it('a price list fills in prices and nothing else', async () => {
+  const { bodies } = await read(csv([{ PricePerUnit: '', TaxRate: '', Weight: '' }]), {
+    options: { prices: () => 7.5, map: { ...identity, TaxRate: 'TaxRate' } },
+  });
+  const [item] = bodies[0].OrderItems;
+  expect(item).toMatchObject({ PricePerUnit: 7.5 });
+  expect(item).not.toHaveProperty('TaxRate');
+});
+
 describe('an order without lines', () => {
   it('is not sent', async () => {
     const names =

@@ -21,6 +21,8 @@ interface Service {
   /** What the runner gets in place of the ledger. */
   recorded?: (ledger: RunLedger) => RunLedger;
   interrupted?: AbortSignal;
+  maxErrors?: number;
+  random?: () => number;
 }
 
 /**
@@ -74,7 +76,8 @@ export async function runOrders(references: readonly string[], service: Service,
     requests: (signal) => createRequests(api, orders, { maxRetries: 2, keepChanged: false }, signal),
     concurrency: 2,
     policy: defaultRetryPolicy,
-    random: () => 0,
+    random: service.random ?? (() => 0),
+    ...(service.maxErrors === undefined ? {} : { maxErrors: service.maxErrors }),
     startTimer: () => () => {},
     interrupted: service.interrupted ?? new AbortController().signal,
     onSecondInterrupt: () => {},

@@ -127,7 +127,6 @@ class Run<Task extends Item> {
         default:
           step satisfies never;
       }
-      if (this.#stop !== undefined && action === 'send') return this.#leave(task, progress);
       if (step.backoff === undefined) continue;
       this.#reportReserved(task, next);
       if (!(await this.#backOff(step.backoff, step.askedMs))) return this.#leave(task, progress);

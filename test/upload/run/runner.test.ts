@@ -64,3 +64,89 @@ it.each([
     expect([asked, end.counts]).toMatchObject([expected, counts]);
   },
 );
+
+it.each([
+  [undefined, 375],
+  ['7', 7000],
+])('waits before it looks up an order after a 503 with Retry-After %s', async (asked, expected) => {
+  const waits: number[] = [];
+  let sent = 0;
+  const { end } = await runOrders(['R-0'], {
+    random: () => 0.5,
+    advance: (ms) => void waits.push(ms),
+    answer(method) {
+      if (method === 'GET') return { status: 404, body: '{}' };
+      if (sent++ > 0) return {};
+      return { status: 503, headers: asked === undefined ? {} : { 'retry-after': asked } };
+    },
+  });
+  expect(end.counts.created).toBe(1);
+  expect(waits).toEqual([expected]);
+});
+
+it('ends when the service asks for a longer wait than 1 minute after a failure, and says how long', async () => {
+  const { end, asked } = await runOrders(references, {
+    answer: () => ({ status: 503, headers: { 'retry-after': '601' } }),
+  });
+  expect(end.stop).toEqual({
+    reason: 'unavailable',
+    message: 'the service asks to wait 11 minutes',
+    retryAfterMs: 601_000,
+  });
+  expect(posts(asked)).toHaveLength(2);
+});
+
+it('waits for exactly 1 minute if asked to', async () => {
+  let sent = 0;
+  const { end } = await runOrders(['R-0'], {
+    answer(method) {
+      if (method === 'GET') return { status: 404, body: '{}' };
+      return sent++ > 0 ? {} : { status: 503, headers: { 'retry-after': '60' } };
+    },
+  });
+  expect([end.stop, end.counts.created]).toEqual([undefined, 1]);
+});
+
+it.each([
+  [3, 3, 'max-errors'],
+  [undefined, 40, undefined],
+])(
+  'with --max-errors %s, tries at least %i of 40 orders that are refused',
+  async (maxErrors, least, reason) => {
+    const { end } = await runOrders(references, {
+      ...(maxErrors === undefined ? {} : { maxErrors }),
+      answer: () => ({ status: 400, body: '{"success":false,"error":"no"}' }),
+    });
+    expect(end.stop?.reason).toBe(reason);
+    expect(end.counts.rejected).toBeGreaterThanOrEqual(least);
+    expect(end.counts.rejected + end.left).toBe(40);
+    if (maxErrors !== undefined) expect(end.counts.rejected).toBeLessThanOrEqual(maxErrors + 1);
+  },
+);
+
+it('does not count successes as errors', async () => {
+  const { end } = await runOrders(references, {
+    maxErrors: 3,
+    answer: (_, reference) => (Number(reference.slice(2)) % 20 === 0 ? { status: 400, body: '{}' } : {}),
+  });
+  expect(end).toMatchObject({ left: 0, counts: { created: 38, rejected: 2 } });
+  expect(end.stop).toBeUndefined();
+});
+
+it('stops for a 403, and leaves the order unsent', async () => {
+  const { end } = await runOrders(references, {
+    answer: (_, reference) =>
+      reference === 'R-0' ? { status: 403, body: '{"success":false,"error":"Forbidden"}' } : {},
+  });
+  expect(end.stop).toMatchObject({ reason: 'forbidden', status: 403 });
+  expect(end.counts).toMatchObject({ rejected: 0, failed: 0, unknown: 0 });
+  expect(end.left).toBe(40 - end.counts.created);
+});
+
+it('signs in again for a 401, and ends if that is not possible', async () => {
+  const { end } = await runOrders(references, {
+    answer: () => ({ status: 401, body: '{"success":false,"error":"Unauthorized"}' }),
+  });
+  expect(end.stop).toMatchObject({ reason: 'unauthorized', status: 401 });
+  expect(end).toMatchObject({ left: 40 });
+});

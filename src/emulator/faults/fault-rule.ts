@@ -18,13 +18,11 @@ export type DomainFault = (typeof domainFaults)[number];
 const count = z.int().check(z.minimum(0));
 const pattern = z.string().check(z.minLength(1));
 
-const duration = z
-  .string()
-  .check(
-    z.refine((text) => parseDuration(text) !== undefined, {
-      error: 'a duration, for example 500ms, 30s or PT15M',
-    }),
-  );
+const duration = z.string().check(
+  z.refine((text) => parseDuration(text) !== undefined, {
+    error: 'a duration, for example 500ms, 30s or PT15M',
+  }),
+);
 
 const list = (names: readonly string[]): string => names.join('|');
 

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { varyingTo } from '../../support/emulator/slots.ts';
 import { ndjson } from '../../support/output.ts';
 import { openTestbed, serveLive } from '../../support/testbed.ts';
 
@@ -71,7 +70,7 @@ describe('cfi slot watch --once', () => {
   });
 
   it('reports a cancelled slot that is no longer listed', async () => {
-    testbed = await openTestbed({ varyAssumptions: varyingTo('A-18', 2) });
+    testbed = await openTestbed({ assume: { 'A-18': 2 } });
     const reference = await testbed.book();
     await once();
     await testbed.acme.delete(`/inbound-slot/${reference}`);

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { varyingTo } from '../../support/emulator/slots.ts';
 import { csvRows, ndjson } from '../../support/output.ts';
 import { openTestbed } from '../../support/testbed.ts';
 
@@ -78,7 +77,7 @@ describe('cfi slot watch: how it ends', () => {
     ['shown as cancelled', 0],
     ['no longer found', 2],
   ])('13 when the slot is %s', async (_, choice) => {
-    testbed = await openTestbed({ varyAssumptions: varyingTo('A-18', choice) });
+    testbed = await openTestbed({ assume: { 'A-18': choice } });
     const reference = await testbed.book();
     testbed.during(() => testbed.acme.delete(`/inbound-slot/${reference}`));
     const { code, stdout } = await testbed.cfi(['slot', 'watch', reference]);

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { isNestedTooDeeply, maxDepth } from '../../../src/emulator/pipeline/json-depth.ts';
 import { openTestEmulator } from '../../support/emulator/emulator.ts';
-import { openSlots, poBody, slotBody, varyingTo } from '../../support/emulator/slots.ts';
+import { openSlots, poBody, slotBody } from '../../support/emulator/slots.ts';
 import { address, line, openStock, orderBody } from '../../support/emulator/stock.ts';
 
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
@@ -133,7 +133,7 @@ describe('null and blank in optional fields', () => {
   });
 
   it('[A-39] alternatively null is refused by name', async () => {
-    const emulator = await openTestEmulator({ varyAssumptions: varyingTo('A-39', 1) });
+    const emulator = await openTestEmulator({ assume: { 'A-39': 1 } });
     const { status, body, headers } = await emulator
       .as('emu-acme')
       .post('/outbound', { ...orderBody('R-1'), PostalServiceCost: null });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { varyingTo } from '../../support/emulator/slots.ts';
 import { inboundBody, openStock, orderBody } from '../../support/emulator/stock.ts';
 
 const assumptionsOf = ({ headers }: { headers: Readonly<Record<string, string>> }) =>
@@ -129,7 +128,7 @@ describe('a fault that sets only a status', () => {
   });
 
   it('[A-35] alternatively a web page for 503', async () => {
-    const options = { varyAssumptions: varyingTo('A-35', 3) };
+    const options = { assume: { 'A-35': 3 } };
     const page = await inventoryUnder({ status: 503 }, options);
     expect(page).toMatchObject({ status: 503, body: expect.stringContaining('<html>') });
     expect(page.headers['content-type']).toMatch(/^text\/html\b/);

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { varyingTo } from '../../support/emulator/slots.ts';
 import { inboundBody, line, northgate, openStock, thames } from '../../support/emulator/stock.ts';
 
 const twoItems = [
@@ -156,7 +155,7 @@ describe('POST /inbound', () => {
   });
 
   it('[A-14] alternatively ignores them', async () => {
-    const { deliver, acme } = await openStock({ varyAssumptions: varyingTo('A-14', 1) });
+    const { deliver, acme } = await openStock({ assume: { 'A-14': 1 } });
     const sent = Object.fromEntries(managed.map((field) => [field, 'mine']));
     expect((await deliver('IN-1', { ...sent, items: [{ ...twoItems[0], ...sent }] })).status).toBe(201);
     expect(JSON.stringify((await acme.get('/inbound/IN-1')).body)).not.toContain('mine');
@@ -179,9 +178,7 @@ describe('GET /inbound/{deliveryNumber}', () => {
     [0, 'items'],
     [1, 'lines'],
   ])('[A-13] answer %i: the delivery, its lines numbered, under %s', async (choice, name) => {
-    const { deliver, acme } = await openStock(
-      choice === 0 ? {} : { varyAssumptions: varyingTo('A-13', choice) },
-    );
+    const { deliver, acme } = await openStock({ assume: { 'A-13': choice } });
     await deliver('IN-1', optional);
     const { status, body, headers } = await acme.get('/inbound/IN-1');
     expect({ status, body }).toEqual({
@@ -237,7 +234,7 @@ describe('GET /inbound/{deliveryNumber}', () => {
   });
 
   it('[A-44] alternatively lets the SKU decide, but only among the products with that barcode', async () => {
-    const { deliver, stock } = await openStock({ varyAssumptions: varyingTo('A-44', 1) });
+    const { deliver, stock } = await openStock({ assume: { 'A-44': 1 } });
     const twin = (SKU?: string) => ({ items: [{ barcode: '2000000009999', Quantity: 3, SKU }] });
     const { status, headers } = await deliver('IN-1', twin('AC-TWIN-B'));
     expect([status, headers['x-emulator-assumption']]).toEqual([201, expect.stringContaining('A-44')]);

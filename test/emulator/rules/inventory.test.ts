@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { varyingTo } from '../../support/emulator/slots.ts';
 import { line, lot, northgate, openStock, product, stockSeed, thames } from '../../support/emulator/stock.ts';
 
 describe('GET /inventory', () => {
@@ -198,7 +197,7 @@ describe('pages of GET /inventory', () => {
   });
 
   it('[A-33] alternatively treats a page_size above 200 as 200, and still refuses anything but a number from 1', async () => {
-    const { acme } = await openStock({ varyAssumptions: varyingTo('A-33', 1) });
+    const { acme } = await openStock({ assume: { 'A-33': 1 } });
     const { status, body, headers } = await acme.get('/inventory?page_size=201');
     expect([status, body.pagination.page_size]).toEqual([200, 200]);
     expect(headers['x-emulator-assumption']).toContain('A-33');

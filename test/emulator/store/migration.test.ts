@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openEmulator } from '../../../src/emulator/engine/emulator.ts';
+import type { Choices } from '../../../src/emulator/engine/variants.ts';
 import { openDatabase } from '../../../src/emulator/store/database/database.ts';
 import { schemaVersion } from '../../../src/emulator/store/database/schema.ts';
 import { callable } from '../../support/emulator/emulator.ts';
-import { varyingTo } from '../../support/emulator/slots.ts';
 import { orderBody, stockSeed } from '../../support/emulator/stock.ts';
 import { testNow } from '../../support/time.ts';
 
@@ -28,7 +28,7 @@ const version1 = `
   CREATE INDEX orders_by_ship_from ON orders (client, ship_from, reference) WHERE ship_from IS NOT NULL;
   PRAGMA user_version = 1;`;
 
-async function openVersion1(options: { varyAssumptions?: number } = {}) {
+async function openVersion1(options: { assume?: Choices } = {}) {
   const state = mkdtempSync(join(tmpdir(), 'cfi-migration-'));
   const common = { state, realNow: () => testNow };
   (await openEmulator({ ...common, seed: stockSeed, freeze: true })).close();
@@ -52,7 +52,7 @@ describe('a state of an earlier version', () => {
   });
 
   it('has the same name space for MSF orders as a new one', async () => {
-    const emulator = await openVersion1({ varyAssumptions: varyingTo('A-56', 1) });
+    const emulator = await openVersion1({ assume: { 'A-56': 1 } });
     expect((await emulator.as('emu-acme').post('/outbound', orderBody('MSF-1'))).status).toBe(201);
     emulator.close();
   });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { varyingTo } from '../../support/emulator/slots.ts';
 import { line, openStock, orderBody, thames } from '../../support/emulator/stock.ts';
 
 describe('POST /_emulator/fc/orders/{ref}/dispatch', () => {
@@ -108,7 +107,7 @@ describe('marketplace orders', () => {
   });
 
   it('[A-56] come second to an order with the same reference, unless requested', async () => {
-    const steps = await openStock({ varyAssumptions: varyingTo('A-56', 1) });
+    const steps = await openStock({ assume: { 'A-56': 1 } });
     expect((await steps.create('MSF-1')).status).toBe(201);
     expect((await steps.dispatch('MSF-1', { ShipFrom: 'MSF' })).body.data.ShipFrom).toBe('MSF');
     expect((await steps.dispatch('MSF-1')).body.data.ShipFrom).toBeUndefined();

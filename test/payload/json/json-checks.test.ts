@@ -3,6 +3,7 @@ import { body, csv, read, readAll, sourceOf } from '../support.ts';
 
 const json = (content: unknown) =>
   read(typeof content === 'string' ? content : JSON.stringify(content), { name: 'orders.json' });
+
 const second = { ...body, ReferenceNumber: 'R-2' };
 const two = [body, second];
 
@@ -14,6 +15,7 @@ describe('document checks', () => {
     expect(problems.every((problem) => problem.line === 1 && problem.column === undefined)).toBe(true);
     return problems.map(({ field, message }) => `${field}: ${message}`);
   };
+
   it.each<[string, unknown, string]>([
     ['an unknown field', { ...body, Warehouse: 'x' }, 'Warehouse: unknown field Warehouse'],
     [
@@ -98,68 +100,6 @@ describe('document checks', () => {
     expect((await problemsOf(content)).join('\n')).toContain(expected);
   });
 
-  it('ignores members that begin with _ and does not send them', async () => {
-    const marked = {
-      _line: 1,
-      ...body,
-      OrderItems: [{ ...line, _note: 'x' }],
-      DeliveryAddress: { _a: 1, ...body.DeliveryAddress },
-    };
-    const { bodies } = await json(JSON.stringify(marked).replace('{', '{"__proto__":{"a":1},"_line":2,'));
-    expect(bodies).toEqual([body]);
-  });
-
-  it('writes ReceivedDate as UTC and keeps DispatchBy', async () => {
-    const { bodies } = await json({ ...body, ReceivedDate: '2026-09-01T08:30:00+01:00' });
-    expect(bodies).toEqual([body]);
-  });
-
-  it('fills in values from the command line', async () => {
-    const { warehouse_name, DispatchBy, ...bare } = body;
-    const options = {
-      warehouse: 'Midlands FC',
-      dispatchWithin: 3_600_000,
-      timezone: 'Europe/London',
-      set: [
-        ['PaymentStatus', 'UNPAID'],
-        ['TaxRate', '20'],
-        ['DeliveryAddress.Region', 'Yorks'],
-      ] as const,
-    };
-    const { bodies } = await read(JSON.stringify({ ...bare, ReceivedDate: '2026-09-01T08:30:00' }), {
-      name: 'a.json',
-      options,
-    });
-    expect(bodies[0]).toEqual({
-      ...body,
-      warehouse_name: 'Midlands FC',
-      DispatchBy: '2026-09-01T08:30:00Z',
-      PaymentStatus: 'UNPAID',
-      DeliveryAddress: { ...body.DeliveryAddress, Region: 'Yorks' },
-      OrderItems: [{ ...line, TaxRate: 20 }],
-    });
-  });
-
-  it("replaces the shop's SKUs with the warehouse's", async () => {
-    const lines = ['OLD-1', ' OLD-1 ', 'X'].map((SKU) => ({ ...body.OrderItems[0], SKU }));
-    const { bodies, problems } = await read(JSON.stringify({ ...body, OrderItems: lines }), {
-      name: 'orders.json',
-      options: { skuMap: { 'OLD-1': 'AC-1' }, prices: () => 5 },
-    });
-    expect(problems).toEqual([]);
-    expect(bodies[0].OrderItems.map(({ SKU }: { SKU: string }) => SKU)).toEqual(['AC-1', 'AC-1', 'X']);
-  });
-
-  it.each(['preset', 'map'] as const)('reads a JSON file without the %s, and says so', async (option) => {
-    const value = option === 'preset' ? 'shopify' : { ReferenceNumber: 'Order' };
-    const { bodies, notices } = await read(JSON.stringify(body), {
-      name: 'orders.json',
-      options: { [option]: value },
-    });
-    expect(bodies).toHaveLength(1);
-    expect(notices).toEqual([`orders.json is JSON: read without the ${option}, which is for CSV`]);
-  });
-
   it('continues after an invalid document', async () => {
     const { problems, bodies, total, invalid } = await json(
       `${JSON.stringify({ ...body, Currency: 'YEN' })}\n{oops}\n${JSON.stringify(second)}`,
@@ -197,58 +137,9 @@ describe('document checks', () => {
     await expect(read('['.repeat(8_000_000), { name: 'a.json' })).rejects.toThrow(/expected an object/);
   });
 
-  it.each<[string, unknown]>([
-    ['null for optional text', { Channel_Ref: null }],
-    ['null for an optional number', { PostalServiceCost: null }],
-    ['null in an address', { DeliveryAddress: { ...body.DeliveryAddress, Region: null } }],
-    ['null on a line', { OrderItems: [{ ...body.OrderItems[0], TaxRate: null }] }],
-    ['a blank for an optional number', { PostalServiceCost: ' ' }],
-  ])('%s counts as absent', async (_, members) => {
-    const { bodies, problems } = await json({ ...body, ...(members as object) });
-    expect(problems).toEqual([]);
-    expect(bodies).toEqual([body]);
-  });
-
-  it('treats a blank on a purchase order as absent, so that the slot decides', async () => {
-    const order = { PO_REFERENCE: 'P-1', Warehouse_Name: 'W', items: [{ SKU: 'A', Quantity: 1 }] };
-    const blank = { containerTruckNumber: '', slotReference: ' ', deliveryType: '', palletCount: null };
-    const { bodies, problems } = await read(JSON.stringify({ ...order, ...blank }), {
-      kind: 'purchase-order',
-      name: 'a.json',
-    });
-    expect(problems).toEqual([]);
-    expect(bodies).toEqual([order]);
-  });
-
   it('does not accept null for a required field', async () => {
     const { problems } = await json({ ...body, Currency: null });
     expect(problems).toMatchObject([{ reference: 'R-1', field: 'Currency', found: 'null' }]);
-  });
-
-  it.each<[string, boolean]>([
-    ['9007199254740993', false],
-    ['9007199254740992.0', false],
-    ['12345678901234567890', false],
-    ['9007199254740991.3', false],
-    ['1e-400', false],
-    ['1e400', false],
-    [`1.${'0'.repeat(500)}`, false],
-    ['9007199254740991', true],
-    ['12.50', true],
-    ['0.000', true],
-    ['1e2', true],
-  ])('sends the number %s unchanged, or not at all (%s)', async (written, sent) => {
-    const { bodies, problems } = await read(
-      JSON.stringify({ ...body, PostalServiceCost: 1 }).replace('Cost":1', `Cost":${written}`),
-      { name: 'a.json' },
-    );
-    expect(problems.map(({ field }) => field)).toEqual(sent ? [] : ['PostalServiceCost']);
-    expect(bodies.map((order) => order.PostalServiceCost)).toEqual(sent ? [Number(written)] : []);
-  });
-
-  it('ignores anything under a name that begins with _', async () => {
-    const text = JSON.stringify(body).replace('{', '{"_id":12345678901234567890,"_id":{"a":1e999},');
-    expect((await read(text, { name: 'a.json' })).bodies).toEqual([body]);
   });
 
   it('detects a duplicate member however much white space precedes its colon', async () => {
@@ -264,17 +155,5 @@ describe('document checks', () => {
     };
     const { problems } = await read(JSON.stringify(delivery), { kind: 'inbound', name: 'a.json' });
     expect(problems).toMatchObject([{ line: 1, field: `items[0].${name}` }]);
-  });
-
-  it('explains how the spreadsheet changed a barcode', async () => {
-    const delivery = {
-      PO_REFERENCE: 'P-1',
-      Warehouse_Name: 'W',
-      items: [{ barcode: '5.01235E+12', Quantity: 1 }],
-    };
-    const { problems } = await read(JSON.stringify(delivery), { kind: 'inbound', name: 'a.json' });
-    expect(problems).toMatchObject([
-      { field: 'items[0].barcode', message: expect.stringContaining('scientific notation') },
-    ]);
   });
 });

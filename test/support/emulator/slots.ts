@@ -1,4 +1,4 @@
-import { type Choices, type VariedAssumption, variantsFor } from '../../../src/emulator/engine/variants.ts';
+import type { Choices } from '../../../src/emulator/engine/variants.ts';
 import { testTime } from '../time.ts';
 import { openTestEmulator } from './emulator.ts';
 import { account, lot, product } from './stock.ts';
@@ -63,14 +63,6 @@ export const poBody = (changes: Record<string, unknown> = {}) => ({
   items: [{ SKU: 'AC-TENT-2', barcode: '2000000001012', Quantity: 12 }],
   ...changes,
 });
-
-/** A number for `--vary-assumptions` that selects the given answer to an assumption. */
-export function varyingTo(assumption: string, choice: number): number {
-  for (let number = 1; number < 10_000; number++) {
-    if (variantsFor(number).choice(assumption as VariedAssumption) === choice) return number;
-  }
-  throw new Error(`no number varies ${assumption} to ${choice}`);
-}
 
 interface SlotOptions {
   /** ISO 8601. */

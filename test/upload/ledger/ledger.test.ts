@@ -1,66 +1,19 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { connect } from '../../../src/storage/sqlite.ts';
-import { type LedgerPlace, withLedger } from '../../../src/upload/ledger/damage/replace-damaged.ts';
 import { openHistory } from '../../../src/upload/ledger/history.ts';
-import { ledgerFile, openLedger } from '../../../src/upload/ledger/ledger-file.ts';
-import { beginRun, type RunLedger, type Task } from '../../../src/upload/ledger/run-ledger.ts';
+import { ledgerFile } from '../../../src/upload/ledger/ledger-file.ts';
+import type { RunLedger, Task } from '../../../src/upload/ledger/run-ledger.ts';
 import type { Settled } from '../../../src/upload/outcomes.ts';
-import { openSpool, type Spool } from '../../../src/upload/spool/spool.ts';
+import { openSpool } from '../../../src/upload/spool/spool.ts';
 import { makeHome } from '../../support/cli.ts';
-import { testNow } from '../../support/time.ts';
-
-const document = (reference: string, content = 'first') => ({
-  reference,
-  body: JSON.stringify({ ReferenceNumber: reference, content }),
-  file: 0,
-  lines: [2],
-  invalid: false,
-});
-
-function ledgerOf(
-  home: string,
-  references: readonly string[],
-  changes: { content?: string; fresh?: boolean } = {},
-) {
-  const spool = openSpool();
-  for (const reference of references) spool.sink.add(document(reference, changes.content));
-  return { ledger: ledgerOn(home, spool, changes.fresh), spool };
-}
-
-const ledgerOn = (home: string, spool: Spool, fresh = false): RunLedger =>
-  beginRun(openLedger(home), spool, {
-    address: 'https://service.test/v1',
-    client: 'acme',
-    kind: 'order',
-    files: ['orders.csv'],
-    pid: 1,
-    now: testNow,
-    fresh,
-  });
-
-const placeOf = (home: string, said: string[] = []): LedgerPlace => ({
-  dataFolder: home,
-  now: () => testNow,
-  warn: (line) => said.push(line),
-});
-
-/** Opens a ledger and closes it again. */
-const prepare = (place: LedgerPlace): Promise<void> => withLedger(place, (db) => db.close());
-
-/** What the ledger on disk says of each document; `open` for those that may have been sent. */
-const states = (home: string): Record<string, string> => {
-  const db = connect(ledgerFile(home));
-  const open = db.statement('SELECT value FROM intents, json_each(documents) ORDER BY value').rows();
-  const known = db.statement('SELECT reference, state FROM documents ORDER BY reference').rows();
-  db.close();
-  return Object.fromEntries([...open.map(([reference]) => [reference, 'open']), ...known]);
-};
-
-const tasksOf = (batch: ReturnType<RunLedger['nextBatch']>): Task[] =>
-  Array.from({ length: batch.size }, (_, index) => batch.task(index));
+import {
+  document,
+  ledgerOf,
+  ledgerOn,
+  placeOf,
+  states,
+  tasksOf,
+} from '../../support/upload/opened-ledger.ts';
 
 /** Records the outcomes of documents. */
 function settle(ledger: RunLedger, outcomes: readonly (readonly [Task | undefined, Settled])[]): void {
@@ -206,68 +159,5 @@ describe('the ledger', () => {
     expect(tasksOf(changed.nextBatch(9))).toMatchObject([{ start: 'compare' }]);
     const fresh = ledgerOf(home, ['A'], { content: 'other', fresh: true }).ledger;
     expect(tasksOf(fresh.nextBatch(9))).toMatchObject([{ start: 'send' }]);
-  });
-
-  it('continues from the first version of the ledger', () => {
-    const home = makeHome();
-    const { ledger } = ledgerOf(home, ['A']);
-    ledger.withdraw();
-    const db = connect(ledgerFile(home));
-    db.script(
-      'DROP TABLE intents; DROP TABLE losses; DROP TABLE last_shown; DROP TABLE slots_before; PRAGMA user_version = 1',
-    );
-    const put = db.statement(
-      `INSERT INTO documents (service, kind, reference, digest, state, run) VALUES (1, 'order', ?, ?, ?, 1)`,
-    );
-    const digest = (reference: string) => createHash('sha256').update(document(reference).body).digest('hex');
-    put.run('A', digest('A'), 'sending');
-    put.run('B', digest('B'), 'created');
-    put.run('C', digest('A'), 'created');
-    db.close();
-    const second = ledgerOf(home, ['A', 'B', 'C', 'D']);
-    expect(second.ledger.plan).toEqual({ toProcess: 3, skipped: 1 });
-    expect(tasksOf(second.ledger.nextBatch(4)).map(({ reference, start }) => [reference, start])).toEqual([
-      ['A', 'look-up'],
-      ['C', 'compare'],
-      ['D', 'send'],
-    ]);
-  });
-
-  it('renames a damaged file and says so', async () => {
-    const home = makeHome();
-    writeFileSync(ledgerFile(home), 'this was a ledger once, '.repeat(200));
-    const said: string[] = [];
-    await prepare(placeOf(home, said));
-    const renamed = readdirSync(home).find((name) => name.includes('damaged'));
-    expect(said.join()).toContain(renamed);
-    expect(readFileSync(join(home, renamed ?? ''), 'utf8')).toContain('this was a ledger once');
-    expect(states(home)).toEqual({});
-  });
-
-  it.each([
-    ['of another program', 'PRAGMA application_id = 77', /another program/],
-    ['without a mark', 'PRAGMA application_id = 0', /another program/],
-    [
-      'of a newer version',
-      `PRAGMA application_id = ${0x6366696c}; PRAGMA user_version = 99`,
-      /newer version/,
-    ],
-  ])('refuses a database %s and leaves it unchanged', async (_, mark, message) => {
-    const home = makeHome();
-    const db = connect(ledgerFile(home));
-    db.script(`CREATE TABLE theirs (x); INSERT INTO theirs VALUES (1); ${mark}`);
-    db.close();
-    const before = readFileSync(ledgerFile(home));
-    await expect(prepare(placeOf(home))).rejects.toThrow(message);
-    expect(readFileSync(ledgerFile(home))).toEqual(before);
-  });
-
-  it('says why its folder cannot be created', async () => {
-    const home = makeHome();
-    writeFileSync(join(home, 'file'), '');
-    await expect(prepare(placeOf(join(home, 'file')))).rejects.toThrow(/part of its path is not a folder/);
-    mkdirSync(join(home, 'folder'));
-    await prepare(placeOf(join(home, 'folder')));
-    expect(existsSync(join(home, 'folder', 'ledger.sqlite'))).toBe(true);
   });
 });

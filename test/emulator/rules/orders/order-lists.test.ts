@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { varyingTo } from '../../../support/emulator/slots.ts';
 import { openStock, stockSeed } from '../../../support/emulator/stock.ts';
 
 const references = (orders: { ReferenceNumber: string }[]) =>
@@ -140,7 +139,7 @@ describe('GET /order?ship_from=MSF', () => {
   });
 
   it('[A-07] alternatively a page names its list of orders', async () => {
-    const options = { varyAssumptions: varyingTo('A-07', 1) };
+    const options = { assume: { 'A-07': 1 } };
     expect(references((await list('ship_from=MSF&page_size=2', options)).body.data.orders)).toEqual([
       'MSF-1',
       'MSF-2',
@@ -160,7 +159,7 @@ describe('GET /order?ship_from=MSF', () => {
         { ...first, ReferenceNumber: 'MSF-7', Channel_Ref: 'SHOP-7', ShipFrom: 'MSF' },
       ],
     };
-    const options = choice === 0 ? {} : { varyAssumptions: varyingTo('A-55', choice) };
+    const options = { assume: { 'A-55': choice } };
     const { acme } = await openStock({ seed, ...options });
     const { body, headers } = await acme.get('/order?channel_ref=SHOP-7');
     const found = body.data.map((order: { ReferenceNumber: string }) => order.ReferenceNumber);

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { varyingTo } from '../../../support/emulator/slots.ts';
 import { line, openStock } from '../../../support/emulator/stock.ts';
 
 describe('POST /order/{order_id}/cancel', () => {
@@ -74,7 +73,7 @@ describe('POST /order/{order_id}/cancel', () => {
   });
 
   it('[A-06] alternatively answers without a body', async () => {
-    const { create, cancel, stock } = await openStock({ varyAssumptions: varyingTo('A-06', 1) });
+    const { create, cancel, stock } = await openStock({ assume: { 'A-06': 1 } });
     await create('R-1');
     expect((await cancel('R-1')).status).toBe(204);
     expect((await cancel('R-1')).status).toBe(204);
@@ -82,7 +81,7 @@ describe('POST /order/{order_id}/cancel', () => {
   });
 
   it('[A-06] alternatively refuses the second time with 409', async () => {
-    const { create, cancel, stock } = await openStock({ varyAssumptions: varyingTo('A-06', 2) });
+    const { create, cancel, stock } = await openStock({ assume: { 'A-06': 2 } });
     await create('R-1');
     expect((await cancel('R-1')).status).toBe(200);
     expect((await cancel('R-1')).status).toBe(409);

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { varyingTo } from '../../../support/emulator/slots.ts';
 import { line, openStock, orderBody } from '../../../support/emulator/stock.ts';
 
 const _without = (...names: string[]) => Object.fromEntries(names.map((name) => [name, undefined]));
@@ -116,7 +115,7 @@ describe('POST /outbound', () => {
   });
 
   it('[A-12] alternatively refuses it', async () => {
-    const { create } = await openStock({ varyAssumptions: varyingTo('A-12', 1) });
+    const { create } = await openStock({ assume: { 'A-12': 1 } });
     const { status, body } = await create('R-1', { DispatchBy: '2026-09-02T17:00:00' });
     expect({ status, error: body.error }).toEqual({
       status: 400,
@@ -133,7 +132,7 @@ describe('POST /outbound', () => {
   });
 
   it('[A-03] alternatively in a note', async () => {
-    const { create, acme } = await openStock({ varyAssumptions: varyingTo('A-03', 1) });
+    const { create, acme } = await openStock({ assume: { 'A-03': 1 } });
     await create('R-1', { Notes: [{ Note: 'fragile' }, { Note: 'Channel_Ref: SHOP-2' }] });
     const { body } = await acme.get('/order?channel_ref=SHOP-2');
     expect(body.data).toMatchObject([{ ReferenceNumber: 'R-1', Channel_Ref: 'SHOP-2' }]);
@@ -165,7 +164,7 @@ describe('POST /outbound', () => {
   });
 
   it('[A-10] alternatively refuses an unknown SKU, naming it, and books nothing', async () => {
-    const { create, inventory } = await openStock({ varyAssumptions: varyingTo('A-10', 1) });
+    const { create, inventory } = await openStock({ assume: { 'A-10': 1 } });
     const before = await inventory();
     const unknown = [line(), line({ SKU: 'AC-UNHEARD', OrderLineNumber: '2' })];
     const { status, body, headers } = await create('R-1', { OrderItems: unknown });
@@ -177,7 +176,7 @@ describe('POST /outbound', () => {
   });
 
   it('[A-10] alternatively refuses more than is in stock, naming the SKU, and accepts the rest', async () => {
-    const { create, stock } = await openStock({ varyAssumptions: varyingTo('A-10', 2) });
+    const { create, stock } = await openStock({ assume: { 'A-10': 2 } });
     const { status, body } = await create('R-1', { OrderItems: [line({ Qty: 41 })] });
     expect([status, body.error]).toEqual([400, expect.stringContaining('AC-TENT-2')]);
     expect(await stock('AC-TENT-2')).toMatchObject({ StockLevel: 40, InOrderBook: 0 });
@@ -192,7 +191,7 @@ describe('POST /outbound', () => {
   });
 
   it('[A-56] alternatively has separate name spaces: both orders are kept, and the reference is used up', async () => {
-    const { create, acme } = await openStock({ varyAssumptions: varyingTo('A-56', 1) });
+    const { create, acme } = await openStock({ assume: { 'A-56': 1 } });
     expect((await create('MSF-1')).status).toBe(201);
     expect((await create('MSF-1')).status).toBe(409);
     expect((await create('R-1')).status).toBe(201);

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { varyingTo } from '../../../support/emulator/slots.ts';
 import { line, openStock, orderBody } from '../../../support/emulator/stock.ts';
 
 describe('GET /order/{referenceNumber}', () => {
@@ -58,7 +57,7 @@ describe('GET /order/{referenceNumber}', () => {
   });
 
   it('[A-05] alternatively with the lines under Items', async () => {
-    const { create, order } = await openStock({ varyAssumptions: varyingTo('A-05', 1) });
+    const { create, order } = await openStock({ assume: { 'A-05': 1 } });
     await create('R-1');
     const record = await order('R-1');
     expect(record.Items).toEqual([line()]);
@@ -66,7 +65,7 @@ describe('GET /order/{referenceNumber}', () => {
   });
 
   it('[A-05] alternatively with the tracking as an object', async () => {
-    const { create, order, dispatch } = await openStock({ varyAssumptions: varyingTo('A-05', 2) });
+    const { create, order, dispatch } = await openStock({ assume: { 'A-05': 2 } });
     await create('R-1');
     await dispatch('R-1', { ShippingVendor: 'Swift', TrackingNumber: 'SW-1' });
     const record = await order('R-1');
@@ -76,7 +75,7 @@ describe('GET /order/{referenceNumber}', () => {
 
   it('[A-05] alternatively with unknown fields', async () => {
     const usual = await openStock();
-    const varied = await openStock({ varyAssumptions: varyingTo('A-05', 3) });
+    const varied = await openStock({ assume: { 'A-05': 3 } });
     const [known, more] = await Promise.all(
       [usual, varied].map(async ({ create, order }) => {
         await create('R-1');
@@ -91,9 +90,7 @@ describe('GET /order/{referenceNumber}', () => {
     [0, 'Shipped'],
     [1, 'Dispatched'],
   ])('[A-04] answer %i: a shipped order is %s', async (choice, status) => {
-    const { create, order, dispatch } = await openStock(
-      choice === 0 ? {} : { varyAssumptions: varyingTo('A-04', choice) },
-    );
+    const { create, order, dispatch } = await openStock({ assume: { 'A-04': choice } });
     await create('R-1');
     await dispatch('R-1');
     expect((await order('R-1')).Status).toBe(status);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openSlots, varyingTo } from '../../../support/emulator/slots.ts';
+import { openSlots } from '../../../support/emulator/slots.ts';
 
 const tent = { SKU: 'AC-TENT-2', barcode: '2000000001012', Quantity: 12 };
 const stove = { SKU: 'AC-STOVE', barcode: '2000000001029', Quantity: 4 };
@@ -135,7 +135,7 @@ describe('receiving a purchase order', () => {
   });
 
   it('shows expected and received quantities, whatever shape a client gets', async () => {
-    const { order, receive, admin } = await openSlots({ varyAssumptions: varyingTo('A-29', 2) });
+    const { order, receive, admin } = await openSlots({ assume: { 'A-29': 2 } });
     const number = (await order()).body.data.lw_po_number;
     await receive(number, { lines: [{ SKU: 'AC-TENT-2', delivered: 5 }], complete: false });
     expect((await admin.get(`/fc/pos/${number}`)).body.data).toEqual({

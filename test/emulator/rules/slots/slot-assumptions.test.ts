@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { friday, monday, openSlots, saturday, slotBody, varyingTo } from '../../../support/emulator/slots.ts';
+import { friday, monday, openSlots, saturday, slotBody } from '../../../support/emulator/slots.ts';
 
 const offer = '2026-09-08T13:00:00+01:00';
-const vary = (assumption: string, choice: number) =>
-  openSlots({ varyAssumptions: varyingTo(assumption, choice) });
 
 describe('where the specification of slots is silent', () => {
   it('[A-15] loading types are palletised, loose, mixed', async () => {
@@ -18,7 +16,7 @@ describe('where the specification of slots is silent', () => {
   });
 
   it('[A-15] alternatively floor_loaded instead of loose', async () => {
-    const { acme } = await vary('A-15', 1);
+    const { acme } = await openSlots({ assume: { 'A-15': 1 } });
     for (const [loadingType, status] of [
       ['palletised', 201],
       ['floor_loaded', 201],
@@ -34,7 +32,7 @@ describe('where the specification of slots is silent', () => {
     [1, '40HC', 201],
     [1, '40ft', 400],
   ])('[A-16] container sizes, reading %i: %s gives %i', async (choice, containerSize, status) => {
-    const { acme } = choice === 0 ? await openSlots() : await vary('A-16', choice);
+    const { acme } = choice === 0 ? await openSlots() : await openSlots({ assume: { 'A-16': choice } });
     const body = slotBody({ deliveryType: 'container', containerSize });
     expect((await acme.post('/inbound-slot', body)).status).toBe(status);
   });
@@ -58,7 +56,7 @@ describe('where the specification of slots is silent', () => {
   });
 
   it('[A-17] alternatively created_at instead of createdAt', async () => {
-    const { bookOffered, read } = await vary('A-17', 1);
+    const { bookOffered, read } = await openSlots({ assume: { 'A-17': 1 } });
     const record = await read(await bookOffered(offer));
     expect(record).toHaveProperty('created_at');
     expect(record).not.toHaveProperty('createdAt');
@@ -67,7 +65,7 @@ describe('where the specification of slots is silent', () => {
 
   it('[A-17] alternatively with undocumented fields', async () => {
     const plain = await openSlots();
-    const varied = await vary('A-17', 2);
+    const varied = await openSlots({ assume: { 'A-17': 2 } });
     const usual = Object.keys(await plain.read(await plain.book()));
     const keys = Object.keys(await varied.read(await varied.book()));
     expect(keys.length).toBeGreaterThan(usual.length);
@@ -77,7 +75,8 @@ describe('where the specification of slots is silent', () => {
     [0, 'confirmed'],
     [1, 'consumed'],
   ])('[A-18] a used slot, reading %i, is %s', async (choice, status) => {
-    const { bookConfirmed, order, read } = choice === 0 ? await openSlots() : await vary('A-18', choice);
+    const { bookConfirmed, order, read } =
+      choice === 0 ? await openSlots() : await openSlots({ assume: { 'A-18': choice } });
     const reference = await bookConfirmed();
     await order({ slotReference: reference });
     expect((await read(reference)).scheduleStatus).toBe(status);
@@ -91,7 +90,7 @@ describe('where the specification of slots is silent', () => {
   });
 
   it('[A-18] alternatively 404 on read, though cancelling again still succeeds', async () => {
-    const { book, acme } = await vary('A-18', 2);
+    const { book, acme } = await openSlots({ assume: { 'A-18': 2 } });
     const reference = await book();
     const first = await acme.delete(`/inbound-slot/${reference}`);
     expect((await acme.get(`/inbound-slot/${reference}`)).status).toBe(404);
@@ -111,7 +110,7 @@ describe('where the specification of slots is silent', () => {
   });
 
   it('[A-19] alternatively 204 without a body for cancelling', async () => {
-    const { acme, book } = await vary('A-19', 1);
+    const { acme, book } = await openSlots({ assume: { 'A-19': 1 } });
     const { status, body } = await acme.delete(`/inbound-slot/${await book()}`);
     expect({ status, body }).toEqual({ status: 204, body: undefined });
   });
@@ -120,7 +119,8 @@ describe('where the specification of slots is silent', () => {
     [0, 'lw_po_number'],
     [1, 'PO_REFERENCE'],
   ])('[A-43] usedByPoReference, reading %i, holds the %s', async (choice, field) => {
-    const { bookConfirmed, order, read } = choice === 0 ? await openSlots() : await vary('A-43', choice);
+    const { bookConfirmed, order, read } =
+      choice === 0 ? await openSlots() : await openSlots({ assume: { 'A-43': choice } });
     const reference = await bookConfirmed();
     const { body } = await order({ slotReference: reference });
     const expected = field === 'PO_REFERENCE' ? 'PO-1' : body.data.lw_po_number;
@@ -131,7 +131,8 @@ describe('where the specification of slots is silent', () => {
     [0, '2026-09-04T09:00:00+01:00'],
     [1, '2026-09-04T08:00:00Z'],
   ])('[A-49] slot times, reading %i, are written %s', async (choice, time) => {
-    const { bookConfirmed, read } = choice === 0 ? await openSlots() : await vary('A-49', choice);
+    const { bookConfirmed, read } =
+      choice === 0 ? await openSlots() : await openSlots({ assume: { 'A-49': choice } });
     expect((await read(await bookConfirmed())).schedule).toMatchObject({
       requestedTime: time,
       confirmedTime: time,
@@ -148,7 +149,7 @@ describe('where the specification of slots is silent', () => {
   });
 
   it('[A-50] alternatively respond returns only the schedule', async () => {
-    const { bookOffered, respond } = await vary('A-50', 1);
+    const { bookOffered, respond } = await openSlots({ assume: { 'A-50': 1 } });
     const { body } = await respond(await bookOffered(offer), { action: 'accept' });
     expect(body.data).not.toHaveProperty('slotReference');
     expect(body.data.proposals[0]).toMatchObject({ proposedBy: 'ops', proposedTime: offer });
@@ -175,7 +176,7 @@ describe('where the specification of slots is silent', () => {
   });
 
   it('[A-20] alternatively weekends cannot be booked', async () => {
-    const { acme } = await vary('A-20', 1);
+    const { acme } = await openSlots({ assume: { 'A-20': 1 } });
     for (const [date, status] of [
       [saturday, 400],
       ['2026-09-06', 400],
@@ -196,11 +197,11 @@ describe('where the specification of slots is silent', () => {
   });
 
   it('[A-54] alternatively only until it opens', async () => {
-    const varyAssumptions = varyingTo('A-54', 1);
-    const { acme } = await openSlots({ now: late, varyAssumptions });
+    const assume = { 'A-54': 1 };
+    const { acme } = await openSlots({ now: late, assume });
     expect((await acme.post('/inbound-slot', slotBody())).status).toBe(400);
     expect((await acme.post('/inbound-slot', slotBody({ window: 'afternoon' }))).status).toBe(201);
-    const onTime = await openSlots({ now: '2026-09-04T08:00:00Z', varyAssumptions });
+    const onTime = await openSlots({ now: '2026-09-04T08:00:00Z', assume });
     expect((await onTime.acme.post('/inbound-slot', slotBody())).status).toBe(201);
   });
 
@@ -229,7 +230,7 @@ describe('where the specification of slots is silent', () => {
   });
 
   it('[A-53] alternatively any time may be proposed', async () => {
-    const { bookOffered, respond } = await vary('A-53', 1);
+    const { bookOffered, respond } = await openSlots({ assume: { 'A-53': 1 } });
     for (const proposedTime of ['2026-08-31T09:00:00+01:00', '2026-09-07T13:00:00+01:00']) {
       const reference = await bookOffered(offer);
       const { status, headers } = await respond(reference, { action: 'counter', proposedTime });

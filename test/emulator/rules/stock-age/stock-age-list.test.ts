@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { varyingTo } from '../../../support/emulator/slots.ts';
 import {
   foreign,
   line,
@@ -175,14 +174,14 @@ describe('GET /inventory/stock-age', () => {
   });
 
   it('[A-31] alternatively skus and pagination are both in data', async () => {
-    const { list } = await open({ varyAssumptions: varyingTo('A-31', 1) });
+    const { list } = await open({ assume: { 'A-31': 1 } });
     const body = await list();
     expect(body.data).toMatchObject({ skus: expect.any(Array), pagination: { total_pages: 1 } });
     expect(body).not.toHaveProperty('pagination');
   });
 
   it('[A-31] alternatively both at the top level', async () => {
-    const { list } = await open({ varyAssumptions: varyingTo('A-31', 2) });
+    const { list } = await open({ assume: { 'A-31': 2 } });
     const body = await list();
     expect(body).toMatchObject({ success: true, skus: expect.any(Array), pagination: { total_pages: 1 } });
     expect(body).not.toHaveProperty('data');

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { type Event, naiveAges } from '../../../support/emulator/naive-ages.ts';
-import { varyingTo } from '../../../support/emulator/slots.ts';
 import {
   foreign,
   line,
@@ -49,7 +48,7 @@ describe('GET /inventory/stock-age/{sku}', () => {
   });
 
   it('[A-30] alternatively in camel case', async () => {
-    const { age } = await openStock({ varyAssumptions: varyingTo('A-30', 1) });
+    const { age } = await openStock({ assume: { 'A-30': 1 } });
     const record = await age('AC-LAMP');
     expect(record).toMatchObject({ totalQuantity: 5, averageAgeDays: 488, asOfDate: '2026-09-01' });
     expect(record.lots).toEqual([{ receiptDate: '2025-05-01', quantity: 5, ageDays: 488 }]);
@@ -57,7 +56,7 @@ describe('GET /inventory/stock-age/{sku}', () => {
   });
 
   it('[A-30] alternatively with the ranges as an object', async () => {
-    const { age } = await openStock({ varyAssumptions: varyingTo('A-30', 2) });
+    const { age } = await openStock({ assume: { 'A-30': 2 } });
     expect((await age('AC-TENT-2')).age_ranges).toEqual({
       '0-30': 19,
       '31-60': 0,

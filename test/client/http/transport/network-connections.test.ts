@@ -1,0 +1,176 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import type { Transport } from '../../../../src/client/types.ts';
+import { closedAfterTest } from '../../../support/closing.ts';
+import { json, startRawServer, startServer, type TestServer } from '../../../support/services/http-server.ts';
+import { startSecureService } from '../../../support/services/secure-service.ts';
+import { failureOf, get, open, type realTimer, timerByHand, transports } from './opened-transport.ts';
+
+describe.each(transports)('the network transport %s', (_, connections) => {
+  const connect = (server: Pick<TestServer, 'baseUrl'>, startTimer?: typeof realTimer): Promise<Transport> =>
+    open(server.baseUrl, connections, startTimer);
+
+  it('reuses its connections', async () => {
+    const ports = new Set<number | undefined>();
+    const server = closedAfterTest(
+      await startServer((_, response) => {
+        ports.add(response.socket?.remotePort);
+        json(response, 200, {});
+      }),
+    );
+    const transport = await connect(server);
+    for (let i = 0; i < 3; i++) await transport.send(get('/inventory'));
+    expect(ports.size).toBeLessThanOrEqual(connections);
+  });
+
+  it('reports that nothing was sent when the connection is refused', async () => {
+    const gone = await startServer(() => {});
+    await gone.close();
+    const transport = await connect(gone);
+    const message = 'the connection was refused';
+    for (let i = 0; i < 2; i++) {
+      const failure = await failureOf(transport.send(get('/inventory')));
+      expect(failure).toMatchObject({ kind: 'network', maybeSent: false, message });
+    }
+  });
+
+  it('reports that the request may have been sent when the connection breaks later', async () => {
+    const server = closedAfterTest(await startServer((_, response) => response.socket?.destroy()));
+    const failure = await failureOf(
+      (await connect(server)).send(get('/outbound', { method: 'POST', body: '{}' })),
+    );
+    expect(failure).toMatchObject({ kind: 'network', maybeSent: true });
+  });
+
+  it('says that no encrypted connection could be made where the server speaks plain HTTP', async () => {
+    const server = closedAfterTest(await startServer((_, response) => json(response, 200, {})));
+    const baseUrl = server.baseUrl.replace('http:', 'https:');
+    const failure = await failureOf((await connect({ baseUrl })).send(get('/inventory')));
+    expect(failure).toMatchObject({ kind: 'network', maybeSent: false });
+    expect(failure.message).toMatch(/^no encrypted connection could be made \(E\w+\)$/);
+    expect(server.received).toEqual([]);
+  });
+
+  it('stops a request whose answer does not begin in time', async () => {
+    const { startTimer, fire } = timerByHand();
+    const server = closedAfterTest(await startServer(fire));
+    const failure = await failureOf((await connect(server, startTimer)).send(get('/inventory')));
+    expect(failure).toMatchObject({ kind: 'timeout', maybeSent: true });
+  });
+
+  it('stops a request whose answer trickles in past its time limit', async () => {
+    const server = closedAfterTest(
+      await startRawServer((socket) => {
+        socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
+        const drip = setInterval(() => socket.write('1\r\n \r\n'), 10);
+        socket.once('close', () => clearInterval(drip));
+      }),
+    );
+    const failure = await failureOf((await connect(server)).send(get('/inventory', { timeoutMs: 100 })));
+    expect(failure.kind).toBe('timeout');
+  });
+
+  it('never sends a request that was cancelled while waiting for a connection', async () => {
+    const { startTimer, fire } = timerByHand();
+    const held: (() => void)[] = [];
+    let allHeld = (): void => {};
+    const busy = new Promise<void>((resolve) => {
+      allHeld = resolve;
+    });
+    const server = closedAfterTest(
+      await startServer((request, response) => {
+        if (request.url === '/v1/first') held.push(() => json(response, 200, {}));
+        else json(response, 200, {});
+        if (held.length === connections) allHeld();
+      }),
+    );
+    const transport = await connect(server, startTimer);
+    const first = Array.from({ length: connections }, () => transport.send(get('/first')));
+    await busy;
+    const waiting = failureOf(transport.send(get('/second')));
+    fire();
+    const queued = await waiting;
+    for (const answer of held) answer();
+    await Promise.all(first);
+    await transport.send(get('/third'));
+    expect(queued).toMatchObject({ kind: 'timeout', maybeSent: false });
+    expect(server.received.map(({ url }) => url)).toEqual([...first.map(() => '/v1/first'), '/v1/third']);
+  });
+
+  it('stops a request when its signal fires', async () => {
+    const controller = new AbortController();
+    const server = closedAfterTest(await startServer(() => controller.abort()));
+    const failure = await failureOf(
+      (await connect(server)).send(get('/inventory', { signal: controller.signal })),
+    );
+    expect(failure).toMatchObject({ kind: 'aborted', maybeSent: true });
+    const again = await failureOf((await connect(server)).send(get('/x', { signal: controller.signal })));
+    expect(again).toMatchObject({ kind: 'aborted', maybeSent: false });
+  });
+
+  it('opens another connection if the service closed the previous one', async () => {
+    const ends: Promise<unknown>[] = [];
+    const server = closedAfterTest(
+      await startServer((_, response) => {
+        ends.push(once(response.socket as Socket, 'close'));
+        response.once('finish', () => response.socket?.destroy());
+        json(response, 200, {});
+      }),
+    );
+    const transport = await connect(server);
+    for (let i = 0; i < 3; i++) {
+      expect((await transport.send(get('/x'))).status).toBe(200);
+      await ends.at(-1);
+      // The event loop reads what the system has buffered within two turns.
+      for (let turn = 0; turn < 2; turn++) await new Promise((next) => setImmediate(next));
+    }
+    expect(server.received).toHaveLength(3);
+  });
+
+  it('stops requests in progress when it is closed', async () => {
+    const server = closedAfterTest(await startServer(() => void transport.close()));
+    const transport = await connect(server);
+    expect((await failureOf(transport.send(get('/x')))).maybeSent).toBe(true);
+    expect(await failureOf(transport.send(get('/y')))).toMatchObject({ kind: 'network', maybeSent: false });
+  });
+
+  it.each([undefined, '0'])(
+    'sends nothing if no known authority vouches for the service (%s)',
+    async (set) => {
+      const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+      if (set !== undefined) process.env.NODE_TLS_REJECT_UNAUTHORIZED = set;
+      try {
+        const server = await startSecureService();
+        const failure = await failureOf((await connect(server)).send(get('/inventory')));
+        expect(failure).toMatchObject({ kind: 'network', maybeSent: false });
+        expect(failure.message).toContain('the certificate of the service is not trusted');
+        expect(server.received).toEqual([]);
+      } finally {
+        if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+        else process.env.NODE_TLS_REJECT_UNAUTHORIZED = before;
+      }
+    },
+  );
+});
+
+it('sends as many requests at once as configured, under one signal', async () => {
+  let most = 0;
+  const waiting: (() => void)[] = [];
+  const server = closedAfterTest(
+    await startServer((_, response) => {
+      waiting.push(() => json(response, 200, {}));
+      most = Math.max(most, waiting.length);
+      if (waiting.length === 20) for (const answer of waiting.splice(0)) answer();
+    }),
+  );
+  const warnings: Error[] = [];
+  const onWarning = (warning: Error): void => void warnings.push(warning);
+  process.on('warning', onWarning);
+  const transport = await open(server.baseUrl, 20);
+  const { signal } = new AbortController();
+  await Promise.all(Array.from({ length: 40 }, () => transport.send(get('/x', { signal }))));
+  process.off('warning', onWarning);
+  expect(most).toBe(20);
+  expect(warnings).toEqual([]);
+});

@@ -1,0 +1,124 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeHome, runCli } from '../../../support/cli.ts';
+import { ndjson } from '../../../support/output.ts';
+import { json } from '../../../support/services/http-server.ts';
+import { startOrderService } from '../../../support/services/order-service.ts';
+import { openShop, reading, shopify, two } from '../../../support/upload/daily-shop.ts';
+import { dataOf, errorOf, outcomesOf } from '../../../support/upload/home-with.ts';
+
+describe('the same export every day', () => {
+  it.each([
+    ['cancelled', { cancelled: '2026-09-02 08:00:00 +0100' }],
+    ['refunded', { financial: 'refunded' }],
+  ])('names an uploaded order that is now %s, until it is cancelled here too', async (reason, change) => {
+    const { upload, cfi, cancelled, posted } = await openShop();
+    expect((await upload(two)).code).toBe(0);
+    const changed = { ...two, '#2': [{ sku: 'C', ...change }] } as const;
+    const told = await upload(changed);
+    expect(told.code).toBe(9);
+    expect(dataOf(told)).toMatchObject({
+      total: 1,
+      skipped: 1,
+      leftOut: [{ ReferenceNumber: '#2', reason, lines: [4], created: true }],
+    });
+    expect(errorOf(told)).toMatchObject({ code: 'partial', exitCode: 9 });
+    expect(errorOf(told).hint).toContain("cfi order cancel '#2'");
+    const alone = await upload({ '#2': changed['#2'] });
+    expect([alone.code, dataOf(alone).total]).toEqual([9, 0]);
+    const dry = await upload(changed, '--dry-run');
+    expect([dry.code, dataOf(dry).leftOut]).toEqual([9, dataOf(told).leftOut]);
+    expect((await cfi('order', 'cancel', '#2', '--yes')).code).toBe(0);
+    const quiet = await upload(changed);
+    expect([quiet.code, dataOf(quiet).leftOut]).toEqual([0, [{ ReferenceNumber: '#2', reason, lines: [4] }]]);
+    expect([[...cancelled], posted()]).toEqual([['#2'], ['#1', '#2']]);
+  });
+
+  it.each<[string, number, number]>([
+    ['that the service has', 200, 9],
+    ['about which it still says nothing', 500, 9],
+    ['that it never got', 404, 0],
+  ])('looks up an unanswered order that is now cancelled, %s', async (_, answer, code) => {
+    let isDown = true;
+    const service = await startOrderService((request, response) => {
+      const isAbout2 =
+        request.method === 'POST' ? request.body.includes('"#2"') : request.url.includes('%232');
+      if (!isAbout2 || (!isDown && request.method === 'POST')) return false;
+      const status = isDown ? 500 : answer;
+      const data = { ReferenceNumber: '#2', Status: 'Pending' };
+      json(response, status, status === 200 ? { success: true, data } : { success: false, error: 'no' });
+      return true;
+    });
+    const home = makeHome();
+    const upload = (orders: Parameters<typeof shopify>[0]) => {
+      writeFileSync(join(home, 'export.csv'), shopify(orders));
+      const line = ['order', 'create', 'export.csv', ...reading, '--json', '--max-retries', '0'];
+      return runCli(line, { home, env: service.env });
+    };
+    expect(outcomesOf(await upload(two))).toEqual({ '#1': 'created', '#2': 'unknown' });
+    isDown = false;
+    const told = await upload({ ...two, '#2': [{ sku: 'C', financial: 'refunded' }] });
+    const created = code === 0 ? {} : { created: true };
+    expect([told.code, dataOf(told).leftOut]).toEqual([
+      code,
+      [{ ReferenceNumber: '#2', reason: 'refunded', lines: [4], ...created }],
+    ]);
+  });
+
+  it('does not mention orders that were since fulfilled, or never uploaded', async () => {
+    const { upload } = await openShop();
+    await upload(two);
+    const fulfilled = { ...two, '#2': [{ sku: 'C', fulfillment: 'fulfilled' }] } as const;
+    const other = { ...fulfilled, '#3': [{ sku: 'D', financial: 'voided' }] } as const;
+    const outcome = await upload(other);
+    expect(outcome.code).toBe(0);
+    expect(dataOf(outcome).leftOut).toEqual([
+      { ReferenceNumber: '#2', reason: 'fulfilled', lines: [4] },
+      { ReferenceNumber: '#3', reason: 'cancelled', lines: [5] },
+    ]);
+  });
+
+  it('reports left-out orders wherever it reports outcomes', async () => {
+    const { upload, cfi, home } = await openShop();
+    const orders = { ...two, '#2': [{ sku: 'C', financial: 'pending' }] } as const;
+    const created = await upload(orders, '-o', 'csv', '--results', join(home, 'r.csv'));
+    expect(created.stdout).toContain('#2,left-out,,,,unpaid,export.csv,4\r\n');
+    expect(readFileSync(join(home, 'r.csv'), 'utf8')).toBe(created.stdout);
+    const [, left] = ndjson((await upload(orders, '-o', 'ndjson')).stdout);
+    expect(left).toMatchObject({ ReferenceNumber: '#2', outcome: 'left-out', error: 'unpaid', lines: [4] });
+    const runs = (...args: readonly string[]) => cfi('order', 'runs', ...args);
+    expect(dataOf(await runs('--json'))).toMatchObject([
+      { run: 2, total: 1, skipped: 1, leftOut: 1 },
+      { run: 1, total: 1, created: 1, leftOut: 1 },
+    ]);
+    expect((await runs()).stdout).toContain('1 created, 1 left-out');
+    const one = dataOf(await runs('1', '--json'));
+    expect(one).toMatchObject({
+      total: 1,
+      orders: [{ ReferenceNumber: '#1', outcome: 'created' }],
+      leftOut: [{ ReferenceNumber: '#2', reason: 'unpaid' }],
+    });
+    expect((await runs('1', '-o', 'csv')).stdout).toContain('#2,left-out,,,,unpaid\r\n');
+    expect(ndjson((await runs('1', '-o', 'ndjson')).stdout)).toMatchObject([
+      { ReferenceNumber: '#1', outcome: 'created' },
+      { ReferenceNumber: '#2', outcome: 'left-out', error: 'unpaid' },
+    ]);
+    expect((await runs('1')).stdout).toMatch(/#2 +left-out +unpaid/);
+    const noOrder = await cfi('order', 'track', '--run', '1', '--json');
+    expect(dataOf(noOrder).orders.map(({ ReferenceNumber }) => ReferenceNumber)).toEqual(['#1']);
+  });
+
+  it('remembers for 30 days which orders a run left out', async () => {
+    const { upload, cfi, clock } = await openShop();
+    const orders = { ...two, '#2': [{ sku: 'C', financial: 'pending' }] } as const;
+    const leftOutOf = async (run: string) => dataOf(await cfi('order', 'runs', run, '--json')).leftOut;
+    await upload(orders);
+    clock.days = 29;
+    await upload(orders);
+    expect(await leftOutOf('1')).toHaveLength(1);
+    clock.days = 31;
+    await upload(orders);
+    expect([await leftOutOf('1'), await leftOutOf('2')]).toMatchObject([[], [{ ReferenceNumber: '#2' }]]);
+  });
+});

@@ -1,0 +1,126 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runCli } from '../../../support/cli.ts';
+import { ndjson } from '../../../support/output.ts';
+import { json } from '../../../support/services/http-server.ts';
+import { openDropFolder } from './drop-folder.ts';
+
+/** An order as in JSON files. */
+async function documentOf(reference: string): Promise<object> {
+  const { stdout } = await runCli(['order', 'template', '--format', 'json']);
+  const [template] = [JSON.parse(stdout)].flat() as [object];
+  return { ...template, ReferenceNumber: reference };
+}
+
+describe('cfi order drop', () => {
+  it('writes failed orders of a JSON file to a JSON file', async () => {
+    const { folder, inside, drop, interfereWith } = await openDropFolder();
+    interfereWith((request, response) => {
+      if (!request.body.includes('"J-2"')) return false;
+      json(response, 400, { success: false, error: 'not today' });
+      return true;
+    });
+    const documents = await Promise.all(['J-1', 'J-2'].map(documentOf));
+    writeFileSync(join(folder, 'orders.json'), JSON.stringify(documents));
+    expect((await drop()).code).toBe(9);
+    expect(inside('failed')).toEqual(['orders.json', 'orders.json.failed.json', 'orders.json.report.json']);
+    const failed = readFileSync(join(folder, 'failed', 'orders.json.failed.json'), 'utf8');
+    expect(JSON.parse(failed)).toMatchObject([{ ReferenceNumber: 'J-2', _error: 'not today' }]);
+  });
+
+  it('moves an invalid file to failed, with a report and without a failed file', async () => {
+    const { folder, put, inside, drop } = await openDropFolder();
+    writeFileSync(join(folder, 'bad.csv'), 'ReferenceNumber,Nonsense\r\nR-1,x\r\n');
+    put('good.csv', 'R-2');
+    const { code, stdout } = await drop(['-o', 'ndjson']);
+    expect(code).toBe(9);
+    expect(ndjson(stdout)).toMatchObject([
+      { outcome: 'failed', exitCode: 2, movedTo: join(folder, 'failed', 'bad.csv') },
+      { outcome: 'done', exitCode: 0 },
+    ]);
+    expect(inside('failed')).toEqual(['bad.csv', 'bad.csv.report.json']);
+    const { data } = JSON.parse(readFileSync(join(folder, 'failed', 'bad.csv.report.json'), 'utf8'));
+    expect(data).toMatchObject({ outcome: 'failed', exitCode: 2, errors: [{ exitCode: 2 }] });
+  });
+
+  it('writes failed rows and a report beside a partly failed file', async () => {
+    const { folder, put, inside, drop, interfereWith } = await openDropFolder();
+    interfereWith((request, response) => {
+      if (!request.body.includes('"R-2"')) return false;
+      json(response, 400, { success: false, error: 'not today' });
+      return true;
+    });
+    put('orders.csv', 'R-1', 'R-2');
+    expect((await drop()).code).toBe(9);
+    expect(inside()).toEqual(['done', 'failed']);
+    expect(inside('failed')).toEqual(['orders.csv', 'orders.csv.failed.csv', 'orders.csv.report.json']);
+    expect(readFileSync(join(folder, 'failed', 'orders.csv.failed.csv'), 'utf8')).toContain('not today');
+    const report = readFileSync(join(folder, 'failed', 'orders.csv.report.json'), 'utf8');
+    expect(JSON.parse(report).data).toMatchObject({
+      exitCode: 9,
+      movedTo: join(folder, 'failed', 'orders.csv'),
+      orders: [
+        { ReferenceNumber: 'R-1', outcome: 'created' },
+        { ReferenceNumber: 'R-2', outcome: 'rejected' },
+      ],
+    });
+    expect(report).not.toContain('/.orders.csv');
+  });
+
+  it('leaves a file in place if its upload can continue, and exits with that code', async () => {
+    const { put, inside, drop, interfereWith } = await openDropFolder();
+    interfereWith((request, response) => {
+      if (request.method !== 'POST' || !request.url.includes('outbound')) return false;
+      json(response, 503, { success: false, error: 'down' });
+      return true;
+    });
+    put('orders.csv', 'R-1');
+    const { code, stdout } = await drop(['-o', 'ndjson']);
+    expect([code, ndjson(stdout)]).toMatchObject([10, [{ outcome: 'left', exitCode: 10, movedTo: null }]]);
+    expect(inside()).toEqual(['done', 'failed', 'orders.csv']);
+    interfereWith(() => false);
+    expect((await drop()).code).toBe(0);
+    expect(inside('done')).toEqual(['orders.csv']);
+  });
+
+  it.each([
+    ['asks for too long a wait', 429, { 'retry-after': '3600' }, 7],
+    ['fails on an order to the last try', 500, {}, 10],
+    ['does not sign in any more', 401, {}, 4],
+  ])('leaves a file when the service %s', async (_, status, headers, exitCode) => {
+    const { put, inside, drop, interfereWith } = await openDropFolder();
+    interfereWith((request, response) => {
+      if (request.method === 'GET') json(response, 404, { success: false, error: 'none' });
+      else json(response, status, { success: false, error: 'no' }, headers);
+      return true;
+    });
+    put('orders.csv', 'R-1');
+    const { code, stdout } = await drop(['-o', 'ndjson']);
+    expect([code, ndjson(stdout)]).toMatchObject([exitCode, [{ outcome: 'left', exitCode, movedTo: null }]]);
+    expect(inside()).toContain('orders.csv');
+  });
+
+  it('moves a file stopped by --max-errors to failed', async () => {
+    const { put, inside, drop, interfereWith } = await openDropFolder();
+    interfereWith((request, response) => {
+      if (request.method !== 'POST' || !request.url.includes('outbound')) return false;
+      json(response, 400, { success: false, error: 'no' });
+      return true;
+    });
+    put('orders.csv', 'R-1', 'R-2', 'R-3', 'R-4');
+    expect((await drop(['--max-errors', '1', '--concurrency', '1'])).code).toBe(9);
+    expect(inside('failed')).toContain('orders.csv');
+  });
+
+  it('moves no file for problems with the account or the folder', async () => {
+    const { home, folder, service, put, inside, drop } = await openDropFolder();
+    put('orders.csv', 'R-1');
+    expect((await runCli(['order', 'drop', folder], { home })).code).toBe(4);
+    expect(inside()).toEqual(['orders.csv']);
+    expect((await runCli(['order', 'drop', join(home, 'none')], { home })).code).toBe(2);
+    writeFileSync(join(folder, 'done'), 'a file');
+    const refused = await drop();
+    expect([refused.code, service.posted()]).toEqual([2, []]);
+  });
+});

@@ -1,0 +1,62 @@
+import { basename } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { closedAfterTest } from '../../../support/closing.ts';
+import { ndjson } from '../../../support/output.ts';
+import { json, startServer } from '../../../support/services/http-server.ts';
+import { credentials } from '../../../support/sign-in.ts';
+import { openDropFolder } from './drop-folder.ts';
+
+describe('cfi order drop', () => {
+  it('keeps running with --follow while the service refuses sign-ins', async () => {
+    const { put, inside, drop } = await openDropFolder();
+    const stop = new AbortController();
+    put('one.csv', 'R-1');
+    let signIns = 0;
+    const server = closedAfterTest(
+      await startServer(({ url }, response) => {
+        if (!url.endsWith('/auth/login'))
+          return json(response, 201, { success: true, data: { ReferenceNumber: 'R-1' } });
+        if (++signIns <= 4) return json(response, 503, { success: false, error: 'down' });
+        const data = { access_token: 'a.b.c', expires_in: 86400, client_id: 'acme' };
+        return json(response, 200, { success: true, data });
+      }),
+    );
+    let elapsed = 0;
+    const sleep = async (_: number, signal?: AbortSignal) => {
+      signal?.throwIfAborted();
+      if (inside('done').length === 1) stop.abort('SIGTERM');
+      if (elapsed > 500_000) throw new Error('it did not end');
+    };
+    const { code, stderr } = await drop(['--follow'], {
+      signal: stop.signal,
+      env: credentials(server.baseUrl),
+      deps: { sleep, monotonicNow: () => (elapsed += 1000) },
+    });
+    expect([code, signIns > 4]).toEqual([143, true]);
+    expect(stderr.match(/down/g)).toHaveLength(1);
+  });
+
+  it('rescans with --follow until it is stopped', async () => {
+    const { put, inside, drop } = await openDropFolder();
+    const stop = new AbortController();
+    put('one.csv', 'R-1');
+    let sleeps = 0;
+    const sleep = async (_: number, signal?: AbortSignal) => {
+      signal?.throwIfAborted();
+      sleeps += 1;
+      if (sleeps === 40) put('two.csv', 'R-2');
+      if (inside('done').length === 2) stop.abort('SIGTERM');
+      if (sleeps > 500) throw new Error('it did not end');
+    };
+    let elapsed = 0;
+    const monotonicNow = () => (elapsed += 1000);
+    const { code, stdout } = await drop(['--follow', '-o', 'ndjson'], {
+      signal: stop.signal,
+      deps: { sleep, monotonicNow },
+    });
+    expect([code, ndjson(stdout).map(({ movedTo }) => basename(String(movedTo)))]).toEqual([
+      143,
+      ['one.csv', 'two.csv'],
+    ]);
+  });
+});

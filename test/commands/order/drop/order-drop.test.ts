@@ -1,0 +1,103 @@
+import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runCli } from '../../../support/cli.ts';
+import { ndjson } from '../../../support/output.ts';
+import { orderRow, ordersCsv } from '../../../support/upload/orders-csv.ts';
+import { openDropFolder } from './drop-folder.ts';
+
+/** An order as in JSON files. */
+async function documentOf(reference: string): Promise<object> {
+  const { stdout } = await runCli(['order', 'template', '--format', 'json']);
+  const [template] = [JSON.parse(stdout)].flat() as [object];
+  return { ...template, ReferenceNumber: reference };
+}
+
+describe('cfi order drop', () => {
+  it('uploads the files of a folder, oldest first, and moves each to done', async () => {
+    const { folder, service, put, inside, drop } = await openDropFolder();
+    put('b.csv', 'R-1');
+    put('a.csv', 'R-2');
+    utimesSync(join(folder, 'b.csv'), 1000, 1000);
+    const { code, stdout, stderr } = await drop(['-o', 'ndjson']);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(ndjson(stdout)).toEqual(
+      ['b.csv', 'a.csv'].map((name) => ({
+        file: join(folder, name),
+        outcome: 'done',
+        exitCode: 0,
+        counts: expect.objectContaining({ total: 1, created: 1 }),
+        movedTo: join(folder, 'done', name),
+      })),
+    );
+    expect(service.posted()).toEqual(['R-1', 'R-2']);
+    expect(inside()).toEqual(['done', 'failed']);
+    expect(inside('done')).toEqual(['a.csv', 'b.csv']);
+  });
+
+  it('says nothing about an empty folder, and takes only payload files', async () => {
+    const { home, folder, service, put, drop } = await openDropFolder();
+    expect(await drop()).toMatchObject({ code: 0, stdout: '', stderr: '' });
+    for (const name of ['.hidden.csv', 'x.failed.csv', 'notes.md', 'x.csv.failed.json']) put(name, 'R-1');
+    mkdirSync(join(folder, 'folder.csv'));
+    writeFileSync(join(home, 'else.csv'), 'x');
+    symlinkSync(join(home, 'else.csv'), join(folder, 'link.csv'));
+    expect(await drop()).toMatchObject({ code: 0, stdout: '', stderr: '' });
+    expect(service.posted()).toEqual([]);
+  });
+
+  it('takes each kind of payload file, ignoring the case of its name', async () => {
+    const { folder, service, put, inside, drop } = await openDropFolder();
+    const tabs = ordersCsv([orderRow('T-1'), orderRow('T-2')]).replaceAll(',', '\t');
+    writeFileSync(join(folder, 'a.tsv'), tabs);
+    put('b.TXT', 'X-1');
+    const body = async (reference: string) => JSON.stringify(await documentOf(reference));
+    writeFileSync(join(folder, 'c.json'), `[${await body('J-1')}]`);
+    writeFileSync(join(folder, 'd.ndjson'), `${await body('N-1')}\n${await body('N-2')}\n`);
+    expect((await drop()).code).toBe(0);
+    expect(service.posted().sort()).toEqual(['J-1', 'N-1', 'N-2', 'T-1', 'T-2', 'X-1']);
+    expect(inside('done')).toEqual(['a.tsv', 'b.TXT', 'c.json', 'd.ndjson']);
+  });
+
+  it('numbers a file if its name is taken', async () => {
+    const { put, inside, drop } = await openDropFolder();
+    for (const reference of ['R-1', 'R-2', 'R-3']) {
+      put('orders.csv', reference);
+      await drop();
+    }
+    expect(inside('done')).toEqual(['orders-2.csv', 'orders-3.csv', 'orders.csv']);
+  });
+
+  it('reports how many orders of an export it left out, and why', async () => {
+    const { folder, service, drop } = await openDropFolder();
+    const rows = ['#1,paid', '#2,pending', '#3,voided', '#4,pending'].map(
+      (start) => `${start},Tent,AC-1,1,5.00,GBP,2026-08-31 10:00:00 +0100,Ada,1 Street,Leeds,LS1,GB`,
+    );
+    const header =
+      'Name,Financial Status,Lineitem name,Lineitem sku,Lineitem quantity,Lineitem price,Currency,Created at,' +
+      'Shipping Name,Shipping Address1,Shipping City,Shipping Zip,Shipping Country';
+    writeFileSync(join(folder, 'shop.csv'), `${[header, ...rows].join('\n')}\n`);
+    const { code, stdout, stderr } = await drop(['--warehouse', 'W', '--dispatch-within', '36h']);
+    expect([code, stdout]).toEqual([0, 'shop.csv: done, 1 created, 3 left out -> done/shop.csv\n']);
+    expect(stderr).toBe('shop.csv: left out: 2 unpaid, 1 cancelled; which orders: cfi order runs 1\n');
+    expect(service.posted()).toEqual(['#1']);
+  });
+
+  it('shows the requested columns, and refuses to sort results that it prints as they happen', async () => {
+    const { folder, service, put, drop } = await openDropFolder();
+    put('b.csv', 'R-1');
+    put('a.csv', 'R-2');
+    utimesSync(join(folder, 'b.csv'), 1000, 1000);
+    const sorted = await drop(['-o', 'ndjson', '--sort', 'file']);
+    expect([sorted.code, service.posted()]).toEqual([2, []]);
+    expect((await drop(['--fields', 'outcom'])).stderr).toContain('did you mean outcome?');
+    const { stdout } = await drop(['-o', 'ndjson', '--fields', 'outcome,total']);
+    expect(stdout).toBe('{"outcome":"done","total":1}\n{"outcome":"done","total":1}\n');
+    put('d.csv', 'R-3');
+    expect((await drop(['--fields', 'outcome,exitCode'])).stdout).toBe('done  0\n');
+    put('e.csv', 'R-4');
+    put('f.csv', 'R-5');
+    const table = await drop(['-o', 'csv', '--fields', 'file', '--sort', 'file:desc']);
+    expect(table.stdout).toBe(`file\r\n${join(folder, 'f.csv')}\r\n${join(folder, 'e.csv')}\r\n`);
+  });
+});

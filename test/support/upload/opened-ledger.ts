@@ -1,0 +1,58 @@
+import { connect } from '../../../src/storage/sqlite.ts';
+import type { LedgerPlace } from '../../../src/upload/ledger/damage/replace-damaged.ts';
+import { ledgerFile, openLedger } from '../../../src/upload/ledger/ledger-file.ts';
+import { beginRun, type RunLedger, type Task } from '../../../src/upload/ledger/run-ledger.ts';
+import { openSpool, type Spool } from '../../../src/upload/spool/spool.ts';
+import { testNow } from '../time.ts';
+
+/** An order to put into a spool. */
+export const document = (reference: string, content = 'first') => ({
+  reference,
+  body: JSON.stringify({ ReferenceNumber: reference, content }),
+  file: 0,
+  lines: [2],
+  invalid: false,
+});
+
+/** A run of orders with these references, and their spool. */
+export function ledgerOf(
+  home: string,
+  references: readonly string[],
+  changes: { content?: string; fresh?: boolean } = {},
+) {
+  const spool = openSpool();
+  for (const reference of references) spool.sink.add(document(reference, changes.content));
+  return { ledger: ledgerOn(home, spool, changes.fresh), spool };
+}
+
+/** A run of the orders in a spool. */
+export const ledgerOn = (home: string, spool: Spool, fresh = false): RunLedger =>
+  beginRun(openLedger(home), spool, {
+    address: 'https://service.test/v1',
+    client: 'acme',
+    kind: 'order',
+    files: ['orders.csv'],
+    pid: 1,
+    now: testNow,
+    fresh,
+  });
+
+/** Where a ledger is; what it warns of is added to `said`. */
+export const placeOf = (home: string, said: string[] = []): LedgerPlace => ({
+  dataFolder: home,
+  now: () => testNow,
+  warn: (line) => said.push(line),
+});
+
+/** What the ledger on disk says of each document; `open` for those that may have been sent. */
+export const states = (home: string): Record<string, string> => {
+  const db = connect(ledgerFile(home));
+  const open = db.statement('SELECT value FROM intents, json_each(documents) ORDER BY value').rows();
+  const known = db.statement('SELECT reference, state FROM documents ORDER BY reference').rows();
+  db.close();
+  return Object.fromEntries([...open.map(([reference]) => [reference, 'open']), ...known]);
+};
+
+/** The documents of a batch. */
+export const tasksOf = (batch: ReturnType<RunLedger['nextBatch']>): Task[] =>
+  Array.from({ length: batch.size }, (_, index) => batch.task(index));

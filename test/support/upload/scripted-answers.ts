@@ -1,0 +1,35 @@
+import type { Api, ApiResponse, Attempt } from '../../../src/client/types.ts';
+import type { Task } from '../../../src/upload/ledger/run-ledger.ts';
+import type { Start } from '../../../src/upload/run/progress.ts';
+import { refusal } from './upload-steps.ts';
+
+/** A signal that never fires. */
+export const signal = new AbortController().signal;
+
+/** A success with this `data`. */
+export const answer = (data: unknown, status = 200, more: Partial<ApiResponse> = {}): Attempt => ({
+  kind: 'answer',
+  answer: { status, headers: {}, data, body: { data }, ...more },
+});
+
+/** A service that gives these answers in turn, and the requests that it received. */
+export function serviceWith(...answers: readonly Attempt[]) {
+  const asked: [string, unknown][] = [];
+  const left = [...answers];
+  const api = {
+    attempt: async (endpoint: string, { params, query }: { params?: unknown; query?: unknown }) => {
+      asked.push([endpoint, params ?? query]);
+      return left.shift() ?? refusal(404);
+    },
+    call: async () => (left.shift() as Extract<Attempt, { kind: 'answer' }>).answer,
+  } as unknown as Api;
+  return { api, asked };
+}
+
+/** The task to send, or to look up, a document with this body. */
+export const taskOf = (body: object, reference = 'R-1', start: Start = 'look-up'): Task =>
+  ({
+    reference,
+    start,
+    document: { body: Buffer.from(JSON.stringify(body)), leftOutLines: [] },
+  }) as unknown as Task;

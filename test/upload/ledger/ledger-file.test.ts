@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { connect } from '../../../src/storage/sqlite.ts';
+import { type LedgerPlace, withLedger } from '../../../src/upload/ledger/damage/replace-damaged.ts';
+import { ledgerFile } from '../../../src/upload/ledger/ledger-file.ts';
+import { makeHome } from '../../support/cli.ts';
+import { document, ledgerOf, placeOf, states, tasksOf } from '../../support/upload/opened-ledger.ts';
+
+/** Opens a ledger and closes it again. */
+const prepare = (place: LedgerPlace): Promise<void> => withLedger(place, (db) => db.close());
+
+describe('the ledger', () => {
+  it('continues from the first version of the ledger', () => {
+    const home = makeHome();
+    const { ledger } = ledgerOf(home, ['A']);
+    ledger.withdraw();
+    const db = connect(ledgerFile(home));
+    db.script(
+      'DROP TABLE intents; DROP TABLE losses; DROP TABLE last_shown; DROP TABLE slots_before; PRAGMA user_version = 1',
+    );
+    const put = db.statement(
+      `INSERT INTO documents (service, kind, reference, digest, state, run) VALUES (1, 'order', ?, ?, ?, 1)`,
+    );
+    const digest = (reference: string) => createHash('sha256').update(document(reference).body).digest('hex');
+    put.run('A', digest('A'), 'sending');
+    put.run('B', digest('B'), 'created');
+    put.run('C', digest('A'), 'created');
+    db.close();
+    const second = ledgerOf(home, ['A', 'B', 'C', 'D']);
+    expect(second.ledger.plan).toEqual({ toProcess: 3, skipped: 1 });
+    expect(tasksOf(second.ledger.nextBatch(4)).map(({ reference, start }) => [reference, start])).toEqual([
+      ['A', 'look-up'],
+      ['C', 'compare'],
+      ['D', 'send'],
+    ]);
+  });
+
+  it('renames a damaged file and says so', async () => {
+    const home = makeHome();
+    writeFileSync(ledgerFile(home), 'this was a ledger once, '.repeat(200));
+    const said: string[] = [];
+    await prepare(placeOf(home, said));
+    const renamed = readdirSync(home).find((name) => name.includes('damaged'));
+    expect(said.join()).toContain(renamed);
+    expect(readFileSync(join(home, renamed ?? ''), 'utf8')).toContain('this was a ledger once');
+    expect(states(home)).toEqual({});
+  });
+
+  it.each([
+    ['of another program', 'PRAGMA application_id = 77', /another program/],
+    ['without a mark', 'PRAGMA application_id = 0', /another program/],
+    [
+      'of a newer version',
+      `PRAGMA application_id = ${0x6366696c}; PRAGMA user_version = 99`,
+      /newer version/,
+    ],
+  ])('refuses a database %s and leaves it unchanged', async (_, mark, message) => {
+    const home = makeHome();
+    const db = connect(ledgerFile(home));
+    db.script(`CREATE TABLE theirs (x); INSERT INTO theirs VALUES (1); ${mark}`);
+    db.close();
+    const before = readFileSync(ledgerFile(home));
+    await expect(prepare(placeOf(home))).rejects.toThrow(message);
+    expect(readFileSync(ledgerFile(home))).toEqual(before);
+  });
+
+  it('says why its folder cannot be created', async () => {
+    const home = makeHome();
+    writeFileSync(join(home, 'file'), '');
+    await expect(prepare(placeOf(join(home, 'file')))).rejects.toThrow(/part of its path is not a folder/);
+    mkdirSync(join(home, 'folder'));
+    await prepare(placeOf(join(home, 'folder')));
+    expect(existsSync(join(home, 'folder', 'ledger.sqlite'))).toBe(true);
+  });
+});

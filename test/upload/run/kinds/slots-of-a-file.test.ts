@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import type { Attempt } from '../../../../src/client/types.ts';
+import type { SlotBookings } from '../../../../src/upload/ledger/slot-bookings.ts';
+import type { Kind } from '../../../../src/upload/run/kinds/document-kinds.ts';
+import { slots } from '../../../../src/upload/run/kinds/slots.ts';
+import { answer, serviceWith, signal, taskOf } from '../../../support/upload/scripted-answers.ts';
+import { refusal } from '../../../support/upload/upload-steps.ts';
+
+describe('a slot in a file', () => {
+  const request = { date: '2026-09-08', window: 'morning', warehouse: 'Northgate FC' };
+  const own = { slotReference: 'S-9', ...request };
+  const other = { slotReference: 'S-1', ...request };
+
+  /** The kind after the existing slots have been read, with what it knows of earlier runs. */
+  async function bound(known: Partial<SlotBookings> = {}) {
+    const { api } = serviceWith(answer([other]));
+    const prepared = await slots.prepare?.(api);
+    const noted: string[] = [];
+    const kind = prepared?.bind({
+      uncertain: () => ({ before: new Set(['S-1']), accepted: false }),
+      slotOf: () => undefined,
+      isTaken: () => false,
+      accepted: (reference) => void noted.push(reference),
+      ...known,
+    }) as Kind;
+    return { kind, noted };
+  }
+
+  it.each<[string, unknown, object]>([
+    ['a new slot for the same is its own', [other, own], { kind: 'found', number: 'S-9' }],
+    ['a slot that was there before is not', [other], { kind: 'absent' }],
+    ['a new slot for something else is not', [other, { ...own, window: 'afternoon' }], { kind: 'absent' }],
+    [
+      'a new slot that does not show what it is for may be',
+      [other, { slotReference: 'S-9' }],
+      { kind: 'failure', reason: 'unreadable' },
+    ],
+    [
+      'an answer without slots where there were some is no list',
+      [],
+      { kind: 'failure', reason: 'unreadable' },
+    ],
+    ['an answer with nothing is no list', {}, { kind: 'failure', reason: 'unreadable' }],
+    ['an answer with an error is no list', { error: 'no' }, { kind: 'failure', reason: 'unreadable' }],
+  ])('%s', async (_, list, finding) => {
+    const { kind } = await bound();
+    const { api } = serviceWith(answer(list));
+    expect(await kind.lookUp(api, taskOf(request), signal)).toMatchObject(finding);
+  });
+
+  it('is never a slot that belongs to another row', async () => {
+    const { kind } = await bound();
+    expect(kind.sent(answer(own, 201), taskOf(request))).toMatchObject({ kind: 'done', number: 'S-9' });
+    const { api } = serviceWith(answer([other, own]));
+    expect(await kind.lookUp(api, taskOf(request, 'R-2'), signal)).toEqual({ kind: 'absent' });
+    expect(kind.sent(answer(own, 201), taskOf(request, 'R-2'))).toMatchObject({
+      kind: 'failure',
+      maybeSent: true,
+    });
+    const taken = await bound({ isTaken: (slot) => slot === 'S-9' });
+    expect(await taken.kind.lookUp(serviceWith(answer([other, own])).api, taskOf(request), signal)).toEqual({
+      kind: 'absent',
+    });
+    expect(taken.kind.sent(answer(own, 201), taskOf(request))).toMatchObject({
+      kind: 'failure',
+      maybeSent: true,
+    });
+  });
+
+  it('is not confirmed by an answer that names an earlier slot, or none', async () => {
+    const { kind, noted } = await bound();
+    expect(kind.sent(answer(other, 201), taskOf(request))).toMatchObject({
+      kind: 'failure',
+      maybeSent: true,
+    });
+    expect(noted).toEqual([]);
+    expect(kind.sent(answer({}, 201), taskOf(request))).toMatchObject({ kind: 'failure', maybeSent: true });
+    expect(noted).toEqual(['R-1']);
+  });
+
+  it('is not booked again if the service accepted it without showing it, or the ledger lost it', async () => {
+    const accepted = await bound({ uncertain: () => ({ before: new Set(['S-1']), accepted: true }) });
+    expect(
+      await accepted.kind.lookUp(serviceWith(answer([other])).api, taskOf(request), signal),
+    ).toMatchObject({ kind: 'failure' });
+    const forgot = await bound();
+    const found = await forgot.kind.lookUp(
+      serviceWith(answer([other, own])).api,
+      taskOf(request, 'R-1', 'check'),
+      signal,
+    );
+    expect(found).toMatchObject({ kind: 'cannot-tell', error: expect.stringContaining('S-1') });
+  });
+});
+
+describe('a slot in a file with changed content', () => {
+  const request = { date: '2026-09-08', window: 'morning' };
+
+  it.each<[string, string | undefined, readonly Attempt[], object]>([
+    [
+      'is compared with the slot',
+      'S-9',
+      [answer({ slotReference: 'S-9', date: '2026-09-09' })],
+      { kind: 'found', number: 'S-9', comparison: { differing: ['date'] } },
+    ],
+    ['is gone', 'S-9', [refusal(404)], { kind: 'absent' }],
+    ['is gone for good', 'S-9', [refusal(410)], { kind: 'absent' }],
+    ['cannot be read', 'S-9', [refusal(500)], { kind: 'refusal', status: 500 }],
+    [
+      'is answered with another slot',
+      'S-9',
+      [answer({ slotReference: 'S-8' })],
+      { kind: 'failure', reason: 'unreadable', maybeSent: false },
+    ],
+    ['has no slot that is known', undefined, [], { kind: 'cannot-tell' }],
+  ])('%s', async (_, slot, answers, finding) => {
+    const prepared = await slots.prepare?.(serviceWith(answer([])).api);
+    const kind = prepared?.bind({
+      uncertain: () => undefined,
+      slotOf: () => slot,
+      isTaken: () => false,
+      accepted: () => {},
+    });
+    const { api, asked } = serviceWith(...answers);
+    expect(await kind?.lookUp(api, taskOf(request, 'R-1', 'compare'), signal)).toMatchObject(finding);
+    expect(asked).toEqual(slot === undefined ? [] : [['getSlot', { slotReference: slot }]]);
+  });
+
+  it('is neither sent nor looked up before the list of slots has been read', async () => {
+    const { api, asked } = serviceWith();
+    expect(await slots.lookUp(api, taskOf(request), signal)).toMatchObject({ kind: 'cannot-tell' });
+    expect(slots.sent(answer({ slotReference: 'S-9' }, 201), taskOf(request))).toMatchObject({
+      kind: 'failure',
+      maybeSent: true,
+    });
+    expect(slots.sent(refusal(400), taskOf(request))).toEqual(refusal(400));
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,4 +1,5 @@
 import type { EndpointName } from '../contract/endpoints.ts';
+import type { PathParameter, QueryOf } from '../contract/requests.ts';
 
 /** One HTTP request below the base address. */
 export interface HttpRequest {
@@ -59,6 +60,12 @@ export interface CallInput {
   readonly signal?: AbortSignal;
 }
 
+/** Like `CallInput`, with the names that the endpoint's path and query have. */
+export interface InputOf<Name extends EndpointName> extends Omit<CallInput, 'params' | 'query'> {
+  readonly params?: Readonly<Record<PathParameter<Name>, string>>;
+  readonly query?: Readonly<Partial<Record<QueryOf<Name>, string | number | boolean | undefined>>>;
+}
+
 /** A success as the service sent it, with unknown members. */
 export interface ApiResponse {
   readonly status: number;
@@ -103,9 +110,9 @@ export interface Api {
    * Calls an endpoint. Reads are repeated as the retry policy says; a write is repeated only if the service cannot have
    * seen it. After a 401, signs in again once if there are credentials. Throws a `CfiError`.
    */
-  call(endpoint: EndpointName, input?: CallInput): Promise<ApiResponse>;
+  call<Name extends EndpointName>(endpoint: Name, input?: InputOf<Name>): Promise<ApiResponse>;
   /** One attempt with the token, without retries or renewal; for uploads, which do both themselves. */
-  attempt(endpoint: EndpointName, input?: CallInput): Promise<Attempt>;
+  attempt<Name extends EndpointName>(endpoint: Name, input?: InputOf<Name>): Promise<Attempt>;
   /** Signs in again after a 401; false when there are no credentials. Concurrent calls share one sign-in. */
   renew(): Promise<boolean>;
   close(): Promise<void>;

@@ -8,8 +8,8 @@ import { purchaseOrderSchemas } from './purchase-order.ts';
 import { slotSchemas } from './slot.ts';
 import { stockAgeSchemas } from './stock-age.ts';
 
-/** Requests and answers of each endpoint. */
-export const schemas: Readonly<Record<EndpointName, EndpointSchemas>> = {
+/** Requests and answers of each endpoint; `requests.ts` takes the types of requests from it. */
+export const schemas = {
   ...authSchemas,
   ...inventorySchemas,
   ...stockAgeSchemas,
@@ -17,4 +17,7 @@ export const schemas: Readonly<Record<EndpointName, EndpointSchemas>> = {
   ...inboundSchemas,
   ...slotSchemas,
   ...purchaseOrderSchemas,
-};
+} satisfies Record<EndpointName, EndpointSchemas>;
+
+/** Requests and answers of one endpoint. */
+export const schemasOf = (name: EndpointName): EndpointSchemas => schemas[name];

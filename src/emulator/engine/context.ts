@@ -1,4 +1,6 @@
 import type { AssumptionId } from '../conformance/assumptions/assumptions.ts';
+import type { EndpointName, endpoints } from '../../contract/endpoints.ts';
+import type { BodyOf, PathParameter, QueryOf } from '../../contract/requests.ts';
 import type { DomainFault } from '../faults/fault-rule.ts';
 import type { Database } from '../store/database/database.ts';
 import type { Variants } from './variants.ts';
@@ -40,12 +42,19 @@ export interface Ids {
   next(sequence: 'order' | 'slot' | 'purchase-order' | 'job' | 'fault', count?: number): number;
 }
 
-/** A request as rules see it: decoded path parameters, parsed query and body. */
-interface RuleInput {
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: URLSearchParams;
-  /** Already validated against the endpoint's schema; undefined when the request had no body. */
-  readonly body: unknown;
+/** The query parameters of an endpoint, as sent. */
+export interface Query<Parameter extends string> {
+  /** The first value; null when the request does not have the parameter. */
+  readonly get: (name: Parameter) => string | null;
+}
+
+/** A request as the rule of its endpoint sees it. */
+export interface RuleInput<Name extends EndpointName> {
+  /** Decoded. */
+  readonly params: Readonly<Record<PathParameter<Name>, string>>;
+  readonly query: Query<QueryOf<Name>>;
+  /** Already validated against the endpoint's schema. */
+  readonly body: BodyOf<Name>;
 }
 
 /** An answer. Returning one commits what the rule wrote. */
@@ -70,17 +79,26 @@ export class ServiceError extends Error {
   }
 }
 
-/** One rule of the service. It depends only on its arguments: no HTTP, no clock of its own. */
-export type Rule<C extends RuleContext = ClientContext> = (context: C, input: RuleInput) => Reply;
+/** What the rule of an endpoint receives: the account, too, if the endpoint requires a token. */
+export type ContextOf<Name extends EndpointName> = (typeof endpoints)[Name]['auth'] extends true
+  ? ClientContext
+  : RuleContext;
+
+/** The rule of an endpoint. It depends only on its arguments: no HTTP, no clock of its own. */
+export type Rule<Name extends EndpointName> = (context: ContextOf<Name>, input: RuleInput<Name>) => Reply;
+
+/** One of several requests to an endpoint. */
+export interface RuleCall<Name extends EndpointName> {
+  readonly context: ContextOf<Name>;
+  readonly input: RuleInput<Name>;
+}
 
 /**
  * A rule for many requests that are committed together. It has the same effects and answers as calling the rule for one
  * request in turn, but costs less. Throws when any request is refused; running the rule for one request then shows
  * which, and why.
  */
-export type RuleForMany = (
-  calls: readonly { readonly context: ClientContext; readonly input: RuleInput }[],
-) => readonly Reply[];
+export type RuleForMany<Name extends EndpointName> = (calls: readonly RuleCall<Name>[]) => readonly Reply[];
 
 /** A successful answer in the service's envelope. */
 export const ok = (data: unknown, beside: Readonly<Record<string, unknown>> = {}, status = 200): Reply => ({

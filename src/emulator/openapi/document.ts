@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { failure, pagination } from '../../contract/envelope.ts';
 import { address, outboundOrder } from '../../contract/order.ts';
-import { schemas } from '../../contract/schemas.ts';
+import { schemasOf } from '../../contract/schemas.ts';
 import { capital } from '../../text/words.ts';
 import { type Example, playExamples } from './examples.ts';
 import { componentSchemas, type Json } from './json-schema.ts';
@@ -18,7 +18,7 @@ const answerName = (name: EndpointName): string => `${capital(name)}Answer`;
 
 /** The body of an endpoint's request; a body whose schema is optional may be left out. */
 function bodyOf(name: EndpointName): { schema: z.core.$ZodType; required: boolean } | undefined {
-  const schema = schemas[name].body;
+  const schema = schemasOf(name).body;
   if (schema === undefined) return undefined;
   return schema instanceof z.ZodMiniOptional
     ? { schema: schema.def.innerType, required: false }
@@ -26,7 +26,7 @@ function bodyOf(name: EndpointName): { schema: z.core.$ZodType; required: boolea
 }
 
 const answerOf = (name: EndpointName): z.core.$ZodType =>
-  name in records.answers ? records.answers[name as keyof typeof records.answers] : schemas[name].response;
+  name in records.answers ? records.answers[name as keyof typeof records.answers] : schemasOf(name).response;
 
 /** Every schema that has its own name. */
 function namedSchemas(): Record<string, z.core.$ZodType> {

@@ -1,7 +1,7 @@
 import type { QueryParameter } from '../../contract/endpoint-schemas.ts';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
-import { schemas } from '../../contract/schemas.ts';
+import { schemasOf } from '../../contract/schemas.ts';
 import type { Json } from './json-schema.ts';
 
 /** How each endpoint treats a page size outside its limits: refuse it, cap it, or use the default. */
@@ -80,7 +80,7 @@ export function parametersOf(name: EndpointName, examples: Readonly<Record<strin
     schema: { type: 'string', minLength: 1 },
     example: examples[parameter],
   }));
-  const query = (schemas[name].query ?? []).map((parameter) => ({
+  const query = (schemasOf(name).query ?? []).map((parameter) => ({
     name: parameter,
     in: 'query',
     required: false,

@@ -1,12 +1,6 @@
 import { endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
-import {
-  type ClientContext,
-  type Reply,
-  type Rule,
-  type RuleContext,
-  ServiceError,
-} from '../engine/context.ts';
+import { type Reply, type RuleContext, ServiceError } from '../engine/context.ts';
 import { ruleContext } from '../engine/rule-context.ts';
 import { domainFault } from '../faults/fault-answer.ts';
 import { toAnswer } from '../server/answers.ts';
@@ -39,11 +33,11 @@ function reply(
     ? checkBody(request.body, body, { assumptions, variants: facts.variants, missing })
     : undefined;
   const input = { params, query: new URLSearchParams(query), body: value };
-  const run = (): Reply => (rule as Rule<RuleContext>)(contextOf(request), input);
+  const run = (): Reply => rule(contextOf(request), input);
   if (!endpoints[name].write && name !== 'login') return engine.db.transaction('read', run);
   if (many === undefined) return engine.write(run);
   const { together, mode } = many;
-  return engine.write(run, { together, mode, call: { context: contextOf(request) as ClientContext, input } });
+  return engine.write(run, { together, mode, call: { context: contextOf(request), input } });
 }
 
 /** The service's own answer: validates the body, then runs the rule in one transaction. Throws what the rule throws. */

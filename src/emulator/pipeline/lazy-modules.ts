@@ -1,15 +1,33 @@
 import { acceptanceOf } from '../../contract/checks/acceptance.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
+import type { Reply, RuleContext } from '../engine/context.ts';
+import type { WriteMode } from '../store/database/database.ts';
 import type { BodyCheck } from './request-body.ts';
-import { type AnyRule, type ManyRule, manyRoutes, routes } from './routes.ts';
+import { manyRoutes, routes } from './routes.ts';
 
 /** A value that is loaded on first use: a promise only until it has loaded. */
 export type Soon<T> = T | Promise<T>;
 
+/** A request of some endpoint: `params` from that endpoint's path, `body` valid by its schema. */
+export interface CheckedRequest {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly body: unknown;
+}
+
+/** A request and what its rule receives besides. */
+export interface CheckedCall {
+  /** With the account, if the endpoint requires a token. */
+  readonly context: RuleContext;
+  readonly input: CheckedRequest;
+}
+
 /** The rule that answers an endpoint. */
 export interface LoadedRule {
-  readonly rule: AnyRule;
-  readonly many: ManyRule | undefined;
+  readonly rule: (context: RuleContext, input: CheckedRequest) => Reply;
+  readonly many:
+    | { readonly together: (calls: readonly CheckedCall[]) => readonly Reply[]; readonly mode: WriteMode }
+    | undefined;
 }
 
 /** The schemas that validate an endpoint's requests. */
@@ -32,13 +50,19 @@ function once<K, V>(load: (key: K) => Promise<V>): (key: K) => Soon<V> {
   };
 }
 
-/** Loads the rules of endpoints on first use. */
+/**
+ * Loads the rules of endpoints on first use. The compiler cannot know that a request was routed and checked for the
+ * very endpoint whose rule it meets, so this is the only place that says so with a cast.
+ */
 export const ruleLoader = (): ((name: EndpointName) => Soon<LoadedRule>) =>
-  once(async (name) => ({ rule: await routes[name](), many: await manyRoutes[name]?.() }));
+  once(async (name) => {
+    const [rule, many] = await Promise.all([routes[name](), manyRoutes[name]?.()]);
+    return { rule, many } as LoadedRule;
+  });
 
 /** Loads the schemas of endpoints on first use. */
 export const schemaLoader = (): ((name: EndpointName) => Soon<LoadedSchemas>) =>
   once(async (name) => {
-    const { body } = (await import('../../contract/schemas.ts')).schemas[name];
+    const { body } = (await import('../../contract/schemas.ts')).schemasOf(name);
     return { body: body === undefined ? undefined : { schema: body, accepts: acceptanceOf(body) } };
   });

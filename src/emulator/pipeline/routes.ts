@@ -1,11 +1,9 @@
 import type { EndpointName } from '../../contract/endpoints.ts';
-import type { ClientContext, Rule, RuleContext, RuleForMany } from '../engine/context.ts';
-
-/** A rule for a signed-in account, or one that needs no account. */
-export type AnyRule = Rule<ClientContext> | Rule<RuleContext>;
+import type { Rule, RuleForMany } from '../engine/context.ts';
+import type { WriteMode } from '../store/database/database.ts';
 
 /** The rule of each endpoint, loaded on its first call so that a command loads only the rules it needs. */
-export const routes: Readonly<Record<EndpointName, () => Promise<AnyRule>>> = {
+export const routes: { readonly [Name in EndpointName]: () => Promise<Rule<Name>> } = {
   login: async () => (await import('../rules/login.ts')).login,
   inventory: async () => (await import('../rules/inventory.ts')).getInventory,
   stockAge: async () => (await import('../rules/stock-age/stock-age.ts')).getStockAge,
@@ -28,13 +26,13 @@ export const routes: Readonly<Record<EndpointName, () => Promise<AnyRule>>> = {
 };
 
 /** How requests to an endpoint are processed together, and what they write. */
-export interface ManyRule {
-  readonly together: RuleForMany;
-  readonly mode: 'write' | 'orders';
+interface ManyRule<Name extends EndpointName> {
+  readonly together: RuleForMany<Name>;
+  readonly mode: WriteMode;
 }
 
 /** Endpoints that process simultaneous requests together. */
-export const manyRoutes: Readonly<Partial<Record<EndpointName, () => Promise<ManyRule>>>> = {
+export const manyRoutes: { readonly [Name in EndpointName]?: () => Promise<ManyRule<Name>> } = {
   createOrder: async () => ({
     together: (await import('../rules/orders/orders.ts')).createOrders,
     mode: 'orders',

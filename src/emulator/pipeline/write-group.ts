@@ -1,4 +1,4 @@
-import type { Database } from '../store/database/database.ts';
+import type { Database, WriteMode } from '../store/database/database.ts';
 
 /** Work that can be batched with other work of the same function and returns one result per call. */
 interface Shared<C, T> {
@@ -6,7 +6,7 @@ interface Shared<C, T> {
   readonly together: (calls: readonly C[]) => readonly T[];
   readonly call: C;
   /** What it writes. */
-  readonly mode: 'write' | 'orders';
+  readonly mode: WriteMode;
 }
 
 /**

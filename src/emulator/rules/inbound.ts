@@ -31,9 +31,9 @@ const stockItems = (context: ClientContext, items: InboundDelivery['items']): Pr
  * POST /inbound: registers a delivery and increases stock at once, all or nothing. 400 when a line matches none or
  * several of the client's stock items, 409 when the client has already used the delivery number.
  */
-export const createInbound: Rule = (context, input) => {
+export const createInbound: Rule<'createInbound'> = (context, input) => {
   const { db, client, now } = context;
-  const delivery = input.body as InboundDelivery;
+  const delivery = input.body;
   refuseServiceManaged(context, delivery);
   const warehouse = warehouseNamed(context, 'Warehouse_Name', delivery.Warehouse_Name);
   const products = stockItems(context, delivery.items);
@@ -89,8 +89,8 @@ export function inboundRecord(context: RuleContext, inbound: Inbound): Record<st
 }
 
 /** GET /inbound/{deliveryNumber}: the delivery as registered, and whether the warehouse has received it. */
-export const getInbound: Rule = (context, input) => {
-  const number = input.params.deliveryNumber ?? '';
+export const getInbound: Rule<'getInbound'> = (context, input) => {
+  const number = input.params.deliveryNumber;
   const inbound = inboundByNumber(context.db, context.client.id, number);
   if (inbound !== undefined) return ok(inboundRecord(context, inbound));
   context.assume('A-13');

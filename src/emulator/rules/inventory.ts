@@ -10,7 +10,7 @@ const withMember = (object: object, name: string, json: string): string =>
  * GET /inventory: every location of the client, each with its own page of SKUs. Totals come from counters that are
  * updated with each stock change, so a page costs the same for any number of SKUs.
  */
-export const getInventory: Rule = (context, { query }) => {
+export const getInventory: Rule<'inventory'> = (context, { query }) => {
   const paging = inventoryPaging(context, query);
   const name = `inventory ${context.client.id} ${paging.size} ${paging.page}`;
   return { status: 200, json: context.db.cached(name, () => answer(context, paging)) };

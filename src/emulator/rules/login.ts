@@ -1,14 +1,13 @@
-import type { LoginRequest } from '../../contract/auth.ts';
 import { limits } from '../../contract/limits.ts';
-import { ok, type Rule, type RuleContext, ServiceError } from '../engine/context.ts';
+import { ok, type Rule, ServiceError } from '../engine/context.ts';
 import { accountByClientId } from '../store/accounts.ts';
 import { insertJob } from '../store/jobs.ts';
 import { countUp, readMeta } from '../store/meta.ts';
 import { signToken } from '../tokens/tokens.ts';
 
 /** POST /auth/login: issues a token for an account's credentials, valid for one day of the emulator's clock. */
-export const login: Rule<RuleContext> = (context, { body }) => {
-  const { client_id, client_secret } = body as LoginRequest;
+export const login: Rule<'login'> = (context, { body }) => {
+  const { client_id, client_secret } = body;
   const account = accountByClientId(context.db, client_id);
   if (account?.client_secret !== client_secret) throw new ServiceError(401, 'Invalid credentials');
   const iat = Math.floor(context.now / 1000);

@@ -1,5 +1,10 @@
 import { limits, type PageSizeLimit } from '../../contract/limits.ts';
-import { type RuleContext, ServiceError } from '../engine/context.ts';
+import { type Query, type RuleContext, ServiceError } from '../engine/context.ts';
+
+type PagingParameter = 'page' | 'page_size';
+
+/** The query parameters that ask for a page. */
+export type PagingQuery = Query<PagingParameter>;
 
 /** The part of a list that a request asks for. */
 export interface Page {
@@ -29,8 +34,8 @@ export const wholeNumber = (text: string): number | undefined =>
  */
 function strictNumber(
   context: Assuming,
-  query: URLSearchParams,
-  name: string,
+  query: PagingQuery,
+  name: PagingParameter,
   standard: number,
   max: number,
 ) {
@@ -47,22 +52,22 @@ function strictNumber(
 const anyNumber = Number.MAX_SAFE_INTEGER;
 
 /** GET /inventory: refuses a page size out of range, or clamps one that is too large. */
-export function inventoryPaging(context: Assuming, query: URLSearchParams): Page {
+export function inventoryPaging(context: Assuming, query: PagingQuery): Page {
   const { default: standard, max } = limits.inventoryPageSize;
   const page = strictNumber(context, query, 'page', limits.firstPage, anyNumber);
   return pageOf(page, strictNumber(context, query, 'page_size', standard, max));
 }
 
 /** GET /inventory/stock-age: clamps a page size above the maximum. */
-export function stockAgePaging(context: Assuming, query: URLSearchParams): Page {
+export function stockAgePaging(context: Assuming, query: PagingQuery): Page {
   const { default: standard, max } = limits.stockAgePageSize;
   const page = strictNumber(context, query, 'page', limits.firstPage, anyNumber);
   return pageOf(page, Math.min(strictNumber(context, query, 'page_size', standard, anyNumber), max));
 }
 
 function lenientNumber(
-  query: URLSearchParams,
-  name: string,
+  query: PagingQuery,
+  name: PagingParameter,
   standard: number,
   limit: Omit<PageSizeLimit, 'default'>,
 ) {
@@ -71,8 +76,8 @@ function lenientNumber(
 }
 
 /** GET /order?ship_from=MSF: replaces a number out of range with its default. Undefined without paging parameters. */
-export function msfPaging(query: URLSearchParams): Page | undefined {
-  if (!query.has('page') && !query.has('page_size')) return undefined;
+export function msfPaging(query: PagingQuery): Page | undefined {
+  if (query.get('page') === null && query.get('page_size') === null) return undefined;
   const page = lenientNumber(query, 'page', limits.firstPage, { min: 1, max: anyNumber });
   return pageOf(page, lenientNumber(query, 'page_size', limits.msfPageSize.default, limits.msfPageSize));
 }

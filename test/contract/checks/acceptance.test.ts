@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { acceptanceOf } from '../../../src/contract/checks/acceptance.ts';
 import { type EndpointName, endpoints } from '../../../src/contract/endpoints.ts';
-import { schemas } from '../../../src/contract/schemas.ts';
+import { schemasOf } from '../../../src/contract/schemas.ts';
 import { inboundBody, orderBody } from '../../support/emulator/stock.ts';
 
 type Schema = z.core.$ZodType;
 const bodies = (Object.keys(endpoints) as EndpointName[]).flatMap((name) => {
-  const { body } = schemas[name];
+  const { body } = schemasOf(name);
   return body === undefined ? [] : [[name, body] as const];
 });
 
@@ -59,7 +59,7 @@ describe('acceptanceOf', () => {
   });
 
   it('always decides about orders', () => {
-    const body = schemas.createOrder.body as Schema;
+    const body = schemasOf('createOrder').body as Schema;
     const accepts = acceptanceOf(body);
     fc.assert(
       fc.property(document, (input) => {

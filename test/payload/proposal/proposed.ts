@@ -5,7 +5,7 @@ import type { ReadingOptions } from '../../../src/payload/types.ts';
 import { now, sourceOf } from '../support.ts';
 
 /** Reads like the command without a flag. */
-export const options: ReadingOptions = { set: [], decimal: 'point', now };
+const options: ReadingOptions = { set: [], decimal: 'point', now };
 
 /** The map proposed for a file, what it is based on, and the fields that it leaves open. */
 export async function proposed(

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import * as z from 'zod/mini';
 import { type EndpointName, endpoints } from '../../../src/contract/endpoints.ts';
-import { schemas } from '../../../src/contract/schemas.ts';
+import { schemasOf } from '../../../src/contract/schemas.ts';
 import { decodePath, serviceRouter } from '../../../src/emulator/pipeline/router.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is read like any other OpenAPI document
@@ -62,7 +62,7 @@ export function documentChecks(document: Json) {
     if (described === undefined) return [`status ${status} is not described`];
     const found = wrongWithResponse(described.$ref === undefined ? described : failure(status), answer);
     if (status >= 300 || status === 204 || found.length > 0) return found;
-    const read = z.safeParse(schemas[name].response, body);
+    const read = z.safeParse(schemasOf(name).response, body);
     return read.success ? [] : [`the contract: ${String(read.error)}`];
   };
 

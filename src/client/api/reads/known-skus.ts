@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts';
 import { nearestNames } from '../../../text/nearest.ts';
 import { listField, textField } from '../../../text/records.ts';
-import type { Api } from '../../types.ts';
+import type { Api, Attempt } from '../../types.ts';
 import { nextPage } from './pages.ts';
 
 /** Five pages of the largest size. Reading more would take too long for a suggestion. */
@@ -15,8 +15,9 @@ const mostSkus = mostPages * limits.inventoryPageSize.max;
 export async function knownSkus(api: Api): Promise<ReadonlySet<string>> {
   const skus = new Set<string>();
   for (let page: number | undefined = 1; page !== undefined && skus.size < mostSkus; ) {
-    const query = { page, page_size: limits.inventoryPageSize.max };
-    const made = await api.attempt('inventory', { query });
+    const made: Attempt = await api.attempt('inventory', {
+      query: { page, page_size: limits.inventoryPageSize.max },
+    });
     if (made.kind !== 'answer') break;
     for (const location of listField(made.answer.data, 'locations'))
       for (const item of listField(location, 'sku')) skus.add(textField(item, 'sku') ?? '');

@@ -1,14 +1,14 @@
 import { channelRefCutOff } from '../../../contract/limits.ts';
 import { type ClientContext, ok, type Reply, type Rule, ServiceError } from '../../engine/context.ts';
 import { msfOrderCount, msfOrders, type Order, ordersByChannelRef } from '../../store/orders.ts';
-import { msfPaging, nextPage, pageBlock } from '../paging.ts';
+import { msfPaging, nextPage, type PagingQuery, pageBlock } from '../paging.ts';
 import { orderRecord } from './order-record.ts';
 
 const records = (context: ClientContext, orders: readonly Order[]) =>
   orders.map((order) => orderRecord(context, order, context.client.client_name));
 
 /** All MSF orders, or one page of them: either paging parameter selects the paged shape (A-07). */
-function listMsfOrders(context: ClientContext, query: URLSearchParams): Reply {
+function listMsfOrders(context: ClientContext, query: PagingQuery): Reply {
   context.assume('A-07');
   const { db, client, variants } = context;
   const page = msfPaging(query);
@@ -31,7 +31,7 @@ function withMsf(context: ClientContext, orders: readonly Order[]): readonly Ord
  * GET /order: by `ship_from=MSF`, which takes precedence, or by an exact channel reference among the orders created
  * since the cut-off (A-09). 400 without either (A-08) and for any other `ship_from`.
  */
-export const listOrders: Rule = (context, { query }) => {
+export const listOrders: Rule<'listOrders'> = (context, { query }) => {
   const shipFrom = query.get('ship_from');
   if (shipFrom === 'MSF') return listMsfOrders(context, query);
   if (shipFrom !== null) throw new ServiceError(400, 'ship_from must be MSF');

@@ -5,6 +5,7 @@ import {
   ok,
   type Reply,
   type Rule,
+  type RuleCall,
   type RuleForMany,
   ServiceError,
 } from '../../engine/context.ts';
@@ -41,8 +42,8 @@ function checkPrices(context: ClientContext, { OrderItems }: OutboundOrder): voi
 }
 
 /** Checks a request as far as possible without looking at the other requests. */
-function draft({ context, input }: Parameters<RuleForMany>[0][number], known: Map<string, Warehouse>): Draft {
-  const order = input.body as OutboundOrder;
+function draft({ context, input }: RuleCall<'createOrder'>, known: Map<string, Warehouse>): Draft {
+  const order = input.body;
   checkPrices(context, order);
   const body = orderBody(context, order);
   const name = `${context.client.id} ${order.warehouse_name}`;
@@ -100,16 +101,20 @@ function checkGaps(context: ClientContext, gaps: readonly Gap[] | undefined): vo
  * POST /outbound: stores orders as `Pending` and adds their lines to the warehouses' order books. Throws a 400 for a
  * warehouse that does not belong to the client, a 409 for a reference that the client has already used.
  */
-export const createOrders: RuleForMany = (calls) => {
+export const createOrders: RuleForMany<'createOrder'> = (calls) => {
   const warehouses = new Map<string, Warehouse>();
   const drafts = calls.map((call) => draft(call, warehouses));
   const [first] = drafts;
   if (first === undefined) return [];
   const { db, ids } = first.context;
   const number = ids.next('order', drafts.length);
-  const stored = drafts.map((each, at) => toStored(each, number + at, ids.uuid(`order/${number + at}`)));
+  const placed = drafts.map((each, at) => ({
+    each,
+    row: toStored(each, number + at, ids.uuid(`order/${number + at}`)),
+  }));
   const besideMsf = first.context.variants.pick('A-56', [false, true]);
-  if (!insertNewOrders(db, stored, besideMsf)) throw alreadyExists(first);
+  const rows = placed.map(({ row }) => row);
+  if (!insertNewOrders(db, rows, besideMsf)) throw alreadyExists(first);
   const gaps = allocate(
     db,
     drafts.map(({ context, order, warehouse }) => ({
@@ -119,14 +124,14 @@ export const createOrders: RuleForMany = (calls) => {
       at: context.now,
     })),
   );
-  return drafts.map((each, at) => {
+  return placed.map(({ each, row }, at) => {
     checkGaps(each.context, gaps[at]);
-    return created(each, stored[at] as NewOrder);
+    return created(each, row);
   });
 };
 
 /** Like `createOrders`, for one request. */
-export const createOrder: Rule = (context, input) => createOrders([{ context, input }])[0] as Reply;
+export const createOrder: Rule<'createOrder'> = (context, input) => createOrders([{ context, input }])[0] as Reply;
 
 /** The client's order with that reference. Throws a 404 for an unknown reference and for an MSF order. */
 function ownOrder(context: ClientContext, reference: string): Order {
@@ -136,8 +141,8 @@ function ownOrder(context: ClientContext, reference: string): Order {
 }
 
 /** GET /order/{referenceNumber}. */
-export const getOrder: Rule = (context, input) => {
-  const order = ownOrder(context, input.params.referenceNumber ?? '');
+export const getOrder: Rule<'getOrder'> = (context, input) => {
+  const order = ownOrder(context, input.params.referenceNumber);
   return ok(orderRecord(context, order, context.client.client_name));
 };
 
@@ -154,10 +159,10 @@ function orderToCancel(context: ClientContext, id: string): Order {
  * POST /order/{order_id}/cancel, where the identifier is the reference (A-06): removes the order from the order book.
  * 409 once it has shipped; cancelling again returns the same answer.
  */
-export const cancelOrder: Rule = (context, input) => {
+export const cancelOrder: Rule<'cancelOrder'> = (context, input) => {
   context.assume('A-06');
   const { db, client, now, variants } = context;
-  const order = orderToCancel(context, input.params.order_id ?? '');
+  const order = orderToCancel(context, input.params.order_id);
   if (order.status === 'Shipped') {
     throw new ServiceError(
       409,

@@ -84,8 +84,7 @@ function slotFor(context: ClientContext, request: PurchaseOrderRequest, warehous
  * POST /inbound-po: creates the purchase order immediately, at the confirmed time of its slot, which it uses up. The
  * same transaction claims the slot, so only one of two simultaneous requests gets it.
  */
-export const createPurchaseOrder: Rule = (context, { body }) => {
-  const request = body as PurchaseOrderRequest;
+export const createPurchaseOrder: Rule<'createPurchaseOrder'> = (context, { body: request }) => {
   const reference = request.PO_REFERENCE;
   checkConflicts(context, request);
   const warehouse = warehouseNamed(context, 'Warehouse_Name', request.Warehouse_Name);
@@ -131,8 +130,8 @@ function created(context: ClientContext, order: Parameters<typeof store.insertPu
 }
 
 /** GET /inbound-po/{poReference}, by the generated number; 404 for another client's purchase order. */
-export const getPurchaseOrder: Rule = (context, { params }) => {
-  const number = String(params.poReference);
+export const getPurchaseOrder: Rule<'getPurchaseOrder'> = (context, { params }) => {
+  const number = params.poReference;
   const order = store.purchaseOrderByNumber(context.db, number);
   if (order?.client !== context.client.id) throw new ServiceError(404, `Purchase order ${number} not found`);
   return ok(purchaseOrderRecord(context, order));

@@ -1,4 +1,4 @@
-import { type SlotRequest, type SlotResponseRequest, windowHours } from '../../../contract/slot.ts';
+import { type SlotRequest, windowHours } from '../../../contract/slot.ts';
 import { parseInstant } from '../../../text/time/time.ts';
 import { londonWindow } from '../../../text/time/zone.ts';
 import type { AssumptionId } from '../../conformance/assumptions/assumptions.ts';
@@ -39,8 +39,7 @@ function requestFields(request: SlotRequest): Record<string, unknown> {
 }
 
 /** POST /inbound-slot: requests a window from the warehouse; the slot then waits for its answer. */
-export const bookSlot: Rule = (context, { body }) => {
-  const request = body as SlotRequest;
+export const bookSlot: Rule<'bookSlot'> = (context, { body: request }) => {
   const warehouse = warehouseNamed(context, 'warehouse', request.warehouse);
   const requested_time = londonWindow(request.date, windowHours[request.window]);
   checkBooking(context, request.date, requested_time, warehouse);
@@ -67,15 +66,15 @@ const isHidden = (context: ClientContext, slot: Slot): boolean =>
   slot.status === 'cancelled' && context.variants.pick('A-18', [false, false, true]);
 
 /** GET /inbound-slot/{slotReference}. */
-export const getSlot: Rule = (context, { params }) => {
-  const slot = slotOfClient(context, String(params.slotReference));
+export const getSlot: Rule<'getSlot'> = (context, { params }) => {
+  const slot = slotOfClient(context, params.slotReference);
   if (!isHidden(context, slot)) return ok(slotRecord(context, slot));
   context.assume('A-18');
   throw new ServiceError(404, `Slot ${slot.reference} not found`);
 };
 
 /** GET /inbound-slot: all of the client's slots, or with `available=true` those that a purchase order can use now. */
-export const listSlots: Rule = (context, { query }) => {
+export const listSlots: Rule<'listSlots'> = (context, { query }) => {
   const available = query.get('available') === 'true';
   context.assume(available ? 'A-19' : 'A-50');
   const slots = slotsOfClient(context.db, context.client.id).filter((slot) => !isHidden(context, slot));
@@ -94,9 +93,9 @@ function currentOffer(slot: Slot): Proposal {
  * POST /inbound-slot/{slotReference}/respond: the client accepts the warehouse's offer, or proposes another time and
  * waits again. 409 when no offer is open, for example because another answer arrived first.
  */
-export const respondToSlot: Rule = (context, { params, body }) => {
-  const { action, proposedTime, comment } = body as SlotResponseRequest;
-  const slot = slotOfClient(context, String(params.slotReference));
+export const respondToSlot: Rule<'respondToSlot'> = (context, { params, body }) => {
+  const { action, proposedTime, comment } = body;
+  const slot = slotOfClient(context, params.slotReference);
   if (context.hasFault('slot-changed')) {
     throw new ServiceError(
       409,
@@ -138,9 +137,9 @@ export const respondToSlot: Rule = (context, { params, body }) => {
 };
 
 /** DELETE /inbound-slot/{slotReference}: cancels an unused slot; cancelling again changes nothing. */
-export const cancelSlot: Rule = (context, { params }) => {
+export const cancelSlot: Rule<'cancelSlot'> = (context, { params }) => {
   context.assume('A-19');
-  const slot = slotOfClient(context, String(params.slotReference));
+  const slot = slotOfClient(context, params.slotReference);
   if (slot.used_by !== null) throw new ServiceError(409, `Slot ${slot.reference} is used by ${slot.used_by}`);
   if (slot.status !== 'cancelled') {
     deleteJobsAbout(context.db, slot.reference);

@@ -1,4 +1,4 @@
-import { type ClientContext, ok, type Reply, type Rule, ServiceError } from '../../engine/context.ts';
+import { type ClientContext, ok, type Query, type Reply, type Rule, ServiceError } from '../../engine/context.ts';
 import { type Ages, agesOf } from '../../stock/ages.ts';
 import { lotsAt } from '../../stock/lots.ts';
 import { isCovered, latestSnapshot } from '../../stock/snapshot.ts';
@@ -10,7 +10,7 @@ import { type Page, pageBlock, stockAgePaging } from '../paging.ts';
 import { locationAsked } from './stock-age.ts';
 import { stockAgeRecord } from './stock-age-record.ts';
 
-function flag(context: ClientContext, query: URLSearchParams, name: string): boolean {
+function flag<Name extends string>(context: ClientContext, query: Query<Name>, name: Name): boolean {
   const value = query.get(name);
   if (value === null || value === 'false') return false;
   if (value === 'true') return true;
@@ -100,7 +100,7 @@ function enveloped(context: ClientContext, skus: readonly object[], pagination: 
 /**
  * GET /inventory/stock-age: the client's catalogue sorted by SKU, or only the SKUs in stock, from the latest snapshot.
  */
-export const listStockAge: Rule = (context, { query }) => {
+export const listStockAge: Rule<'stockAgeList'> = (context, { query }) => {
   const page = stockAgePaging(context, query);
   const inStockOnly = flag(context, query, 'in_stock_only');
   const snapshot = context.hasFault('snapshot-stale') ? null : latestSnapshot(context.now);

@@ -1,6 +1,6 @@
 import { isCalendarDay } from '../../../contract/primitives.ts';
 import { parseInstant } from '../../../text/time/time.ts';
-import { type ClientContext, ok, type Rule, ServiceError } from '../../engine/context.ts';
+import { type ClientContext, ok, type Query, type Rule, ServiceError } from '../../engine/context.ts';
 import { agesOf } from '../../stock/ages.ts';
 import { lotsAt } from '../../stock/lots.ts';
 import { isCovered, latestSnapshot, snapshotOfDay } from '../../stock/snapshot.ts';
@@ -12,7 +12,7 @@ import { stockAgeRecord } from './stock-age-record.ts';
 /**
  * The client's location that `locationId` names, if present. Throws a 400 for an unknown location or another client's.
  */
-export function locationAsked(context: ClientContext, query: URLSearchParams): ClientLocation | undefined {
+export function locationAsked(context: ClientContext, query: Query<'locationId'>): ClientLocation | undefined {
   const id = query.get('locationId');
   if (id === null) return undefined;
   const location = locationsOf(context.db, context.client.id).find((held) => held.location_id === id);
@@ -59,12 +59,12 @@ function viewOf(context: ClientContext, movements: readonly Movement[], asked: n
  * GET /inventory/stock-age/{sku}: from the latest snapshot, from live data when the snapshot does not cover the SKU, or
  * for a requested day. 404 for a SKU that is not in the client's catalogue (A-32).
  */
-export const getStockAge: Rule = (context, { params, query }) => {
+export const getStockAge: Rule<'stockAge'> = (context, { params, query }) => {
   const { db, client } = context;
   const location = locationAsked(context, query);
   const date = query.get('as_of_date');
   const asked = date === null ? undefined : snapshotAsked(context, date);
-  const sku = params.sku ?? '';
+  const sku = params.sku;
   const product = productBySku(db, client.id, sku);
   if (product === undefined) {
     context.assume('A-32');

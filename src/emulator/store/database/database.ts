@@ -26,7 +26,9 @@ export interface Database {
 }
 
 /** `orders` is a write that only adds orders, with the stock they reserve and the counter they increase. */
-type TransactionMode = 'read' | 'write' | 'orders';
+export type WriteMode = 'write' | 'orders';
+
+type TransactionMode = 'read' | WriteMode;
 
 interface Prepared {
   readonly statement: Libsql.Statement;

@@ -160,8 +160,11 @@ export const orders: Kind = {
     const references = new Set<string>();
     for (let page: number | undefined = 1; page !== undefined; ) {
       // Without a page number, a service that does not page returns the whole list.
-      const query = { ship_from: 'MSF', ...(page === 1 ? {} : { page }) };
-      const made = await api.attempt('listOrders', { query, signal });
+      const paging: { page?: number } = page === 1 ? {} : { page };
+      const made: Attempt = await api.attempt('listOrders', {
+        query: { ship_from: 'MSF', ...paging },
+        signal,
+      });
       if (made.kind !== 'answer') return made;
       const before = references.size;
       for (const reference of referencesIn(made.answer.data, 'order')) references.add(reference);

@@ -3,6 +3,7 @@ import { fileError } from '../storage/file-errors.ts';
 import { closeToOthers } from '../storage/private-file.ts';
 import { moveAside } from '../storage/quarantine.ts';
 import { fieldsOf, isFields } from '../text/records.ts';
+import { codeOf } from '../text/thrown.ts';
 import { isHeaderWord } from '../text/words.ts';
 
 /** A sign-in with one account, valid until it expires. */
@@ -50,8 +51,6 @@ const table = <T>(): Record<string, T> => Object.create(null);
 
 const emptyConfig = (): Config => ({ profiles: table(), tokens: table() });
 
-const errorCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
-
 /** Whether a number is a valid date. */
 const isTime = (value: unknown): value is number =>
   typeof value === 'number' && !Number.isNaN(new Date(value).getTime());
@@ -97,7 +96,7 @@ export function readConfig(file: string, reading: ReadConfigOptions): Config {
     closeToOthers(file);
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return emptyConfig();
+    if (codeOf(error) === 'ENOENT') return emptyConfig();
     throw fileError('read', file, error);
   }
   try {

@@ -4,6 +4,7 @@ import type { CommandContext } from '../cli/settings.ts';
 import { CfiError, mayPass } from '../errors.ts';
 import type { Result } from '../render/result.ts';
 import { unwritable } from '../storage/file-errors.ts';
+import { codeOf } from '../text/thrown.ts';
 import type { UploadFlags } from '../upload/flags.ts';
 import { type Candidate, candidatesIn, type Settling, watchSettling } from './candidates.ts';
 import { dropColumns, ended, lineOf } from './drop-result.ts';
@@ -80,7 +81,7 @@ async function* taking(
 
 /** Turns a file system error about the folder into an error for people; returns anything else unchanged. */
 function asFolderError(folder: string, error: unknown): CfiError {
-  if (!(error instanceof CfiError) && typeof (error as NodeJS.ErrnoException).code !== 'string') throw error;
+  if (!(error instanceof CfiError) && codeOf(error) === undefined) throw error;
   return unwritable(`the folder ${folder}`, error);
 }
 

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile, lstat, open, rename, rm, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { codeOf } from '../text/thrown.ts';
 
 /** What a move needs from the file system; a test passes in one that breaks. */
 export interface FileSystem {
@@ -67,7 +68,7 @@ export async function moveFile(
     await files.rename(from, to);
     return;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    if (codeOf(error) !== 'EXDEV') throw error;
   }
   await beforeCopy?.();
   try {

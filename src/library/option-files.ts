@@ -4,6 +4,7 @@ import type { Choices } from '../emulator/engine/variants.ts';
 import { builtInNames } from '../emulator/seed/built-in.ts';
 import { usageError } from '../errors.ts';
 import { readReason } from '../storage/file-errors.ts';
+import { messageOf } from '../text/thrown.ts';
 
 async function readJson(option: string, file: string, hint?: string): Promise<unknown> {
   const text = await readFile(file, 'utf8').catch((error) => {
@@ -12,7 +13,7 @@ async function readJson(option: string, file: string, hint?: string): Promise<un
   try {
     return JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (error) {
-    throw usageError(`${option} ${file} is not JSON: ${error instanceof Error ? error.message : error}`);
+    throw usageError(`${option} ${file} is not JSON: ${messageOf(error)}`);
   }
 }
 

@@ -1,11 +1,11 @@
 import type { Writable } from 'node:stream';
 import { unwritable } from '../storage/file-errors.ts';
+import { codeOf } from '../text/thrown.ts';
 
 const gone = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END']);
 
 /** Whether a failed write only means that the reader has gone, as after `| head`. */
-const isClosedPipe = (error: unknown): boolean =>
-  gone.has((error as NodeJS.ErrnoException | null)?.code ?? '');
+const isClosedPipe = (error: unknown): boolean => gone.has(codeOf(error) ?? '');
 
 /** Writes and waits until the stream accepts it. Returns false when the reader has gone; throws when writing fails. */
 export function write(stream: Writable, text: string): Promise<boolean> {

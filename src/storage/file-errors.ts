@@ -1,4 +1,5 @@
 import { CfiError, type ErrorCode } from '../errors.ts';
+import { codeOf, messageOf } from '../text/thrown.ts';
 
 /** `place`: another path would work, so the user can fix it. `disk`: no path would help. */
 type Cause = 'place' | 'disk';
@@ -22,13 +23,10 @@ const reasons: Readonly<Record<string, readonly [cause: Cause, sentence: string]
   ENFILE: ['disk', 'too many files are open'],
 };
 
-const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException | null)?.code);
-
 /** Why the system refused to read or write a file, in a few words for people. */
-export const fileReason = (error: unknown): string =>
-  reasons[codeOf(error)]?.[1] ?? (error instanceof Error ? error.message : String(error));
+export const fileReason = (error: unknown): string => reasons[codeOf(error) ?? '']?.[1] ?? messageOf(error);
 
-const isMisplaced = (error: unknown): boolean => reasons[codeOf(error)]?.[0] === 'place';
+const isMisplaced = (error: unknown): boolean => reasons[codeOf(error) ?? '']?.[0] === 'place';
 
 /** Like `fileReason`, for a file that is read: here the file itself is what is missing. */
 export const readReason = (error: unknown): string =>

@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { codeOf } from '../text/thrown.ts';
 
 /** Creates one folder that its owner can use under any umask. */
 function makeOne(folder: string): void {
@@ -15,7 +16,7 @@ export function makeFolder(folder: string): void {
   try {
     makeOne(folder);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = codeOf(error);
     if (code === 'EEXIST' && statSync(folder).isDirectory()) return;
     const above = dirname(folder);
     if (code !== 'ENOENT' || existsSync(above)) throw error;

@@ -2,6 +2,7 @@ import { constants, type Stats } from 'node:fs';
 import { access, type FileHandle, lstat, open, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Writable } from 'node:stream';
+import { codeOf } from '../text/thrown.ts';
 import { unwritable } from './file-errors.ts';
 import { openDraft } from './whole-file.ts';
 
@@ -26,8 +27,8 @@ const refused = (code: string): Error => Object.assign(new Error(code), { code }
 
 /** What exists at the path. Throws the file system's error for a folder, and for a link, which is never followed. */
 async function targetAt(path: string): Promise<Target> {
-  const found: Stats | undefined = await lstat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
+  const found: Stats | undefined = await lstat(path).catch((error: unknown) => {
+    if (codeOf(error) !== 'ENOENT') throw error;
     return undefined;
   });
   if (found === undefined) return { kind: 'file', ownerOnly: false };

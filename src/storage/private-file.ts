@@ -1,4 +1,5 @@
 import { chmodSync, closeSync, constants, fchmodSync, openSync, statSync } from 'node:fs';
+import { codeOf } from '../text/thrown.ts';
 
 /** Refuses to open links; absent on Windows. */
 export const noFollow = constants.O_NOFOLLOW ?? 0;
@@ -13,7 +14,7 @@ export function closeToOthers(file: string): void {
   try {
     if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, ownerOnly);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if (codeOf(error) !== 'ENOENT') throw error;
   }
 }
 
@@ -28,7 +29,7 @@ export function makePrivate(database: string): void {
     fchmodSync(fd, ownerOnly);
     closeSync(fd);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
     for (const suffix of suffixes) closeToOthers(database + suffix);
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CfiError } from '../errors.ts';
+import { codeOf } from '../text/thrown.ts';
 import { fileError } from './file-errors.ts';
 import { makeFolder } from './folder.ts';
 
@@ -36,8 +37,8 @@ export async function withLock<T>(name: string, work: () => Promise<T>): Promise
   // Only a held lock is worth waiting for; any other failure would recur.
   const release = await lockfile
     .lock(name, options)
-    .catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ELOCKED') throw fileError('lock', name, error);
+    .catch((error: unknown) => {
+      if (codeOf(error) !== 'ELOCKED') throw fileError('lock', name, error);
       return lockfile.lock(name, { ...options, retries: patience });
     })
     .catch((error: unknown) => {

@@ -1,4 +1,5 @@
 import { existsSync, renameSync } from 'node:fs';
+import { codeOf } from '../text/thrown.ts';
 
 /**
  * Adds the time to the name of a damaged file and of its companions with a suffix; returns the new name. `now` is in
@@ -10,7 +11,7 @@ export function moveAside(file: string, now: number, suffixes: readonly string[]
     try {
       if (existsSync(file + suffix)) renameSync(file + suffix, kept + suffix);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      if (codeOf(error) !== 'ENOENT') throw error;
     }
   }
   return kept;

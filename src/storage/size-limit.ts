@@ -1,4 +1,5 @@
 import { closeSync, ftruncateSync, openSync, rmSync, statSync } from 'node:fs';
+import { codeOf } from '../text/thrown.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -20,6 +21,6 @@ export function isAtSizeLimit(file: string): boolean {
       rmSync(probe, { force: true });
     }
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EFBIG';
+    return codeOf(error) === 'EFBIG';
   }
 }

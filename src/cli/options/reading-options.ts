@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { usageError } from '../../errors.ts';
 import type { ReadingOptions, Source } from '../../payload/types.ts';
 import { readReason } from '../../storage/file-errors.ts';
+import { messageOf } from '../../text/thrown.ts';
 import { exactDuration } from '../../text/time/duration.ts';
 import type { ReadingFlags } from './reading-flags.ts';
 
@@ -20,7 +21,7 @@ function readMap(name: string, cwd: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw usageError(`--map ${name} is not JSON: ${(error as Error).message}`, 'see cfi help maps');
+    throw usageError(`--map ${name} is not JSON: ${messageOf(error)}`, 'see cfi help maps');
   }
 }
 

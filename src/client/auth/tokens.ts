@@ -3,6 +3,7 @@ import { type ReadConfigOptions, readConfig, type SavedToken } from '../../confi
 import { updateConfig } from '../../config/store.ts';
 import { CfiError } from '../../errors.ts';
 import { withLock } from '../../storage/process-lock.ts';
+import { messageOf } from '../../text/thrown.ts';
 import type { TokenSource } from '../api/api.ts';
 import { addressText } from '../http/address.ts';
 import type { Redactor } from '../http/redact.ts';
@@ -74,7 +75,7 @@ export async function openTokens(options: TokenOptions, stored: SavedToken | und
         keepToken(config, account.address, clientId, token),
       );
     } catch (error) {
-      reading.warn(`the sign-in could not be saved: ${(error as Error).message}`);
+      reading.warn(`the sign-in could not be saved: ${messageOf(error)}`);
     }
   };
 

@@ -7,6 +7,7 @@ import { openHome } from '../../client/auth/session.ts';
 import { baseAddress } from '../../client/http/address.ts';
 import type { Profile } from '../../config/file.ts';
 import { keychainEntry } from '../../config/secret-place.ts';
+import { messageOf } from '../../text/thrown.ts';
 import type { loginCommand } from './definition.ts';
 import { givenSecret } from './login-secret.ts';
 
@@ -51,7 +52,7 @@ function validAddress(value: string): true | string {
     baseAddress(value);
     return true;
   } catch (error) {
-    return (error as Error).message;
+    return messageOf(error);
   }
 }
 

@@ -6,6 +6,7 @@ import { addressText } from '../../client/http/address.ts';
 import { proxyFor } from '../../client/http/transport/proxy.ts';
 import { CfiError } from '../../errors.ts';
 import { isLoopbackAddress } from '../../text/host.ts';
+import { messageOf } from '../../text/thrown.ts';
 import { formatDuration } from '../../text/time/duration.ts';
 import { londonTime } from '../../text/time/zone.ts';
 
@@ -24,8 +25,6 @@ const skewWarningMs = 5 * 60_000;
 
 const ok = (check: string, detail: string): Check => ({ check, status: 'ok', detail });
 const skipped = (check: string, detail: string): Check => ({ check, status: 'skipped', detail });
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** An error as a failed check, with the error's own hint. */
 export function failed(check: string, error: unknown, advice?: string): Check {

@@ -7,6 +7,7 @@ import { homePaths, stateFolder as resolveState } from '../../config/paths.ts';
 import { inMemory, stateFile } from '../../emulator/store/database/state-file.ts';
 import { CfiError, type ErrorCode, usageError } from '../../errors.ts';
 import { field, isFields } from '../../text/records.ts';
+import { codeOf } from '../../text/thrown.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -87,8 +88,7 @@ async function served({ settings }: CommandContext, baseUrl: string): Promise<Co
   };
 }
 
-const reasonOf = ({ cause, message }: Error): string =>
-  (cause as NodeJS.ErrnoException | undefined)?.code ?? message;
+const reasonOf = ({ cause, message }: Error): string => codeOf(cause) ?? message;
 
 function request(url: string, method: Method, body: unknown): Request {
   const headers = { 'x-emulator-admin': '1', 'content-type': 'application/json' };

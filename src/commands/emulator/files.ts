@@ -4,6 +4,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { builtInNames, builtInSeed } from '../../emulator/seed/built-in.ts';
 import { CfiError } from '../../errors.ts';
 import { readReason } from '../../storage/file-errors.ts';
+import { messageOf } from '../../text/thrown.ts';
 
 /** The JSON in a file; `-` is standard input. Throws a `CfiError` that names the file, with the hint if it cannot be read. */
 export async function readJson({ deps }: CommandContext, name: string, hint?: string): Promise<unknown> {
@@ -18,7 +19,7 @@ export function parseJson(name: string, text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (error) {
-    throw new CfiError('invalid-input', `${name} is not JSON: ${(error as Error).message}`);
+    throw new CfiError('invalid-input', `${name} is not JSON: ${messageOf(error)}`);
   }
 }
 

@@ -4,6 +4,7 @@ import { makeFolder } from '../../storage/folder.ts';
 import { moveAside } from '../../storage/quarantine.ts';
 import { writeWhole } from '../../storage/whole-file.ts';
 import { isFields, listField, textField } from '../../text/records.ts';
+import { codeOf } from '../../text/thrown.ts';
 
 /** Something that `verify` created or was about to create. */
 export interface Entry {
@@ -49,8 +50,8 @@ function entryOf(value: unknown): Stored[] {
 
 /** The entries on disk. A damaged file is renamed, with a warning. */
 async function readAll(file: string, { warn, now }: JournalOptions): Promise<Stored[]> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   });
   if (text === undefined) return [];

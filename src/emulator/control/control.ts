@@ -1,5 +1,6 @@
 import { CfiError } from '../../errors.ts';
 import { databaseErrorCode } from '../../storage/database-error.ts';
+import { messageOf } from '../../text/thrown.ts';
 import { ServiceError } from '../engine/context.ts';
 import type { Engine } from '../engine/engine.ts';
 import { parseBody } from '../pipeline/request-body.ts';
@@ -45,7 +46,7 @@ function find(
  */
 function toFailure(engine: Engine, error: unknown): HttpAnswer {
   if (error instanceof ServiceError) return toAnswer(failureReply(error.status, error.message, error.extra));
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   // The caller imported a state that contradicts itself; our state file is not damaged.
   if (databaseErrorCode(error).startsWith('SQLITE_CONSTRAINT')) return toAnswer(failureReply(400, message));
   const known = stateFileError(engine.file, error);

@@ -1,4 +1,5 @@
 import { CfiError } from '../../errors.ts';
+import { messageOf } from '../../text/thrown.ts';
 import { ServiceError } from '../engine/context.ts';
 import { failureReply, toAnswer } from '../server/answers.ts';
 import type { HttpAnswer } from '../server/http-message.ts';
@@ -54,7 +55,7 @@ export const statusFailure = (request: RequestState, status: number): HttpAnswer
 
 /** The answer to an unexpected error, without a stack trace. */
 export function failureAnswer(request: RequestState, error: unknown): HttpAnswer {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   const known = stateFileError(request.engine.file, error);
   if (!(known instanceof CfiError)) return failureOf(request, 500, `The emulator failed: ${message}`);
   return { ...failureOf(request, 503, `${known.message}. ${known.details.hint ?? ''}`), failure: known };

@@ -1,5 +1,6 @@
 import { withoutAbsentFields } from '../../contract/checks/absent-fields.ts';
 import { stated } from '../../errors.ts';
+import { messageOf } from '../../text/thrown.ts';
 import type { CellError } from '../csv/columns/cell-error.ts';
 import { cellReader } from '../csv/columns/cells.ts';
 import { type Body, bodyProblems, canonical, describe } from '../document/check.ts';
@@ -142,7 +143,7 @@ export function jsonDocuments(file: number, context: ReadingContext) {
     try {
       parsed = JSON.parse(text);
     } catch (cause) {
-      const message = `the document is not valid JSON: ${(cause as Error).message}`;
+      const message = `the document is not valid JSON: ${messageOf(cause)}`;
       report({ found: text.slice(0, 40), expected: 'a JSON object', message });
       tally.document(true);
       return;

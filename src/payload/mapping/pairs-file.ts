@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { usageError } from '../../errors.ts';
+import { messageOf } from '../../text/thrown.ts';
 import { cellReader } from '../csv/columns/cells.ts';
 import { recogniseDelimiter } from '../csv/rows/dialect.ts';
 import { readTextObject } from './map-values.ts';
@@ -53,7 +54,7 @@ function parsedJson(name: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw usageError(`${name} is not JSON: ${(error as Error).message}`);
+    throw usageError(`${name} is not JSON: ${messageOf(error)}`);
   }
 }
 
@@ -62,7 +63,7 @@ function parsedCsv(name: string, text: string): string[][] {
     const delimiter = recogniseDelimiter(text.split(/\r\n|\n|\r/, 1)[0] ?? '');
     return parse(text, { delimiter, relax_column_count: true, skip_empty_lines: true });
   } catch (error) {
-    throw usageError(`${name} is not CSV: ${(error as Error).message}`);
+    throw usageError(`${name} is not CSV: ${messageOf(error)}`);
   }
 }
 

@@ -2,6 +2,7 @@ import { closeSync, mkdtempSync, openSync, readSync, rmSync, write, writeSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileReason } from '../../storage/file-errors.ts';
+import { codeOf } from '../../text/thrown.ts';
 
 /**
  * An append-only log of bytes. The last megabytes are in memory; the rest is in a temporary file, written in the
@@ -59,7 +60,7 @@ function opened(): ReturnType<typeof openNameless> {
   try {
     return openNameless();
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? error : new NoTemporaryFile(error);
+    throw codeOf(error) === 'ENOSPC' ? error : new NoTemporaryFile(error);
   }
 }
 

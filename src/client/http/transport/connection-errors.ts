@@ -1,4 +1,5 @@
 import { CfiError } from '../../../errors.ts';
+import { codeOf } from '../../../text/thrown.ts';
 import { TransportFailure } from '../../types.ts';
 import { ProxyRefusal } from './proxy.ts';
 
@@ -19,15 +20,10 @@ const sentences: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: 'the connection was closed before the answer was complete',
 };
 
-const codeOf = (error: unknown): string => {
-  const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === 'string' ? code : '';
-};
-
 /** The first cause with a known code; connecting to several addresses can fail with several errors. */
 function knownCode(error: unknown): string {
   const inner = (error as { errors?: readonly unknown[] }).errors?.[0];
-  return codeOf(error) || codeOf(inner);
+  return codeOf(error) || codeOf(inner) || '';
 }
 
 const isTlsCode = (code: string): boolean => code.startsWith('ERR_SSL_') || code === 'EPROTO';

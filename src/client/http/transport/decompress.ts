@@ -1,3 +1,4 @@
+import { codeOf } from '../../../text/thrown.ts';
 import { type HttpResponse, TransportFailure } from '../../types.ts';
 import { maxAnswerBytes, tooLarge } from './answer-limit.ts';
 
@@ -16,7 +17,7 @@ export async function inflated(answer: HttpResponse): Promise<HttpResponse> {
   try {
     return { ...answer, body: unpack(answer.body, { maxOutputLength: maxAnswerBytes }) };
   } catch (error) {
-    const large = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+    const large = codeOf(error) === 'ERR_BUFFER_TOO_LARGE';
     const reason = large ? tooLarge : `the ${encoding} body of the answer is damaged`;
     throw new TransportFailure('unreadable', reason, true, error);
   }

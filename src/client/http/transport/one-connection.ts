@@ -1,5 +1,6 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { isIP, type LookupFunction, connect as openSocket, type Socket } from 'node:net';
+import { toError } from '../../../text/thrown.ts';
 import type { ExchangeHandler, Exchanges, OutgoingRequest } from './send-request.ts';
 
 /** What the connection is made with. */
@@ -113,7 +114,7 @@ export async function openOneConnection(
       request.end(body);
       await done;
     } catch (error) {
-      handler.onResponseError(undefined, error as Error);
+      handler.onResponseError(undefined, toError(error));
     }
   }
   let last = Promise.resolve();

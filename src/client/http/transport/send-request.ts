@@ -1,3 +1,4 @@
+import { toError } from '../../../text/thrown.ts';
 import { type HttpRequest, type HttpResponse, TransportFailure } from '../../types.ts';
 import type { OnAbort } from './abort-groups.ts';
 import { maxAnswerBytes, tooLarge } from './answer-limit.ts';
@@ -150,7 +151,7 @@ export function sendRequest(
       const { method, headers, body } = request;
       exchanges.dispatch({ origin, path, method, headers, body }, handler);
     } catch (error) {
-      handler.onResponseError(undefined, error as Error);
+      handler.onResponseError(undefined, toError(error));
     }
   });
 }

@@ -5,6 +5,7 @@ import type { CommandContext } from '../../../cli/settings.ts';
 import type { Certificate } from '../../../emulator/server/serve.ts';
 import { usageError } from '../../../errors.ts';
 import { readReason } from '../../../storage/file-errors.ts';
+import { messageOf } from '../../../text/thrown.ts';
 
 async function readPem({ deps }: CommandContext, option: string, file: string): Promise<string> {
   return readFile(resolve(deps.cwd, file), 'utf8').catch((error) => {
@@ -17,7 +18,7 @@ function parsed<T>(option: string, file: string, what: string, make: () => T): T
   try {
     return make();
   } catch (error) {
-    throw usageError(`${option} ${file} is not ${what}: ${error instanceof Error ? error.message : error}`);
+    throw usageError(`${option} ${file} is not ${what}: ${messageOf(error)}`);
   }
 }
 

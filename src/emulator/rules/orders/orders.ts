@@ -131,7 +131,8 @@ export const createOrders: RuleForMany<'createOrder'> = (calls) => {
 };
 
 /** Like `createOrders`, for one request. */
-export const createOrder: Rule<'createOrder'> = (context, input) => createOrders([{ context, input }])[0] as Reply;
+export const createOrder: Rule<'createOrder'> = (context, input) =>
+  createOrders([{ context, input }])[0] as Reply;
 
 /** The client's order with that reference. Throws a 404 for an unknown reference and for an MSF order. */
 function ownOrder(context: ClientContext, reference: string): Order {

@@ -1,4 +1,11 @@
-import { type ClientContext, ok, type Query, type Reply, type Rule, ServiceError } from '../../engine/context.ts';
+import {
+  type ClientContext,
+  ok,
+  type Query,
+  type Reply,
+  type Rule,
+  ServiceError,
+} from '../../engine/context.ts';
 import { type Ages, agesOf } from '../../stock/ages.ts';
 import { lotsAt } from '../../stock/lots.ts';
 import { isCovered, latestSnapshot } from '../../stock/snapshot.ts';

@@ -12,7 +12,10 @@ import { stockAgeRecord } from './stock-age-record.ts';
 /**
  * The client's location that `locationId` names, if present. Throws a 400 for an unknown location or another client's.
  */
-export function locationAsked(context: ClientContext, query: Query<'locationId'>): ClientLocation | undefined {
+export function locationAsked(
+  context: ClientContext,
+  query: Query<'locationId'>,
+): ClientLocation | undefined {
   const id = query.get('locationId');
   if (id === null) return undefined;
   const location = locationsOf(context.db, context.client.id).find((held) => held.location_id === id);

@@ -3,6 +3,7 @@ import { existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { CfiError } from '../../../errors.ts';
 import { makeFolder } from '../../../storage/folder.ts';
 import { makePrivate } from '../../../storage/private-file.ts';
+import { codeOf } from '../../../text/thrown.ts';
 import { type Database, openDatabase } from './database.ts';
 import { moveAway, stateFileError } from './state-errors.ts';
 import { inMemory, makeTables, stateFile } from './state-file.ts';
@@ -55,7 +56,7 @@ function place(temporary: string, file: string): void {
   try {
     linkSync(temporary, file);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = codeOf(error);
     if (code === 'EEXIST') return;
     // Some file systems do not support links.
     if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS') throw error;

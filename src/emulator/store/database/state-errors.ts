@@ -2,6 +2,7 @@ import { CfiError, type ErrorCode } from '../../../errors.ts';
 import { databaseErrorCode } from '../../../storage/database-error.ts';
 import { isAtSizeLimit } from '../../../storage/size-limit.ts';
 import { type FileTrouble, troubleOf } from '../../../storage/sqlite-file.ts';
+import { codeOf } from '../../../text/thrown.ts';
 
 /** Advice for a file that is not a state. */
 export const moveAway = 'move it away, or choose another folder with --state; nothing in it was changed';
@@ -16,7 +17,7 @@ type StateTrouble = FileTrouble | 'too-large' | 'disk-error';
 function stateTrouble(file: string, error: unknown): StateTrouble | undefined {
   const code = databaseErrorCode(error);
   // The error for a file that cannot be opened at all has no SQLite code.
-  if ((error as { code?: unknown } | null)?.code === '' || code === 'ConnectionFailed') return 'inaccessible';
+  if (codeOf(error) === '' || code === 'ConnectionFailed') return 'inaccessible';
   if (code === 'EFBIG') return 'too-large';
   const trouble = troubleOf(error);
   if (trouble !== 'inaccessible') return trouble;

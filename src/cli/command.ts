@@ -1,4 +1,4 @@
-import type { Column, Result } from '../render/result.ts';
+import type { AnyColumn, Result } from '../render/result.ts';
 import type { CommandContext } from './settings.ts';
 
 /** What completion suggests for a value, besides fixed words. */
@@ -89,7 +89,7 @@ export interface CommandModule<Options> {
    * For a command that lists: the columns that csv will have, for `--fields`, `--sort` and completion; undefined where
    * they depend on what the service answers.
    */
-  columns?(options: Partial<Options>): readonly Pick<Column<never>, 'header'>[] | undefined;
+  columns?(options: Partial<Options>): readonly Pick<AnyColumn, 'header'>[] | undefined;
 }
 
 /** A definition with the module that runs it. */

@@ -61,7 +61,7 @@ export interface CallInput {
 }
 
 /** Like `CallInput`, with the names that the endpoint's path and query have. */
-export interface InputOf<Name extends EndpointName> extends Omit<CallInput, 'params' | 'query'> {
+interface InputOf<Name extends EndpointName> extends Omit<CallInput, 'params' | 'query'> {
   readonly params?: Readonly<Record<PathParameter<Name>, string>>;
   readonly query?: Readonly<Partial<Record<QueryOf<Name>, string | number | boolean | undefined>>>;
 }

@@ -2,7 +2,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NamedThing, ShownNames } from '../render/result.ts';
 import { makeFolder } from '../storage/folder.ts';
-import { fieldsOf } from '../text/records.ts';
+import { fieldsOf, keysOf } from '../text/records.ts';
 import { type Home, stateFolder } from './paths.ts';
 
 /** Most names kept of each kind, so that reading them stays fast; the oldest go first. */
@@ -71,12 +71,12 @@ export function rememberNames(cache: string, account: string, shown: ShownNames)
   const before = all[account];
   const now: Partial<Record<NamedThing, readonly string[]>> = { ...fieldsOf(before) };
   let isNew = false;
-  for (const [kind, limit] of Object.entries(most) as [NamedThing, number][]) {
+  for (const kind of keysOf(most)) {
     const known = new Set(namesIn(before, kind));
-    const names = [...new Set(shown[kind])].filter((name) => !known.has(name)).slice(0, limit);
+    const names = [...new Set(shown[kind])].filter((name) => !known.has(name)).slice(0, most[kind]);
     if (names.length === 0) continue;
     isNew = true;
-    now[kind] = [...known, ...names].slice(-limit);
+    now[kind] = [...known, ...names].slice(-most[kind]);
   }
   if (!isNew) return;
   delete all[account];

@@ -17,9 +17,6 @@ const loginResponse = envelope(
   }),
 );
 
-/** A sign-in as sent. */
-export type LoginRequest = z.infer<typeof loginRequest>;
-
 /** Requests and answers of the sign-in endpoint. */
 export const authSchemas = {
   login: { body: loginRequest, response: loginResponse },

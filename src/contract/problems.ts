@@ -40,7 +40,7 @@ function valueAt(input: unknown, path: readonly (string | number)[]): unknown {
   let value = input;
   for (const part of path) {
     if (value === null || typeof value !== 'object') return undefined;
-    value = (value as Record<string | number, unknown>)[part];
+    value = Reflect.get(value, part);
   }
   return value;
 }

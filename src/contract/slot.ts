@@ -80,8 +80,6 @@ const cancelSlotResponse = z.optional(envelope(z.looseObject({})));
 
 /** A booking as sent. */
 export type SlotRequest = z.infer<typeof slotRequest>;
-/** The client's answer to an offer, as sent. */
-export type SlotResponseRequest = z.infer<typeof slotResponseRequest>;
 
 /** Requests and answers of the delivery slot endpoints. */
 export const slotSchemas = {

@@ -40,7 +40,7 @@ export function drop(context: CommandContext, dir: string, options: DropOptions)
     blocks: [],
     live: {
       events: taking(context, realpathSync(folder), options, takes),
-      line: (event) => lineOf(event as Taken),
+      line: lineOf,
       columns: dropColumns,
       end: () => ended(context, takes, options.follow),
     },

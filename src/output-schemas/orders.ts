@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { tableOf } from '../text/records.ts';
 import { dataOf, instant, record } from './service.ts';
 import {
   counts,
@@ -38,10 +39,7 @@ export const cancellation = dataOf(
   z.union([
     z.strictObject({
       total: count,
-      ...(Object.fromEntries(cancelOutcomes.map((outcome) => [outcome, count])) as Record<
-        (typeof cancelOutcomes)[number],
-        typeof count
-      >),
+      ...tableOf(cancelOutcomes, () => count),
       orders: z.array(
         z.strictObject({
           ReferenceNumber: z.string(),

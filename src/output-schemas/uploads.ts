@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { leaveOutReasons } from '../payload/reasons.ts';
+import { tableOf } from '../text/records.ts';
 import { outcomes } from '../upload/outcomes.ts';
 import { dataOf, record, slot } from './service.ts';
 
@@ -8,10 +9,7 @@ const lines = z.array(z.int());
 const text = z.nullable(z.string());
 
 /** The number of documents with each outcome. */
-export const counts = Object.fromEntries(outcomes.map((outcome) => [outcome, count])) as Record<
-  (typeof outcomes)[number],
-  typeof count
->;
+export const counts = tableOf(outcomes, () => count);
 
 /** The ids that the service assigns to an order. */
 const orderId = z.nullable(z.strictObject({ UUID: text, Number: z.nullable(z.number()) }));

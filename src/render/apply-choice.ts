@@ -3,9 +3,8 @@ import { parseInstant } from '../text/time/time.ts';
 import { type Choice, resolveChoice, type SortKey } from './choice.ts';
 import { csvTable } from './csv.ts';
 import { formats, type OutputFormat } from './formats.ts';
-import type { Block, Column, Result } from './result.ts';
+import type { AnyColumn, Block, Result } from './result.ts';
 
-type AnyColumn = Column<unknown>;
 type TableBlock = Extract<Block, { kind: 'table' }>;
 type Rows = Iterable<unknown> | AsyncIterable<unknown>;
 
@@ -17,7 +16,7 @@ export async function applyChoice(result: Result, choice: Choice, format: Output
   const acts = formats[format].choice;
   if (acts === 'nothing' || result.bare !== undefined) return result;
   const table = csvTable(result);
-  const columns = table.columns as unknown as readonly AnyColumn[];
+  const { columns } = table;
   if (columns.length === 0) return result;
   const names = columns.map(({ header }) => header);
   const { fields, sort } = resolveChoice(choice, names);
@@ -45,7 +44,7 @@ export function chosenEvents(live: Live, { fields, sort }: Choice): Live {
   if (sort !== undefined)
     throw usageError('--sort cannot be combined with live output', 'use -o csv, or omit --sort');
   if (fields === undefined || live.columns === undefined) return live;
-  const columns = live.columns as unknown as readonly AnyColumn[];
+  const { columns } = live;
   const names = columns.map(({ header }) => header);
   const chosen = (resolveChoice({ fields }, names).fields ?? []).map(
     (name) => columns[names.indexOf(name)] as AnyColumn,
@@ -129,8 +128,7 @@ async function blocksOf(
   if (chosen === undefined) {
     if (by === undefined || given === undefined) return result.blocks;
     // The table may show only some of the rows, or be split into parts.
-    const whole =
-      first !== undefined && (first.columns as unknown) === columns ? await inOrder(given, by) : undefined;
+    const whole = first !== undefined && first.columns === columns ? await inOrder(given, by) : undefined;
     return result.blocks.map((block) => {
       if (block.kind !== 'table') return block;
       if (block === first && whole !== undefined) return { ...block, rows: [...whole] };
@@ -139,7 +137,7 @@ async function blocksOf(
   }
   // A result without a table is a report, not a list, and may have a million rows.
   if (given === undefined || (first === undefined && !Array.isArray(given))) return result.blocks;
-  const shown = first !== undefined && (first.columns as unknown) === columns && by === undefined;
+  const shown = first !== undefined && first.columns === columns && by === undefined;
   const rows = shown ? first.rows : await collected(await inOrder(given, by));
   return [chosenTable(chosen, rows, first)];
 }

@@ -1,11 +1,11 @@
 import { csvRecord } from '../text/csv.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
-import type { Column, Result } from './result.ts';
+import type { Result } from './result.ts';
 
 /** The result's table as CSV, one record per piece. `clean` removes anything that could control a terminal. */
 export async function* csvLines(result: Result, clean: boolean): AsyncIterable<string> {
   const table = csvTable(result);
-  const columns = table.columns as unknown as readonly Column<unknown>[];
+  const { columns } = table;
   // A result without columns is empty output, not an empty line.
   if (columns.length === 0) return;
   const shown = (cell: unknown): unknown => (clean && typeof cell === 'string' ? sanitizeLine(cell) : cell);

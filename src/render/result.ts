@@ -21,12 +21,15 @@ export interface Column<Row = Record<string, unknown>> {
   readonly time?: boolean;
 }
 
+/** A column of any table. Because `value` and `tone` are methods, a column for one kind of row can be used as one. */
+export type AnyColumn = Column<unknown>;
+
 /** A part of what people see. */
 export type Block =
   | {
       readonly kind: 'table';
       readonly title?: string;
-      readonly columns: readonly Column<never>[];
+      readonly columns: readonly AnyColumn[];
       readonly rows: readonly unknown[];
       /** Shown instead of a table without rows. */
       readonly empty?: string;
@@ -57,7 +60,7 @@ export interface Result {
   /** For people. */
   readonly blocks: readonly Block[];
   /** For csv; defaults to the first table block. */
-  readonly csv?: { readonly columns: readonly Column<never>[]; readonly rows: Iterable<unknown> };
+  readonly csv?: { readonly columns: readonly AnyColumn[]; readonly rows: Iterable<unknown> };
   /** What failed while the rest succeeded; each is shown on standard error as an error. */
   readonly errors?: readonly CfiError[];
   /** Shown on standard error unless `--quiet`. */
@@ -69,7 +72,7 @@ export interface Result {
     readonly events: AsyncIterable<unknown>;
     line(event: unknown): string;
     /** The columns of an event, for `--fields`. */
-    readonly columns?: readonly Column<never>[];
+    readonly columns?: readonly AnyColumn[];
     /** Called after the last event: returns what json and csv show, the notices and the exit code. */
     end(): Result;
   };

@@ -80,3 +80,16 @@ export function otherFields(record: Fields, known: readonly string[]): [name: st
 /** The values of a field in the records that hold it as text. */
 export const texts = (records: readonly unknown[], ...names: readonly string[]): string[] =>
   records.flatMap((record) => textField(record, ...names) ?? []);
+
+/**
+ * The names of a table that is written out in full. The compiler knows them only as text, because a value may have
+ * more members than its type says.
+ */
+export const keysOf = <Name extends string>(table: Readonly<Record<Name, unknown>>): Name[] =>
+  Object.keys(table) as Name[];
+
+/** A table with a value for each name. */
+export const tableOf = <Name extends string, Value>(
+  names: readonly Name[],
+  value: (name: Name) => Value,
+): Record<Name, Value> => Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Name, Value>;

@@ -20,7 +20,7 @@ const escapeCode = 0x1b;
 function sequenceLength(text: string): number {
   if (text[1] !== '[' && text[1] !== 'O') return 1;
   let at = 2;
-  while (at < text.length && !/[A-Za-z~]/.test(text[at] as string)) at += 1;
+  while (at < text.length && !/[A-Za-z~]/.test(text.charAt(at))) at += 1;
   return Math.min(at + 1, text.length);
 }
 

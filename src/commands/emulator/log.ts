@@ -54,7 +54,7 @@ export async function run(context: CommandContext, options: LogOptions): Promise
     blocks: [],
     live: {
       events: following(context, control, journal),
-      line: (event) => requestColumns.map(({ value }) => value(event as Fields) ?? '').join('  '),
+      line: (event: Fields) => requestColumns.map(({ value }) => value(event) ?? '').join('  '),
       columns: requestColumns,
       end: () => ({ data: null, blocks: [] }),
     },

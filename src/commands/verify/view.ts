@@ -4,11 +4,13 @@ import { quoteWord } from '../../text/words.ts';
 import { wrapText } from '../../text/wrap.ts';
 import type { Finding, Verdict } from './findings.ts';
 
-const rules = new Map(assumptionRules.map((rule) => [rule.id, rule]));
+const rules = new Map<string, (typeof assumptionRules)[number]>(
+  assumptionRules.map((rule) => [rule.id, rule]),
+);
 
 /** An alternative of the emulator, in words. */
 function answerText(id: string, choice: number): string {
-  const { standard = '', alternatives = [] } = rules.get(id as `A-${number}`) ?? {};
+  const { standard = '', alternatives = [] } = rules.get(id) ?? {};
   return [standard, ...alternatives][choice] ?? '';
 }
 

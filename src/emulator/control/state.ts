@@ -1,4 +1,5 @@
 import type { SqlValue } from '../../storage/transaction.ts';
+import { fieldsOf, isFields } from '../../text/records.ts';
 import { checkChoices, choicesOfState } from '../engine/choices.ts';
 import { ServiceError } from '../engine/context.ts';
 import type { Database } from '../store/database/database.ts';
@@ -60,14 +61,11 @@ export function exportState(db: Database, realNow: number): StateDocument {
 const isValue = (value: unknown): value is SqlValue =>
   value === null || typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value));
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const wrong = (path: string): ServiceError =>
   new ServiceError(400, `this is not an exported emulator state: ${path}`);
 
 function importTable(db: Database, table: string, document: unknown): void {
-  const { columns, rows } = isRecord(document) ? document : {};
+  const { columns, rows } = isFields(document) ? document : {};
   const known = columnsOf(db, table);
   const added = addedColumns[table] ?? [];
   const fits =
@@ -85,22 +83,26 @@ function importTable(db: Database, table: string, document: unknown): void {
   });
 }
 
+function readingIn(clock: unknown): ClockReading {
+  const { now, mode } = fieldsOf(clock);
+  if (typeof now !== 'number' || !Number.isFinite(now)) throw wrong('clock');
+  if (mode !== 'running' && mode !== 'frozen') throw wrong('clock');
+  return { now, mode };
+}
+
 const isKnownVersion = (version: unknown): boolean =>
   Number.isInteger(version) && Number(version) >= 1 && Number(version) <= schemaVersion;
 
 /** Replaces the whole state, including the clock, with an exported one. The caller must have opened a transaction. */
 export function importState(db: Database, document: unknown, realNow: number): ClockReading {
-  if (!isRecord(document) || !isKnownVersion(document.version)) throw wrong('version');
+  if (!isFields(document) || !isKnownVersion(document.version)) throw wrong('version');
   const { clock, tables } = document;
-  if (!isRecord(clock) || !Number.isFinite(clock.now) || !/^(running|frozen)$/.test(String(clock.mode))) {
-    throw wrong('clock');
-  }
-  if (!isRecord(tables)) throw wrong('tables');
+  const reading = readingIn(clock);
+  if (!isFields(tables)) throw wrong('tables');
   clearTables(db);
   db.run("DELETE FROM meta WHERE key <> 'kept_generation'");
   for (const table of tableNames(db)) if (!passing.has(table)) importTable(db, table, tables[table]);
   checkChoices(choicesOfState(db));
-  const reading = clock as unknown as ClockReading;
   writeClock(db, reading, realNow);
   return reading;
 }

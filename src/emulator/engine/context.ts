@@ -49,7 +49,7 @@ export interface Query<Parameter extends string> {
 }
 
 /** A request as the rule of its endpoint sees it. */
-export interface RuleInput<Name extends EndpointName> {
+interface RuleInput<Name extends EndpointName> {
   /** Decoded. */
   readonly params: Readonly<Record<PathParameter<Name>, string>>;
   readonly query: Query<QueryOf<Name>>;
@@ -80,7 +80,7 @@ export class ServiceError extends Error {
 }
 
 /** What the rule of an endpoint receives: the account, too, if the endpoint requires a token. */
-export type ContextOf<Name extends EndpointName> = (typeof endpoints)[Name]['auth'] extends true
+type ContextOf<Name extends EndpointName> = (typeof endpoints)[Name]['auth'] extends true
   ? ClientContext
   : RuleContext;
 

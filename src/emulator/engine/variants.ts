@@ -1,3 +1,4 @@
+import { keysOf } from '../../text/records.ts';
 /**
  * The number of alternatives to the default answer, for each assumption that has any. Raising a number breaks
  * compilation until every rule that uses the assumption covers the new answer.
@@ -89,7 +90,7 @@ function choiceOf(seed: number, assumption: VariedAssumption): number {
 export type Choices = Readonly<Partial<Record<VariedAssumption, number>>>;
 
 /** Every assumption that has alternatives, ordered by id. */
-export const variedAssumptions = Object.keys(alternatives) as VariedAssumption[];
+export const variedAssumptions = keysOf(alternatives);
 
 /** Whether a text is the id of an assumption that has alternatives. */
 export const isVaried = (id: string): id is VariedAssumption => Object.hasOwn(alternatives, id);

@@ -3,6 +3,7 @@ import { type Endpoint, type EndpointName, endpoints } from '../../contract/endp
 import { failure, pagination } from '../../contract/envelope.ts';
 import { address, outboundOrder } from '../../contract/order.ts';
 import { schemasOf } from '../../contract/schemas.ts';
+import { keysOf } from '../../text/records.ts';
 import { capital } from '../../text/words.ts';
 import { type Example, playExamples } from './examples.ts';
 import { componentSchemas, type Json } from './json-schema.ts';
@@ -11,7 +12,7 @@ import { parametersOf } from './parameters.ts';
 import * as records from './records.ts';
 import { failureResponses } from './responses.ts';
 
-const names = Object.keys(endpoints) as EndpointName[];
+const names = keysOf(endpoints);
 
 const requestName = (name: EndpointName): string => `${capital(name)}Request`;
 const answerName = (name: EndpointName): string => `${capital(name)}Answer`;

@@ -1,5 +1,5 @@
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
-import { type Fields, fieldsOf } from '../../text/records.ts';
+import { type Fields, fieldsOf, keysOf } from '../../text/records.ts';
 import type { Emulator } from '../engine/emulator.ts';
 import { exampleRequests, exampleSeed } from './example-requests.ts';
 import { operations } from './operations.ts';
@@ -58,7 +58,7 @@ export async function playExamples(now: number): Promise<ReadonlyMap<EndpointNam
     const requests = exampleRequests(now);
     const answered: Partial<Record<EndpointName, Fields>> = {};
     const examples = new Map<EndpointName, Example>();
-    for (const name of Object.keys(operations) as EndpointName[]) {
+    for (const name of keysOf(operations)) {
       const { method, path } = endpoints[name];
       const example = operations[name].example?.({ requests, answered }) ?? {};
       const { before, params = {}, query = '', request } = example;

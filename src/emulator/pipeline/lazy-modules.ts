@@ -9,14 +9,14 @@ import { manyRoutes, routes } from './routes.ts';
 export type Soon<T> = T | Promise<T>;
 
 /** A request of some endpoint: `params` from that endpoint's path, `body` valid by its schema. */
-export interface CheckedRequest {
+interface CheckedRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly body: unknown;
 }
 
 /** A request and what its rule receives besides. */
-export interface CheckedCall {
+interface CheckedCall {
   /** With the account, if the endpoint requires a token. */
   readonly context: RuleContext;
   readonly input: CheckedRequest;

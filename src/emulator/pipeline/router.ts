@@ -1,4 +1,5 @@
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import { keysOf } from '../../text/records.ts';
 
 /** Splits a path at its slashes and decodes each part; undefined when a part is not percent-encoded UTF-8. */
 export function decodePath(path: string): string[] | undefined {
@@ -46,9 +47,9 @@ export const listedMethods = (methods: readonly string[]): readonly string[] =>
 
 /** Finds endpoints of the service by method and decoded path below the base address; HEAD counts as GET. */
 export function serviceRouter(): (method: string, parts: readonly string[]) => Routing {
-  const table = (Object.keys(endpoints) as EndpointName[]).map((name) => ({
+  const table = keysOf(endpoints).map((name) => ({
     name,
-    method: endpoints[name].method as string,
+    method: endpoints[name].method,
     pattern: endpoints[name].path.split('/').slice(1),
   }));
   return (asked, parts) => {

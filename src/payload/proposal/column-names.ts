@@ -1,4 +1,5 @@
 import { nearest } from '../../text/nearest.ts';
+import { keysOf } from '../../text/records.ts';
 import {
   type AddressMeaning,
   addressNames,
@@ -90,7 +91,7 @@ const matchesIn = <M extends Meaning>(
   name: string,
   side: Side,
 ): NameMatch[] =>
-  (Object.keys(names) as M[]).flatMap((meaning) => {
+  keysOf(names).flatMap((meaning) => {
     const score = scoreOf(name, names[meaning]);
     return score === 0 ? [] : [{ meaning, side, score }];
   });

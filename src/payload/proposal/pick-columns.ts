@@ -1,3 +1,4 @@
+import { keysOf } from '../../text/records.ts';
 import { type ColumnContent, contentFits, meaningByContent, shareOf } from './column-content.ts';
 import { meaningsOf, type Side } from './column-names.ts';
 import { type AddressMeaning, addressNames, type Meaning } from './field-names.ts';
@@ -82,7 +83,7 @@ function byContentAlone(picks: Picks, free: readonly ColumnContent[]): void {
 }
 
 /** What the delivery address may take from the billing address, or from other columns about the buyer. */
-const fromBilling = Object.keys(addressNames) as AddressMeaning[];
+const fromBilling = keysOf(addressNames);
 
 function fillDelivery(picks: Picks): void {
   const hasStreet = picks.has('delivery.Address1');

@@ -1,12 +1,11 @@
 import type { ChalkInstance } from 'chalk';
 import type { Look } from '../look.ts';
-import type { Block, Column } from '../result.ts';
+import type { AnyColumn, Block } from '../result.ts';
 import { cellForPeople, timeTexts } from './cell.ts';
 import { cut, fitColumns, widthOf } from './fit.ts';
 import { drawRows } from './rows.ts';
 
 type TableBlock = Extract<Block, { kind: 'table' }>;
-type AnyColumn = Column<unknown>;
 
 const gap = 2;
 const defaultPriority = 5;
@@ -16,7 +15,7 @@ export async function tableText(
   block: TableBlock,
   look: Look,
 ): Promise<{ text: string; dropped: readonly string[] }> {
-  const all = (block.columns as unknown as readonly AnyColumn[]).filter(({ csvOnly }) => csvOnly !== true);
+  const all = block.columns.filter(({ csvOnly }) => csvOnly !== true);
   const chalk = look.color ? await colors() : undefined;
   const natural = all
     .map((column) => ({ column, header: column.header, cells: cellsOf(column, block.rows) }))

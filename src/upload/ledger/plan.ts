@@ -1,4 +1,5 @@
 import type { Connection } from '../../storage/sqlite.ts';
+import { keysOf } from '../../text/records.ts';
 import type { Outcome } from '../outcomes.ts';
 import type { Start } from '../run/progress.ts';
 import type { Spool } from '../spool/spool.ts';
@@ -37,7 +38,7 @@ const codes: Readonly<Record<DocumentPlan, number>> = {
   compare: 3,
   skip: 4,
 };
-const plans = Object.keys(codes) as readonly DocumentPlan[];
+const plans: readonly DocumentPlan[] = keysOf(codes);
 const codeOf = (plan: DocumentPlan): number => codes[plan];
 
 /** The plan for each last outcome in the ledger, with the same and with different content. */

@@ -4,6 +4,7 @@ import type { SlotRequest } from '../../../contract/slot.ts';
 import { usageError } from '../../../errors.ts';
 import { textSource } from '../../../payload/source/text-source.ts';
 import type { Result } from '../../../render/result.ts';
+import { keysOf } from '../../../text/records.ts';
 import { slots } from '../../../upload/run/kinds/slots.ts';
 import { upload } from '../../../upload/upload.ts';
 import type { bookCommand } from '../definition.ts';
@@ -47,12 +48,15 @@ const ofFiles = {
   fresh: '--fresh',
 } as const satisfies Partial<Record<keyof SlotBookOptions, string>>;
 
-const given = (options: SlotBookOptions, names: Readonly<Record<string, string>>): string[] =>
-  Object.entries(names).flatMap(([key, name]) => {
-    const value = options[key as keyof SlotBookOptions];
+const given = <Key extends keyof SlotBookOptions>(
+  options: Readonly<Partial<Record<NoInfer<Key>, unknown>>>,
+  names: Readonly<Record<Key, string>>,
+): string[] =>
+  keysOf(names).flatMap((key) => {
+    const value = options[key];
     return value === undefined || value === false || (Array.isArray(value) && value.length === 0)
       ? []
-      : [name];
+      : [names[key]];
   });
 
 /** Books each slot in a file once. Throws a usage error for options for a single slot. */
@@ -77,7 +81,7 @@ export async function bookFile(
 export function slotFields(options: SlotBookOptions) {
   // The profile may set these as defaults for files.
   const { timezone: _, decimal: __, ...typed } = options;
-  const [wrong] = given(typed as SlotBookOptions, ofFiles);
+  const [wrong] = given(typed, ofFiles);
   if (wrong !== undefined)
     throw usageError(`${wrong} is for slot book FILE`, 'name a CSV or JSON file, or remove the option');
   const { file, format, encoding, map, set, skipInvalid, failed, results, fresh, ...fields } = typed;

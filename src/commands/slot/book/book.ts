@@ -10,7 +10,7 @@ import { problemsOf } from '../../../contract/problems.ts';
 import { type SlotRequest, slotRequest } from '../../../contract/slot.ts';
 import { CfiError, usageError } from '../../../errors.ts';
 import type { Result } from '../../../render/result.ts';
-import { fieldsOf } from '../../../text/records.ts';
+import { fieldsOf, keysOf } from '../../../text/records.ts';
 import { quoteWord } from '../../../text/words.ts';
 import { recordRun } from '../../../upload/ledger/record-run.ts';
 import type { bookCommand } from '../definition.ts';
@@ -142,9 +142,9 @@ function shown(data: unknown, slot: Record<string, unknown>, notices: readonly s
 
 /** The command line that makes the same booking without prompts, for the same account. */
 function commandLine({ settings }: CommandContext, request: SlotRequest, watching: boolean): string {
-  const words = Object.entries(requestFlags).flatMap(([name, flag]) => {
-    const value = request[name as keyof SlotRequest];
-    return value === undefined ? [] : [flag, quoteWord(String(value))];
+  const words = keysOf(requestFlags).flatMap((name) => {
+    const value = request[name];
+    return value === undefined ? [] : [requestFlags[name], quoteWord(String(value))];
   });
   if (watching) words.push('--watch');
   return ['cfi slot book', ...words, ...accountFlags(settings)].join(' ');

@@ -67,7 +67,7 @@ export async function watch(
     blocks: [],
     live: {
       events: closing(api, watchSlots(api, plan, slots)),
-      line: (change) => line(change as Change),
+      line: (change: Change) => line(change),
       end: () => ending(context, slots, plan, changed),
     },
   };

@@ -1,9 +1,10 @@
 import { type OutboundOrder, outboundOrder } from '../../../contract/order.ts';
 import { isZonedTime } from '../../../contract/primitives.ts';
+import { keysOf } from '../../../text/records.ts';
 import { isoUtc, parseInstant } from '../../../text/time/time.ts';
 import { type RuleContext, ServiceError } from '../../engine/context.ts';
 
-const knownFields = Object.keys(outboundOrder.shape) as (keyof OutboundOrder)[];
+const knownFields = keysOf(outboundOrder.shape);
 
 /** The stored part of a request to create an order. */
 export interface OrderBody {

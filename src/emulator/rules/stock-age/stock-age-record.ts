@@ -20,10 +20,12 @@ const rangeName = ([min, max]: readonly [number, number | null]): string =>
 const camelCase = (name: string): string =>
   name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
+const inCamelCase = (record: object): object =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [camelCase(name), renamed(value)]));
+
 function renamed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(renamed);
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [camelCase(name), renamed(inner)]));
+  return value === null || typeof value !== 'object' ? value : inCamelCase(value);
 }
 
 /** A stock-age record with the names of A-30: snake case with a list of ranges, camel case, or ranges as an object. */
@@ -58,5 +60,5 @@ export function stockAgeRecord(
     ...record,
     age_ranges: Object.fromEntries(ranges.map(({ range, quantity }) => [range, quantity])),
   });
-  return context.variants.pick('A-30', [() => record, () => renamed(record) as object, asObject])();
+  return context.variants.pick('A-30', [() => record, () => inCamelCase(record), asObject])();
 }

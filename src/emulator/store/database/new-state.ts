@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { CfiError } from '../../../errors.ts';
 import { makeFolder } from '../../../storage/folder.ts';
@@ -71,7 +70,7 @@ function place(temporary: string, file: string): void {
  */
 export function makeStateFile(state: string, fill: (db: Database) => void): void {
   const file = stateFile(state);
-  const temporary = `${file}.new-${randomBytes(6).toString('hex')}`;
+  const temporary = `${file}.new-${crypto.randomUUID()}`;
   let db: Database | undefined;
   try {
     makeFolder(state);

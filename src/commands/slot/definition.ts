@@ -38,12 +38,12 @@ export const bookCommand = define({
     { flags: '--delivery-type <TYPE>', help: 'container or truck', choices: ['container', 'truck'] },
     {
       flags: '--container-size <S>',
-      help: 'needed for a container, for example 40ft',
+      help: 'required for a container, for example 40ft',
       suggest: ['20ft', '40ft', '40ft_hc', '45ft_hc'],
     },
     {
       flags: '--pallet-count <N>',
-      help: 'an estimate is good enough',
+      help: 'an estimate is enough',
       parse: wholeNumber(limits.minPalletCount),
     },
     {
@@ -52,7 +52,7 @@ export const bookCommand = define({
     },
     {
       flags: '--like <REF>',
-      help: 'copy from this slot whatever you do not give',
+      help: 'take values that are not given from this slot',
       complete: 'slot',
     },
     { flags: '--watch', help: 'wait for the answer, like cfi slot watch' },
@@ -81,7 +81,7 @@ export const listCommand = define({
     { flags: '--open', help: 'leave out slots that are cancelled, used or past' },
     {
       flags: '--status <S>',
-      help: 'your-answer, waiting, or a word of the service; repeatable',
+      help: "your-answer, waiting, or one of the service's statuses; repeatable",
       suggest: ['your-answer', 'waiting', 'confirmed', 'cancelled'],
       repeat: true,
     },

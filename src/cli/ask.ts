@@ -38,7 +38,7 @@ export async function askMissing<Options extends object>(
   if (!context.settings.interactive) {
     throw usageError(
       `missing ${needed.map(({ flag }) => flag).join(', ')}`,
-      'give them on the command line, or run in a terminal to be asked',
+      `give ${needed.length === 1 ? 'it' : 'them'} on the command line, or run in a terminal to be asked`,
     );
   }
   const prompts = await context.deps.prompts();
@@ -70,7 +70,7 @@ export async function confirmOrExit(
 ): Promise<void> {
   if (question.yes === true) return;
   if (!context.settings.interactive) {
-    throw declined(`needs a confirmation: ${question.message}`, 'add --yes to confirm');
+    throw declined(`confirmation needed: ${question.message}`, 'add --yes to confirm');
   }
   const prompts = await context.deps.prompts();
   if (!(await prompts.confirm({ message: question.message, default: false }))) {

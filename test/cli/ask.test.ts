@@ -81,7 +81,7 @@ describe('a confirmation', () => {
 
   it.each<[string, (string | boolean)[] | undefined, RegExp]>([
     ['a no', [false], /nothing was changed/],
-    ['nobody', undefined, /needs a confirmation: cancel\?/],
+    ['nobody', undefined, /confirmation needed: cancel\?/],
   ])('is refused by %s with exit 3', async (_, answers, message) => {
     const error = await failure(confirmOrExit(person(answers).context, { message: 'cancel?' }));
     expect(error).toMatchObject({ code: 'cancelled', exitCode: 3 });

@@ -82,7 +82,7 @@ describe('settings', () => {
     [{ env: { CFI_TIMEOUT: 'soon' } }, 'CFI_TIMEOUT "soon" is not a duration'],
     [{ flags: { timeout: '0s' } }, '--timeout must be more than 0'],
     [{ flags: { timeout: '99d' } }, 'at most 24 days'],
-    [{ env: { CFI_MAX_RETRIES: '-1' } }, 'CFI_MAX_RETRIES "-1" is not a whole number'],
+    [{ env: { CFI_MAX_RETRIES: '-1' } }, 'CFI_MAX_RETRIES must be a whole number from 0 to 1000; found "-1"'],
     [{ flags: { json: true, output: 'csv' } }, '--json and --output csv cannot be combined'],
     [{ flags: { emulator: true, baseUrl: 'https://a/v1' } }, '--emulator and --base-url cannot be combined'],
   ])('%j is refused', (given, message) => {

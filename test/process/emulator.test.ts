@@ -53,7 +53,7 @@ describe('emulator start', () => {
   it.each([
     [['--seed', 'no-such.json'], 'no-such.json: there is no such file'],
     [['--now', 'soon'], '--now "soon" is not a time'],
-    [['--port', '70000'], '--port "70000" is not a whole number of 0 to 65535'],
+    [['--port', '70000'], '--port must be a whole number from 0 to 65535; found "70000"'],
     [['--fc-policy', 'automatic'], '--fc-policy must be one of manual, auto, counter'],
     [['--seed', 'nope'], 'nope: there is no such file\nhint: the built-in seeds are default, empty, large'],
     [['--host', '192.0.2.1', '--port', '0'], 'hint: choose an address of this machine with --host'],

@@ -44,9 +44,9 @@ describe('an invalid command line', () => {
     ['inventory --timeout --bogus 5s', 'cfi inventory was given too many arguments', 'cfi inventory --help'],
     ['--pivot inventory', '--pivot must come after the command: cfi inventory --pivot', undefined],
     ['--bogus', 'cfi has no option --bogus', 'see cfi --help'],
-    ['inventory --page x', '--page "x" is not a whole number of 1 or more', undefined],
-    ['inventory --page 0', '--page "0" is not a whole number', undefined],
-    ['inventory --page-size 201', 'whole number of 1 to 200', undefined],
+    ['inventory --page x', '--page must be a whole number of 1 or more; found "x"', undefined],
+    ['inventory --page 0', '--page must be a whole number of 1 or more; found "0"', undefined],
+    ['inventory --page-size 201', 'whole number from 1 to 200', undefined],
     ['inventory --below many', '--below "many" is not a number', undefined],
     [
       'slot watch --interval soon',

@@ -9,7 +9,7 @@ export function durationMs(option: string, text: string): number {
   if (value !== undefined) return value;
   throw usageError(
     `${option} ${JSON.stringify(text)} is not a duration`,
-    'write it as 500ms, 30s, 15m, 36h, 7d or PT15M',
+    'for example 500ms, 30s, 15m, 36h, 7d or PT15M',
   );
 }
 
@@ -48,8 +48,8 @@ export const wholeNumber =
   (option: string, text: string): number => {
     const value = /^[+-]?\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
     if (value >= min && value <= max) return value;
-    const range = max === Number.MAX_SAFE_INTEGER ? `${min} or more` : `${min} to ${max}`;
-    throw usageError(`${option} ${JSON.stringify(text)} is not a whole number of ${range}`);
+    const range = max === Number.MAX_SAFE_INTEGER ? `of ${min} or more` : `from ${min} to ${max}`;
+    throw usageError(`${option} must be a whole number ${range}; found ${JSON.stringify(text)}`);
   };
 
 /** A number of either sign, from an option's text; a usage error names the option. */

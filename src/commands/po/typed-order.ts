@@ -57,7 +57,7 @@ function checkComplete({ slot, item }: Typed): void {
   }
   throw usageError(
     `missing ${slot === undefined ? '--slot' : 'FILE or --item'}`,
-    'give it on the command line, or run the command on a terminal to be asked',
+    'give it on the command line, or run in a terminal to be asked',
   );
 }
 

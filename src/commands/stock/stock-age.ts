@@ -31,7 +31,7 @@ export async function run(context: CommandContext, options: StockAgeOptions): Pr
     options.inStockOnly ? '--in-stock-only' : undefined,
     options.olderThan === undefined ? undefined : '--older-than',
   ].filter((flag) => flag !== undefined);
-  if (misplaced.length > 0) throw usageError(`${misplaced.join(', ')}: only for the list, not with one SKU`);
+  if (misplaced.length > 0) throw usageError(`${misplaced.join(', ')} cannot be used with a SKU`);
   return single(context, options.sku, options);
 }
 

@@ -62,7 +62,7 @@ const isValue = (value: unknown): value is SqlValue =>
   value === null || typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value));
 
 const wrong = (path: string): ServiceError =>
-  new ServiceError(400, `this is not an exported emulator state: ${path}`);
+  new ServiceError(400, `this is not an exported emulator state: ${path} is missing or invalid`);
 
 function importTable(db: Database, table: string, document: unknown): void {
   const { columns, rows } = isFields(document) ? document : {};

@@ -44,7 +44,7 @@ function columnsIn(member: string, conditions: readonly (Condition | Rule)[]) {
  */
 export function readMapFile(map: unknown, layout: Layout): MapFile {
   if (map === null || typeof map !== 'object' || Array.isArray(map))
-    throw usageError('--map: must be a JSON object of fields');
+    throw usageError('--map: the map must be a JSON object', 'see cfi help maps');
   const own: Partial<Record<Member, unknown>> = {};
   const entries: [string, unknown][] = [];
   for (const [name, value] of Object.entries(map)) {

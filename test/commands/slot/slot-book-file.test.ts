@@ -115,7 +115,7 @@ describe('slot book FILE', () => {
     service.rewrite(file(row('08')));
     const { code, stderr } = await service.book('--max-retries', '1');
     expect([code, service.posts()]).toEqual([10, 2]);
-    expect(stderr).toContain('the run ledger no longer knows whether S-1 is this one');
+    expect(stderr).toContain('the run ledger no longer knows whether slot S-1 belongs to this row');
     expect((await service.outcomes('--fresh')).told).toEqual([['created', 'S-3']]);
   });
 

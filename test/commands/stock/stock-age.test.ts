@@ -55,7 +55,7 @@ describe('cfi stock-age SKU', () => {
   it.each([
     [['NOPE'], 5, 'not found'],
     [['AC-TENT-2', '--as-of', '2026-02-30'], 2, '--as-of "2026-02-30" is not a calendar day'],
-    [['AC-TENT-2', '--all', '--older-than', '3'], 2, '--all, --older-than: only for the list'],
+    [['AC-TENT-2', '--all', '--older-than', '3'], 2, '--all, --older-than cannot be used with a SKU'],
     [['--as-of', '2026-06-11'], 2, '--as-of needs a SKU'],
     [['--page', '1', '--older-than', '3'], 2, '--page cannot be combined with --older-than'],
   ])('stock-age %j exits with %i', async (args, code, message) => {

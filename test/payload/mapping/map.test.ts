@@ -55,8 +55,8 @@ describe('--map', () => {
     [{ Currency: { colum: 'x' } }, /Currency has an unknown member colum; did you mean column\?/],
     [{ Currency: { column: 'x', const: 'y' } }, /Currency cannot have column and const together/],
     [{ Currency: { column: 'x', map: { a: {} } } }, /--map: Currency.map: a must be text/],
-    [[], /must be a JSON object of fields/],
-    ['x', /must be a JSON object of fields/],
+    [[], /must be a JSON object/],
+    ['x', /must be a JSON object/],
   ])('refuses %j', async (map, expected) => {
     await expect(mapped(map)).rejects.toThrow(expected);
   });

@@ -76,7 +76,7 @@ function demandAll({ settings }: CommandContext, missing: readonly Field[]): voi
   if (missing.length === 0 || settings.interactive) return;
   throw usageError(
     `missing ${missing.map((name) => requestFlags[name]).join(', ')}`,
-    'give them on the command line, or run the command on a terminal to be asked',
+    `give ${missing.length === 1 ? 'it' : 'them'} on the command line, or run in a terminal to be asked`,
   );
 }
 

@@ -84,6 +84,43 @@ describe('the same content', () => {
     });
   });
 
+  const twins = [
+    { SKU: 'A', Qty: 1, PricePerUnit: 5 },
+    { SKU: 'A', Qty: 2, PricePerUnit: 5 },
+  ];
+  it.each<[string, unknown, string[]]>([
+    ['as they are', twins, []],
+    ['in another order', twins.toReversed(), ['OrderItems[0].Qty', 'OrderItems[1].Qty']],
+    [
+      'with other SKUs',
+      twins.map((line) => ({ ...line, SKU: 'B' })),
+      ['OrderItems[0].SKU', 'OrderItems[1].SKU'],
+    ],
+  ])('compares lines that nothing distinguishes by position: %s', (_, lines, differing) => {
+    expect(compareContent({ OrderItems: twins }, { OrderItems: lines }).differing).toEqual(differing);
+  });
+
+  it.each([['text'], [7], [{ count: 2 }]])('does not compare lines with %j', (lines) => {
+    expect(compareContent({ OrderItems: twins }, { OrderItems: lines })).toEqual({
+      differing: [],
+      compared: 0,
+    });
+  });
+
+  it('compares a status inside an address or a line, but none of the fields that are yours', () => {
+    const ours = { DeliveryAddress: { Status: 'a', _note: 'x' }, _line: 7, Status: 'new' };
+    const theirs = { DeliveryAddress: { Status: 'b', _note: 'y' }, _line: 8, Status: 'old' };
+    expect(compareContent(ours, theirs)).toEqual({ differing: ['DeliveryAddress.Status'], compared: 1 });
+  });
+
+  it('compares long text as text, and never as a number or time', () => {
+    const long = `2026-09-01T08:00:00Z${' '.repeat(60)}x`;
+    expect(compareContent({ Note: long }, { Note: long }).differing).toEqual([]);
+    expect(compareContent({ Note: long }, { Note: `${long}y` }).differing).toEqual(['Note']);
+    expect(compareContent({ Note: '2026-09-01T08:00:00Z' }, { Note: long }).differing).toEqual(['Note']);
+    expect(compareContent({ Cost: 1 }, { Cost: `1${'0'.repeat(80)}` }).differing).toEqual(['Cost']);
+  });
+
   it('treats text that looks like a number as text: leading zeros count', () => {
     expect(compareContent({ barcode: '0200000000011' }, { barcode: '200000000011' }).differing).toEqual([
       'barcode',

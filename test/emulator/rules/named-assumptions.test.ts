@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openTestEmulator } from '../../support/emulator/emulator.ts';
-import { orderBody } from '../../support/emulator/stock.ts';
+import { openSlots, poBody, slotBody } from '../../support/emulator/slots.ts';
+import { inboundBody, openStock, orderBody } from '../../support/emulator/stock.ts';
 
 /** The assumptions that an answer names in its header. */
 const named = ({ headers }: { headers: Readonly<Record<string, string>> }): string[] =>
@@ -44,5 +45,78 @@ describe('an answer names the assumption it rests on', () => {
     expect(named(await acme.get('/order/R-1'))).not.toContain('A-04');
     await acme.post('/order/R-1/cancel', { reason: 'x' });
     expect(named(await acme.get('/order/R-1'))).toContain('A-04');
+  });
+
+  it.each<[string, object, string, boolean]>([
+    ['a channel reference', { Channel_Ref: 'CH-1' }, 'A-03', true],
+    ['no channel reference', {}, 'A-03', false],
+    ['a DispatchBy without a zone', { DispatchBy: '2026-09-02T17:00:00' }, 'A-12', true],
+    ['a DispatchBy with a zone', { DispatchBy: '2026-09-02T17:00:00Z' }, 'A-12', false],
+  ])('an order with %s', async (_, changes, assumption, rests) => {
+    const { acme } = await openStock();
+    const answer = await acme.post('/outbound', orderBody('R-1', changes));
+    expect(answer.status).toBe(201);
+    expect(named(answer).includes(assumption)).toBe(rests);
+  });
+
+  it('a delivery with a field that only the service sets is refused under A-14', async () => {
+    const { acme } = await openStock();
+    const refused = await acme.post('/inbound', inboundBody('IN-1', { received_at: 'mine' }));
+    expect([refused.status, named(refused).includes('A-14')]).toEqual([400, true]);
+    expect(named(await acme.post('/inbound', inboundBody('IN-2')))).not.toContain('A-14');
+  });
+
+  it.each<[string, Record<string, unknown>, number, string, boolean]>([
+    ['an unknown item', { items: [{ SKU: 'NO', Quantity: 1 }] }, 400, 'A-42', true],
+    ['known items', {}, 201, 'A-42', false],
+    ['an item known by its SKU alone', { items: [{ SKU: 'AC-STOVE', Quantity: 1 }] }, 201, 'A-46', true],
+    [
+      'an item known by its SKU and not by its barcode',
+      { items: [{ SKU: 'AC-STOVE', barcode: '99', Quantity: 1 }] },
+      201,
+      'A-46',
+      true,
+    ],
+    [
+      'an item known by its barcode',
+      { items: [{ barcode: '2000000001029', Quantity: 1 }] },
+      201,
+      'A-46',
+      false,
+    ],
+    ['no delivery type', { deliveryType: undefined }, 400, 'A-51', true],
+  ])('a purchase order with %s', async (_, changes, status, assumption, rests) => {
+    const { acme } = await openSlots();
+    const answer = await acme.post('/inbound-po', poBody(changes));
+    expect([answer.status, named(answer).includes(assumption)]).toEqual([status, rests]);
+  });
+
+  it('a purchase order that repeats a reference, or has a date beside its slot', async () => {
+    const { acme, bookConfirmed } = await openSlots();
+    await acme.post('/inbound-po', poBody());
+    const repeated = await acme.post('/inbound-po', poBody());
+    expect([repeated.status, named(repeated).includes('A-25')]).toEqual([409, true]);
+    const slotReference = await bookConfirmed();
+    const dated = { PO_REFERENCE: 'PO-2', slotReference, Expected_Arrival_Date: '2026-09-04' };
+    expect(named(await acme.post('/inbound-po', poBody(dated)))).toContain('A-45');
+  });
+
+  it('a purchase order that is read rests on A-28 and A-29', async () => {
+    const { acme } = await openSlots();
+    const { body } = await acme.post('/inbound-po', poBody());
+    const read = await acme.get(`/inbound-po/${body.data.lw_po_number}`);
+    expect(named(read)).toEqual(expect.arrayContaining(['A-28', 'A-29']));
+  });
+
+  it('a slot rests on A-18 once it is used or cancelled', async () => {
+    const { acme, bookConfirmed } = await openSlots();
+    const { body } = await acme.post('/inbound-slot', slotBody());
+    const path = `/inbound-slot/${body.data.slotReference}`;
+    expect(named(await acme.get(path))).not.toContain('A-18');
+    await acme.delete(path);
+    expect(named(await acme.get(path))).toContain('A-18');
+    const slotReference = await bookConfirmed();
+    await acme.post('/inbound-po', poBody({ slotReference }));
+    expect(named(await acme.get(`/inbound-slot/${slotReference}`))).toContain('A-18');
   });
 });

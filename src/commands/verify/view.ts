@@ -1,5 +1,6 @@
 import { assumptionRules } from '../../emulator/conformance/assumptions/assumptions.ts';
 import type { Block, Column } from '../../render/result.ts';
+import { keysOf } from '../../text/records.ts';
 import { quoteWord } from '../../text/words.ts';
 import { wrapText } from '../../text/wrap.ts';
 import type { Finding, Verdict } from './findings.ts';
@@ -25,21 +26,17 @@ const remark = ({ id, question, evidence }: Finding): string[] => [`  ${id}  ${q
 
 interface Part {
   readonly title: string;
-  readonly result: Verdict;
   lines(finding: Finding): string[];
 }
 
-const parts: readonly Part[] = [
-  {
-    title: 'Differs: save it to make the emulator answer as the service does',
-    result: 'differs',
-    lines: difference,
-  },
-  { title: "Matches none of the emulator's alternatives", result: 'other', lines: difference },
-  { title: 'The same', result: 'same', lines: remark },
-  { title: 'Not seen: the account has no data that shows it', result: 'unknown', lines: remark },
-  { title: 'Not asked', result: 'not-asked', lines: remark },
-];
+/** The parts in their order on the page. */
+const parts: Readonly<Record<Verdict, Part>> = {
+  differs: { title: 'Differs: save it to make the emulator answer as the service does', lines: difference },
+  other: { title: "Matches none of the emulator's alternatives", lines: difference },
+  same: { title: 'The same', lines: remark },
+  unknown: { title: 'Not seen: the account has no data that shows it', lines: remark },
+  'not-asked': { title: 'Not asked', lines: remark },
+};
 
 /** In csv, one row per assumption. */
 export const csvColumns: readonly Column<Finding>[] = [
@@ -65,7 +62,8 @@ export function blocksOf(
   findings: readonly Finding[],
   { saved, width }: { readonly saved?: string | undefined; readonly width?: number | undefined },
 ): Block[] {
-  const sections = parts.flatMap(({ title, result, lines }) => {
+  const sections = keysOf(parts).flatMap((result) => {
+    const { title, lines } = parts[result];
     const found = findings.filter((finding) => finding.result === result);
     return found.length === 0 ? [] : [[`${title} (${found.length})`, ...found.flatMap(lines)].join('\n')];
   });

@@ -1,3 +1,4 @@
+import { orderStatuses } from '../store/orders.ts';
 import { dice } from './random.ts';
 import type { SeedOrder } from './schema.ts';
 
@@ -118,8 +119,7 @@ export function defaultOrders(): SeedOrder[] {
     skus: [index % 2 === 0 ? 'AC-TENT-2' : 'BB-LANTERN'],
     placed: `-PT${index + 1}H`,
     rest: {
-      Status:
-        (['Pending', 'Processing', 'Shipped', 'Cancelled'] as const)[Math.floor(index / 2) % 4] ?? 'Pending',
+      Status: orderStatuses[Math.floor(index / 2) % orderStatuses.length] ?? 'Pending',
     },
   }));
   return [...wanted(), ...split, ...marketplace, ...recent].map(orderOf);

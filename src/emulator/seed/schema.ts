@@ -5,6 +5,7 @@ import { problemsOf } from '../../contract/problems.ts';
 import { slotRequest, slotStates } from '../../contract/slot.ts';
 import { CfiError } from '../../errors.ts';
 import { faultRule } from '../faults/fault-rule.ts';
+import { orderStatuses } from '../store/orders.ts';
 import { fcPolicies } from '../warehouse/fc-policies.ts';
 import { seedInstant } from './time.ts';
 
@@ -57,7 +58,7 @@ const order = z.strictObject({
   client: z.string(),
   ReceivedDate: seedTime,
   DispatchBy: seedTime,
-  Status: z.optional(z.enum(['Pending', 'Processing', 'Shipped', 'Cancelled'])),
+  Status: z.optional(z.enum(orderStatuses)),
   CreatedAt: z.optional(seedTime),
   ShipFrom: z.optional(z.literal('MSF')),
   ShippingVendor: z.optional(z.string()),

@@ -1,8 +1,10 @@
 import type { SqlValue } from '../../storage/transaction.ts';
 import type { Database } from './database/database.ts';
 
-/** The stored status; the record decides how to show `Shipped`. */
-export type OrderStatus = 'Pending' | 'Processing' | 'Shipped' | 'Cancelled';
+/** The stored statuses; the record decides how to show `Shipped`. */
+export const orderStatuses = ['Pending', 'Processing', 'Shipped', 'Cancelled'] as const;
+/** The stored status of an order. */
+export type OrderStatus = (typeof orderStatuses)[number];
 
 /** A stored order. Times are milliseconds since the epoch. */
 export interface Order {

@@ -9,6 +9,7 @@ import {
   markStatus,
   type OrderStatus,
   type OwnedOrder,
+  orderStatuses,
   ordersOfAnyClient,
 } from '../store/orders.ts';
 import { theOneMeant } from './owned.ts';
@@ -86,13 +87,11 @@ export function dispatchOrder(
   return orderRecord(context, { ...order, ...shipped }, order.client_name);
 }
 
-const statuses: readonly OrderStatus[] = ['Pending', 'Processing', 'Shipped', 'Cancelled'];
-
 /** The status with that name; otherwise a 400 that lists the valid names. */
 function statusNamed(context: RuleContext, name: string): OrderStatus {
-  const status = statuses.find((each) => each === name || shownStatus(context, each) === name);
+  const status = orderStatuses.find((each) => each === name || shownStatus(context, each) === name);
   if (status !== undefined) return status;
-  const shown = statuses.map((each) => shownStatus(context, each)).join(', ');
+  const shown = orderStatuses.map((each) => shownStatus(context, each)).join(', ');
   throw new ServiceError(400, `Status must be one of ${shown}`);
 }
 

@@ -33,9 +33,21 @@ type Made =
 
 /** The health that an attempt (including a look-up) shows. */
 export function healthOf(made: Made): Health {
-  if (made.kind === 'failure') return 'failed';
-  if (made.kind !== 'refusal') return 'answered';
-  return made.status === 429 ? 'limited' : made.status >= 500 ? 'failed' : 'answered';
+  switch (made.kind) {
+    case 'failure':
+      return 'failed';
+    case 'refusal':
+      return made.status === 429 ? 'limited' : made.status >= 500 ? 'failed' : 'answered';
+    case 'answer':
+    case 'done':
+    case 'found':
+    case 'listed':
+    case 'absent':
+    case 'cannot-tell':
+      return 'answered';
+    default:
+      return made satisfies never;
+  }
 }
 
 /** Limits the requests of a run: how many at once and per second, and none while the service asks for a pause. */
@@ -123,19 +135,27 @@ export function createRateLimiter(clock: LimiterClock, options: LimiterOptions):
     },
     leave(health, tookMs) {
       active -= 1;
-      if (health === 'answered') {
-        limitedInRow = 0;
-        latency = latency === 0 ? tookMs : latency * 0.9 + tookMs * 0.1;
-        best = Math.min(best * 1.001, latency);
-        goodInRow += 1;
-        if (goodInRow >= limit) {
+      switch (health) {
+        case 'answered': {
+          limitedInRow = 0;
+          latency = latency === 0 ? tookMs : latency * 0.9 + tookMs * 0.1;
+          best = Math.min(best * 1.001, latency);
+          goodInRow += 1;
+          if (goodInRow < limit) break;
           goodInRow = 0;
           const slow = latency > best * slowFactor && latency > best + slowMs;
           limit = slow ? Math.max(1, limit - 1) : Math.min(concurrency, limit + 1);
+          break;
         }
-      } else if (health === 'failed') {
-        goodInRow = 0;
-        limit = Math.max(1, limit - 1);
+        case 'failed':
+          goodInRow = 0;
+          limit = Math.max(1, limit - 1);
+          break;
+        // `limited` decides about the pause.
+        case 'limited':
+          break;
+        default:
+          health satisfies never;
       }
       if (queue.length > 0) wake();
     },

@@ -57,28 +57,27 @@ export interface Change {
 /** Failures that the next poll may not have. */
 const isWorthAnotherPoll = (error: CfiError): boolean => mayPass(error) || error.code === 'rate-limited';
 
-/** The exit code for one slot. */
-function codeOf(phase: SlotPhase, until: Goal): number {
-  switch (phase) {
-    case 'confirmed':
-      return exitCodes.ok;
-    case 'cancelled':
-      return exitCodes.unreachableGoal;
-    case 'answer-needed':
-      return until === 'decision' ? exitCodes.answerNeeded : exitCodes.stillPending;
-    case 'pending':
-    case 'other':
-      return exitCodes.stillPending;
-  }
-}
+/** The exit codes of a slot in each phase that do not depend on the goal. */
+const codes = {
+  confirmed: exitCodes.ok,
+  cancelled: exitCodes.unreachableGoal,
+  pending: exitCodes.stillPending,
+  other: exitCodes.stillPending,
+} as const;
+
+/** The exit codes of a slot in each phase, by what is waited for. */
+const codesFor: Readonly<Record<Goal, Readonly<Record<SlotPhase, number>>>> = {
+  decision: { ...codes, 'answer-needed': exitCodes.answerNeeded },
+  confirmed: { ...codes, 'answer-needed': exitCodes.stillPending },
+};
 
 /** Whether a slot needs no more watching. */
 export const isSettled = (phase: SlotPhase, until: Goal): boolean =>
-  codeOf(phase, until) !== exitCodes.stillPending;
+  codesFor[until][phase] !== exitCodes.stillPending;
 
 /** The most serious of the slots' codes: cancelled, answer needed, still pending, confirmed. */
 export function watchExitCode(slots: Iterable<Fields>, until: Goal): number {
-  const codes = new Set([...slots].map((slot) => codeOf(slotPhase(slot), until)));
+  const codes = new Set([...slots].map((slot) => codesFor[until][slotPhase(slot)]));
   const order = [exitCodes.unreachableGoal, exitCodes.answerNeeded, exitCodes.stillPending];
   return order.find((code) => codes.has(code)) ?? exitCodes.ok;
 }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { presetNames } from '../src/payload/presets/find.ts';
 import { readLine } from '../src/program/read-line.ts';
 import { anchorsOf, commandLinesIn, linksIn, shellWords } from './support/repository/pages.ts';
 
@@ -41,6 +42,10 @@ describe('the pages', () => {
 
   it.each(pages)('%s shows only commands and options that exist', async (page) => {
     expect(await mistakesIn(page)).toEqual([]);
+  });
+
+  it.each(presetNames)('name the export of %s', (name) => {
+    expect(textOf('docs/shop-exports.md')).toContain(`\n| [\`${name}\`](#`);
   });
 
   it('contain command lines that the search finds', async () => {

@@ -1,10 +1,12 @@
+import { presetNames } from '../../text/preset-names.ts';
+
 /** The topic `exports`. */
 export const exports = `Shop exports
 
   cfi order create export.csv --preset shopify --warehouse "Northgate FC" \\
     --dispatch-within 36h --dry-run
 
-  Presets    shopify, woocommerce, ebay, etsy, amazon, tiktok, shipstation, linnworks. Without --preset, the export \
+  Presets    ${presetNames.join(', ')}. Without --preset, the export \
 is detected if its header is clear, with a notice.
   Left out   cancelled, refunded, partly-refunded, fulfilled, unpaid, on-hold, pickup, not-goods, not-kept (by a \
 map). The orders are counted and listed by reason; --include REASON sends them anyway. If some lines of an order are \

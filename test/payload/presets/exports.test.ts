@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { presetNames } from '../../../src/payload/presets/find.ts';
 import type { ReadingOptions } from '../../../src/payload/types.ts';
 import { read, readAll, sourceOf } from '../support.ts';
 
@@ -66,6 +67,10 @@ const refusing = exports.filter((name) => expectedOf(name).refused !== undefined
 const readable = exports.filter((name) => expectedOf(name).refused === undefined);
 
 describe('shop exports', () => {
+  it.each(presetNames)('include one of %s', (name) => {
+    expect(readable.map((file) => expectedOf(file).preset)).toContain(name);
+  });
+
   it.each(readable)('%s: each row has the result noted beside it', async (name) => {
     const expected = expectedOf(name);
     const { problems, documents, bodies } = await read(contentOf(name), {

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { presetNames } from '../../../../src/payload/presets/find.ts';
 import { makeHome, type Outcome } from '../../../support/cli.ts';
 import { type ExportedOrder, exportOf, facts, layout, type Shop } from '../../../support/exports/shop.ts';
 import { shops } from '../../../support/exports/shops.ts';
@@ -103,6 +104,10 @@ async function playDays(shop: Shop, { orders, layouts }: History): Promise<void>
   const posted = (await requests()).filter((request) => request === 'POST /outbound');
   expect(posted, 'posts').toHaveLength(sent.size);
 }
+
+it.each(presetNames)('plays an export of %s', (name) => {
+  expect(shops.map(({ preset }) => preset)).toContain(name);
+});
 
 it.each(shops.map((each) => [each.name, each] as const))(
   '%s: daily uploads ship every line exactly once unless it must not ship, however statuses change',

@@ -114,7 +114,7 @@ describe('the bearer token', () => {
     expect(await statusWith(emulator, `Bearer ${token}`)).toBe(401);
   });
 
-  it('[AUTH-EXPIRY] is among what happened when the clock moves past it', async () => {
+  it('[AUTH-EXPIRY] is listed as an event when the clock moves past it', async () => {
     const { emulator } = await signedIn();
     const firedAfter = async (advance: string) =>
       (await emulator.admin.post('/clock', { advance })).body.data.fired;

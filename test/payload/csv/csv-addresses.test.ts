@@ -25,7 +25,7 @@ describe('a blank delivery address', () => {
     expect(problems.map(({ field }) => field)).toContain('DeliveryAddress');
   });
 
-  it('is missing once, in the header, if a map reads it from no column', async () => {
+  it('is reported once, for the header, if the map gives it no column', async () => {
     const map = Object.fromEntries(Object.entries(byName).filter(([name]) => !delivery.includes(name)));
     const { bodies, problems } = await read(
       csv([
@@ -79,7 +79,7 @@ describe('in a shop that leaves out a delivery address that is the billing addre
   it.each([
     ['another town', ',Bo,,Hull,,GB'],
     ['another postcode', ',Bo,,,HU1 1AA,GB'],
-  ])('it never gets the street of the billing address if it has %s', async (_, values) => {
+  ])('never gets the street of the billing address if it has %s', async (_, values) => {
     const { bodies, problems } = await woo(shipping, values);
     expect(bodies).toEqual([]);
     expect(problems.map(({ field }) => field)).toContain('DeliveryAddress.Address1');

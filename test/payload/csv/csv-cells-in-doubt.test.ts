@@ -129,7 +129,7 @@ describe('an order without lines', () => {
   });
 });
 
-it('a SKU map beside a file without SKUs is no mistake of the program', async () => {
+it('a SKU map for a file without SKUs causes no internal error', async () => {
   const { problems } = await read(csv([{ SKU: undefined }]), { options: { skuMap: { A: 'B' } } });
   expect(problems).toMatchObject([{ field: 'SKU', message: 'the column SKU is missing' }]);
 });
@@ -141,7 +141,7 @@ it.each([
   ['warehouse_name', 'the column warehouse_name is missing (or give --warehouse NAME)'],
   ['DispatchBy', 'the column DispatchBy is missing (or give --dispatch-within DURATION)'],
   ['ItemTitle', 'the column ItemTitle is missing'],
-])('a file without %s is told what would fill it', async (column, message) => {
+])('a file without %s gets an error that says what would fill it', async (column, message) => {
   const { problems } = await read(csv([{ [column]: undefined }]));
   expect(problems).toMatchObject([{ line: 1, field: column, message }]);
 });

@@ -23,7 +23,7 @@ describe('a source whose columns the file does not have', () => {
     expect(bound(source)).toBeUndefined();
   });
 
-  it('takes the columns and alternatives that there are', () => {
+  it('uses the columns and alternatives that exist', () => {
     const join = bound({ join: ['none', 'last', 'first'], with: ' ' });
     expect([join?.text(row), join?.header, join?.index]).toEqual(['Ek Bo', 'last', 1]);
     const either = bound({ either: [{ column: 'none' }, { column: 'last' }] });
@@ -37,7 +37,7 @@ describe('a source whose columns the file does not have', () => {
   });
 });
 
-describe('a quantity of which a part is refunded', () => {
+describe('a partly refunded quantity', () => {
   const quantity = (cells: Partial<Record<'Qty' | 'gone', string>>, includesRefunded = false) =>
     bindSource({ column: 'Qty', less: 'gone' }, header, { ...needs, includesRefunded })?.text([
       ...row.slice(0, 3),
@@ -57,7 +57,7 @@ describe('a quantity of which a part is refunded', () => {
     expect(quantity(cells)).toBe(left);
   });
 
-  it.each(['one', '1.5', '1 of 4'])('is not sent whole where %s cannot be read', (gone) => {
+  it.each(['one', '1.5', '1 of 4'])('is not sent in full if %s cannot be read', (gone) => {
     expect(quantity({ gone })).toMatchObject({
       message: `is 4, but how many of them are refunded cannot be read from ${gone}`,
     });

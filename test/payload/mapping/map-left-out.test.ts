@@ -161,7 +161,7 @@ describe('rows that come later in the file', () => {
     expect(together.documents[0]?.leftOut).toBe(expected);
   });
 
-  it('of several columns, one that $keep wants is enough in each row', async () => {
+  it('of several columns, one that matches $keep is enough in each row', async () => {
     const map = { $keep: [{ column: ['state', 'stage'], in: ['new'] }] };
     const { documents } = await mapped(map, [
       { state: 'new', stage: 'x' },
@@ -171,7 +171,7 @@ describe('rows that come later in the file', () => {
     expect(documents.map(({ leftOut }) => leftOut)).toEqual([undefined, 'not-kept']);
   });
 
-  it('a status that the file has twice leaves an order out wherever it is', async () => {
+  it('of two status columns with the same name, either leaves an order out', async () => {
     const map = { ...identity, $leaveOut: [{ column: 'state', in: ['gone'], reason: 'cancelled' }] };
     const rows = csv([
       { state: 'gone', State: 'open' },

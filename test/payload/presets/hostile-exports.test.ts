@@ -117,7 +117,7 @@ describe('a file from which the marketplace removed the recipients', () => {
     return read([lines[0], changed, ''].join('\r\n'), { options: tiktokOptions });
   };
 
-  it('sends nothing to a name of asterisks', async () => {
+  it('sends nothing to a name that consists of asterisks', async () => {
     const { bodies, problems } = await tiktok('R*** P***', '');
     expect(bodies).toEqual([]);
     expect(problems).toMatchObject([
@@ -129,14 +129,14 @@ describe('a file from which the marketplace removed the recipients', () => {
     ]);
   });
 
-  it('sends no telephone number of asterisks', async () => {
+  it('sends no phone number that consists of asterisks', async () => {
     const { bodies, problems } = await tiktok('Rae Park', '(+44)7*****003');
     expect(problems).toEqual([]);
     expect(bodies[0].DeliveryAddress).not.toHaveProperty('PhoneNumber');
   });
 });
 
-it('an order whose own row comes last, and says that it has left, is not sent again', async () => {
+it('an order whose own row comes last, and says that it has shipped, is not sent again', async () => {
   const names =
     'Sales record number,Order number,Item number,Item title,Custom label,Quantity,Sold for,Paid on date,Dispatched on date,Post to name,Post to address 1,Post to city,Post to postcode,Post to country,Buyer name';
   const to = 'Rae Park,1 Mill Lane,Hull,HU1 1AA,United Kingdom,Rae Park';

@@ -2,6 +2,7 @@ import { basename, join } from 'node:path';
 import type { CommandContext } from '../cli/settings.ts';
 import { CfiError, exitCodes, interruption } from '../errors.ts';
 import type { Column, Result } from '../render/result.ts';
+import { counted } from '../text/words.ts';
 import type { Take, Taken } from './taken.ts';
 
 /** `orders.csv: done, 2 created -> done/orders.csv`. */
@@ -28,9 +29,13 @@ export function ended({ deps }: CommandContext, takes: readonly Take[], follow: 
     return { ...base, errors: left.error === undefined ? [] : [left.error], exitCode: left.taken.exitCode };
   const failed = files.filter(({ outcome }) => outcome === 'failed');
   if (failed.length === 0) return base;
-  const error = new CfiError('partial', `${failed.length} of ${files.length} files went to failed`, {
-    hint: 'the report beside each says why, and its failed file holds the rows to correct',
-  });
+  const error = new CfiError(
+    'partial',
+    `${failed.length} of ${counted(files.length, 'file')} went to failed`,
+    {
+      hint: 'the report beside each says why, and its failed file holds the rows to correct',
+    },
+  );
   return { ...base, errors: [error], exitCode: error.exitCode };
 }
 

@@ -19,13 +19,7 @@ export async function putBeside(
 ): Promise<void> {
   const corrected = `${movedTo}.failed${failures.endsWith('json') ? '.json' : '.csv'}`;
   if (existsSync(failures)) await moveFile(failures, corrected);
-  const said = errors.map((error) => {
-    const text = errorJson(error).replaceAll(
-      JSON.stringify(failures).slice(1, -1),
-      JSON.stringify(corrected).slice(1, -1),
-    );
-    return (JSON.parse(text) as { error: unknown }).error;
-  });
+  const said = errors.map((error) => (JSON.parse(errorJson(error)) as { error: unknown }).error);
   const report = await openOut(`${movedTo}.report.json`, deps.cwd);
   try {
     for await (const piece of jsonDocument({ ...data, ...taken, errors: said }, undefined, false))

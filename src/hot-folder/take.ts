@@ -4,6 +4,7 @@ import type { CommandContext } from '../cli/settings.ts';
 import { CfiError, exitCodes } from '../errors.ts';
 import type { Result } from '../render/result.ts';
 import { fieldsOf, numberField, textField } from '../text/records.ts';
+import { shownWord } from '../text/words.ts';
 import type { UploadFlags } from '../upload/flags.ts';
 import { outcomes } from '../upload/outcomes.ts';
 import { orders } from '../upload/run/kinds/document-kinds.ts';
@@ -41,8 +42,8 @@ export async function takeFile(
   try {
     const outcome = outcomeOf(ending);
     const { exitCode } = ending;
-    // What was read from a failed file goes into its report.
-    const leftOut = outcome === 'done' ? tellLeftOut(context, file.name, ending.data) : 0;
+    // A file that stays is told about when it is done.
+    const leftOut = outcome === 'left' ? 0 : tellLeftOut(context, file.name, ending.data);
     const counts = { ...countsOf(ending.data), ...(leftOut === 0 ? {} : { leftOut }) };
     const error = ending.errors.at(-1);
     const about = { exitCode, counts, ...(error === undefined ? {} : { error }) };
@@ -52,13 +53,41 @@ export async function takeFile(
     const place = freePlace(folder, outcome, file.name);
     const movedTo = join(folder, outcome, place.name);
     const moved = { ...taken, movedTo };
-    const putReport = (): Promise<void> => putBeside(context, movedTo, failures, moved, ending);
+    const moves = [
+      { from: failures, to: `${movedTo}.failed.${extension}` },
+      { from: file.path, to: movedTo },
+    ];
+    const errors = ending.errors.map((told) => withHintAfter(told, moves));
+    const putReport = (): Promise<void> =>
+      putBeside(context, movedTo, failures, moved, { ...ending, errors });
     const wasThere = await placeFile(folder, file, place, outcome === 'failed' ? putReport : undefined);
+    if (wasThere && outcome === 'failed') for (const told of errors) tellError(context, file, told);
     return wasThere ? { taken: moved, ...about, stops: false } : undefined;
   } finally {
     await rm(failures, { force: true });
     await ending.close();
   }
+}
+
+/** The error with the names in its hint as they are after the move, so that the command in it works. */
+function withHintAfter(error: CfiError, moves: readonly { from: string; to: string }[]): CfiError {
+  const { hint } = error.details;
+  if (hint === undefined) return error;
+  const moved = moves.reduce(
+    (text, { from, to }) => text.replaceAll(shownWord(from), () => shownWord(to)),
+    hint,
+  );
+  return new CfiError(error.code, error.message, { ...error.details, exitCode: error.exitCode, hint: moved });
+}
+
+/** Says why a file failed; the details are in its report. */
+function tellError(
+  { warn }: CommandContext,
+  { name, path }: Candidate,
+  { message, details }: CfiError,
+): void {
+  const about = message.includes(path) ? message.replaceAll(path, () => name) : `${name}: ${message}`;
+  warn(details.hint === undefined ? about : `${about}; ${details.hint}`);
 }
 
 /** Reports how many orders of a file were skipped for each reason; returns the total. */

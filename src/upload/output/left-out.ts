@@ -61,7 +61,10 @@ function* leftOutLines(spool: Spool, held: StillHeld): Generator<LeftOutLine> {
   }
 }
 
-/** The members of a result for left-out orders and lines. Both lists are read from disk. */
+/** A list that is made again for each reading. */
+const again = <T>(list: () => Iterator<T>): Iterable<T> => ({ [Symbol.iterator]: list });
+
+/** The members of a result for left-out orders and lines. Both lists are read from disk, each time they are needed. */
 export function leftOutMembers(
   spool: Spool,
   { leftOut }: Pick<ReadingSummary, 'leftOut'>,
@@ -69,8 +72,8 @@ export function leftOutMembers(
 ) {
   const lines = leftOut.some((count) => count.lines > 0);
   return {
-    leftOut: leftOutOrders(spool, held),
-    leftOutLines: lines ? leftOutLines(spool, held) : [],
+    leftOut: again(() => leftOutOrders(spool, held)),
+    leftOutLines: lines ? again(() => leftOutLines(spool, held)) : [],
   };
 }
 

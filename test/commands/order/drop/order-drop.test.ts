@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../../../support/cli.ts';
@@ -81,6 +81,30 @@ describe('cfi order drop', () => {
     expect([code, stdout]).toEqual([0, 'shop.csv: done, 1 created, 3 left out -> done/shop.csv\n']);
     expect(stderr).toBe('shop.csv: left out: 2 unpaid, 1 cancelled; which orders: cfi order runs 1\n');
     expect(service.posted()).toEqual(['#1']);
+    const [paid = '', ...others] = rows;
+    const later = [header, paid.replace('paid', 'voided'), ...others];
+    writeFileSync(join(folder, 'shop.csv'), `${later.join('\n')}\n`);
+    const cancelled = await drop(['--warehouse', 'W', '--dispatch-within', '36h']);
+    expect(cancelled.code).toBe(9);
+    expect(cancelled.stderr).toContain('shop.csv: left out: 2 cancelled, 2 unpaid; which');
+    expect(cancelled.stderr).toMatch(
+      /shop\.csv: 1 order .* is already with the warehouse: #1; .*cfi order cancel '#1'/,
+    );
+    expect(cancelled.stderr).toContain('1 of 1 file went to failed');
+    const report = readFileSync(join(folder, 'failed', 'shop.csv.report.json'), 'utf8');
+    expect(JSON.parse(report).data.leftOut).toHaveLength(4);
+  });
+
+  it('says why a file failed, with a command that names it where it is now', async () => {
+    const { folder, drop } = await openDropFolder();
+    writeFileSync(join(folder, 'odd.csv'), 'a,b\n1,2\n');
+    const { code, stderr } = await drop();
+    expect(code).toBe(9);
+    const hint = `cfi order map ${join(folder, 'failed', 'odd.csv')}`;
+    expect(stderr).toContain('odd.csv, line 1: there is no column ReferenceNumber; ');
+    expect(stderr).toContain(hint);
+    const report = readFileSync(join(folder, 'failed', 'odd.csv.report.json'), 'utf8');
+    expect(JSON.parse(report).data.errors[0].hint).toContain(hint);
   });
 
   it('shows the requested columns, and refuses to sort results that it prints as they happen', async () => {

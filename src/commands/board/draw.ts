@@ -37,7 +37,10 @@ const kinds: readonly RowKind[] = ['needsAnswer', 'waiting', 'arriving', 'short'
 export function drawBoard(state: BoardState, screen: Screen): Line[] {
   const footer = footerLines(state, screen);
   const height = Math.max(1, screen.rows - 1 - footer.length);
-  const body = state.page === undefined ? listLines(state, height) : pageLines(state, state.page, height);
+  const body =
+    state.page === undefined
+      ? listLines(state, height, screen.columns)
+      : pageLines(state, state.page, height);
   const filled = [
     ...body,
     ...Array.from({ length: Math.max(0, height - body.length) }, () => ({ text: '' })),
@@ -87,14 +90,25 @@ function cells({ kind, record }: Row, now: number): string[] {
   ];
 }
 
-function aligned(rows: readonly (readonly string[])[]): string[] {
+/** The first cells of a row are never dropped: the reference, and the time or the difference. */
+const leastCells = 2;
+
+/** Rows with aligned cells. A last column that does not fit into `room` is dropped, because part of it would mislead. */
+function aligned(rows: readonly (readonly string[])[], room: number): string[] {
   const widths: number[] = [];
   for (const row of rows)
     row.forEach((cell, at) => {
       widths[at] = Math.max(widths[at] ?? 0, widthOf(cell));
     });
+  let used = 0;
+  const fits = widths.findIndex((width, at) => {
+    used += width + (at === 0 ? 0 : 2);
+    return at >= leastCells && used > room;
+  });
+  const count = fits === -1 ? widths.length : fits;
   return rows.map((row) =>
     row
+      .slice(0, count)
       .map((cell, at) => cell + ' '.repeat((widths[at] ?? 0) - widthOf(cell)))
       .join('  ')
       .trimEnd(),
@@ -102,7 +116,7 @@ function aligned(rows: readonly (readonly string[])[]): string[] {
 }
 
 /** The sections, scrolled so that the cursor is on the screen. */
-function listLines(state: BoardState, height: number): Line[] {
+function listLines(state: BoardState, height: number, columns: number): Line[] {
   const rows = rowsOf(state);
   const current = currentRow(state)?.key;
   const lines: Line[] = [];
@@ -113,7 +127,10 @@ function listLines(state: BoardState, height: number): Line[] {
       text: own.length === 0 ? `${titles[kind]}: nothing` : `${titles[kind]} (${own.length})`,
       tone: 'heading',
     });
-    const texts = aligned(own.map((row) => cells(row, state.now)));
+    const texts = aligned(
+      own.map((row) => cells(row, state.now)),
+      columns - 2,
+    );
     own.forEach((row, at) => {
       const here = row.key === current;
       if (here) cursorAt = lines.length;
@@ -139,7 +156,29 @@ function detailText(state: BoardState): string {
   return offer === undefined ? slotLine(row.record) : offerText(row.record, offer);
 }
 
-const hint = '? keys  q leave  a accept  c counter  x cancel  b book  p PO  / filter  g look  Enter details';
+const keyHints = [
+  '? keys',
+  'q leave',
+  'a accept',
+  'c counter',
+  'x cancel',
+  'b book',
+  'p PO',
+  '/ filter',
+  'g look',
+  'Enter details',
+];
+
+/** As many of the keys as fit on a line. */
+function keyLine(columns: number): string {
+  let line = '';
+  for (const hint of keyHints) {
+    const longer = line === '' ? hint : `${line}  ${hint}`;
+    if (longer.length > columns) break;
+    line = longer;
+  }
+  return line;
+}
 
 /** The details of the row under the cursor, followed by the question, the input or the last message. */
 function footerLines(state: BoardState, { columns, rows }: Screen): Line[] {
@@ -153,7 +192,7 @@ function footerLines(state: BoardState, { columns, rows }: Screen): Line[] {
   if (entry !== undefined)
     return [...lines, { text: entryText(entry.label, entry.text, columns), tone: 'act' }];
   if (busy !== undefined) return [...lines, { text: busy, tone: 'dim' }];
-  return [...lines, message === '' ? { text: hint, tone: 'dim' } : { text: message }];
+  return [...lines, message === '' ? { text: keyLine(columns), tone: 'dim' } : { text: message }];
 }
 
 /** Keeps the end of the input visible. */

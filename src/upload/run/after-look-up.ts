@@ -150,6 +150,6 @@ function notKnown(progress: Progress, why: string, rules: Rules): Settled {
   return {
     outcome: 'unknown',
     ...(progress.status === undefined ? {} : { status: progress.status }),
-    error: `${what}: ${why}`,
+    error: `${what} (${why})`,
   };
 }

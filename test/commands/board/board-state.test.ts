@@ -54,6 +54,15 @@ const screen = (from: BoardState, columns = 80, rows = 24, plain = false): strin
   drawBoard(from, { columns, rows, plain }).map(({ text }) => text);
 
 describe('the screen of cfi board', () => {
+  it('drops what does not fit as a whole: columns of a row, and names of keys', () => {
+    const row = (columns: number): string | undefined => screen(state, columns)[2];
+    expect(row(100)).toMatch(/^> SLOT-1 {2}2026-09-04 09:00 → .* {2}Northgate FC {2}\S.*$/);
+    expect(row(68)).toMatch(/ {2}Northgate FC$/);
+    expect(row(64)).toMatch(/\+01:00$/);
+    expect(screen(state, 80).at(-1)).toMatch(/ {2}\/ filter$/);
+    expect(screen(state, 60).at(-1)).toMatch(/ {2}b book$/);
+  });
+
   it.each([
     [120, 40],
     [80, 24],
@@ -136,7 +145,7 @@ describe('the keys of cfi board', () => {
   it('shows details, refreshes, explains and quits', () => {
     expect(type('\r').effect).toMatchObject({ do: 'details', row: { key: 'SLOT-1' } });
     expect(type('g').effect).toEqual({ do: 'look' });
-    expect(screen(type('?').state).join('\n')).toContain('look now, as often as the service allows');
+    expect(screen(type('?').state).join('\n')).toContain('look now, if the service allows it');
     expect(type('?q').state.page).toBeUndefined();
     expect(type('q').effect).toEqual({ do: 'leave', exitCode: 0 });
     for (const before of ['', 'a', 'c', '?'])

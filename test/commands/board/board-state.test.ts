@@ -59,8 +59,8 @@ describe('the screen of cfi board', () => {
     expect(row(100)).toMatch(/^> SLOT-1 {2}2026-09-04 09:00 → .* {2}Northgate FC {2}\S.*$/);
     expect(row(68)).toMatch(/ {2}Northgate FC$/);
     expect(row(64)).toMatch(/\+01:00$/);
-    expect(screen(state, 80).at(-1)).toMatch(/ {2}\/ filter$/);
-    expect(screen(state, 60).at(-1)).toMatch(/ {2}b book$/);
+    expect(screen(state, 80).at(-1)).toMatch(/ {2}g look$/);
+    expect(screen(state, 60).at(-1)).toMatch(/ {2}p PO$/);
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { durationMs, ratePerMinute } from '../cli/options/values.ts';
 import { openEmulator } from '../emulator/engine/emulator.ts';
 import type { EmulatorOptions } from '../emulator/engine/options.ts';
 import { type Served, serve } from '../emulator/server/serve.ts';
-import { inMemory } from '../emulator/store/database/state-file.ts';
+import { inMemory } from '../emulator/store/database/database.ts';
 import { usageError } from '../errors.ts';
 import { parseInstant } from '../text/time/time.ts';
 import { startTimer } from '../timers.ts';

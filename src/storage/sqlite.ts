@@ -47,7 +47,7 @@ export function connect(file: string): Connection {
       };
     },
     script: (sql) => void db.exec(sql),
-    transaction: (work) => inTransaction(db, 'BEGIN IMMEDIATE', work),
+    transaction: (work) => inTransaction(db, work),
     close: () => void db.close(),
   };
 }

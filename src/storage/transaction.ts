@@ -4,15 +4,11 @@ import type Libsql from 'libsql';
 export type SqlValue = string | number | null;
 
 /**
- * Runs `work` in one transaction; a throw rolls it back. `BEGIN IMMEDIATE` takes the write lock at once, so that two
- * writing processes wait for each other instead of failing halfway.
+ * Runs `work` in one transaction that writes; a throw rolls it back. `BEGIN IMMEDIATE` takes the write lock at once, so
+ * that two writing processes wait for each other instead of failing halfway.
  */
-export function inTransaction<T>(
-  connection: Libsql.Database,
-  begin: 'BEGIN' | 'BEGIN IMMEDIATE',
-  work: () => T,
-): T {
-  connection.exec(begin);
+export function inTransaction<T>(connection: Libsql.Database, work: () => T): T {
+  connection.exec('BEGIN IMMEDIATE');
   try {
     const result = work();
     connection.exec('COMMIT');

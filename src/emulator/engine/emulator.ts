@@ -4,6 +4,7 @@ import { answer } from '../pipeline/app.ts';
 import { ruleLoader, schemaLoader } from '../pipeline/lazy-modules.ts';
 import { requestLog } from '../pipeline/request-log.ts';
 import { serviceRouter } from '../pipeline/router.ts';
+import type { Soon } from '../pipeline/soon.ts';
 import { writeGroup } from '../pipeline/write-group.ts';
 import { builtInSeed } from '../seed/built-in.ts';
 import { httpDates } from '../server/http-date.ts';
@@ -130,7 +131,7 @@ export async function openEmulator(options: EmulatorOptions): Promise<Emulator> 
   }
   const engine = makeEngine(db, options, opened);
   /** Adds the name of the state file to the errors that it causes. */
-  const named = async <T>(work: () => Promise<T>): Promise<T> => {
+  const named = async <T>(work: () => Soon<T>): Promise<T> => {
     try {
       return await work();
     } catch (error) {

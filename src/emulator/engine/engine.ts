@@ -1,7 +1,8 @@
 import type { EndpointName } from '../../contract/endpoints.ts';
-import type { LoadedRule, LoadedSchemas, Soon } from '../pipeline/lazy-modules.ts';
+import type { LoadedRule, LoadedSchemas } from '../pipeline/lazy-modules.ts';
 import type { RequestLog } from '../pipeline/request-log.ts';
 import type { Routing } from '../pipeline/router.ts';
+import type { Soon } from '../pipeline/soon.ts';
 import type { Writer } from '../pipeline/write-group.ts';
 import type { Seed } from '../seed/schema.ts';
 import type { Database } from '../store/database/database.ts';

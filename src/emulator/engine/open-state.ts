@@ -2,9 +2,9 @@ import { usageError } from '../../errors.ts';
 import { isoUtc } from '../../text/time/time.ts';
 import { rememberSeed, resolveSeed } from '../control/reset.ts';
 import { builtInSeed } from '../seed/built-in.ts';
-import type { Database } from '../store/database/database.ts';
+import { type Database, inMemory } from '../store/database/database.ts';
 import { hasStateFile, makeMemoryState, makeStateFile } from '../store/database/new-state.ts';
-import { inMemory, openStateFile } from '../store/database/state-file.ts';
+import { openStateFile } from '../store/database/state-file.ts';
 import { moveClock, readClock } from '../time/clock.ts';
 import type { EmulatorOptions } from './options.ts';
 

@@ -3,9 +3,9 @@ import { turnedAway } from '../server/access.ts';
 import { failureReply, toAnswer } from '../server/answers.ts';
 import { corsHeaders, isPreflight, preflightHeaders } from '../server/cors.ts';
 import type { HttpAnswer, HttpRequest } from '../server/http-message.ts';
-import type { Soon } from './lazy-modules.ts';
 import { decodePath } from './router.ts';
 import { answerService, methodsOfService } from './service.ts';
+import { andThen, type Soon } from './soon.ts';
 
 const refuse = (status: number, error: string): HttpAnswer => toAnswer(failureReply(status, error));
 
@@ -13,16 +13,18 @@ const refuse = (status: number, error: string): HttpAnswer => toAnswer(failureRe
 const emulatorHeader = 'x-emulator';
 
 /** Answers one request. */
-export async function answer(engine: Engine, http: HttpRequest): Promise<HttpAnswer> {
+export function answer(engine: Engine, http: HttpRequest): Soon<HttpAnswer> {
   const turned = turnedAway(http);
   const { origin } = http.headers;
   const plain =
     turned === undefined
-      ? await dispatch(engine, http)
+      ? dispatch(engine, http)
       : toAnswer(failureReply(turned.status, turned.error, turned.refused && { refused: turned.refused }));
-  if (origin !== undefined && turned === undefined) Object.assign(plain.headers, corsHeaders(origin));
-  plain.headers[emulatorHeader] = engine.behaviour.version;
-  return plain;
+  return andThen(plain, (made) => {
+    if (origin !== undefined && turned === undefined) Object.assign(made.headers, corsHeaders(origin));
+    made.headers[emulatorHeader] = engine.behaviour.version;
+    return made;
+  });
 }
 
 /** `/v1` is the service, `/_emulator` the control API. */

@@ -5,10 +5,11 @@ import { ruleContext } from '../engine/rule-context.ts';
 import { domainFault } from '../faults/fault-answer.ts';
 import { toAnswer } from '../server/answers.ts';
 import type { HttpAnswer } from '../server/http-message.ts';
-import type { LoadedRule, Soon } from './lazy-modules.ts';
+import type { LoadedRule } from './lazy-modules.ts';
 import { type BodyCheck, checkBody } from './request-body.ts';
 import type { RequestState } from './request-state.ts';
 import type { Match } from './router.ts';
+import { andThen, type Soon } from './soon.ts';
 
 function contextOf({ engine, facts, now, assumptions, client, fault }: RequestState): RuleContext {
   const { db } = engine;
@@ -41,11 +42,12 @@ function reply(
 }
 
 /** The service's own answer: validates the body, then runs the rule in one transaction. Throws what the rule throws. */
-export async function applyRule(request: RequestState, match: Match): Promise<HttpAnswer> {
+export function applyRule(request: RequestState, match: Match): Soon<HttpAnswer> {
   const { engine, body } = request;
-  let schemas = body.wanted ? engine.schemasOf(match.name) : undefined;
-  if (schemas instanceof Promise) schemas = await schemas;
-  let loaded = engine.ruleOf(match.name);
-  if (loaded instanceof Promise) loaded = await loaded;
-  return toAnswer(await reply(request, match, loaded, schemas?.body));
+  const schemas = body.wanted ? engine.schemasOf(match.name) : undefined;
+  return andThen(schemas, (loadedSchemas) =>
+    andThen(engine.ruleOf(match.name), (rule) =>
+      andThen(reply(request, match, rule, loadedSchemas?.body), (made) => toAnswer(made)),
+    ),
+  );
 }

@@ -4,9 +4,7 @@ import type { Reply, RuleContext } from '../engine/context.ts';
 import type { WriteMode } from '../store/database/database.ts';
 import type { BodyCheck } from './request-body.ts';
 import { manyRoutes, routes } from './routes.ts';
-
-/** A value that is loaded on first use: a promise only until it has loaded. */
-export type Soon<T> = T | Promise<T>;
+import type { Soon } from './soon.ts';
 
 /** A request of some endpoint: `params` from that endpoint's path, `body` valid by its schema. */
 interface CheckedRequest {
@@ -35,7 +33,7 @@ export interface LoadedSchemas {
   readonly body: BodyCheck | undefined;
 }
 
-/** Loads a value on first use and then returns it without a promise, because awaiting one would slow every request. */
+/** Loads a value on first use, and then returns it without a promise. */
 function once<K, V>(load: (key: K) => Promise<V>): (key: K) => Soon<V> {
   const loaded = new Map<K, Soon<V>>();
   return (key) => {

@@ -20,6 +20,7 @@ import { countRequest } from './rate-limit.ts';
 import { parseBody, referencesOf } from './request-body.ts';
 import type { RequestState } from './request-state.ts';
 import { listedMethods, type Match } from './router.ts';
+import { andThen, rescued, type Soon } from './soon.ts';
 
 /** The methods of a path below the base address; empty for an unknown path. */
 export function methodsOfService({ route }: Engine, parts: readonly string[]): readonly string[] {
@@ -75,17 +76,20 @@ function revokeAll({ engine, client }: RequestState): never {
 }
 
 /** The answer that a fault rule gives in place of the service's own. */
-async function replacedAnswer(request: RequestState, match: Match, fault: FaultRule): Promise<HttpAnswer> {
+function replacedAnswer(request: RequestState, match: Match, fault: FaultRule): Soon<HttpAnswer> {
   const failureOf = (status: number): HttpAnswer => statusFailure(request, status);
   if (fault.phase !== 'after-commit') {
     return faultyAnswer(fault, toAnswer({ status: 200, body: { success: true, data: {} } }), failureOf);
   }
-  const answer = await applyRule(request, match).catch((error) => refusalAnswer(request, error));
-  return faultyAnswer(fault, answer, failureOf);
+  const real = rescued(
+    () => applyRule(request, match),
+    (error) => refusalAnswer(request, error),
+  );
+  return andThen(real, (answer) => faultyAnswer(fault, answer, failureOf));
 }
 
 /** The pipeline, in the order in which it checks a request. Throws a refusal. */
-function runPipeline(request: RequestState): Promise<HttpAnswer> {
+function runPipeline(request: RequestState): Soon<HttpAnswer> {
   const { http } = request;
   const match = route(request);
   const { auth, method } = endpoints[match.name];
@@ -114,13 +118,22 @@ function runPipeline(request: RequestState): Promise<HttpAnswer> {
   }
 }
 
-async function answerOrRefusal(request: RequestState): Promise<HttpAnswer> {
-  try {
-    return await runPipeline(request);
-  } catch (error) {
-    return refusalAnswer(request, error);
-  }
-}
+const answerOrRefusal = (request: RequestState): Soon<HttpAnswer> =>
+  rescued(
+    () => runPipeline(request),
+    (error) => refusalAnswer(request, error),
+  );
+
+/** Like `answerOrRefusal`, after the jobs that are due; an unexpected error becomes an answer as well. */
+const answerOrFailure = (request: RequestState): Soon<HttpAnswer> =>
+  rescued(
+    () => {
+      const { engine, facts, now } = request;
+      const jobs = facts.due !== null && facts.due <= now ? engine.catchUp(now) : undefined;
+      return andThen(jobs, () => answerOrRefusal(request));
+    },
+    (error) => failureAnswer(request, error),
+  );
 
 const longestLoggedBody = 4000;
 
@@ -188,22 +201,9 @@ function startRequest(
   return { engine, http, parts, query, facts, token, claims, now, frozen, assumptions: new Set(), body };
 }
 
-/** Answers a request below the base address. */
-export async function answerService(
-  engine: Engine,
-  http: HttpRequest,
-  parts: readonly string[],
-  query: string,
-): Promise<HttpAnswer> {
-  const request = startRequest(engine, http, parts, query);
-  const { facts, now, assumptions } = request;
-  let answer: HttpAnswer;
-  try {
-    if (facts.due !== null && facts.due <= now) await engine.catchUp(now);
-    answer = await answerOrRefusal(request);
-  } catch (error) {
-    answer = failureAnswer(request, error);
-  }
+/** Adds the headers of every answer and logs the request. */
+function finish(request: RequestState, answer: HttpAnswer): HttpAnswer {
+  const { engine, http, now, assumptions } = request;
   const { headers } = answer;
   headers.date ??= engine.httpDate(now);
   if (answer.status === 401) headers['www-authenticate'] ??= 'Bearer';
@@ -212,4 +212,15 @@ export async function answerService(
   if (request.fault === undefined || !replacesAnswer(request.fault)) publishAnswered({ http, answer });
   const delayMs = engine.behaviour.latencyMs + faultDelay(request.fault);
   return delayMs === answer.delayMs ? answer : { ...answer, delayMs };
+}
+
+/** Answers a request below the base address. */
+export function answerService(
+  engine: Engine,
+  http: HttpRequest,
+  parts: readonly string[],
+  query: string,
+): Soon<HttpAnswer> {
+  const request = startRequest(engine, http, parts, query);
+  return andThen(answerOrFailure(request), (answer) => finish(request, answer));
 }

@@ -42,13 +42,32 @@ export interface Served {
 }
 
 const graceMs = 2000;
+/** How long after a request the log is written. */
 const flushMs = 200;
+/** How long the log then waits before more of it is written: under load, each write costs as much as many answers. */
+const restMs = 800;
+
+/** From this length on, it pays to find out whether a body was just sent. */
+const longBody = 1000;
+
+/** Encodes a long body that is sent again and again, such as a page of inventory, only once. */
+function bodyEncoder(): (body: string) => string | Buffer {
+  let last: string | undefined;
+  let bytes: Buffer | undefined;
+  return (body) => {
+    if (body.length < longBody) return body;
+    bytes = body === last ? (bytes ?? Buffer.from(body)) : undefined;
+    last = body;
+    return bytes ?? body;
+  };
+}
 
 /** Sends an answer, or makes the connection fail as the answer specifies. */
 function send(
   request: IncomingMessage,
   response: ServerResponse,
   { status, headers, body, socket }: HttpAnswer,
+  encode: (body: string) => string | Buffer,
 ): void {
   switch (socket) {
     case 'reset':
@@ -68,10 +87,13 @@ function send(
       socket satisfies never;
   }
   const bare = status === 204 || status === 304;
-  if (!bare) headers['content-length'] = String(Buffer.byteLength(body));
+  const encoded = encode(body);
+  if (!bare) headers['content-length'] = String(Buffer.byteLength(encoded));
   response.writeHead(status, headers);
-  response.end(bare || request.method === 'HEAD' ? undefined : body);
+  response.end(bare || request.method === 'HEAD' ? undefined : encoded);
 }
+
+const ignore = (): void => undefined;
 
 const defaultArrival = { headersMs: 20_000, requestMs: 120_000, checkMs: 30_000 };
 
@@ -116,18 +138,25 @@ export async function serve(emulator: Emulator, options: ServeOptions): Promise<
     ...(allowedOrigins === undefined ? {} : { allowedOrigins }),
   };
   let stopFlush: (() => void) | undefined;
-  // Writes the log soon after a burst of requests, so that other processes see it.
+  let unwritten = false;
+  // Writes the log soon after a request, so that other processes see it.
   const flushSoon = (): void => {
+    unwritten = true;
     stopFlush ??= startTimer(flushMs, () => {
-      stopFlush = undefined;
+      unwritten = false;
       emulator.flush();
+      stopFlush = startTimer(restMs, () => {
+        stopFlush = undefined;
+        if (unwritten) flushSoon();
+      });
     });
   };
+  const encode = bodyEncoder();
   let closing = false;
   const sendNow = (request: IncomingMessage, response: ServerResponse, answer: HttpAnswer): void => {
     // A keep-alive connection would delay closing.
     if (closing) response.setHeader('connection', 'close');
-    send(request, response, answer);
+    send(request, response, answer, encode);
   };
   const respond = async (
     request: IncomingMessage,
@@ -143,7 +172,7 @@ export async function serve(emulator: Emulator, options: ServeOptions): Promise<
   const server = await makeServer(options);
   server.maxConnections = 10_000;
   server.on('request', (request, response) => {
-    response.on('error', () => undefined);
+    response.on('error', ignore);
     receiveRequest(request, listening, (http) => {
       // Fails only when the sender has disconnected, so there is nobody to answer.
       respond(request, response, http).catch(() => request.destroy());

@@ -167,6 +167,35 @@ describe('serve', () => {
     expect((await emulator.admin.get('/requests')).body.data).toHaveLength(1);
   });
 
+  it('rests after it has flushed the log, then flushes what came meanwhile', async () => {
+    const { served, timers } = await start();
+    const signIn = () => call(served, 'POST', '/v1/auth/login', login);
+    await signIn();
+    timers.runOut();
+    await signIn();
+    expect(timers.lengths()).toEqual([800]);
+    timers.runOut();
+    expect(timers.lengths()).toEqual([200]);
+    timers.runOut();
+    timers.runOut();
+    expect(timers.lengths()).toEqual([]);
+  });
+
+  it('sends a long body as often as it is the answer, and then the next one', async () => {
+    const { served } = await start();
+    const [first, second] = ['für zwei – ', 'für drei – '].map((text) => text.repeat(200));
+    const answers = [first, first, first, second, second, first];
+    for (const body of answers) {
+      const rule = JSON.stringify({ when: { times: 1 }, do: { status: 200, body } });
+      await call(served, 'POST', '/_emulator/faults', rule);
+    }
+    for (const body of answers) {
+      const { text, headers } = await call(served, 'POST', '/v1/auth/login', login);
+      expect(text).toBe(body);
+      expect(headers['content-length']).toBe(String(Buffer.byteLength(text)));
+    }
+  });
+
   it('lets a running request finish before it stops', async () => {
     const { served, timers } = await start({ latencyMs: 1000 });
     const request = httpRequest({ port: served.port, method: 'POST', path: '/v1/auth/login' });

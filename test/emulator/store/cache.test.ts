@@ -23,6 +23,33 @@ function open() {
   };
 }
 
+describe('a read transaction', () => {
+  it('shows one moment while another process writes, and ends with its work', () => {
+    const { db, other, write, read } = open();
+    const seen = db.transaction('read', () => {
+      const first = read();
+      write(other);
+      return [first, read()];
+    });
+    expect(seen).toEqual([0, 0]);
+    expect(read()).toBe(1);
+  });
+
+  it('ends when its work throws, before or after its first statement', () => {
+    const { db, write, read } = open();
+    for (const statement of [() => undefined, read]) {
+      const failing = () =>
+        db.transaction('read', () => {
+          statement();
+          throw new Error('failed');
+        });
+      expect(failing).toThrow('failed');
+      db.transaction('write', () => write(db));
+    }
+    expect(read()).toBe(2);
+  });
+});
+
 describe('cached', () => {
   it('reads once until something is written', async () => {
     const { db, write, both } = open();

@@ -1,6 +1,6 @@
 import type { OptionsOf } from '../../../cli/command.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
-import { inMemory } from '../../../emulator/store/database/state-file.ts';
+import { inMemory } from '../../../emulator/store/database/database.ts';
 import type { Result } from '../../../render/result.ts';
 import { stateFolder } from '../control.ts';
 import type { execCommand } from '../definition.ts';

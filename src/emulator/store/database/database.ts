@@ -7,7 +7,10 @@ export interface Database {
   all<T>(sql: string, ...values: SqlValue[]): T[];
   /** Returns the number of rows changed. */
   run(sql: string, ...values: SqlValue[]): number;
-  /** Runs `work` in one transaction and rolls back on a throw. A write takes the lock at the start. */
+  /**
+   * Runs `work` in one transaction and rolls back on a throw. A write takes the lock at the start; a read begins with
+   * its first statement, so that work which needs none costs nothing.
+   */
   transaction<T>(mode: TransactionMode, work: () => T): T;
   /**
    * Caches what `make` reads until the database changes, in this process or another; for reads that repeat often.
@@ -38,6 +41,9 @@ interface Prepared {
 
 /** Maximum number of cached results. */
 const maxCached = 500;
+
+/** The name of a database that lives in memory and ends with the process; no other process can change it. */
+export const inMemory = ':memory:';
 
 /** How long a process waits for another one's write before it fails. */
 const busyTimeoutMs = 10_000;
@@ -74,7 +80,30 @@ export function openDatabase(file: string): Database {
     return row as T;
   };
 
-  // SQLite's data version shows commits by other processes; our own are counted here.
+  /** Whether a read transaction begins with the next statement. */
+  let beginsRead = false;
+  const beginRead = (): void => {
+    if (!beginsRead) return;
+    beginsRead = false;
+    connection.exec('BEGIN');
+  };
+  const inReadTransaction = <T>(work: () => T): T => {
+    beginsRead = true;
+    try {
+      const result = work();
+      if (!beginsRead) connection.exec('COMMIT');
+      return result;
+    } catch (error) {
+      if (connection.inTransaction) connection.exec('ROLLBACK');
+      throw error;
+    } finally {
+      beginsRead = false;
+    }
+  };
+
+  /** SQLite's data version shows commits by other processes; our own are counted in `cache`. */
+  const dataVersion = (): string =>
+    file === inMemory ? '' : String(reader('PRAGMA data_version').statement.get([]));
   const cache = {
     values: new Map<string, unknown>(),
     outlasting: new Map<string, unknown>(),
@@ -90,7 +119,7 @@ export function openDatabase(file: string): Database {
     // The check costs as much as a small read, so it runs once in each turn.
     if (cache.turn && cache.writesAtRead === cache.writes && cache.orderWritesAtRead === cache.orderWrites)
       return;
-    const version = String(reader('PRAGMA data_version').statement.get([]));
+    const version = dataVersion();
     const same = version === cache.version && cache.writesAtRead === cache.writes;
     if (!same) cache.outlasting.clear();
     if (!same || cache.orderWritesAtRead !== cache.orderWrites) cache.values.clear();
@@ -107,11 +136,13 @@ export function openDatabase(file: string): Database {
   connection.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
   return {
     get<T>(sql: string, ...values: SqlValue[]) {
+      beginRead();
       const { statement, columns } = reader(sql);
       const row = statement.get(values) as readonly SqlValue[] | undefined;
       return row === undefined ? undefined : toRow<T>(columns, row);
     },
     all<T>(sql: string, ...values: SqlValue[]) {
+      beginRead();
       const { statement, columns } = reader(sql);
       return (statement.all(values) as (readonly SqlValue[])[]).map((row) => toRow<T>(columns, row));
     },
@@ -121,10 +152,9 @@ export function openDatabase(file: string): Database {
       return prepare(sql).statement.run(values).changes;
     },
     transaction(mode, work) {
-      const writing = mode !== 'read';
       switch (mode) {
         case 'read':
-          break;
+          return inReadTransaction(work);
         case 'write':
           cache.writes++;
           break;
@@ -134,9 +164,9 @@ export function openDatabase(file: string): Database {
         default:
           mode satisfies never;
       }
-      cache.writing = writing;
+      cache.writing = true;
       try {
-        return inTransaction(connection, writing ? 'BEGIN IMMEDIATE' : 'BEGIN', work);
+        return inTransaction(connection, work);
       } finally {
         cache.writing = false;
       }
@@ -152,9 +182,10 @@ export function openDatabase(file: string): Database {
       values.set(key, made);
       return made;
     },
-    version: () => `${reader('PRAGMA data_version').statement.get([])}-${cache.writes}-${cache.orderWrites}`,
+    version: () => `${dataVersion()}-${cache.writes}-${cache.orderWrites}`,
     script: (sql) => void connection.exec(sql),
     rows(sql) {
+      beginRead();
       const { statement, columns } = reader(sql);
       return { columns, rows: statement.all([]) as (readonly SqlValue[])[] };
     },

@@ -3,9 +3,9 @@ import { CfiError } from '../../../errors.ts';
 import { makeFolder } from '../../../storage/folder.ts';
 import { makePrivate } from '../../../storage/private-file.ts';
 import { codeOf } from '../../../text/thrown.ts';
-import { type Database, openDatabase } from './database.ts';
+import { type Database, inMemory, openDatabase } from './database.ts';
 import { moveAway, stateFileError } from './state-errors.ts';
-import { inMemory, makeTables, stateFile } from './state-file.ts';
+import { makeTables, stateFile } from './state-file.ts';
 
 /**
  * Whether a state folder has a database file, valid or not. Throws a `CfiError` if there is only a log without its

@@ -4,14 +4,11 @@ import { makePrivate } from '../../../storage/private-file.ts';
 import { bringUpToDate, checkOwner, type SchemaAccess } from '../../../storage/sqlite-file.ts';
 import type { SqlValue } from '../../../storage/transaction.ts';
 import { readMeta } from '../meta.ts';
-import { type Database, openDatabase } from './database.ts';
+import { type Database, inMemory, openDatabase } from './database.ts';
 import { stateFormat } from './migrations.ts';
 import { stateFileError, withoutState } from './state-errors.ts';
 
-/** Replaces the folder for a state that lives in memory and ends with the process. */
-export const inMemory = ':memory:';
-
-/** The database file of a state folder. */
+/** The database file of a state folder, or `:memory:`. */
 export const stateFile = (state: string): string =>
   state === inMemory ? inMemory : join(state, 'state.sqlite');
 

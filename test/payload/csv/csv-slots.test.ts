@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { read } from '../support.ts';
+
+const header = 'date,window,warehouse,loadingType,numberOfSkus';
+const row = '2026-09-08,morning,Northgate FC,palletised,lt_10';
+const body = {
+  date: '2026-09-08',
+  window: 'morning',
+  warehouse: 'Northgate FC',
+  loadingType: 'palletised',
+  numberOfSkus: 'lt_10',
+};
+const slots = (text: string, options = {}) => read(text, { kind: 'slot', options });
+const jsonSlots = (documents: unknown) =>
+  read(JSON.stringify(documents), { kind: 'slot', name: 'slots.json', options: { format: 'json' } });
+const own = expect.stringMatching(/^2026-09-08 morning Northgate FC [0-9a-f]{8}$/);
+
+describe('the rows of a file of slots', () => {
+  it('are a slot each, under names that tell them apart', async () => {
+    const { bodies, documents, problems, total } = await slots([header, row, row, row, ''].join('\n'));
+    expect(problems).toEqual([]);
+    expect([total, bodies]).toEqual([3, [body, body, body]]);
+    const names = documents.map(({ reference }) => reference);
+    expect(names).toEqual([own, `${names[0]} (2)`, `${names[0]} (3)`]);
+    expect(documents.map(({ lines }) => lines)).toEqual([[2], [3], [4]]);
+  });
+
+  it('have the same names in another order, beside others', async () => {
+    const other = row.replace('morning', 'afternoon');
+    const [first] = (await slots([header, row, ''].join('\n'))).documents;
+    const { documents } = await slots([header, other, row, ''].join('\n'));
+    expect(documents[1]?.reference).toBe(first?.reference);
+    expect(documents[0]?.reference).not.toBe(first?.reference);
+  });
+
+  it('keep the names that they are given, where they are not blank', async () => {
+    const { documents, bodies } = await slots(
+      [`${header},reference`, `${row}, monday `, `${row},`, `${row},monday`, ''].join('\n'),
+    );
+    expect(documents.map(({ reference }) => reference)).toEqual(['monday', own, 'monday (2)']);
+    expect(bodies).toEqual([body, body, body]);
+  });
+
+  it('are named by their line where they cannot be sent, and the problem by the name', async () => {
+    const { documents, problems, total, invalid } = await slots(
+      [
+        `${header},reference`,
+        `${row.replace('morning', 'noon')},`,
+        `${row.replace('lt_10', '9')},mine`,
+        row,
+        '',
+      ].join('\n'),
+    );
+    expect(documents.map(({ reference, invalid: bad }) => [reference, bad])).toEqual([
+      ['line 2', true],
+      ['mine', true],
+      ['line 4', true],
+    ]);
+    expect(problems).toMatchObject([
+      { line: 2, field: 'window', found: 'noon' },
+      { line: 3, field: 'numberOfSkus', reference: 'mine' },
+      { line: 4, found: '5 cells' },
+    ]);
+    expect(problems[0]).not.toHaveProperty('reference');
+    expect([total, invalid]).toEqual([3, 3]);
+  });
+
+  it('are not sent below a header with a mistake', async () => {
+    const { documents, problems, bodies } = await slots([`${header},palets`, `${row},4`, ''].join('\n'));
+    expect(problems).toMatchObject([{ line: 1, column: 'palets' }]);
+    expect(bodies).toEqual([]);
+    expect(documents.map(({ reference, invalid }) => [reference, invalid])).toEqual([['line 2', true]]);
+  });
+
+  it('keep the number that a failed file gives to one of several alike', async () => {
+    const [, second] = (await slots([header, row, row, ''].join('\n'))).documents;
+    const text = [`${header},_twin`, `${row},${second?.reference}`, ''].join('\n');
+    expect((await slots(text)).documents.map(({ reference }) => reference)).toEqual([second?.reference]);
+    const foreign = [`${header},_twin`, `${row},another (2)`, ''].join('\n');
+    expect((await slots(foreign)).documents.map(({ reference }) => reference)).toEqual([own]);
+  });
+});
+
+describe('slots in JSON', () => {
+  it('have the same names as in CSV', async () => {
+    const [first] = (await slots([header, row, ''].join('\n'))).documents;
+    const { documents, bodies } = await jsonSlots([body, { ...body, reference: 'mine', _note: 'x' }, body]);
+    expect(documents.map(({ reference }) => reference)).toEqual([
+      first?.reference,
+      'mine',
+      `${first?.reference} (2)`,
+    ]);
+    expect(bodies).toEqual([body, body, body]);
+  });
+
+  it('are named by their number where they cannot be sent', async () => {
+    const wrong = { ...body, window: 'noon' };
+    const { documents, total, invalid } = await jsonSlots([body, wrong, { ...wrong, reference: 'mine' }]);
+    expect(documents.map(({ reference, invalid: bad }) => [reference, bad])).toEqual([
+      [own, false],
+      ['document 2', true],
+      ['mine', true],
+    ]);
+    expect([total, invalid]).toEqual([3, 2]);
+  });
+});

@@ -146,6 +146,13 @@ it.each([
   expect(problems).toMatchObject([{ line: 1, field: column, message }]);
 });
 
+it('all rows are one order if its reference is given on the command line', async () => {
+  const rows = [{ ReferenceNumber: undefined }, { ReferenceNumber: undefined, SKU: 'B-1' }];
+  const { bodies, problems } = await read(csv(rows), { options: { set: [['ReferenceNumber', 'R-9']] } });
+  expect(problems).toEqual([]);
+  expect(bodies.map((order) => [order.ReferenceNumber, order.OrderItems.length])).toEqual([['R-9', 2]]);
+});
+
 it('a quantity of 0 is not a refund', async () => {
   const row = { ...cells, Qty: '0' };
   expect((await mapped({ ...identity }, [row])).problems).toMatchObject([{ field: 'Qty' }]);

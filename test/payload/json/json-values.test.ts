@@ -59,6 +59,26 @@ describe('document checks', () => {
     expect(bodies[0].OrderItems.map(({ SKU }: { SKU: string }) => SKU)).toEqual(['AC-1', 'AC-1', 'X']);
   });
 
+  it('takes a missing price from the price list, and leaves one that is there', async () => {
+    const lines = [
+      { SKU: 'A', PricePerUnit: undefined },
+      { SKU: 'A', PricePerUnit: null },
+      { SKU: 'A', PricePerUnit: 7 },
+    ].map((changes) => ({ ...body.OrderItems[0], ...changes }));
+    const pricesOf = async (OrderItems: unknown) => {
+      const { bodies, problems } = await read(JSON.stringify({ ...body, OrderItems }), {
+        name: 'orders.json',
+        options: { prices: (sku) => (sku === 'A' ? 5 : undefined) },
+      });
+      return [bodies[0]?.OrderItems.map((item: { PricePerUnit: number }) => item.PricePerUnit), problems];
+    };
+    expect(await pricesOf(lines)).toEqual([[5, 5, 7], []]);
+    expect(await pricesOf([{ ...lines[0], SKU: 'B' }])).toEqual([
+      undefined,
+      [expect.objectContaining({ field: 'OrderItems[0].PricePerUnit' })],
+    ]);
+  });
+
   it.each(['preset', 'map'] as const)('reads a JSON file without the %s, and says so', async (option) => {
     const value = option === 'preset' ? 'shopify' : { ReferenceNumber: 'Order' };
     const { bodies, notices } = await read(JSON.stringify(body), {

@@ -43,6 +43,7 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
       now: () => deps.now(),
       warn: (line: string): void => context.warn(line),
     };
+    let isFresh = flags.fresh === true;
     return await withLedger(place, async (db) => {
       const ledger = beginRun(db, spool, {
         address: api.baseUrl,
@@ -51,9 +52,11 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
         files,
         pid: deps.pid,
         now: deps.now(),
-        fresh: flags.fresh === true,
+        fresh: isFresh,
         slotsBefore: prepared?.slotsBefore,
       });
+      // Starting again with a replaced ledger must not send again what this run has already sent.
+      isFresh = false;
       const sending = prepared?.bind(ledger.bookings) ?? kind;
       const heldLines = new Map<string, readonly LeftOutLine[]>();
       const end = await run(context, { ...upload, kind: sending }, api, ledger, concurrency, heldLines);

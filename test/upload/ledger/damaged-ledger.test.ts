@@ -106,6 +106,23 @@ describe('a ledger with a damaged page', () => {
     expect(service.stored.size).toBe(count);
   });
 
+  it('is replaced during a run with --fresh, which sends nothing a second time', async () => {
+    let home = '';
+    let posts = 0;
+    const service = await startOrderService((request) => {
+      if (request.method === 'POST' && ++posts === 40) {
+        const file = ledgerIn(home);
+        for (const name of [file, `${file}-wal`]) writeFileSync(name, 'x'.repeat(statSync(name).size));
+      }
+      return false;
+    });
+    home = makeHome();
+    const outcome = await upload(service, orders, ['--concurrency', '2', '--fresh'], home);
+    expect(outcome.code, outcome.stderr).toBe(0);
+    expect(service.stored.size).toBe(count);
+    expect(service.posted()).toHaveLength(count);
+  });
+
   it.each([
     ['of 0 bytes', () => Buffer.alloc(0)],
     ['cut after its first page', (bytes: Buffer) => bytes.subarray(0, pageSize)],

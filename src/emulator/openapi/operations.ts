@@ -64,7 +64,7 @@ export const operations: Operations = {
     tag: 'Inventory',
     summary: 'Read stock',
     description:
-      'Each location comes with its own page of SKUs; has_more tells whether any location has another page.',
+      'Each location comes with its own page of SKUs; has_more says whether any location has another page.',
     success: [200],
     refusals: [400],
   },

@@ -56,7 +56,7 @@ describe('GET /_emulator/requests', () => {
   it.each([
     ['?status=4xx', 'status must be a status code'],
     ['?since=yesterday', 'since must be an ISO 8601 time'],
-    ['?limit=0', 'limit must be a whole number from 1'],
+    ['?limit=0', 'limit must be a whole number of at least 1'],
   ])('refuses %s', async (query, error) => {
     const { status, body } = await emulator.admin.get(`/requests${query}`);
     expect([status, body.error]).toEqual([400, expect.stringContaining(error)]);

@@ -32,7 +32,8 @@ const filters: Readonly<Record<string, (text: string) => Test>> = {
 function lastOf(requests: readonly KeptRequest[], text: string | null): readonly KeptRequest[] {
   if (text === null) return requests;
   const limit = wholeNumber(text);
-  if (limit === undefined || limit < 1) throw new ServiceError(400, 'limit must be a whole number of at least 1');
+  if (limit === undefined || limit < 1)
+    throw new ServiceError(400, 'limit must be a whole number of at least 1');
   return requests.slice(-limit);
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { bodyFaults, domainFaults, socketFaults } from '../src/emulator/faults/fault-names.ts';
 import { presetNames } from '../src/payload/presets/find.ts';
 import { readLine } from '../src/program/read-line.ts';
 import { anchorsOf, commandLinesIn, linksIn, shellWords } from './support/repository/pages.ts';
@@ -46,6 +47,10 @@ describe('the pages', () => {
 
   it.each(presetNames)('name the export of %s', (name) => {
     expect(textOf('docs/shop-exports.md')).toContain(`\n| [\`${name}\`](#`);
+  });
+
+  it.each([...socketFaults, ...bodyFaults, ...domainFaults])('describe the fault %s', (name) => {
+    expect(textOf('docs/emulator.md')).toContain(`"${name}"`);
   });
 
   it('contain command lines that the search finds', async () => {

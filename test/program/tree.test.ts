@@ -16,6 +16,7 @@ import { commandAt } from '../../src/program/mistakes.ts';
 import { readLine } from '../../src/program/read-line.ts';
 import { topics } from '../../src/program/topics/topics.ts';
 import { allCommands } from '../../src/program/tree.ts';
+import { outputFormats } from '../../src/render/formats.ts';
 import { splitWords } from '../../src/text/words.ts';
 import { publicCommands, publicGlobals } from './interface.ts';
 
@@ -80,6 +81,10 @@ describe('the values that options offer', () => {
     const option = command?.options?.find((each) => longName(each) === name);
     return option?.choices ?? option?.suggest ?? [];
   };
+
+  it.each(outputFormats)('of --output are explained in help output: %s', (name) => {
+    expect(topics.output).toContain(`\n  ${name} `);
+  });
 
   it.each([
     ['slot book', '--window', slotWindows],

@@ -30,6 +30,15 @@ describe('manual pages', () => {
     expect(readdirSync(folder).sort()).toEqual(expected.map((name) => `${name}.1`).sort());
   });
 
+  it('are all installed with the package', () => {
+    const { man } = JSON.parse(readFileSync('package.json', 'utf8')) as { man: string[] };
+    expect(man.toSorted()).toEqual(
+      readdirSync(folder)
+        .sort()
+        .map((name) => `./dist/man/${name}`),
+    );
+  });
+
   it('describe each command and each of its options', () => {
     for (const [name, { summary, options = [] }] of named(commands)) {
       expect(page(name)).toContain(`.SH NAME\n${roff(name)} \\- ${roff(summary)}\n`);

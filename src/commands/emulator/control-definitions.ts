@@ -1,5 +1,6 @@
 import { command, define, type Group } from '../../cli/command.ts';
 import { nameAndValue } from '../../cli/options/values.ts';
+import { bodyFaults, domainFaults, socketFaults } from '../../emulator/faults/fault-names.ts';
 
 /** `emulator clock`. */
 export const clockCommand = define({
@@ -146,8 +147,8 @@ const ruleNote = `A rule has these members; only "do" is required. The first rul
   "match"  {"method", "path" (without /v1), "client", "reference"}; * matches any text
   "when"   {"skip": 1, "times": 2, "probability": 0.5}
   "phase"  "before" (default) or "after-commit": the request takes effect, the answer is lost
-  "do"     {"status", "headers", "body"}, {"latency": "3s"}, {"socket": "reset|empty|truncate"}, \
-{"body": "malformed|html"} or {"domain": "slot-changed|po-fails-after-claim|snapshot-stale|revoke-tokens"}`;
+  "do"     {"status", "headers", "body"}, {"latency": "3s"}, {"socket": "${socketFaults.join('|')}"}, \
+{"body": "${bodyFaults.join('|')}"} or {"domain": "${domainFaults.join('|')}"}`;
 
 /** `emulator fault add`. */
 export const addCommand = define({

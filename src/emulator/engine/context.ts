@@ -1,7 +1,7 @@
 import type { EndpointName, endpoints } from '../../contract/endpoints.ts';
 import type { BodyOf, PathParameter, QueryOf } from '../../contract/requests.ts';
 import type { AssumptionId } from '../conformance/assumptions/assumptions.ts';
-import type { DomainFault } from '../faults/fault-rule.ts';
+import type { DomainFault } from '../faults/fault-names.ts';
 import type { Database } from '../store/database/database.ts';
 import type { Variants } from './variants.ts';
 

@@ -1,5 +1,5 @@
 import type { AssumptionId } from '../conformance/assumptions/assumptions.ts';
-import type { DomainFault } from '../faults/fault-rule.ts';
+import type { DomainFault } from '../faults/fault-names.ts';
 import type { Database } from '../store/database/database.ts';
 import type { RuleContext } from './context.ts';
 import { idsOf } from './ids.ts';

@@ -1,7 +1,8 @@
 import { parseDuration } from '../../text/time/duration.ts';
 import { jsonType } from '../server/answers.ts';
 import type { HttpAnswer } from '../server/http-message.ts';
-import type { BodyFaultKind, DomainFault, FaultRule, SocketFaultKind } from './fault-rule.ts';
+import type { BodyFaultKind, DomainFault, SocketFaultKind } from './fault-names.ts';
+import type { FaultRule } from './fault-rule.ts';
 
 type Action = FaultRule['do'];
 type StatusAction = Extract<Action, { readonly status: number }>;

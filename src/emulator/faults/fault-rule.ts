@@ -1,19 +1,6 @@
 import * as z from 'zod/mini';
 import { parseDuration } from '../../text/time/duration.ts';
-
-/** How a connection fails: reset, closed without a byte, or closed in the middle of the answer. */
-const socketFaults = ['reset', 'empty', 'truncate'] as const;
-/** How the body of an answer is broken. */
-const bodyFaults = ['malformed', 'html'] as const;
-/** Effects inside a rule of the service. */
-const domainFaults = ['slot-changed', 'po-fails-after-claim', 'snapshot-stale', 'revoke-tokens'] as const;
-
-/** A way to break the connection. */
-export type SocketFaultKind = (typeof socketFaults)[number];
-/** A way to break the body of an answer. */
-export type BodyFaultKind = (typeof bodyFaults)[number];
-/** An effect inside a rule. */
-export type DomainFault = (typeof domainFaults)[number];
+import { bodyFaults, domainFaults, socketFaults } from './fault-names.ts';
 
 const count = z.int().check(z.minimum(0));
 const pattern = z.string().check(z.minLength(1));

@@ -1,5 +1,5 @@
 import type { CfiError } from '../../errors.ts';
-import type { SocketFaultKind } from '../faults/fault-rule.ts';
+import type { SocketFaultKind } from '../faults/fault-names.ts';
 
 /** Where a served emulator listens. Requests for another host, or from another site's web page, are refused. */
 export interface Listening {

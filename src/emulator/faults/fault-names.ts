@@ -1,0 +1,18 @@
+/** How a connection fails: reset, closed without a byte, or closed in the middle of the answer. */
+export const socketFaults = ['reset', 'empty', 'truncate'] as const;
+/** How the body of an answer is broken. */
+export const bodyFaults = ['malformed', 'html'] as const;
+/** Effects inside a rule of the service. */
+export const domainFaults = [
+  'slot-changed',
+  'po-fails-after-claim',
+  'snapshot-stale',
+  'revoke-tokens',
+] as const;
+
+/** A way to break the connection. */
+export type SocketFaultKind = (typeof socketFaults)[number];
+/** A way to break the body of an answer. */
+export type BodyFaultKind = (typeof bodyFaults)[number];
+/** An effect inside a rule. */
+export type DomainFault = (typeof domainFaults)[number];

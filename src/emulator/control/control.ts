@@ -7,7 +7,7 @@ import { parseBody } from '../pipeline/request-body.ts';
 import { listedMethods, matchPath } from '../pipeline/router.ts';
 import { failureReply, toAnswer } from '../server/answers.ts';
 import type { HttpAnswer, HttpRequest } from '../server/http-message.ts';
-import { stateFileError } from '../store/database/state-errors.ts';
+import { stateFileError, withHint } from '../store/database/state-errors.ts';
 import type { ControlCall } from './control-call.ts';
 import { controlCalls } from './control-calls.ts';
 import { isPage, pageAnswer } from './page.ts';
@@ -53,7 +53,7 @@ function toFailure(engine: Engine, error: unknown): HttpAnswer {
   if (!(known instanceof CfiError)) return toAnswer(failureReply(500, message));
   const unwritable = known.code === 'internal' || known.code === 'locked';
   if (!unwritable) return toAnswer(failureReply(400, known.message));
-  return toAnswer(failureReply(503, `${known.message}. ${known.details.hint ?? ''}`.trim()));
+  return toAnswer(failureReply(503, withHint(known)));
 }
 
 function bodyOf({ envelope = 'data' }: ControlCall, result: unknown): unknown {

@@ -3,7 +3,7 @@ import { messageOf } from '../../text/thrown.ts';
 import { ServiceError } from '../engine/context.ts';
 import { failureReply, toAnswer } from '../server/answers.ts';
 import type { HttpAnswer } from '../server/http-message.ts';
-import { stateFileError } from '../store/database/state-errors.ts';
+import { stateFileError, withHint } from '../store/database/state-errors.ts';
 import { RateLimited } from './rate-limit.ts';
 import type { RequestState } from './request-state.ts';
 
@@ -58,5 +58,5 @@ export function failureAnswer(request: RequestState, error: unknown): HttpAnswer
   const message = messageOf(error);
   const known = stateFileError(request.engine.file, error);
   if (!(known instanceof CfiError)) return failureOf(request, 500, `The emulator failed: ${message}`);
-  return { ...failureOf(request, 503, `${known.message}. ${known.details.hint ?? ''}`), failure: known };
+  return { ...failureOf(request, 503, withHint(known)), failure: known };
 }

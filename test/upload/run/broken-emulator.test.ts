@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CfiError } from '../../../src/errors.ts';
 import { runOrders } from '../../support/run-orders.ts';
 
-const full = new CfiError('internal', 'state.sqlite cannot grow', { hint: 'Free some disk space.' });
+const full = new CfiError('internal', 'state.sqlite cannot grow', { hint: 'free some disk space' });
 const stopped = {
   reason: 'unexpected',
   message: full.message,
@@ -51,7 +51,7 @@ describe('an embedded emulator whose state cannot be written', () => {
     const answer = () => (taken++ < 2 ? {} : { status: 503, failure: full });
     const { end, asked } = await runOrders(['R-1', 'R-2', 'R-3', 'R-4', 'R-5'], { answer });
     expect(end).toMatchObject({ left: 3, counts: { created: 2, unknown: 0, failed: 0 }, stop: stopped });
-    expect(end.stop?.error?.details.hint).toBe('Free some disk space.');
+    expect(end.stop?.error?.details.hint).toBe('free some disk space');
     expect(asked).not.toContain('POST R-5');
   });
 

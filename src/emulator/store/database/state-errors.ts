@@ -64,3 +64,7 @@ export function stateFileError(file: string, error: unknown): unknown {
   const [code, message, hint] = tellings[trouble];
   return new CfiError(code, `${file} ${message}`, { hint, cause: error });
 }
+
+/** An error about a state file in one line, as the emulator answers it. */
+export const withHint = ({ message, details: { hint } }: CfiError): string =>
+  hint === undefined ? message : `${message}; ${hint}`;

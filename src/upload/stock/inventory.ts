@@ -40,8 +40,8 @@ class Figures {
   }
 }
 
-/** Warehouse names are compared without case. */
-const folded = (name: string): string => name.trim().toLowerCase();
+/** A warehouse's name for comparison: its case does not matter. */
+export const foldedName = (name: string): string => name.trim().toLowerCase();
 
 /** Collects the pages of an inventory, with about twenty bytes per SKU and location. */
 function collect() {
@@ -56,7 +56,7 @@ function collect() {
   };
   return {
     add(location: Fields): void {
-      const name = folded(textField(location, 'location_name') ?? '');
+      const name = foldedName(textField(location, 'location_name') ?? '');
       const available = locations.get(name) ?? new Figures();
       locations.set(name, available);
       for (const item of listField(location, 'sku', 'skus', 'items')) {
@@ -76,7 +76,7 @@ function collect() {
       },
       availableAt(warehouse, sku) {
         const number = numbers.get(sku);
-        return number === undefined ? undefined : locations.get(folded(warehouse))?.at(number);
+        return number === undefined ? undefined : locations.get(foldedName(warehouse))?.at(number);
       },
     } satisfies Inventory,
   };

@@ -1,5 +1,5 @@
 import type { Spool } from '../spool/spool.ts';
-import type { Inventory } from './inventory.ts';
+import { foldedName, type Inventory } from './inventory.ts';
 
 /** A SKU of which a warehouse has too little for the orders. */
 export interface Shortage {
@@ -56,8 +56,9 @@ export function checkStock(
 ): StockCheck {
   const tallies = new Map<string, Map<string, Tally>>();
   const tallyOf = (warehouse: string, SKU: string): Tally => {
-    const ofWarehouse = tallies.get(warehouse) ?? new Map<string, Tally>();
-    tallies.set(warehouse, ofWarehouse);
+    const place = foldedName(warehouse);
+    const ofWarehouse = tallies.get(place) ?? new Map<string, Tally>();
+    tallies.set(place, ofWarehouse);
     const known = ofWarehouse.get(SKU);
     if (known !== undefined) return known;
     const available = inventory.availableAt(warehouse, SKU);

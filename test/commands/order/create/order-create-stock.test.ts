@@ -68,6 +68,17 @@ describe('order create --stock', () => {
     expect(inventoryReads()).toBe(2);
   });
 
+  it('counts a warehouse once, however its name is written', async () => {
+    const { upload } = await openStock();
+    const written = ['Northgate FC', 'northgate fc ', 'NORTHGATE FC'];
+    const orders = written.map((warehouse_name, at) => ({ ...order(`R-${at}`, 'A', 3), warehouse_name }));
+    const outcome = await upload(orders, '--stock', 'skip');
+    expect([outcome.code, outcomesOf(outcome)]).toEqual([9, { 'R-0': 'created' }]);
+    expect(dataOf(outcome).stock).toMatchObject([
+      { warehouse: 'Northgate FC', SKU: 'A', needed: 9, available: 5, orders: ['R-1', 'R-2'] },
+    ]);
+  });
+
   it('skip leaves out orders without enough stock, and keeps the stock for later ones', async () => {
     const { upload, posted } = await openStock();
     const outcome = await upload(rows, '--stock', 'skip', '--results', 'results.csv');

@@ -136,6 +136,8 @@ describe('a release', () => {
     for (const name of names.filter((each) => !each.endsWith('.exe')))
       expect(formula).toContain(`url "${url}/${name}"\n      sha256 "${sumOf(programOf(name))}"`);
     expect(formula).toContain(`version "${version}"`);
+    // Homebrew's audit refuses a longer one.
+    expect(/desc "(.*)"/.exec(formula)?.[1]?.length).toBeLessThanOrEqual(80);
   });
 
   it('has a manifest for Scoop', () => {

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { writeCsv } from './csv-file.ts';
 import { bin, cleanEnvironment, peakMb, printed, start, wall, withHome } from './processes.ts';
 import { atLeast, atMost, type BenchOptions, inPairs, type Row } from './row.ts';
 
@@ -21,19 +22,7 @@ const row = (index: number): string =>
   `${index} High Street,London,SW1A 1AA,GB,AC-TENT-2,Two-person tent,${1 + (index % 5)},12.50`;
 
 /** Writes a file of one-line orders. */
-export function writeOrders(file: string, count: number): string {
-  const out = openSync(file, 'w');
-  let text = `${header}\n`;
-  for (let index = 0; index < count; index++) {
-    text += `${row(index)}\n`;
-    if (text.length < 1 << 20) continue;
-    writeSync(out, text);
-    text = '';
-  }
-  writeSync(out, text);
-  closeSync(out);
-  return file;
-}
+export const writeOrders = (file: string, count: number): string => writeCsv(file, header, count, row);
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 

@@ -1,5 +1,6 @@
-import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { writeCsv } from './csv-file.ts';
 import { bin, printed, wall, withHome } from './processes.ts';
 import { atLeast, type BenchOptions, inPairs, type Row } from './row.ts';
 
@@ -101,20 +102,10 @@ const cellsOf = (index: number): Readonly<Record<string, string>> => {
   };
 };
 
-/** Writes a Shopify export of one-line orders. */
-function writeExport(file: string, count: number): string {
-  const out = openSync(file, 'w');
-  let text = `${columns.join(',')}\n`;
-  for (let index = 0; index < count; index++) {
-    const cells = cellsOf(index);
-    text += `${columns.map((name) => cells[name] ?? '').join(',')}\n`;
-    if (text.length < 1 << 20) continue;
-    writeSync(out, text);
-    text = '';
-  }
-  writeSync(out, text);
-  closeSync(out);
-  return file;
+/** One line of the export. */
+function row(index: number): string {
+  const cells = cellsOf(index);
+  return columns.map((name) => cells[name] ?? '').join(',');
 }
 
 /** A custom map over the same columns, with a join, a translation, a date, an amount and rules. */
@@ -143,7 +134,7 @@ const map = {
 export async function* exportRows(_: BenchOptions): AsyncGenerator<Row> {
   const count = 100_000;
   yield* await withHome(async (home) => {
-    const file = writeExport(join(home, 'export.csv'), count);
+    const file = writeCsv(join(home, 'export.csv'), columns.join(','), count, row);
     const mapFile = join(home, 'map.json');
     writeFileSync(mapFile, JSON.stringify(map));
     const rate = (ms: number): string => `${Math.round((count * 1000) / ms)} rows/s`;

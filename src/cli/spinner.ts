@@ -31,6 +31,7 @@ export function startBusy(context: Pick<CommandContext, 'deps' | 'settings'>, te
   let stopped = false;
   const cancel = deps.startTimer(patienceMs, async () => {
     const { default: ora } = await import('ora');
+    // The package asks for a whole terminal stream, but uses only what ours has.
     if (!stopped) spinner = ora({ text, stream: deps.stderr as never, discardStdin: false }).start();
   });
   return {

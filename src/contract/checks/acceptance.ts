@@ -12,6 +12,7 @@ const all =
     return true;
   };
 
+/** A check runs only on a value of the type that its schema has checked, so it does not check the type again. */
 function checkAcceptance(check: Described): Acceptance {
   const { check: kind, format, pattern, minimum, maximum, value: bound, ...rest } = definitionOf(check);
   const { fn } = rest;

@@ -40,6 +40,7 @@ export function receiveRequest(
   done: (http: HttpRequest) => void,
 ): void {
   const { method = '', url = '' } = request;
+  // Node joins repeated headers, except `set-cookie`, which no request has.
   let headers = request.headers as HttpRequest['headers'];
   const { target, host } = readTarget(url, headers.host);
   if (host !== headers.host) headers = { ...headers, host };

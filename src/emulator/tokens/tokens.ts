@@ -43,7 +43,7 @@ export function isSigned(token: string, secret: string): boolean {
   return isSame(right, given);
 }
 
-/** The claims of a token, signed by anyone; undefined for text that is not a JWT. */
+/** The claims of a token, signed by anyone and not checked beyond `sub`; undefined for text that is not a JWT. */
 export function readClaims(token: string): TokenClaims | undefined {
   const claims = tokenClaims(token);
   return typeof claims.sub === 'string' ? (claims as unknown as TokenClaims) : undefined;

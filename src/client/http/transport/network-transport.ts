@@ -87,6 +87,7 @@ async function openDispatcher(
 
 const exchangesOf = (dispatcher: Dispatcher): Exchanges => ({
   dispatch({ method, body, ...request }, handler) {
+    // The package lists the usual methods, but sends any.
     dispatcher.dispatch({ ...request, method: method as Dispatcher.HttpMethod, body: body ?? null }, handler);
   },
   destroy: () => dispatcher.destroy(),

@@ -95,6 +95,7 @@ export async function openOneConnection(
   agent.createConnection = (_, done) => {
     connecting = open((error, socket) => {
       connecting = undefined;
+      // Node's types ask for a socket even beside an error, where there is none.
       done?.(error, socket as Socket);
     });
     return undefined;

@@ -48,7 +48,7 @@ it('a state that reaches the limit during an upload stops it, and nothing is los
     expect.stringContaining('state.sqlite cannot grow: it has reached the limit for file sizes. '),
   ]);
   expect(stderr).toContain(
-    '"hint":"raise the limit (ulimit -f), or choose another folder with --state. Run the same command again',
+    '"hint":"raise the limit (ulimit -f), or choose another folder with --state; run the same command again',
   );
   const stopped = dataOf({ stdout });
   expect(Number(stopped.created)).toBeGreaterThan(0);

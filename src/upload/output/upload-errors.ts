@@ -29,16 +29,16 @@ export const stopCodes: Readonly<Record<Stop['reason'], ErrorCode>> = {
 function stopError(stop: Stop, { end, signal, signInHint, kind }: EndedUpload): CfiError {
   const { one, many } = wordsOf(kind);
   const left = end.left === 0 ? '' : ` ${counted(end.left, one, many)} left.`;
-  const again = 'Run the same command again to continue where it stopped.';
+  const again = 'run the same command again to continue where it stopped';
   const { status, retryAfterMs, error } = stop;
   if (error !== undefined)
     return new CfiError(error.code, `${error.message}.${left}`.replace(/\.\.$/, '.'), {
       ...error.details,
-      hint: error.details.hint === undefined ? again : `${error.details.hint}. ${again}`,
+      hint: error.details.hint === undefined ? again : `${error.details.hint}; ${again}`,
       exitCode: error.exitCode,
     });
   return new CfiError(stopCodes[stop.reason], `${stop.message}.${left}`.replace(/\.\.$/, '.'), {
-    hint: stop.reason === 'unauthorized' ? `sign in: ${signInHint}. ${again}` : again,
+    hint: stop.reason === 'unauthorized' ? `sign in: ${signInHint}; ${again}` : again,
     ...(status === undefined ? {} : { status }),
     ...(retryAfterMs === undefined ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / 1000) }),
     ...(signal === 'SIGTERM' ? { exitCode: exitCodes.terminated } : {}),

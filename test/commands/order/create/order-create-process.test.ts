@@ -50,7 +50,7 @@ describe('a run as a process', () => {
     const ended = await run.done;
     expect(ended).toMatchObject({ code: 130, stdout: expect.stringContaining('created') });
     expect(dataOf(ended)).toMatchObject({ created: 10 });
-    expect(ended.stderr).toContain('Run the same command again');
+    expect(ended.stderr).toContain('run the same command again');
     letGo();
     const again = await spawnCli(args, { home, env: service.env }).done;
     expect(again.code).toBe(0);

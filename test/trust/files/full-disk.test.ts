@@ -132,7 +132,7 @@ describe('a full disk', () => {
       /"code":"internal","message":"[^"]*state\.sqlite cannot grow: no space is left\. \d+ orders left\."/,
     );
     expect(said).toContain(
-      '"hint":"free some disk space. Run the same command again to continue where it stopped."',
+      '"hint":"free some disk space; run the same command again to continue where it stopped"',
     );
     const [total, others, ...rest] = said.trim().split('\n').at(-1)?.split(' ').map(Number) ?? [];
     expect(total).toBeGreaterThan(0);

@@ -94,10 +94,20 @@ describe('document checks', () => {
       JSON.stringify(body).replace('"Qty"', '"Qty":9,"Qty"'),
       'OrderItems[0].Qty appears twice in the same object',
     ],
+    [
+      'a member twice after a text that ends with an escape',
+      `${JSON.stringify({ ...body, ChannelBuyerName: 'Ann "A"' }).slice(0, -1)},"Currency":"EUR"}`,
+      'Currency appears twice in the same object',
+    ],
     ['brackets that do not match', '{"ReferenceNumber":["R-1"}]', 'the document is not valid JSON'],
     ['a field without quotes', '{ReferenceNumber:"R-1"}', 'the document is not valid JSON'],
   ])('%s', async (_, content, expected) => {
     expect((await problemsOf(content)).join('\n')).toContain(expected);
+  });
+
+  it('accepts a number whose many digits end with zeros', async () => {
+    const text = JSON.stringify(body).replace('129', '129.00000000000000000000');
+    expect((await json(text)).bodies).toEqual([body]);
   });
 
   it('continues after an invalid document', async () => {

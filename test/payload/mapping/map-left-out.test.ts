@@ -182,4 +182,16 @@ describe('rows that come later in the file', () => {
       expect(documents.map(({ leftOut }) => leftOut)).toEqual(['cancelled', 'cancelled']);
     }
   });
+
+  it('counts an order once that all of its scattered rows leave out', async () => {
+    const map = { $leaveOut: [{ column: 'state', in: ['gone'], reason: 'cancelled' }] };
+    const gone = { state: 'gone' };
+    const { leftOut, total } = await mapped(map, [
+      gone,
+      { ReferenceNumber: 'R-2', state: '' },
+      { ...gone, SKU: 'AC-2' },
+    ]);
+    expect(leftOut).toEqual([{ reason: 'cancelled', orders: 1, lines: 0, references: ['R-1'] }]);
+    expect(total).toBe(1);
+  });
 });

@@ -129,6 +129,13 @@ describe('help', () => {
     expect([await textOf(), await textOf('--help'), await textOf('help')]).toEqual(Array(3).fill(frontPage));
   });
 
+  it('names and completes every topic in cfi help help', async () => {
+    const help = commands.find(({ name }) => name === 'help');
+    expect([...(help?.args?.[0]?.suggest ?? [])].sort()).toEqual([...topicNames].sort());
+    const text = (await textOf('help', 'help')).replaceAll(/\s+/g, ' ');
+    for (const name of topicNames) expect(text).toContain(` ${name}`);
+  });
+
   it('names every command on the front page, which fits one screen', () => {
     const named = frontPage
       .match(/^ {2}[a-z-]+(, [a-z-]+)*(?= )/gm)

@@ -87,19 +87,24 @@ describe('a ledger with a damaged page', () => {
     expect(dataOf(await upload(service, orders, [], home))).toMatchObject({ skipped: count });
   });
 
-  it('is replaced at any moment of a run, and the run continues', async () => {
-    let home = '';
+  /** Uploads to a service; half way through, the next statement no longer reads a database. */
+  async function uploadWithDamage(args: readonly string[]) {
+    const home = makeHome();
     let posts = 0;
     const service = await startOrderService((request) => {
-      // Half way through: the next statement no longer reads a database.
       if (request.method === 'POST' && ++posts === 40) {
         const file = ledgerIn(home);
         for (const name of [file, `${file}-wal`]) writeFileSync(name, 'x'.repeat(statSync(name).size));
       }
       return false;
     });
-    home = makeHome();
-    let outcome = await upload(service, orders, ['--concurrency', '2'], home);
+    return { home, service, outcome: await upload(service, orders, ['--concurrency', '2', ...args], home) };
+  }
+
+  it('is replaced at any moment of a run, and the run continues', async () => {
+    const damaged = await uploadWithDamage([]);
+    const { home, service } = damaged;
+    let { outcome } = damaged;
     for (let run = 2; run <= 3 && outcome.code !== 0; run++)
       outcome = await upload(service, orders, [], home);
     expect(outcome.code, outcome.stderr).toBe(0);
@@ -107,17 +112,7 @@ describe('a ledger with a damaged page', () => {
   });
 
   it('is replaced during a run with --fresh, which sends nothing a second time', async () => {
-    let home = '';
-    let posts = 0;
-    const service = await startOrderService((request) => {
-      if (request.method === 'POST' && ++posts === 40) {
-        const file = ledgerIn(home);
-        for (const name of [file, `${file}-wal`]) writeFileSync(name, 'x'.repeat(statSync(name).size));
-      }
-      return false;
-    });
-    home = makeHome();
-    const outcome = await upload(service, orders, ['--concurrency', '2', '--fresh'], home);
+    const { service, outcome } = await uploadWithDamage(['--fresh']);
     expect(outcome.code, outcome.stderr).toBe(0);
     expect(service.stored.size).toBe(count);
     expect(service.posted()).toHaveLength(count);

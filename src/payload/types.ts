@@ -37,6 +37,11 @@ export interface ReadingOptions {
   readonly now: number;
   /** Treats warnings as errors. */
   readonly strict?: boolean;
+  /**
+   * Whether the order was created earlier: it is not sent again, so warnings about it would be of no use, and it is no
+   * reason to refuse a file. Asked only about orders with warnings.
+   */
+  wasCreated?(reference: string): boolean;
   /** The price of a SKU without a price in the file. */
   prices?(sku: string): number | undefined;
 }

@@ -1,12 +1,13 @@
 import type { CommandContext } from '../cli/settings.ts';
 import { referenceOf } from '../client/api/records/find-record.ts';
-import { openApi, openHome } from '../client/auth/session.ts';
+import { openApi } from '../client/auth/session.ts';
 import type { Api } from '../client/types.ts';
 import { CfiError, exitCodes } from '../errors.ts';
 import type { Result } from '../render/result.ts';
 import { fieldsOf, listIn } from '../text/records.ts';
 import { accountOf } from '../upload/account.ts';
 import { withLedger } from '../upload/ledger/damage/replace-damaged.ts';
+import { ledgerPlaceOf } from '../upload/ledger/ledger-place.ts';
 import { lookAt } from './follow.ts';
 import { serviceNumber, uploadedReferences } from './last-shown.ts';
 import { type OrderRow, rowOf } from './looks.ts';
@@ -23,13 +24,7 @@ export async function find(context: CommandContext, text: string): Promise<Resul
   const { deps } = context;
   const api = await openApi(context, { connections: concurrency });
   try {
-    const { data } = openHome(context).home;
-    const place = {
-      dataFolder: data,
-      now: () => deps.now(),
-      warn: (line: string): void => context.warn(line),
-    };
-    const references = await withLedger(place, (db) => {
+    const references = await withLedger(ledgerPlaceOf(context), (db) => {
       const service = serviceNumber(db, api.baseUrl, accountOf(api.clientId, deps.env.CFI_TOKEN));
       const found = [...uploadedReferences(db, service, text)];
       db.close();

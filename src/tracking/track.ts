@@ -1,5 +1,5 @@
 import type { CommandContext } from '../cli/settings.ts';
-import { openApi, openHome } from '../client/auth/session.ts';
+import { openApi } from '../client/auth/session.ts';
 import { addressText } from '../client/http/address.ts';
 import type { Api } from '../client/types.ts';
 import { CfiError, usageError } from '../errors.ts';
@@ -9,6 +9,7 @@ import { accountOf } from '../upload/account.ts';
 import { withLedger } from '../upload/ledger/damage/replace-damaged.ts';
 import { readRuns } from '../upload/ledger/history.ts';
 import { ledgerError, ledgerFile } from '../upload/ledger/ledger-file.ts';
+import { ledgerPlaceOf } from '../upload/ledger/ledger-place.ts';
 import { lookAt } from './follow.ts';
 import {
   rememberShown,
@@ -43,13 +44,11 @@ const defaultAgeMs = 30 * 86_400_000;
  * Reads the current state of orders from the service. Remembers it only once it has been shown. Throws a `CfiError`.
  */
 export async function track(context: CommandContext, request: TrackRequest): Promise<Result> {
-  const { deps } = context;
-  const { data } = openHome(context).home;
+  const place = ledgerPlaceOf(context);
   const concurrency = request.concurrency ?? defaultConcurrency;
   const api = await openApi(context, { connections: concurrency });
-  const place = { dataFolder: data, now: () => deps.now(), warn: (line: string): void => context.warn(line) };
   try {
-    return await withLedger(place, (db) => trackIn(context, api, db, ledgerFile(data), request));
+    return await withLedger(place, (db) => trackIn(context, api, db, ledgerFile(place.dataFolder), request));
   } finally {
     await api.close().catch(() => {});
   }

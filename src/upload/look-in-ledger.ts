@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import type { CommandContext } from '../cli/settings.ts';
-import { openHome, openSession } from '../client/auth/session.ts';
-import { CfiError } from '../errors.ts';
+import { openHome } from '../client/auth/session.ts';
 import { mustNotShip } from '../payload/reasons.ts';
 import type { ReadingSummary } from '../payload/types.ts';
-import { accountOf } from './account.ts';
 import { heldReferences, type LedgerAccount } from './ledger/cancellations.ts';
 import { withLedger } from './ledger/damage/replace-damaged.ts';
 import { ledgerFile } from './ledger/ledger-file.ts';
+import { ledgerPlaceOf } from './ledger/ledger-place.ts';
 import type { Spool } from './spool/spool.ts';
 import { mustNotBeHeld, nothingHeld, type StillHeld } from './still-held.ts';
 
@@ -16,33 +15,15 @@ export const mayBeHeld = (context: CommandContext, { leftOut }: Pick<ReadingSumm
   leftOut.some(({ orders, reason }) => orders > 0 && mustNotShip(reason)) &&
   existsSync(ledgerFile(openHome(context).home.data));
 
-/** The current account, without signing in; undefined if there is none yet. */
-async function accountInForce(context: CommandContext): Promise<LedgerAccount | undefined> {
-  try {
-    const { account, transport } = await openSession(context);
-    await transport.close();
-    return { address: account.address, client: accountOf(account.clientId, context.deps.env.CFI_TOKEN) };
-  } catch (error) {
-    if (error instanceof CfiError) return undefined;
-    throw error;
-  }
-}
-
 /** Which of the left-out orders are already with the warehouse, according to the ledger alone. */
 export async function heldByLedger(
   context: CommandContext,
+  account: LedgerAccount | undefined,
   spool: Spool,
   summary: Pick<ReadingSummary, 'leftOut'>,
 ): Promise<StillHeld> {
-  const { deps } = context;
-  const account = mayBeHeld(context, summary) ? await accountInForce(context) : undefined;
-  if (account === undefined) return nothingHeld;
-  const place = {
-    dataFolder: openHome(context).home.data,
-    now: () => deps.now(),
-    warn: (line: string): void => context.warn(line),
-  };
-  return withLedger(place, (db) => {
+  if (account === undefined || !mayBeHeld(context, summary)) return nothingHeld;
+  return withLedger(ledgerPlaceOf(context), (db) => {
     const orders = heldReferences(db, account, mustNotBeHeld(spool));
     db.close();
     return { ...nothingHeld, orders };

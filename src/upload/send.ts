@@ -9,6 +9,7 @@ import { accountOf } from './account.ts';
 import { conclude, type Upload } from './conclude.ts';
 import { heldReferences, type LedgerAccount, unsureReferences } from './ledger/cancellations.ts';
 import { withLedger } from './ledger/damage/replace-damaged.ts';
+import { ledgerPlaceOf } from './ledger/ledger-place.ts';
 import { beginRun, type RunLedger } from './ledger/run-ledger.ts';
 import { lockRun, type RunLock } from './ledger/run-lock.ts';
 import { notAbsent } from './look-up-unsure.ts';
@@ -38,13 +39,8 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
     lock = await lockRun(data, account, holder, flags.wait ?? 0, deps, deps.interrupted);
     const held = lock;
     const prepared = await kind.prepare?.(api);
-    const place = {
-      dataFolder: data,
-      now: () => deps.now(),
-      warn: (line: string): void => context.warn(line),
-    };
     let isFresh = flags.fresh === true;
-    return await withLedger(place, async (db) => {
+    return await withLedger(ledgerPlaceOf(context), async (db) => {
       const ledger = beginRun(db, spool, {
         address: api.baseUrl,
         client,

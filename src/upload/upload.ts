@@ -9,7 +9,10 @@ import type { ReadingOptions, ReadingSummary, Source } from '../payload/types.ts
 import { formats } from '../render/formats.ts';
 import type { Result } from '../render/result.ts';
 import { checkDistinct } from '../storage/distinct-files.ts';
+import { beforeSignIn } from './before-sign-in.ts';
 import type { UploadFlags } from './flags.ts';
+import { createdOrders } from './ledger/created-orders.ts';
+import { ledgerPlaceOf } from './ledger/ledger-place.ts';
 import { heldByLedger, mayBeHeld } from './look-in-ledger.ts';
 import { noCounts } from './outcomes.ts';
 import { dryRunResult } from './output/dry-run.ts';
@@ -21,7 +24,6 @@ import { writeResults } from './output/results-file.ts';
 import { shownWarnings, warningLog, warningNotices } from './output/warnings.ts';
 import type { Kind } from './run/kinds/document-kinds.ts';
 import { send } from './send.ts';
-import { serviceNow } from './service-clock.ts';
 import { openSpool, type Spool } from './spool/spool.ts';
 import { spoolError } from './spool/spool-error.ts';
 import { stillHeldError } from './still-held.ts';
@@ -53,7 +55,11 @@ export async function upload(
   const readInventory = inventoryReader(context);
   const read = await readingOptionsOf(flags, deps);
   await checkFailedFiles(context, sources, read, flags.failed);
-  const dated = fromShops[kind.name] ? { ...read, now: await serviceNow(context) } : read;
+  const { now, account } = fromShops[kind.name]
+    ? await beforeSignIn(context)
+    : { now: read.now, account: undefined };
+  const created = createdOrders(ledgerPlaceOf(context), flags.fresh ? undefined : account);
+  const dated = { ...read, now, wasCreated: (reference: string) => created.has(reference) };
   const options = await withRetailPrices(flags, dated, readInventory);
   const spool = openSpool(flags.shard && shardOf(flags.shard, deps.env));
   try {
@@ -66,7 +72,9 @@ export async function upload(
       ...(context.settings.output === 'json' ? { onWarning: (warning) => warnings.add(warning) } : {}),
       ...(flags.skipInvalid ? { onProblem: (problem) => failures.problem(problem) } : {}),
     });
-    const summary = await Promise.race([reading, untilInterrupted(deps.interrupted)]);
+    const summary = await Promise.race([reading, untilInterrupted(deps.interrupted)]).finally(() =>
+      created.close(),
+    );
     await spool.complete();
     const skipInvalid = flags.skipInvalid === true;
     const choice = flags.stock ?? 'ignore';
@@ -80,7 +88,7 @@ export async function upload(
     };
     const errors = stock?.error === undefined ? [] : [stock.error];
     if (flags.dryRun) {
-      const held = await heldByLedger(context, spool, summary);
+      const held = await heldByLedger(context, account, spool, summary);
       const heldError = stillHeldError(held, context.settings);
       const dryRunErrors = heldError === undefined ? errors : [heldError, ...errors];
       const { name } = kind;

@@ -134,18 +134,38 @@ function hideKnown(redactor: Redactor, { env, config }: AccountSource): void {
   for (const { access_token } of Object.values(config.tokens)) redactor.hide(access_token);
 }
 
+const sourceOf = (context: SessionContext, config: Config): AccountSource => ({
+  env: context.deps.env,
+  cwd: context.deps.cwd,
+  config,
+  profile: context.settings.profile,
+  // Loaded when it is needed: most commands have a token already.
+  findSecret: async (entry) => (await import('./saved-secret.ts')).findSecret(context, entry),
+});
+
+/** The account in force, and the time by the clock of its service: the embedded emulator's, or this machine's. */
+export async function findAccount(
+  context: SessionContext,
+): Promise<{ readonly account: ServiceAccount; readonly now: number }> {
+  const { deps, settings } = context;
+  const { home, config } = openHome(context);
+  const source = sourceOf(context, config);
+  if (!settings.emulator) {
+    const address = addressInForce(source, settings.baseUrl);
+    if (address === undefined) throw noAddress(context);
+    return { account: networkAccount(source, address), now: deps.now() };
+  }
+  const { transport, account } = await connect(context, source, home, 1);
+  const now = transport.now();
+  await transport.close();
+  return { account, now };
+}
+
 /** Opens a session by flags, environment and profile, in that order, without signing in. */
 export async function openSession(context: SessionContext, options: SessionOptions = {}): Promise<Session> {
   const { deps, settings } = context;
   const { home, config, reading } = openHome(context);
-  const source: AccountSource = {
-    env: deps.env,
-    cwd: deps.cwd,
-    config,
-    profile: settings.profile,
-    // Loaded when it is needed: most commands have a token already.
-    findSecret: async (entry) => (await import('./saved-secret.ts')).findSecret(context, entry),
-  };
+  const source = sourceOf(context, config);
   const { transport, account, state } = await connect(context, source, home, options.connections ?? 1);
   const redactor = createRedactor();
   hideKnown(redactor, source);

@@ -1,10 +1,10 @@
 import type { CommandContext } from '../../cli/settings.ts';
-import { openHome } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import { type Fields, fieldsOf } from '../../text/records.ts';
 import { accountOf } from '../../upload/account.ts';
 import { openHistory } from '../../upload/ledger/history.ts';
+import { ledgerPlaceOf } from '../../upload/ledger/ledger-place.ts';
 import { purchaseOrders } from '../../upload/run/kinds/document-kinds.ts';
 
 /** A purchase order that this machine created or tried to create. */
@@ -16,9 +16,8 @@ export interface UploadedPo {
 
 /** The account's purchase orders in this machine's ledger, newest first. */
 export async function uploadedPos(context: CommandContext, api: Api): Promise<UploadedPo[]> {
-  const { deps, warn } = context;
-  const place = { dataFolder: openHome(context).home.data, now: () => deps.now(), warn };
-  const history = await openHistory(place);
+  const { deps } = context;
+  const history = await openHistory(ledgerPlaceOf(context));
   if (history === undefined) return [];
   try {
     const client = accountOf(api.clientId, deps.env.CFI_TOKEN);

@@ -1,11 +1,11 @@
 import type { Since } from '../../cli/options/since-option.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { openHome } from '../../client/auth/session.ts';
 import { addressText } from '../../client/http/address.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
 import { isoUtc } from '../../text/time/time.ts';
 import { type History, openHistory, type RunDocument, type RunRecord } from '../../upload/ledger/history.ts';
+import { ledgerPlaceOf } from '../../upload/ledger/ledger-place.ts';
 import { leftOutState } from '../../upload/outcomes.ts';
 import { kindOf, slotFile } from './run-kinds.ts';
 import { countedStates, listed, shown, stateOf } from './run-list.ts';
@@ -21,17 +21,12 @@ export async function showRuns(
   options: RunsOptions,
   only?: 'order',
 ): Promise<Result> {
-  const { home } = openHome(context);
   const command = only === undefined ? 'cfi runs' : 'cfi order runs';
   const wanted = options.run === undefined ? undefined : runNumber(options.run, command);
   const { deps } = context;
   if (wanted !== undefined && options.since !== undefined)
     throw usageError('RUN and --since cannot be combined', 'use only one of them');
-  const history = await openHistory({
-    dataFolder: home.data,
-    now: () => deps.now(),
-    warn: (line) => context.warn(line),
-  });
+  const history = await openHistory(ledgerPlaceOf(context));
   if (wanted === undefined) return listed(history, only, options.since?.(deps.now()));
   const record = history?.run(wanted);
   if (history === undefined || record === undefined || (only !== undefined && record.kind !== only)) {

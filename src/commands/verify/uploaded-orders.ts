@@ -6,6 +6,7 @@ import { likeliestShipped } from '../../tracking/last-shown.ts';
 import { accountOf } from '../../upload/account.ts';
 import { withLedger } from '../../upload/ledger/damage/replace-damaged.ts';
 import { ledgerFile } from '../../upload/ledger/ledger-file.ts';
+import { ledgerPlaceOf } from '../../upload/ledger/ledger-place.ts';
 
 /**
  * References of at most `limit` orders uploaded from this machine, most likely shipped first. If the ledger cannot be
@@ -18,14 +19,9 @@ export async function uploadedOrders(
 ): Promise<readonly string[]> {
   const { deps } = context;
   if (!existsSync(ledgerFile(home.data))) return [];
-  const place = {
-    dataFolder: home.data,
-    now: () => deps.now(),
-    warn: (line: string): void => context.warn(line),
-  };
   const whose = { address: account.address, client: accountOf(account.clientId, deps.env.CFI_TOKEN) };
   try {
-    return await withLedger(place, (db) => {
+    return await withLedger(ledgerPlaceOf(context), (db) => {
       const found = likeliestShipped(db, whose, limit);
       db.close();
       return found;

@@ -54,6 +54,16 @@ export const uploadedReferences = (
   references: Iterable<string>,
 ): ReadonlySet<string> => knownReferences(db, account, references, isThere('yes'));
 
+/** Whether an order was created or found at the service, even if cancelled since; prepared for many questions. */
+export function uploadedLookUp(db: Connection, account: LedgerAccount): (reference: string) => boolean {
+  const service = serviceOf(db, account);
+  if (service === undefined) return () => false;
+  const find = db.statement(
+    `SELECT 1 FROM documents d WHERE d.service = ? AND d.kind = 'order' AND d.reference = ? AND ${isThere('yes')}`,
+  );
+  return (reference) => find.row(service, reference) !== undefined;
+}
+
 function knownReferences(
   db: Connection,
   account: LedgerAccount,

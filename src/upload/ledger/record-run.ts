@@ -1,10 +1,10 @@
 import type { CommandContext } from '../../cli/settings.ts';
-import { openHome } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import type { Connection } from '../../storage/sqlite.ts';
 import { accountOf } from '../account.ts';
 import { withLedger } from './damage/replace-damaged.ts';
+import { ledgerPlaceOf } from './ledger-place.ts';
 
 /** One document of a finished run: an order to cancel, a booked slot. */
 export interface Recorded {
@@ -30,17 +30,13 @@ export interface EndedRun {
  */
 export async function recordRun(context: CommandContext, api: Api, run: EndedRun): Promise<void> {
   const { deps } = context;
-  const { data } = openHome(context).home;
   const account = { address: api.baseUrl, client: accountOf(api.clientId, deps.env.CFI_TOKEN) };
   const ended = { pid: deps.pid, endedAt: deps.now() };
   try {
-    await withLedger(
-      { dataFolder: data, now: () => deps.now(), warn: (line) => context.warn(line) },
-      (db) => {
-        db.transaction(() => insert(db, { ...run, ...account, ...ended }));
-        db.close();
-      },
-    );
+    await withLedger(ledgerPlaceOf(context), (db) => {
+      db.transaction(() => insert(db, { ...run, ...account, ...ended }));
+      db.close();
+    });
   } catch (error) {
     if (!(error instanceof CfiError)) throw error;
     context.warn(`this run is missing from the list of runs: ${error.message}`);

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import type { CommandContext } from '../../cli/settings.ts';
-import { openHome } from '../../client/auth/session.ts';
 import { CfiError } from '../../errors.ts';
 import { counted } from '../../text/words.ts';
 import type { stockChoices } from '../flags.ts';
 import { type LedgerAccount, uploadedReferences } from '../ledger/cancellations.ts';
 import { withLedger } from '../ledger/damage/replace-damaged.ts';
 import { ledgerFile } from '../ledger/ledger-file.ts';
+import { ledgerPlaceOf } from '../ledger/ledger-place.ts';
 import { batchesOf } from '../ledger/plan.ts';
 import type { Spool } from '../spool/spool.ts';
 import type { AccountInventory } from './inventory.ts';
@@ -51,11 +51,9 @@ async function createdBefore(
   account: LedgerAccount,
   spool: Spool,
 ): Promise<(document: number) => boolean> {
-  const { deps } = context;
-  const dataFolder = openHome(context).home.data;
-  if (!existsSync(ledgerFile(dataFolder))) return () => false;
+  const place = ledgerPlaceOf(context);
+  if (!existsSync(ledgerFile(place.dataFolder))) return () => false;
   const created = new Uint8Array(spool.size);
-  const place = { dataFolder, now: () => deps.now(), warn: (line: string): void => context.warn(line) };
   await withLedger(place, (db) => {
     for (const batch of batchesOf(spool, (document) => spool.status(document) === 'sendable')) {
       const references = batch.map((document) => spool.at(document).reference);

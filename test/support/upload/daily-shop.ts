@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { field } from '../../../src/text/records.ts';
 import { makeHome, runCli } from '../cli.ts';
 import { json } from '../services/http-server.ts';
 import { startOrderService } from '../services/order-service.ts';
@@ -44,7 +45,15 @@ export const reading = ['--preset', 'shopify', '--warehouse', 'Northgate FC', '-
 /** A shop whose export is uploaded repeatedly; orders can be cancelled at the service. */
 export async function openShop() {
   const cancelled = new Set<string>();
+  const refuse = new Set<string>();
   const service = await startOrderService((request, response) => {
+    if (
+      request.url === '/v1/outbound' &&
+      refuse.has(String(field(JSON.parse(request.body), 'ReferenceNumber')))
+    ) {
+      json(response, 400, { success: false, error: 'warehouse_name is unknown' });
+      return true;
+    }
     const reference = decodeURIComponent(/^\/v1\/order\/(.+)\/cancel$/.exec(request.url)?.[1] ?? '');
     if (reference === '') return false;
     cancelled.add(reference);
@@ -61,6 +70,8 @@ export async function openShop() {
     home,
     cfi,
     cancelled,
+    /** References of the orders that the service refuses. */
+    refuse,
     clock,
     upload(orders: Parameters<typeof shopify>[0], ...args: readonly string[]) {
       writeFileSync(join(home, 'export.csv'), shopify(orders));

@@ -105,6 +105,8 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     const suspicions = isSound ? suspicionsIn(body, base !== undefined) : [];
     const warnings = isSound ? differences : [];
     if (suspicions.length > 0) warnings.push(...locate(suspicions, place, body, []));
+    if (warnings.length > 0 && options.wasCreated?.(String(body[layout.reference])) === true)
+      warnings.splice(0);
     if (options.strict === true) problems.push(...warnings.splice(0));
     const invalid = problems.length > 0 || plan.problems.length > 0;
     return {

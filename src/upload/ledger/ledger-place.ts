@@ -1,0 +1,10 @@
+import type { CommandContext } from '../../cli/settings.ts';
+import { openHome } from '../../client/auth/session.ts';
+import type { LedgerPlace } from './damage/replace-damaged.ts';
+
+/** The ledger of a command. */
+export const ledgerPlaceOf = (context: CommandContext): LedgerPlace => ({
+  dataFolder: openHome(context).home.data,
+  now: () => context.deps.now(),
+  warn: (line) => context.warn(line),
+});

@@ -49,6 +49,7 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
         pid: deps.pid,
         now: deps.now(),
         fresh: isFresh,
+        refusesTwins: kind.rules.conflictIsDuplicate,
         slotsBefore: prepared?.slotsBefore,
       });
       // Starting again with a replaced ledger must not send again what this run has already sent.

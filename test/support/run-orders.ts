@@ -69,6 +69,7 @@ export async function runOrders(references: readonly string[], service: Service,
     pid: 1,
     now: testNow,
     fresh: false,
+    refusesTwins: true,
   });
   const end = await runAll({
     api,

@@ -23,6 +23,7 @@ export const createCommand = define({
     },
     { flags: '--reference <PO_REFERENCE>', help: 'reference of the PO, without FILE; default PO-<slot>' },
     ...readingFlags,
+    { flags: '--fresh', help: 'create purchase orders again that were sent before' },
   ],
   notes: `Without FILE, warehouse and vehicle come from the slot. ${fileNote('po')}`,
   graceful: true,

@@ -54,10 +54,15 @@ const plansAfter: Readonly<Record<Outcome, readonly [same: DocumentPlan, other: 
   invalid: ['check', 'check'],
 };
 
+/** What was recovered may be older than what was lost: only a record of a run after the loss shows that nothing was sent. */
+const sendOrCheck = `iif(d.run > lost.after_run, ${codeOf('send')}, ${codeOf('check')})`;
+
+const codeAfter = (plan: DocumentPlan): string => (plan === 'send' ? sendOrCheck : String(codeOf(plan)));
+
 const planByState = Object.entries(plansAfter)
   .map(
     ([state, [same, other]]) =>
-      `WHEN d.state = '${state}' THEN iif(d.digest = given.value ->> 1, ${codeOf(same)}, ${codeOf(other)})`,
+      `WHEN d.state = '${state}' THEN iif(d.digest = given.value ->> 1, ${codeAfter(same)}, ${codeAfter(other)})`,
   )
   .join(' ');
 
@@ -79,20 +84,31 @@ export function* batchesOf(
   if (batch.length > 0) yield batch;
 }
 
+/** What the plans depend on besides spool and ledger, as in `RunOptions`. */
+interface PlanOptions {
+  readonly fresh: boolean;
+  readonly refusesTwins: boolean;
+}
+
 /** Compares the sendable documents with the ledger; with `fresh`, all of them are sent. */
-export function readPlans(db: Connection, spool: Spool, scope: Scope, fresh: boolean): Plans {
+export function readPlans(
+  db: Connection,
+  spool: Spool,
+  scope: Scope,
+  { fresh, refusesTwins }: PlanOptions,
+): Plans {
   const { service, kind } = scope;
   const sendable = spool.count('sendable');
-  const unknownPlan: DocumentPlan = !fresh && hasLostKnowledge(db, scope) ? 'check' : 'send';
+  const afterRun = fresh ? undefined : lastLoss(db, scope, refusesTwins);
+  const unknownPlan: DocumentPlan = afterRun === undefined ? 'send' : 'check';
   const someKnown = db.statement('SELECT 1 FROM documents WHERE service = ? AND kind = ? LIMIT 1');
   let planned: Uint8Array | undefined;
   let known = 0;
   let skipped = 0;
   if (!fresh && someKnown.row(service, kind) !== undefined) {
     planned = new Uint8Array(spool.size).fill(codeOf(unknownPlan));
-    for (const [document, plan] of knownPlans(db, spool, scope)) {
-      // What was recovered may be older than what was lost.
-      planned[document] = codeOf(plan === 'send' ? unknownPlan : plan);
+    for (const [document, plan] of knownPlans(db, spool, scope, afterRun ?? 0)) {
+      planned[document] = codeOf(plan);
       known += 1;
       if (plan === 'skip') skipped += 1;
     }
@@ -110,11 +126,12 @@ function* knownPlans(
   db: Connection,
   spool: Spool,
   { service, kind }: Scope,
+  afterRun: number,
 ): Generator<readonly [document: number, plan: DocumentPlan]> {
   const compare = db.statement(
     `SELECT CAST(json_group_array(given.key * ${plans.length} + CASE
        ${planByState} ELSE ${codeOf('check')} END) AS BLOB)
-     FROM json_each(?) given
+     FROM (SELECT ? AS after_run) lost CROSS JOIN json_each(?) given
      CROSS JOIN documents d ON d.service = ? AND d.kind = ? AND d.reference = given.value ->> 0`,
   );
   for (const batch of batchesOf(spool, (document) => spool.status(document) === 'sendable')) {
@@ -122,7 +139,7 @@ function* knownPlans(
       const stored = spool.at(document);
       return [stored.reference, stored.digest()];
     });
-    const found = compare.row(JSON.stringify(given), service, kind)?.[0];
+    const found = compare.row(afterRun, JSON.stringify(given), service, kind)?.[0];
     for (const each of readJson<number[]>(found)) {
       const code = each % plans.length;
       yield [batch[(each - code) / plans.length] as number, plans[code] as DocumentPlan];
@@ -131,17 +148,19 @@ function* knownPlans(
 }
 
 /**
- * Whether a damaged ledger was replaced since the last complete run of this kind: the service may then have documents that
- * the ledger no longer knows. After such a run, the service itself refuses what it already has; but it knows no references
- * of slots, so for them the loss lasts.
+ * The last run before a damaged ledger was replaced, if the service may have documents of this kind that the ledger has
+ * forgotten. After a complete run, the service itself refuses what it already has. But it stores no reference for slots,
+ * and refuses no second purchase order with the same reference, so for them the loss lasts.
  */
-function hasLostKnowledge(db: Connection, { service, kind, run }: Scope): boolean {
-  if (kind === 'slot') return db.statement('SELECT 1 FROM losses LIMIT 1').row() !== undefined;
-  const lost = db.statement(
-    `SELECT 1 FROM losses l WHERE NOT EXISTS (
-       SELECT 1 FROM runs r WHERE r.service = ? AND r.kind = ? AND r.id > l.after_run AND r.id <> ?
-       AND r.ended_at IS NOT NULL AND r.stopped IS NULL)
-     LIMIT 1`,
-  );
-  return lost.row(service, kind, run) !== undefined;
+function lastLoss(db: Connection, { service, kind, run }: Scope, refusesTwins: boolean): number | undefined {
+  const lost = refusesTwins
+    ? db
+        .statement(
+          `SELECT max(l.after_run) FROM losses l WHERE NOT EXISTS (
+             SELECT 1 FROM runs r WHERE r.service = ? AND r.kind = ? AND r.id > l.after_run AND r.id <> ?
+             AND r.ended_at IS NOT NULL AND r.stopped IS NULL)`,
+        )
+        .row(service, kind, run)
+    : db.statement('SELECT max(after_run) FROM losses').row();
+  return typeof lost?.[0] === 'number' ? lost[0] : undefined;
 }

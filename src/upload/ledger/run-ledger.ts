@@ -33,6 +33,8 @@ export interface RunOptions {
   readonly now: number;
   /** Ignores earlier outcomes of these documents. */
   readonly fresh: boolean;
+  /** Whether the service refuses a second document with the same reference. */
+  readonly refusesTwins: boolean;
   /** For slots: the account's slots before anything is sent. */
   readonly slotsBefore?: readonly string[] | undefined;
 }
@@ -71,7 +73,7 @@ export function beginRun(db: Connection, spool: Spool, options: RunOptions): Run
   // A committed intent must survive a power cut.
   db.script('PRAGMA synchronous = FULL');
   const scope = db.transaction(() => insertRun(db, options));
-  const planned = readPlans(db, spool, scope, options.fresh);
+  const planned = readPlans(db, spool, scope, options);
   const journal = openJournal(db, scope, planned.supersedes);
   return runLedger(db, spool, { scope, planned, journal, slotsBefore: options.slotsBefore });
 }

@@ -1,8 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../../support/cli.ts';
 import { bodyOf, startDocumentService } from '../../support/services/document-service.ts';
 import { json } from '../../support/services/http-server.ts';
-import { dataOf, homeWith } from '../../support/upload/home-with.ts';
+import { dataOf, errorOf, homeWith } from '../../support/upload/home-with.ts';
 
 const po = 'PO_REFERENCE,Warehouse_Name,SKU,barcode,Quantity\nPO-7,Northgate FC,AC-TENT-2,2000000001012,5\n';
 const poDone = { success: true, data: { lw_po_number: 'LW-1', PO_REFERENCE: 'PO-7' } };
@@ -110,5 +112,36 @@ describe('po create', () => {
     expect(dataOf(outcome).documents).toMatchObject([
       { outcome: 'conflict', error: 'slot SLOT-1 is not confirmed' },
     ]);
+  });
+
+  it('never sends again without a slot what a lost ledger knew, even after a complete run of another file', async () => {
+    const refused = new Set<string>();
+    const { env, posts } = await startDocumentService((request, response) => {
+      if (request.method === 'GET') return json(response, 404, { success: false, error: 'not found' });
+      const { PO_REFERENCE } = bodyOf(request) as { PO_REFERENCE: string };
+      if (refused.has(PO_REFERENCE)) json(response, 400, { success: false, error: 'unknown SKUs' });
+      else json(response, 201, { success: true, data: { lw_po_number: `LW-${PO_REFERENCE}`, PO_REFERENCE } });
+    });
+    const home = homeWith('po.csv', po);
+    const create = (reference: string, ...args: readonly string[]) => {
+      writeFileSync(join(home, 'po.csv'), po.replaceAll('PO-7', reference));
+      return runCli(['po', 'create', 'po.csv', '--json', ...args], { home, env });
+    };
+    await create('PO-7');
+    writeFileSync(join(home, 'ledger.sqlite'), 'no database');
+    const other = await create('PO-8', '--fresh');
+    expect(other.stderr).toContain('is damaged and was renamed');
+    const unsure = await create('PO-7');
+    expect([unsure.code, errorOf(unsure).message]).toEqual([
+      10,
+      expect.stringContaining('a run ledger that may have known it was lost'),
+    ]);
+    expect((await create('PO-7')).code).toBe(10);
+    refused.add('PO-9');
+    expect((await create('PO-9', '--fresh')).code).toBe(2);
+    refused.clear();
+    expect(dataOf(await create('PO-9'))).toMatchObject({ created: 1 });
+    expect(dataOf(await create('PO-7', '--fresh'))).toMatchObject({ created: 1 });
+    expect(posts('/v1/inbound-po')).toHaveLength(5);
   });
 });

@@ -35,6 +35,7 @@ export const ledgerOn = (home: string, spool: Spool, fresh = false): RunLedger =
     pid: 1,
     now: testNow,
     fresh,
+    refusesTwins: true,
   });
 
 /** Where a ledger is; what it warns of is added to `said`. */

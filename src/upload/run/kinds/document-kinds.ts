@@ -189,6 +189,7 @@ export const inboundDeliveries: Kind = {
 
 const withoutSlot =
   'it cannot be looked up without a slot; ask the warehouse, and send it with --fresh if it does not exist';
+const ledgerLost = 'a run ledger that may have known it was lost, and ';
 
 /** A purchase order cannot be read by its own reference; its slot shows whether it exists. */
 export const purchaseOrders: Kind = {
@@ -199,7 +200,11 @@ export const purchaseOrders: Kind = {
   sent: (made, task) => sentOf(made, task, 'purchaseOrder', poIds),
   async lookUp(api, task, signal) {
     const slotReference = textField(bodyOf(task), 'slotReference');
-    if (slotReference === undefined) return { kind: 'cannot-tell', error: withoutSlot };
+    if (slotReference === undefined)
+      return {
+        kind: 'cannot-tell',
+        error: task.start === 'check' ? ledgerLost + withoutSlot : withoutSlot,
+      };
     const made = await readRecord(api, 'getSlot', { slotReference }, signal);
     if (made.kind !== 'answer') return made;
     const slot = recordOf(made.answer.data, 'slot', slotReference);

@@ -34,6 +34,15 @@ function textOf(body: Uint8Array): string | undefined {
 const isPlain = (encoding: string | undefined): boolean =>
   encoding === undefined || encoding === '' || encoding.toLowerCase() === 'identity';
 
+/** What the database reads back differently: it ends text at NUL, and UTF-8 has no half characters. */
+const isUnstorable = (text: string): boolean => text.includes('\0') || /\p{Surrogate}/u.test(text);
+
+function hasUnstorableText(value: unknown): boolean {
+  if (typeof value === 'string') return isUnstorable(value);
+  if (value === null || typeof value !== 'object') return false;
+  return Object.entries(value).some(([name, member]) => isUnstorable(name) || hasUnstorableText(member));
+}
+
 /** Parses the JSON of a request; an error becomes the `problem`. */
 export function parseBody(
   { body, headers }: Pick<HttpRequest, 'body' | 'headers'>,
@@ -58,6 +67,11 @@ export function parseBody(
   try {
     const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
     const value: unknown = JSON.parse(json);
+    // Only an escape can express such text.
+    if (json.includes('\\u') && hasUnstorableText(value)) {
+      const error = 'The body contains a NUL character or half a character (an unpaired surrogate)';
+      return { wanted, ...unread, text, problem: new ServiceError(400, error) };
+    }
     return { wanted, value, json: value === null ? undefined : json, text };
   } catch {
     return { wanted, ...unread, text, problem: new ServiceError(400, 'The body is not valid JSON') };

@@ -45,6 +45,31 @@ async function withToken() {
   return { create, emulator, acme };
 }
 
+describe('text that cannot be stored', () => {
+  it.each([
+    ['NUL in a reference', { ReferenceNumber: 'R\u0000A' }],
+    ['half a character in a reference', { ReferenceNumber: 'R\ud800' }],
+    ['the other half', { ReferenceNumber: '\udc00R' }],
+    ['in a line', { OrderItems: [line({ ItemTitle: 'Tent \u0000' })] }],
+    ['in the name of an unknown field', { ['\ud800']: 1 }],
+  ])('[ERR-400] %s is refused, because it would not be read back as it was sent', async (_, changes) => {
+    const { create } = await openStock();
+    const { status, body } = await create('R-1', changes);
+    expect([status, body.error]).toEqual([
+      400,
+      'The body contains a NUL character or half a character (an unpaired surrogate)',
+    ]);
+  });
+
+  it('accepts other escapes, and whole characters written as two', async () => {
+    const { emulator, acme } = await withToken();
+    const body = JSON.stringify(orderBody('R-1 \\u0000')).replace('R-1', 'R-\\ud83d\\ude00\\u00e9');
+    expect((await emulator.call('POST', '/v1/outbound', await acme(), body)).status).toBe(201);
+    const path = `/v1/order/${encodeURIComponent('R-😀é \\u0000')}`;
+    expect((await emulator.call('GET', path, await acme())).status).toBe(200);
+  });
+});
+
 describe('a body in another encoding', () => {
   const body = gzipSync(JSON.stringify(orderBody('R-1')));
 

@@ -58,6 +58,17 @@ const halved = (field: string, found: string): ScanProblem => ({
   message: `${field} contains half a character: a surrogate escape without its other half`,
 });
 
+/** Whether a quoted text contains NUL, at which the ledger would end a reference. */
+const hasNul = (quoted: string): boolean =>
+  quoted.includes('\\u0000') && (JSON.parse(quoted) as string).includes('\0');
+
+const withNul = (field: string, found: string): ScanProblem => ({
+  field,
+  found,
+  expected: 'text without NUL characters',
+  message: `${field} contains a NUL character`,
+});
+
 const inexact = (field: string, found: string): ScanProblem => ({
   field,
   found,
@@ -89,8 +100,8 @@ function isBeforeColon(text: string, from: number): boolean {
 }
 
 /**
- * Finds duplicate members in an object, numbers that would lose digits, and half characters in valid JSON. Members whose
- * name begins with `_` are never sent, so they are not checked.
+ * Finds duplicate members in an object, numbers that would lose digits, and half characters and NUL in valid JSON.
+ * Members whose name begins with `_` are never sent, so they are not checked.
  */
 export function scanJson(text: string): ScanProblem[] {
   const problems: ScanProblem[] = [];
@@ -113,6 +124,7 @@ export function scanJson(text: string): ScanProblem[] {
       const quoted = text.slice(match.index, end + 1);
       if (top?.names === undefined || !isBeforeColon(text, end + 1)) {
         if (isHalved(quoted)) add(halved(pathOf(levels), quoted));
+        else if (hasNul(quoted)) add(withNul(pathOf(levels), quoted));
         continue;
       }
       top.key = JSON.parse(quoted) as string;

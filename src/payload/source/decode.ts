@@ -83,12 +83,15 @@ async function* byDecoder(
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const decode = (chunk?: Buffer): string => {
+    let text: string;
     try {
-      return decoder.decode(chunk, { stream: chunk !== undefined });
+      text = decoder.decode(chunk, { stream: chunk !== undefined });
     } catch (cause) {
       if (cause instanceof CfiError) throw cause;
       throw unreadable(file, undefined, `cannot be read as ${decoder.encoding}`, 'name another --encoding');
     }
+    if (text.includes('\0')) refuseNul(file);
+    return text;
   };
   for await (const chunk of chunks) yield decode(chunk);
   const last = decode();

@@ -73,6 +73,15 @@ describe('a value that JSON can express and no request can hold', () => {
     expect(requests).toEqual([]);
   });
 
+  it.each(['ReferenceNumber', 'ChannelBuyerName'])('NUL in %s is exit 2', async (field) => {
+    const { cfi, home, requests } = refuse();
+    const [order] = JSON.parse(at('fixtures/json/orders.json').toString()) as [Record<string, unknown>];
+    writeFileSync(join(home, 'in.json'), JSON.stringify({ ...order, [field]: 'R-\0A' }));
+    const { code, stderr } = await cfi(['order', 'create', 'in.json']);
+    expect([code, stderr]).toMatchObject([2, expect.stringContaining(`${field} contains a NUL character`)]);
+    expect(requests).toEqual([]);
+  });
+
   it('a member named __proto__ adds nothing to the order', async () => {
     const { cfi, home } = refuse();
     const [order] = JSON.parse(at('fixtures/json/orders.json').toString()) as [Record<string, unknown>];

@@ -3,6 +3,7 @@ import { databaseErrorCode } from '../../storage/database-error.ts';
 import { messageOf } from '../../text/thrown.ts';
 import { ServiceError } from '../engine/context.ts';
 import type { Engine } from '../engine/engine.ts';
+import { MethodNotAllowed } from '../pipeline/error-answers.ts';
 import { parseBody } from '../pipeline/request-body.ts';
 import { listedMethods, matchPath } from '../pipeline/router.ts';
 import { failureReply, toAnswer } from '../server/answers.ts';
@@ -35,7 +36,7 @@ function find(
     if (call.method === method) return { call, params };
     allowed.push(call.method);
   }
-  if (allowed.length > 0) throw new ServiceError(405, `Method not allowed; allowed: ${allowed.join(', ')}`);
+  if (allowed.length > 0) throw new MethodNotAllowed(listedMethods(allowed));
   if (!admin) throw new ServiceError(403, 'The header X-Emulator-Admin: 1 is required');
   throw new ServiceError(404, 'Not found');
 }
@@ -45,7 +46,10 @@ function find(
  * file cannot be written.
  */
 function toFailure(engine: Engine, error: unknown): HttpAnswer {
-  if (error instanceof ServiceError) return toAnswer(failureReply(error.status, error.message, error.extra));
+  if (error instanceof ServiceError) {
+    const allow = error instanceof MethodNotAllowed ? { allow: error.allowed } : {};
+    return toAnswer(failureReply(error.status, error.message, error.extra), allow);
+  }
   const message = messageOf(error);
   // The caller imported a state that contradicts itself; our state file is not damaged.
   if (databaseErrorCode(error).startsWith('SQLITE_CONSTRAINT')) return toAnswer(failureReply(400, message));
@@ -91,7 +95,5 @@ export async function answerControl(
   query: string,
 ): Promise<HttpAnswer> {
   const page = await pageAnswer(http.method, parts);
-  const answer =
-    page ?? (await perform(engine, http, parts, query).catch((error) => toFailure(engine, error)));
-  return { ...answer, headers: { date: new Date(engine.now()).toUTCString(), ...answer.headers } };
+  return page ?? (await perform(engine, http, parts, query).catch((error) => toFailure(engine, error)));
 }

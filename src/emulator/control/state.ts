@@ -6,7 +6,7 @@ import type { Database } from '../store/database/database.ts';
 import { addedColumns } from '../store/database/migrations.ts';
 import { schemaVersion } from '../store/database/schema.ts';
 import { countUp } from '../store/meta.ts';
-import { type ClockReading, readClock, writeClock } from '../time/clock.ts';
+import { type ClockReading, isClockTime, readClock, writeClock } from '../time/clock.ts';
 
 /** The whole state as data: every table with its columns and rows, and the clock reading. */
 export interface StateDocument {
@@ -85,7 +85,7 @@ function importTable(db: Database, table: string, document: unknown): void {
 
 function readingIn(clock: unknown): ClockReading {
   const { now, mode } = fieldsOf(clock);
-  if (typeof now !== 'number' || !Number.isFinite(now)) throw wrong('clock');
+  if (typeof now !== 'number' || !isClockTime(now)) throw wrong('clock');
   if (mode !== 'running' && mode !== 'frozen') throw wrong('clock');
   return { now, mode };
 }

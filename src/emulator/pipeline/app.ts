@@ -23,6 +23,7 @@ export function answer(engine: Engine, http: HttpRequest): Soon<HttpAnswer> {
   return andThen(plain, (made) => {
     if (origin !== undefined && turned === undefined) Object.assign(made.headers, corsHeaders(origin));
     made.headers[emulatorHeader] = engine.behaviour.version;
+    made.headers.date ??= engine.httpDate(engine.now());
     return made;
   });
 }
@@ -61,12 +62,11 @@ async function methodsOf(engine: Engine, target: string): Promise<readonly strin
 
 /** Answers OPTIONS, without a token: the methods of a path, and whether a browser may let a page use them. */
 async function answerOptions(engine: Engine, http: HttpRequest): Promise<HttpAnswer> {
-  const date = engine.httpDate(engine.now());
   // An allowed page must be able to read the answer, even a 404 or a 405.
-  if (isPreflight(http)) return toAnswer({ status: 204 }, { date, ...preflightHeaders(http, everyMethod) });
+  if (isPreflight(http)) return toAnswer({ status: 204 }, preflightHeaders(http, everyMethod));
   const methods = await methodsOf(engine, http.target);
   if (methods.length === 0) return refuse(404, 'Not found: the service is below /v1');
-  return toAnswer({ status: 204 }, { date, allow: methods.join(', ') });
+  return toAnswer({ status: 204 }, { allow: methods.join(', ') });
 }
 
 function splitTarget(target: string): [string, string] {

@@ -14,8 +14,13 @@ export interface ClockReading {
   readonly mode: 'running' | 'frozen';
 }
 
-/** The latest time the clock may show: later dates would need a year of five digits. */
+/** The range of the clock: earlier and later dates have no year of four digits. */
+const firstInstant = Date.parse('0001-01-01T00:00:00Z');
 const lastInstant = Date.parse('9999-12-31T00:00:00Z');
+
+/** Whether a clock can show an instant, in ms. */
+export const isClockTime = (ms: number): boolean =>
+  Number.isInteger(ms) && ms >= firstInstant && ms <= lastInstant;
 
 /** The reading of a clock, given real time in ms. */
 export function readingOf(state: ClockState, realNow: number): ClockReading {

@@ -34,6 +34,17 @@ describe('access', () => {
     expect(headers.date).toBe('Tue, 01 Sep 2026 08:00:00 GMT');
   });
 
+  it.each([
+    ['GET', '/health', ''],
+    ['DELETE', '/health', 'GET, HEAD, OPTIONS'],
+    ['PUT', '/', 'GET, HEAD, OPTIONS'],
+    ['DELETE', '/state', 'GET, HEAD, PUT, OPTIONS'],
+  ])('%s %s lists the allowed methods when it is refused: %j', async (method, path, allowed) => {
+    const emulator = await openTestEmulator({ seed: 'empty' });
+    const { status, headers } = await emulator.call(method, `/_emulator${path}`, admin);
+    expect([status, headers.allow ?? '']).toEqual([allowed === '' ? 200 : 405, allowed]);
+  });
+
   it.each(['/health', '/openapi.json'])('%s needs no header', async (path) => {
     const emulator = await openTestEmulator({ seed: 'empty' });
     expect((await emulator.call('GET', `/_emulator${path}`)).status).toBe(200);

@@ -143,6 +143,10 @@ describe('export and import', () => {
     ['another version', { version: 99 }],
     ['no clock', { clock: undefined }],
     ['a mode that is none', { clock: { now: 1, mode: 'stopped' } }],
+    ['a clock beyond all dates', { clock: { now: 1e300, mode: 'frozen' } }],
+    ['a clock beyond the year 9999', { clock: { now: 253_402_300_800_000, mode: 'running' } }],
+    ['a clock before the year 1', { clock: { now: -1e14, mode: 'frozen' } }],
+    ['a clock between two milliseconds', { clock: { now: 1.5, mode: 'frozen' } }],
     ['no tables', { tables: undefined }],
     ['a table missing', { tables: {} }],
   ])('%s is refused, and nothing changes', async (_, change) => {

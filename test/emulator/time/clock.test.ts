@@ -21,6 +21,16 @@ describe('the clock', () => {
     expect((await emulator.anonymous.get('/inventory')).headers.date).toBe('Tue, 01 Sep 2026 08:00:00 GMT');
   });
 
+  it.each([
+    ['a path outside the service', '/', {}],
+    ['a path that is not encoded', '/v1/order/%', {}],
+    ['a page of another site', '/v1/inventory', { origin: 'https://evil.example' }],
+  ])('dates refusals too: %s', async (_, target, headers) => {
+    const emulator = await openTestEmulator({ seed: 'empty' });
+    const answer = await emulator.call('GET', target, headers);
+    expect(answer.headers.date).toBe('Tue, 01 Sep 2026 08:00:00 GMT');
+  });
+
   it('otherwise runs with real time, at an offset', async () => {
     let real = testNow - 100 * day;
     const emulator = await openTestEmulator({ seed: 'empty', freeze: false, realNow: () => real });

@@ -10,8 +10,8 @@ export interface Problem {
   /** A short description of what is expected. */
   expected: string;
   missing: boolean;
-  /** The field has a list of values, and this is not one of them. */
-  unlisted: boolean;
+  /** The value has the wrong type, or is not in the field's list; absent for a limit or another rule. */
+  mismatch?: 'type' | 'list';
   /** What is wrong, in words that follow the name of the field: `is required`. */
   complaint: string;
   /** `complaint` holds what is expected. */
@@ -73,6 +73,11 @@ function expectation(issue: z.core.$ZodIssue): string {
 const isAbsent = (value: unknown): boolean =>
   value === undefined || (typeof value === 'string' && value.trim() === '');
 
+function mismatchOf(issue: z.core.$ZodIssue): Problem['mismatch'] {
+  if (issue.code === 'invalid_type') return 'type';
+  return issue.code === 'invalid_value' && issue.values.length > 1 ? 'list' : undefined;
+}
+
 /** The problems that a schema found in `input`, in order, worded for people; every message names its field. */
 export function problemsOf(error: z.core.$ZodError, input: unknown): Problem[] {
   return error.issues.map((issue) => {
@@ -90,7 +95,10 @@ export function problemsOf(error: z.core.$ZodError, input: unknown): Problem[] {
           ? 'is required'
           : `must be ${expected}`;
     const message = `${subject} ${complaint}`;
-    const unlisted = issue.code === 'invalid_value' && issue.values.length > 1;
-    return { field, path, found, expected, missing, unlisted, complaint, saysExpected: !missing, message };
+    const mismatch = mismatchOf(issue);
+    return {
+      ...{ field, path, found, expected, missing, complaint, saysExpected: !missing, message },
+      ...(mismatch === undefined ? {} : { mismatch }),
+    };
   });
 }

@@ -106,8 +106,10 @@ function withoutAbsent(
 }
 
 /** The assumption that the refusal of a problem depends on; none where the specification decides. */
-const restsOn = ({ missing, unlisted }: Problem, context: CheckContext): AssumptionId | undefined =>
-  missing ? context.missing : unlisted ? 'A-21' : 'A-39';
+function restsOn({ missing, mismatch }: Problem, context: CheckContext): AssumptionId | undefined {
+  if (missing) return context.missing;
+  return mismatch === undefined ? undefined : mismatch === 'list' ? 'A-21' : 'A-39';
+}
 
 /**
  * The value that a request's rule receives. Throws a `ServiceError`, 400 or 415, for a body that cannot be read or

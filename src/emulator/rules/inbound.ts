@@ -17,7 +17,8 @@ function refuseServiceManaged(context: RuleContext, delivery: InboundDelivery): 
   if (sent.length === 0) return;
   context.assume('A-14');
   if (context.variants.pick('A-14', [false, true])) return;
-  throw new ServiceError(400, `${sent.join(', ')} must not be sent: the service sets it`);
+  const they = sent.length === 1 ? 'it' : 'them';
+  throw new ServiceError(400, `${sent.join(', ')} must not be sent: the service sets ${they}`);
 }
 
 /** The stock item of each line; A-44 decides about a barcode that several items share. */

@@ -31,7 +31,6 @@ function namelessItems(body: Body): Problem[] {
         found: undefined,
         expected: 'SKU or barcode',
         missing: true,
-        unlisted: false,
         complaint,
         saysExpected: true,
         message: `${field} ${complaint}`,

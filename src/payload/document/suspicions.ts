@@ -71,7 +71,7 @@ export function suspicionsAt(at: number): FindSuspicions {
     const report: Report = (path, found, expected, complaint) => {
       const field = fieldName(path);
       const message = `${field} ${complaint}`;
-      const flags = { missing: false, unlisted: false, saysExpected: false };
+      const flags = { missing: false, saysExpected: false };
       problems.push({ field, path, found, expected, complaint, message, ...flags });
     };
     if (!linesOnly) {

@@ -106,6 +106,28 @@ describe('bodies', () => {
   });
 });
 
+describe('a refusal that the specification decides', () => {
+  it.each([
+    ['a price below the minimum', { OrderItems: [line({ PricePerUnit: 0 })] }],
+    ['a quantity of 0', { OrderItems: [line({ Qty: 0 })] }],
+    ['a date that does not exist', { DispatchBy: '2026-02-30T10:00:00Z' }],
+    ['a missing field', { ChannelBuyerName: undefined }],
+  ])('%s names no assumption', async (_, changes) => {
+    const { acme } = await open();
+    const { status, headers } = await acme.post('/outbound', orderBody('R-1', changes));
+    expect([status, headers['x-emulator-assumption']]).toEqual([400, undefined]);
+  });
+
+  it.each([
+    ['A-39', 'another type', { Currency: 'GBP', OrderItems: [line({ Qty: '2' })] }],
+    ['A-21', 'a value outside the list', { Currency: 'JPY' }],
+  ])('[%s] is named for %s', async (id, _, changes) => {
+    const { acme } = await open();
+    const { headers } = await acme.post('/outbound', orderBody('R-1', changes));
+    expect(headers['x-emulator-assumption']).toBe(id);
+  });
+});
+
 describe('every answer', () => {
   it('says that it comes from the emulator', async () => {
     const { emulator, acme } = await open({ version: '9.9.9' });

@@ -1,7 +1,5 @@
 import { createAbortGroups } from './client/http/transport/abort-groups.ts';
-
-/** Longest delay that Node supports; it fires a longer timer at once. */
-const longestMs = 2 ** 31 - 1;
+import { longestTimerMs } from './text/time/units.ts';
 
 const onAbort = createAbortGroups();
 
@@ -10,7 +8,9 @@ export function startTimer(ms: number, callback: () => void): () => void {
   let timer: NodeJS.Timeout;
   const wait = (left: number): void => {
     timer =
-      left > longestMs ? setTimeout(() => wait(left - longestMs), longestMs) : setTimeout(callback, left);
+      left > longestTimerMs
+        ? setTimeout(() => wait(left - longestTimerMs), longestTimerMs)
+        : setTimeout(callback, left);
   };
   wait(ms);
   return () => clearTimeout(timer);

@@ -1,5 +1,6 @@
 import { usageError } from '../errors.ts';
 import { type OutputFormat, outputFormats } from '../render/formats.ts';
+import { longestTimerMs } from '../text/time/units.ts';
 import type { GlobalOptions } from './options/global-options.ts';
 import { durationMs, oneOf, wholeNumber } from './options/values.ts';
 import type { Settings } from './settings.ts';
@@ -22,8 +23,6 @@ export interface Saved {
 const defaultTimeoutMs = 30_000;
 const defaultMaxRetries = 4;
 const mostRetries = 1000;
-/** The maximum of a timer. */
-const longestTimeoutMs = 2 ** 31 - 1;
 
 const present = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
 
@@ -63,7 +62,7 @@ function timeoutOf(flag: string | undefined, env: Surroundings['env'], saved?: s
   const text = flag ?? present(env.CFI_TIMEOUT) ?? saved;
   if (text === undefined) return undefined;
   const ms = durationMs(name, text);
-  if (ms < 1 || ms > longestTimeoutMs) throw usageError(`${name} must be more than 0 and at most 24 days`);
+  if (ms < 1 || ms > longestTimerMs) throw usageError(`${name} must be more than 0 and at most 24 days`);
   return ms;
 }
 

@@ -3,6 +3,7 @@ import { outputFormats } from '../render/formats.ts';
 import { nearest } from '../text/nearest.ts';
 import { presetNames } from '../text/preset-names.ts';
 import { parseDuration } from '../text/time/duration.ts';
+import { longestTimerMs } from '../text/time/units.ts';
 import { isZone } from '../text/time/zone.ts';
 import type { Config, Profile } from './file.ts';
 
@@ -31,6 +32,16 @@ const duration = (name: string, meaning: string): ConfigKey => ({
   accepts: (value) => (parseDuration(value) ?? 0) > 0,
 });
 
+/** A value that the option rejects must not be saved: it would make every command fail, even the one that changes it. */
+const timeout: ConfigKey = {
+  ...duration('timeout', 'time limit per request'),
+  expected: 'a duration of at most 24 days, for example 500ms, 30s or 15m',
+  accepts(value) {
+    const ms = parseDuration(value) ?? 0;
+    return ms > 0 && ms <= longestTimerMs;
+  },
+};
+
 const file = (name: string, meaning: string): ConfigKey => ({
   name,
   meaning,
@@ -48,7 +59,7 @@ export const configKeys: readonly ConfigKey[] = [
     accepts: (value) => URL.canParse(value),
   },
   word('output', 'output format', outputFormats),
-  duration('timeout', 'time limit per request'),
+  timeout,
   {
     name: 'max_retries',
     meaning: 'maximum retries per request',

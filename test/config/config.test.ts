@@ -203,6 +203,7 @@ describe('the settings', () => {
     ['output', 'ndjson', 'xml'],
     ['timeout', '90s', '0s'],
     ['timeout', 'PT15M', 'soon'],
+    ['timeout', '24d', '25d'],
     ['max_retries', '0', '-1'],
     ['max_retries', '1000', '1001'],
     ['warehouse', 'Northgate FC', ' '],

@@ -113,6 +113,28 @@ describe('doctor', () => {
     expect(of('CA')).toMatchObject({ status: 'fail', detail: expect.stringContaining(said) });
   });
 
+  it.each([60, 80])('shows what to do in full, %i columns wide', async (columns) => {
+    const server = await startServer(() => {});
+    await server.close();
+    const { stdout } = await runCli(['doctor', '--base-url', server.baseUrl], {
+      tty: true,
+      columns,
+      env: { NO_COLOR: '1' },
+    });
+    const [checks = '', advice = ''] = stdout.split(/\n\n/);
+    expect(checks).toMatch(/service +fail +the connection was refused/);
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
+    expect(advice.replaceAll(/\s+/g, ' ')).toBe(
+      'What to do service: check the base address, the network and the proxy; the service may be down ' +
+        `token: sign in: cfi login --base-url ${server.baseUrl} `,
+    );
+  });
+
+  it('shows the expiry of the token in warehouse time, like every table', async () => {
+    const { of } = await doctor({}, undefined, ['--emulator']);
+    expect(of('token')?.detail).toMatch(/^valid until \d{4}-\d\d-\d\d \d\d:\d\d [+-]\d\d:\d\d$/);
+  });
+
   it("does not show a proxy's password", async () => {
     const env = {
       CFI_BASE_URL: 'https://service.invalid/v1',

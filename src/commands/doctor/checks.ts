@@ -5,10 +5,11 @@ import { ensureSignedIn, type Session, type SessionContext } from '../../client/
 import { addressText } from '../../client/http/address.ts';
 import { proxyFor } from '../../client/http/transport/proxy.ts';
 import { CfiError } from '../../errors.ts';
+import { timeText } from '../../render/blocks/cell.ts';
 import { isLoopbackAddress } from '../../text/host.ts';
 import { messageOf } from '../../text/thrown.ts';
 import { formatDuration } from '../../text/time/duration.ts';
-import { londonTime } from '../../text/time/zone.ts';
+import { isoUtc } from '../../text/time/time.ts';
 
 /** One check: its result, and the remedy. */
 export interface Check {
@@ -114,8 +115,7 @@ export async function checkToken(context: SessionContext, session: Session): Pro
   try {
     const tokens = await ensureSignedIn(context, session);
     const until = tokens.saved()?.expires_at;
-    const detail =
-      until === undefined ? 'from CFI_TOKEN' : `valid until ${londonTime(Math.floor(until / 1000) * 1000)}`;
+    const detail = until === undefined ? 'from CFI_TOKEN' : `valid until ${timeText(isoUtc(until))}`;
     const { timeoutMs } = session.requestOptions;
     const token = { token: tokens.current(), timeoutMs };
     const request = httpRequest('inventory', { query: { page_size: 1 } }, token);

@@ -2,7 +2,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { openHome, openSession, type Session } from '../../client/auth/session.ts';
 import { addressText } from '../../client/http/address.ts';
 import { exitCodes } from '../../errors.ts';
-import type { Column, Result } from '../../render/result.ts';
+import type { Block, Column, Result } from '../../render/result.ts';
 import {
   type Check,
   checkAuthorities,
@@ -19,8 +19,15 @@ const checkColumns: readonly Column<Check>[] = [
   { header: 'Check', value: (row) => row.check, priority: 1 },
   { header: 'Status', value: (row) => row.status, priority: 1, tone: (row) => tones[row.status] },
   { header: 'Detail', value: (row) => row.detail, priority: 2 },
-  { header: 'What to do', value: (row) => row.advice ?? '', priority: 2 },
+  // For people it follows the table, where it has room.
+  { header: 'What to do', value: (row) => row.advice ?? '', csvOnly: true },
 ];
+
+/** What to do about each problem, one line per check; nothing if all is well. */
+function adviceBlocks(rows: readonly Check[]): Block[] {
+  const lines = rows.flatMap(({ check, advice }) => (advice === undefined ? [] : [`  ${check}: ${advice}`]));
+  return lines.length === 0 ? [] : [{ kind: 'text', text: ['What to do', ...lines].join('\n') }];
+}
 
 async function sessionChecks(context: CommandContext, session: Session): Promise<Check[]> {
   const { deps, settings } = context;
@@ -65,7 +72,7 @@ export async function run(context: CommandContext): Promise<Result> {
   const broken = rows.some((row) => row.status === 'fail');
   return {
     data: rows,
-    blocks: [{ kind: 'table', columns: checkColumns, rows }],
+    blocks: [{ kind: 'table', columns: checkColumns, rows }, ...adviceBlocks(rows)],
     ...(broken ? { exitCode: exitCodes.unexpected } : {}),
   };
 }

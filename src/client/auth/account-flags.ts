@@ -1,7 +1,7 @@
 import { shownWord } from '../../text/words.ts';
 
 /** Which account a command line is about. */
-interface AccountSettings {
+export interface AccountSettings {
   readonly profile: string;
   readonly baseUrl?: string;
   readonly emulator: boolean;
@@ -14,3 +14,7 @@ export function accountFlags({ profile, baseUrl, emulator, state }: AccountSetti
   if (!emulator) return baseUrl === undefined ? words : [...words, '--base-url', shownWord(baseUrl)];
   return [...words, '--emulator', ...(state === undefined ? [] : ['--state', shownWord(state)])];
 }
+
+/** A command line to copy, for the same account. Its words are quoted where a shell needs it. */
+export const commandFor = (settings: AccountSettings, ...words: readonly string[]): string =>
+  ['cfi', ...words.map(shownWord), ...accountFlags(settings)].join(' ');

@@ -36,7 +36,7 @@ export function act(context: CommandContext, api: Api, action: Action): Promise<
     case 'details':
       return details(action.row);
     case 'accept':
-      return accept(api, action);
+      return accept(context, api, action);
     case 'cancel':
       return cancel(api, action.reference);
     case 'counter':
@@ -57,11 +57,15 @@ async function details({ kind, record }: Row): Promise<Done> {
 }
 
 /** Accepts only the offer that was shown: reads the slot again first. */
-async function accept(api: Api, { reference, offer }: Extract<Action, { do: 'accept' }>): Promise<Done> {
+async function accept(
+  context: CommandContext,
+  api: Api,
+  { reference, offer }: Extract<Action, { do: 'accept' }>,
+): Promise<Done> {
   const { slot: fresh } = await readSlot(api, reference);
   if (!isSameOffer(offer, openOffer(fresh)))
     return { slot: fresh, message: `the offer for ${reference} has changed; nothing was sent` };
-  const { slot, mismatch } = await answerOffer(api, reference, { action: 'accept', offer });
+  const { slot, mismatch } = await answerOffer(context, api, reference, { action: 'accept', offer });
   return {
     slot,
     message: mismatch?.message ?? `${reference} is confirmed for ${timeText(confirmedTime(slot))}`,
@@ -87,14 +91,14 @@ async function counter(
   const typed = readTime('the time', text);
   const { slot: fresh, now } = await readSlot(api, reference);
   const offer = openOffer(fresh);
-  if (offer === undefined) throw noOffer(reference);
+  if (offer === undefined) throw noOffer(context, reference);
   const { iso, instant } = momentOf(
     context,
     'the time',
     { typed, text },
     { now: now(), lastProposed: instantOf(offer.time) },
   );
-  const { slot } = await answerOffer(api, reference, { action: 'counter', proposedTime: iso });
+  const { slot } = await answerOffer(context, api, reference, { action: 'counter', proposedTime: iso });
   return { slot, message: `proposed ${spokenTime(instant)} for ${reference}` };
 }
 

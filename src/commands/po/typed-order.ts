@@ -1,4 +1,5 @@
 import type { CommandContext } from '../../cli/settings.ts';
+import { commandFor } from '../../client/auth/account-flags.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import { deliveryTypes, suggestedLoadingTypes } from '../../contract/slot.ts';
@@ -65,7 +66,7 @@ async function askForSlot(context: CommandContext, api: Api): Promise<string> {
   const { slots } = await readSlots(api, { available: true });
   if (slots.length === 0) {
     throw new CfiError('invalid-input', 'no confirmed slot is available', {
-      hint: 'book one: cfi slot book',
+      hint: `book one: ${commandFor(context.settings, 'slot', 'book')}`,
     });
   }
   const prompts = await context.deps.prompts();

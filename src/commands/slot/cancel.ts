@@ -1,11 +1,11 @@
 import { confirmOrExit } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
+import { commandFor } from '../../client/auth/account-flags.ts';
 import { openApi } from '../../client/auth/session.ts';
 import { CfiError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { fieldsOf } from '../../text/records.ts';
-import { shownWord } from '../../text/words.ts';
 import type { cancelCommand } from './definition.ts';
 import { slotCsv } from './view.ts';
 
@@ -25,7 +25,7 @@ export async function run(context: CommandContext, options: SlotCancelOptions): 
     };
   } catch (error) {
     if (error instanceof CfiError && error.code === 'conflict') {
-      const hint = `a purchase order uses it; see which: cfi slot get ${shownWord(options.ref)}`;
+      const hint = `a purchase order uses it; see which: ${commandFor(context.settings, 'slot', 'get', options.ref)}`;
       throw new CfiError('conflict', error.message, { ...error.details, hint });
     }
     throw error;

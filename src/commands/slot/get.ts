@@ -18,7 +18,7 @@ export async function run(context: CommandContext, options: SlotGetOptions): Pro
     const answer = await api.call('getSlot', { params: { slotReference: options.ref } });
     const slot = fieldsOf(answer.data);
     await rememberReferences(context, api, [slot]);
-    const notices = [nextStep(slot)].filter((line) => line !== undefined);
+    const notices = [nextStep(slot, context.settings)].filter((line) => line !== undefined);
     if (options.ics !== undefined) {
       const event = calendarEvent(slot, api.transport.now());
       if (options.ics === '-') return { data: answer.data, blocks: [], bare: event };

@@ -10,7 +10,7 @@ import type { listCommand } from './definition.ts';
 import { inOrder, isOpen } from './order.ts';
 import { readSlots } from './read-slot.ts';
 import { expectedTime, openOffer, slotPhase, slotStatus } from './record.ts';
-import { offerText, slotColumns, slotCsv } from './view.ts';
+import { howToAnswer, offerText, slotColumns, slotCsv } from './view.ts';
 import { rememberReferences } from './watch/last-reported.ts';
 
 type SlotListOptions = OptionsOf<typeof listCommand>;
@@ -38,7 +38,7 @@ export async function run(context: CommandContext, options: SlotListOptions): Pr
       names: () => ({ po: texts(slots, 'usedByPoReference') }),
       notices: [
         ...unknownWarehouse(options.warehouse, slots),
-        ...(offers === undefined ? [] : ['to answer: cfi slot respond REF --accept, or --counter TIME']),
+        ...(offers === undefined ? [] : [`to answer: ${howToAnswer(context.settings)}`]),
       ],
     };
   } finally {

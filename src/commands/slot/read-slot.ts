@@ -1,7 +1,6 @@
 import type { Api, ApiResponse } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import { type Fields, field, fieldsOf, isFields } from '../../text/records.ts';
-import { shownWord } from '../../text/words.ts';
 import { slotReference } from './record.ts';
 
 /** The service's current time in milliseconds, from its `Date` header plus the time since. */
@@ -26,7 +25,7 @@ export async function readSlot(api: Api, reference: string): Promise<SlotReading
   const slot = fieldsOf(data);
   if (slotReference(slot) !== reference) {
     throw new CfiError('unavailable', `the service did not answer with the record of slot ${reference}`, {
-      hint: `read it again: cfi slot get ${shownWord(reference)}`,
+      hint: 'try again in a moment',
     });
   }
   return { slot, now: serviceClock(api, headers) };

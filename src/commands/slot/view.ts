@@ -1,8 +1,8 @@
+import { type AccountSettings, commandFor } from '../../client/auth/account-flags.ts';
 import { cellForPeople, timeText } from '../../render/blocks/cell.ts';
 import type { Block, Column } from '../../render/result.ts';
 import { type Fields, field, otherFields, textField } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
-import { shownWord } from '../../text/words.ts';
 import {
   askedTime,
   confirmedTime,
@@ -191,18 +191,22 @@ export function slotBlocks(slot: Fields): Block[] {
   ];
 }
 
-/** The next step for a slot, as a command line; undefined if there is none. */
-export function nextStep(slot: Fields): string | undefined {
-  const reference = shownWord(slotReference(slot));
+/** How to answer an offer, as command lines; `reference` is `REF` if there are several. */
+export const howToAnswer = (settings: AccountSettings, reference = 'REF'): string =>
+  `${commandFor(settings, 'slot', 'respond', reference)} --accept, or --counter TIME`;
+
+/** The next step for a slot, as a command line for the same account; undefined if there is none. */
+export function nextStep(slot: Fields, settings: AccountSettings): string | undefined {
+  const reference = slotReference(slot);
   const phase = slotPhase(slot);
   switch (phase) {
     case 'pending':
-      return `next: cfi slot watch ${reference}`;
+      return `next: ${commandFor(settings, 'slot', 'watch', reference)}`;
     case 'answer-needed':
-      return `next: cfi slot respond ${reference} --accept, or --counter TIME`;
+      return `next: ${howToAnswer(settings, reference)}`;
     case 'confirmed':
       return usedBy(slot) === undefined && slotStatus(slot) === 'confirmed'
-        ? `next: cfi po create FILE --slot ${reference}`
+        ? `next: ${commandFor(settings, 'po', 'create', 'FILE', '--slot', reference)}`
         : undefined;
     case 'cancelled':
     case 'other':

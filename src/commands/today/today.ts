@@ -4,6 +4,7 @@ import { openApi } from '../../client/auth/session.ts';
 import { exitCodes } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { readSlots } from '../slot/read-slot.ts';
+import { howToAnswer } from '../slot/view.ts';
 import { rememberReferences } from '../slot/watch/last-reported.ts';
 import { cameShort } from './came-short.ts';
 import type { todayDefinition } from './definition.ts';
@@ -34,7 +35,7 @@ export async function run(
       items: overviewItems(overview),
       blocks: overviewBlocks(overview, now(), days),
       csv: overviewCsv(overview),
-      notices: answersNeeded ? ['to answer: cfi slot respond REF --accept, or --counter TIME'] : [],
+      notices: answersNeeded ? [`to answer: ${howToAnswer(context.settings)}`] : [],
       ...(answersNeeded && options.exitCode ? { exitCode: exitCodes.answerNeeded } : {}),
     };
   } finally {

@@ -1,4 +1,5 @@
 import { recordOf } from '../../client/api/records/find-record.ts';
+import { type AccountSettings, commandFor } from '../../client/auth/account-flags.ts';
 import { dataOf, isCancelled, recordsOf } from '../../emulator/conformance/probes/observations.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
 import type { Asker } from './asker.ts';
@@ -31,8 +32,8 @@ export async function readOrder(asker: Asker, reference: string): Promise<Fields
   return answer?.status === 200 ? recordOf(dataOf(answer), 'order', reference) : undefined;
 }
 
-async function removeOrder(asker: Asker, reference: string): Promise<Fate> {
-  const remains = { remains: `order ${reference}: cfi order cancel ${reference}` };
+async function removeOrder(asker: Asker, reference: string, settings: AccountSettings): Promise<Fate> {
+  const remains = { remains: `order ${reference}: ${commandFor(settings, 'order', 'cancel', reference)}` };
   const found = await readOrder(asker, reference);
   if (found === 'none') return 'gone';
   if (found === undefined) return remains;
@@ -57,29 +58,40 @@ export async function findSlot(asker: Asker, vehicle: string): Promise<string | 
   return slot === undefined ? 'none' : textField(slot, 'slotReference');
 }
 
-async function removeSlot(asker: Asker, vehicle: string, id: string | undefined): Promise<Fate> {
+async function removeSlot(
+  asker: Asker,
+  vehicle: string,
+  id: string | undefined,
+  settings: AccountSettings,
+): Promise<Fate> {
   const slot = id ?? (await findSlot(asker, vehicle));
   if (slot === 'none') return 'gone';
   if (slot === undefined)
-    return { remains: `perhaps a slot with the vehicle ${vehicle}: cfi slot list shows it` };
+    return {
+      remains: `perhaps a slot with the vehicle ${vehicle}: ${commandFor(settings, 'slot', 'list')} shows it`,
+    };
   const path = `/inbound-slot/${encoded(slot)}`;
   const answer = await asker.send('DELETE', path);
   if (answer !== undefined && (answer.status < 300 || answer.status === 404)) return 'gone';
   const record = recordIn(await asker.get(path));
   if (record !== undefined && isCancelled(record)) return 'gone';
-  return { remains: `slot ${slot}: cfi slot cancel ${slot}` };
+  return { remains: `slot ${slot}: ${commandFor(settings, 'slot', 'cancel', slot)}` };
 }
 
 const purchaseOrder = (reference: string, id: string | undefined): Fate => ({
   remains: `${id === undefined ? 'perhaps a purchase order' : `purchase order ${id}`} with the reference ${reference}: the service cannot cancel one, so ask your account manager to remove it`,
 });
 
-function fateOf(asker: Asker, { kind, reference, id }: Entry): Fate | Promise<Fate> {
+function fateOf(
+  asker: Asker,
+  { kind, reference, id }: Entry,
+  settings: AccountSettings,
+): Fate | Promise<Fate> {
   switch (kind) {
     case 'order':
-      return removeOrder(asker, reference);
+      return removeOrder(asker, reference, settings);
     case 'slot':
-      return removeSlot(asker, reference, id);
+      return removeSlot(asker, reference, id, settings);
     case 'purchase order':
       return purchaseOrder(reference, id);
     default:
@@ -87,11 +99,18 @@ function fateOf(asker: Asker, { kind, reference, id }: Entry): Fate | Promise<Fa
   }
 }
 
-/** Removes what was created as far as the service allows; returns a line for each thing that is left. */
-export async function removeAll(asker: Asker, journal: Journal): Promise<string[]> {
+/**
+ * Removes what was created as far as the service allows; returns a line for each thing that is left, with the command of
+ * this account that removes it.
+ */
+export async function removeAll(
+  asker: Asker,
+  journal: Journal,
+  settings: AccountSettings,
+): Promise<string[]> {
   const remaining: string[] = [];
   for (const entry of journal.entries) {
-    const fate = await fateOf(asker, entry);
+    const fate = await fateOf(asker, entry, settings);
     if (fate !== 'gone') remaining.push(fate.remains);
     // Once a purchase order has been named, nothing more can be done.
     if (fate === 'gone' || entry.kind === 'purchase order') await journal.forget(entry);

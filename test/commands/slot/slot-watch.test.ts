@@ -23,7 +23,7 @@ describe('cfi slot watch: how it ends', () => {
     expect(code).toBe(0);
     expect(stdout).toBe(`${reference}  pending_ops -> confirmed (agreed for 2026-09-04 09:00 +01:00)\n`);
     expect(stderr).toContain(`${reference} pending_ops (waiting for the warehouse); next poll in 21m`);
-    expect(stderr).toContain(`next: cfi po create FILE --slot ${reference}`);
+    expect(stderr).toContain(`next: cfi po create FILE --slot ${reference} --emulator`);
     expect(testbed.waits).toEqual([21 * minute, 21 * minute]);
   });
 
@@ -41,7 +41,7 @@ describe('cfi slot watch: how it ends', () => {
     const { code, stdout, stderr } = await testbed.cfi(['slot', 'watch', reference]);
     expect(code).toBe(12);
     expect(stdout).toContain('pending_customer (the warehouse offers 2026-09-08 13:00 +01:00)');
-    expect(stderr).toContain(`next: cfi slot respond ${reference} --accept, or --counter TIME`);
+    expect(stderr).toContain(`next: cfi slot respond ${reference} --emulator --accept, or --counter TIME`);
   });
 
   it('not before it is confirmed with --until confirmed', async () => {

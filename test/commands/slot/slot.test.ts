@@ -24,7 +24,7 @@ describe('cfi slot book', () => {
     expect(stdout).toMatch(/Status: +pending_ops \(waiting for the warehouse\)\n/);
     expect(stdout).toMatch(/Asked for: +2026-09-04 09:00 \+01:00\n/);
     expect(stdout).toMatch(/Vehicle: +truck, AB12 CDE\nLoad: +palletised, fewer than 10 SKUs, 6 pallets\n/);
-    expect(stderr).toMatch(/^next: cfi slot watch SLOT-\d+\n$/);
+    expect(stderr).toMatch(/^next: cfi slot watch SLOT-\d+ --emulator\n$/);
     const [slot] = (await testbed.acme.get('/inbound-slot')).body.data;
     expect(slot).toMatchObject({ palletCount: 6, containerTruckNumber: 'AB12 CDE', deliveryType: 'truck' });
   });
@@ -87,7 +87,7 @@ describe('cfi slot list and get', () => {
     expect(stdout).toContain(
       `Waiting for your answer:\n  ${offered}, Northgate FC: 2026-09-04 09:00 → 2026-09-08 13:00 +01:00\n`,
     );
-    expect(stderr).toContain('to answer: cfi slot respond REF --accept, or --counter TIME');
+    expect(stderr).toContain('to answer: cfi slot respond REF --emulator --accept, or --counter TIME');
     const narrow = await testbed.cfi(['slot', 'list'], { tty: true, columns: 80, env: { NO_COLOR: '1' } });
     for (const line of narrow.stdout.split('Waiting')[0]?.split('\n') ?? [])
       expect(line.length).toBeLessThanOrEqual(80);
@@ -127,7 +127,15 @@ describe('cfi slot list and get', () => {
     // Wrapped at words, at most as wide as the terminal.
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain(`warehouse: 2026-09-08 13:00 +01:00 "${comment}"`);
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(60);
-    expect(stderr).toContain(`next: cfi slot respond ${reference} --accept, or --counter TIME`);
+    expect(stderr).toContain(`next: cfi slot respond ${reference} --emulator --accept, or --counter TIME`);
+  });
+
+  it('suggests commands for the account of the line, so that they work as printed', async () => {
+    const reference = await testbed.bookConfirmed();
+    const { stderr } = await testbed.cfi(['slot', 'get', reference, '--profile', 'blue bird']);
+    expect(stderr).toContain(
+      `next: cfi po create FILE --slot ${reference} --profile 'blue bird' --emulator\n`,
+    );
   });
 
   it('exits with 5 for an unknown slot', async () => {
@@ -153,7 +161,7 @@ describe('cfi slot respond', () => {
     const { code, stdout, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/Status: +confirmed \(agreed for 2026-09-08 13:00 \+01:00\)/);
-    expect(stderr).toContain(`next: cfi po create FILE --slot ${reference}`);
+    expect(stderr).toContain(`next: cfi po create FILE --slot ${reference} --emulator`);
   });
 
   it('proposes another time with a comment to the warehouse', async () => {
@@ -170,7 +178,7 @@ describe('cfi slot respond', () => {
     expect(code).toBe(6);
     expect(JSON.parse(stderr).error).toMatchObject({
       code: 'conflict',
-      hint: `there is nothing to answer; see its state: cfi slot get ${reference}`,
+      hint: `there is nothing to answer; see its state: cfi slot get ${reference} --emulator`,
     });
   });
 
@@ -183,7 +191,7 @@ describe('cfi slot respond', () => {
     const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept']);
     expect(code).toBe(6);
     expect(stderr).toContain(
-      `the schedule has changed; read it again, then answer: cfi slot get ${reference}`,
+      `the schedule has changed; read it again, then answer: cfi slot get ${reference} --emulator`,
     );
   });
 

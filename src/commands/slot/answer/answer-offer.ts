@@ -1,9 +1,9 @@
+import { type AccountSettings, commandFor } from '../../../client/auth/account-flags.ts';
 import type { Api, ApiResponse } from '../../../client/types.ts';
 import { CfiError } from '../../../errors.ts';
 import { timeText } from '../../../render/blocks/cell.ts';
 import type { Fields } from '../../../text/records.ts';
 import { fieldsOf } from '../../../text/records.ts';
-import { shownWord } from '../../../text/words.ts';
 import { readSlot } from '../read-slot.ts';
 import { confirmedTime, isSameTime, type Offer, openOffer, slotPhase, slotReference } from '../record.ts';
 
@@ -11,6 +11,11 @@ import { confirmedTime, isSameTime, type Offer, openOffer, slotPhase, slotRefere
 export type OfferAnswer =
   | { readonly action: 'accept'; readonly offer: Offer }
   | { readonly action: 'counter'; readonly proposedTime: string; readonly comment?: string };
+
+/** Whose slot it is, for the commands that hints suggest. */
+interface Asking {
+  readonly settings: AccountSettings;
+}
 
 /** The result of an answer. */
 export interface Answered {
@@ -25,37 +30,48 @@ export interface Answered {
  * Sends the answer, and reads the slot again if the reply is not its complete record. Throws `conflict` if the offer is
  * no longer open.
  */
-export async function answerOffer(api: Api, reference: string, answer: OfferAnswer): Promise<Answered> {
-  const reply = await send(api, reference, answer);
+export async function answerOffer(
+  context: Asking,
+  api: Api,
+  reference: string,
+  answer: OfferAnswer,
+): Promise<Answered> {
+  const reply = await send(context, api, reference, answer);
   const replied = fieldsOf(reply.data);
   const isWhole = slotReference(replied) === reference && slotPhase(replied) !== 'other';
   const slot = isWhole ? replied : (await readSlot(api, reference)).slot;
-  const mismatch = answer.action === 'accept' ? mismatchOf(reference, answer.offer, slot) : undefined;
+  const mismatch =
+    answer.action === 'accept' ? mismatchOf(context, reference, answer.offer, slot) : undefined;
   return { answer: reply, slot, ...(mismatch === undefined ? {} : { mismatch }) };
 }
 
 /** An acceptance contains no time: the service confirms whichever offer is open when it arrives. */
-function mismatchOf(reference: string, offer: Offer, slot: Fields): CfiError | undefined {
+function mismatchOf(
+  { settings }: Asking,
+  reference: string,
+  offer: Offer,
+  slot: Fields,
+): CfiError | undefined {
   const agreed = confirmedTime(slot);
   if (agreed === undefined || offer.time === undefined || isSameTime(agreed, offer.time)) return undefined;
   return new CfiError(
     'conflict',
     `slot ${reference} is confirmed for ${timeText(agreed)}, not for ${timeText(offer.time)}: the warehouse changed its offer as it was accepted`,
-    { hint: `if that time does not suit you: cfi slot cancel ${shownWord(reference)}` },
+    { hint: `if that time does not suit you: ${commandFor(settings, 'slot', 'cancel', reference)}` },
   );
 }
 
-async function send(api: Api, reference: string, answer: OfferAnswer): Promise<ApiResponse> {
+async function send(context: Asking, api: Api, reference: string, answer: OfferAnswer): Promise<ApiResponse> {
   const params = { slotReference: reference };
   try {
     return await api.call('respondToSlot', { params, body: bodyOf(answer) });
   } catch (error) {
     if (!(error instanceof CfiError) || error.code !== 'conflict') throw error;
     const { slot } = await readSlot(api, reference);
-    if (openOffer(slot) === undefined) throw noOffer(reference, error.message, error.details);
+    if (openOffer(slot) === undefined) throw noOffer(context, reference, error.message, error.details);
     throw new CfiError('conflict', error.message, {
       ...error.details,
-      hint: `the schedule has changed; read it again, then answer: cfi slot get ${shownWord(reference)}`,
+      hint: `the schedule has changed; read it again, then answer: ${commandFor(context.settings, 'slot', 'get', reference)}`,
     });
   }
 }
@@ -75,11 +91,12 @@ function bodyOf(answer: OfferAnswer): Readonly<Record<string, string>> {
 
 /** The conflict of an answer without an open offer. */
 export const noOffer = (
+  { settings }: Asking,
   reference: string,
   message = `slot ${reference} has no open offer`,
   details: CfiError['details'] = {},
 ): CfiError =>
   new CfiError('conflict', message, {
     ...details,
-    hint: `there is nothing to answer; see its state: cfi slot get ${shownWord(reference)}`,
+    hint: `there is nothing to answer; see its state: ${commandFor(settings, 'slot', 'get', reference)}`,
   });

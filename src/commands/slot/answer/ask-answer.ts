@@ -23,11 +23,11 @@ export async function askAndAnswer(
   let reading = first;
   for (;;) {
     const offer = openOffer(reading.slot);
-    if (offer === undefined) throw noOffer(reference);
+    if (offer === undefined) throw noOffer(context, reference);
     const answer = await askForAnswer(context, reading, offer);
     if (answer === undefined) return undefined;
     const fresh = await readSlot(api, reference);
-    if (isSameOffer(offer, openOffer(fresh.slot))) return answerOffer(api, reference, answer);
+    if (isSameOffer(offer, openOffer(fresh.slot))) return answerOffer(context, api, reference, answer);
     context.warn(`the warehouse has changed its offer for ${reference}; nothing was sent`);
     reading = fresh;
   }

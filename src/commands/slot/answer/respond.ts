@@ -1,13 +1,13 @@
 import type { OptionsOf } from '../../../cli/command.ts';
 import { momentOf, readTime } from '../../../cli/options/time-option.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
+import { commandFor } from '../../../client/auth/account-flags.ts';
 import { openApi } from '../../../client/auth/session.ts';
 import type { Api } from '../../../client/types.ts';
 import { CfiError, declined, usageError } from '../../../errors.ts';
 import { timeText } from '../../../render/blocks/cell.ts';
 import type { Result } from '../../../render/result.ts';
 import type { TypedTime } from '../../../text/time/typed-time.ts';
-import { shownWord } from '../../../text/words.ts';
 import type { respondCommand } from '../definition.ts';
 import { readSlot, type SlotReading } from '../read-slot.ts';
 import { openOffer } from '../record.ts';
@@ -43,7 +43,7 @@ export async function run(context: CommandContext, options: SlotRespondOptions):
       data: answered.answer.data,
       blocks: slotBlocks(slot),
       csv: { columns: slotCsv, rows: [slot] },
-      notices: [nextStep(slot)].filter((line) => line !== undefined),
+      notices: [nextStep(slot, context.settings)].filter((line) => line !== undefined),
       ...(mismatch === undefined ? {} : { errors: [mismatch], exitCode: mismatch.exitCode }),
     };
   } finally {
@@ -70,7 +70,8 @@ async function answer(
   given: GivenAnswer | undefined,
 ): Promise<Answered> {
   const reading = await readSlot(api, reference);
-  if (given !== undefined) return answerOffer(api, reference, answerTo(context, reference, reading, given));
+  if (given !== undefined)
+    return answerOffer(context, api, reference, answerTo(context, reference, reading, given));
   const answered = await askAndAnswer(context, api, reading);
   if (answered === undefined) throw declined('the offer is left open; nothing was sent');
   return answered;
@@ -84,7 +85,7 @@ function answerTo(
   given: GivenAnswer,
 ): OfferAnswer {
   const offer = openOffer(slot);
-  if (offer === undefined) throw noOffer(reference);
+  if (offer === undefined) throw noOffer(context, reference);
   const clock = { now: now(), lastProposed: instantOf(offer.time) };
   if (given.action === 'counter') {
     const { iso } = momentOf(context, '--counter', given.time, clock);
@@ -97,7 +98,7 @@ function answerTo(
       throw new CfiError(
         'conflict',
         `the open offer for slot ${reference} is ${timeText(offer.time)}, not ${given.offer.text}; nothing was sent`,
-        { hint: `read it, then answer: cfi slot get ${shownWord(reference)}` },
+        { hint: `read it, then answer: ${commandFor(context.settings, 'slot', 'get', reference)}` },
       );
     }
   }

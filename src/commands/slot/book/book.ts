@@ -59,7 +59,7 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
       ...(request.deliveryType === undefined ? [undeclared] : []),
       ...(missing.length > 0 ? [`the same without prompts: ${commandLine(context, request, watching)}`] : []),
     ];
-    if (!watching) return shown(answer.data, slot, notices);
+    if (!watching) return shown(answer.data, slot, [nextStep(slot, context.settings), ...notices]);
     for (const line of [`booked ${slotReference(slot)}`, ...notices]) context.notice(line);
     handedOn = true;
     return await watch(context, api, { refs: [slotReference(slot)] });
@@ -131,12 +131,16 @@ function checkGiven(draft: Readonly<Record<string, unknown>>): void {
   });
 }
 
-function shown(data: unknown, slot: Record<string, unknown>, notices: readonly string[]): Result {
+function shown(
+  data: unknown,
+  slot: Record<string, unknown>,
+  notices: readonly (string | undefined)[],
+): Result {
   return {
     data,
     blocks: slotBlocks(slot),
     csv: { columns: slotCsv, rows: [slot] },
-    notices: [nextStep(slot), ...notices].filter((line) => line !== undefined),
+    notices: notices.filter((line) => line !== undefined),
   };
 }
 

@@ -104,7 +104,7 @@ function ending(
     csv: { columns: slotCsv, rows: shown },
     notices: shown
       .filter((slot) => isSettled(slotPhase(slot), until))
-      .map(nextStep)
+      .map((slot) => nextStep(slot, context.settings))
       .filter((step) => step !== undefined),
     exitCode: watchExitCode(rows, until),
   };

@@ -80,10 +80,13 @@ function listed(data: unknown, rows: readonly Fields[]): unknown {
   );
 }
 
-function emptyText(options: SlotListOptions, all: number): string {
-  if (options.available) return 'no confirmed slot is available';
-  if (options.needsAnswer) return 'no slot needs your answer';
-  return all === 0 ? 'no slots; book one with cfi slot book' : 'no slot matches these filters';
+/** What an empty list means; of several filters, only that nothing matches all of them. `all` is the number before. */
+function emptyText({ available, needsAnswer, ...others }: SlotListOptions, all: number): string {
+  const { open, status, warehouse, from, to } = others;
+  const isNarrower = open === true || status.length > 0 || [warehouse, from, to].some(Boolean);
+  if (needsAnswer && !available && !isNarrower) return 'no slot needs your answer';
+  if (all > 0) return 'no slot matches these filters';
+  return available ? 'no confirmed slot is available' : 'no slots; book one with cfi slot book';
 }
 
 function unknownWarehouse(wanted: string | undefined, slots: readonly Fields[]): string[] {

@@ -89,6 +89,15 @@ describe('cfi slot list', () => {
   });
 
   it.each([
+    [['--needs-answer'], 'no slot needs your answer\n'],
+    [['--needs-answer', '--warehouse', 'Midlands FC'], 'no slot matches these filters\n'],
+    [['--available', '--from', '2030-01-01'], 'no slot matches these filters\n'],
+  ])('says of an empty list for %j only what is so', async (args, text) => {
+    await testbed.bookConfirmed();
+    expect((await testbed.cfi(['slot', 'list', ...args])).stdout).toBe(text);
+  });
+
+  it.each([
     [['--from', '2026-02-30'], '--from "2026-02-30" is not a day'],
     [['--to', 'tomorrow'], '--to "tomorrow" is not a day'],
     [['--from', '2026-09-05', '--to', '2026-09-04'], '--from 2026-09-05 is after --to 2026-09-04'],

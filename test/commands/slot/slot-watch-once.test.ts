@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { runCli } from '../../support/cli.ts';
+import { closedAfterTest } from '../../support/closing.ts';
 import { ndjson } from '../../support/output.ts';
+import { json, startServer, testToken } from '../../support/services/http-server.ts';
 import { openTestbed, serveLive } from '../../support/testbed.ts';
 
 let testbed: Awaited<ReturnType<typeof openTestbed>>;
@@ -97,6 +100,29 @@ describe('cfi slot watch --once', () => {
     });
     expect(await once(reference, '--max-retries', '0')).toEqual([10]);
     expect(await once(reference)).toEqual([0, ['pending_ops', 'confirmed']]);
+  });
+
+  it.each([[[]], [['SLOT-1', 'SLOT-2']]])(
+    'exits with 10 if the answer is not a list: it shows nothing about %j',
+    async (refs) => {
+      const server = closedAfterTest(
+        await startServer((_, response) => json(response, 200, { success: true, data: {} })),
+      );
+      const env = { CFI_BASE_URL: server.baseUrl, CFI_TOKEN: testToken };
+      const { code, stdout, stderr } = await runCli(['slot', 'watch', '--once', ...refs], { env });
+      expect([code, stdout]).toEqual([10, '']);
+      expect(stderr).toContain('the service did not answer with a list of slots');
+    },
+  );
+
+  it('exits with 10 if the answer is the record of another slot', async () => {
+    const record = { slotReference: 'SLOT-9', scheduleStatus: 'confirmed' };
+    const server = closedAfterTest(
+      await startServer((_, response) => json(response, 200, { success: true, data: record })),
+    );
+    const env = { CFI_BASE_URL: server.baseUrl, CFI_TOKEN: testToken };
+    const { code, stdout } = await runCli(['slot', 'watch', 'SLOT-1', '--once'], { env });
+    expect([code, stdout]).toEqual([10, '']);
   });
 
   it('keeps accounts separate', async () => {

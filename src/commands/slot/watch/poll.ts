@@ -1,7 +1,8 @@
 import type { Api } from '../../../client/types.ts';
 import type { KnownSlots } from '../../../config/known-slots.ts';
 import { CfiError } from '../../../errors.ts';
-import { type Fields, fieldsOf, listIn } from '../../../text/records.ts';
+import type { Fields } from '../../../text/records.ts';
+import { readSlot, readSlots } from '../read-slot.ts';
 import { slotPhase, slotReference } from '../record.ts';
 import { stateOf } from './last-reported.ts';
 
@@ -19,7 +20,10 @@ export interface Poll {
 
 const undecided = (slot: Fields): boolean => ['pending', 'answer-needed'].includes(slotPhase(slot));
 
-/** Reads the slots that are still watched: one by its reference, several with one list request. Throws `not-found`. */
+/**
+ * Reads the slots that are still watched: one by its reference, several with one list request. Throws `not-found`,
+ * and `unavailable` for an answer that is not about them: it shows nothing.
+ */
 export async function pollSlots(api: Api, poll: Poll): Promise<Fields[]> {
   if (poll.refs === undefined) return readUndecided(api, poll);
   const open = poll.refs.filter((reference) => {
@@ -35,7 +39,7 @@ export async function pollSlots(api: Api, poll: Poll): Promise<Fields[]> {
 }
 
 async function listed(api: Api): Promise<Map<string, Fields>> {
-  const slots = listIn((await api.call('listSlots')).data, 'slots', 'items');
+  const { slots } = await readSlots(api);
   return new Map(slots.map((slot) => [slotReference(slot), slot]));
 }
 
@@ -61,8 +65,7 @@ async function readUndecided(api: Api, poll: Poll): Promise<Fields[]> {
 /** Reads one slot. A known slot that is no longer found counts as cancelled, because a service may hide cancelled ones. */
 async function readOne(api: Api, reference: string, poll: Poll): Promise<Fields> {
   try {
-    const slot = fieldsOf((await api.call('getSlot', { params: { slotReference: reference } })).data);
-    return slotReference(slot) === '' ? { ...slot, slotReference: reference } : slot;
+    return (await readSlot(api, reference)).slot;
   } catch (error) {
     const known =
       poll.known.get(reference) ?? (poll.lastReported[reference]?.status === undefined ? undefined : {});

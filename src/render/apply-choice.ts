@@ -1,5 +1,7 @@
 import { usageError } from '../errors.ts';
+import { fieldsOf } from '../text/records.ts';
 import { parseInstant } from '../text/time/time.ts';
+import { textForPeople } from './blocks/cell.ts';
 import { type Choice, resolveChoice, type SortKey } from './choice.ts';
 import { csvTable } from './csv.ts';
 import { formats, type OutputFormat } from './formats.ts';
@@ -41,8 +43,7 @@ type Live = NonNullable<Result['live']>;
  * as they happen.
  */
 export function chosenEvents(live: Live, { fields, sort }: Choice): Live {
-  if (sort !== undefined)
-    throw usageError('--sort cannot be combined with live output', 'use -o csv, or omit --sort');
+  if (sort !== undefined) throw usageError('--sort cannot be combined with live output', 'leave it out');
   if (fields === undefined || live.columns === undefined) return live;
   const { columns } = live;
   const names = columns.map(({ header }) => header);
@@ -53,9 +54,7 @@ export function chosenEvents(live: Live, { fields, sort }: Choice): Live {
     ...live,
     events: membersOf(live.events, chosen),
     line: (event) =>
-      Object.values(event as object)
-        .map((value) => value ?? '-')
-        .join('  '),
+      chosen.map(({ header, time }) => textForPeople(fieldsOf(event)[header], time) || '-').join('  '),
   };
 }
 

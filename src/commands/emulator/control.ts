@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { CommandContext } from '../../cli/settings.ts';
 import { allowHostHint, isUnknownHost } from '../../client/api/unknown-host.ts';
 import { baseAddress } from '../../client/http/address.ts';
+import { connectionError } from '../../client/http/transport/connection-errors.ts';
 import { homePaths, stateFolder as resolveState } from '../../config/paths.ts';
 import { inMemory } from '../../emulator/store/database/database.ts';
 import { stateFile } from '../../emulator/store/database/state-file.ts';
 import { CfiError, type ErrorCode, usageError } from '../../errors.ts';
 import { field, isFields } from '../../text/records.ts';
-import { codeOf } from '../../text/thrown.ts';
+import { toError } from '../../text/thrown.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -79,7 +79,7 @@ async function served({ settings }: CommandContext, baseUrl: string): Promise<Co
         signal: AbortSignal.timeout(settings.timeoutMs),
       }).catch((error: Error) => {
         throw new CfiError('network', `no emulator answers at ${place}: ${reasonOf(error)}`, {
-          hint: 'start one with cfi emulator start, or leave out --base-url to use the state folder',
+          hint: 'start one with cfi emulator start, or leave out --base-url (CFI_BASE_URL) to use the state folder',
           cause: error,
         });
       });
@@ -89,7 +89,10 @@ async function served({ settings }: CommandContext, baseUrl: string): Promise<Co
   };
 }
 
-const reasonOf = ({ cause, message }: Error): string => codeOf(cause) ?? message;
+const reasonOf = (error: Error): string =>
+  error.name === 'TimeoutError'
+    ? 'it took too long'
+    : connectionError(toError(error.cause ?? error), false).message;
 
 function request(url: string, method: Method, body: unknown): Request {
   const headers = { 'x-emulator-admin': '1', 'content-type': 'application/json' };
@@ -125,4 +128,4 @@ async function dataOf(answer: Response, baseUrl?: string): Promise<unknown> {
 
 /** A path of the control API with a reference in it. */
 export const pathTo = (...parts: readonly string[]): string =>
-  `/${join(...parts.map((part) => encodeURIComponent(part)))}`;
+  parts.map((part) => `/${encodeURIComponent(part)}`).join('');

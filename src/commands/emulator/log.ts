@@ -1,6 +1,8 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { usageError } from '../../errors.ts';
+import { eventLine } from '../../render/blocks/cell.ts';
+import { formats } from '../../render/formats.ts';
 import type { Column, Result } from '../../render/result.ts';
 import { type Fields, listIn } from '../../text/records.ts';
 import { type Control, openControl, withControl } from './control.ts';
@@ -25,28 +27,31 @@ function pathOf({ path, query }: Fields): string {
   return `${path}${query ? `?${String(query).replace(/^\?/, '')}` : ''}`;
 }
 
-/** The query that narrows the journal to what was asked for. */
+const allRequests = '/requests';
+
+/** The path of the journal, with a query for the options that filter it. */
 function journalQuery({ method, path, status, count }: LogOptions): string {
   const query = new URLSearchParams();
   if (method !== undefined) query.set('method', method);
   if (path !== undefined) query.set('path', path);
   if (status !== undefined) query.set('status', String(status));
   if (count) query.set('count', 'true');
-  return query.size === 0 ? '/requests' : `/requests?${query}`;
+  return query.size === 0 ? allRequests : `${allRequests}?${query}`;
 }
 
-/** The last requests, or how many they are; with `--follow` also each new one until the end. */
+/** The last requests, or their number; with `--follow`, also each new one until the command is interrupted. */
 export async function run(context: CommandContext, options: LogOptions): Promise<Result> {
   const { follow, count } = options;
   if (follow && count) throw usageError('--follow and --count cannot be combined');
+  const { output } = context.settings;
+  if (follow && formats[output].live === 'end')
+    throw usageError(`--follow and -o ${output} cannot be combined`, 'for a program, use -o ndjson');
   const journal = journalQuery(options);
   if (!follow) {
     const data = await withControl(context, (control) => control.call('GET', journal));
     if (count) return recordResult(data);
-    return {
-      data,
-      blocks: [{ kind: 'table', columns: requestColumns, rows: listIn(data), empty: 'no requests yet' }],
-    };
+    const empty = journal === allRequests ? 'no requests yet' : 'no request matches these filters';
+    return { data, blocks: [{ kind: 'table', columns: requestColumns, rows: listIn(data), empty }] };
   }
   const control = await openControl(context);
   return {
@@ -54,7 +59,7 @@ export async function run(context: CommandContext, options: LogOptions): Promise
     blocks: [],
     live: {
       events: following(context, control, journal),
-      line: (event: Fields) => requestColumns.map(({ value }) => value(event) ?? '').join('  '),
+      line: (event: Fields) => eventLine(requestColumns, event),
       columns: requestColumns,
       end: () => ({ data: null, blocks: [] }),
     },

@@ -2,6 +2,7 @@ import { stringifyJson } from '../../text/json.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { parseInstant } from '../../text/time/time.ts';
 import { londonTime } from '../../text/time/zone.ts';
+import type { AnyColumn } from '../result.ts';
 
 const zoned = /(?:[Zz]|[+-]\d{2}:?\d{2})$/;
 
@@ -59,3 +60,14 @@ export function amountText(value: unknown): string {
 /** Whether the value is an object `{time}`, which marks a time among fields. */
 export const isTimeMark = (value: unknown): value is { readonly time: unknown } =>
   value !== null && typeof value === 'object' && 'time' in value && Object.keys(value).length === 1;
+
+/** A value for people, where it stands alone; with `isTime`, in UK time. */
+export const textForPeople = (value: unknown, isTime?: boolean): string =>
+  isTime ? timeText(value) : cellForPeople(value);
+
+/** An event as one line for people: its values in the order of the columns, without empty ones. */
+export const eventLine = (columns: readonly AnyColumn[], event: unknown): string =>
+  columns
+    .map(({ value, time }) => textForPeople(value(event), time))
+    .filter((text) => text !== '')
+    .join('  ');

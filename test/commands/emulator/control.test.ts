@@ -7,6 +7,7 @@ import { startTimer } from '../../../src/timers.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
 import { closedAfterTest } from '../../support/closing.ts';
 import { openSlots } from '../../support/emulator/slots.ts';
+import { startServer } from '../../support/services/http-server.ts';
 
 const emulator = async (home: string, ...words: string[]) => {
   const outcome = await runCli(['emulator', ...words, '--json'], { home });
@@ -173,6 +174,49 @@ describe('the emulator behind a state folder', () => {
       { method: 'GET', path: '/inventory', client: 'emu-acme', status: 200 },
     ]);
     expect((await runCli(['emulator', 'log'], { home })).stdout).toContain('/inventory?page_size=2');
+  });
+
+  it('follows its log with warehouse time, and faults in words, as its table shows them', async () => {
+    const home = makeHome();
+    await emulator(home, 'clock', 'set', '2026-09-02T08:00:00Z');
+    await emulator(home, 'clock', 'freeze');
+    await emulator(home, 'fault', 'add', '{"match":{"path":"/inventory"},"do":{"status":503}}');
+    await runCli(['api', 'GET', '/inventory', '--emulator', '--max-retries', '0'], { home });
+    const stopping = new AbortController();
+    const sleep = async () => {
+      stopping.abort('SIGINT');
+      throw stopping.signal.reason;
+    };
+    const { stdout } = await runCli(['emulator', 'log', '--follow', '--path', '/inventory'], {
+      home,
+      signal: stopping.signal,
+      deps: { sleep },
+    });
+    expect(stdout).toBe(
+      '2026-09-02 09:00 +01:00  emu-acme  GET  /inventory  503  Status 503, set by a fault rule  {"status":503}\n',
+    );
+  });
+
+  it.each(['json', 'csv'])('does not follow its log as %s, which has an end', async (format) => {
+    const { code, stderr } = await runCli(['emulator', 'log', '--follow', '-o', format]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining(`--follow and -o ${format} cannot be combined`),
+    ]);
+  });
+
+  it('says of an empty log whether a filter is the reason', async () => {
+    const home = makeHome();
+    await runCli(['inventory', '--emulator'], { home });
+    const { stdout } = await runCli(['emulator', 'log', '--status', '500'], { home });
+    expect(stdout).toBe('no request matches these filters\n');
+  });
+
+  it('words a refused connection like every command', async () => {
+    const server = await startServer(() => {});
+    await server.close();
+    const { code, stderr } = await runCli(['emulator', 'status', '--base-url', server.baseUrl]);
+    expect([code, stderr]).toEqual([10, expect.stringContaining('/_emulator: the connection was refused\n')]);
   });
 
   it('filters and counts its log', async () => {

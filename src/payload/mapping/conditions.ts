@@ -7,6 +7,8 @@ type Test =
   /** Not blank, and none of these. */
   | { readonly notIn: readonly string[] }
   | { readonly contains: readonly string[] }
+  /** One of these as whole words, whatever is between them. */
+  | { readonly phrases: readonly string[] }
   | { readonly empty: boolean }
   /** Several words in a column that has none in data: a row that explains the columns. */
   | { readonly words: true };
@@ -31,6 +33,9 @@ export type BoundCondition = (rows: readonly Cells[]) => boolean;
 
 const folded = (texts: readonly string[]): string[] => texts.map((text) => text.trim().toLowerCase());
 
+/** The words of a text, with a space before and after each. */
+const spaced = (text: string): string => ` ${text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
+
 /** Whether a cell that is not blank passes. */
 function cellTest(test: Test): (text: string) => boolean {
   if ('in' in test) {
@@ -44,6 +49,10 @@ function cellTest(test: Test): (text: string) => boolean {
   if ('contains' in test) {
     const parts = folded(test.contains);
     return (text) => parts.some((part) => text.includes(part));
+  }
+  if ('phrases' in test) {
+    const phrases = test.phrases.map(spaced);
+    return (text) => phrases.some((phrase) => spaced(text).includes(phrase));
   }
   if ('words' in test) return (text) => /\s/.test(text);
   return () => true;

@@ -7,10 +7,17 @@ import { type NumberFormat, numberReader, pricePerUnit, readMoney, remaining } f
 export type FieldSource =
   | { readonly const: string }
   /** Joins the columns that are not blank. */
-  | { readonly join: readonly Columns[]; readonly with?: string }
+  | JoinSource
   | ColumnSource
   /** Presets only: the first of these with a value. */
   | { readonly either: readonly FieldSource[] };
+
+interface JoinSource {
+  readonly join: readonly Columns[];
+  readonly with?: string;
+  /** Presets only: as for a column. */
+  readonly masked?: 'error';
+}
 
 /** A column, and how its cells are converted, in this order. */
 interface ColumnSource {
@@ -32,6 +39,8 @@ interface ColumnSource {
   readonly per?: Columns;
   /** Presets only: the column with the part of the quantity that must not be shipped. */
   readonly less?: Columns;
+  /** Presets only: the column with the part of the quantity that remains to be shipped. */
+  readonly left?: Columns;
 }
 
 type CellText = (cells: readonly string[]) => string | CellError;
@@ -81,7 +90,7 @@ const maskedText = (masked: 'error' | 'blank'): string | CellError =>
 
 /** The conversions of a source, in order; undefined if a column that one needs is missing. */
 function conversionsOf(source: ColumnSource, header: Header, needs: FieldNeeds): Conversion[] | undefined {
-  const { apostrophe, upperCase, masked, map, default: fallback, date, number, per, less } = source;
+  const { apostrophe, upperCase, masked, map, default: fallback, date, number, per, less, left } = source;
   const conversions: Conversion[] = [];
   if (apostrophe) conversions.push((text) => (text.startsWith("'") ? text.slice(1) : text));
   if (upperCase) conversions.push((text) => text.toUpperCase());
@@ -93,6 +102,10 @@ function conversionsOf(source: ColumnSource, header: Header, needs: FieldNeeds):
   if (less !== undefined && !needs.includesRefunded) {
     const columns = findColumns(header, less);
     conversions.push((text, cells) => remaining(text, firstFilled(cells, columns)));
+  }
+  if (left !== undefined && !needs.includesRefunded) {
+    const columns = findColumns(header, left);
+    conversions.push((text, cells) => firstFilled(cells, columns) || text);
   }
   if (per !== undefined) {
     const [divisor] = findColumns(header, per);
@@ -136,7 +149,7 @@ function converted(
 }
 
 function bindJoin(
-  { join, with: separator = ', ' }: { readonly join: readonly Columns[]; readonly with?: string },
+  { join, with: separator = ', ', masked }: JoinSource,
   header: Header,
 ): BoundSource | undefined {
   const parts = join.map((columns) => findColumns(header, columns)).filter((indexes) => indexes.length > 0);
@@ -144,7 +157,8 @@ function bindJoin(
   if (index === undefined) return undefined;
   const text: CellText = (cells) => {
     const found = parts.map((indexes) => firstFilled(cells, indexes));
-    return found.filter(Boolean).join(separator);
+    const joined = found.filter(Boolean).join(separator);
+    return masked !== undefined && joined.includes('*') ? maskedText(masked) : joined;
   };
   return { text, header: header.names[index] as string, index, hasPoint: false };
 }

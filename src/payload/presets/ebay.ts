@@ -1,3 +1,4 @@
+import { collectedBy } from './collected.ts';
 import type { Preset } from './preset.ts';
 
 /** British and American reports spell the same columns differently. */
@@ -65,11 +66,7 @@ export const ebay: Preset = {
   leaveOut: [
     { column: ['Paid on date', 'Payment date'], empty: true, reason: 'unpaid' },
     { column: ['Click and Collect', 'Click And Collect'], in: ['yes', 'y', 'true', '1'], reason: 'pickup' },
-    {
-      column: ['Delivery service', 'Shipping service'],
-      contains: ['local pickup', 'collection in person', 'collect in person'],
-      reason: 'pickup',
-    },
+    collectedBy(['Delivery service', 'Shipping service']),
     // The order is shipped as a whole: the date is in its own row.
     {
       column: ['Dispatched on date', 'Posted on date', 'Shipped on date'],

@@ -1,4 +1,5 @@
 import type { FieldSource } from '../mapping/field-source.ts';
+import { collectedBy } from './collected.ts';
 import type { Preset } from './preset.ts';
 
 /** Column names differ a little between the ways to export open orders. */
@@ -127,6 +128,7 @@ export const linnworks: Preset = {
       notIn: ['paid', 'resend', 'open', 'new', 'authorised', 'authorized'],
       reason: 'on-hold',
     },
+    collectedBy(['Shipping service', 'Postal service', 'Postal service name', 'Shipping method']),
   ],
   template: [
     [

@@ -1,3 +1,4 @@
+import { collectedBy } from './collected.ts';
 import type { Preset } from './preset.ts';
 
 const statuses = ['Order - Status', 'Order Status'];
@@ -116,6 +117,8 @@ export const shipstation: Preset = {
       notIn: ['awaiting shipment', 'awaiting_shipment', 'paid'],
       reason: 'on-hold',
     },
+    { column: statuses, empty: true, reason: 'on-hold' },
+    collectedBy(['Carrier - Service Requested', 'Service Requested', 'Requested Service']),
   ],
   template: [
     [

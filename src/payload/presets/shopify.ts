@@ -1,4 +1,5 @@
 import type { FieldSource } from '../mapping/field-source.ts';
+import { collectedBy } from './collected.ts';
 import type { Preset } from './preset.ts';
 
 const address = (section: string, side: string): Record<string, FieldSource> => ({
@@ -15,6 +16,12 @@ const address = (section: string, side: string): Record<string, FieldSource> => 
 });
 
 const createdAt = ['YYYY-MM-DD HH:mm:ss Z', 'YYYY-MM-DD HH:mm Z', 'YYYY-MM-DDTHH:mm:ssZ'];
+
+/** Names of cash on delivery: shops choose their own, in their own language. */
+const cashOnDelivery = [
+  ...['cash on delivery', 'cod', 'nachnahme', 'contrassegno', 'contra reembolso', 'contrareembolso'],
+  ...['contre remboursement', 'paiement à la livraison', 'rembours'],
+];
 
 /** Orders > Export. On further lines of an order, its own columns are blank. */
 export const shopify: Preset = {
@@ -53,14 +60,10 @@ export const shopify: Preset = {
       unless: {
         column: 'Financial Status',
         in: ['pending'],
-        and: { column: 'Payment Method', contains: ['cash on delivery', '(cod)', 'cod)'] },
+        and: { column: 'Payment Method', phrases: cashOnDelivery },
       },
     },
-    {
-      column: 'Shipping Method',
-      contains: ['pickup', 'pick up', 'pick-up', 'click and collect', 'collect in store'],
-      reason: 'pickup',
-    },
+    collectedBy('Shipping Method'),
     // A collection point has no address, only the shop's own name for it.
     {
       column: ['Shipping Address1', 'Shipping Street'],

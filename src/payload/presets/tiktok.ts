@@ -26,10 +26,13 @@ export const tiktok: Preset = {
       column: ['Detail Address', 'Address Line 1', 'Street Name'],
       masked: 'error',
     },
-    'DeliveryAddress.Address2': { column: ['Additional address information', 'Address Line 2'] },
-    'DeliveryAddress.Town': { column: ['Post Town', 'City', 'District', 'Town'] },
+    'DeliveryAddress.Address2': {
+      join: [['Additional address information', 'Address Line 2'], 'House Name or Number'],
+      masked: 'error',
+    },
+    'DeliveryAddress.Town': { column: ['Post Town', 'City', 'District', 'Town'], masked: 'error' },
     'DeliveryAddress.Region': { column: ['State', 'Province', 'County'] },
-    'DeliveryAddress.PostCode': { column: ['Zipcode', 'Zip Code', 'Postcode'] },
+    'DeliveryAddress.PostCode': { column: ['Zipcode', 'Zip Code', 'Postcode'], masked: 'error' },
     'DeliveryAddress.Country': { column: 'Country' },
     'DeliveryAddress.PhoneNumber': { column: 'Phone #', masked: 'blank' },
     'DeliveryAddress.EmailAddress': { column: 'Email', masked: 'blank' },
@@ -49,6 +52,12 @@ export const tiktok: Preset = {
       in: ['shipped', 'completed', 'delivered', 'in transit'],
       reason: 'fulfilled',
     },
+    // The file does not say how much of such an order is left.
+    {
+      column: ['Order Status', ...substatus],
+      in: ['partially shipping', 'partially shipped'],
+      reason: 'fulfilled',
+    },
     {
       column: substatus,
       in: ['awaiting collection'],
@@ -62,6 +71,7 @@ export const tiktok: Preset = {
       notIn: ['to ship', 'awaiting shipment', 'awaiting collection', 'to_ship'],
       reason: 'on-hold',
     },
+    { column: ['Order Status', ...substatus], empty: true, reason: 'on-hold' },
     {
       column: 'Fulfillment Type',
       contains: ['fulfillment by tiktok', 'fulfilled by tiktok'],
@@ -69,6 +79,7 @@ export const tiktok: Preset = {
     },
   ],
   dropLines: [
+    { column: ['Shipped Time', 'Delivered Time'], empty: false, reason: 'fulfilled' },
     {
       column: ['Cancelation/Return Type', 'Cancellation/Return Type'],
       contains: ['return', 'refund'],

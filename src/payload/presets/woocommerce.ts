@@ -1,4 +1,5 @@
 import type { FieldSource } from '../mapping/field-source.ts';
+import { collectedBy } from './collected.ts';
 import type { Preset } from './preset.ts';
 
 /** The two plug-ins spell a column `shipping_city` and `City (Shipping)`. */
@@ -29,6 +30,8 @@ const address = (section: string, side: string, title: string): Record<string, F
   [`${section}.Country`]: { column: [`Country Name (${title})`] },
 });
 
+/** Advanced Order Export states it beside the ordered quantity. */
+const afterRefunds = 'Quantity (- Refund)';
 const status = ['status', 'order_status', 'Order Status'];
 const stated = (...names: string[]): string[] => names.flatMap((name) => [name, `wc-${name}`]);
 const dates = [
@@ -90,8 +93,12 @@ export const woocommerce: Preset = {
     'BillingAddress.PhoneNumber': { column: ['billing_phone', 'Phone (Billing)'] },
     'BillingAddress.EmailAddress': { column: ['billing_email', 'Email (Billing)'] },
     SKU: { column: ['item_sku', 'SKU'] },
-    ItemTitle: { column: ['item_name', 'Item Name', 'Product Name'] },
-    Qty: { column: ['item_quantity', 'Quantity', 'Quantity (- Refund)'], less: 'item_refunded_qty' },
+    ItemTitle: { column: ['item_name', 'Item Name', 'Product Name', 'Name'] },
+    Qty: {
+      column: ['item_quantity', 'Quantity', afterRefunds],
+      less: 'item_refunded_qty',
+      left: afterRefunds,
+    },
     PricePerUnit: {
       either: [
         { column: ['item_price', 'Item Cost', 'Item Price'] },
@@ -106,13 +113,11 @@ export const woocommerce: Preset = {
     { column: status, in: stated('completed', 'shipped', 'delivered'), reason: 'fulfilled' },
     { column: status, in: stated('pending', 'checkout-draft', 'draft', 'pending payment'), reason: 'unpaid' },
     { column: status, notIn: stated('processing'), reason: 'on-hold' },
-    {
-      column: ['shipping_method', 'shipping_method_title', 'Shipping Method', 'Shipping Method Title'],
-      contains: ['local pickup', 'local_pickup', 'pickup_location', 'click & collect', 'collect in store'],
-      reason: 'pickup',
-    },
+    { column: status, empty: true, reason: 'on-hold' },
+    collectedBy(['shipping_method', 'shipping_method_title', 'Shipping Method', 'Shipping Method Title']),
   ],
   dropLines: [
+    { column: afterRefunds, in: ['0'], reason: 'refunded' },
     { column: ['item_virtual', 'item_downloadable'], in: ['yes', '1', 'true'], reason: 'not-goods' },
   ],
   template: [

@@ -6,7 +6,7 @@ import { read } from '../support.ts';
 const fixture = (name: string) =>
   readFile(new URL(`../../../fixtures/csv/presets/${name}`, import.meta.url), 'utf8');
 const warehouse = 'Northgate FC';
-const _day = 86_400_000;
+
 const options = (preset: string, more: Partial<ReadingOptions> = {}) => ({
   options: { preset, warehouse, ...more },
 });

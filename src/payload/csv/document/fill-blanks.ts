@@ -28,12 +28,21 @@ interface FilledAddresses {
 /** Nothing was filled. */
 export const sameAddresses: FilledAddresses = { copiedBilling: false, moved: false, doubtful: false };
 
-/** Whether part of an address without a street says that it is another place than `billing`. */
-const isElsewhere = (address: unknown, billing: unknown): boolean =>
-  ['Address2', 'Town', 'PostCode'].some((name) => {
+/**
+ * Whether part of an address without a street says that it is another place than `billing`. A country is no other place
+ * if the billing address names none.
+ */
+function isElsewhere(address: unknown, billing: unknown): boolean {
+  const differs = (name: string, known: unknown): boolean => {
     const part = (address as Body | undefined)?.[name];
-    return part !== undefined && part !== (billing as Body)[name];
-  });
+    return part !== undefined && part !== known;
+  };
+  const parts = billing as Body;
+  return (
+    ['Address2', 'Town', 'PostCode'].some((name) => differs(name, parts[name])) ||
+    ['CountryCode', 'Country'].some((name) => parts[name] !== undefined && differs(name, parts[name]))
+  );
+}
 
 /** Fills blank addresses: billing from delivery, and, for some shops, delivery from billing. */
 export function addressFiller(plan: ColumnPlan, layout: Layout) {

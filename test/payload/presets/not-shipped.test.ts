@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { templateOf } from '../../../src/payload/templates.ts';
+import type { ReadingOptions } from '../../../src/payload/types.ts';
+import { read } from '../support.ts';
+
+type Cells = Readonly<Record<string, string>>;
+
+const options: Partial<ReadingOptions> = {
+  warehouse: 'Northgate FC',
+  timezone: 'Europe/London',
+  dispatchWithin: 86_400_000,
+  set: [['Currency', 'GBP']],
+};
+
+/** Reads a preset's own example with some cells changed or added; returns the first order's fate. */
+async function outcomeOf(preset: string, changes: Cells, more: Partial<ReadingOptions> = {}) {
+  const delimiter = preset === 'amazon' ? '\t' : ',';
+  const [names = [], values = []] = templateOf('order', 'csv', preset)
+    .trimEnd()
+    .split('\n')
+    .map((row) => row.split(delimiter));
+  const cells = {
+    ...Object.fromEntries(names.map((name, index) => [name, values[index] ?? ''])),
+    ...changes,
+  };
+  const text = `${Object.keys(cells).join(delimiter)}\n${Object.values(cells).join(delimiter)}\n`;
+  const { bodies, documents, problems } = await read(text, { options: { ...options, preset, ...more } });
+  return { order: bodies[0], reason: documents[0]?.leftOut, fields: problems.map(({ field }) => field) };
+}
+
+describe('an order that its buyer collects', () => {
+  it.each([
+    ['shopify', 'Shipping Method', 'Local pickup'],
+    ['shopify', 'Shipping Method', 'Click & Collect'],
+    ['woocommerce', 'shipping_method', 'Pickup (Main store)'],
+    ['woocommerce', 'shipping_method', 'Store pick-up'],
+    ['woocommerce', 'shipping_method', 'pickup_location'],
+    ['woocommerce', 'shipping_method', 'Click and Collect'],
+    ['woocommerce', 'shipping_method', 'Collection in person'],
+    ['woocommerce', 'shipping_method', 'Abholung vor Ort'],
+    ['ebay', 'Delivery service', 'In-store pickup'],
+    ['ebay', 'Delivery service', 'Click & Collect'],
+    ['shipstation', 'Carrier - Service Requested', 'Local Pickup'],
+    ['linnworks', 'Shipping service', 'Collection in person'],
+  ])('%s: is left out as pickup if %s is %s', async (preset, column, method) => {
+    expect((await outcomeOf(preset, { [column]: method })).reason).toBe('pickup');
+  });
+
+  it.each([
+    ['woocommerce', 'shipping_method', 'Royal Mail Tracked 24'],
+    ['woocommerce', 'shipping_method', 'Point relais'],
+    ['linnworks', 'Shipping service', 'DHL Parcel'],
+  ])('%s: is sent if %s is %s', async (preset, column, method) => {
+    expect((await outcomeOf(preset, { [column]: method })).order).toBeDefined();
+  });
+});
+
+describe('cash on delivery in a Shopify export', () => {
+  const cod = (method: string) =>
+    outcomeOf('shopify', { 'Financial Status': 'pending', 'Payment Method': method });
+
+  it.each(['Cash on Delivery (COD)', 'COD', 'cod payment', 'Cash-on-delivery', 'Nachnahme', 'Contrassegno'])(
+    'ships as %s',
+    async (method) => expect((await cod(method)).order).toBeDefined(),
+  );
+
+  it.each(['Bank Deposit', 'Discount code', 'Codice promozionale', ''])('%s does not', async (method) =>
+    expect((await cod(method)).reason).toBe('unpaid'),
+  );
+});
+
+describe('an order without a status', () => {
+  it.each([
+    ['woocommerce', { status: '' }],
+    ['shipstation', { 'Order - Status': '' }],
+    ['tiktok', { 'Order Status': '', 'Order Substatus': '' }],
+  ])('of %s is left out, because nothing says that it is paid', async (preset, blank) => {
+    expect((await outcomeOf(preset, blank)).reason).toBe('on-hold');
+    expect((await outcomeOf(preset, blank, { include: ['on-hold'] })).order).toBeDefined();
+  });
+});
+
+describe('refunds in a WooCommerce export that states both quantities', () => {
+  const quantities = (ordered: string, left: string) => ({
+    item_quantity: '',
+    item_refunded_qty: '',
+    Quantity: ordered,
+    'Quantity (- Refund)': left,
+  });
+
+  it('sends only what is left', async () => {
+    const { order } = await outcomeOf('woocommerce', quantities('3', '1'));
+    expect(order.OrderItems[0].Qty).toBe(1);
+  });
+
+  it('leaves out a line of which nothing is left', async () => {
+    expect((await outcomeOf('woocommerce', quantities('2', '0'))).reason).toBe('refunded');
+  });
+
+  it('sends everything with --include refunded', async () => {
+    const include = ['refunded'] as const;
+    for (const left of ['0', '1']) {
+      const { order } = await outcomeOf('woocommerce', quantities('3', left), { include });
+      expect(order.OrderItems[0].Qty).toBe(3);
+    }
+  });
+
+  it('reads a file that states only what is left', async () => {
+    const { order } = await outcomeOf('woocommerce', { ...quantities('', '2') });
+    expect(order.OrderItems[0].Qty).toBe(2);
+    expect((await outcomeOf('woocommerce', quantities('', '0'))).reason).toBe('refunded');
+  });
+});
+
+describe('a TikTok Shop export', () => {
+  it.each([
+    ['Order Substatus', 'Partially shipping', 'fulfilled'],
+    ['Order Substatus', 'Partially shipped', 'fulfilled'],
+    ['Order Status', 'Partially shipped', 'fulfilled'],
+    ['Shipped Time', '02/09/2026 10:00:00', 'fulfilled'],
+    ['Delivered Time', '03/09/2026 10:00:00', 'fulfilled'],
+  ])('leaves out an order with %s %s', async (column, value, reason) => {
+    expect((await outcomeOf('tiktok', { [column]: value })).reason).toBe(reason);
+  });
+
+  it.each([
+    ['Post Town', 'DeliveryAddress.Town'],
+    ['Zipcode', 'DeliveryAddress.PostCode'],
+    ['Detail Address', 'DeliveryAddress.Address1'],
+    ['Additional address information', 'DeliveryAddress.Address2'],
+  ])('refuses an address with a masked %s', async (column, field) => {
+    const { order, fields } = await outcomeOf('tiktok', { [column]: 'L***' });
+    expect([order, fields]).toEqual([undefined, [field]]);
+  });
+
+  it('keeps the number of the house, which may have a column of its own', async () => {
+    const { order } = await outcomeOf('tiktok', { 'House Name or Number': 'Flat 7' });
+    expect(order.DeliveryAddress.Address2).toContain('Flat 7');
+  });
+});
+
+describe('a WooCommerce delivery address without a street', () => {
+  const blank = { shipping_address_1: '', shipping_city: '', shipping_postcode: '' };
+  const billing = {
+    billing_address_1: '9 Rue Exemple',
+    billing_city: 'Paris',
+    billing_postcode: '75001',
+    billing_country: 'FR',
+  };
+
+  it('is not the billing address if it names another country', async () => {
+    const { order, fields } = await outcomeOf('woocommerce', {
+      ...blank,
+      ...billing,
+      shipping_country: 'GB',
+    });
+    expect([order, fields]).toEqual([undefined, expect.arrayContaining(['DeliveryAddress.Address1'])]);
+  });
+
+  it('is the billing address if it names the same or none', async () => {
+    for (const shipping_country of ['FR', '']) {
+      const { order } = await outcomeOf('woocommerce', { ...blank, ...billing, shipping_country });
+      expect(order.DeliveryAddress).toMatchObject({ Address1: '9 Rue Exemple', CountryCode: 'FR' });
+    }
+  });
+});

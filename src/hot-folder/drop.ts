@@ -8,10 +8,11 @@ import { codeOf } from '../text/thrown.ts';
 import type { UploadFlags } from '../upload/flags.ts';
 import { type Candidate, candidatesIn, type Settling, watchSettling } from './candidates.ts';
 import { dropColumns, ended, lineOf } from './drop-result.ts';
-import { openWorkFolder, undoMove, workFolder } from './placing.ts';
 import { checkFolder, checkReady, lockFolder } from './ready-folder.ts';
 import { takeFile } from './take.ts';
 import type { Take, Taken } from './taken.ts';
+import { undoMove } from './undo-move.ts';
+import { openWorkFolder, workFolder } from './work-folder.ts';
 
 /** How a folder is watched. */
 export interface DropOptions {

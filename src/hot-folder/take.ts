@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { CommandContext } from '../cli/settings.ts';
 import { CfiError, exitCodes } from '../errors.ts';
 import type { Result } from '../render/result.ts';
@@ -10,9 +9,10 @@ import { outcomes } from '../upload/outcomes.ts';
 import { orders } from '../upload/run/kinds/document-kinds.ts';
 import { upload } from '../upload/upload.ts';
 import { type Candidate, lookAtFile } from './candidates.ts';
-import { freePlace, placeFile, workFolder } from './placing.ts';
-import { putBeside } from './report.ts';
+import { placeFile } from './placing.ts';
+import { writeReport } from './report.ts';
 import type { Ending, Take, Taken } from './taken.ts';
+import { companionIn } from './work-folder.ts';
 
 /** Failures that are not the file's fault: the same upload can continue later. */
 const resumable: ReadonlySet<number> = new Set([
@@ -37,7 +37,8 @@ export async function takeFile(
   flags: UploadFlags,
 ): Promise<Take | undefined> {
   const extension = (flags.format ?? (/json$/i.test(file.name) ? 'json' : 'csv')) === 'json' ? 'json' : 'csv';
-  const failures = join(workFolder(folder), `failed.${extension}`);
+  const failures = companionIn(folder, `failed.${extension}`);
+  const report = companionIn(folder, 'report.json');
   const ending = await uploaded(context, file.path, { ...flags, failed: failures });
   try {
     const outcome = outcomeOf(ending);
@@ -50,21 +51,26 @@ export async function takeFile(
     const taken = { file: file.path, outcome, exitCode, counts };
     if (outcome === 'left') return { taken: { ...taken, movedTo: null }, ...about, stops: stopsAll(ending) };
     if (lookAtFile(folder, file.name)?.mark !== file.mark) return undefined;
-    const place = freePlace(folder, outcome, file.name);
-    const movedTo = join(folder, outcome, place.name);
-    const moved = { ...taken, movedTo };
-    const moves = [
-      { from: failures, to: `${movedTo}.failed.${extension}` },
-      { from: file.path, to: movedTo },
-    ];
-    const errors = ending.errors.map((told) => withHintAfter(told, moves));
-    const putReport = (): Promise<void> =>
-      putBeside(context, movedTo, failures, moved, { ...ending, errors });
-    const wasThere = await placeFile(folder, file, place, outcome === 'failed' ? putReport : undefined);
-    if (wasThere && outcome === 'failed') for (const told of errors) tellError(context, file, told);
-    return wasThere ? { taken: moved, ...about, stops: false } : undefined;
+    const errorsAt = (movedTo: string): CfiError[] =>
+      ending.errors.map((told) =>
+        withHintAfter(told, [
+          { from: failures, to: `${movedTo}.failed.${extension}` },
+          { from: file.path, to: movedTo },
+        ]),
+      );
+    const writeCompanions = (movedTo: string): Promise<void> =>
+      writeReport(context, report, { ...taken, movedTo }, { ...ending, errors: errorsAt(movedTo) });
+    const movedTo = await placeFile(
+      folder,
+      file,
+      outcome,
+      outcome === 'failed' ? writeCompanions : undefined,
+    );
+    if (movedTo === undefined) return undefined;
+    if (outcome === 'failed') for (const told of errorsAt(movedTo)) tellError(context, file, told);
+    return { taken: { ...taken, movedTo }, ...about, stops: false };
   } finally {
-    await rm(failures, { force: true });
+    for (const written of [failures, report]) await rm(written, { force: true });
     await ending.close();
   }
 }

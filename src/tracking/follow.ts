@@ -47,6 +47,7 @@ export async function lookAt(
           bar.update(totalOf(counts), { missing: counts.rejected, failed: counts.failed }),
         note: (line) => bar.note(line),
         held: () => {},
+        changed: () => {},
       },
     });
     return { looks, end };

@@ -16,7 +16,7 @@ import { leftOutMembers, leftOutRows, unsentDocuments } from './output/left-out.
 import { entryColumns } from './output/outcome-rows.ts';
 import { uploadResult } from './output/result.ts';
 import { writeResults } from './output/results-file.ts';
-import { retryCommand } from './output/retry-command.ts';
+import { cancelCommand, retryCommand } from './output/suggested-commands.ts';
 import type { Kind } from './run/kinds/document-kinds.ts';
 import type { RunEnd } from './run/run-options.ts';
 import type { Spool } from './spool/spool.ts';
@@ -41,11 +41,19 @@ export interface Upload {
   readonly check: ((api: Api, spool: Spool) => Promise<void>) | undefined;
 }
 
+/** The orders that have changed since the service accepted them. */
+export interface ChangedOrders {
+  count: number;
+  /** The reference of the first, if there is one. */
+  first: readonly [] | readonly [string];
+}
+
 /** A run that has ended, with its ledger and lock still open. */
 export interface Ended {
   readonly db: Connection;
   readonly ledger: RunLedger;
   readonly end: RunEnd;
+  readonly changed: ChangedOrders;
   readonly stillHeld: StillHeld;
   readonly lock: RunLock;
 }
@@ -54,7 +62,7 @@ export interface Ended {
 export async function conclude(
   context: CommandContext,
   { kind, files, flags, spool, summary, invalid, notices, members, errors, failed }: Upload,
-  { db, ledger, end, stillHeld, lock }: Ended,
+  { db, ledger, end, changed, stillHeld, lock }: Ended,
 ): Promise<Result> {
   const { deps, settings } = context;
   const skipped = ledger.plan.skipped + end.counts.skipped;
@@ -81,6 +89,8 @@ export async function conclude(
     ),
     failedFiles: written ?? [],
     retry: retryCommand(wordsOf(kind.name), written ?? [], flags, settings),
+    changed: changed.count,
+    cancel: cancelCommand(changed.first, settings),
     notices,
     leftOut: () => leftOutRows(spool),
     members: { ...(fromShops[kind.name] ? leftOutMembers(spool, summary, stillHeld) : {}), ...members },

@@ -89,6 +89,8 @@ export interface Settled {
   readonly fields?: readonly string[];
   /** The outcome is about content different from the service's, so the ledger's record of the document does not change. */
   readonly keepsRecord?: true;
+  /** The service has, or may have, the order with its earlier content, which `--keep-changed` would leave as it is. */
+  readonly changed?: true;
   /** Lines that the service has and the file now leaves out; not kept in the ledger. */
   readonly held?: readonly LeftOutLine[];
   /** The service's record on creation; not kept in the ledger. */

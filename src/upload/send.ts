@@ -6,7 +6,7 @@ import type { LeftOutLine } from '../payload/reasons.ts';
 import type { Result } from '../render/result.ts';
 import type { Connection } from '../storage/sqlite.ts';
 import { accountOf } from './account.ts';
-import { conclude, type Upload } from './conclude.ts';
+import { type ChangedOrders, conclude, type Upload } from './conclude.ts';
 import { heldReferences, type LedgerAccount, unsureReferences } from './ledger/cancellations.ts';
 import { withLedger } from './ledger/damage/replace-damaged.ts';
 import { ledgerPlaceOf } from './ledger/ledger-place.ts';
@@ -55,15 +55,16 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
       // Starting again with a replaced ledger must not send again what this run has already sent.
       isFresh = false;
       const sending = prepared?.bind(ledger.bookings) ?? kind;
-      const heldLines = new Map<string, readonly LeftOutLine[]>();
-      const end = await run(context, { ...upload, kind: sending }, api, ledger, concurrency, heldLines);
+      const found: Found = { heldLines: new Map(), changed: { count: 0, first: [] } };
+      const end = await run(context, { ...upload, kind: sending }, api, ledger, concurrency, found);
+      const { heldLines, changed } = found;
       const stillHeld = await stillHeldAt(
         db,
         api,
         { address: api.baseUrl, client },
         { spool, heldLines, end },
       );
-      return conclude(context, upload, { db, ledger, end, stillHeld, lock: held });
+      return conclude(context, upload, { db, ledger, end, changed, stillHeld, lock: held });
     });
   } catch (error) {
     lock?.release();
@@ -73,6 +74,12 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
   }
 }
 
+/** What a run finds out about orders that it does not send. */
+interface Found {
+  readonly heldLines: Map<string, readonly LeftOutLine[]>;
+  readonly changed: ChangedOrders;
+}
+
 /** Sends what the ledger plans, with a progress bar for people. */
 async function run(
   context: CommandContext,
@@ -80,7 +87,7 @@ async function run(
   api: Api,
   ledger: RunLedger,
   concurrency: number,
-  heldLines: Map<string, readonly LeftOutLine[]>,
+  { heldLines, changed }: Found,
 ): Promise<RunEnd> {
   const { settings } = context;
   const bar = startProgress(context, { total: ledger.plan.toProcess, what: wordsOf(kind.name).many });
@@ -100,6 +107,12 @@ async function run(
         held: (reference, lines) => {
           const gone = lines.filter(lineMustNotShip);
           if (gone.length > 0) heldLines.set(reference, gone);
+        },
+        changed: (reference) => {
+          // Other documents can be neither cancelled nor kept.
+          if (kind.name !== 'order') return;
+          if (changed.count === 0) changed.first = [reference];
+          changed.count += 1;
         },
       },
     });

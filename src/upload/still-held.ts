@@ -1,8 +1,8 @@
 import type { Settings } from '../cli/settings.ts';
-import { accountFlags } from '../client/auth/account-flags.ts';
 import { CfiError } from '../errors.ts';
 import { type LeftOutLine, mustNotShip } from '../payload/reasons.ts';
-import { counted, shownWord } from '../text/words.ts';
+import { counted } from '../text/words.ts';
+import { cancelCommand } from './output/suggested-commands.ts';
 import type { Spool } from './spool/spool.ts';
 
 /** Orders and lines that the warehouse may still ship although the file now leaves them out. */
@@ -56,11 +56,7 @@ export function stillHeldError({ orders, lines }: StillHeld, settings: Settings)
       `${counted(lines.size, 'order')} ${are} already with the warehouse with lines that are now cancelled or refunded: ${listed(named)}`,
     );
   }
-  const words = references.slice(0, mostNamed).map(shownWord);
-  const flags = accountFlags(settings);
-  // Keeps a reference that begins with a dash from being read as an option.
-  const rest = words.some((word) => word.startsWith('-')) ? [...flags, '--', ...words] : [...words, ...flags];
-  const command = ['cfi order cancel', ...rest].join(' ');
+  const command = cancelCommand(references.slice(0, mostNamed), settings);
   const more = references.length > mostNamed ? `, and ${references.length - mostNamed} more` : '';
   return new CfiError('partial', parts.join('; '), {
     hint: `to cancel what has not shipped yet: ${command}${more}`,

@@ -82,7 +82,7 @@ export async function runOrders(references: readonly string[], service: Service,
     startTimer: () => () => {},
     interrupted: service.interrupted ?? new AbortController().signal,
     onSecondInterrupt: () => {},
-    observer: { progress: () => {}, note: () => {}, held: () => {} },
+    observer: { progress: () => {}, note: () => {}, held: () => {}, changed: () => {} },
   });
   return { end, asked };
 }

@@ -22,6 +22,10 @@ export interface EndedUpload {
   readonly failedFiles: readonly string[];
   /** The command that uploads them after correction. */
   readonly retry: string;
+  /** How many orders have changed since the service accepted them. */
+  readonly changed: number;
+  /** The command that cancels the first of them. */
+  readonly cancel: string;
   readonly notices: readonly string[];
   /** Further members for scripts. */
   readonly members: Readonly<Record<string, unknown>>;

@@ -12,7 +12,7 @@ import {
   totalOf,
 } from '../outcomes.ts';
 import type { Stop } from '../run/progress.ts';
-import { type Words, wordsOf } from '../wording.ts';
+import { wordsOf } from '../wording.ts';
 import type { EndedUpload } from './ended-upload.ts';
 
 /** The code of the error for each reason to stop. */
@@ -57,7 +57,10 @@ const codesOf: Readonly<Record<Outcome, ((status: number | null) => ErrorCode) |
 };
 
 /** A single document fails with its own exit code. */
-function singleError({ reference, outcome, error, status, number }: Entry): CfiError | undefined {
+function singleError(
+  { reference, outcome, error, status, number }: Entry,
+  upload: EndedUpload,
+): CfiError | undefined {
   const code = codesOf[outcome]?.(status);
   if (code === undefined) return undefined;
   const message = `${reference}: ${error ?? outcome}`;
@@ -69,7 +72,9 @@ function singleError({ reference, outcome, error, status, number }: Entry): CfiE
     ...(reserved ? { retryable: true } : {}),
     ...(outcome === 'unknown' || outcome === 'failed'
       ? { hint: 'run the same command again; it looks the document up before it sends it' }
-      : {}),
+      : upload.changed > 0
+        ? { hint: `${replaceHint(upload)}; ${keepHint(upload)}` }
+        : {}),
     exitCode: exitCodeOf(outcome, status ?? undefined),
   });
 }
@@ -84,28 +89,48 @@ const withoutSuccess = (counts: Counts): string =>
 const correctHint = ({ failedFiles, retry }: Pick<EndedUpload, 'failedFiles' | 'retry'>): string =>
   `correct them in ${failedFiles.map(shownWord).join(' ')}, then run: ${retry}`;
 
+type Changes = Pick<EndedUpload, 'changed' | 'cancel' | 'failedFiles' | 'retry'>;
+
+/** How an order gets its changed content to the warehouse: the service cannot change one, and takes a reference once. */
+const replaceHint = ({ cancel }: Changes): string =>
+  `to replace an order, cancel it (${cancel}) and send it under another reference`;
+
+/** How orders stay as the warehouse has them. */
+function keepHint({ changed, failedFiles, retry }: Changes): string {
+  const leave =
+    changed === 1 ? 'to leave it as the warehouse has it' : 'to leave them as the warehouse has them';
+  return failedFiles.length === 0
+    ? `${leave}, run the same command with --keep-changed`
+    : `${leave}, run: ${retry} --keep-changed`;
+}
+
 /** Invalid documents, with what to do about them. */
 const withHint = (error: CfiError, upload: EndedUpload): CfiError =>
   upload.failedFiles.length === 0 || error.details.errors === undefined
     ? error
     : new CfiError(error.code, error.message, { ...error.details, hint: correctHint(upload) });
 
-/** Failed and invalid documents together; `problems` are those of the invalid ones. */
-function partialError(
-  counts: Counts,
-  words: Words,
-  { failedFiles, retry }: Pick<EndedUpload, 'failedFiles' | 'retry'>,
-  problems: readonly FieldProblem[] | undefined,
-): CfiError {
-  const failed = withoutSuccess(counts);
-  const hint =
+/** What to do about documents that failed, and orders that have changed. */
+function partialHint(upload: Changes, failed: number): string {
+  const { failedFiles, changed, retry } = upload;
+  if (changed === failed) return `${replaceHint(upload)}; ${keepHint(upload)}`;
+  const rest =
     failedFiles.length === 0
       ? 'run the same command again to retry them'
-      : correctHint({ failedFiles, retry });
+      : correctHint({ failedFiles, retry: changed === 0 ? retry : `${retry} --keep-changed` });
+  if (changed === 0) return rest;
+  return `${changed} of them changed after the service accepted ${changed === 1 ? 'it' : 'them'}: ${replaceHint(upload)}, or keep it as it is with --keep-changed; ${rest}`;
+}
+
+/** Failed and invalid documents together; `problems` are those of the invalid ones. */
+function partialError(upload: EndedUpload, problems: readonly FieldProblem[] | undefined): CfiError {
+  const { counts } = upload;
+  const words = wordsOf(upload.kind);
+  const failed = failuresIn(counts) + counts.invalid;
   return new CfiError(
     'partial',
-    `${failuresIn(counts) + counts.invalid} of ${counted(totalOf(counts), words.one, words.many)} did not succeed: ${failed}`,
-    { hint, ...(problems === undefined ? {} : { errors: problems }) },
+    `${failed} of ${counted(totalOf(counts), words.one, words.many)} did not succeed: ${withoutSuccess(counts)}`,
+    { hint: partialHint(upload, failed), ...(problems === undefined ? {} : { errors: problems }) },
   );
 }
 
@@ -113,12 +138,12 @@ function partialError(
  * The errors of an upload that did not fully succeed; `failures` are its first documents without success.
  */
 export function errorsOf(upload: EndedUpload, failures: readonly Entry[]): CfiError[] {
-  const { end, counts, before, kind } = upload;
+  const { end, counts, before } = upload;
   const errors = [...before];
   const [only] = failures;
   const isAlone = totalOf(counts) + end.left === 1 && !before.some(({ code }) => code === 'partial');
   if (isAlone && only !== undefined) {
-    const error = singleError(only);
+    const error = singleError(only, upload);
     if (error !== undefined && (end.stop === undefined || end.stop.reason === 'unavailable'))
       return [...errors, error];
   }
@@ -126,5 +151,5 @@ export function errorsOf(upload: EndedUpload, failures: readonly Entry[]): CfiEr
   if (failuresIn(counts) === 0) return errors.map((error) => withHint(error, upload));
   const general = errors.filter(({ details }) => details.errors === undefined);
   const problems = errors.find(({ details }) => details.errors !== undefined)?.details.errors;
-  return [...general, partialError(counts, wordsOf(kind), upload, problems)];
+  return [...general, partialError(upload, problems)];
 }

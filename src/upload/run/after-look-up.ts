@@ -63,12 +63,19 @@ const kept = (fields: readonly string[]): Settled => ({
 const changed = (fields: readonly string[]): Settled => ({
   outcome: 'conflict',
   keepsRecord: true,
+  changed: true,
   error: fields.length === 0 ? changedContent : `${changedContent}: ${fields.join(', ')}`,
   ...(fields.length === 0 ? {} : { fields }),
 });
 
+const changedAndGone: Settled = {
+  outcome: 'conflict',
+  keepsRecord: true,
+  error: `${changedContent}, and the service no longer finds it`,
+};
+
 function afterAbsent(before: Progress, rules: Rules): Next {
-  if (before.start === 'compare') return settle(before, changed([]));
+  if (before.start === 'compare') return settle(before, changedAndGone);
   if (before.duplicate) {
     if (!rules.conflictIsDuplicate) return settle(before, refusedAsConflict(before));
     const progress = { ...before, fruitless: before.fruitless + 1 };

@@ -18,6 +18,8 @@ interface Observer {
   note(line: string): void;
   /** The service has lines of a finished order that the file now leaves out. */
   held(reference: string, lines: readonly LeftOutLine[]): void;
+  /** The service has the order with its earlier content. */
+  changed(reference: string): void;
 }
 
 /** What a run needs. */

@@ -80,7 +80,7 @@ describe('after a look-up', () => {
       'other content than the ledger knows, and nothing at the service: conflict, never sent',
       atStart('compare'),
       { kind: 'absent' },
-      { settled: { outcome: 'conflict' } },
+      { settled: { outcome: 'conflict', error: expect.stringContaining('no longer finds it') } },
     ],
     [
       'an order that a lost ledger may have known: existing',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../../../support/cli.ts';
 import { startOrderService } from '../../../support/services/order-service.ts';
-import { dataOf, outcomesOf, upload } from '../../../support/upload/home-with.ts';
+import { dataOf, errorOf, outcomesOf, upload } from '../../../support/upload/home-with.ts';
 import { orderRow, ordersCsv } from '../../../support/upload/orders-csv.ts';
 
 const three = ordersCsv([orderRow('R-1'), orderRow('R-2'), orderRow('R-3')]);
@@ -50,6 +50,20 @@ describe('order create, repeated', () => {
     expect(outcomesOf(again)).toEqual({ 'R-1': 'conflict', 'R-2': 'skipped', 'R-3': 'skipped' });
     expect(service.posted()).toHaveLength(3);
     expect(outcomesOf(await upload(service, three, [], home))).toMatchObject({ 'R-1': 'skipped' });
+  });
+
+  it('says how to keep changed orders that came on standard input', async () => {
+    const service = await startOrderService();
+    const home = makeHome();
+    const create = (stdin: string, ...args: readonly string[]) =>
+      runCli(['order', 'create', '-', '--json', ...args], { home, stdin, env: service.env });
+    await create(three);
+    const changed = ordersCsv([orderRow('R-1', { Qty: '9' }), orderRow('R-2', { Qty: '9' })]);
+    const { hint } = errorOf(await create(changed));
+    expect(hint).toContain(
+      'to leave them as the warehouse has them, run the same command with --keep-changed',
+    );
+    expect((await create(changed, '--keep-changed')).code).toBe(0);
   });
 
   it('ignores earlier outcomes with --fresh and lets the service decide', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { splitWords } from '../../../../src/text/words.ts';
 import { openShop, reading, two } from '../../../support/upload/daily-shop.ts';
 import { dataOf, errorOf, outcomesOf } from '../../../support/upload/home-with.ts';
 
@@ -73,6 +74,32 @@ describe('the same export every day', () => {
     expect((await upload(two)).code).toBe(0);
     expect((await upload(two, ...later)).code).toBe(9);
     expect(posted()).toHaveLength(2);
+  });
+
+  it('says how to keep or replace changed orders, with commands that work as printed', async () => {
+    const { upload, cfi, refuse, posted } = await openShop();
+    await upload(two);
+    const moved = { ...two, '#1': [{ sku: 'A', town: 'Leeds' }, { sku: 'B' }] } as const;
+    const { hint } = errorOf(await upload(moved));
+    const [, cancel = '', keep = ''] =
+      /^to replace an order, cancel it \(cfi (.*)\) and send it under another reference; to leave it as the warehouse has it, run: cfi (.*)$/.exec(
+        String(hint),
+      ) ?? [];
+    const kept = await cfi(...(splitWords(keep) ?? []), '--json');
+    expect([kept.code, outcomesOf(kept)]).toEqual([0, { '#1': 'existing' }]);
+    refuse.add('#3');
+    const mixed = errorOf(await upload({ ...moved, '#3': [{ sku: 'D' }] }));
+    expect(mixed.hint).toContain('1 of them changed after the service accepted it: to replace an order');
+    const [, correct = ''] = /then run: cfi (.*)$/.exec(String(mixed.hint)) ?? [];
+    refuse.clear();
+    expect(outcomesOf(await cfi(...(splitWords(correct) ?? []), '--json'))).toEqual({
+      '#1': 'existing',
+      '#3': 'created',
+    });
+    expect((await cfi(...(splitWords(cancel) ?? []), '--yes')).code).toBe(0);
+    expect(posted()).toEqual(['#1', '#2', '#3', '#3']);
+    const alone = await upload({ '#1': moved['#1'] });
+    expect([alone.code, errorOf(alone).hint]).toEqual([6, expect.stringContaining('--keep-changed')]);
   });
 
   it('reports an order as changed if fewer units are now wanted', async () => {

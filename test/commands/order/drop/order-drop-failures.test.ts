@@ -1,9 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { splitWords } from '../../../../src/text/words.ts';
 import { runCli } from '../../../support/cli.ts';
 import { ndjson } from '../../../support/output.ts';
 import { json } from '../../../support/services/http-server.ts';
+import { outcomesOf } from '../../../support/upload/home-with.ts';
+import { orderRow, ordersCsv } from '../../../support/upload/orders-csv.ts';
 import { openDropFolder } from './drop-folder.ts';
 
 /** An order as in JSON files. */
@@ -42,6 +45,19 @@ describe('cfi order drop', () => {
     expect(inside('failed')).toEqual(['bad.csv', 'bad.csv.report.json']);
     const { data } = JSON.parse(readFileSync(join(folder, 'failed', 'bad.csv.report.json'), 'utf8'));
     expect(data).toMatchObject({ outcome: 'failed', exitCode: 2, errors: [{ exitCode: 2 }] });
+  });
+
+  it('says how to keep an order that has changed, with a command that works where the file is now', async () => {
+    const { home, folder, put, drop, service } = await openDropFolder();
+    put('orders.csv', 'R-1');
+    await drop();
+    writeFileSync(join(folder, 'orders.csv'), ordersCsv([orderRow('R-1', { Qty: '3' })]));
+    const { code, stderr } = await drop();
+    expect([code, stderr]).toEqual([9, expect.stringContaining('cancel it (cfi order cancel R-1 ')]);
+    const [, keep = ''] = /, run: cfi (.*)$/m.exec(stderr) ?? [];
+    expect(keep).toContain(join(folder, 'failed', 'orders.csv.failed.csv'));
+    const kept = await runCli([...(splitWords(keep) ?? []), '--json'], { home, env: service.env });
+    expect([kept.code, outcomesOf(kept)]).toEqual([0, { 'R-1': 'existing' }]);
   });
 
   it('writes failed rows and a report beside a partly failed file', async () => {

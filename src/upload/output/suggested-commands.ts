@@ -21,3 +21,12 @@ export function retryCommand(
   const words = [command, ...files.map(fileWord), ...repeatedOptions(flags).map(shownWord)];
   return [...words, ...accountFlags(settings)].join(' ');
 }
+
+/** The command line that cancels orders. */
+export function cancelCommand(references: readonly string[], settings: Settings): string {
+  const words = references.map(shownWord);
+  const flags = accountFlags(settings);
+  // Keeps a reference that begins with a dash from being read as an option.
+  const rest = words.some((word) => word.startsWith('-')) ? [...flags, '--', ...words] : [...words, ...flags];
+  return ['cfi order cancel', ...rest].join(' ');
+}

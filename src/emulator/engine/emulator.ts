@@ -162,7 +162,9 @@ export async function openEmulator(options: EmulatorOptions): Promise<Emulator> 
       const { status, headers, body, delayMs, socket } = await handle(await toHttpRequest(request));
       if (delayMs > 0) await advance(delayMs);
       if (socket !== undefined) throw new SocketFault(socket);
-      return new Response(body === '' || request.method === 'HEAD' ? null : body, { status, headers });
+      // A response with such a status cannot have a body, though a fault may give it one.
+      const isBare = request.method === 'HEAD' || body === '' || [204, 205, 304].includes(status);
+      return new Response(isBare ? null : body, { status, headers });
     },
     clients: () =>
       allAccounts(db).map(({ client_id, client_name, client_secret }) => ({

@@ -133,7 +133,7 @@ export const createdPurchaseOrder = z.looseObject({
 /** A line of a purchase order: units ordered and delivered. */
 export const purchaseOrderLine = z.looseObject({
   SKU: text,
-  barcode: text,
+  barcode: z.nullable(text),
   title: text,
   ordered: z.optional(z.int()),
   delivered: z.optional(z.int()),

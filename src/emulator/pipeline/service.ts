@@ -1,5 +1,6 @@
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { fieldsOf } from '../../text/records.ts';
+import { counted } from '../../text/words.ts';
 import { type ClientAccount, ServiceError } from '../engine/context.ts';
 import type { Engine } from '../engine/engine.ts';
 import { isVaried } from '../engine/variants.ts';
@@ -137,13 +138,12 @@ const answerOrFailure = (request: RequestState): Soon<HttpAnswer> =>
 
 const longestLoggedBody = 4000;
 
-/** The request body as logged JSON, without secrets and limited in length. */
+/** The request body as logged JSON, without secrets; only the length of a long one, or of one that was not read. */
 function loggedBody({ http, body, parts }: RequestState): string | undefined {
   if (http.body === undefined || http.body.length === 0) return undefined;
-  if (parts[0] === 'auth') {
-    return JSON.stringify({ client_id: fieldsOf(body.value).client_id });
-  }
-  if (http.body.length > longestLoggedBody) return `"${http.body.length} bytes"`;
+  const wasRead = body.text !== '';
+  if (!wasRead || http.body.length > longestLoggedBody) return `"${counted(http.body.length, 'byte')}"`;
+  if (parts[0] === 'auth') return JSON.stringify({ client_id: fieldsOf(body.value).client_id });
   return body.json ?? JSON.stringify(body.text);
 }
 

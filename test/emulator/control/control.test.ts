@@ -181,7 +181,7 @@ describe('GET /requests', () => {
     ['a number', '-0', 0],
     ['null', 'null', 'null'],
     ['what is no JSON', '{"a":', '{"a":'],
-    ['what is no UTF-8', Buffer.from([0xff]), ''],
+    ['what is no UTF-8', Buffer.from([0xff]), '1 byte'],
   ])('shows a body that is %s', async (_, sent, shown) => {
     const emulator = await openTestEmulator({ seed: stockSeed });
     const login = { client_id: 'emu-acme', client_secret: 'emu-acme-secret' };
@@ -189,6 +189,17 @@ describe('GET /requests', () => {
     const headers = { authorization: `Bearer ${body.data.access_token}` };
     await emulator.call('POST', '/v1/outbound', headers, sent);
     expect((await emulator.admin.get('/requests')).body.data[1].body).toEqual(shown);
+  });
+
+  it.each([
+    ['without a token', '/v1/outbound', {}],
+    ['for an unknown path', '/v1/nope', {}],
+    ['in another encoding', '/v1/auth/login', { 'content-encoding': 'gzip' }],
+  ])('shows the length of a body that was not read: %s', async (_, target, headers) => {
+    const emulator = await openTestEmulator({ seed: stockSeed });
+    await emulator.call('POST', target, headers, '{"client_secret":"hidden"}');
+    const [entry] = (await emulator.admin.get('/requests')).body.data;
+    expect([entry.path, entry.body]).toEqual([target.slice(3), '26 bytes']);
   });
 
   it('shows which fault was applied', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openSlots, poBody } from '../../../support/emulator/slots.ts';
+import { openSlots, poBody, slotSeed } from '../../../support/emulator/slots.ts';
 
 const tent = { SKU: 'AC-TENT-2', barcode: '2000000001012', Quantity: 12 };
 
@@ -22,6 +22,16 @@ describe('creating a purchase order', () => {
       expect(answer).toMatchObject({ status: 400, body: { success: false, error: `${field} is required` } });
     },
   );
+
+  it('orders a product that has no barcode', async () => {
+    const [bare] = slotSeed.products;
+    const { barcode: _, ...product } = { ...bare, sku: 'AC-BARE' };
+    const seed = { ...slotSeed, products: [...slotSeed.products, product] };
+    const { order, acme } = await openSlots({ seed });
+    const { body } = await order({ items: [{ SKU: 'AC-BARE', Quantity: 1 }] });
+    const stored = await acme.get(`/inbound-po/${body.data.lw_po_number}`);
+    expect(stored.body.data.items).toMatchObject([{ SKU: 'AC-BARE', barcode: null, ordered: 1 }]);
+  });
 
   it('[PO-CLAIM] uses up the slot, which then names the order and serves no other', async () => {
     const { bookConfirmed, order, read } = await openSlots();

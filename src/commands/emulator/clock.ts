@@ -7,7 +7,7 @@ import { withControl } from './control.ts';
 import type { clockCommand } from './control-definitions.ts';
 import { recordResult } from './view.ts';
 
-/** Shows the clock or moves it, and what fell due on the way. */
+/** Shows or moves the clock, and lists what fell due in between. */
 export async function run(
   context: CommandContext,
   { action = 'show', value }: OptionsOf<typeof clockCommand>,
@@ -40,5 +40,5 @@ function clockResult(answer: Fields): Result {
     { header: 'What', value: (row: Fields) => row.job },
     { header: 'Of', value: (row: Fields) => row.ref },
   ];
-  return { ...shown, blocks: [...shown.blocks, { kind: 'table', title: 'Fell due:', columns, rows: fired }] };
+  return { ...shown, blocks: [...shown.blocks, { kind: 'table', title: 'Fell due', columns, rows: fired }] };
 }

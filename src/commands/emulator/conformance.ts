@@ -5,7 +5,7 @@ import type { Column, Result } from '../../render/result.ts';
 
 interface Row extends ConformanceRule {
   readonly area: string;
-  /** Of an assumption: its answers with the numbers that choose them, 0 being the default. */
+  /** The possible answers of an assumption, with the numbers that choose them; 0 is the default. */
   readonly answers?: readonly { readonly number: number; readonly text: string }[];
   readonly tests: readonly string[];
 }
@@ -15,7 +15,7 @@ const answersOf = ({ standard, alternatives = [] }: ConformanceRule): Pick<Row, 
     ? {}
     : { answers: [standard, ...alternatives].map((text, number) => ({ number, text })) };
 
-/** The rule with its answers, each with its number where there is more than one. */
+/** The rule with its answers; several answers have their numbers. */
 function ruleText({ text, answers = [] }: Row): string {
   if (answers.length <= 1) return [text, ...answers.map((answer) => answer.text)].join(': ');
   return `${text}: ${answers.map((answer) => `(${answer.number}) ${answer.text}`).join('; ')}`;

@@ -12,31 +12,31 @@ import { toError } from '../../text/thrown.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** The control side of an emulator: of one that is being served, or of a state folder. */
+/** The control API of a served emulator, or of a state folder. */
 export interface Control {
-  /** Where it is, for people: an address or a folder. */
+  /** An address or a folder, for people. */
   readonly place: string;
-  /** The `data` of the answer, or all of it where there is no envelope. Throws a `CfiError` for a refusal. */
+  /** The `data` of the answer, or the whole answer if it has no envelope. Throws a `CfiError` if the call is refused. */
   call(method: Method, path: string, body?: unknown): Promise<unknown>;
   close(): void;
 }
 
-/** Where the emulator keeps its state when nothing else is said; a folder as an absolute path. */
+/** Where the emulator keeps its state: `--state`, else `fallback`, else the default folder, as an absolute path. */
 export function stateFolder({ deps, settings }: CommandContext, fallback?: string): string {
   const state = settings.state ?? fallback ?? homePaths(deps.env, deps.platform, deps.cwd).emulatorState;
   return resolveState(state, deps.cwd);
 }
 
 /**
- * Reaches a served emulator by its base address when one is given, else the state folder itself. `seed` is what a
- * folder without a state begins with.
+ * Opens the control API of the emulator at the base address, or of the state folder if there is no address. A folder
+ * without a state starts with `seed`.
  */
 export async function openControl(context: CommandContext, seed?: unknown): Promise<Control> {
   const { baseUrl, emulator } = context.settings;
   return baseUrl === undefined || emulator ? embedded(context, seed) : served(context, baseUrl);
 }
 
-/** Runs `work` with the control side and closes it. */
+/** Runs `work` with the control API and closes it afterwards. */
 export async function withControl<Answer>(
   context: CommandContext,
   work: (control: Control) => Promise<Answer>,
@@ -126,6 +126,6 @@ async function dataOf(answer: Response, baseUrl?: string): Promise<unknown> {
   });
 }
 
-/** A path of the control API with a reference in it. */
+/** A path of the control API, from its parts. */
 export const pathTo = (...parts: readonly string[]): string =>
   parts.map((part) => `/${encodeURIComponent(part)}`).join('');

@@ -6,7 +6,10 @@ import { CfiError } from '../../errors.ts';
 import { readReason } from '../../storage/file-errors.ts';
 import { messageOf } from '../../text/thrown.ts';
 
-/** The JSON in a file; `-` is standard input. Throws a `CfiError` that names the file, with the hint if it cannot be read. */
+/**
+ * The JSON in a file; `-` is standard input. Throws a `CfiError` that names the file; `hint` is for a file that cannot be
+ * read.
+ */
 export async function readJson({ deps }: CommandContext, name: string, hint?: string): Promise<unknown> {
   return parseJson(
     name,
@@ -14,7 +17,7 @@ export async function readJson({ deps }: CommandContext, name: string, hint?: st
   );
 }
 
-/** JSON text; `name` is where it came from. */
+/** Parses JSON text; errors say that it came from `name`. */
 export function parseJson(name: string, text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ''));
@@ -45,12 +48,12 @@ async function readAll(stream: AsyncIterable<Buffer | string>): Promise<string> 
 export const readSeedFile = (context: CommandContext, name: string): Promise<unknown> =>
   readJson(context, name, `the built-in seeds are ${builtInNames.join(', ')}`);
 
-/** The seed that `--seed` names: a built-in one, else a file. */
+/** The seed that `--seed` names: a built-in one, or the content of a file. */
 export async function readSeed(context: CommandContext, name: string): Promise<unknown> {
   return builtInNames.includes(name) ? builtInSeed(name) : readSeedFile(context, name);
 }
 
-/** Tells a seed's problem with the name of its file; other errors as they are. */
+/** Adds the name of the seed's file to an error about the seed; returns other errors unchanged. */
 export function namedSeed(name: string | undefined, error: unknown): unknown {
   if (name === undefined || builtInNames.includes(name)) return error;
   if (!(error instanceof CfiError) || error.details.subject !== 'seed') return error;

@@ -6,7 +6,7 @@ import type { importCommand } from './definition.ts';
 import { readJson } from './files.ts';
 import { recordResult } from './view.ts';
 
-/** Replaces the whole state by one that was exported; `-` is standard input. */
+/** Replaces the whole state with an exported one; `-` is standard input. */
 export async function run(
   context: CommandContext,
   { file }: OptionsOf<typeof importCommand>,

@@ -4,7 +4,10 @@ import { stateFile } from '../../emulator/store/database/state-file.ts';
 import type { Result } from '../../render/result.ts';
 import { stateFolder, withControl } from './control.ts';
 
-/** The document of the emulator that is named or kept here, with examples by its clock; else by the present. */
+/**
+ * The document of the served emulator or of the state folder, with examples dated by its clock. Without either, the
+ * examples are dated by this machine's clock.
+ */
 async function documentFor(context: CommandContext): Promise<unknown> {
   const { baseUrl, emulator } = context.settings;
   const served = baseUrl !== undefined && !emulator;
@@ -15,7 +18,7 @@ async function documentFor(context: CommandContext): Promise<unknown> {
   return openApiDocument({ version: CFI_VERSION, now: context.deps.now() });
 }
 
-/** The OpenAPI document of the service, as it is in every format. */
+/** Prints the OpenAPI document of the service, the same in every output format. */
 export async function run(context: CommandContext): Promise<Result> {
   const document = await documentFor(context);
   return { data: document, blocks: [], bare: `${JSON.stringify(document, null, 2)}\n` };

@@ -8,13 +8,13 @@ import type { resetCommand } from './definition.ts';
 import { namedSeed, readSeed } from './files.ts';
 import { recordResult } from './view.ts';
 
-/** The request holds nothing but the seed, so a 400 is about the seed. */
+/** The request contains only the seed, so a 400 is about the seed. */
 function aboutSeed(error: unknown): unknown {
   if (!(error instanceof CfiError) || error.details.status !== 400) return error;
   return new CfiError(error.code, error.message, { ...error.details, subject: 'seed' });
 }
 
-/** Starts over from a seed, or from the one that the state began with. Asks first where somebody can be asked. */
+/** Starts over from a seed, by default the one that the state started from. On a terminal, asks first. */
 export async function run(context: CommandContext, options: OptionsOf<typeof resetCommand>): Promise<Result> {
   const seed = options.seed === undefined ? undefined : await readSeed(context, options.seed);
   if (context.settings.interactive) {

@@ -7,7 +7,7 @@ import { fieldsOf } from '../../text/records.ts';
 import { stateFolder, withControl } from './control.ts';
 import { recordResult } from './view.ts';
 
-/** Whether an emulator is there, and its clock. Makes none. */
+/** Shows whether there is an emulator, and its clock. Does not create one. */
 export async function run(context: CommandContext): Promise<Result> {
   const { baseUrl, emulator } = context.settings;
   if (baseUrl === undefined || emulator) {

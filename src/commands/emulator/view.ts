@@ -11,7 +11,7 @@ const heading = (name: string): string => {
 
 const timeNames = /(^now$|time$|at$|date$)/i;
 
-/** A record as its names and values; times among them in warehouse time. Members that are lists or objects are left out. */
+/** A record as names and values, with times in warehouse time. Lists and objects are left out. */
 export function recordResult(data: unknown, title?: string): Result {
   const fields = Object.entries(isFields(data) ? data : {})
     .filter(([, value]) => value === null || typeof value !== 'object')
@@ -19,7 +19,7 @@ export function recordResult(data: unknown, title?: string): Result {
   return { data, blocks: [{ kind: 'fields', ...(title === undefined ? {} : { title }), fields }] };
 }
 
-/** A record as the commands of its own kind show it. */
+/** A record, shown as by the commands for its kind. */
 export const viewed = (blocksOf: (record: Fields) => readonly Block[], data: unknown): Result => ({
   data,
   blocks: blocksOf(fieldsOf(data)),

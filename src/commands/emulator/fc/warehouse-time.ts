@@ -5,8 +5,8 @@ import { parseInstant } from '../../../text/time/time.ts';
 import { type Control, pathTo } from '../control.ts';
 
 /**
- * The time of `--time`, ISO 8601, by the emulator's clock: as people type it, and echoed as understood. Throws a usage
- * error for anything that is not a time, or is past.
+ * The moment that `--time` means by the emulator's clock, in ISO 8601; echoed on standard error as understood. Throws a
+ * usage error for text that is not a time, or a time that is past.
  */
 export async function warehouseTime(
   context: CommandContext,
@@ -20,7 +20,7 @@ export async function warehouseTime(
   return momentOf(context, '--time', { typed, text }, { now, lastProposed }).iso;
 }
 
-/** The time proposed last for a slot, milliseconds. Throws a `CfiError`, `not-found`, for an unknown slot. */
+/** The last time proposed for a slot, in milliseconds. Throws `not-found` for an unknown slot. */
 async function lastProposedTime(control: Control, reference: string): Promise<number> {
   const slot = await control.call('GET', pathTo('fc', 'slots', reference));
   const { requestedTime, proposals } = fieldsOf(field(slot, 'schedule'));

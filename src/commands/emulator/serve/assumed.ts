@@ -4,10 +4,7 @@ import type { Choices } from '../../../emulator/engine/variants.ts';
 import { CfiError } from '../../../errors.ts';
 import { readJson } from '../files.ts';
 
-/**
- * The choices that `--assume` gives: a list, or a file that `verify --save` wrote. Throws a `CfiError` that
- * names the file.
- */
+/** The choices in `--assume`: a list, or a file that `verify --save` wrote. Throws a `CfiError` that names the file. */
 export async function readAssumed(context: CommandContext, text: string): Promise<Choices> {
   if (isChoiceList(text)) return choicesInList(text);
   const document = await readJson(context, text);

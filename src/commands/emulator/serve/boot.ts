@@ -10,21 +10,21 @@ import type { startOptions } from '../definition.ts';
 import { namedSeed, readSeedFile } from '../files.ts';
 import { readAssumed } from './assumed.ts';
 
-/** What `start` and `exec` take. */
+/** The options of `start` and `exec`. */
 export type BootOptions = OptionsOf<{ readonly options: typeof startOptions }>;
 
-/** An emulator that takes requests. */
+/** An emulator that is serving requests. */
 export interface Running {
   readonly emulator: Emulator;
   readonly baseUrl: string;
   readonly adminUrl: string;
-  /** Lets requests under way finish and closes the state. */
+  /** Waits for open requests and closes the state. */
   stop(): Promise<void>;
 }
 
 const loopback = '127.0.0.1';
 
-/** Opens the state and serves it. Throws a `CfiError` for a bad option, seed, state or address. */
+/** Opens the state and serves it. Throws a `CfiError` if an option, the seed, the state or the address is invalid. */
 export async function boot(
   context: CommandContext,
   options: BootOptions,

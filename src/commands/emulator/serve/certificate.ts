@@ -13,7 +13,7 @@ async function readPem({ deps }: CommandContext, option: string, file: string): 
   });
 }
 
-/** What `make` gives, or a usage error for a file that does not hold it. */
+/** Parses the content of a file. Throws a usage error if the file does not contain `what`. */
 function parsed<T>(option: string, file: string, what: string, make: () => T): T {
   try {
     return make();
@@ -22,7 +22,7 @@ function parsed<T>(option: string, file: string, what: string, make: () => T): T
   }
 }
 
-/** The certificate and key in the files of `--tls-cert` and `--tls-key`. Throws a usage error for files that do not fit. */
+/** The certificate and key in the files of `--tls-cert` and `--tls-key`. Throws a usage error if they do not match. */
 export async function readCertificate(
   context: CommandContext,
   tlsCert: string | undefined,

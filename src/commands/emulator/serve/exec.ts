@@ -8,7 +8,7 @@ import { boot } from './boot.ts';
 
 type ExecOptions = OptionsOf<typeof execCommand>;
 
-/** Serves an emulator while a command runs, without a shell; ends as the command does. */
+/** Serves an emulator while a command runs, without a shell. The exit code is the command's. */
 export async function run(context: CommandContext, options: ExecOptions): Promise<Result> {
   const { deps } = context;
   const running = await boot(context, options, {
@@ -23,7 +23,7 @@ export async function run(context: CommandContext, options: ExecOptions): Promis
       CFI_CLIENT_ID: first?.client_id,
       CFI_CLIENT_SECRET: first?.client_secret,
       CFI_EMULATOR_ADMIN: running.adminUrl,
-      // Variables that would keep the command from the emulator it was given.
+      // With these, the command would use another service or account than the emulator's.
       CFI_EMULATOR: undefined,
       CFI_TOKEN: undefined,
       CFI_CLIENT_SECRET_FILE: undefined,

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../../cli/settings.ts';
 
-/** What opens an address in the user's browser: a program and the words before the address. */
+/** The program that opens an address in the user's browser, and its arguments before the address. */
 function openerOf(platform: string): readonly [program: string, ...words: string[]] {
   switch (platform) {
     case 'darwin':
@@ -12,7 +12,7 @@ function openerOf(platform: string): readonly [program: string, ...words: string
   }
 }
 
-/** Opens an address in the user's browser, without a shell. Where that fails, a notice says what to open. */
+/** Opens an address in the user's browser, without a shell. If that fails, a notice gives the address. */
 export async function openPage({ deps, notice }: CommandContext, address: string): Promise<void> {
   const [program, ...words] = openerOf(deps.platform);
   const code = await deps.run(program, [...words, address], {}).catch(() => 1);

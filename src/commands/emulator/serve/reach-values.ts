@@ -1,6 +1,6 @@
 import { usageError } from '../../../errors.ts';
 
-/** A name that requests may be for, in lower case, or `*`; a usage error names the option. */
+/** A host name that requests may be sent to, in lower case, or `*`; a usage error names the option. */
 export function hostName(option: string, text: string): string {
   const name = text.trim().toLowerCase();
   if (name === '*' || /^\[?[0-9a-f]*:[0-9a-f:.]+\]?$/.test(name)) return name.replace(/^\[|\]$/g, '');

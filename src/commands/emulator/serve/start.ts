@@ -10,7 +10,7 @@ import { openPage } from './open-page.ts';
 
 const defaultPort = 4650;
 
-/** Serves the emulator until it is interrupted, which is its proper end. */
+/** Serves the emulator until it is interrupted, which is its normal end. */
 export async function run(
   context: CommandContext,
   options: OptionsOf<typeof startCommand>,

@@ -180,12 +180,18 @@ function keyLine(columns: number): string {
   return line;
 }
 
+/** What keys do on a page; the keys of the list do not work there. */
+const pageHint = (page: readonly string[], height: number): string =>
+  page.length > height ? 'up, down or k, j scroll; any other key goes back' : 'any key goes back';
+
 /** The details of the row under the cursor, followed by the question, the input or the last message. */
 function footerLines(state: BoardState, { columns, rows }: Screen): Line[] {
   const { question, entry, busy, message } = state;
   // A question must be readable in full: it may take several lines, but never the whole screen.
   const ask = question === undefined ? undefined : wrapText(sanitizeLine(`${question.text} y/n`), columns);
   if (ask !== undefined) return ask.slice(-Math.max(1, rows - 2)).map((text) => ({ text, tone: 'act' }));
+  if (state.page !== undefined)
+    return [{ text: message === '' ? pageHint(state.page, rows - 2) : message, tone: 'dim' }];
   const details = wrapText(sanitizeLine(detailText(state)), columns).slice(0, detailHeight);
   const lines: Line[] = details.map((text) => ({ text }));
   while (lines.length < detailHeight) lines.push({ text: '' });

@@ -13,6 +13,4 @@ export const helpPage: readonly string[] = [
   '  g                  look now, if the service allows it',
   '  ?                  show this page',
   '  q                  leave',
-  '',
-  'Any key goes back.',
 ];

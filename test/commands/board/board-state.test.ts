@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { drawBoard } from '../../../src/commands/board/draw.ts';
+import { helpPage } from '../../../src/commands/board/help-page.ts';
 import { keysIn } from '../../../src/commands/board/keys.ts';
 import { type Pressed, press } from '../../../src/commands/board/press.ts';
 import { type BoardState, firstState } from '../../../src/commands/board/state.ts';
@@ -54,6 +55,15 @@ const screen = (from: BoardState, columns = 80, rows = 24, plain = false): strin
   drawBoard(from, { columns, rows, plain }).map(({ text }) => text);
 
 describe('the screen of cfi board', () => {
+  it('says below a page what its keys do, and shows as much of it as fits', () => {
+    const help = type('?').state;
+    expect(screen(help).at(-1)).toBe('any key goes back');
+    expect(screen(help).join('\n')).not.toContain('a accept');
+    const small = screen(help, 60, 12);
+    expect(small.at(-1)).toBe('up, down or k, j scroll; any other key goes back');
+    expect(small.slice(1, -1)).toEqual(helpPage.slice(0, 10));
+  });
+
   it('drops what does not fit as a whole: columns of a row, and names of keys', () => {
     const row = (columns: number): string | undefined => screen(state, columns)[2];
     expect(row(100)).toMatch(/^> SLOT-1 {2}2026-09-04 09:00 → .* {2}Northgate FC {2}\S.*$/);

@@ -28,8 +28,9 @@ const values = ({ choices, suggest }) => {
 const optionRow = (option) => {
   const marks = [option.required ? 'required' : ''].filter(Boolean);
   const extra = marks.length === 0 ? '' : ` (${marks.join(', ')})`;
-  const preset = option.preset === undefined ? '' : `; saved with \`cfi config set ${option.preset}\``;
-  return [code(flags(option.flags)), `${cell(option.help)}${extra}${preset}`, values(option)];
+  const saved =
+    option.setting === undefined ? '' : `; to save a default: \`cfi config set ${option.setting}\``;
+  return [code(flags(option.flags)), `${cell(option.help)}${extra}${saved}`, values(option)];
 };
 
 const argumentText = ({ label, required, variadic }) => {

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { orderReadingFlags } from '../src/cli/options/reading-flags.ts';
+import { configKeys } from '../src/config/keys.ts';
 import { bodyFaults, domainFaults, socketFaults } from '../src/emulator/faults/fault-names.ts';
 import { presetNames } from '../src/payload/presets/find.ts';
 import { readLine } from '../src/program/read-line.ts';
@@ -28,6 +30,14 @@ async function mistakesIn(page: string): Promise<string[]> {
   const found = await Promise.all(commandLinesIn(textOf(page)).map(mistakeIn));
   return found.filter((mistake) => mistake !== undefined);
 }
+
+describe('the command reference', () => {
+  it('names the setting that gives an option its default', () => {
+    for (const { name } of configKeys)
+      if (orderReadingFlags.some((option) => 'setting' in option && option.setting === name))
+        expect(textOf('docs/commands.md')).toContain(`to save a default: \`cfi config set ${name}\``);
+  });
+});
 
 describe('the pages', () => {
   it.each(pages)('%s has no broken links', (page) => {

@@ -112,15 +112,25 @@ export function lastOption(argv: readonly string[], options: readonly Option[]):
   return option === undefined ? word : longName(option);
 }
 
+const namesOf = (members: readonly Command[]): string[] =>
+  members.filter(({ hidden }) => hidden !== true).map(({ name }) => name);
+
+/** A word after `cfi help` that is neither a topic nor a command, with the nearest of both. */
+export function unknownHelp(word: string, topics: readonly string[], commands: readonly Command[]): CfiError {
+  const near = nearest(word, [...topics, ...namesOf(commands)]);
+  return usageError(
+    `there is no help about ${JSON.stringify(word)}`,
+    near === undefined ? 'see cfi help help' : `did you mean cfi help ${near}?`,
+  );
+}
+
 /** An unknown command, with the nearest one, or else the commands in other groups that end with this word. */
 export function unknownCommand(word: string, path: readonly string[], members: readonly Command[]): CfiError {
   const where = ['cfi', ...path].join(' ');
-  const near = nearest(
-    word,
-    members.filter(({ hidden }) => hidden !== true).map(({ name }) => name),
-  );
+  const near = nearest(word, namesOf(members));
   const message = `there is no command "${[...path, word].join(' ')}"`;
   if (near !== undefined) return usageError(message, `did you mean ${where} ${near}?`);
+  if (path.length === 0 && word === 'version') return usageError(message, 'did you mean cfi --version?');
   const placed = [...leaves(members)].filter(
     (leaf) => leaf.command.name === word && leaf.command.hidden !== true,
   );

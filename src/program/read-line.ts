@@ -12,6 +12,7 @@ import {
   lastOption,
   namingWords,
   unknownCommand,
+  unknownHelp,
   unknownOption,
 } from './mistakes.ts';
 import { allCommands, branchesFor } from './tree.ts';
@@ -69,7 +70,11 @@ async function explained(line: Line, width: number): Promise<string> {
   if (name === 'options') return wrapText(optionsTopic(), width);
   if (name === 'reading') return wrapText(readingTopic(), width);
   const topic = Object.hasOwn(topics, name) ? topics[name] : undefined;
-  if (topic === undefined) return helpOf(about, commands, width);
+  if (topic === undefined) {
+    if (commandAt(about, commands).rest !== undefined)
+      throw unknownHelp(name, ['options', 'reading', ...Object.keys(topics)], commands);
+    return helpOf(about, commands, width);
+  }
   // The emulator is both a group and a topic, and both are useful.
   return name === 'emulator'
     ? `${helpOf(about, commands, width)}\n${wrapText(topic, width)}`

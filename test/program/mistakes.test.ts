@@ -60,7 +60,12 @@ describe('an invalid command line', () => {
     ['inventory -o yaml', '--output must be one of table, json, ndjson, csv', undefined],
     ['inventory --output', '--output needs a value', 'see cfi inventory --help'],
     ['config get a b', 'cfi config get was given too many arguments', 'see cfi config get --help'],
-    ['help nope', 'there is no command "nope"', 'see cfi --help'],
+    ['help nope', 'there is no help about "nope"', 'see cfi help help'],
+    ['help exit-code', 'there is no help about "exit-code"', 'did you mean cfi help exit-codes?'],
+    ['help export', 'there is no help about "export"', 'did you mean cfi help exports?'],
+    ['help inventry', 'there is no help about "inventry"', 'did you mean cfi help inventory?'],
+    ['help order crate', 'there is no command "order crate"', 'did you mean cfi order create?'],
+    ['version', 'there is no command "version"', 'did you mean cfi --version?'],
   ])('%s', async (line, message, hint) => {
     const error = await mistake(line);
     expect(error.code).toBe('usage');

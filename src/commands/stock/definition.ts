@@ -1,6 +1,6 @@
 import { type Command, command, define } from '../../cli/command.ts';
 import { pagingOptions } from '../../cli/options/paging.ts';
-import { anyNumber, wholeNumber } from '../../cli/options/values.ts';
+import { anyNumber, calendarDay, wholeNumber } from '../../cli/options/values.ts';
 import { limits } from '../../contract/limits.ts';
 
 const { inventoryPageSize, stockAgePageSize } = limits;
@@ -42,7 +42,7 @@ export const stockAgeCommand = define({
   ],
   args: [{ name: 'sku', label: 'SKU', help: 'one SKU (default: all)', complete: 'sku' }],
   options: [
-    { flags: '--as-of <YYYY-MM-DD>', help: 'the snapshot of that day; requires SKU' },
+    { flags: '--as-of <YYYY-MM-DD>', help: 'the snapshot of that day; requires SKU', parse: calendarDay },
     {
       flags: '--location <ID>',
       help: 'only one location, by ID (UUID) or name',

@@ -2,12 +2,12 @@ import type { OptionsOf } from '../../cli/command.ts';
 import { pageQuery } from '../../cli/options/paging.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { nextPage, pages } from '../../client/api/reads/pages.ts';
+import { likelyWarehouses } from '../../client/api/reads/warehouse-names.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api, ApiResponse } from '../../client/types.ts';
 import { limits } from '../../contract/limits.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
-import { nearest } from '../../text/nearest.ts';
 import { type Fields, field, fieldsOf, listField, numberField, texts } from '../../text/records.ts';
 import type { inventoryCommand } from './definition.ts';
 import { inventoryBlocks, inventoryCsv, locationName, pivotTable } from './inventory-view.ts';
@@ -18,8 +18,10 @@ type InventoryOptions = OptionsOf<typeof inventoryCommand>;
 export async function run(context: CommandContext, options: InventoryOptions): Promise<Result> {
   const query = pageQuery(options);
   const chosen = options.location !== undefined || options.sku !== undefined || options.below !== undefined;
-  if (chosen && options.page !== undefined) {
-    throw usageError('--page cannot be combined with --location, --sku or --below, which search all pages');
+  if ((chosen || options.pivot) && options.page !== undefined) {
+    throw usageError(
+      '--page cannot be combined with --location, --sku, --below or --pivot, which read all pages',
+    );
   }
   const everything = options.all === true || chosen || options.pivot === true;
   const api = await openApi(context);
@@ -61,7 +63,7 @@ function view(
   };
 }
 
-/** All pages merged into one answer: each location has all of its SKUs, and the pagination covers the whole. */
+/** All pages merged into one answer: each location has all of its SKUs, and none has more. */
 async function allPages(api: Api, pageSize: number): Promise<unknown> {
   let first: Fields | undefined;
   const joined = new Map<unknown, { location: Fields; sku: Fields[] }>();
@@ -96,14 +98,8 @@ function choose(data: Fields, options: InventoryOptions): Fields {
       String(location.location_filter).toLowerCase() === wanted,
   );
   if (wanted !== undefined && locations.length === 0) {
-    const guess = nearest(options.location ?? '', names);
     throw new CfiError('not-found', `no location is named ${JSON.stringify(options.location)}`, {
-      hint:
-        guess === undefined
-          ? names.length === 0
-            ? 'the account has no locations'
-            : `your locations: ${names.join(', ')}`
-          : `did you mean ${JSON.stringify(guess)}?`,
+      hint: likelyWarehouses(options.location ?? '', names) ?? 'the account has no locations',
     });
   }
   const text = options.sku?.toLowerCase();

@@ -2,10 +2,11 @@ import type { OptionsOf } from '../../cli/command.ts';
 import { pageQuery } from '../../cli/options/paging.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { nextPage, pages, paginationOf } from '../../client/api/reads/pages.ts';
+import { likelyWarehouses } from '../../client/api/reads/warehouse-names.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api, ApiResponse } from '../../client/types.ts';
 import { limits } from '../../contract/limits.ts';
-import { usageError } from '../../errors.ts';
+import { CfiError, usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import {
   type Fields,
@@ -36,11 +37,11 @@ export async function run(context: CommandContext, options: StockAgeOptions): Pr
 }
 
 async function single(context: CommandContext, sku: string, options: StockAgeOptions): Promise<Result> {
-  if (options.asOf !== undefined) await checkDay(options.asOf);
   const api = await openApi(context);
   try {
-    const query = { as_of_date: options.asOf, locationId: await locationId(api, options.location) };
-    const answer = await api.call('stockAge', { params: { sku }, query });
+    const place = await placeOf(api, options.location);
+    const query = { as_of_date: options.asOf, locationId: place.id };
+    const answer = await readAt(place, () => api.call('stockAge', { params: { sku }, query }));
     const record = isFields(answer.data) ? answer.data : {};
     return {
       data: answer.data,
@@ -52,21 +53,33 @@ async function single(context: CommandContext, sku: string, options: StockAgeOpt
   }
 }
 
-/** The ID of a location given by name; anything else unchanged. */
-async function locationId(api: Api, location: string | undefined): Promise<string | undefined> {
-  if (location === undefined || /^[0-9a-f-]{36}$/i.test(location)) return location;
-  const { data } = await api.call('inventory', { query: { page: 1, page_size: 1 } });
-  const named = listField(data, 'locations').find(
-    (entry) => String(entry.location_name).toLowerCase() === location.toLowerCase(),
-  );
-  return textField(named, 'location_filter') ?? location;
+/** Where to look: the ID of the location, and the account's own locations if it was given by a name that is not known. */
+interface Place {
+  readonly id: string | undefined;
+  readonly known: readonly string[];
 }
 
-async function checkDay(day: string): Promise<void> {
-  // Loads the schema library only if a day was given.
-  const { isCalendarDay } = await import('../../contract/primitives.ts');
-  if (isCalendarDay(day)) return;
-  throw usageError(`--as-of ${JSON.stringify(day)} is not a calendar day`, 'for example 2026-08-01');
+/** The ID of a location given by name; anything else unchanged, for the service to judge. */
+async function placeOf(api: Api, location: string | undefined): Promise<Place> {
+  if (location === undefined || /^[0-9a-f-]{36}$/i.test(location)) return { id: location, known: [] };
+  const { data } = await api.call('inventory', { query: { page: 1, page_size: 1 } });
+  const locations = listField(data, 'locations');
+  const named = locations.find(
+    (entry) => String(entry.location_name).toLowerCase() === location.toLowerCase(),
+  );
+  const id = textField(named, 'location_filter');
+  return id === undefined ? { id: location, known: texts(locations, 'location_name') } : { id, known: [] };
+}
+
+/** Reads at a place. If the service rejects a location that the account does not have, suggests those that it has. */
+async function readAt<Answer>({ id = '', known }: Place, read: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof CfiError) || error.code !== 'invalid-input') throw error;
+    const hint = likelyWarehouses(id, known);
+    throw hint === undefined ? error : new CfiError(error.code, error.message, { ...error.details, hint });
+  }
 }
 
 async function list(context: CommandContext, options: StockAgeOptions): Promise<Result> {
@@ -84,16 +97,17 @@ async function list(context: CommandContext, options: StockAgeOptions): Promise<
   const everything = options.all === true || olderThan !== undefined;
   const api = await openApi(context);
   try {
-    const query = {
-      in_stock_only: options.inStockOnly ? true : undefined,
-      locationId: await locationId(api, options.location),
-    };
-    const answer = everything
-      ? undefined
-      : await api.call('stockAgeList', { query: { ...query, page, page_size } });
-    const all = answer
-      ? entries(answer)
-      : await allEntries(api, query, page_size ?? limits.stockAgePageSize.max);
+    const place = await placeOf(api, options.location);
+    const query = { in_stock_only: options.inStockOnly ? true : undefined, locationId: place.id };
+    const { answer, all } = await readAt(place, async () => {
+      if (everything)
+        return {
+          answer: undefined,
+          all: await allEntries(api, query, page_size ?? limits.stockAgePageSize.max),
+        };
+      const one = await api.call('stockAgeList', { query: { ...query, page, page_size } });
+      return { answer: one, all: entries(one) };
+    });
     const rows =
       olderThan === undefined
         ? all

@@ -49,12 +49,17 @@ describe('cfi stock-age SKU', () => {
     expect(data.location_id).toBe(northgate);
     const list = await testbed.json('stock-age', '--location', 'Thames Reach FC', '--in-stock-only');
     expect(list.data.skus).toEqual([]);
-    expect((await testbed.cfi(['stock-age', '--location', 'Nowhere'])).code).toBe(2);
+    const wrong = await testbed.cfi(['stock-age', '--location', 'Nowhere']);
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('hint: your warehouses are ')]);
+    for (const words of [['--all'], ['AC-TENT-2']]) {
+      const { code, stderr } = await testbed.cfi(['stock-age', '--location', 'Northgat FC', ...words]);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('hint: did you mean Northgate FC?')]);
+    }
   });
 
   it.each([
     [['NOPE'], 5, 'not found'],
-    [['AC-TENT-2', '--as-of', '2026-02-30'], 2, '--as-of "2026-02-30" is not a calendar day'],
+    [['AC-TENT-2', '--as-of', '2026-02-30'], 2, '--as-of "2026-02-30" is not a day'],
     [['AC-TENT-2', '--all', '--older-than', '3'], 2, '--all, --older-than cannot be used with a SKU'],
     [['--as-of', '2026-06-11'], 2, '--as-of needs a SKU'],
     [['--page', '1', '--older-than', '3'], 2, '--page cannot be combined with --older-than'],

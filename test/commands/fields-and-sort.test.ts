@@ -34,6 +34,26 @@ describe('--fields', () => {
     expect(stdout).not.toContain('Leeds');
   });
 
+  it('prints only these columns of a slot that is booked, answered and cancelled', async () => {
+    const chosen = ['-o', 'csv', '-q', '--fields', 'scheduleStatus,date'];
+    const booked = ['--date', '2026-09-03', '--window', 'morning', '--warehouse', 'Northgate FC'];
+    const line = [...booked, '--loading-type', 'palletised', '--number-of-skus', 'lt_10', ...chosen];
+    const { stdout } = await testbed.cfi(['slot', 'book', ...line]);
+    expect(stdout).toBe('scheduleStatus,date\r\npending_ops,2026-09-03\r\n');
+    const slot = await testbed.bookOffered('2026-09-08T13:00:00+01:00');
+    const accepted = await testbed.cfi(['slot', 'respond', slot, '--accept', ...chosen]);
+    expect(csvRows(accepted.stdout)).toMatchObject([{ scheduleStatus: 'confirmed' }]);
+    const cancelled = await testbed.cfi(['slot', 'cancel', slot, '--yes', ...chosen]);
+    expect(csvRows(cancelled.stdout)).toMatchObject([{ scheduleStatus: 'cancelled' }]);
+  });
+
+  it('prints only these columns of the slots of a file', async () => {
+    const stdin =
+      'date,window,warehouse,loadingType,numberOfSkus\n2026-09-03,morning,Northgate FC,palletised,lt_10\n';
+    const line = ['slot', 'book', '-', '-o', 'csv', '--fields', 'outcome'];
+    expect((await testbed.cfi(line, { stdin })).stdout).toBe('outcome\r\ncreated\r\n');
+  });
+
   it('leaves json unchanged', async () => {
     const plain = await testbed.cfi(['order', 'get', 'R-1', '--json']);
     const chosen = await testbed.cfi([
@@ -66,6 +86,14 @@ describe('--fields', () => {
       'did you mean TrackingNumber?',
     ],
     [['slot', 'watch', '--fields', 'Status'], 'no columns for --fields', ''],
+    [['slot', 'book', '--fields', 'Status'], '"Status"; the columns are slotReference, scheduleStatus,', ''],
+    [
+      ['slot', 'book', 's.csv', '--fields', 'outcom'],
+      '"outcom"; the columns are reference, outcome,',
+      'outcome?',
+    ],
+    [['slot', 'respond', 'S-1', '--accept', '--sort', 'Slot'], '"Slot"; the columns are slotReference,', ''],
+    [['slot', 'cancel', 'S-1', '--yes', '--fields', 'Slot'], '"Slot"; the columns are slotReference,', ''],
     [['order', 'get', 'R-1', '--fields', ','], 'needs column names', ''],
     [['order', 'get', 'R-1', '--sort', ':desc'], 'needs a column name', ''],
   ])('%j is refused before anything is sent', async (line, message, hint) => {

@@ -33,3 +33,6 @@ export async function run(context: CommandContext, options: SlotCancelOptions): 
     await api.close();
   }
 }
+
+/** The columns in csv. */
+export const columns = () => slotCsv;

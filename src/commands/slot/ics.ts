@@ -1,14 +1,8 @@
 import { CfiError } from '../../errors.ts';
 import { type Fields, textField } from '../../text/records.ts';
 import { sanitizeText } from '../../text/sanitize.ts';
-import {
-  confirmedTime,
-  openOffer,
-  requestedTime,
-  type SlotPhase,
-  slotPhase,
-  slotReference,
-} from './record.ts';
+import { hourMs } from '../../text/time/units.ts';
+import { expectedTime, type SlotPhase, slotPhase, slotReference } from './record.ts';
 
 const stamp = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
@@ -51,8 +45,8 @@ const eventStatus: Readonly<Record<SlotPhase, 'CONFIRMED' | 'CANCELLED' | 'TENTA
  */
 export function calendarEvent(slot: Fields, now: number): string {
   const reference = slotReference(slot);
-  const start = Date.parse(confirmedTime(slot) ?? openOffer(slot)?.time ?? requestedTime(slot) ?? '');
-  if (Number.isNaN(start)) {
+  const start = expectedTime(slot);
+  if (start === undefined) {
     throw new CfiError('invalid-input', `slot ${reference} has no time to put into a calendar yet`);
   }
   const status = eventStatus[slotPhase(slot)];
@@ -71,7 +65,7 @@ export function calendarEvent(slot: Fields, now: number): string {
     `UID:${escaped(reference)}@channel-fulfilment-cli`,
     `DTSTAMP:${stamp(now)}`,
     `DTSTART:${stamp(start)}`,
-    `DTEND:${stamp(start + 3_600_000)}`,
+    `DTEND:${stamp(start + hourMs)}`,
     `SUMMARY:${escaped(`Delivery ${reference}, ${warehouse}`)}`,
     `LOCATION:${escaped(warehouse)}`,
     `DESCRIPTION:${escaped(about.join(', '))}`,

@@ -3,7 +3,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { openApi } from '../../client/auth/session.ts';
 import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
-import { nearestNames } from '../../text/nearest.ts';
+import { nearest, nearestNames } from '../../text/nearest.ts';
 import { type Fields, field, isFields, textField, texts } from '../../text/records.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import type { listCommand } from './definition.ts';
@@ -38,6 +38,7 @@ export async function run(context: CommandContext, options: SlotListOptions): Pr
       names: () => ({ po: texts(slots, 'usedByPoReference') }),
       notices: [
         ...unknownWarehouse(options.warehouse, slots),
+        ...unknownStatuses(options.status, slots),
         ...(offers === undefined ? [] : [`to answer: ${howToAnswer(context.settings)}`]),
       ],
     };
@@ -96,6 +97,18 @@ function unknownWarehouse(wanted: string | undefined, slots: readonly Fields[]):
   const near = nearestNames(wanted, names);
   return [`no slot is at ${wanted}${near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`}`];
 }
+
+const usualStatuses = ['your-answer', 'waiting', 'pending_ops', 'pending_customer', 'confirmed', 'cancelled'];
+
+/** A status that is neither usual nor in the list may be a mistake, or one that no slot has at the moment. */
+const unknownStatuses = (wanted: readonly string[], slots: readonly Fields[]): string[] =>
+  wanted
+    .filter((word) => !slots.some((slot) => hasStatus(slot, word)))
+    .filter((word) => !usualStatuses.includes(word.trim().toLowerCase()))
+    .map((word) => {
+      const near = nearest(word, usualStatuses);
+      return `no slot has the status ${word}${near === undefined ? '' : `; did you mean ${near}?`}`;
+    });
 
 /** The open offers in full, because the table may have no room for warehouse and comment. */
 function offersText(slots: readonly Fields[]): string | undefined {

@@ -55,6 +55,11 @@ describe('the calendar entry of a slot', () => {
     expect(text).toContain('\r\nDTSTART:20260904T090000Z\r\n');
   });
 
+  it('uses the booked window when the record shows no time', () => {
+    const text = calendarEvent(slot({ date: '2026-09-04', window: 'afternoon', schedule: null }), now);
+    expect(text).toContain('\r\nDTSTART:20260904T120000Z\r\n');
+  });
+
   it('uses the time of an open offer, tentatively', () => {
     const proposals = [{ proposedBy: 'ops', proposedTime: '2026-09-05T13:00:00Z' }];
     const schedule = { requestedTime: '2026-09-04T09:00:00Z', confirmedTime: null, proposals };

@@ -88,6 +88,13 @@ describe('cfi slot list', () => {
     expect(stderr).toContain('no slot is at Northgat; did you mean Northgate FC?');
   });
 
+  it('suggests the nearest status for an unknown one, not for one that no slot has now', async () => {
+    await testbed.book();
+    const { code, stderr } = await testbed.cfi(['slot', 'list', '--status', 'confirmd']);
+    expect([code, stderr]).toEqual([0, 'no slot has the status confirmd; did you mean confirmed?\n']);
+    expect((await testbed.cfi(['slot', 'list', '--status', 'confirmed'])).stderr).toBe('');
+  });
+
   it.each([
     [['--needs-answer'], 'no slot needs your answer\n'],
     [['--needs-answer', '--warehouse', 'Midlands FC'], 'no slot matches these filters\n'],

@@ -105,3 +105,6 @@ function answerTo(
   context.notice(`accepting: ${offerText(slot, offer)}`);
   return { action: 'accept', offer };
 }
+
+/** The columns in csv. */
+export const columns = () => slotCsv;

@@ -13,6 +13,7 @@ import type { Result } from '../../../render/result.ts';
 import { fieldsOf, keysOf } from '../../../text/records.ts';
 import { quoteWord } from '../../../text/words.ts';
 import { recordRun } from '../../../upload/ledger/record-run.ts';
+import { uploadColumns } from '../../../upload/output/upload-columns.ts';
 import type { bookCommand } from '../definition.ts';
 import { slotReference } from '../record.ts';
 import { nextStep, slotBlocks, slotCsv } from '../view.ts';
@@ -153,3 +154,7 @@ function commandLine({ settings }: CommandContext, request: SlotRequest, watchin
   if (watching) words.push('--watch');
   return ['cfi slot book', ...words, ...accountFlags(settings)].join(' ');
 }
+
+/** The columns in csv: of the slot, or of the outcomes of a file. */
+export const columns = ({ file, dryRun }: Partial<SlotBookOptions>) =>
+  file === undefined && !dryRun ? slotCsv : uploadColumns('slot', dryRun);

@@ -146,7 +146,7 @@ export const overviewColumns: readonly Column<CsvRow>[] = [
   { header: 'warehouse', value: ({ slot, po }) => field(slot, 'warehouse') ?? field(po, 'Warehouse_Name') },
   { header: 'askedTime', value: ({ slot }) => askedTime(slot) },
   {
-    header: 'offeredTime',
+    header: 'proposedTime',
     value: ({ slot }) => (openOffer(slot) === undefined ? undefined : offeredTime(slot)),
   },
   { header: 'comment', value: ({ slot }) => openOffer(slot)?.comment },

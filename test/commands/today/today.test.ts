@@ -108,7 +108,7 @@ describe('cfi today', () => {
   it('gives one row per record in csv, and one line in ndjson', async () => {
     const slot = await testbed.bookOffered(offer);
     const [row] = csvRows((await testbed.cfi(['today', '-o', 'csv'])).stdout);
-    expect(row).toMatchObject({ section: 'needsAnswer', slotReference: slot, offeredTime: offer });
+    expect(row).toMatchObject({ section: 'needsAnswer', slotReference: slot, proposedTime: offer });
     expect(ndjson((await testbed.cfi(['today', '-o', 'ndjson'])).stdout)).toEqual([
       { section: 'needsAnswer', slot: await testbed.read(slot) },
     ]);

@@ -26,10 +26,15 @@ export async function checkSlots(api: Api, spool: Spool): Promise<void> {
   }
   const [first] = errors;
   if (first === undefined) return;
-  throw new CfiError('invalid-input', errors.map(({ message }) => message).join('; '), {
+  const message =
+    errors.length === 1
+      ? first.message
+      : `${errors.length} values contradict the slots of their purchase orders`;
+  throw new CfiError('invalid-input', message, {
     hint: 'omit the field to use the value of the slot; nothing was sent',
     ...(first.field === undefined ? {} : { field: first.field }),
     errors,
+    saysProblem: errors.length === 1,
   });
 }
 

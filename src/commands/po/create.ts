@@ -21,7 +21,7 @@ export async function run(context: CommandContext, options: PoCreateOptions): Pr
     return upload(context, purchaseOrders, [source.name], flags, { sources: [source], check: checkSlots });
   }
   if (item.length > 0) throw usageError('--item and FILE cannot be combined');
-  if (reference !== undefined) throw usageError('--reference cannot be combined with FILE');
+  if (reference !== undefined) throw usageError('--reference and FILE cannot be combined');
   const set = slot === undefined ? {} : { set: [...(flags.set ?? []), ['slotReference', slot] as const] };
   return upload(context, purchaseOrders, [file], { ...flags, ...set }, { check: checkSlots });
 }

@@ -87,7 +87,7 @@ describe('po create without a file', () => {
     [['--slot', 'SLOT-1', '--item', 'A'], '--item "A" is not SKU=QTY'],
     [['--slot', 'SLOT-1', '--item', 'A=0'], '--item "A=0" is not SKU=QTY'],
     [['po.csv', '--item', 'A=1'], '--item and FILE cannot be combined'],
-    [['po.csv', '--reference', 'A'], '--reference cannot be combined with FILE'],
+    [['po.csv', '--reference', 'A'], '--reference and FILE cannot be combined'],
   ])('exits with 2 for %j, and sends nothing', async (args, message) => {
     const { code, stderr } = await testbed.cfi(['po', 'create', ...args]);
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
@@ -102,7 +102,10 @@ describe('po create without a file', () => {
     const line = ['po', 'create', '--slot', slot, '--item', 'AC-TENT-2=12', '--set', `${name}=${said}`];
     const { code, stderr } = await testbed.cfi(line);
     expect(code).toBe(2);
-    expect(stderr).toContain(`${name} is ${said}, but slot ${slot} has ${declared}`);
+    expect(stderr).toBe(
+      `error: ${name} is ${said}, but slot ${slot} has ${declared}\n` +
+        'hint: omit the field to use the value of the slot; nothing was sent\n',
+    );
     const file = join(testbed.home, 'po.csv');
     writeFileSync(
       file,

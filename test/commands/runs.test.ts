@@ -67,7 +67,7 @@ describe('cfi runs', () => {
     const orders = await cfi('order', 'runs');
     expect([sent.stderr, orders.stdout]).toEqual([
       sent.stderr,
-      'No orders have been uploaded from this machine.\n',
+      'no orders have been uploaded from this machine\n',
     ]);
     expect(orders.stderr).toContain('cfi runs');
     expect((await cfi('runs')).stdout).toMatch(/1 +inbound +2026-09-01 09:00 \+01:00 +1 \w+ +in.csv/);
@@ -88,14 +88,14 @@ describe('cfi runs', () => {
   it('says that nothing was sent only if that is so', async () => {
     const home = makeHome();
     const at = (days: number) => ({ home, now: Date.parse('2026-09-01T08:00:00Z') + days * dayMs });
-    expect((await runCli(['runs'], at(0))).stdout).toBe('Nothing has been sent from this machine.\n');
+    expect((await runCli(['runs'], at(0))).stdout).toBe('nothing has been sent from this machine\n');
     await runCli(['order', 'cancel', 'R-1', '--yes', '--emulator'], at(0));
     expect((await runCli(['runs'], at(3))).stdout).toContain('cancel');
     expect((await runCli(['runs', '--since', '1d'], at(3))).stdout).toContain(
-      'Nothing was sent from this machine since',
+      'nothing was sent from this machine since',
     );
     const orders = await runCli(['order', 'runs'], at(3));
-    expect(orders.stdout).toBe('No orders have been uploaded from this machine.\n');
+    expect(orders.stdout).toBe('no orders have been uploaded from this machine\n');
     expect(orders.stderr).toContain('cfi runs');
   });
 });

@@ -47,7 +47,7 @@ export async function run(context: CommandContext): Promise<Result> {
   return {
     data: rows,
     blocks: [
-      { kind: 'table', columns: profileColumns, rows, empty: 'No profile yet; create one with cfi login.' },
+      { kind: 'table', columns: profileColumns, rows, empty: 'no profiles; create one with cfi login' },
     ],
   };
 }

@@ -94,10 +94,10 @@ export function listed(
   const runs = since === undefined ? ofKind : ofKind.filter(({ startedAt }) => startedAt >= since);
   const empty =
     ofKind.length > 0
-      ? `Nothing was sent from this machine since ${timeText(isoUtc(since ?? 0))}.`
+      ? `nothing was sent from this machine since ${timeText(isoUtc(since ?? 0))}`
       : only === undefined
-        ? 'Nothing has been sent from this machine.'
-        : 'No orders have been uploaded from this machine.';
+        ? 'nothing has been sent from this machine'
+        : 'no orders have been uploaded from this machine';
   return {
     data: runs.map(shown),
     blocks: [{ kind: 'table', columns: runTable, rows: runs, empty }],

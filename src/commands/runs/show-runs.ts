@@ -31,11 +31,17 @@ export async function showRuns(
   const record = history?.run(wanted);
   if (history === undefined || record === undefined || (only !== undefined && record.kind !== only)) {
     history?.close();
-    const other = record === undefined ? '' : `: run ${wanted} is of kind ${kindOf(record.kind).kind}`;
-    const what = record === undefined ? 'run' : 'upload of orders';
-    throw new CfiError('not-found', `there is no ${what} ${wanted} on this machine${other}`, {
-      hint: record === undefined ? `list them: ${command}` : `cfi runs ${wanted}`,
-    });
+    throw record === undefined
+      ? new CfiError('not-found', `there is no run ${wanted} on this machine`, {
+          hint: `list them: ${command}`,
+        })
+      : new CfiError(
+          'not-found',
+          `run ${wanted} is not an upload of orders; its kind is ${kindOf(record.kind).kind}`,
+          {
+            hint: `show it: cfi runs ${wanted}`,
+          },
+        );
   }
   return detailed(history, record);
 }
@@ -125,7 +131,7 @@ function detailed(history: History, record: RunRecord): Result {
         ...counts,
       ],
     },
-    { kind: 'table', columns, rows, empty: `This run has no finished ${kindOf(record.kind).list}.` },
+    { kind: 'table', columns, rows, empty: `no finished ${kindOf(record.kind).list}` },
   ];
   return {
     data: {

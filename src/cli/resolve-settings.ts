@@ -147,6 +147,9 @@ export function errorFormat(argv: readonly string[], env: Surroundings['env']): 
     const at = words.indexOf(name);
     return at < 0 ? words.find((word) => word.startsWith(`${name}=`))?.slice(name.length + 1) : words[at + 1];
   };
-  const asked = words.includes('--json') ? 'json' : (after('--output') ?? after('-o') ?? env.CFI_OUTPUT);
+  const joined = words.find((word) => /^-o[a-z]/i.test(word))?.slice(2);
+  const asked = words.includes('--json')
+    ? 'json'
+    : (after('--output') ?? after('-o') ?? joined ?? env.CFI_OUTPUT);
   return outputFormats.find((format) => format === asked?.toLowerCase()) ?? 'table';
 }

@@ -39,7 +39,7 @@ async function runLine(line: Line, deps: Deps): Promise<number> {
   const settings = resolveSettings(line.globals, deps, { profile, saved });
   const say = sayOn(deps, settings);
   try {
-    const given = withPresets(line.command, line.options, saved);
+    const given = withSavedValues(line.command, line.options, saved);
     const files = namedFiles(line.command, given, settings, deps);
     await checkWritten(files, deps.cwd);
     const context: CommandContext = { deps, settings, files, ...say };
@@ -123,8 +123,8 @@ const sharing = (
   },
 });
 
-/** The options, with the profile's values as defaults; `fromProfile` names the options that use them. */
-function withPresets(
+/** The options, with the values saved in the profile as defaults; `fromProfile` names the options that use them. */
+function withSavedValues(
   command: Runnable,
   options: Readonly<Record<string, unknown>>,
   saved: Readonly<Record<string, string>>,

@@ -119,6 +119,7 @@ describe('the error format for a command line that cannot be parsed', () => {
     [['x', '--json'], {}, 'json'],
     [['x', '-o', 'ndjson'], {}, 'ndjson'],
     [['x', '--output=json'], {}, 'json'],
+    [['x', '-ojson'], {}, 'json'],
     [['x'], { CFI_OUTPUT: 'json' }, 'json'],
     [['x', '-o', 'yaml'], {}, 'table'],
     [['exec', '--', 'x', '--json'], {}, 'table'],

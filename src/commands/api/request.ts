@@ -11,7 +11,7 @@ import { ensureSignedIn, openSession, type Session } from '../../client/auth/ses
 import { limits } from '../../contract/limits.ts';
 import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
-import { fileError } from '../../storage/file-errors.ts';
+import { readReason } from '../../storage/file-errors.ts';
 import type { apiDefinition } from './definition.ts';
 
 type ApiOptions = OptionsOf<typeof apiDefinition>;
@@ -25,9 +25,8 @@ async function bodyOf({ deps }: CommandContext, name: string): Promise<Uint8Arra
     for await (const chunk of deps.stdin) chunks.push(Buffer.from(chunk as Uint8Array));
     return Buffer.concat(chunks);
   }
-  const file = resolve(deps.cwd, name);
-  return readFile(file).catch((error: unknown) => {
-    throw fileError('read', file, error, 'invalid-input');
+  return readFile(resolve(deps.cwd, name)).catch((error: unknown) => {
+    throw usageError(`--body ${name} cannot be read: ${readReason(error)}`);
   });
 }
 

@@ -38,8 +38,8 @@ export async function knownWords(
     case 'profile':
       return Object.keys(profiles());
     case 'warehouse': {
-      const preset = profiles()[settings.profile]?.warehouse;
-      return [...(typeof preset === 'string' ? [preset] : []), ...shown('warehouse')];
+      const saved = profiles()[settings.profile]?.warehouse;
+      return [...(typeof saved === 'string' ? [saved] : []), ...shown('warehouse')];
     }
   }
 }

@@ -55,6 +55,8 @@ class QuietRunner extends TestRunner {
 export default class RecordingRunner extends TestRunner {
   /** For each test file: its tests with the time that they take, and the changes reached outside of them. */
   files = new Map();
+  /** Test files that pass when they run again without a change. */
+  repeatable = new Set();
 
   onCollected([file]) {
     // Loading a module belongs to no test; the changes that it reaches need it loaded again.
@@ -121,13 +123,24 @@ export default class RecordingRunner extends TestRunner {
     try {
       for (const { file, ids } of tests) {
         noticed = await this.fails(file, ids);
-        if (noticed) break;
+        if (!noticed) continue;
+        chosen = undefined;
+        if (whileLoading) this.forget(() => true);
+        await this.checkRepeatable(file, ids);
+        break;
       }
     } finally {
       chosen = undefined;
       if (whileLoading) this.forget(() => true);
     }
     tell({ tried: number, noticed });
+  }
+
+  /** Once for each file: tests that also fail without a change when they run again have noticed nothing. */
+  async checkRepeatable(file, ids) {
+    if (this.repeatable.has(file)) return;
+    if (await this.fails(file, ids)) tell({ unrepeatable: file });
+    this.repeatable.add(file);
   }
 
   async fails(filepath, testIds) {

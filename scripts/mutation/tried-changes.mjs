@@ -128,6 +128,8 @@ export async function tryChanges({ texts, changes, tests, quick, report }) {
     let trying;
     const done = new Set();
     await runPlan({ replaced, tests, known: true, chosen: left }, (line) => {
+      if (line.unrepeatable !== undefined)
+        throw new Error(`the tests fail unchanged when they run again: ${line.unrepeatable}`);
       if (line.trying !== undefined) trying = line.trying;
       if (line.tried === undefined) return;
       done.add(line.tried);

@@ -76,13 +76,16 @@ let tried = 0;
 let alive = 0;
 for (const [tests, files] of groups) {
   const texts = {};
+  const all = [];
   const chosen = [];
   let first = 0;
   for (const file of files) {
     const { changes, text } = withChanges(readFileSync(resolve(root, file), 'utf8'), first);
     first += changes.length;
     texts[file] = text;
-    chosen.push(...chosenOf(changes.map((change) => ({ ...change, file }))));
+    const ofFile = changes.map((change) => ({ ...change, file }));
+    all.push(...ofFile);
+    chosen.push(...chosenOf(ofFile));
   }
   const report = (change, noticed) => {
     tried += 1;
@@ -90,7 +93,7 @@ for (const [tests, files] of groups) {
     alive += 1;
     console.log(shown(change) + (noticed === 'never' ? notReached : ''));
   };
-  await tryChanges({ texts, changes: chosen, tests: tests.split(','), quick: values.quick, report });
+  await tryChanges({ texts, all, chosen, tests: tests.split(','), quick: values.quick, report });
 }
 console.log(`${tried} changes, ${alive} unnoticed`);
 process.exit(alive > 0 ? 1 : 0);

@@ -18,20 +18,27 @@ const operators = {
 };
 const swaps = { min: 'max', max: 'min', floor: 'ceil', ceil: 'floor', some: 'every', every: 'some' };
 
-/** Visits every node of a tree that exists at run time, outer nodes first. */
-function walk(node, visit) {
+const runsLater =
+  /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression|ClassMethod|PrivateMethod|Constructor|MethodProperty|GetterProperty|SetterProperty)$/;
+
+/**
+ * Visits every node of a tree that exists at run time, outer nodes first. `inFunction`: it does not run when the module is
+ * loaded.
+ */
+function walk(node, visit, inFunction = false) {
   if (node === null || typeof node !== 'object') return;
   if (Array.isArray(node)) {
-    for (const each of node) walk(each, visit);
+    for (const each of node) walk(each, visit, inFunction);
     return;
   }
   if (node.type?.startsWith('Ts') && node.expression === undefined) return;
   if (node.type === 'ImportDeclaration') return;
-  visit(node);
+  visit(node, inFunction);
+  const inner = inFunction || runsLater.test(node.type ?? '');
   for (const [name, child] of Object.entries(node)) {
     // The number of a property is not an expression.
     if (name === 'key' && child?.type === 'NumericLiteral') continue;
-    walk(child, visit);
+    walk(child, visit, inner);
   }
 }
 
@@ -47,27 +54,29 @@ const nameOfChosen = (number) => `globalThis.isChosen?.(${number})`;
 
 /**
  * Every small change to a TypeScript source, outer ones first: the line, the original text and its replacement, and the
- * range of bytes that `form` replaces with `changed`.
+ * range of bytes that `form` replaces with `changed`. `whileLoading`: it runs when the module is loaded.
  */
 function editsOf(bytes) {
   // Positions count from the first token, so one of our own goes before it.
   const tree = parseSync(`;${bytes}`, { syntax: 'typescript', target: 'es2022' });
   const base = tree.body[0].span.start + 1;
   const found = [];
+  let whileLoading = true;
   const range = ({ span }) => [span.start - base, span.end - base];
   const slice = (start, end) => bytes.subarray(start, end).toString();
   const text = (node) => slice(...range(node));
   const add = (form, [start, end], changed, was = slice(start, end), by = changed) => {
     if (was === by) return;
     const line = slice(0, start).split('\n').length;
-    found.push({ form, start, end, changed, line, was: was.trim(), by: by.trim() });
+    found.push({ form, start, end, changed, line, was: was.trim(), by: by.trim(), whileLoading });
   };
   const replace = (node, by) => add('expression', range(node), by);
   const isCall = ({ type, argument }) =>
     type === 'CallExpression' || (type === 'AwaitExpression' && argument.type === 'CallExpression');
 
-  walk(tree.body.slice(1), (node) => {
+  walk(tree.body.slice(1), (node, inFunction) => {
     const { type } = node;
+    whileLoading = !inFunction;
     if (type === 'BinaryExpression' && operators[node.operator] !== undefined) {
       const by = operators[node.operator];
       const changed = `((${text(node.left)})${by}(${text(node.right)}))`;
@@ -92,7 +101,7 @@ function editsOf(bytes) {
 }
 
 /**
- * The changes to a source, each with its line, original text and replacement, and the source that contains all of them:
+ * The changes to a source, each with its line, original text, replacement and whether it runs while the module loads, and the source that contains all of them:
  * where execution reaches change `n`, it calls `globalThis.isChosen(n)`, and the change applies if that returns true.
  * Numbers start at `first`.
  */
@@ -116,7 +125,13 @@ export function withChanges(source, first) {
     return done + bytes.subarray(from, end);
   };
   return {
-    changes: edits.map(({ line, was, by, number }) => ({ line, was, by, number })),
+    changes: edits.map(({ line, was, by, number, whileLoading }) => ({
+      line,
+      was,
+      by,
+      number,
+      whileLoading,
+    })),
     text: rendered(0, bytes.length),
   };
 }

@@ -69,9 +69,9 @@ async function runPlan(plan, note) {
   }
 }
 
-/** What the tests reach: `testsFor` gives the tests to run for a change, the fastest file first. */
-async function recordReached(replaced, tests, quick) {
-  const files = [];
+/** Finds out what the tests reach; returns a function that gives the tests to run for a change, the fastest file first. */
+async function recordReached({ replaced, all, tests, quick }) {
+  const reached = [];
   const modules = new Map();
   const loading = new Set();
   const broken = [];
@@ -83,40 +83,39 @@ async function recordReached(replaced, tests, quick) {
       current = line.modules;
     }
     if (line.file === undefined) return;
-    files.push(line);
+    reached.push(line);
     modules.set(line.file, new Set(current));
   });
-  if (broken.length > 0 || files.length === 0) throw new Error(`the tests fail unchanged: ${broken}`);
+  if (broken.length > 0 || reached.length === 0) throw new Error(`the tests fail unchanged: ${broken}`);
 
-  const testsFor = ({ number, file }) => {
-    const whileLoading = loading.has(number);
-    const all = files.flatMap(({ file: testFile, tests: those, between }) => {
-      const every = between.includes(number) || (whileLoading && modules.get(testFile).has(file));
-      const chosen = those.filter(
+  const files = new Map(all.map(({ number, file }) => [number, file]));
+  return ({ number, file, whileLoading: always }) => {
+    const whileLoading = always || loading.has(number);
+    const isNear = (place) => (whileLoading ? files.get(place) === file : place === number);
+    const found = reached.flatMap(({ file: testFile, tests: those, between }) => {
+      const every = between.some(isNear) || (whileLoading && modules.get(testFile).has(resolve(root, file)));
+      const near = those.filter(
         ({ ran, places, durationMs }) =>
-          ran && (every || places.includes(number)) && !(quick && durationMs > quickMs),
+          ran && (every || places.some(isNear)) && !(quick && durationMs > quickMs),
       );
-      const durationMs = chosen.reduce((sum, each) => sum + each.durationMs, 0);
-      return chosen.length === 0 ? [] : [{ file: testFile, ids: chosen.map(({ id }) => id), durationMs }];
+      const durationMs = near.reduce((sum, each) => sum + each.durationMs, 0);
+      return near.length === 0 ? [] : [{ file: testFile, ids: near.map(({ id }) => id), durationMs }];
     });
-    return { number, whileLoading, tests: all.toSorted((a, b) => a.durationMs - b.durationMs) };
+    return { number, whileLoading, tests: found.toSorted((a, b) => a.durationMs - b.durationMs) };
   };
-  return testsFor;
 }
 
 /**
- * Tries changes, and calls `report` with each and whether a test noticed it: `never` when no test reaches it. `texts`
- * are the sources that contain the changes, by path. `quick` leaves out tests that take long.
+ * Tries the `chosen` changes, and calls `report` with each and whether a test noticed it: `never` when no test reaches it.
+ * `texts` are the sources that contain `all` changes, by path. `quick` leaves out tests that take long.
  */
-export async function tryChanges({ texts, changes, tests, quick, report }) {
+export async function tryChanges({ texts, all, chosen, tests, quick, report }) {
   const replaced = Object.fromEntries(
     Object.entries(texts).map(([file, text]) => [resolve(root, file), text]),
   );
-  const testsFor = await recordReached(replaced, tests, quick);
-  const byNumber = new Map(changes.map((change) => [change.number, change]));
-  const planned = changes.map((change) =>
-    testsFor({ number: change.number, file: resolve(root, change.file) }),
-  );
+  const testsFor = await recordReached({ replaced, all, tests, quick });
+  const byNumber = new Map(chosen.map((change) => [change.number, change]));
+  const planned = chosen.map(testsFor);
   for (const { number, tests: reaching } of planned)
     if (reaching.length === 0) report(byNumber.get(number), 'never');
 

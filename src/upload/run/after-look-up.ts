@@ -33,10 +33,7 @@ export function afterLookUp(before: Progress, found: Finding, rules: Rules): Nex
 
 function afterFound(before: Progress, found: Extract<Finding, { kind: 'found' }>, rules: Rules): Next {
   const { differing, compared } = found.comparison;
-  const ids = {
-    ...(found.uuid === undefined ? {} : { uuid: found.uuid }),
-    ...(found.number === undefined ? {} : { number: found.number }),
-  };
+  const ids = { uuid: found.uuid, number: found.number };
   const status = before.duplicate ? 409 : 200;
   if (before.start === 'compare') {
     if (differing.length > 0 || compared === 0)
@@ -115,7 +112,7 @@ export function afterSearch(before: Progress, found: MarketplaceFinding, rules: 
         error: 'a marketplace (MSF) order has this reference; give the order another one',
       });
     case 'absent':
-      return settle(before, heldButHidden(before, ' nor among the marketplace (MSF) orders'));
+      return settle(before, heldButHidden(before, ', not even among the marketplace (MSF) orders'));
     case 'refusal':
     case 'failure': {
       const shared = common(found);
@@ -136,7 +133,7 @@ export function afterSearch(before: Progress, found: MarketplaceFinding, rules: 
 
 /** The service says that the reference exists, but shows no record. The order may be ours if an answer was lost. */
 function heldButHidden({ maybeSent }: Progress, where: string): Settled {
-  const error = `the service says that this reference exists, but does not find an order with it${where}`;
+  const error = `the service says that this reference exists, but does not find it${where}`;
   return { outcome: maybeSent ? 'unknown' : 'conflict', status: 409, error };
 }
 

@@ -27,11 +27,12 @@ export function afterSend(before: Progress, made: Sent, rules: Rules): Next {
     return { progress: { ...before, maybeSent }, step: shared };
   }
   const reserved = made.kind === 'refusal' ? reservedNumber(made.body) : undefined;
-  const number = reserved === undefined ? {} : { number: reserved };
-  const progress = { ...before, ...number, sends: before.sends + 1, ...reasonOf(made) };
+  const number = reserved ?? before.number;
+  const kept = number === undefined ? {} : { number };
+  const progress = { ...before, ...kept, sends: before.sends + 1, ...reasonOf(made) };
   // If an earlier answer was lost, a look-up that finds nothing proves nothing, because a replica may lag behind.
   const outcome = progress.maybeSent ? 'unknown' : 'failed';
-  const failed = (): Next => settle(progress, { outcome, ...number, ...reasonOf(made) }, true);
+  const failed = (): Next => settle(progress, { outcome, number, ...reasonOf(made) }, true);
   const again = (): Next =>
     progress.sends > rules.maxRetries
       ? failed()

@@ -32,7 +32,7 @@ export function watchInterruption(
     observer.note('stopping: waiting for the requests in progress; press again to stop at once');
   };
   if (interrupted.aborted) onInterrupt();
-  interrupted.addEventListener('abort', onInterrupt, { once: true });
+  interrupted.addEventListener('abort', onInterrupt);
   onSecondInterrupt(abandon);
   let cancelGrace = (): void => {};
   halted.addEventListener('abort', () => {

@@ -65,6 +65,12 @@ describe('after a look-up', () => {
       { do: 'search-marketplace' },
     ],
     [
+      'absent before the last try, after all sends but one: sent again',
+      at({ maybeSent: true, sends: 2, fruitless: 2 }),
+      { kind: 'absent' },
+      { do: 'send' },
+    ],
+    [
       'other content than the ledger knows, and the service agrees: conflict with its fields',
       atStart('compare'),
       other,
@@ -113,7 +119,18 @@ describe('after a look-up', () => {
       'a look-up that is refused: unknown',
       at({ maybeSent: true }),
       refusal(400),
-      { settled: { outcome: 'unknown' } },
+      {
+        settled: {
+          outcome: 'unknown',
+          error: 'it is not known whether the service accepted it (because)',
+        },
+      },
+    ],
+    [
+      'a look-up that is refused after the service failed: unknown, with the status of that failure',
+      at({ maybeSent: true, status: 503 }),
+      refusal(400),
+      { settled: { outcome: 'unknown', status: 503 } },
     ],
     [
       'no way to find out: unknown',
@@ -123,6 +140,26 @@ describe('after a look-up', () => {
     ],
   ])('%s', (_, progress, found, step) => {
     expect(afterLookUp(progress, found, rules).step).toMatchObject(step);
+  });
+
+  it('counts marketplace searches, and look-ups of an order that is sent again, from zero', () => {
+    const absent: Finding = { kind: 'absent' };
+    const held = at({ duplicate: true, fruitless: 2 });
+    expect(afterLookUp(held, absent, rules).progress.fruitless).toBe(0);
+    const lost = at({ maybeSent: true, sends: 1, fruitless: 2 });
+    expect(afterLookUp(lost, absent, rules).progress.fruitless).toBe(0);
+  });
+
+  it('does not search the marketplace for a delivery that the service has but does not show', () => {
+    const without = { ...rules, hasMarketplace: false };
+    const { step } = afterLookUp(at({ duplicate: true, fruitless: 2 }), { kind: 'absent' }, without);
+    expect(step).toMatchObject({
+      settled: {
+        outcome: 'conflict',
+        status: 409,
+        error: 'the service says that this reference exists, but does not find it',
+      },
+    });
   });
 
   it("trusts the service's message when a 409 may mean something else", () => {

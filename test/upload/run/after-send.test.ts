@@ -20,6 +20,10 @@ describe('after a create request', () => {
     ['405', refusal(405), { do: 'settle', settled: { outcome: 'failed' }, serviceFailed: true }],
     ['410', refusal(410), { do: 'settle', settled: { outcome: 'failed' }, serviceFailed: true }],
     ['411', refusal(411), { do: 'settle', settled: { outcome: 'rejected' } }],
+    ['408', refusal(408), { do: 'look-up', backoff: 0 }],
+    ['425', refusal(425), { do: 'look-up', backoff: 0 }],
+    ['426', refusal(426), { do: 'settle', settled: { outcome: 'rejected' } }],
+    ['300', refusal(300), { do: 'settle', settled: { outcome: 'failed' }, serviceFailed: true }],
     ['a redirect', refusal(302), { do: 'settle', settled: { outcome: 'failed' }, serviceFailed: true }],
     ['400 for all time', refusal(400), { do: 'settle', settled: { status: 400 } }],
     ['429', refusal(429), { do: 'pause' }],
@@ -62,6 +66,14 @@ describe('after a create request', () => {
       do: 'settle',
       settled: { outcome: 'failed', number: 'LW-7', status: 500 },
     });
+  });
+
+  it('keeps the number that the service reserved when a later request fails without one', () => {
+    const reserved = afterSend(at(), refusal(500, { retryable: true, lw_po_number: 'LW-7' }), poRules);
+    const refused = failure('network', false);
+    expect(afterSend(reserved.progress, refused, poRules).progress.number).toBe('LW-7');
+    const last = afterSend({ ...reserved.progress, sends: 2 }, refused, poRules);
+    expect(last.step).toMatchObject({ settled: { outcome: 'failed', number: 'LW-7' } });
   });
 
   it('gives up on a refused connection after all retries', () => {

@@ -114,7 +114,16 @@ describe('a document whose content is compared', () => {
         fields: ['Currency'],
       },
     ],
-    ['has changed, nobody knows where', silent, rules, { outcome: 'conflict', keepsRecord: true }],
+    [
+      'has changed, nobody knows where',
+      silent,
+      rules,
+      {
+        outcome: 'conflict',
+        keepsRecord: true,
+        error: 'the content has changed since the service accepted it; it was not sent',
+      },
+    ],
     [
       'has changed and is kept',
       other,

@@ -41,16 +41,15 @@ function withLines(record: Fields, lines: readonly Fields[]): Fields {
  */
 export function compareRemaining(
   sent: unknown,
-  record: unknown,
+  record: Fields,
   leftOut: readonly LeftOutLine[],
 ): Remaining | undefined {
   const body = fieldsOf(sent);
   const lines = field(record, ...lineLists);
-  if (!isFields(record) || !Array.isArray(lines) || !lines.every(isFields)) return undefined;
+  if (!Array.isArray(lines) || !lines.every(isFields)) return undefined;
   const stored: Fields[] = [...lines];
   const ours = listField(body, 'OrderItems');
-  const kept = ours.map((line) => takeLike(stored, line));
-  if (kept.some((line) => line === undefined)) return undefined;
+  const kept = ours.map((line) => takeLike(stored, line)).filter((line) => line !== undefined);
   const candidates = [...leftOut];
   const held: LeftOutLine[] = [];
   for (const line of stored) {
@@ -60,10 +59,7 @@ export function compareRemaining(
   }
   const comparison = compareContent(
     { ...body, OrderItems: ours.map(withoutNumber) },
-    withLines(
-      record,
-      kept.filter((line) => line !== undefined),
-    ),
+    withLines(record, kept),
   );
   return { comparison, held };
 }

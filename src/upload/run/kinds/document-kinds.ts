@@ -127,17 +127,22 @@ export async function readRecord(
 const isAbsent = (made: Attempt | CannotTell): boolean =>
   made.kind === 'refusal' && (made.status === 404 || made.status === 410);
 
+type Compared = Pick<Extract<Finding, { kind: 'found' }>, 'comparison' | 'held'>;
+
+const plainly = (sent: unknown, record: Fields): Compared => ({ comparison: compareContent(sent, record) });
+
 function findingOf(
   made: Attempt | CannotTell,
   task: Task,
   what: Referenced,
   idsOf: (record: Fields) => Ids,
+  compare: (sent: unknown, record: Fields) => Compared = plainly,
 ): Finding {
   if (isAbsent(made)) return { kind: 'absent' };
   if (made.kind !== 'answer') return made;
   const record = recordOf(made.answer.data, what, task.reference);
   if (record === undefined) return unreadable('the answer has no record with this reference', false);
-  return { kind: 'found', comparison: compareContent(bodyOf(task), record), ...idsOf(record) };
+  return { kind: 'found', ...compare(bodyOf(task), record), ...idsOf(record) };
 }
 
 /** How orders are sent and looked up. */
@@ -149,12 +154,16 @@ export const orders: Kind = {
   sent: (made, task) => sentOf(made, task, 'order', orderIds),
   async lookUp(api, task, signal) {
     const made = await readRecord(api, 'getOrder', { referenceNumber: task.reference }, signal);
-    const found = findingOf(made, task, 'order', orderIds);
     const { leftOutLines } = task.document;
-    if (task.start !== 'compare' || leftOutLines.length === 0 || made.kind !== 'answer') return found;
-    const record = recordOf(made.answer.data, 'order', task.reference);
-    const remaining = compareRemaining(bodyOf(task), record, leftOutLines);
-    return found.kind === 'found' && remaining !== undefined ? { ...found, ...remaining } : found;
+    if (task.start !== 'compare' || leftOutLines.length === 0)
+      return findingOf(made, task, 'order', orderIds);
+    return findingOf(
+      made,
+      task,
+      'order',
+      orderIds,
+      (sent, record) => compareRemaining(sent, record, leftOutLines) ?? plainly(sent, record),
+    );
   },
   async listMarketplace(api, signal) {
     const references = new Set<string>();

@@ -80,7 +80,7 @@ describe('an inconclusive look-up', () => {
   });
 
   it.each<[string, unknown, RegExp]>([
-    ['no marketplace order has it', [{ ReferenceNumber: 'M-1' }], /does not find an order with it/],
+    ['no marketplace order has it', [{ ReferenceNumber: 'M-1' }], /does not find it, not even among/],
     ['a marketplace order has it', [{ ReferenceNumber: 'R-1' }], /marketplace/],
     ['one of a paged list has it', { orders: [{ ReferenceNumber: 'R-1' }] }, /marketplace/],
   ])('after a 409 and 404s, when %s: conflict, never existing', async (_, list, message) => {

@@ -48,6 +48,23 @@ describe('a slot in a file', () => {
     expect(await kind.lookUp(api, taskOf(request), signal)).toMatchObject(finding);
   });
 
+  it('is its own if the list shows one value of the booking', async () => {
+    const { kind } = await bound();
+    const { api } = serviceWith(answer([other, { slotReference: 'S-9', date: request.date }]));
+    expect(await kind.lookUp(api, taskOf(request), signal)).toMatchObject({ kind: 'found', number: 'S-9' });
+  });
+
+  it('is not known if the list cannot be read, or is empty where an earlier run or this one saw slots', async () => {
+    const { kind } = await bound();
+    expect(await kind.lookUp(serviceWith(refusal(500)).api, taskOf(request), signal)).toEqual(refusal(500));
+    const task = taskOf(request, 'R-1', 'check');
+    expect(await kind.lookUp(serviceWith(answer([])).api, task, signal)).toMatchObject({ kind: 'failure' });
+    const before = await bound({ uncertain: () => ({ before: new Set(), accepted: false }) });
+    expect(await before.kind.lookUp(serviceWith(answer([])).api, taskOf(request), signal)).toEqual({
+      kind: 'absent',
+    });
+  });
+
   it('is never a slot that belongs to another row', async () => {
     const { kind } = await bound();
     expect(kind.sent(answer(own, 201), taskOf(request))).toMatchObject({ kind: 'done', number: 'S-9' });
@@ -71,6 +88,7 @@ describe('a slot in a file', () => {
     const { kind, noted } = await bound();
     expect(kind.sent(answer(other, 201), taskOf(request))).toMatchObject({
       kind: 'failure',
+      message: 'the answer is about S-1, which was booked before',
       maybeSent: true,
     });
     expect(noted).toEqual([]);
@@ -112,7 +130,7 @@ describe('a slot in a file with changed content', () => {
       [answer({ slotReference: 'S-8' })],
       { kind: 'failure', reason: 'unreadable', maybeSent: false },
     ],
-    ['has no slot that is known', undefined, [], { kind: 'cannot-tell' }],
+    ['has no slot that is known', undefined, [], { kind: 'cannot-tell', error: 'its slot is unknown' }],
   ])('%s', async (_, slot, answers, finding) => {
     const prepared = await slots.prepare?.(serviceWith(answer([])).api);
     const kind = prepared?.bind({

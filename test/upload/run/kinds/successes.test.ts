@@ -18,6 +18,12 @@ describe('a success', () => {
     ['with an id alone', answer({ OrderId: { UUID: uuid } }, 200), { kind: 'done', uuid }],
     ['with a number alone', answer({ OrderNumber: '7' }, 200), { kind: 'done', number: '7' }],
     ['with an id as text', answer({ OrderId: uuid }, 200), { kind: 'done', uuid }],
+    ['with an id under another name', answer({ OrderUUID: uuid }, 200), { kind: 'done', uuid }],
+    [
+      'whose id and number are neither text nor numbers',
+      answer({ ReferenceNumber: 'R-1', OrderId: { UUID: 7, Number: {} } }, 200),
+      { kind: 'done', uuid: undefined, number: undefined },
+    ],
     ['of 201 without a name', answer({ Status: 'Pending' }, 201), { kind: 'done', uuid: undefined }],
     ['of 200 without a name', answer({ Status: 'Pending' }, 200), { kind: 'failure', maybeSent: true }],
     ['of 201 with an error in it', answer({ error: 'no' }, 201), { kind: 'failure', maybeSent: true }],
@@ -26,7 +32,12 @@ describe('a success', () => {
     [
       'about another order',
       answer({ ReferenceNumber: 'R-2', OrderId: { UUID: uuid } }, 201),
-      { kind: 'failure', maybeSent: true },
+      { kind: 'failure', maybeSent: true, message: 'the answer is about R-2' },
+    ],
+    [
+      'about an order with a very long reference',
+      answer({ ReferenceNumber: 'R'.repeat(100) }, 201),
+      { kind: 'failure', message: `the answer is about ${'R'.repeat(80)}` },
     ],
     ['that is none', refusal(500), { kind: 'refusal', status: 500 }],
   ])('%s', (_, made, sent) => {

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import type { Outcome } from '../../../src/upload/outcomes.ts';
+import { createWorkQueue } from '../../../src/upload/run/work-queue.ts';
+
+const sent = { outcome: 'created' } as const;
+
+/** A queue over this many items, with the sizes of the batches that it asked for and what it recorded. */
+function queueOf(items: number, concurrency: number) {
+  let time = 1_000;
+  let left = items;
+  const asked: number[] = [];
+  const events: (string | readonly Outcome[])[] = [];
+  const pass = (ms: number): void => {
+    time += ms;
+  };
+  const queue = createWorkQueue(
+    {
+      nextBatch(size) {
+        asked.push(size);
+        const taken = Math.min(size, left);
+        left -= taken;
+        return { size: taken, task: (index) => ({ reference: `R-${index}`, start: 'send' as const }) };
+      },
+      settle: () => {},
+      commit: () => void events.push('committed'),
+      withdraw: () => void events.push('withdrawn'),
+    },
+    concurrency,
+    { monotonicNow: () => time },
+    (outcomes) => void events.push(outcomes),
+  );
+  return { queue, asked, events, pass };
+}
+
+type Opened = ReturnType<typeof queueOf>;
+
+/** Takes all items of one batch, which the service processes in this time, and asks for the next batch. */
+function takeBatch({ queue, asked, pass }: Opened, tookMs: number): number | undefined {
+  const size = asked.at(-1) ?? 0;
+  for (let taken = 1; taken < size; taken++) queue.take();
+  pass(tookMs);
+  queue.take();
+  return asked.at(-1);
+}
+
+function sizesOf(concurrency: number, tookMs: readonly number[]): (number | undefined)[] {
+  const opened = queueOf(1_000_000, concurrency);
+  opened.queue.take();
+  return [opened.asked[0], ...tookMs.map((ms) => takeBatch(opened, ms))];
+}
+
+describe('the batches of a run', () => {
+  it.each([
+    ['begin with 16 documents', 8, [], [16]],
+    ['begin with two for each simultaneous request', 9, [], [18]],
+    ['double while the service needs less than a quarter of a second', 1, [0, 249, 249], [16, 32, 64, 128]],
+    [
+      'never have more than 4096 documents',
+      1,
+      Array(9).fill(0),
+      [16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 4096],
+    ],
+    ['stay while the service needs up to a second', 1, [0, 250, 1000], [16, 32, 32, 32]],
+    [
+      'halve while it needs longer, but not below the first',
+      1,
+      [0, 0, 1001, 1001, 1001],
+      [16, 32, 64, 32, 16, 16],
+    ],
+  ] as [string, number, number[], number[]][])('%s', (_, concurrency, tookMs, sizes) => {
+    expect(sizesOf(concurrency, tookMs)).toEqual(sizes);
+  });
+
+  it('do not grow after one that the work could not fill', () => {
+    const opened = queueOf(20, 1);
+    opened.queue.take();
+    expect(takeBatch(opened, 0)).toBe(32);
+    for (let taken = 1; taken < 4; taken++) opened.queue.take();
+    opened.queue.take();
+    expect(opened.asked).toEqual([16, 32, 32]);
+  });
+
+  it('end with an empty one, and nothing is asked for after it', () => {
+    const { queue, asked } = queueOf(1, 1);
+    expect([queue.take(), queue.take(), queue.take(), queue.take()]).toEqual([
+      { reference: 'R-0', start: 'send' },
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(asked).toEqual([16, 16]);
+  });
+});
+
+describe('the outcomes of a run', () => {
+  const task = { reference: 'R-0', start: 'send' } as const;
+
+  it('are recorded when 50 ms have passed since the last time', () => {
+    const { queue, events, pass } = queueOf(10, 1);
+    pass(49);
+    queue.settle(task, sent);
+    expect([events, queue.pending('created'), queue.pending('failed')]).toEqual([[], 1, 0]);
+    pass(1);
+    queue.settle(task, { outcome: 'failed' });
+    expect([events, queue.pending('created')]).toEqual([['committed', ['created', 'failed']], 0]);
+    pass(49);
+    queue.settle(task, sent);
+    expect(events).toHaveLength(2);
+  });
+
+  it('are recorded as soon as there are 400', () => {
+    const { queue, events } = queueOf(10, 1);
+    for (let settled = 0; settled < 399; settled++) queue.settle(task, sent);
+    expect(events).toEqual([]);
+    queue.settle(task, sent);
+    expect(events).toEqual(['committed', Array(400).fill('created')]);
+  });
+
+  it('are recorded at the end, and intents without one are withdrawn', () => {
+    const { queue, events } = queueOf(10, 1);
+    queue.settle(task, sent);
+    queue.end();
+    expect(events).toEqual(['committed', ['created'], 'withdrawn']);
+  });
+
+  it('cost nothing while there are none', () => {
+    const { queue, events } = queueOf(10, 1);
+    queue.flush();
+    expect(events).toEqual([]);
+  });
+});

@@ -12,6 +12,15 @@ const tell = (found) => appendFileSync(plan.results, `${JSON.stringify(found)}\n
 const fromVitest = createRequire(createRequire(import.meta.url).resolve('vitest/package.json'));
 const { startTests } = await import(fromVitest.resolve('@vitest/runner'));
 
+let toldAt = 0;
+
+/** Shows about once a second that no test is endless. */
+function tellThatWeRun() {
+  if (performance.now() - toldAt < 1000) return;
+  toldAt = performance.now();
+  tell({});
+}
+
 /** The change that applies; undefined for the original program. */
 let chosen;
 const reached = new Set();
@@ -37,6 +46,7 @@ class QuietRunner extends TestRunner {
   onAfterRunTask(test) {
     super.onAfterRunTask(test);
     this.noteFailure(test);
+    tellThatWeRun();
   }
 
   onAfterRunSuite(suite) {

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const child = fileURLToPath(new URL('run-tests.mjs', import.meta.url));
-/** A process that finds nothing for this long is ended: a change has made it loop. */
-const silentMs = 60_000;
+/** A process that ends no test for this long is ended: a change has made it loop. */
+const silentMs = 30_000;
 /** Tests that take longer are not quick. */
 const quickMs = 1000;
 /** All tests must pass once within this time. */

@@ -9,6 +9,7 @@ import { openLedger } from '../../src/upload/ledger/ledger-file.ts';
 import { beginRun, type RunLedger } from '../../src/upload/ledger/run-ledger.ts';
 import { orders } from '../../src/upload/run/kinds/document-kinds.ts';
 import { createRequests } from '../../src/upload/run/requests.ts';
+import type { RunOptions } from '../../src/upload/run/run-options.ts';
 import { runAll } from '../../src/upload/run/runner.ts';
 import { openSpool } from '../../src/upload/spool/spool.ts';
 import { makeHome } from './cli.ts';
@@ -23,6 +24,8 @@ interface Service {
   interrupted?: AbortSignal;
   maxErrors?: number;
   random?: () => number;
+  startTimer?: RunOptions<never>['startTimer'];
+  observer?: Partial<RunOptions<never>['observer']>;
 }
 
 /**
@@ -79,10 +82,10 @@ export async function runOrders(references: readonly string[], service: Service,
     policy: defaultRetryPolicy,
     random: service.random ?? (() => 0),
     ...(service.maxErrors === undefined ? {} : { maxErrors: service.maxErrors }),
-    startTimer: () => () => {},
+    startTimer: service.startTimer ?? (() => () => {}),
     interrupted: service.interrupted ?? new AbortController().signal,
     onSecondInterrupt: () => {},
-    observer: { progress: () => {}, note: () => {}, held: () => {}, changed: () => {} },
+    observer: { progress: () => {}, note: () => {}, held: () => {}, changed: () => {}, ...service.observer },
   });
   return { end, asked };
 }

@@ -122,16 +122,10 @@ export function createRateLimiter(clock: LimiterClock, options: LimiterOptions):
         else break;
       }
       active += 1;
-      if (intervalMs === 0) return;
       const now = clock.monotonicNow();
       const at = Math.max(now, nextAt);
       nextAt = at + intervalMs;
-      try {
-        if (at > now) await clock.wait(at - now, halt);
-      } catch (error) {
-        active -= 1;
-        throw error;
-      }
+      if (at > now) await clock.wait(at - now, halt);
     },
     leave(health, tookMs) {
       active -= 1;
@@ -157,7 +151,7 @@ export function createRateLimiter(clock: LimiterClock, options: LimiterOptions):
         default:
           health satisfies never;
       }
-      if (queue.length > 0) wake();
+      wake();
     },
     limited(startedAt, askedMs) {
       const now = clock.monotonicNow();

@@ -3,7 +3,7 @@ import { CfiError } from '../../errors.ts';
 import type { Task } from '../ledger/run-ledger.ts';
 import { afterLookUp, afterSearch } from './after-look-up.ts';
 import { afterSend } from './after-send.ts';
-import { bodyOf, type Kind } from './kinds/document-kinds.ts';
+import { bodyOf, type Kind, type MarketplaceList } from './kinds/document-kinds.ts';
 import type { Action, MarketplaceFinding, Next, Progress, Rules, Unanswered } from './progress.ts';
 import { type Health, healthOf } from './rate-limiter.ts';
 
@@ -29,16 +29,16 @@ export function createRequests(
 ): Requests<Task> {
   const hasMarketplace = kind.listMarketplace !== undefined;
   const rules: Rules = { ...kind.rules, maxRetries, hasMarketplace, keepChanged };
-  /** The marketplace orders when first needed: they affect the message, not the outcome. */
-  let listed: ReadonlySet<string> | undefined;
+  /** The marketplace orders, read for all when first needed: they affect the message, not the outcome. */
+  let listing: Promise<MarketplaceList> | undefined;
 
   const search = async ({ reference }: Task): Promise<MarketplaceFinding> => {
-    if (listed === undefined && kind.listMarketplace !== undefined) {
-      const list = await kind.listMarketplace(api, signal);
-      if (list.kind !== 'list') return list;
-      listed = list.references;
-    }
-    return { kind: listed?.has(reference) === true ? 'listed' : 'absent' };
+    listing ??= kind.listMarketplace?.(api, signal);
+    const list = await listing;
+    if (list === undefined) return { kind: 'absent' };
+    if (list.kind === 'list') return { kind: list.references.has(reference) ? 'listed' : 'absent' };
+    listing = undefined;
+    return list;
   };
 
   const explain = kind.explainer?.();

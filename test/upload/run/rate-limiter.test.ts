@@ -2,8 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { defaultRetryPolicy } from '../../../src/client/http/retry.ts';
 import { createRateLimiter, healthOf } from '../../../src/upload/run/rate-limiter.ts';
 
+const startMs = 10_000;
+
+/** Resolves when all that can go on has gone on. */
+const settled = (): Promise<void> => new Promise((done) => setImmediate(done));
+
 function limiterWith(options: { concurrency: number; ratePerSecond?: number; maxRetries?: number }) {
-  let time = 0;
+  // A monotonic clock does not start at 0.
+  let time = startMs;
   const waits: number[] = [];
   const clock = {
     monotonicNow: () => time,
@@ -11,6 +17,8 @@ function limiterWith(options: { concurrency: number; ratePerSecond?: number; max
       signal?.throwIfAborted();
       waits.push(ms);
       time += ms;
+      await settled();
+      signal?.throwIfAborted();
     },
     random: () => 0.5,
   };
@@ -26,25 +34,37 @@ describe('the rate limiter of a run', () => {
     const { limiter } = limiterWith({ concurrency: 3 });
     expect([1, 2, 3, 4].map(() => limiter.tryEnter())).toEqual([true, true, true, false]);
     limiter.leave('answered', 5);
-    expect(limiter.tryEnter()).toBe(true);
+    expect([limiter.tryEnter(), limiter.tryEnter()]).toEqual([true, false]);
+  });
+
+  it('lets those that wait continue one by one, in their order', async () => {
+    const { limiter } = limiterWith({ concurrency: 1 });
+    const entered: string[] = [];
+    limiter.tryEnter();
+    for (const name of ['first', 'second', 'third']) void limiter.enter().then(() => entered.push(name));
+    for (const expected of [[], ['first'], ['first', 'second'], ['first', 'second', 'third']]) {
+      await settled();
+      expect(entered).toEqual(expected);
+      limiter.leave('answered', 5);
+    }
   });
 
   it('pauses all requests as long as the service asks, and continues with half as many', async () => {
     const { limiter, waits, now } = limiterWith({ concurrency: 8 });
     for (let i = 0; i < 8; i++) limiter.tryEnter();
-    expect(limiter.limited(0, 3_000)).toBeUndefined();
-    expect(limiter.limited(0, 3_000)).toBeUndefined();
+    expect(limiter.limited(startMs, 3_000)).toBeUndefined();
+    expect(limiter.limited(startMs, 3_000)).toBeUndefined();
     for (let i = 0; i < 8; i++) limiter.leave('limited', 1);
     await Promise.all([limiter.enter(), limiter.enter()]);
     expect(waits).toEqual([3_000]);
-    expect(now()).toBe(3_000);
-    expect(limiter.limit).toBeLessThanOrEqual(4);
+    expect(now()).toBe(startMs + 3_000);
+    expect(limiter.limit).toBe(4);
   });
 
   it('allows no request before the requested wait is over, whether it was waiting or not', () => {
     const { limiter, pass } = limiterWith({ concurrency: 8 });
     limiter.tryEnter();
-    limiter.limited(0, 1_000);
+    limiter.limited(startMs, 1_000);
     limiter.leave('limited', 1);
     pass(999);
     expect(limiter.tryEnter()).toBe(false);
@@ -53,14 +73,29 @@ describe('the rate limiter of a run', () => {
   });
 
   it('grows by one for each round of successful answers, up to its limit', () => {
-    const { limiter } = limiterWith({ concurrency: 4 });
-    limiter.limited(0, 0);
-    expect(limiter.limit).toBe(2);
-    for (let i = 0; i < 50; i++) {
+    const { limiter } = limiterWith({ concurrency: 5 });
+    limiter.limited(startMs, 0);
+    const limits = [limiter.limit];
+    for (let i = 0; i < 14; i++) {
       limiter.tryEnter();
       limiter.leave('answered', 10);
+      limits.push(limiter.limit);
     }
-    expect(limiter.limit).toBe(4);
+    expect(limits).toEqual([2, 2, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5]);
+  });
+
+  it('shrinks by one for each failure, but never stops sending', () => {
+    const { limiter } = limiterWith({ concurrency: 3 });
+    const limits = (['failed', 'answered', 'answered', 'failed', 'failed', 'failed'] as const).map(
+      (health) => {
+        limiter.tryEnter();
+        limiter.leave(health, 10);
+        return limiter.limit;
+      },
+    );
+    expect(limits).toEqual([2, 2, 3, 2, 1, 1]);
+    limiter.limited(startMs, 0);
+    expect(limiter.limit).toBe(1);
   });
 
   it('waits longer each time when the service does not say how long', async () => {
@@ -70,57 +105,143 @@ describe('the rate limiter of a run', () => {
       await limiter.enter();
       limiter.leave('limited', 1);
     }
-    expect(waits).toHaveLength(4);
-    expect([...waits].sort((a, b) => a - b)).toEqual(waits);
-    expect(waits[0]).toBeGreaterThan(0);
+    expect(waits).toEqual([750, 1_500, 3_000, 6_000]);
+  });
+
+  it('waits longer than asked when the wait that the service asks for is not enough', async () => {
+    const { limiter, waits, now } = limiterWith({ concurrency: 1 });
+    for (let i = 0; i < 3; i++) {
+      limiter.limited(now(), 1_000);
+      // A request that was in progress asks for a little more, which is not a second pause.
+      limiter.limited(startMs, 1_200);
+      await limiter.enter();
+      limiter.leave('limited', 1);
+    }
+    expect(waits).toEqual([1_200, 2_500, 4_000]);
+  });
+
+  it('prolongs a pause when a request that was in progress asks for more, or does not say how long', async () => {
+    const { limiter, waits } = limiterWith({ concurrency: 4 });
+    limiter.limited(startMs, 100);
+    limiter.limited(startMs, undefined);
+    await limiter.enter();
+    expect(waits).toEqual([750]);
+    const other = limiterWith({ concurrency: 4 });
+    other.limiter.limited(startMs, 100);
+    other.limiter.limited(startMs, 2_000);
+    await other.limiter.enter();
+    expect(other.waits).toEqual([2_000]);
   });
 
   it('stops when it is limited again after every pause', async () => {
     const { limiter, now } = limiterWith({ concurrency: 1, maxRetries: 2 });
     const stops = [];
     for (let i = 0; i < 3; i++) {
-      stops.push(limiter.limited(now(), 1_000)?.reason);
+      stops.push(limiter.limited(now(), 1_000));
       await limiter.enter();
       limiter.leave('limited', 1);
     }
-    expect(stops).toEqual([undefined, undefined, 'rate-limited']);
+    const stop = { reason: 'rate-limited', message: 'still rate limited after 2 pauses', status: 429 };
+    expect(stops).toEqual([undefined, undefined, { ...stop, retryAfterMs: 1_000 }]);
+    expect(limiter.limited(now(), undefined)).toStrictEqual(stop);
+  });
+
+  it('stops for a service that always asks for no wait at all', () => {
+    const { limiter } = limiterWith({ concurrency: 1, maxRetries: 0 });
+    expect(limiter.limited(startMs, 0)?.reason).toBe('rate-limited');
+    const { limiter: patient } = limiterWith({ concurrency: 1, maxRetries: 1 });
+    expect([1, 2].map(() => patient.limited(startMs, 0)?.reason)).toEqual([undefined, 'rate-limited']);
   });
 
   it('does not stop while requests between the pauses succeed', async () => {
-    const { limiter, now } = limiterWith({ concurrency: 1, maxRetries: 2 });
+    const { limiter, now, waits } = limiterWith({ concurrency: 1, maxRetries: 2 });
     for (let i = 0; i < 10; i++) {
       expect(limiter.limited(now(), 1_000)).toBeUndefined();
       await limiter.enter();
       limiter.leave('answered', 1);
     }
+    expect(waits).toEqual(Array(10).fill(1_000));
   });
 
   it('does not wait for more than 15 minutes', () => {
     const { limiter } = limiterWith({ concurrency: 1 });
-    expect(limiter.limited(0, 900_000)).toBeUndefined();
-    expect(limiter.limited(0, 900_001)).toMatchObject({ reason: 'rate-limited', retryAfterMs: 900_001 });
+    expect(limiter.limited(startMs, 900_000)).toBeUndefined();
+    expect(limiter.limited(startMs, 900_001)).toEqual({
+      reason: 'rate-limited',
+      message: 'the service asks to wait 16 minutes',
+      status: 429,
+      retryAfterMs: 900_001,
+    });
   });
 
-  it('sends fewer requests to a service that becomes slow', () => {
-    const { limiter } = limiterWith({ concurrency: 10 });
-    for (let i = 0; i < 30; i++) {
-      limiter.tryEnter();
-      limiter.leave('answered', 20);
-    }
-    for (let i = 0; i < 60; i++) {
-      limiter.tryEnter();
-      limiter.leave('answered', 5_000);
-    }
-    expect(limiter.limit).toBeLessThan(10);
+  /** A service, and how many requests may run after each answer that takes `tookMs`. */
+  function slowed(concurrency = 10) {
+    const { limiter } = limiterWith({ concurrency });
+    return (tookMs: number, times: number): number[] =>
+      Array.from({ length: times }, () => {
+        limiter.tryEnter();
+        limiter.leave('answered', tookMs);
+        return limiter.limit;
+      });
+  }
+
+  it('sends one request less after each round of slow answers, but never stops sending', () => {
+    const limitsAfter = slowed(3);
+    limitsAfter(20, 30);
+    expect(limitsAfter(5_000, 7)).toEqual([3, 3, 2, 2, 1, 1, 1]);
+  });
+
+  it.each([
+    [1_000, 4_500],
+    [100, 650],
+  ])('sends fewer requests to a service that needs first %i ms and then %i ms', (first, then) => {
+    const limitsAfter = slowed();
+    limitsAfter(first, 10);
+    expect(limitsAfter(then, 50).at(-1)).toBeLessThan(10);
+  });
+
+  it.each([
+    ['has always been slow', 5_000, 5_000, 100],
+    ['needs less than four times its best time', 1_000, 3_900, 50],
+    ['needs less than half a second more than its best time', 20, 480, 50],
+    ['is slow once', 20, 4_000, 1],
+  ])('sends as many requests as before to a service that %s', (_, first, then, times) => {
+    const limitsAfter = slowed();
+    // The last answer of a round decides.
+    limitsAfter(first, 39);
+    expect(new Set([...limitsAfter(then, times), ...limitsAfter(first, 10)])).toEqual(new Set([10]));
+  });
+
+  it.each([
+    ['is fast again', 60, 20, 300],
+    ['stays slow for thousands of answers', 0, 5_000, 6_000],
+  ])('sends as many requests as before as soon as a service %s', (_, slow, then, times) => {
+    const limitsAfter = slowed();
+    limitsAfter(20, 30);
+    limitsAfter(5_000, slow);
+    const limits = limitsAfter(then, times);
+    expect(Math.min(...limits)).toBeLessThan(10);
+    expect(limits.at(-1)).toBe(10);
   });
 
   it('spreads requests evenly at a rate', async () => {
-    const { limiter, now } = limiterWith({ concurrency: 5, ratePerSecond: 4 });
+    const { limiter, waits } = limiterWith({ concurrency: 5, ratePerSecond: 4 });
     for (let i = 0; i < 9; i++) {
+      expect(limiter.tryEnter()).toBe(false);
       await limiter.enter();
       limiter.leave('answered', 1);
     }
-    expect(now()).toBe(2_000);
+    expect(waits).toEqual(Array(8).fill(250));
+    const fast = limiterWith({ concurrency: 5, ratePerSecond: 2_000 });
+    expect(fast.limiter.tryEnter()).toBe(false);
+  });
+
+  it('ends the wait for the next request of a rate when the run stops', async () => {
+    const { limiter, halt } = limiterWith({ concurrency: 5, ratePerSecond: 4 });
+    await limiter.enter();
+    const second = limiter.enter();
+    halt.abort();
+    await expect(second).rejects.toBeDefined();
   });
 
   it('ends all waits when the run stops', async () => {

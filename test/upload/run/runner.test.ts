@@ -150,3 +150,52 @@ it('signs in again for a 401, and ends if that is not possible', async () => {
   expect(end.stop).toMatchObject({ reason: 'unauthorized', status: 401 });
   expect(end).toMatchObject({ left: 40 });
 });
+
+it('reads the marketplace orders once to explain references that the service has but does not show', async () => {
+  const errors: (string | undefined)[] = [];
+  const { asked, end } = await runOrders(references.slice(0, 3), {
+    answer(method, reference) {
+      if (method === 'POST') return { status: 409, body: '{"success":false,"error":"exists"}' };
+      if (!reference.includes('ship_from')) return { status: 404, body: '{}' };
+      return { status: 200, body: '{"success":true,"data":[{"ReferenceNumber":"R-1"}]}' };
+    },
+    recorded: (ledger) => ({
+      ...ledger,
+      settle(task, settled) {
+        errors.push(settled.error);
+        ledger.settle(task, settled);
+      },
+    }),
+  });
+  expect(end.counts.conflict).toBe(3);
+  expect(asked.filter((each) => each.includes('ship_from'))).toEqual(['GET order?ship_from=MSF']);
+  const [hidden, named] = [
+    /not even among the marketplace/,
+    /a marketplace \(MSF\) order has this reference/,
+  ];
+  expect(errors.sort()).toEqual([named, hidden, hidden].map((each) => expect.stringMatching(each)));
+});
+
+it('shows its progress', async () => {
+  const created: number[] = [];
+  await runOrders(references, {
+    answer: () => ({}),
+    observer: { progress: (counts) => void created.push(counts.created) },
+  });
+  expect(created.at(-1)).toBe(40);
+});
+
+it('leaves no timer behind when it stops', async () => {
+  const timers = new Set<number>();
+  let started = 0;
+  await runOrders(references, {
+    answer: () => ({ status: 403, body: '{"success":false,"error":"Forbidden"}' }),
+    startTimer() {
+      started += 1;
+      const timer = started;
+      timers.add(timer);
+      return () => void timers.delete(timer);
+    },
+  });
+  expect([started, timers.size]).toEqual([1, 0]);
+});

@@ -9,9 +9,9 @@ import {
 import { pathOf } from '../../../client/http/request.ts';
 import type { Api, Attempt } from '../../../client/types.ts';
 import type { EndpointName } from '../../../contract/endpoints.ts';
-import { CfiError } from '../../../errors.ts';
 import type { DocumentKind } from '../../../payload/types.ts';
 import { type Fields, field, isFields, textField } from '../../../text/records.ts';
+import { messageOf } from '../../../text/thrown.ts';
 import type { Task } from '../../ledger/run-ledger.ts';
 import type { SlotBookings } from '../../ledger/slot-bookings.ts';
 import type { Finding, Rules, Sent, Unanswered } from '../progress.ts';
@@ -19,7 +19,9 @@ import { compareRemaining } from './compare-remaining.ts';
 import { type Explain, explainer } from './explain-refusal.ts';
 
 /** The references of all marketplace orders, or the reason why they could not be read. */
-type MarketplaceList = { readonly kind: 'list'; readonly references: ReadonlySet<string> } | Unanswered;
+export type MarketplaceList =
+  | { readonly kind: 'list'; readonly references: ReadonlySet<string> }
+  | Unanswered;
 
 /** How documents of one kind are sent, and looked up after a lost answer. */
 export interface Kind {
@@ -118,8 +120,7 @@ export async function readRecord(
   try {
     pathOf(endpoint, { params });
   } catch (error) {
-    if (error instanceof CfiError) return { kind: 'cannot-tell', error: error.message };
-    throw error;
+    return { kind: 'cannot-tell', error: messageOf(error) };
   }
   return api.attempt(endpoint, { params, signal });
 }

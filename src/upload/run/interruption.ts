@@ -24,7 +24,9 @@ export function watchInterruption(
     onSecondInterrupt,
     startTimer,
     observer,
-  }: Pick<RunOptions<never>, 'interrupted' | 'onSecondInterrupt' | 'startTimer' | 'observer'>,
+  }: Pick<RunOptions<never>, 'interrupted' | 'onSecondInterrupt' | 'startTimer'> & {
+    readonly observer: Pick<RunOptions<never>['observer'], 'note'>;
+  },
   { halted, stop, abandon }: Ending,
 ): () => void {
   const onInterrupt = (): void => {

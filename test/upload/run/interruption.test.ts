@@ -17,7 +17,7 @@ function watchedRun(interrupt = new AbortController()) {
         timers.set(callback, ms);
         return () => void timers.delete(callback);
       },
-      observer: { note: (line) => void events.push(line), progress: () => {}, held: () => {} },
+      observer: { note: (line) => void events.push(line) },
     },
     {
       halted: halt.signal,

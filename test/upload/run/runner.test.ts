@@ -199,3 +199,9 @@ it('leaves no timer behind when it stops', async () => {
   });
   expect([started, timers.size]).toEqual([1, 0]);
 });
+
+it('stops when the service does not answer at all while an order uses all its tries', async () => {
+  const { end, asked } = await runOrders(references, { answer: () => ({ socket: 'reset' }) });
+  expect(end.stop?.reason).toBe('unavailable');
+  expect(new Set(asked).size).toBeLessThan(8);
+});

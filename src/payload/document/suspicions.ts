@@ -1,5 +1,6 @@
 import { fieldName, type Problem } from '../../contract/problems.ts';
 import { isBefore, isoUtc } from '../../text/time/time.ts';
+import { withoutHtmlCodes } from '../mapping/html-codes.ts';
 import type { Body } from './check.ts';
 import { countryCodeFor } from './country-codes.ts';
 
@@ -31,8 +32,11 @@ type Path = readonly (string | number)[];
 type Report = (path: Path, found: unknown, expected: string, what: string) => void;
 
 function checkText(path: Path, value: unknown, report: Report): void {
-  if (typeof value === 'string' && wronglyDecoded.test(value))
+  if (typeof value !== 'string') return;
+  if (wronglyDecoded.test(value))
     report(path, value, 'text in the encoding of the file', 'looks wrongly decoded; see --encoding');
+  const text = withoutHtmlCodes(value);
+  if (text !== value) report(path, value, text, 'contains characters written as in HTML');
 }
 
 function checkCode(path: Path, value: unknown, report: Report): void {

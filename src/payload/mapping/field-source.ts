@@ -1,6 +1,7 @@
 import { type CellError, cellError } from '../csv/columns/cell-error.ts';
 import { dateReader } from './dates.ts';
 import { asList, type Columns, cellAt, findColumns, firstFilled, type Header } from './header.ts';
+import { withoutHtmlCodes } from './html-codes.ts';
 import { type NumberFormat, numberReader, pricePerUnit, readMoney, remaining } from './money.ts';
 
 /** Where a field's text comes from: the language of presets and of `--map`. */
@@ -26,6 +27,8 @@ interface ColumnSource {
   readonly apostrophe?: true;
   /** Presets only. */
   readonly upperCase?: true;
+  /** Presets only: the shop writes some characters as HTML does. */
+  readonly htmlCodes?: true;
   /** Presets only: whether text that the marketplace has replaced with asterisks is an error or counts as blank. */
   readonly masked?: 'error' | 'blank';
   /** Translates the cell; one that is not listed is the `default`, or an error. */
@@ -90,10 +93,23 @@ const maskedText = (masked: 'error' | 'blank'): string | CellError =>
 
 /** The conversions of a source, in order; undefined if a column that one needs is missing. */
 function conversionsOf(source: ColumnSource, header: Header, needs: FieldNeeds): Conversion[] | undefined {
-  const { apostrophe, upperCase, masked, map, default: fallback, date, number, per, less, left } = source;
+  const {
+    apostrophe,
+    upperCase,
+    htmlCodes,
+    masked,
+    map,
+    default: fallback,
+    date,
+    number,
+    per,
+    less,
+    left,
+  } = source;
   const conversions: Conversion[] = [];
   if (apostrophe) conversions.push((text) => (text.startsWith("'") ? text.slice(1) : text));
   if (upperCase) conversions.push((text) => text.toUpperCase());
+  if (htmlCodes) conversions.push(withoutHtmlCodes);
   if (masked !== undefined) conversions.push((text) => (text.includes('*') ? maskedText(masked) : text));
   if (map !== undefined) conversions.push(translation(map, fallback));
   else if (fallback !== undefined) conversions.push((text) => text || fallback);

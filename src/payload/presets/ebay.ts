@@ -39,7 +39,7 @@ export const ebay: Preset = {
     'DeliveryAddress.Address2': { column: postTo('address 2') },
     'DeliveryAddress.Town': { column: postTo('city') },
     'DeliveryAddress.Region': { column: [...postTo('county', 'state'), ...postTo('region', 'province')] },
-    'DeliveryAddress.PostCode': { column: postTo('postcode', 'zip') },
+    'DeliveryAddress.PostCode': { column: [...postTo('postcode', 'zip'), ...postTo('postal code')] },
     'DeliveryAddress.Country': { column: postTo('country') },
     'DeliveryAddress.PhoneNumber': { column: postTo('phone') },
     'DeliveryAddress.EmailAddress': { column: 'Buyer email' },
@@ -66,7 +66,7 @@ export const ebay: Preset = {
   leaveOut: [
     { column: ['Paid on date', 'Payment date'], empty: true, reason: 'unpaid' },
     { column: ['Click and Collect', 'Click And Collect'], in: ['yes', 'y', 'true', '1'], reason: 'pickup' },
-    collectedBy(['Delivery service', 'Shipping service']),
+    collectedBy(['Delivery service', 'Shipping service', 'Postage service']),
     // The order is shipped as a whole: the date is in its own row.
     {
       column: ['Dispatched on date', 'Posted on date', 'Shipped on date'],

@@ -2,6 +2,9 @@ import type { Preset } from './preset.ts';
 
 const dates = ['MM/DD/YY', 'M/D/YY', 'MM/DD/YYYY', 'M/D/YYYY'];
 
+/** Etsy writes quotes, ampersands and other characters of names and addresses as HTML does. */
+const html = { htmlCodes: true } as const;
+
 /** Sold order items, one row per item. Dates have the month first and no time, so `--timezone` gives their zone. */
 export const etsy: Preset = {
   title: 'an Etsy sold-order-items export',
@@ -20,17 +23,17 @@ export const etsy: Preset = {
     ReceivedDate: { column: 'Sale Date', date: dates },
     Currency: { column: 'Currency', upperCase: true },
     PaymentStatus: { const: 'PAID' },
-    ChannelBuyerName: { column: ['Buyer', 'Ship Name'] },
+    ChannelBuyerName: { column: ['Buyer', 'Ship Name'], ...html },
     PostalServiceCost: { column: 'Order Shipping' },
-    'DeliveryAddress.FullName': { column: 'Ship Name' },
-    'DeliveryAddress.Address1': { column: 'Ship Address1' },
-    'DeliveryAddress.Address2': { column: 'Ship Address2' },
-    'DeliveryAddress.Town': { column: 'Ship City' },
-    'DeliveryAddress.Region': { column: 'Ship State' },
+    'DeliveryAddress.FullName': { column: 'Ship Name', ...html },
+    'DeliveryAddress.Address1': { column: 'Ship Address1', ...html },
+    'DeliveryAddress.Address2': { column: 'Ship Address2', ...html },
+    'DeliveryAddress.Town': { column: 'Ship City', ...html },
+    'DeliveryAddress.Region': { column: 'Ship State', ...html },
     'DeliveryAddress.PostCode': { column: 'Ship Zipcode' },
     'DeliveryAddress.Country': { column: 'Ship Country' },
-    SKU: { column: 'SKU' },
-    ItemTitle: { column: 'Item Name' },
+    SKU: { column: 'SKU', ...html },
+    ItemTitle: { column: 'Item Name', ...html },
     Qty: { column: 'Quantity' },
     PricePerUnit: { column: 'Price' },
   },

@@ -103,9 +103,9 @@ describe('every answer', () => {
   });
 
   it.each([
-    ['[ERR-SERVER]', 500],
-    ['[ERR-UNAVAILABLE]', 503],
-  ])('%s with %i from a fault', async (_, status) => {
+    ['[ERR-SERVER] a failure is', 500],
+    ['[ERR-UNAVAILABLE] an unavailable service answers', 503],
+  ])('%s %i, here from a fault', async (_, status) => {
     const { acme, admin } = await openStock();
     const body = { success: false, error: 'Not now' };
     await admin.post('/faults', { match: { path: '/inventory' }, when: { times: 1 }, do: { status, body } });

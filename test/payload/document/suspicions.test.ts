@@ -61,6 +61,13 @@ describe('suspicious details in an order', () => {
     ['an apostrophe', to({ PostCode: "'01234" }), 'DeliveryAddress.PostCode', /apostrophe/],
     ['text wrongly decoded', to({ Town: 'MÃ¼nchen' }), 'DeliveryAddress.Town', /decoded/],
     ['quotes wrongly decoded', line({ ItemTitle: 'Manâ€™s' }), 'OrderItems[0].ItemTitle', /decoded/],
+    [
+      'an apostrophe as in HTML',
+      to({ Address1: '13 O&#39;Connell Street' }),
+      'DeliveryAddress.Address1',
+      /HTML/,
+    ],
+    ['an ampersand as in HTML', line({ ItemTitle: 'Salt &amp; pepper' }), 'OrderItems[0].ItemTitle', /HTML/],
     ['lost characters', order({ ChannelBuyerName: 'Zo\uFFFD' }), 'ChannelBuyerName', /decoded/],
   ])('%s', (_, body, field, message) => {
     expect(suspicionsAt(now)({ ...body })).toMatchObject([

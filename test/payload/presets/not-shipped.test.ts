@@ -40,6 +40,7 @@ describe('an order that its buyer collects', () => {
     ['woocommerce', 'shipping_method', 'Abholung vor Ort'],
     ['ebay', 'Delivery service', 'In-store pickup'],
     ['ebay', 'Delivery service', 'Click & Collect'],
+    ['ebay', 'Postage service', 'Local pickup'],
     ['shipstation', 'Carrier - Service Requested', 'Local Pickup'],
     ['linnworks', 'Shipping service', 'Collection in person'],
   ])('%s: is left out as pickup if %s is %s', async (preset, column, method) => {

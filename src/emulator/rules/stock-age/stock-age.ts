@@ -18,7 +18,9 @@ export function locationAsked(
 ): ClientLocation | undefined {
   const id = query.get('locationId');
   if (id === null) return undefined;
-  const location = locationsOf(context.db, context.client.id).find((held) => held.location_id === id);
+  // Stored in lower case; the case of a UUID does not matter.
+  const wanted = id.toLowerCase();
+  const location = locationsOf(context.db, context.client.id).find((held) => held.location_id === wanted);
   if (location !== undefined) return location;
   context.assume('A-11');
   throw new ServiceError(400, `locationId "${id}" is not one of your locations`);

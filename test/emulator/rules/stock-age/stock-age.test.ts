@@ -80,10 +80,12 @@ describe('GET /inventory/stock-age/{sku}', () => {
     ['Thames Reach FC', thames],
   ])('[AGE-LOCATION] locationId restricts lots and quantities to %s', async (name, id) => {
     const { age } = await openStock();
-    expect(await age('AC-TENT-2', `?locationId=${id}`)).toMatchObject({
-      ...naiveAges(tents, tonight, name),
-      location_id: id,
-    });
+    for (const asked of [id, id.toUpperCase()]) {
+      expect(await age('AC-TENT-2', `?locationId=${asked}`)).toMatchObject({
+        ...naiveAges(tents, tonight, name),
+        location_id: id,
+      });
+    }
   });
 
   it.each([foreign, 'nowhere', ''])(

@@ -15,5 +15,9 @@ const collected = [
   ...['recogida local', 'recogida en tienda', 'ritiro in sede', 'ritiro in negozio', 'afhalen'],
 ];
 
+/** Whether a way of delivery means that the buyer collects the goods. */
+export const isCollected = (method: string): boolean =>
+  collected.some((name) => method.toLowerCase().includes(name));
+
 /** Leaves out orders that the buyer collects, by the columns that name the way of delivery. */
 export const collectedBy = (column: Columns): Rule => ({ column, contains: collected, reason: 'pickup' });

@@ -1,3 +1,4 @@
+import { isCollected } from '../presets/collected.ts';
 import type { Reason } from '../reasons.ts';
 import type { ColumnContent } from './column-content.ts';
 import { plainName } from './column-names.ts';
@@ -18,7 +19,7 @@ export interface StatusColumn {
   readonly column: ColumnContent;
   /** A payment status, which also gives `PaymentStatus`. */
   readonly isPayment: boolean;
-  /** A yes-no column such as `Cancelled?`: orders with no are sent. */
+  /** A column whose other values do not matter, such as `Cancelled?` (orders with no are sent) or `Shipping method`. */
   readonly isFlag: boolean;
   readonly values: readonly StatusValue[];
   /** The number of orders without a value. */
@@ -48,7 +49,9 @@ const cancelledName =
   / (?:cancelled|canceled|cancellation|voided|storniert|annule|cancelado|annullato|geannuleerd) /;
 const heldName = / (?:on hold|parked|locked) /;
 const doneName =
-  / (?:shipped|dispatched|despatched|fulfilled|sent|versendet|versandt|expedie|enviado|spedito|verzonden) /;
+  / (?:shipped|dispatched|despatched|fulfilled|sent|delivered|completed|versendet|versandt|geliefert|zugestellt|expedie|livre|enviado|entregado|spedito|consegnato|verzonden|bezorgd) /;
+const methodName =
+  / (?:(?:shipping|delivery|postage) (?:method|service|option|type)|versandart|lieferart|mode de livraison|metodo de envio|metodo di spedizione|verzendmethode) /;
 const paidName = / (?:paid|payment date|bezahlt|paye|pagado|pagato|betaald) /;
 const refundedName = / (?:refunded|returned) /;
 const maxValues = 15;
@@ -77,26 +80,40 @@ function reasonOfFlag(name: string): Reason | undefined {
   if (cancelledName.test(name)) return 'cancelled';
   if (heldName.test(name)) return 'on-hold';
   if (refundedName.test(name)) return 'refunded';
-  return doneName.test(name) ? 'fulfilled' : undefined;
+  return doneName.test(name) && !paymentName.test(name) ? 'fulfilled' : undefined;
 }
 
 function meaningOf(value: string, name: string, flag: Reason | undefined): StatusMeaning {
   const text = value.toLowerCase();
   if (flag !== undefined && isYesOrNo(value)) return yes.has(text) ? flag : 'send';
   const meaning = statusMeaning(value);
+  if (!fulfilmentName.test(name) || paymentName.test(name)) return meaning;
   // An order awaiting shipment is sent; one awaiting payment is not.
-  if (meaning === 'unpaid' && fulfilmentName.test(name) && !paymentName.test(name)) return 'send';
-  return meaning;
+  if (meaning === 'unpaid') return 'send';
+  // The shop receives an order, the buyer a delivery.
+  return text === 'received' ? 'fulfilled' : meaning;
+}
+
+/** The ways of delivery, if the buyers of some orders collect them. A new way is no reason to leave out an order. */
+function methodColumn(column: ColumnContent, counts: ReadonlyMap<string, number>): StatusColumn | undefined {
+  const values = [...counts].map(([value, rows]) => {
+    const meaning: StatusMeaning =
+      isCollected(value) || statusMeaning(value) === 'pickup' ? 'pickup' : 'send';
+    return { value, rows, meaning };
+  });
+  if (values.every(({ meaning }) => meaning === 'send')) return undefined;
+  return { column, isPayment: false, isFlag: true, values, hasBlank: false, perLine: false };
 }
 
 /** The column as a status column; undefined if it is not one. */
 function statusColumn(column: ColumnContent, orders: Orders): StatusColumn | undefined {
   const name = ` ${plainName(column.name)} `;
   const isStatus = statusName.test(name);
-  const flag = reasonOfFlag(name);
-  const isPayment = paymentName.test(name);
   const counts = new Map<string, number>();
   for (const cell of column.cells) counts.set(cell, (counts.get(cell) ?? 0) + 1);
+  if (methodName.test(name)) return methodColumn(column, counts);
+  const flag = reasonOfFlag(name);
+  const isPayment = paymentName.test(name);
   if (counts.size === 0 || counts.size > maxValues || column.dates !== undefined) return undefined;
   const values = [...counts].map(([value, rows]) => ({ value, rows, meaning: meaningOf(value, name, flag) }));
   const known = values.filter(({ meaning }) => meaning !== undefined).length / values.length;

@@ -142,6 +142,43 @@ describe('a proposal', () => {
       '$leaveOut',
       [{ column: 'Paid on', empty: true, reason: 'unpaid' }],
     ],
+    [
+      'a day of delivery',
+      'Delivered on',
+      ['', '2026-08-29'],
+      '$leaveOut',
+      [{ column: 'Delivered on', empty: false, reason: 'fulfilled' }],
+    ],
+    [
+      'a flag of delivery',
+      'Geliefert',
+      ['nein', 'ja'],
+      '$leaveOut',
+      [{ column: 'Geliefert', in: ['ja'], reason: 'fulfilled' }],
+    ],
+    [
+      'what its buyer has received',
+      'Delivery status',
+      ['new', 'received'],
+      '$leaveOut',
+      [{ column: 'Delivery status', in: ['received'], reason: 'fulfilled' }],
+    ],
+    [
+      'what its buyer collects',
+      'Shipping method',
+      ['Flat rate', 'Pickup (Leeds)', 'Click & Collect'],
+      '$leaveOut',
+      [{ column: 'Shipping method', in: ['Pickup (Leeds)', 'Click & Collect'], reason: 'pickup' }],
+    ],
+    [
+      'no rule for other ways of delivery',
+      'Shipping method',
+      ['Flat rate', 'Express'],
+      '$leaveOut',
+      undefined,
+    ],
+    ['no list of the ways of delivery', 'Shipping method', ['Flat rate', 'Pickup'], '$keep', undefined],
+    ['a payment that is completed', 'Payment completed on', ['2026-08-29'], '$leaveOut', undefined],
     ['a status that blank orders lack', 'Status', ['', 'Shipped'], '$keep', undefined],
   ])('finds %s', async (_, column, values, field, expected) => {
     const rows = values.map((value, at) => row(`R-${at}`, value));

@@ -36,6 +36,15 @@ const folded = (texts: readonly string[]): string[] => texts.map((text) => text.
 /** The words of a text, with a space before and after each. */
 const spaced = (text: string): string => ` ${text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
 
+/** Whether a text in lower case has one of the phrases, as whole words. */
+export function phraseTest(phrases: readonly string[]): (text: string) => boolean {
+  const wanted = folded(phrases).map(spaced);
+  return (text) => {
+    const words = spaced(text);
+    return wanted.some((phrase) => words.includes(phrase));
+  };
+}
+
 /** Whether a cell that is not blank passes. */
 function cellTest(test: Test): (text: string) => boolean {
   if ('in' in test) {
@@ -50,10 +59,7 @@ function cellTest(test: Test): (text: string) => boolean {
     const parts = folded(test.contains);
     return (text) => parts.some((part) => text.includes(part));
   }
-  if ('phrases' in test) {
-    const phrases = test.phrases.map(spaced);
-    return (text) => phrases.some((phrase) => spaced(text).includes(phrase));
-  }
+  if ('phrases' in test) return phraseTest(test.phrases);
   if ('words' in test) return (text) => /\s/.test(text);
   return () => true;
 }

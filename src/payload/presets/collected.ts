@@ -1,7 +1,7 @@
-import type { Rule } from '../mapping/conditions.ts';
+import { phraseTest, type Rule } from '../mapping/conditions.ts';
 import type { Columns } from '../mapping/header.ts';
 
-/** What shops call it if the buyer collects the goods: usual names, and WooCommerce's in other languages. */
+/** What shops call it if the buyer collects the goods from the seller: usual names, and WooCommerce's in other languages. */
 const collected = [
   ...['pickup', 'pick up', 'pick-up', 'local_pickup', 'pickup_location'],
   ...[
@@ -15,9 +15,24 @@ const collected = [
   ...['recogida local', 'recogida en tienda', 'ritiro in sede', 'ritiro in negozio', 'afhalen'],
 ];
 
-/** Whether a way of delivery means that the buyer collects the goods. */
-export const isCollected = (method: string): boolean =>
-  collected.some((name) => method.toLowerCase().includes(name));
+/** Where a carrier keeps a parcel for the buyer: the warehouse ships such an order. */
+const carrierPlaces = [
+  ...['pickup point', 'pick up point', 'pickup points', 'pick up points', 'access point'],
+  ...['parcel shop', 'parcelshop', 'locker', 'packstation', 'paketshop'],
+];
 
-/** Leaves out orders that the buyer collects, by the columns that name the way of delivery. */
-export const collectedBy = (column: Columns): Rule => ({ column, contains: collected, reason: 'pickup' });
+const namesCarrierPlace = phraseTest(carrierPlaces);
+
+/** Whether a way of delivery means that the buyer collects the goods from the seller. */
+export const isCollected = (method: string): boolean => {
+  const text = method.toLowerCase();
+  return collected.some((name) => text.includes(name)) && !namesCarrierPlace(text);
+};
+
+/** Leaves out orders that the buyer collects from the seller, by the columns that name the way of delivery. */
+export const collectedBy = (column: Columns): Rule => ({
+  column,
+  contains: collected,
+  unless: { column, phrases: carrierPlaces },
+  reason: 'pickup',
+});

@@ -50,6 +50,9 @@ describe('an order that its buyer collects', () => {
   it.each([
     ['woocommerce', 'shipping_method', 'Royal Mail Tracked 24'],
     ['woocommerce', 'shipping_method', 'Point relais'],
+    ['shopify', 'Shipping Method', 'PostNL Pick-up point'],
+    ['woocommerce', 'shipping_method', 'InPost Locker pickup'],
+    ['shipstation', 'Carrier - Service Requested', 'Pickup at a UPS Access Point'],
     ['linnworks', 'Shipping service', 'DHL Parcel'],
   ])('%s: is sent if %s is %s', async (preset, column, method) => {
     expect((await outcomeOf(preset, { [column]: method })).order).toBeDefined();

@@ -4,7 +4,7 @@ import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { billOfMaterials, npmComponent } from './bundle/bill-of-materials.mjs';
-import { asFunction, commonJs } from './bundle/common-js.mjs';
+import { asFunction, checkNoCircle, commonJs } from './bundle/common-js.mjs';
 import { notices } from './bundle/notices.mjs';
 import { bundledPackages } from './bundle/packages.mjs';
 import { buildPage, builtPage } from './bundle/page.mjs';
@@ -130,6 +130,7 @@ const sqlite = await build({
   ],
 });
 const { metafile } = program;
+checkNoCircle(metafile.outputs);
 
 // esbuild makes every file load its runtime, even if unused.
 const runtimes = Object.entries(metafile.outputs).filter(
@@ -170,6 +171,7 @@ const library = await build({
   entryPoints: ['src/library/emulator.ts'],
   splitting: true,
 });
+checkNoCircle(library.metafile.outputs);
 // Built separately and moved into place, so that a running test or command never sees half a build.
 const fresh = `dist.${process.pid}`;
 await mkdir(path(fresh));

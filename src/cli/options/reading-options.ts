@@ -118,7 +118,6 @@ export function sourcesOf(names: readonly string[], deps: Pick<Deps, 'cwd' | 'st
   if (twice !== undefined) throw usageError(`${twice} is named twice`);
   return names.map((name) => ({
     name,
-    open: () =>
-      name === '-' ? deps.stdin : createReadStream(resolve(deps.cwd, name), { highWaterMark: 256 * 1024 }),
+    open: () => (name === '-' ? deps.stdin : createReadStream(resolve(deps.cwd, name))),
   }));
 }

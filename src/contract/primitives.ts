@@ -17,11 +17,17 @@ const datePattern = new RegExp(`^${datePart}$`);
 
 const monthLengths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
+const zero = 48;
+/** The number that two digits at an index make; several times faster than `Number` of a part of the text. */
+const twoDigits = (text: string, at: number): number =>
+  (text.charCodeAt(at) - zero) * 10 + text.charCodeAt(at + 1) - zero;
+const yearOf = (text: string): number => twoDigits(text, 0) * 100 + twoDigits(text, 2);
+
 /** Whether the `YYYY-MM-DD` at the start of the text is a calendar day. */
 function startsWithCalendarDay(value: string): boolean {
-  const year = Number(value.slice(0, 4));
-  const month = Number(value.slice(5, 7));
-  const day = Number(value.slice(8, 10));
+  const year = yearOf(value);
+  const month = twoDigits(value, 5);
+  const day = twoDigits(value, 8);
   const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   const last = month === 2 && !leap ? 28 : (monthLengths[month - 1] ?? 0);
   return day >= 1 && day <= last;
@@ -35,7 +41,7 @@ export const hasFourDigitYear = (ms: number): boolean => ms >= firstInstant && m
 
 /** Whether a time still has a four-digit year in UTC; only times at either end of the range may not. */
 function staysInRange(value: string): boolean {
-  const year = Number(value.slice(0, 4));
+  const year = yearOf(value);
   return (year > 1 && year < 9999) || hasFourDigitYear(parseInstant(value));
 }
 

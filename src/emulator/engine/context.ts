@@ -55,6 +55,8 @@ interface RuleInput<Name extends EndpointName> {
   readonly query: Query<QueryOf<Name>>;
   /** Already validated against the endpoint's schema. */
   readonly body: BodyOf<Name>;
+  /** The JSON text that the body was read from; absent if the body differs from it. */
+  readonly json?: string | undefined;
 }
 
 /** An answer. Returning one commits what the rule wrote. */

@@ -23,7 +23,8 @@ export function seededFraction(rngSeed: string, draw: string): number {
 }
 
 /** The seed for all ids and random draws of this state. */
-export const rngSeedOf = (db: Database): string => readMeta(db, 'rng_seed') ?? '';
+export const rngSeedOf = (db: Database): string =>
+  db.cached('rng seed', () => readMeta(db, 'rng_seed') ?? '', 'orders');
 
 /** Ids that continue the sequences of the state, within the current transaction. */
 export function idsOf(db: Database): Ids {

@@ -18,6 +18,8 @@ function contextOf({ engine, facts, now, assumptions, client, fault }: RequestSt
   return client === undefined ? context : Object.assign(context, { client });
 }
 
+const noQuery = new URLSearchParams();
+
 function reply(
   request: RequestState,
   { name, params }: Match,
@@ -33,12 +35,18 @@ function reply(
   const value = request.body.wanted
     ? checkBody(request.body, body, { assumptions, variants: facts.variants, missing })
     : undefined;
-  const input = { params, query: new URLSearchParams(query), body: value };
-  const run = (): Reply => rule(contextOf(request), input);
+  const input = {
+    params,
+    query: query === '' ? noQuery : new URLSearchParams(query),
+    body: value,
+    json: value === request.body.value ? request.body.json : undefined,
+  };
+  const context = contextOf(request);
+  const run = (): Reply => rule(context, input);
   if (!endpoints[name].write && name !== 'login') return engine.db.transaction('read', run);
   if (many === undefined) return engine.write(run);
   const { together, mode } = many;
-  return engine.write(run, { together, mode, call: { context: contextOf(request), input } });
+  return engine.write(run, { together, mode, call: { context, input } });
 }
 
 /** The service's own answer: validates the body, then runs the rule in one transaction. Throws what the rule throws. */

@@ -11,6 +11,7 @@ interface CheckedRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly body: unknown;
+  readonly json: string | undefined;
 }
 
 /** A request and what its rule receives besides. */

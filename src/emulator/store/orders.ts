@@ -62,13 +62,31 @@ const valuesOf = (order: NewOrder): SqlValue[] => {
   return [client, reference, uuid, number, warehouse, channel_ref, body, created_at];
 };
 
-const insertOrders = (rows: number): string =>
-  `INSERT INTO orders (client, reference, uuid, number, status, warehouse, channel_ref, body, created_at, updated_at)
-   VALUES ${Array.from({ length: rows }, () => "(?, ?, ?, ?, 'Pending', ?, ?, ?, ?, ?)").join()}
-   ON CONFLICT (client, reference, beside_msf) DO NOTHING`;
+/** The parameters of the n-th order, in the order of `valuesOf`. */
+function parameters(n: number): string {
+  const [client, reference, uuid, number, warehouse, channelRef, body, at] = Array.from(
+    { length: 8 },
+    (_, index) => `?${8 * n + index + 1}`,
+  );
+  return `(${client}, ${reference}, ${uuid}, ${number}, 'Pending', ${warehouse}, ${channelRef}, ${body}, ${at}, ${at})`;
+}
 
-/** Statements by number of rows, largest first; only a few sizes, because each statement is prepared and cached. */
-const inserts = [16, 8, 4, 2, 1].map((rows) => ({ rows, sql: insertOrders(rows) }));
+/** The most orders that one statement stores. */
+const mostAtOnce = 16;
+
+const inserts = new Map<number, string>();
+
+/** The statement that stores so many orders; one for each number, because a call costs as much as storing an order. */
+function insertOf(orders: number): string {
+  const known = inserts.get(orders);
+  if (known !== undefined) return known;
+  const sql = `INSERT INTO orders (client, reference, uuid, number, status, warehouse, channel_ref, body, created_at,
+       updated_at)
+     VALUES ${Array.from({ length: orders }, (_, n) => parameters(n)).join()}
+     ON CONFLICT (client, reference, beside_msf) DO NOTHING`;
+  inserts.set(orders, sql);
+  return sql;
+}
 
 /** Stores an order and marks it if an MSF order of the client has the same reference. */
 const insertBesideMsf = `INSERT INTO orders (client, reference, uuid, number, status, warehouse, channel_ref, body,
@@ -83,15 +101,11 @@ const insertBesideMsf = `INSERT INTO orders (client, reference, uuid, number, st
  */
 export function insertNewOrders(db: Database, orders: readonly NewOrder[], besideMsf: boolean): boolean {
   if (besideMsf) return orders.every((order) => db.run(insertBesideMsf, ...valuesOf(order)) === 1);
-  let at = 0;
-  for (const { rows, sql } of inserts) {
-    for (; at + rows <= orders.length; at += rows) {
-      const values: SqlValue[] = [];
-      for (const order of orders.slice(at, at + rows)) {
-        values.push(...valuesOf(order), order.created_at);
-      }
-      if (db.run(sql, ...values) !== rows) return false;
-    }
+  for (let at = 0; at < orders.length; at += mostAtOnce) {
+    const part = orders.slice(at, at + mostAtOnce);
+    const values: SqlValue[] = [];
+    for (const order of part) values.push(...valuesOf(order));
+    if (db.run(insertOf(part.length), ...values) !== part.length) return false;
   }
   return true;
 }

@@ -11,11 +11,16 @@ export interface Warehouse {
   readonly fc_policy: FcPolicy;
 }
 
-/** The client's warehouse with exactly that name. */
+/** The client's warehouse with exactly that name; cached, because every order names one. */
 export const warehouseOfClient = (db: Database, client: number, name: string): Warehouse | undefined =>
-  db.get<Warehouse>(
-    `SELECT w.id, w.name, w.location_id, w.accepts_monday, w.fc_policy FROM warehouses w
-     JOIN client_warehouses cw ON cw.warehouse = w.id AND cw.client = ? WHERE w.name = ?`,
-    client,
-    name,
+  db.cached(
+    `warehouse ${client} ${name}`,
+    () =>
+      db.get<Warehouse>(
+        `SELECT w.id, w.name, w.location_id, w.accepts_monday, w.fc_policy FROM warehouses w
+         JOIN client_warehouses cw ON cw.warehouse = w.id AND cw.client = ? WHERE w.name = ?`,
+        client,
+        name,
+      ),
+    'orders',
   );

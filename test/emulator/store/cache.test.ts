@@ -83,12 +83,33 @@ describe('cached', () => {
   it('caches nothing of an uncommitted write', () => {
     const { db, write, both } = open();
     const failing = () =>
-      db.transaction('orders', () => {
+      db.transaction('write', () => {
         write(db);
         expect(both()).toEqual([1, 1]);
         throw new Error('taken back');
       });
     expect(failing).toThrow('taken back');
     expect(both()).toEqual([0, 0]);
+  });
+
+  it('reads what orders do not change once while they are written', async () => {
+    const { db, other, write, read } = open();
+    let reads = 0;
+    const cached = () =>
+      db.cached(
+        'n',
+        () => {
+          reads++;
+          return read();
+        },
+        'orders',
+      );
+    const order = () => db.transaction('orders', cached);
+    expect([cached(), order(), order(), cached(), reads]).toEqual([0, 0, 0, 0, 1]);
+    write(other);
+    await nextTurn();
+    expect([cached(), order(), reads]).toEqual([1, 1, 2]);
+    write(db);
+    expect([order(), cached(), order()]).toEqual([2, 2, 2]);
   });
 });

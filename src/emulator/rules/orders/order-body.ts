@@ -5,9 +5,11 @@ import { isoUtc, parseInstant } from '../../../text/time/time.ts';
 import { type RuleContext, ServiceError } from '../../engine/context.ts';
 
 const knownFields = keysOf(outboundOrder.shape);
+const isKnown = new Set<string>(knownFields);
 
 /** The stored part of a request to create an order. */
 export interface OrderBody {
+  /** The request's own body if it is stored unchanged. */
   readonly fields: OutboundOrder;
   readonly channelRef: string | null;
   /** Set when a time is ambiguous. */
@@ -36,6 +38,22 @@ function channelRefOf(context: RuleContext, order: OutboundOrder): string | null
   return channelRef ?? null;
 }
 
+/** The fields to store: those of the request itself if none changes, because a copy takes time. */
+function storedFields(order: OutboundOrder, channelRef: string | null): OutboundOrder {
+  const ReceivedDate = utc(order.ReceivedDate);
+  const DispatchBy = utc(order.DispatchBy);
+  const isStoredAsSent =
+    ReceivedDate === order.ReceivedDate &&
+    DispatchBy === order.DispatchBy &&
+    (channelRef === null || channelRef === order.Channel_Ref) &&
+    Object.keys(order).every((name) => isKnown.has(name));
+  if (isStoredAsSent) return order;
+  const fields: Record<string, unknown> = {};
+  for (const name of knownFields) if (order[name] !== undefined) fields[name] = order[name];
+  Object.assign(fields, { ReceivedDate, DispatchBy }, channelRef === null ? {} : { Channel_Ref: channelRef });
+  return fields as OutboundOrder;
+}
+
 /**
  * The fields of a request as they are stored. Unknown fields are dropped (A-39), so that a caller cannot set fields
  * that belong to the service, such as `Status`. Times are converted to UTC. A `DispatchBy` without a zone is read as
@@ -43,13 +61,9 @@ function channelRefOf(context: RuleContext, order: OutboundOrder): string | null
  */
 export function orderBody(context: RuleContext, order: OutboundOrder): OrderBody {
   const channelRef = channelRefOf(context, order);
-  const fields: Record<string, unknown> = {};
-  for (const name of knownFields) if (order[name] !== undefined) fields[name] = order[name];
-  fields.ReceivedDate = utc(order.ReceivedDate);
-  fields.DispatchBy = utc(order.DispatchBy);
-  if (channelRef !== null) fields.Channel_Ref = channelRef;
-  const body = { fields: fields as OutboundOrder, channelRef };
-  if (isZonedTime(order.DispatchBy)) return body;
+  const fields = storedFields(order, channelRef);
+  const body = { fields, channelRef };
+  if (fields.DispatchBy === order.DispatchBy || isZonedTime(order.DispatchBy)) return body;
   context.assume('A-12');
   if (context.variants.pick('A-12', [false, true])) {
     throw new ServiceError(400, 'DispatchBy must carry a time zone (Z or an offset)');

@@ -27,6 +27,8 @@ interface Draft {
   readonly context: ClientContext;
   readonly order: OutboundOrder;
   readonly body: OrderBody;
+  /** The order as it is stored, as JSON. */
+  readonly json: string;
   readonly warehouse: Warehouse;
 }
 
@@ -42,25 +44,29 @@ function checkPrices(context: ClientContext, { OrderItems }: OutboundOrder): voi
 }
 
 /** Checks a request as far as possible without looking at the other requests. */
-function draft({ context, input }: RuleCall<'createOrder'>, known: Map<string, Warehouse>): Draft {
+function draft({ context, input }: RuleCall<'createOrder'>): Draft {
   const order = input.body;
   checkPrices(context, order);
   const body = orderBody(context, order);
-  const name = `${context.client.id} ${order.warehouse_name}`;
-  const warehouse = known.get(name) ?? warehouseNamed(context, 'warehouse_name', order.warehouse_name);
-  known.set(name, warehouse);
+  const warehouse = warehouseNamed(context, 'warehouse_name', order.warehouse_name);
   if (order.PaymentStatus !== 'PAID') context.assume('A-02');
-  return { context, order, body, warehouse };
+  // Most orders are stored as they were sent.
+  const json = (body.fields === order ? input.json : undefined) ?? JSON.stringify(body.fields);
+  return { context, order, body, json, warehouse };
 }
 
-const toStored = ({ context, order, body, warehouse }: Draft, number: number, uuid: string): NewOrder => ({
+const toStored = (
+  { context, order, body, json, warehouse }: Draft,
+  number: number,
+  uuid: string,
+): NewOrder => ({
   client: context.client.id,
   reference: order.ReferenceNumber,
   uuid,
   number,
   warehouse: warehouse.id,
   channel_ref: body.channelRef,
-  body: JSON.stringify(body.fields),
+  body: json,
   created_at: context.now,
 });
 
@@ -102,8 +108,7 @@ function checkGaps(context: ClientContext, gaps: readonly Gap[] | undefined): vo
  * warehouse that does not belong to the client, a 409 for a reference that the client has already used.
  */
 export const createOrders: RuleForMany<'createOrder'> = (calls) => {
-  const warehouses = new Map<string, Warehouse>();
-  const drafts = calls.map((call) => draft(call, warehouses));
+  const drafts = calls.map(draft);
   const [first] = drafts;
   if (first === undefined) return [];
   const { db, ids } = first.context;

@@ -14,9 +14,10 @@ export interface Database {
   transaction<T>(mode: TransactionMode, work: () => T): T;
   /**
    * Caches what `make` reads until the database changes, in this process or another; for reads that repeat often.
-   * Nothing is cached during a write. Requests that arrive in the same turn of the event loop see the database as it
-   * was at the start of the turn, plus this process's own writes since. With `outlasts: 'orders'`, new orders do not
-   * invalidate the entry, because they change nothing that it reads.
+   * Requests that arrive in the same turn of the event loop see the database as it was at the start of the turn, plus
+   * this process's own writes since. With `outlasts: 'orders'`, new orders do not invalidate the entry, because they
+   * change nothing that it reads. During a write nothing is cached, except such entries while only orders are added:
+   * those see what the requests for these orders saw when they arrived.
    */
   cached<T>(key: string, make: () => T, outlasts?: 'orders'): T;
   /** A text that differs after each change, by this process or another, while this process runs. */
@@ -112,7 +113,7 @@ export function openDatabase(file: string): Database {
     writesAtRead: -1,
     orderWritesAtRead: -1,
     version: '',
-    writing: false,
+    writing: undefined as WriteMode | undefined,
     turn: false,
   };
   const dropOutdated = (): void => {
@@ -148,7 +149,7 @@ export function openDatabase(file: string): Database {
     },
     run(sql, ...values) {
       // Writes within a transaction count according to its mode.
-      if (!cache.writing) cache.writes++;
+      if (cache.writing === undefined) cache.writes++;
       return prepare(sql).statement.run(values).changes;
     },
     transaction(mode, work) {
@@ -164,16 +165,16 @@ export function openDatabase(file: string): Database {
         default:
           mode satisfies never;
       }
-      cache.writing = true;
+      cache.writing = mode;
       try {
         return inTransaction(connection, work);
       } finally {
-        cache.writing = false;
+        cache.writing = undefined;
       }
     },
     cached<T>(key: string, make: () => T, outlasts?: 'orders') {
-      if (cache.writing) return make();
-      dropOutdated();
+      if (cache.writing === undefined) dropOutdated();
+      else if (cache.writing !== outlasts || cache.writesAtRead !== cache.writes) return make();
       const values = outlasts === undefined ? cache.values : cache.outlasting;
       const known = values.get(key) as T | undefined;
       if (known !== undefined) return known;

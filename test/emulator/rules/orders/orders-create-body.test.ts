@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { address, line, openStock } from '../../../support/emulator/stock.ts';
+import { address, line, openStock, orderBody } from '../../../support/emulator/stock.ts';
 
 const without = (...names: string[]) => Object.fromEntries(names.map((name) => [name, undefined]));
 
@@ -93,6 +93,24 @@ describe('the body of POST /outbound', () => {
     const { create, order } = await openStock();
     expect((await create('R-1', changes)).status).toBe(201);
     expect(await order('R-1')).toMatchObject(changes);
+  });
+
+  it.each([
+    [
+      'with spaces, escapes and a field twice',
+      (json: string) => `\uFEFF ${json.replace('{', '{ "Currency": "USD",\n').replace('Two', '\\u0054wo')}`,
+    ],
+    ['with an unknown field', (json: string) => json.replace('{', '{"Beyond":1,')],
+    ['with a null for an absent field', (json: string) => json.replace('{', '{"Channel_Ref":null,')],
+    ['with a time in another zone', (json: string) => json.replace('T07:30:00Z', 'T08:30:00+01:00')],
+  ])('[ORD-CREATE] stores an order %s like one without', async (_, rewritten) => {
+    const { acme } = await openStock();
+    const json = JSON.stringify(orderBody('R-1'));
+    expect((await acme.post('/outbound', json.replace('R-1', 'PLAIN'))).status).toBe(201);
+    expect((await acme.post('/outbound', rewritten(json))).status).toBe(201);
+    const { data: plain } = (await acme.get('/order/PLAIN')).body;
+    const { data: found } = (await acme.get('/order/R-1')).body;
+    expect(found).toEqual({ ...plain, ReferenceNumber: 'R-1', OrderId: expect.anything() });
   });
 
   it('[ORD-ADDRESS-OPTIONAL] keeps every other part of an address', async () => {

@@ -12,12 +12,20 @@ const all =
     return true;
   };
 
+/** Whether a text begins with a visible ASCII character. Most texts do, and this is quicker to find out than a match. */
+function beginsVisibly(text: string): boolean {
+  const first = text.charCodeAt(0);
+  return first > 0x20 && first < 0x7f;
+}
+
 /** A check runs only on a value of the type that its schema has checked, so it does not check the type again. */
 function checkAcceptance(check: Described): Acceptance {
   const { check: kind, format, pattern, minimum, maximum, value: bound, ...rest } = definitionOf(check);
   const { fn } = rest;
   if (kind === 'string_format' && format === 'regex' && pattern?.flags === '')
-    return (value) => pattern.test(value as string);
+    return pattern.source === String.raw`\S`
+      ? (value) => beginsVisibly(value as string) || pattern.test(value as string)
+      : (value) => pattern.test(value as string);
   if (kind === 'min_length' && minimum !== undefined)
     return (value) => (value as unknown[] | string).length >= minimum;
   if (kind === 'max_length' && maximum !== undefined)

@@ -4,7 +4,7 @@ import { answer } from '../pipeline/app.ts';
 import { ruleLoader, schemaLoader } from '../pipeline/lazy-modules.ts';
 import { requestLog } from '../pipeline/request-log.ts';
 import { serviceRouter } from '../pipeline/router.ts';
-import type { Soon } from '../pipeline/soon.ts';
+import { rescued, type Soon } from '../pipeline/soon.ts';
 import { writeGroup } from '../pipeline/write-group.ts';
 import { builtInSeed } from '../seed/built-in.ts';
 import { httpDates } from '../server/http-date.ts';
@@ -40,6 +40,8 @@ export interface Emulator {
    * a `CfiError` when the state file cannot be read.
    */
   handle(http: HttpRequest): Promise<HttpAnswer>;
+  /** Like `handle`, but answers most reads at once. */
+  answer(http: HttpRequest): Soon<HttpAnswer>;
   /**
    * Like `handle`, for web requests whose path begins with `/v1` or `/_emulator`. A delay advances the clock; a socket
    * fault rejects with a `SocketFault`.
@@ -131,14 +133,11 @@ export async function openEmulator(options: EmulatorOptions): Promise<Emulator> 
   }
   const engine = makeEngine(db, options, opened);
   /** Adds the name of the state file to the errors that it causes. */
-  const named = async <T>(work: () => Soon<T>): Promise<T> => {
-    try {
-      return await work();
-    } catch (error) {
+  const named = <T>(work: () => Soon<T>): Soon<T> =>
+    rescued(work, (error) => {
       throw stateFileError(engine.file, error);
-    }
-  };
-  const advance = (ms: number): Promise<void> =>
+    });
+  const advance = async (ms: number): Promise<void> =>
     named(async () => {
       const until = db.transaction('write', () => {
         const real = options.realNow();
@@ -146,7 +145,8 @@ export async function openEmulator(options: EmulatorOptions): Promise<Emulator> 
       });
       await engine.catchUp(until);
     });
-  const handle = (http: HttpRequest): Promise<HttpAnswer> => named(() => answer(engine, http));
+  const answerNamed = (http: HttpRequest): Soon<HttpAnswer> => named(() => answer(engine, http));
+  const handle = async (http: HttpRequest): Promise<HttpAnswer> => answerNamed(http);
   const flush = (): void => {
     try {
       engine.log.flush();
@@ -158,6 +158,7 @@ export async function openEmulator(options: EmulatorOptions): Promise<Emulator> 
   return {
     version: engine.behaviour.version,
     handle,
+    answer: answerNamed,
     async fetch(request) {
       const { status, headers, body, delayMs, socket } = await handle(await toHttpRequest(request));
       if (delayMs > 0) await advance(delayMs);

@@ -4,7 +4,7 @@ import type { Engine } from '../engine/engine.ts';
 import type { FaultRule } from '../faults/fault-rule.ts';
 import type { HttpRequest } from '../server/http-message.ts';
 import type { RequestFacts } from '../store/request-facts.ts';
-import type { TokenClaims } from '../tokens/tokens.ts';
+import type { BearerToken } from '../tokens/known-tokens.ts';
 import type { ReadBody } from './request-body.ts';
 
 /** A request to the service in progress. The pipeline fills it in, then logs it. */
@@ -15,9 +15,8 @@ export interface RequestState {
   readonly parts: readonly string[];
   readonly query: string;
   readonly facts: RequestFacts;
-  readonly token: string | undefined;
-  /** The token's claims, not yet verified. */
-  readonly claims: TokenClaims | undefined;
+  /** Not yet verified. */
+  readonly token: BearerToken | undefined;
   /** The emulator's clock, read once, in ms. */
   readonly now: number;
   readonly frozen: boolean;

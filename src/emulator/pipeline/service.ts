@@ -13,7 +13,7 @@ import { revokeTokens } from '../store/accounts.ts';
 import { readMeta } from '../store/meta.ts';
 import { readRequestFacts } from '../store/request-facts.ts';
 import { readingOf } from '../time/clock.ts';
-import { authenticate, tokenOf } from '../tokens/sign-in.ts';
+import { authenticate } from '../tokens/sign-in.ts';
 import { publishAnswered } from './answered.ts';
 import { applyRule } from './apply-rule.ts';
 import { failureAnswer, MethodNotAllowed, refusalAnswer, statusFailure } from './error-answers.ts';
@@ -192,13 +192,12 @@ function startRequest(
   parts: readonly string[],
   query: string,
 ): RequestState {
-  const token = tokenOf(http);
-  const claims = engine.tokens.claims(token);
-  const facts = readRequestFacts(engine.db, claims?.sub);
+  const token = engine.tokens(http.headers.authorization);
+  const facts = readRequestFacts(engine.db, token?.claims.sub);
   const { now, mode } = readingOf(facts.clock, engine.realNow());
   const body = { wanted: false, value: undefined, json: undefined, text: '' };
   const frozen = mode === 'frozen';
-  return { engine, http, parts, query, facts, token, claims, now, frozen, assumptions: new Set(), body };
+  return { engine, http, parts, query, facts, token, now, frozen, assumptions: new Set(), body };
 }
 
 /** Adds the headers of every answer and logs the request. */

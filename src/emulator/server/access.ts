@@ -34,13 +34,20 @@ const hostName = (host: string): string | undefined =>
 const isOwnOrigin = (origin: string, host: string): boolean =>
   origin === `http://${host}` || origin === `https://${host}`;
 
+/** The host that a server accepted last: nearly every request names the same one. */
+const accepted = new WeakMap<Listening, string>();
+
 function turnedHost({ headers, listening }: HttpRequest): Turned | undefined {
   if (listening === undefined) return undefined;
   const { host } = headers;
+  if (accepted.get(listening) === host && host !== undefined) return undefined;
   if (host === undefined || host === '') return { status: 400, error: 'The request does not name a host' };
   const name = hostName(host);
   if (name === undefined) return { status: 403, error: `The host ${JSON.stringify(host)} is not allowed` };
-  if (isOwnName(name, listening) || isListed(listening.allowedHosts, bare(name))) return undefined;
+  if (isOwnName(name, listening) || isListed(listening.allowedHosts, bare(name))) {
+    accepted.set(listening, host);
+    return undefined;
+  }
   const error = `The host ${bare(name)} is not allowed; start the emulator with --allow-host ${bare(name)}`;
   return { status: 403, error, refused: 'host' };
 }

@@ -9,8 +9,9 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { CfiError } from '../../errors.ts';
 import type { Emulator } from '../engine/emulator.ts';
+import { andThen, rescued } from '../pipeline/soon.ts';
 import { failureReply, toAnswer } from './answers.ts';
-import type { HttpAnswer, HttpRequest, Listening } from './http-message.ts';
+import type { HttpAnswer, Listening } from './http-message.ts';
 import { refuseConnection } from './node-refusals.ts';
 import { receiveRequest } from './receive-request.ts';
 
@@ -158,12 +159,7 @@ export async function serve(emulator: Emulator, options: ServeOptions): Promise<
     if (closing) response.setHeader('connection', 'close');
     send(request, response, answer, encode);
   };
-  const respond = async (
-    request: IncomingMessage,
-    response: ServerResponse,
-    http: HttpRequest,
-  ): Promise<void> => {
-    const answer = await emulator.handle(http);
+  const respond = (request: IncomingMessage, response: ServerResponse, answer: HttpAnswer): void => {
     flushSoon();
     if (answer.delayMs === 0) return sendNow(request, response, answer);
     const cancel = startTimer(answer.delayMs, () => sendNow(request, response, answer));
@@ -175,7 +171,10 @@ export async function serve(emulator: Emulator, options: ServeOptions): Promise<
     response.on('error', ignore);
     receiveRequest(request, listening, (http) => {
       // Fails only when the sender has disconnected, so there is nobody to answer.
-      respond(request, response, http).catch(() => request.destroy());
+      rescued(
+        () => andThen(emulator.answer(http), (answer) => respond(request, response, answer)),
+        () => void request.destroy(),
+      );
     });
   });
   // Node would send its own answer, without a body.

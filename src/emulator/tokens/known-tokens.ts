@@ -1,42 +1,53 @@
 import { isSigned, readClaims, type TokenClaims } from './tokens.ts';
 
-/** Parses and verifies each token only once, because a client sends the same one with every request. */
-export interface Tokens {
-  /** The token's claims, verified or not; undefined for text that is not a token. */
-  claims(token: string | undefined): TokenClaims | undefined;
-  isGenuine(token: string, secret: string): boolean;
+/** The token that a request carries. */
+export interface BearerToken {
+  /** Not verified. */
+  readonly claims: TokenClaims;
+  /** Whether it was signed with that secret. */
+  isGenuine(secret: string): boolean;
 }
 
-interface Known {
-  readonly claims: TokenClaims | undefined;
-  /** The secret that verified the token. */
-  secret?: string;
+/**
+ * Reads the token of an `Authorization` header; undefined without a token. Parses and verifies each one only once,
+ * because a client sends the same one with every request.
+ */
+export type Tokens = (authorization: string | undefined) => BearerToken | undefined;
+
+const bearer = /^Bearer +([^ ]+) *$/i;
+
+function readToken(authorization: string): BearerToken | undefined {
+  const token = bearer.exec(authorization)?.[1];
+  const claims = token === undefined ? undefined : readClaims(token);
+  if (token === undefined || claims === undefined) return undefined;
+  let verifiedBy: string | undefined;
+  return {
+    claims,
+    isGenuine(secret) {
+      if (verifiedBy === secret) return true;
+      if (!isSigned(token, secret)) return false;
+      verifiedBy = secret;
+      return true;
+    },
+  };
 }
 
 const remembered = 1000;
 
 /** Creates a cache of parsed and verified tokens. */
 export function knownTokens(): Tokens {
-  const known = new Map<string, Known>();
-  let last = '';
-  let lastKnown: Known = { claims: undefined };
-  const find = (token: string): Known => {
+  const known = new Map<string, BearerToken | undefined>();
+  let last: string | undefined;
+  let lastToken: BearerToken | undefined;
+  return (authorization) => {
+    if (authorization === undefined) return undefined;
     // Comparing is cheaper than a lookup, and most requests come from one client.
-    if (token === last) return lastKnown;
-    last = token;
-    lastKnown = known.get(token) ?? { claims: readClaims(token) };
+    if (authorization === last) return lastToken;
+    const token = known.get(authorization) ?? readToken(authorization);
     if (known.size >= remembered) known.clear();
-    known.set(token, lastKnown);
-    return lastKnown;
-  };
-  return {
-    claims: (token) => (token === undefined ? undefined : find(token).claims),
-    isGenuine(token, secret) {
-      const found = find(token);
-      if (found.secret === secret) return true;
-      if (!isSigned(token, secret)) return false;
-      found.secret = secret;
-      return true;
-    },
+    known.set(authorization, token);
+    last = authorization;
+    lastToken = token;
+    return token;
   };
 }

@@ -161,9 +161,11 @@ export async function serve(emulator: Emulator, options: ServeOptions): Promise<
   };
   const respond = (request: IncomingMessage, response: ServerResponse, answer: HttpAnswer): void => {
     flushSoon();
-    if (answer.delayMs === 0) return sendNow(request, response, answer);
-    const cancel = startTimer(answer.delayMs, () => sendNow(request, response, answer));
-    response.once('close', cancel);
+    if (answer.delayMs === 0) sendNow(request, response, answer);
+    else {
+      const cancel = startTimer(answer.delayMs, () => sendNow(request, response, answer));
+      response.once('close', cancel);
+    }
   };
   const server = await makeServer(options);
   server.maxConnections = 10_000;

@@ -52,7 +52,8 @@ function toFailure(engine: Engine, error: unknown): HttpAnswer {
   }
   const message = messageOf(error);
   // The caller imported a state that contradicts itself; our state file is not damaged.
-  if (databaseErrorCode(error).startsWith('SQLITE_CONSTRAINT')) return toAnswer(failureReply(400, message));
+  if (databaseErrorCode(error).startsWith('SQLITE_CONSTRAINT'))
+    return toAnswer(failureReply(400, `this is not an exported emulator state: ${message}`));
   const known = stateFileError(engine.file, error);
   if (!(known instanceof CfiError)) return toAnswer(failureReply(500, message));
   const unwritable = known.code === 'internal' || known.code === 'locked';

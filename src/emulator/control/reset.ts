@@ -5,12 +5,15 @@ import type { Database } from '../store/database/database.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
 import { readClock } from '../time/clock.ts';
 
+/** The key under which a state stores the seed it began with, as JSON. */
+export const seedKey = 'kept_seed';
+
 /**
  * Remembers how a state began: its seed (the name of a built-in one, or the whole object) and its start time, both by
  * its own clock and in real time. Times are in ms.
  */
 export function rememberSeed(db: Database, source: string | Seed, now: number, realNow: number): void {
-  writeMeta(db, 'kept_seed', JSON.stringify(source));
+  writeMeta(db, seedKey, JSON.stringify(source));
   writeMeta(db, 'kept_now', isoUtc(now));
   writeMeta(db, 'kept_since', String(realNow));
 }
@@ -37,7 +40,7 @@ export async function resetState(engine: Engine, source?: unknown): Promise<{ no
   const { db } = engine;
   const { loadSeed } = await import('../seed/load.ts');
   const first = source === undefined;
-  const seed = await resolveSeed(engine, first ? JSON.parse(readMeta(db, 'kept_seed') ?? '"empty"') : source);
+  const seed = await resolveSeed(engine, first ? JSON.parse(readMeta(db, seedKey) ?? '"empty"') : source);
   const now = db.transaction('write', () => {
     const realNow = engine.realNow();
     const { mode } = readClock(db, realNow);

@@ -1,12 +1,13 @@
 import type { SqlValue } from '../../storage/transaction.ts';
 import { fieldsOf, isFields } from '../../text/records.ts';
-import { checkChoices, choicesOfState } from '../engine/choices.ts';
+import { checkChoices, choicesKey, choicesOfState } from '../engine/choices.ts';
 import { ServiceError } from '../engine/context.ts';
 import type { Database } from '../store/database/database.ts';
 import { addedColumns } from '../store/database/migrations.ts';
 import { schemaVersion } from '../store/database/schema.ts';
 import { countUp } from '../store/meta.ts';
 import { type ClockReading, isClockTime, readClock, writeClock } from '../time/clock.ts';
+import { seedKey } from './reset.ts';
 
 /** The whole state as data: every table with its columns and rows, and the clock reading. */
 export interface StateDocument {
@@ -83,6 +84,27 @@ function importTable(db: Database, table: string, document: unknown): void {
   });
 }
 
+/** The columns that hold JSON; text that is none would make every later request fail that reads it. */
+const jsonColumns: Readonly<Record<string, readonly string[]>> = {
+  clients: ['sku_prefixes'],
+  faults: ['rule'],
+  inbound: ['body'],
+  orders: ['body'],
+  purchase_orders: ['body', 'lines', 'report'],
+  slots: ['body', 'proposals'],
+};
+
+function checkJson(db: Database): void {
+  const places = Object.entries(jsonColumns).flatMap(([table, columns]) =>
+    columns.map((column) => ({ table, column, rows: 'true' })),
+  );
+  const inMeta = { table: 'meta', column: 'value', rows: `key IN ('${choicesKey}', '${seedKey}')` };
+  for (const { table, column, rows } of [...places, inMeta]) {
+    const invalid = db.get(`SELECT 1 FROM ${table} WHERE ${rows} AND NOT json_valid(${column}) LIMIT 1`);
+    if (invalid !== undefined) throw wrong(`tables.${table}, column ${column},`);
+  }
+}
+
 function readingIn(clock: unknown): ClockReading {
   const { now, mode } = fieldsOf(clock);
   if (typeof now !== 'number' || !isClockTime(now)) throw wrong('clock');
@@ -102,6 +124,7 @@ export function importState(db: Database, document: unknown, realNow: number): C
   clearTables(db);
   db.run("DELETE FROM meta WHERE key <> 'kept_generation'");
   for (const table of tableNames(db)) if (!passing.has(table)) importTable(db, table, tables[table]);
+  checkJson(db);
   checkChoices(choicesOfState(db));
   writeClock(db, reading, realNow);
   return reading;

@@ -157,6 +157,40 @@ describe('export and import', () => {
     expect(await stateOf(emulator)).toEqual(before);
   });
 
+  it.each([
+    ['orders', 'body'],
+    ['clients', 'sku_prefixes'],
+    ['faults', 'rule'],
+    ['slots', 'proposals'],
+    ['purchase_orders', 'lines'],
+  ])('a state with %s whose %s is no JSON is refused, and nothing changes', async (table, column) => {
+    const emulator = await openTestEmulator({ seed: stockSeed });
+    await work(emulator);
+    await emulator.as('emu-acme').post('/inbound-po', {
+      ...{ PO_REFERENCE: 'PO-1', Warehouse_Name: 'Northgate FC', slotReference: 'SLOT-000001' },
+      items: [{ SKU: 'AC-TENT-2', Quantity: 1 }],
+    });
+    const before = await stateOf(emulator);
+    const { columns, rows } = before.tables[table];
+    const broken = rows.map((row: unknown[]) => row.with(columns.indexOf(column), '{'));
+    expect(broken).not.toEqual([]);
+    const tables = { ...before.tables, [table]: { columns, rows: broken } };
+    const { status, body } = await emulator.admin.put('/state', { ...before, tables });
+    expect([status, body.error]).toEqual([400, expect.stringContaining(`tables.${table}`)]);
+    expect(await stateOf(emulator)).toEqual(before);
+  });
+
+  it.each(['kept_choices', 'kept_seed'])('a state with a %s that is no JSON is refused', async (key) => {
+    const emulator = await openTestEmulator({ seed: stockSeed, assume: { 'A-22': 1 } });
+    const before = await stateOf(emulator);
+    const { columns, rows } = before.tables.meta;
+    const broken = rows.map((row: unknown[]) => (row[0] === key ? [key, '{'] : row));
+    expect(broken).not.toEqual(rows);
+    const tables = { ...before.tables, meta: { columns, rows: broken } };
+    expect((await emulator.admin.put('/state', { ...before, tables })).status).toBe(400);
+    expect(await stateOf(emulator)).toEqual(before);
+  });
+
   const orders = (rows: unknown, columns?: unknown) => (table: { columns: unknown }) => ({
     columns: columns ?? table.columns,
     rows,

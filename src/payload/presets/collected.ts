@@ -11,7 +11,7 @@ const collected = [
     'collect in person',
     'collection in person',
   ],
-  ...['abholung vor ort', 'selbstabholung', 'abholung im laden', 'retrait local', 'retrait en magasin'],
+  ...['abholung', 'retrait local', 'retrait en magasin'],
   ...['recogida local', 'recogida en tienda', 'ritiro in sede', 'ritiro in negozio', 'afhalen'],
 ];
 

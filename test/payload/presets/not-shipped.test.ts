@@ -38,6 +38,7 @@ describe('an order that its buyer collects', () => {
     ['woocommerce', 'shipping_method', 'Click and Collect'],
     ['woocommerce', 'shipping_method', 'Collection in person'],
     ['woocommerce', 'shipping_method', 'Abholung vor Ort'],
+    ['woocommerce', 'shipping_method', 'Selbstabholung'],
     ['ebay', 'Delivery service', 'In-store pickup'],
     ['ebay', 'Delivery service', 'Click & Collect'],
     ['ebay', 'Postage service', 'Local pickup'],

@@ -52,7 +52,7 @@ export function checkProposal(context: ClientContext, proposedTime: string, slot
     time < context.now
       ? 'must not be in the past'
       : isClosedMonday(ukDate(time), slot)
-        ? `is a Monday, on which ${slot.warehouse_name} takes no deliveries`
+        ? `falls on a Monday, on which ${slot.warehouse_name} takes no deliveries`
         : undefined;
   if (problem === undefined) return;
   context.assume('A-53');

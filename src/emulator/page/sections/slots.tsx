@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { counted } from '../../../text/words.ts';
 import { pathTo, post } from '../control-api.ts';
 import { useAction, useList, useLive } from '../live.ts';
 import { Button } from '../parts/button.tsx';
@@ -54,7 +55,7 @@ function SlotCard({ slot }: { readonly slot: Slot }) {
             slot.warehouse_name,
             load,
             slot.loadingType,
-            slot.palletCount ? `${slot.palletCount} pallets` : '',
+            slot.palletCount && counted(slot.palletCount, 'pallet'),
             skuWords[slot.numberOfSkus] ?? slot.numberOfSkus,
           ]}
         />

@@ -55,7 +55,7 @@ function SlotCard({ slot }: { readonly slot: Slot }) {
             slot.warehouse_name,
             load,
             slot.loadingType,
-            slot.palletCount && counted(slot.palletCount, 'pallet'),
+            slot.palletCount ? counted(slot.palletCount, 'pallet') : '',
             skuWords[slot.numberOfSkus] ?? slot.numberOfSkus,
           ]}
         />

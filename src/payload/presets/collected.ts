@@ -18,7 +18,7 @@ const collected = [
 /** Where a carrier keeps a parcel for the buyer: the warehouse ships such an order. */
 const carrierPlaces = [
   ...['pickup point', 'pick up point', 'pickup points', 'pick up points', 'access point'],
-  ...['parcel shop', 'parcelshop', 'locker', 'packstation', 'paketshop'],
+  ...['parcel shop', 'parcelshop', 'locker', 'packstation', 'paketshop', 'postfiliale'],
 ];
 
 const namesCarrierPlace = phraseTest(carrierPlaces);

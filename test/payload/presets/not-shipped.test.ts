@@ -54,6 +54,7 @@ describe('an order that its buyer collects', () => {
     ['shopify', 'Shipping Method', 'PostNL Pick-up point'],
     ['woocommerce', 'shipping_method', 'InPost Locker pickup'],
     ['shipstation', 'Carrier - Service Requested', 'Pickup at a UPS Access Point'],
+    ['woocommerce', 'shipping_method', 'Abholung in der Packstation'],
     ['linnworks', 'Shipping service', 'DHL Parcel'],
   ])('%s: is sent if %s is %s', async (preset, column, method) => {
     expect((await outcomeOf(preset, { [column]: method })).order).toBeDefined();

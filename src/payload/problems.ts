@@ -52,10 +52,11 @@ export function problemList(
       }
       const { reference, found, expected, ...rest } = document;
       const name = names[file];
+      const { line: _, ...withoutPlace } = rest;
+      const placed = name === undefined ? rest : name === '' ? withoutPlace : { file: name, ...rest };
       const problem = {
         ...(reference === undefined ? {} : { reference: excerpt(reference) }),
-        ...(name === undefined ? {} : { file: name }),
-        ...rest,
+        ...placed,
         found: excerpt(found),
         expected,
       };

@@ -1,4 +1,5 @@
 import { CfiError, type FieldProblem } from '../errors.ts';
+import { shownFile } from '../text/words.ts';
 import type { Grouping } from './csv/grouping/group-rows.ts';
 import { type Part, parseScattered } from './csv/grouping/part.ts';
 import { csvReader } from './csv/read-file.ts';
@@ -12,7 +13,7 @@ import { duplicates, type ReadingContext } from './reading-context.ts';
 import { tallyOf } from './reading-counts.ts';
 import { decode } from './source/decode.ts';
 import { bytesOf, type Format, formatOf, rejoin } from './source/source-bytes.ts';
-import { unreadable } from './source/unreadable.ts';
+import { unusable } from './source/unreadable.ts';
 import type { DocumentKind, DocumentSink, ReadingOptions, ReadingSummary, Source } from './types.ts';
 
 /** What a reading reports about problems. */
@@ -45,7 +46,7 @@ async function readJson(
     for (const text of texts) read(text);
     found += texts.length;
   }
-  if (found === 0) context.tally.nothingIn(`${file.name} is an empty list`);
+  if (found === 0) context.tally.nothingIn(`${shownFile(file.name)} is an empty list`);
 }
 
 /** Joins scattered rows to their documents, each reference's rows together. */
@@ -101,7 +102,7 @@ export async function readDocuments(
     for (const [index, source] of sources.entries()) {
       const texts = decode(bytesOf(source), options.encoding, source.name);
       const first = await texts.next();
-      if (first.done) throw unreadable(source.name, undefined, 'the file is empty');
+      if (first.done) throw unusable(source.name, 'is empty');
       const format = formatOf(source.name, first.value, options);
       formats[index] = format;
       const chunks = rejoin(first.value, texts);

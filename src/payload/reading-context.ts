@@ -1,4 +1,5 @@
 import { stated } from '../errors.ts';
+import { shownFile } from '../text/words.ts';
 import type { Layout, Target } from './document/layout.ts';
 import type { Setting } from './mapping/set-fields.ts';
 import type { DocumentNamer } from './own-names.ts';
@@ -38,7 +39,7 @@ export function duplicates(
   const { layout, sink, problems, tally } = context;
   const reported = new Set<string>();
   const place = (file: number, line: number | undefined): string =>
-    `${formats[file] === 'json' ? 'document' : 'line'} ${line} of ${names[file]}`;
+    `${formats[file] === 'json' ? 'document' : 'line'} ${line} of ${shownFile(names[file] ?? '')}`;
   return (again, earlier) => {
     const { reference } = earlier;
     const report = (at: Repeat, other: string): void => {

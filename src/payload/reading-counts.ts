@@ -1,4 +1,4 @@
-import { counted } from '../text/words.ts';
+import { counted, shownFile } from '../text/words.ts';
 import { leaveOutReasons, type Reason } from './reasons.ts';
 import type { LeftOutCount } from './types.ts';
 
@@ -114,10 +114,10 @@ export function tallyOf(documentName: string): Tally {
       remarks.push(`${reason}: nothing to do`);
     },
     detected(file, title, preset) {
-      remarks.push(`${file} is ${title}: read with --preset ${preset}`);
+      remarks.push(`${shownFile(file)} is ${title}: read with --preset ${preset}`);
     },
     unused(file, option) {
-      remarks.push(`${file} is JSON: read without the ${option}, which is for CSV`);
+      remarks.push(`${shownFile(file)} is JSON: read without the ${option}, which is for CSV`);
     },
     get total() {
       return total;

@@ -6,7 +6,7 @@ export type DocumentKind = 'order' | 'inbound' | 'purchase-order' | 'slot';
 
 /** A file or `-`. It is opened again for each reading if that is possible. */
 export interface Source {
-  /** As given on the command line; `-` is standard input. */
+  /** As given on the command line; `-` is standard input. Empty for our own text. */
   readonly name: string;
   open(): AsyncIterable<Uint8Array>;
 }

@@ -1,5 +1,6 @@
 import { type CfiError, type FieldProblem, stated } from '../errors.ts';
 import { sanitizeLine, sanitizeText } from '../text/sanitize.ts';
+import { shownFile } from '../text/words.ts';
 import { formats } from './formats.ts';
 import { jsonLine } from './json.ts';
 import type { Look } from './look.ts';
@@ -37,7 +38,9 @@ export function errorText(error: CfiError, paint: (text: string) => string = (te
 /** `orders.csv:7: R-1: Qty: …`, with the value found and the value expected unless the message already gives them. */
 function problemText(problem: FieldProblem): string {
   const { reference, file, line, column, field, found, expected, message, [stated]: said = [] } = problem;
-  const place = [file, line].filter((part) => part !== undefined).join(':');
+  const place = [file === undefined ? undefined : shownFile(file), line]
+    .filter((part) => part !== undefined)
+    .join(':');
   const document = reference === undefined || said.includes('reference') ? '' : `${reference}: `;
   const ownName = column === undefined || column === (field ?? column) || said.includes('column');
   const details = [

@@ -48,3 +48,9 @@ export const counted = (count: number, one: string, plural = `${one}s`): string 
 
 /** The word with its first letter capitalised. */
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** The name of standard input on a command line. */
+export const standardInput = '-';
+
+/** A file of a command line as messages name it. */
+export const shownFile = (name: string): string => (name === standardInput ? 'standard input' : name);

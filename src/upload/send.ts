@@ -5,6 +5,7 @@ import type { Api } from '../client/types.ts';
 import type { LeftOutLine } from '../payload/reasons.ts';
 import type { Result } from '../render/result.ts';
 import type { Connection } from '../storage/sqlite.ts';
+import { shownFile } from '../text/words.ts';
 import { accountOf } from './account.ts';
 import { type ChangedOrders, conclude, type Upload } from './conclude.ts';
 import { heldReferences, type LedgerAccount, unsureReferences } from './ledger/cancellations.ts';
@@ -34,7 +35,7 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
   try {
     await upload.check?.(api, spool);
     const client = accountOf(api.clientId, deps.env.CFI_TOKEN);
-    const holder = { pid: deps.pid, file: files.join(' '), since: deps.now() };
+    const holder = { pid: deps.pid, file: files.map(shownFile).join(' '), since: deps.now() };
     const account = `${api.baseUrl} ${client}`;
     lock = await lockRun(data, account, holder, flags.wait ?? 0, deps, deps.interrupted);
     const held = lock;

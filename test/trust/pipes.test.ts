@@ -48,9 +48,9 @@ describe('an input that is not a regular file', () => {
   });
 
   it.each([
-    [['order', 'create', '-'], 'the file is empty'],
+    [['order', 'create', '-'], 'standard input is empty'],
     [['login', '--client-id', 'a', '--client-secret-stdin'], 'has no secret'],
-    [['order', 'create', '/dev/null'], 'the file is empty'],
+    [['order', 'create', '/dev/null'], '/dev/null is empty'],
     [['emulator', 'import', '-'], 'is not JSON'],
   ])('%j with standard input closed is exit 2', async (args, said) => {
     const own = args[0] === 'emulator' ? {} : env;

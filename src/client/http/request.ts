@@ -1,4 +1,5 @@
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import type { PathParameter } from '../../contract/requests.ts';
 import { usageError } from '../../errors.ts';
 import type { CallInput } from '../types.ts';
 import type { RetryPolicy } from './retry.ts';
@@ -17,7 +18,18 @@ export interface RequestOptions {
   redact(text: string): string;
 }
 
-function segment(name: string, value: string | undefined): string {
+/** The words for the values of a path. */
+const nouns: Readonly<Record<PathParameter<EndpointName>, string>> = {
+  referenceNumber: 'order reference',
+  order_id: 'order reference',
+  deliveryNumber: 'delivery number',
+  slotReference: 'slot reference',
+  poReference: 'PO number',
+  sku: 'SKU',
+};
+
+function segment(key: PathParameter<EndpointName>, value: string | undefined): string {
+  const name = `the ${nouns[key]}`;
   if (value === undefined || value === '') throw usageError(`${name} must not be empty`);
   // A lone `.` or `..` would count as a step within the path, even encoded.
   if (value === '.' || value === '..') throw usageError(`${name} must not be '${value}'`);
@@ -31,7 +43,9 @@ function segment(name: string, value: string | undefined): string {
 export function pathOf(name: EndpointName, input: CallInput): string {
   const template: string = endpoints[name].path;
   const path = template.includes('{')
-    ? template.replace(/\{(\w{1,40})\}/g, (_, key: string) => segment(key, input.params?.[key]))
+    ? template.replace(/\{(\w{1,40})\}/g, (_, key: PathParameter<EndpointName>) =>
+        segment(key, input.params?.[key]),
+      )
     : template;
   if (input.query === undefined) return path;
   const query = new URLSearchParams();

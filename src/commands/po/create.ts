@@ -16,9 +16,14 @@ export async function run(context: CommandContext, options: PoCreateOptions): Pr
   const { file, slot, item, reference, ...given } = options;
   // One request at a time, because purchase orders share slots.
   const flags = { concurrency: 1, ...given };
+  if (slot?.trim() === '')
+    throw usageError(
+      '--slot must not be empty',
+      'give the reference of a confirmed slot: cfi slot list --available',
+    );
   if (file === undefined) {
     const source = await typedPurchaseOrder(context, { slot, item, reference, set: flags.set });
-    return upload(context, purchaseOrders, [source.name], flags, { sources: [source], check: checkSlots });
+    return upload(context, purchaseOrders, [], flags, { sources: [source], check: checkSlots });
   }
   if (item.length > 0) throw usageError('--item and FILE cannot be combined');
   if (reference !== undefined) throw usageError('--reference and FILE cannot be combined');

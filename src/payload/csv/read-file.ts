@@ -1,5 +1,5 @@
 import { CfiError } from '../../errors.ts';
-import { shownWord } from '../../text/words.ts';
+import { shownFile, shownWord } from '../../text/words.ts';
 import { fromShops } from '../from-shops.ts';
 import { type Header, headerOf } from '../mapping/header.ts';
 import { type MapFile, readMapFile } from '../mapping/map-file.ts';
@@ -14,7 +14,7 @@ import {
 } from '../presets/find.ts';
 import type { Preset } from '../presets/preset.ts';
 import type { ReadingContext } from '../reading-context.ts';
-import { unreadable } from '../source/unreadable.ts';
+import { unreadable, unusable } from '../source/unreadable.ts';
 import type { DocumentKind } from '../types.ts';
 import { type ColumnPlan, planColumns } from './columns/column-plan.ts';
 import { type Grouping, grouping } from './grouping/group-rows.ts';
@@ -70,7 +70,7 @@ function refuseHeader(
   const wrong = anyWrongReport(plan.header);
   if (wrong !== undefined)
     throw unreadable(file, line, `this is ${wrong.title}; it cannot be used`, wrong.advice);
-  throw new CfiError('invalid-input', `${file}, line ${line}: there is no column ${reference}`, {
+  throw new CfiError('invalid-input', `${shownFile(file)}, line ${line}: there is no column ${reference}`, {
     errors: plan.problems.map((problem) => ({ file, ...problem })),
     ...(hint === undefined ? {} : { hint }),
   });
@@ -135,7 +135,7 @@ export function csvReader(context: ReadingContext) {
       const found = headerIndex(waiting, mapping);
       const at = found === -1 ? likeliestHeader(waiting, mapping) : found;
       const first = waiting[at];
-      if (first === undefined) throw unreadable(file.name, undefined, 'the file is empty');
+      if (first === undefined) throw unusable(file.name, 'is empty');
       const header = headerOf(first.cells);
       checkHeader(header, file.name, first.line, preset);
       const plan = planColumns(header, first.line, { layout, settings, options, ...mapping });

@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import { unreadable } from '../source/unreadable.ts';
+import { unreadable, unusable } from '../source/unreadable.ts';
 
 /** The text of one document of a JSON file, and its number, from 1. */
 export interface JsonText {
@@ -105,5 +105,5 @@ export async function* jsonTexts(chunks: AsyncIterable<string>, file: string): A
   }
   if (start !== -1) fail('the document is incomplete: a bracket or a quote is not closed');
   if (list === 'open') fail('the list is not closed');
-  if (list === 'none' && number === 0) fail('the file is empty');
+  if (list === 'none' && number === 0) throw unusable(file, 'is empty');
 }

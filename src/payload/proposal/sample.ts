@@ -5,7 +5,7 @@ import { anyWrongReport, beginsAs, detectPreset, findPreset, isHeaderOf } from '
 import type { Preset } from '../presets/preset.ts';
 import { decode } from '../source/decode.ts';
 import { bytesOf, formatOf, rejoin } from '../source/source-bytes.ts';
-import { unreadable } from '../source/unreadable.ts';
+import { unreadable, unusable } from '../source/unreadable.ts';
 import type { ReadingOptions, Source } from '../types.ts';
 
 /** The beginning of a file: its header, and the rows after it. */
@@ -58,7 +58,7 @@ async function sampleAs(
 ): Promise<Sample> {
   const texts = decode(bytesOf(source), encoding, source.name);
   const first = await texts.next();
-  if (first.done) throw unreadable(source.name, undefined, 'the file is empty');
+  if (first.done) throw unusable(source.name, 'is empty');
   if (formatOf(source.name, first.value, options) === 'json') {
     await texts.return?.(undefined);
     throw usageError(
@@ -74,7 +74,7 @@ async function sampleAs(
   }
   const at = headerIndex(rows, known?.preset);
   const head = rows[at];
-  if (head === undefined) throw unreadable(source.name, undefined, 'the file is empty');
+  if (head === undefined) throw unusable(source.name, 'is empty');
   const header = headerOf(head.cells);
   const wrong = anyWrongReport(header);
   if (wrong !== undefined)

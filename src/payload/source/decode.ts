@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { CfiError, usageError } from '../../errors.ts';
 import { refuseForeign, refusePage } from './foreign-files.ts';
-import { unreadable } from './unreadable.ts';
+import { unreadable, unusable } from './unreadable.ts';
 
 /** The characters of windows-1252 from 0x80 to 0x9f, where ISO 8859-1 has control characters. */
 const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
@@ -46,7 +46,9 @@ function firstInvalid(bytes: Buffer): number {
 
 /** A power failure can leave a file filled with these. */
 function refuseNul(file: string, line?: number): never {
-  throw unreadable(file, line, 'contains NUL bytes: the file is damaged or not text', 'get the file again');
+  const again = 'get the file again';
+  if (line === undefined) throw unusable(file, 'contains NUL bytes, so it is damaged or not text', again);
+  throw unreadable(file, line, 'this line contains NUL bytes, so the file is damaged or not text', again);
 }
 
 async function* utf8(chunks: AsyncIterable<Buffer>, file: string): AsyncGenerator<string> {
@@ -88,7 +90,7 @@ async function* byDecoder(
       text = decoder.decode(chunk, { stream: chunk !== undefined });
     } catch (cause) {
       if (cause instanceof CfiError) throw cause;
-      throw unreadable(file, undefined, `cannot be read as ${decoder.encoding}`, 'name another --encoding');
+      throw unusable(file, `cannot be read as ${decoder.encoding}`, 'name another --encoding');
     }
     if (text.includes('\0')) refuseNul(file);
     return text;
@@ -147,7 +149,7 @@ export async function* decode(
     throw unreadable(
       file,
       1,
-      'contains NUL bytes: it is UTF-16 without a mark, or not text',
+      'this line contains NUL bytes, so the file is UTF-16 without a mark, or not text',
       'try --encoding utf-16le',
     );
   }

@@ -1,4 +1,4 @@
-import { unreadable } from './unreadable.ts';
+import { unusable } from './unreadable.ts';
 
 const zip = [0x50, 0x4b, 0x03, 0x04];
 const saveAsCsv = 'save it as "CSV UTF-8" and use that file';
@@ -26,12 +26,12 @@ export function refuseForeign(file: string, head: Buffer): void {
   if (startsWith(head, zip)) {
     const name = firstName(head);
     if (ofWorkbook.test(name))
-      throw unreadable(file, undefined, 'is an Excel or LibreOffice workbook, not text', saveAsCsv);
+      throw unusable(file, 'is an Excel or LibreOffice workbook, not text', saveAsCsv);
     const holds = name === '' ? '' : ` that contains ${name}`;
-    throw unreadable(file, undefined, `is a zip file${holds}, not text`, unpack);
+    throw unusable(file, `is a zip file${holds}, not text`, unpack);
   }
   const known = signatures.find(({ start }) => startsWith(head, start));
-  if (known !== undefined) throw unreadable(file, undefined, `is ${known.what}, not text`, known.hint);
+  if (known !== undefined) throw unusable(file, `is ${known.what}, not text`, known.hint);
 }
 
 const page = /^\s*<(?:!doctype|html|head|body|table|meta|\?xml)\b/i;
@@ -39,9 +39,8 @@ const page = /^\s*<(?:!doctype|html|head|body|table|meta|\?xml)\b/i;
 /** Rejects a web page or XML, which shops send instead of the export when a sign-in has expired. */
 export function refusePage(file: string, start: string): void {
   if (!page.test(start)) return;
-  throw unreadable(
+  throw unusable(
     file,
-    undefined,
     'is a web page or XML, not CSV or JSON',
     'download the export again, signed in; a spreadsheet opened from a web page must be saved as "CSV UTF-8"',
   );

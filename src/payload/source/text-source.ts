@@ -1,8 +1,8 @@
 import type { Source } from '../types.ts';
 
-/** Our own text, read like standard input: there is no file beside which to write failures. */
+/** Our own text, read like a file: but problems name none, and there is none beside which to write failures. */
 export const textSource = (text: string): Source => ({
-  name: '-',
+  name: '',
   async *open() {
     yield Buffer.from(text);
   },

@@ -1,12 +1,26 @@
 import { CfiError } from '../../errors.ts';
+import { shownFile } from '../../text/words.ts';
 
 /** An error for a file that cannot be read any further; nothing in it may be sent. */
 export function unreadable(file: string, line: number | undefined, message: string, hint?: string): CfiError {
-  const place = line === undefined ? file : `${file}:${line}`;
-  const problem = { file, ...(line === undefined ? {} : { line }), message };
-  return new CfiError('invalid-input', `${place}: ${message}`, {
+  const place = line === undefined ? shownFile(file) : `${shownFile(file)}:${line}`;
+  return errorFor(file, line, `${place}: ${message}`, message, hint);
+}
+
+/** The same for a file that is wrong as a whole; `is` continues its name: `is empty`. */
+export const unusable = (file: string, is: string, hint?: string): CfiError =>
+  errorFor(file, undefined, `${shownFile(file)} ${is}`, `the file ${is}`, hint);
+
+function errorFor(
+  file: string,
+  line: number | undefined,
+  whole: string,
+  message: string,
+  hint: string | undefined,
+): CfiError {
+  return new CfiError('invalid-input', whole, {
     ...(hint === undefined ? {} : { hint }),
-    errors: [problem],
+    errors: [{ file, ...(line === undefined ? {} : { line }), message }],
     saysProblem: true,
   });
 }

@@ -13,7 +13,7 @@ import { ledgerError } from './ledger-file.ts';
 /** The holder of a lock, for other processes. */
 export interface Holder {
   readonly pid: number;
-  /** What it uploads, as named on its command line. */
+  /** What it uploads, for people; empty if it is no file. */
   readonly file: string;
   /** Milliseconds since the epoch. */
   readonly since: number;
@@ -170,7 +170,8 @@ function lockedBy(note: string, { doing, hint }: LockUse): CfiError {
   let who = 'another run';
   try {
     const { pid, file, since } = JSON.parse(readFileSync(note, 'utf8')) as Holder;
-    who = `another run (process ${pid}, ${file}, since ${isoUtc(since)})`;
+    const what = file === '' ? '' : `, ${file}`;
+    who = `another run (process ${pid}${what}, since ${isoUtc(since)})`;
   } catch {
     // A holder that has just started or ended cannot be named.
   }

@@ -7,6 +7,7 @@ import type { ReadingOptions, Source } from '../../payload/types.ts';
 import type { NamedFile } from '../../storage/distinct-files.ts';
 import { removeOutput } from '../../storage/output-file.ts';
 import type { Connection } from '../../storage/sqlite.ts';
+import { standardInput } from '../../text/words.ts';
 import type { Entry } from '../ledger/run-report.ts';
 import { isSuccess } from '../outcomes.ts';
 
@@ -137,6 +138,9 @@ export interface FailedFiles {
   readonly cwd: string;
 }
 
+/** Whether something can be written beside it. */
+const isFile = ({ name }: Source): boolean => name !== standardInput && name !== '';
+
 const targetOf = (source: Source, index: number, { name, options }: Pick<FailedFiles, 'name' | 'options'>) =>
   name === undefined ? defaultName(source, options.format) : numbered(name, index);
 
@@ -146,7 +150,7 @@ export const failedFileNames = ({
   ...files
 }: Pick<FailedFiles, 'sources' | 'name' | 'options'>): NamedFile[] =>
   sources.flatMap((source, index) =>
-    source.name === '-' ? [] : [{ role: 'the failed file', name: targetOf(source, index, files) }],
+    !isFile(source) ? [] : [{ role: 'the failed file', name: targetOf(source, index, files) }],
   );
 
 /**
@@ -162,7 +166,7 @@ export async function writeFailures({
 }: FailedFiles): Promise<string[]> {
   const written: string[] = [];
   for (const [index, source] of sources.entries()) {
-    if (source.name === '-') continue;
+    if (!isFile(source)) continue;
     const path = targetOf(source, index, { name, options });
     if (failures.count === 0) {
       await removeOutput(path, cwd);

@@ -1,6 +1,7 @@
 import type { FieldProblem } from '../../errors.ts';
 import type { ReadingSummary } from '../../payload/types.ts';
 import { JsonText } from '../../render/json.ts';
+import { shownFile } from '../../text/words.ts';
 import type { ByteLog } from '../spool/byte-log.ts';
 
 /** How many warnings are shown to people; scripts get all. */
@@ -45,7 +46,9 @@ export function warningLog(open: () => ByteLog): WarningLog {
 
 /** `orders.csv:7: R-1: SKU looks like a date (found "01-Mar")`. */
 function warningText({ reference, file, line, message, found = '' }: FieldProblem): string {
-  const place = [file, line].filter((part) => part !== undefined).join(':');
+  const place = [file === undefined ? undefined : shownFile(file), line]
+    .filter((part) => part !== undefined)
+    .join(':');
   const shown = found === '' || message.includes(found) ? '' : ` (found ${JSON.stringify(found)})`;
   return ['warning', place, reference, message + shown].filter((part) => part !== undefined).join(': ');
 }

@@ -195,7 +195,7 @@ describe('several files', () => {
   it('keep earlier results when a later file cannot be read', async () => {
     const files = [sourceOf(csv([{ Qty: 'x' }]), 'a.csv'), sourceOf('', 'b.csv')];
     await expect(readAll(files)).rejects.toMatchObject({
-      message: 'b.csv: the file is empty',
+      message: 'b.csv is empty',
       details: { errors: [{ file: 'a.csv', line: 2 }, { file: 'b.csv' }] },
     });
   });

@@ -85,8 +85,8 @@ describe('the forms of a JSON file', () => {
 
 describe('errors that stop reading JSON', () => {
   it.each<[string, string, RegExp]>([
-    ['nothing', '', /the file is empty/],
-    ['white space', ' \n ', /the file is empty/],
+    ['nothing', '', /orders.json is empty/],
+    ['white space', ' \n ', /orders.json is empty/],
     ['text', 'hello', /expected an object at the beginning, but found "hello"/],
     ['a number in the list', `[${JSON.stringify(body)}, 1]`, /expected an object after document 1/],
     ['null', 'null', /expected an object at the beginning/],

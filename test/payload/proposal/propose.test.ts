@@ -232,7 +232,7 @@ describe('a proposal', () => {
 
   it('refuses JSON, an empty file and a report that cannot be used', async () => {
     await expect(proposed('[{}]', {}, 'orders.json')).rejects.toThrow('is JSON, which needs no map');
-    await expect(proposed('')).rejects.toThrow('the file is empty');
+    await expect(proposed('')).rejects.toThrow('is empty');
     const all = 'amazon-order-id\tpurchase-date\tship-postal-code\n';
     await expect(proposed(all, {}, 'all.txt')).rejects.toThrow('Amazon "All orders" report');
   });

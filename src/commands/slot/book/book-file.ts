@@ -91,5 +91,5 @@ export function slotFields(options: SlotBookOptions) {
 /** What would be sent for one slot. */
 export const dryRunOf = (context: CommandContext, request: SlotRequest): Promise<Result> => {
   const source = textSource(JSON.stringify(request));
-  return upload(context, slots, [source.name], { dryRun: true }, { sources: [source] });
+  return upload(context, slots, [], { dryRun: true }, { sources: [source] });
 };

@@ -103,6 +103,19 @@ describe('order create, repeated', () => {
     expect(dataOf(await send('one.two.three'))).toMatchObject({ skipped: 3 });
   });
 
+  it('names standard input in problems and notices', async () => {
+    const create = (stdin: string, ...args: readonly string[]) =>
+      runCli(['order', 'create', '-', '--dry-run', ...args], { stdin });
+    const bad = three.replace('GBP', 'XXX').replace('AC-TENT-2', '01-Mar');
+    expect((await create(bad)).stderr).toContain('\n  standard input:2: R-1: Currency');
+    const suspicious = three.replace('AC-TENT-2', '01-Mar');
+    expect((await create(suspicious)).stderr).toContain('warning: standard input:2: R-1: SKU looks');
+    expect((await create('[]')).stderr).toBe('standard input is an empty list: nothing to do\n');
+    expect((await create('<html>')).stderr).toContain('error: standard input is a web page or XML');
+    const { errors } = errorOf(await create(bad, '--json'));
+    expect(errors).toMatchObject([{ file: '-', line: 2 }]);
+  });
+
   it('treats a file and standard input alike', async () => {
     const service = await startOrderService();
     const first = await runCli(['order', 'create', '-', '--json'], { stdin: three, env: service.env });

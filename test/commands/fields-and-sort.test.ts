@@ -131,7 +131,7 @@ describe('--sort', () => {
       const { stdout } = await runCli(['config', 'list', '-o', 'csv', '--sort', `Value${direction}`], {
         home: testbed.home,
       });
-      const values = csvRows(stdout).map(({ Value }) => Value);
+      const values = csvRows(stdout).map(({ value }) => value);
       expect(values.indexOf('')).toBe(values.filter((value) => value !== '').length);
     }
   });

@@ -12,9 +12,9 @@ describe('config', () => {
     expect(await data(home, ['config', 'get', 'timeout'])).toBe('45s');
     expect((await runCli(['config', 'get', 'timeout'], { home })).stdout).toBe('45s\n');
     const asCsv = await runCli(['config', 'get', 'timeout', '-o', 'csv'], { home });
-    expect(asCsv.stdout.split(/\r?\n/)).toEqual(['Key,Value', 'timeout,45s', '']);
+    expect(asCsv.stdout.split(/\r?\n/)).toEqual(['key,value', 'timeout,45s', '']);
     const path = await runCli(['config', 'path', '-o', 'csv'], { home });
-    expect(path.stdout.split(/\r?\n/)).toEqual(['Path', join(home, 'config.json'), '']);
+    expect(path.stdout.split(/\r?\n/)).toEqual(['path', join(home, 'config.json'), '']);
     expect(await data(home, ['config', 'list'])).toEqual({ timeout: '45s' });
     expect(await data(home, ['config', 'list', '--profile', 'other'])).toEqual({});
     expect(await runCli(['config', 'unset', 'timeout'], { home })).toMatchObject({ code: 0 });

@@ -9,6 +9,7 @@ import { keychainEntry, type SecretPlace } from '../../config/secret-place.ts';
 import { updateConfig } from '../../config/store.ts';
 import type { Deps } from '../../deps.ts';
 import { usageError } from '../../errors.ts';
+import { memberRow } from '../../render/member-columns.ts';
 import type { Result } from '../../render/result.ts';
 import type { loginCommand } from './definition.ts';
 import { keepAccount, placeSecret } from './keep-account.ts';
@@ -32,14 +33,16 @@ function shown(
   const { profile } = context.settings;
   const expires_at = new Date(signedIn.token.expires_at).toISOString();
   const { client_id } = signedIn;
+  const data = {
+    profile,
+    base_url: address,
+    client_id,
+    expires_at,
+    ...(place === undefined ? {} : { secret_in: place }),
+  };
   return {
-    data: {
-      profile,
-      base_url: address,
-      client_id,
-      expires_at,
-      ...(place === undefined ? {} : { secret_in: place }),
-    },
+    data,
+    csv: memberRow(data),
     blocks: [
       {
         kind: 'fields',

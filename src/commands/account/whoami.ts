@@ -4,6 +4,7 @@ import { serviceTime } from '../../client/api/service-time.ts';
 import { ensureSignedIn, openSession, signInCommand } from '../../client/auth/session.ts';
 import { addressText } from '../../client/http/address.ts';
 import { CfiError } from '../../errors.ts';
+import { memberRow } from '../../render/member-columns.ts';
 import type { Result } from '../../render/result.ts';
 import { numberField } from '../../text/records.ts';
 import { formatDuration } from '../../text/time/duration.ts';
@@ -40,8 +41,10 @@ export async function run(context: CommandContext, options: WhoamiOptions): Prom
     const from = account.fixedToken === undefined ? 'profile' : 'environment';
     const expires_at = expiry === undefined ? null : new Date(expiry).toISOString();
     const client_id = account.fixedToken === undefined ? (account.clientId ?? null) : null;
+    const data = { profile: settings.profile, base_url: account.address, client_id, token: from, expires_at };
     return {
-      data: { profile: settings.profile, base_url: account.address, client_id, token: from, expires_at },
+      data,
+      csv: memberRow(data),
       blocks: [
         {
           kind: 'fields',

@@ -3,7 +3,8 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { openHome } from '../../client/auth/session.ts';
 import { configKey, savedSettings } from '../../config/keys.ts';
 import { CfiError } from '../../errors.ts';
-import type { Column, Result } from '../../render/result.ts';
+import { memberColumns } from '../../render/member-columns.ts';
+import type { Result } from '../../render/result.ts';
 import type { getCommand } from './definition.ts';
 
 /** Shows one setting of the profile; throws `not-found` when it is not set. */
@@ -18,14 +19,11 @@ export async function run(context: CommandContext, options: OptionsOf<typeof get
   return {
     data: value,
     blocks: [{ kind: 'text', text: value }],
-    csv: { columns: valueColumns, rows: [{ name, value }] },
+    csv: { columns: valueColumns, rows: [{ key: name, value }] },
   };
 }
 
-const valueColumns: readonly Column<{ readonly name: string; readonly value: string }>[] = [
-  { header: 'Key', value: (row) => row.name },
-  { header: 'Value', value: (row) => row.value },
-];
+const valueColumns = memberColumns(['key', 'value']);
 
 /** The columns in csv. */
 export const columns = () => valueColumns;

@@ -1,6 +1,7 @@
 import type { CommandContext } from '../../cli/settings.ts';
 import { openHome } from '../../client/auth/session.ts';
 import { configKeys, savedSettings } from '../../config/keys.ts';
+import { memberColumns } from '../../render/member-columns.ts';
 import type { Column, Result } from '../../render/result.ts';
 
 interface Row {
@@ -15,6 +16,8 @@ const settingColumns: readonly Column<Row>[] = [
   { header: 'Meaning', value: (row) => row.meaning, priority: 9 },
 ];
 
+const settingCsv = memberColumns(['key', 'value', 'meaning']);
+
 /** Lists all settings of the profile, including those that are not set. */
 export async function run(context: CommandContext): Promise<Result> {
   const { config } = openHome(context);
@@ -24,8 +27,12 @@ export async function run(context: CommandContext): Promise<Result> {
     value: data[name] ?? '',
     meaning,
   }));
-  return { data, blocks: [{ kind: 'table', columns: settingColumns, rows }] };
+  return {
+    data,
+    blocks: [{ kind: 'table', columns: settingColumns, rows }],
+    csv: { columns: settingCsv, rows },
+  };
 }
 
 /** The columns in csv. */
-export const columns = () => settingColumns;
+export const columns = () => settingCsv;

@@ -1,6 +1,7 @@
 import type { CommandContext } from '../../cli/settings.ts';
 import { homePaths } from '../../config/paths.ts';
-import type { Column, Result } from '../../render/result.ts';
+import { memberColumns } from '../../render/member-columns.ts';
+import type { Result } from '../../render/result.ts';
 
 /** Where the profiles and tokens are kept. */
 export async function run({ deps }: CommandContext): Promise<Result> {
@@ -8,11 +9,11 @@ export async function run({ deps }: CommandContext): Promise<Result> {
   return {
     data: configFile,
     blocks: [{ kind: 'text', text: configFile }],
-    csv: { columns: pathColumns, rows: [configFile] },
+    csv: { columns: pathColumns, rows: [{ path: configFile }] },
   };
 }
 
-const pathColumns: readonly Column<string>[] = [{ header: 'Path', value: (path) => path }];
+const pathColumns = memberColumns(['path']);
 
 /** The columns in csv. */
 export const columns = () => pathColumns;

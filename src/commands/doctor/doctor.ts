@@ -2,6 +2,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { openHome, openSession, type Session } from '../../client/auth/session.ts';
 import { addressText } from '../../client/http/address.ts';
 import { exitCodes } from '../../errors.ts';
+import { memberColumns } from '../../render/member-columns.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
 import {
   type Check,
@@ -19,9 +20,10 @@ const checkColumns: readonly Column<Check>[] = [
   { header: 'Check', value: (row) => row.check, priority: 1 },
   { header: 'Status', value: (row) => row.status, priority: 1, tone: (row) => tones[row.status] },
   { header: 'Detail', value: (row) => row.detail, priority: 2 },
-  // For people it follows the table, where it has room.
-  { header: 'What to do', value: (row) => row.advice ?? '', csvOnly: true },
 ];
+
+// For people, the advice follows the table, where it has room.
+const checkCsv = memberColumns(['check', 'status', 'detail', 'advice']);
 
 /** What to do about each problem, one line per check; nothing if all is well. */
 function adviceBlocks(rows: readonly Check[]): Block[] {
@@ -73,9 +75,10 @@ export async function run(context: CommandContext): Promise<Result> {
   return {
     data: rows,
     blocks: [{ kind: 'table', columns: checkColumns, rows }, ...adviceBlocks(rows)],
+    csv: { columns: checkCsv, rows },
     ...(broken ? { exitCode: exitCodes.unexpected } : {}),
   };
 }
 
 /** The columns in csv. */
-export const columns = () => checkColumns;
+export const columns = () => checkCsv;

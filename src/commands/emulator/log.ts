@@ -3,6 +3,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { usageError } from '../../errors.ts';
 import { eventLine } from '../../render/blocks/cell.ts';
 import { formats } from '../../render/formats.ts';
+import { memberColumns } from '../../render/member-columns.ts';
 import type { Column, Result } from '../../render/result.ts';
 import { type Fields, listIn } from '../../text/records.ts';
 import { type Control, openControl, withControl } from './control.ts';
@@ -26,6 +27,12 @@ const requestColumns: readonly Column<Fields>[] = [
 function pathOf({ path, query }: Fields): string {
   return `${path}${query ? `?${String(query).replace(/^\?/, '')}` : ''}`;
 }
+
+const requestCsv: readonly Column<Fields>[] = [
+  ...memberColumns(['at', 'client', 'method']),
+  { header: 'path', value: pathOf },
+  ...memberColumns(['status', 'error', 'fault']),
+];
 
 const allRequests = '/requests';
 
@@ -51,7 +58,12 @@ export async function run(context: CommandContext, options: LogOptions): Promise
     const data = await withControl(context, (control) => control.call('GET', journal));
     if (count) return recordResult(data);
     const empty = journal === allRequests ? 'no requests yet' : 'no request matches these filters';
-    return { data, blocks: [{ kind: 'table', columns: requestColumns, rows: listIn(data), empty }] };
+    const rows = listIn(data);
+    return {
+      data,
+      blocks: [{ kind: 'table', columns: requestColumns, rows, empty }],
+      csv: { columns: requestCsv, rows },
+    };
   }
   const control = await openControl(context);
   return {
@@ -60,7 +72,7 @@ export async function run(context: CommandContext, options: LogOptions): Promise
     live: {
       events: following(context, control, journal),
       line: (event: Fields) => eventLine(requestColumns, event),
-      columns: requestColumns,
+      columns: requestCsv,
       end: () => ({ data: null, blocks: [] }),
     },
   };
@@ -87,4 +99,4 @@ async function* following(
 }
 
 /** The columns in csv. */
-export const columns = () => requestColumns;
+export const columns = () => requestCsv;

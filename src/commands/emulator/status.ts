@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { CommandContext } from '../../cli/settings.ts';
 import { stateFile } from '../../emulator/store/database/state-file.ts';
 import { CfiError } from '../../errors.ts';
+import { memberRow } from '../../render/member-columns.ts';
 import type { Result } from '../../render/result.ts';
 import { fieldsOf } from '../../text/records.ts';
 import { stateFolder, withControl } from './control.ts';
@@ -26,6 +27,10 @@ export async function run(context: CommandContext): Promise<Result> {
     const shown = { status, version, place: control.place, now: clock.now, clock: clock.mode };
     const chosen = Object.entries(fieldsOf(assume)).map(([id, number]) => `${id}=${number}`);
     const assumptions = chosen.length === 0 ? 'all default' : chosen.join(', ');
-    return { ...recordResult({ ...shown, assumptions }), data: { ...shown, assume } };
+    return {
+      ...recordResult({ ...shown, assumptions }),
+      data: { ...shown, assume },
+      csv: memberRow({ ...shown, assume: chosen.join(',') }),
+    };
   });
 }

@@ -1,3 +1,4 @@
+import { memberRow } from '../../render/member-columns.ts';
 import type { Block, Result } from '../../render/result.ts';
 import { type Fields, fieldsOf, isFields } from '../../text/records.ts';
 
@@ -16,7 +17,11 @@ export function recordResult(data: unknown, title?: string): Result {
   const fields = Object.entries(isFields(data) ? data : {})
     .filter(([, value]) => value === null || typeof value !== 'object')
     .map(([name, value]) => [heading(name), timeNames.test(name) ? { time: value } : value] as const);
-  return { data, blocks: [{ kind: 'fields', ...(title === undefined ? {} : { title }), fields }] };
+  return {
+    data,
+    blocks: [{ kind: 'fields', ...(title === undefined ? {} : { title }), fields }],
+    csv: memberRow(fieldsOf(data)),
+  };
 }
 
 /** A record, shown as by the commands for its kind. */

@@ -4,6 +4,7 @@ import { openHome } from '../../client/auth/session.ts';
 import type { Config } from '../../config/file.ts';
 import { currentProfile } from '../../config/keys.ts';
 import { hasSecret } from '../../config/secret-place.ts';
+import { memberColumns } from '../../render/member-columns.ts';
 import type { Column, Result } from '../../render/result.ts';
 
 interface Row {
@@ -23,6 +24,8 @@ const profileColumns: readonly Column<Row>[] = [
   { header: 'Token until', value: (row) => row.expires_at, time: true, priority: 3 },
   { header: 'Secret saved', value: (row) => (row.secret_saved ? 'yes' : ''), priority: 4 },
 ];
+
+const profileCsv = memberColumns(['name', 'current', 'base_url', 'client_id', 'expires_at', 'secret_saved']);
 
 function rowOf(config: Config, name: string): Row {
   const saved = config.profiles[name];
@@ -49,8 +52,9 @@ export async function run(context: CommandContext): Promise<Result> {
     blocks: [
       { kind: 'table', columns: profileColumns, rows, empty: 'no profiles; create one with cfi login' },
     ],
+    csv: { columns: profileCsv, rows },
   };
 }
 
 /** The columns in csv. */
-export const columns = () => profileColumns;
+export const columns = () => profileCsv;

@@ -1,4 +1,5 @@
 import type { CommandContext } from '../../../cli/settings.ts';
+import { memberColumns } from '../../../render/member-columns.ts';
 import type { Column, Result } from '../../../render/result.ts';
 import { type Fields, listIn } from '../../../text/records.ts';
 import { withControl } from '../control.ts';
@@ -11,14 +12,17 @@ const faultColumns: readonly Column<Fields>[] = [
   { header: 'Do', value: (row) => row.do, priority: 3 },
 ];
 
+const faultCsv = memberColumns(['id', 'match', 'when', 'phase', 'do']);
+
 /** The fault rules in the order in which they are tried. */
 export async function run(context: CommandContext): Promise<Result> {
   const data = await withControl(context, (control) => control.call('GET', '/faults'));
   return {
     data,
     blocks: [{ kind: 'table', columns: faultColumns, rows: listIn(data), empty: 'no fault rules' }],
+    csv: { columns: faultCsv, rows: listIn(data) },
   };
 }
 
 /** The columns in csv. */
-export const columns = () => faultColumns;
+export const columns = () => faultCsv;

@@ -84,7 +84,8 @@ export default class RecordingRunner extends TestRunner {
   onAfterRunTask(test) {
     super.onAfterRunTask(test);
     const { id, result } = test;
-    if (result?.state === 'fail') tell({ broken: `${test.file.name}: ${test.name}` });
+    if (result?.state === 'fail')
+      tell({ broken: `${test.file.name}: ${test.name}: ${result.errors?.[0]?.message}` });
     this.files
       .get(test.file.filepath)
       .tests.push({ id, durationMs: result?.duration ?? 0, places: take(), ran: result?.state === 'pass' });

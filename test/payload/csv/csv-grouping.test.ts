@@ -59,6 +59,16 @@ describe('rows with the same reference form one order', () => {
     ]);
   });
 
+  it('are invalid together, and what later rows leave blank is not reported as missing', async () => {
+    const wrong = { Currency: 'XXX' };
+    const { problems, bodies } = await read(csv([wrong, other, { ...blank, ...second, Qty: '0' }]));
+    expect(problems.map(({ line, field }) => [line, field])).toEqual([
+      [2, 'Currency'],
+      [4, 'Qty'],
+    ]);
+    expect(bodies).toEqual([otherBody]);
+  });
+
   it('keep the line numbers of the file', async () => {
     const { bodies } = await read(csv([{ OrderLineNumber: 'A' }, { OrderLineNumber: '7', ...second }]));
     expect(bodies[0]?.OrderItems.map((line: { OrderLineNumber: string }) => line.OrderLineNumber)).toEqual([

@@ -190,7 +190,8 @@ describe('an eBay report sorted in a spreadsheet', () => {
     `1,${number},Rae,Rae,4 Quay St,Hull,HU1 1AA,United Kingdom,,,,,,21-Jul-26,21-Jul-26,${shipped}`;
   const item = (number: string, sku: string): string => `1,${number},,,,,,,110,${sku},Thing,1,£9.99,,,`;
   const sortedFile = [item('A', 'A-1'), item('B', 'B-1'), item('C', 'C-1'), own('A'), own('B', '22-Jul-26')]
-    .concat(item('A', 'A-2'), item('B', 'B-2'), item('D', 'D-1'), own('D'), own('E'))
+    .concat(item('A', 'A-2'), item('B', 'B-2'), item('D', 'D-1'), own('D'), own('E'), own('F'))
+    .concat(item('A', 'A-3'), item('F', 'F-1'))
     .join('\n');
   const options = {
     preset: 'ebay',
@@ -208,13 +209,14 @@ describe('an eBay report sorted in a spreadsheet', () => {
       ...OrderItems.map(({ SKU }) => SKU),
     ]);
     expect(skus).toEqual([
-      ['A', 'A-1', 'A-2'],
+      ['A', 'A-1', 'A-2', 'A-3'],
       ['D', 'D-1'],
+      ['F', 'F-1'],
     ]);
     expect(documents.find(({ reference }) => reference === 'B')?.leftOut).toBe('fulfilled');
     // C has no row that says it was paid, and E none with an item.
     expect(documents.find(({ reference }) => reference === 'C')?.leftOut).toBe('unpaid');
-    expect([total, invalid]).toEqual([3, 1]);
+    expect([total, invalid]).toEqual([4, 1]);
     expect(new Set(problems.map(({ reference }) => reference))).toEqual(new Set(['E']));
   });
 

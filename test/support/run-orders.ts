@@ -24,6 +24,8 @@ interface Service {
   interrupted?: AbortSignal;
   maxErrors?: number;
   random?: () => number;
+  /** Signs in again; false, the default, if that is not possible. */
+  renew?: () => Promise<boolean>;
   startTimer?: RunOptions<never>['startTimer'];
   observer?: Partial<RunOptions<never>['observer']>;
 }
@@ -53,7 +55,12 @@ export async function runOrders(references: readonly string[], service: Service,
   const api = createApi({
     baseUrl: 'https://h.example/v1',
     transport: embeddedTransport(emulator, () => 0),
-    tokens: { current: () => 't', renew: async () => false, clientId: 'acme', signInHint: '' },
+    tokens: {
+      current: () => 't',
+      renew: service.renew ?? (async () => false),
+      clientId: 'acme',
+      signInHint: '',
+    },
     policy: defaultRetryPolicy,
     timeoutMs: 1000,
     random: () => 0,

@@ -205,3 +205,24 @@ it('stops when the service does not answer at all while an order uses all its tr
   expect(end.stop?.reason).toBe('unavailable');
   expect(new Set(asked).size).toBeLessThan(8);
 });
+
+const unauthorized = { status: 401, body: '{"success":false,"error":"Unauthorized"}' };
+
+it('signs in again as often as a token ends, if the service accepts the new one', async () => {
+  let requests = 0;
+  const { end } = await runOrders(references, {
+    renew: async () => true,
+    answer: () => (++requests % 6 === 0 ? unauthorized : {}),
+  });
+  expect([end.stop, end.counts.created]).toEqual([undefined, 40]);
+});
+
+it('stops when a new token does not help, also if the service fails in between', async () => {
+  let requests = 0;
+  const { end } = await runOrders(['R-0'], {
+    renew: async () => true,
+    answer: () => (++requests % 2 === 0 ? { status: 503 } : unauthorized),
+  });
+  expect(end.stop).toMatchObject({ reason: 'unauthorized', status: 401 });
+  expect(end.counts.created).toBe(0);
+});

@@ -1,9 +1,18 @@
-import { connect } from '../../../src/storage/sqlite.ts';
+import { type Connection, connect } from '../../../src/storage/sqlite.ts';
 import type { LedgerPlace } from '../../../src/upload/ledger/damage/replace-damaged.ts';
 import { ledgerFile, openLedger } from '../../../src/upload/ledger/ledger-file.ts';
 import { beginRun, type RunLedger, type Task } from '../../../src/upload/ledger/run-ledger.ts';
+import { ledgerFormat } from '../../../src/upload/ledger/schema.ts';
 import { openSpool, type Spool } from '../../../src/upload/spool/spool.ts';
 import { testNow } from '../time.ts';
+
+/** An empty ledger in memory. */
+export function memoryLedger(): Connection {
+  const db = connect(':memory:');
+  for (const table of ledgerFormat.tables.split(';').filter((text) => text.trim() !== ''))
+    db.statement(table).run();
+  return db;
+}
 
 /** An order to put into a spool. */
 export const document = (reference: string, content = 'first') => ({

@@ -1,12 +1,9 @@
 import { expect, it } from 'vitest';
-import { connect } from '../../../src/storage/sqlite.ts';
-import { ledgerFormat } from '../../../src/upload/ledger/schema.ts';
 import { recordUnsent } from '../../../src/upload/ledger/unsent.ts';
+import { memoryLedger } from '../../support/upload/opened-ledger.ts';
 
 it('keeps the left-out orders of the last runs, by age and by number, and every invalid one', () => {
-  const db = connect(':memory:');
-  for (const table of ledgerFormat.tables.split(';').filter((text) => text.trim() !== ''))
-    db.statement(table).run();
+  const db = memoryLedger();
   const kept = { orders: 5, ms: 100 };
   const record = (run: number, now: number, count: number): void => {
     const left = Array.from({ length: count }, (_, index) => ({

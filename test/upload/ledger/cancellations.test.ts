@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import {
+  heldReferences,
+  unsureReferences,
+  uploadedLookUp,
+  uploadedReferences,
+} from '../../../src/upload/ledger/cancellations.ts';
+import { memoryLedger } from '../../support/upload/opened-ledger.ts';
+
+const account = { address: 'a', client: 'acme' };
+
+/** A ledger with these records of the account, and some of other accounts and kinds. */
+function ledgerWith(...records: [reference: string, state: string, run: number, kind?: string][]) {
+  const db = memoryLedger();
+  db.script("INSERT INTO services VALUES (1, 'a', 'acme'), (2, 'a', 'other'), (3, 'b', 'acme')");
+  const put = db.statement(
+    'INSERT INTO documents (service, kind, reference, digest, state, run) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  for (const [reference, state, run, kind = 'order'] of records) put.run(1, kind, reference, '', state, run);
+  for (const service of [2, 3]) put.run(service, 'order', 'THEIRS', '', 'created', 1);
+  put.run(1, 'inbound', 'A-DELIVERY', '', 'created', 1);
+  return db;
+}
+
+const all = ['R', 'THEIRS', 'A-DELIVERY', 'NEVER-SEEN'];
+
+describe('the orders that the ledger knows at the service', () => {
+  it.each([
+    ['created', ['held', 'uploaded']],
+    ['existing', ['held', 'uploaded']],
+    ['unknown', ['unsure']],
+    ['conflict', []],
+    ['rejected', []],
+    ['failed', []],
+  ])('an order that is %s: %j', (state, expected) => {
+    const db = ledgerWith(['R', state, 1]);
+    const found = Object.entries({
+      held: heldReferences(db, account, all),
+      unsure: unsureReferences(db, account, all),
+      uploaded: uploadedReferences(db, account, all),
+    }).filter(([, references]) => references.size > 0);
+    expect(found).toEqual(expected.map((name) => [name, new Set(['R'])]));
+    expect(all.filter(uploadedLookUp(db, account))).toEqual(expected.includes('uploaded') ? ['R'] : []);
+  });
+
+  it.each([
+    ['cancelled since', 'cancelled', 2, false],
+    ['found cancelled since', 'existing', 2, false],
+    ['cancelled before it was uploaded again', 'cancelled', 1, true],
+    ['not cancelled, because that was refused', 'rejected', 2, true],
+    ['perhaps cancelled', 'unknown', 2, true],
+  ])('an order that was %s', (_, state, run, still) => {
+    const cancelled: [string, string, number, string] = ['R', state, run === 1 ? 1 : 3, 'cancel'];
+    const created = ledgerWith(['R', 'created', 2], cancelled);
+    const unknown = ledgerWith(['R', 'unknown', 2], cancelled, ['OTHER', 'cancelled', 9, 'cancel']);
+    expect(heldReferences(created, account, all).has('R')).toBe(still);
+    expect(unsureReferences(unknown, account, all).has('R')).toBe(still);
+    expect(uploadedReferences(created, account, all).has('R')).toBe(true);
+  });
+
+  it('are none for an account that never uploaded', () => {
+    const db = ledgerWith(['R', 'created', 1]);
+    const stranger = { address: 'b', client: 'other' };
+    expect(heldReferences(db, stranger, all)).toEqual(new Set());
+    expect(all.filter(uploadedLookUp(db, stranger))).toEqual([]);
+  });
+
+  it.each([499, 500, 501, 1000])('are found among %i', (count) => {
+    const references = Array.from({ length: count }, (_, at) => `R-${at}`);
+    const db = ledgerWith(...references.map((each): [string, string, number] => [each, 'created', 1]));
+    expect(heldReferences(db, account, references)).toEqual(new Set(references));
+  });
+});

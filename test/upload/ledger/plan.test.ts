@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { readPlans } from '../../../src/upload/ledger/plan.ts';
+import { openSpool } from '../../../src/upload/spool/spool.ts';
+import { document, memoryLedger } from '../../support/upload/opened-ledger.ts';
+
+const scope = { service: 1, kind: 'order', run: 9 };
+
+interface Known {
+  /** The order's last outcome in the ledger, and the run that recorded it. */
+  readonly state?: string;
+  readonly run?: number;
+  readonly changed?: boolean;
+  /** The last run before a damaged ledger was replaced. */
+  readonly lossAfter?: number;
+  /** A run: its number, account, kind, whether it ended, and why it stopped. */
+  readonly later?: [id: number, service: number, kind: string, ended: number | null, stopped: string | null];
+  readonly fresh?: boolean;
+  readonly refusesTwins?: boolean;
+}
+
+/** The plan for one order, with what the ledger knows. */
+function planFor({
+  state,
+  run = 1,
+  changed = false,
+  lossAfter,
+  later,
+  fresh = false,
+  refusesTwins = true,
+}: Known) {
+  const db = memoryLedger();
+  const spool = openSpool();
+  spool.sink.add(document('R-1'));
+  const put = db.statement(
+    "INSERT INTO documents (service, kind, reference, digest, state, run) VALUES (?, 'order', ?, ?, ?, ?)",
+  );
+  const digest = changed ? 'another' : spool.at(0).digest();
+  if (state !== undefined) put.run(1, 'R-1', digest, state, run);
+  put.run(2, 'R-1', digest, 'created', 1);
+  if (lossAfter !== undefined) db.statement('INSERT INTO losses VALUES (?)').run(lossAfter);
+  const runs = db.statement(
+    "INSERT INTO runs (id, service, kind, files, pid, started_at, ended_at, stopped, counts) VALUES (?, ?, ?, '[]', 1, 0, ?, ?, '{}')",
+  );
+  runs.run(9, 1, 'order', null, null);
+  if (later !== undefined) runs.run(...later);
+  const plans = readPlans(db, spool, scope, { fresh, refusesTwins });
+  return { plan: plans.of(0), ...plans.counts, supersedes: plans.supersedes };
+}
+
+describe('the plan for an order', () => {
+  it.each([
+    ['created', false, 'skip'],
+    ['created', true, 'compare'],
+    ['existing', false, 'skip'],
+    ['existing', true, 'compare'],
+    ['unknown', false, 'look-up'],
+    ['unknown', true, 'look-up'],
+    ['conflict', false, 'send'],
+    ['rejected', false, 'send'],
+    ['failed', true, 'send'],
+    ['skipped', false, 'check'],
+    ['from-the-future', false, 'check'],
+    [undefined, false, 'send'],
+  ])('whose last outcome is %s, changed since: %s, is to %s', (state, changed, plan) => {
+    const known = state === undefined ? {} : { state };
+    expect(planFor({ ...known, changed })).toEqual({
+      plan,
+      toProcess: plan === 'skip' ? 0 : 1,
+      skipped: plan === 'skip' ? 1 : 0,
+      supersedes: plan !== 'skip' && state !== undefined,
+    });
+  });
+
+  it('is to send it when asked to forget, whatever the ledger knows or has lost', () => {
+    const forgotten = { plan: 'send', toProcess: 1, skipped: 0, supersedes: true };
+    expect(planFor({ state: 'created', fresh: true, lossAfter: 3 })).toEqual(forgotten);
+  });
+
+  it.each<[string, Known, string]>([
+    ['never seen', {}, 'check'],
+    ['that failed before the loss', { state: 'failed', run: 5 }, 'check'],
+    ['that failed after the loss', { state: 'failed', run: 6 }, 'send'],
+    ['that was created before the loss', { state: 'created', run: 2 }, 'skip'],
+    ['with an unknown outcome', { state: 'unknown', run: 6 }, 'look-up'],
+  ])('%s is to %s again after a ledger was lost', (_, known, plan) => {
+    expect(planFor({ ...known, lossAfter: 5 }).plan).toBe(plan);
+  });
+
+  it.each<[string, NonNullable<Known['later']>, boolean, string]>([
+    ['a complete run', [6, 1, 'order', 1, null], true, 'send'],
+    ['a run before the loss', [5, 1, 'order', 1, null], true, 'check'],
+    ['a run of another account', [6, 2, 'order', 1, null], true, 'check'],
+    ['a run of deliveries', [6, 1, 'inbound', 1, null], true, 'check'],
+    ['a run that was cut off', [6, 1, 'order', null, null], true, 'check'],
+    ['a run that stopped', [6, 1, 'order', 1, 'max-errors'], true, 'check'],
+    ['a complete run of what the service accepts twice', [6, 1, 'order', 1, null], false, 'check'],
+  ])('after a loss and %s', (_, later, refusesTwins, plan) => {
+    expect(planFor({ lossAfter: 5, later, refusesTwins }).plan).toBe(plan);
+  });
+});

@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import {
+  forgetSlotsBefore,
+  openBookings,
+  recordSlotsBefore,
+} from '../../../src/upload/ledger/slot-bookings.ts';
+import { memoryLedger } from '../../support/upload/opened-ledger.ts';
+
+/** A ledger with these slots of account 1. `number` is the slot; a single booking has none, its reference is the slot. */
+function ledgerWith(...records: [reference: string, number: string | null, state?: string][]) {
+  const db = memoryLedger();
+  const put = db.statement(
+    'INSERT INTO documents (service, kind, reference, digest, state, number, run) VALUES (?, ?, ?, ?, ?, ?, 1)',
+  );
+  for (const [reference, number, state = 'created'] of records)
+    put.run(1, 'slot', reference, '', state, number);
+  put.run(1, 'order', 'S-ORDER', '', 'created', 'S-ORDER');
+  put.run(2, 'slot', 'THEIRS', '', 'created', 'S-THEIRS');
+  return { db, bookings: openBookings(db, 1) };
+}
+
+it('knows which slots belong to a row or to a single booking of the account', () => {
+  const { db, bookings } = ledgerWith(['row 1', 'S-1'], ['S-2', null], ['row 2', null]);
+  db.script(
+    "INSERT INTO runs (id, service, kind, files, pid, started_at, counts) VALUES (1, 1, 'slot', '[]', 1, 0, '{}')," +
+      "(2, 2, 'slot', '[]', 1, 0, '{}'), (3, 1, 'order', '[]', 1, 0, '{}')",
+  );
+  const past = db.statement("INSERT INTO past (run, reference, state, number) VALUES (?, 'r', 'created', ?)");
+  for (const [run, slot] of [
+    [1, 'S-EARLIER'],
+    [2, 'S-THEIR-EARLIER'],
+    [3, 'S-EARLIER-ORDER'],
+  ] as const)
+    past.run(run, slot);
+  const asked = [
+    'S-1',
+    'S-2',
+    'S-EARLIER',
+    'row 1',
+    'S-THEIRS',
+    'S-ORDER',
+    'S-THEIR-EARLIER',
+    'S-EARLIER-ORDER',
+  ];
+  expect(asked.filter((slot) => bookings.isTaken(slot))).toEqual(['S-1', 'S-2', 'S-EARLIER']);
+});
+
+it('knows the slot of a row, if there is one', () => {
+  const { bookings } = ledgerWith(['row 1', 'S-1'], ['row 2', null]);
+  expect(['row 1', 'row 2', 'row 3', 'THEIRS'].map((row) => bookings.slotOf(row))).toEqual([
+    'S-1',
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+it('remembers the slots before a booking until its outcome is certain', () => {
+  const { db, bookings } = ledgerWith(['sure', 'S-1'], ['unsure', null, 'unknown']);
+  recordSlotsBefore(db, 1, ['S-0'], { first: ['sure', 'unsure', 'unsent'], unsure: [] });
+  recordSlotsBefore(db, 2, [], { first: ['sure'], unsure: [] });
+  forgetSlotsBefore(db, 1);
+  expect(['sure', 'unsure', 'unsent'].map((row) => bookings.uncertain(row))).toEqual([
+    undefined,
+    { before: new Set(['S-0']), accepted: false },
+    { before: new Set(['S-0']), accepted: false },
+  ]);
+  expect(openBookings(db, 2).uncertain('sure')).toEqual({ before: new Set(), accepted: false });
+});
+
+it('remembers that the service accepted a booking without showing it, until it is sent again', () => {
+  const { db, bookings } = ledgerWith();
+  recordSlotsBefore(db, 1, ['S-0'], { first: ['row 1', 'row 2'], unsure: [] });
+  bookings.accepted('row 1');
+  expect(['row 1', 'row 2'].map((row) => bookings.uncertain(row)?.accepted)).toEqual([true, false]);
+  recordSlotsBefore(db, 1, ['S-0', 'S-1'], { first: ['row 1'], unsure: [] });
+  expect(bookings.uncertain('row 1')).toEqual({ before: new Set(['S-0', 'S-1']), accepted: false });
+});
+
+it('forgets the slots before a booking that a lost ledger may have known, because new ones prove nothing', () => {
+  const { db, bookings } = ledgerWith();
+  recordSlotsBefore(db, 1, ['S-0'], { first: ['row 1', 'row 2'], unsure: [] });
+  recordSlotsBefore(db, 1, ['S-0'], { first: [], unsure: ['row 1'] });
+  expect(['row 1', 'row 2'].map((row) => bookings.uncertain(row) === undefined)).toEqual([true, false]);
+});

@@ -71,6 +71,17 @@ describe('the plan for an order', () => {
     });
   });
 
+  it('counts only orders that can be sent', () => {
+    const db = memoryLedger();
+    const spool = openSpool();
+    spool.sink.add({ ...document('R-1'), invalid: true });
+    db.statement(
+      "INSERT INTO documents (service, kind, reference, digest, state, run) VALUES (1, 'order', 'R-1', ?, 'created', 1)",
+    ).run(spool.at(0).digest());
+    const { counts } = readPlans(db, spool, scope, { fresh: false, refusesTwins: true });
+    expect(counts).toEqual({ toProcess: 0, skipped: 0 });
+  });
+
   it('is to send it when asked to forget, whatever the ledger knows or has lost', () => {
     const forgotten = { plan: 'send', toProcess: 1, skipped: 0, supersedes: true };
     expect(planFor({ state: 'created', fresh: true, lossAfter: 3 })).toEqual(forgotten);

@@ -45,7 +45,7 @@ function failAfterClaim(context: ClientContext, slot: Slot, number: string, refe
   context.assume('A-27');
   releaseSlot(context.db, slot.reference, slot.updated_at);
   store.reserveNumber(context.db, context.client.id, reference, number);
-  const error = `Purchase order ${reference} could not be created; slot ${slot.reference} has been released, try again`;
+  const error = `Purchase order ${reference} could not be created, and slot ${slot.reference} has been released; try again`;
   const status = context.variants.pick('A-27', [500, 502, 503]);
   return { status, body: { success: false, error, retryable: true, lw_po_number: number } };
 }

@@ -32,9 +32,14 @@ type Path = readonly (string | number)[];
 type Report = (path: Path, found: unknown, expected: string, what: string) => void;
 
 function checkText(path: Path, value: unknown, report: Report): void {
-  if (typeof value !== 'string') return;
-  if (wronglyDecoded.test(value))
+  if (typeof value === 'string' && wronglyDecoded.test(value))
     report(path, value, 'text in the encoding of the file', 'looks wrongly decoded; see --encoding');
+}
+
+/** Checks text for the label of a parcel. */
+function checkLabel(path: Path, value: unknown, report: Report): void {
+  checkText(path, value, report);
+  if (typeof value !== 'string') return;
   const text = withoutHtmlCodes(value);
   if (text !== value) report(path, value, text, 'contains characters written as in HTML');
 }
@@ -56,7 +61,7 @@ function checkDates({ ReceivedDate, DispatchBy }: Body, now: string, report: Rep
 function checkAddress(section: string, value: unknown, report: Report): void {
   if (value === null || typeof value !== 'object') return;
   const address = value as Body;
-  for (const name of addressTexts) checkText([section, name], address[name], report);
+  for (const name of addressTexts) checkLabel([section, name], address[name], report);
   checkCode([section, 'PostCode'], address.PostCode, report);
   const { CountryCode } = address;
   const wrong = typeof CountryCode === 'string' ? countryCodeFor(CountryCode) : undefined;
@@ -80,7 +85,7 @@ export function suspicionsAt(at: number): FindSuspicions {
     };
     if (!linesOnly) {
       checkDates(body, now, report);
-      checkText(['ChannelBuyerName'], body.ChannelBuyerName, report);
+      checkLabel(['ChannelBuyerName'], body.ChannelBuyerName, report);
       checkAddress('DeliveryAddress', body.DeliveryAddress, report);
       if (body.BillingAddress !== body.DeliveryAddress)
         checkAddress('BillingAddress', body.BillingAddress, report);

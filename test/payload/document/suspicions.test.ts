@@ -67,12 +67,16 @@ describe('suspicious details in an order', () => {
       'DeliveryAddress.Address1',
       /HTML/,
     ],
-    ['an ampersand as in HTML', line({ ItemTitle: 'Salt &amp; pepper' }), 'OrderItems[0].ItemTitle', /HTML/],
+    ['an ampersand as in HTML', order({ ChannelBuyerName: 'A &amp; B' }), 'ChannelBuyerName', /HTML/],
     ['lost characters', order({ ChannelBuyerName: 'Zo\uFFFD' }), 'ChannelBuyerName', /decoded/],
   ])('%s', (_, body, field, message) => {
     expect(suspicionsAt(now)({ ...body })).toMatchObject([
       { field, message: expect.stringMatching(message) },
     ]);
+  });
+
+  it('not an item title with an ampersand as in HTML, which no label shows', () => {
+    expect(suspicionsAt(now)(line({ ItemTitle: 'Salt &amp; pepper' }))).toEqual([]);
   });
 
   it.each(['22E1', '01234', 'A-01-MARCH', '2-MAR-X', 'DEC', 'NÃO', 'Ångström'])('not %s', (text) => {

@@ -34,7 +34,7 @@ type Action = Exclude<Effect, { do: 'leave' | 'look' }>;
 export function act(context: CommandContext, api: Api, action: Action): Promise<Done> {
   switch (action.do) {
     case 'details':
-      return details(action.row);
+      return details(context, action.row);
     case 'accept':
       return accept(context, api, action);
     case 'cancel':
@@ -50,9 +50,10 @@ export function act(context: CommandContext, api: Api, action: Action): Promise<
   }
 }
 
-async function details({ kind, record }: Row): Promise<Done> {
+async function details({ deps }: CommandContext, { kind, record }: Row): Promise<Done> {
   const blocks = kind === 'short' ? poBlocks(record) : slotBlocks(record);
-  const { text } = await blocksText(blocks, { format: 'table', color: false });
+  const width = deps.stdout.columns || 80;
+  const { text } = await blocksText(blocks, { format: 'table', color: false, width });
   return { page: text.split('\n') };
 }
 

@@ -12,7 +12,7 @@ beforeEach(async () => {
 const offer = '2026-09-08T13:00:00+01:00';
 
 /** A running board: its terminal output, its current screen, and the timers it has set. */
-function openBoard() {
+function openBoard(columns = 100) {
   const raw: boolean[] = [];
   const timers: { ms: number; callback: () => void }[] = [];
   const keyboard = new PassThrough();
@@ -21,7 +21,7 @@ function openBoard() {
     setRawMode: (mode: boolean) => raw.push(mode),
   });
   let shown = '';
-  const stdout = Object.assign(new PassThrough(), { isTTY: true, columns: 100, rows: 30 });
+  const stdout = Object.assign(new PassThrough(), { isTTY: true, columns, rows: 30 });
   stdout.on('data', (chunk: Buffer) => {
     shown += chunk.toString();
   });
@@ -82,6 +82,20 @@ describe('cfi board', () => {
     board.type('\u0003');
     expect((await board.done).code).toBe(130);
     expect(board.shown().endsWith('\u001b[?25h\u001b[?1049l')).toBe(true);
+  });
+
+  it('shows a whole record on a narrow terminal, with the comment of the warehouse', async () => {
+    const slot = await testbed.book();
+    const comment = 'The dock is full until noon, and the afternoon is the earliest that we can offer';
+    await testbed.fc(slot, 'counter', { proposedTime: offer, comment });
+    const board = openBoard(60);
+    await board.until(slot);
+    board.type('\r');
+    await board.until('Negotiation');
+    const lines = board.screen().replaceAll('\u001b[2K', '').split('\r\n');
+    expect(lines.join(' ').replaceAll(/\s+/g, ' ')).toContain(`"${comment}"`);
+    board.type('qq');
+    expect((await board.done).code).toBe(0);
   });
 
   it('accepts the displayed offer after y, and shows it as arriving', async () => {

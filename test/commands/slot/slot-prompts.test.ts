@@ -127,7 +127,8 @@ describe('cfi slot book on a terminal', () => {
     const { code, askedFor } = await book([...answers, ...changes]);
     expect(code).toBe(0);
     expect(askedFor[8]).toBe(
-      'Northgate FC, 2026-09-04, morning, truck, mixed, lt_10, 6, AB12 CDE. Enter books, b goes back',
+      'Northgate FC, Fri 2026-09-04, morning, truck, mixed, fewer than 10 SKUs, 6 pallets, vehicle AB12 CDE. ' +
+        'Enter books, b goes back',
     );
     expect(askedFor.slice(9, 12)).toEqual(['Which answer?', 'What delivers?', 'Which container size?']);
     const [slot] = (await testbed.acme.get('/inbound-slot')).body.data;

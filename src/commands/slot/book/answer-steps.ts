@@ -10,7 +10,9 @@ import {
 } from '../../../contract/slot.ts';
 import { cellForPeople } from '../../../render/blocks/cell.ts';
 import { type Fields, field as fieldOf } from '../../../text/records.ts';
+import { weekdayOf } from '../../../text/time/time.ts';
 import { ukDate } from '../../../text/time/zone.ts';
+import { counted } from '../../../text/words.ts';
 import { skuBucketText } from '../view.ts';
 import { bookableWindows, dateChoices } from './delivery-days.ts';
 
@@ -34,6 +36,8 @@ export interface Step {
   readonly field: string;
   readonly label: string;
   readonly optional?: boolean;
+  /** The answer in the review, if it is not clear by itself. */
+  inWords?(answer: string): string;
   isNeeded?(draft: Draft): boolean;
   /** Undefined if an optional question is not answered. */
   ask(draft: Draft, world: StepWorld): Promise<unknown>;
@@ -139,7 +143,7 @@ const fitsVehicle = (value: string): true | string =>
 /** The questions in order: later ones may depend on earlier answers. */
 export const answerSteps: readonly Step[] = [
   { field: 'warehouse', label: 'Warehouse', ask: askWarehouse },
-  { field: 'date', label: 'Day', ask: askDate },
+  { field: 'date', label: 'Day', inWords: (day) => `${weekdayOf(day)} ${day}`.trim(), ask: askDate },
   {
     field: 'window',
     label: 'Window',
@@ -177,6 +181,7 @@ export const answerSteps: readonly Step[] = [
   {
     field: 'numberOfSkus',
     label: 'SKUs',
+    inWords: (bucket) => `${skuBucketText(bucket)} SKUs`,
     ask: (_, world) =>
       choose(world, 'numberOfSkus', { message: 'How many SKUs?', values: skuBuckets, nameOf: skuBucketText }),
   },
@@ -184,6 +189,7 @@ export const answerSteps: readonly Step[] = [
     field: 'palletCount',
     label: 'Pallets',
     optional: true,
+    inWords: (count) => counted(Number(count), 'pallet'),
     ask: async (_, world) => {
       const count = await askOptional(world, 'palletCount', 'How many pallets, roughly?', isPalletCount);
       return count === undefined ? undefined : Number(count);
@@ -193,6 +199,7 @@ export const answerSteps: readonly Step[] = [
     field: 'containerTruckNumber',
     label: 'Number',
     optional: true,
+    inWords: (number) => `vehicle ${number}`,
     ask: (_, world) =>
       askOptional(world, 'containerTruckNumber', 'Container number or truck registration?', fitsVehicle),
   },

@@ -62,8 +62,8 @@ function isUnfit({ field, optional }: Step, draft: Draft, { now }: StepWorld): b
 }
 
 async function wantsBack(prompts: Prompts, draft: Draft): Promise<boolean> {
-  const answers = answerSteps.flatMap(({ field }) =>
-    draft[field] === undefined ? [] : [String(draft[field])],
+  const answers = answerSteps.flatMap(({ field, inWords = String }) =>
+    draft[field] === undefined ? [] : [inWords(String(draft[field]))],
   );
   const answer = await prompts.text({
     message: sanitizeLine(`${answers.join(', ')}. Enter books, b goes back`),

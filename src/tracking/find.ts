@@ -1,10 +1,11 @@
 import type { CommandContext } from '../cli/settings.ts';
+import { listOf } from '../client/api/reads/list-of.ts';
 import { referenceOf } from '../client/api/records/find-record.ts';
 import { openApi } from '../client/auth/session.ts';
 import type { Api } from '../client/types.ts';
 import { CfiError, exitCodes } from '../errors.ts';
 import type { Result } from '../render/result.ts';
-import { fieldsOf, listIn } from '../text/records.ts';
+import type { Fields } from '../text/records.ts';
 import { accountOf } from '../upload/account.ts';
 import { withLedger } from '../upload/ledger/damage/replace-damaged.ts';
 import { ledgerPlaceOf } from '../upload/ledger/ledger-place.ts';
@@ -32,7 +33,7 @@ export async function find(context: CommandContext, text: string): Promise<Resul
     });
     const listed = await withChannelReference(api, text);
     const known = new Set(references);
-    const byChannel = listIn(listed, 'orders', 'items')
+    const byChannel = listed
       .map((record) => ({ record, reference: referenceOf(record, 'order') }))
       .filter(({ reference }) => reference !== undefined && !known.has(reference));
     if (references.length + byChannel.length === 0)
@@ -44,7 +45,7 @@ export async function find(context: CommandContext, text: string): Promise<Resul
     try {
       const rows: OrderRow[] = [...looks.among('all')].map(({ row }) => row);
       for (const { record, reference } of byChannel)
-        rows.push(rowOf(reference ?? '', orderState(fieldsOf(record)), api.transport.now()));
+        rows.push(rowOf(reference ?? '', orderState(record), api.transport.now()));
       const partial = partialError(looks.counts.missing, looks.counts.unreadable, rows.length, looks);
       const errors = [
         ...errorsOf(context, { end, looks, named: undefined }),
@@ -67,9 +68,10 @@ export async function find(context: CommandContext, text: string): Promise<Resul
 }
 
 /** The orders with a channel reference; empty when the service says that there are none. */
-async function withChannelReference(api: Api, text: string): Promise<unknown> {
+async function withChannelReference(api: Api, text: string): Promise<readonly Fields[]> {
   try {
-    return (await api.call('listOrders', { query: { channel_ref: text } })).data;
+    const answer = await api.call('listOrders', { query: { channel_ref: text } });
+    return listOf(answer, 'orders', 'orders', 'items');
   } catch (error) {
     if (error instanceof CfiError && error.code === 'not-found') return [];
     throw error;

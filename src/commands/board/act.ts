@@ -15,6 +15,7 @@ import { poBlocks } from '../po/view.ts';
 import { answerOffer, noOffer } from '../slot/answer/answer-offer.ts';
 import { instantOf } from '../slot/answer/ask-answer.ts';
 import { requestLike } from '../slot/book/request-like.ts';
+import { cancelSlot } from '../slot/cancel-slot.ts';
 import { readSlot } from '../slot/read-slot.ts';
 import { confirmedTime, isSameOffer, openOffer, slotReference, usedBy } from '../slot/record.ts';
 import { slotBlocks } from '../slot/view.ts';
@@ -74,14 +75,9 @@ async function accept(
 }
 
 async function cancel(api: Api, reference: string): Promise<Done> {
-  const { slot } = await readSlot(api, reference);
-  const { data } = await api.call('cancelSlot', { params: { slotReference: reference } });
-  const after = fieldsOf(data);
-  const cancelled = { ...slot, scheduleStatus: 'cancelled' };
-  return {
-    slot: slotReference(after) === reference ? { ...cancelled, ...after } : cancelled,
-    message: `${reference} is cancelled`,
-  };
+  const { slot: before } = await readSlot(api, reference);
+  const { slot } = await cancelSlot(api, reference);
+  return { slot: { ...before, ...slot }, message: `${reference} is cancelled` };
 }
 
 async function counter(

@@ -1,12 +1,13 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import { pageQuery } from '../../cli/options/paging.ts';
 import type { CommandContext } from '../../cli/settings.ts';
+import { listOf } from '../../client/api/reads/list-of.ts';
 import { nextPage, pages, paginationOf } from '../../client/api/reads/pages.ts';
 import { openApi } from '../../client/auth/session.ts';
 import { limits } from '../../contract/limits.ts';
 import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
-import { type Fields, listIn } from '../../text/records.ts';
+import type { Fields } from '../../text/records.ts';
 import type { listCommand } from './definition.ts';
 import { orderListColumns, orderListCsv } from './view.ts';
 
@@ -34,14 +35,14 @@ export async function run(context: CommandContext, given: OrderListOptions): Pro
       const rows: Fields[] = [];
       const size = query.page_size ?? limits.msfPageSize.max;
       for await (const answer of pages(api, 'listOrders', size, { query: { ship_from: options.shipFrom } })) {
-        rows.push(...listIn(answer.data, 'orders', 'items'));
+        rows.push(...listOf(answer, 'orders', 'orders', 'items'));
       }
       return { data: rows, items: rows, ...tables(rows) };
     }
     const answer = await api.call('listOrders', {
       query: { channel_ref: options.channelRef, ship_from: options.shipFrom, ...query },
     });
-    const rows = listIn(answer.data, 'orders', 'items');
+    const rows = listOf(answer, 'orders', 'orders', 'items');
     const pagination = paginationOf(answer);
     return {
       data: answer.data,

@@ -5,7 +5,7 @@ import { commandFor } from '../../client/auth/account-flags.ts';
 import { openApi } from '../../client/auth/session.ts';
 import { CfiError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
-import { fieldsOf } from '../../text/records.ts';
+import { cancelSlot } from './cancel-slot.ts';
 import type { cancelCommand } from './definition.ts';
 import { slotCsv } from './view.ts';
 
@@ -16,12 +16,11 @@ export async function run(context: CommandContext, options: SlotCancelOptions): 
   await confirmOrExit(context, { message: `Cancel slot ${options.ref}?`, yes: options.yes });
   const api = await openApi(context);
   try {
-    const answer = await api.call('cancelSlot', { params: { slotReference: options.ref } });
-    const data = answer.data ?? { slotReference: options.ref, scheduleStatus: 'cancelled' };
+    const { answer, slot } = await cancelSlot(api, options.ref);
     return {
-      data,
+      data: answer.data ?? slot,
       blocks: [{ kind: 'text', text: `Slot ${options.ref} is cancelled.` }],
-      csv: { columns: slotCsv, rows: [{ slotReference: options.ref, ...fieldsOf(data) }] },
+      csv: { columns: slotCsv, rows: [slot] },
     };
   } catch (error) {
     if (error instanceof CfiError && error.code === 'conflict') {

@@ -1,6 +1,7 @@
+import { listOf } from '../../client/api/reads/list-of.ts';
 import type { Api, ApiResponse } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
-import { type Fields, field, fieldsOf, isFields } from '../../text/records.ts';
+import { type Fields, fieldsOf } from '../../text/records.ts';
 import { slotReference } from './record.ts';
 
 /** The service's current time in milliseconds, from its `Date` header plus the time since. */
@@ -37,13 +38,8 @@ export async function readSlots(
   query: { readonly available?: true } = {},
 ): Promise<SlotListReading> {
   const answer = await api.call('listSlots', { query });
-  const list = Array.isArray(answer.data) ? answer.data : field(answer.data, 'slots', 'items');
-  if (!Array.isArray(list)) {
-    throw new CfiError('unavailable', 'the service did not answer with a list of slots', {
-      hint: 'try again in a moment',
-    });
-  }
-  return { slots: list.filter(isFields), answer, now: serviceClock(api, answer.headers) };
+  const slots = listOf(answer, 'slots', 'slots', 'items');
+  return { slots, answer, now: serviceClock(api, answer.headers) };
 }
 
 function serviceClock({ transport }: Api, { date = '' }: ApiResponse['headers']): ServiceClock {

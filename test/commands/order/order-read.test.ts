@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from '../../support/cli.ts';
+import { closedAfterTest } from '../../support/closing.ts';
 import { csvRows, ndjson } from '../../support/output.ts';
+import { json, startServer, testToken } from '../../support/services/http-server.ts';
 import { openTestbed } from '../../support/testbed.ts';
 
 let testbed: Awaited<ReturnType<typeof openTestbed>>;
@@ -165,5 +168,21 @@ describe('cfi order list', () => {
     expect(stdout).toContain('R-2');
     const msf = await testbed.cfi(['order', 'list'], { tty: true, answers: ['MSF'] });
     expect(msf.stdout).toContain('M-3');
+  });
+});
+
+describe('an answer that is not a list of orders', () => {
+  it.each([
+    ['list', '--channel-ref', 'CH-7'],
+    ['list', '--ship-from', 'MSF', '--all'],
+    ['find', 'CH-7'],
+  ])('order %s %s does not show that there are none', async (...words) => {
+    const server = closedAfterTest(
+      await startServer((_, response) => json(response, 200, { success: true, data: {} })),
+    );
+    const env = { CFI_BASE_URL: server.baseUrl, CFI_TOKEN: testToken };
+    const { code, stdout, stderr } = await runCli(['order', ...words], { env });
+    expect([code, stdout]).toEqual([10, '']);
+    expect(stderr).toContain('the service did not answer with a list of orders');
   });
 });

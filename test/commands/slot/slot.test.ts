@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { runCli } from '../../support/cli.ts';
+import { closedAfterTest } from '../../support/closing.ts';
 import { csvRows, ndjson } from '../../support/output.ts';
+import { json, startServer, testToken } from '../../support/services/http-server.ts';
 import { openTestbed } from '../../support/testbed.ts';
 
 let testbed: Awaited<ReturnType<typeof openTestbed>>;
@@ -152,6 +155,36 @@ describe('cfi slot list and get', () => {
     expect(text).toContain('STATUS:CONFIRMED\r\n');
     const piped = await testbed.cfi(['slot', 'get', reference, '--ics', '-', '--json']);
     expect([piped.code, piped.stdout]).toEqual([0, text]);
+  });
+});
+
+describe('cfi slot cancel', () => {
+  it.each([
+    ['nothing, and the slot is gone', {}, 404, undefined, 0],
+    ['nothing, and the slot is cancelled', null, 200, 'cancelled', 0],
+    ['nothing, and the slot is still confirmed', {}, 200, 'confirmed', 10],
+    ['another slot', { slotReference: 'SLOT-2', scheduleStatus: 'cancelled' }, 200, 'confirmed', 10],
+    [
+      'the slot, not cancelled',
+      { slotReference: 'SLOT-1', scheduleStatus: 'confirmed' },
+      200,
+      'confirmed',
+      10,
+    ],
+  ])('believes only a record of the slot: the answer shows %s', async (_, data, status, state, code) => {
+    const server = closedAfterTest(
+      await startServer(({ method }, response) => {
+        if (method === 'DELETE') return json(response, 200, { success: true, data });
+        const record = { slotReference: 'SLOT-1', scheduleStatus: state };
+        json(response, status, {
+          success: status === 200,
+          ...(status === 200 ? { data: record } : { error: 'no' }),
+        });
+      }),
+    );
+    const env = { CFI_BASE_URL: server.baseUrl, CFI_TOKEN: testToken };
+    const outcome = await runCli(['slot', 'cancel', 'SLOT-1', '--yes'], { env });
+    expect([outcome.code, outcome.stdout]).toEqual([code, code === 0 ? 'Slot SLOT-1 is cancelled.\n' : '']);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type Fields, field, fieldsOf, isFields } from '../text/records.ts';
+import { type Fields, field, fieldReader, fieldsOf, isFields } from '../text/records.ts';
 
 /** The state of an order according to its record; null when the record does not say. */
 export interface OrderState {
@@ -29,8 +29,8 @@ const processedNames = [
   'DispatchedOn',
   'DispatchedAt',
 ];
-/** Members of a record that may hold the fields above. */
-const partNames = [
+/** Reads the members of a record that may hold the fields above. */
+const readParts = fieldReader([
   'Tracking',
   'Shipment',
   'Shipping',
@@ -38,21 +38,23 @@ const partNames = [
   'Fulfilment',
   'Fulfillment',
   'Dispatch',
-];
+]);
+/** The names above that mean the same outside such a member. */
+const ownNumberNames = numberNames.filter((name) => name !== 'Number');
 
 /** Status, carrier, tracking and dispatch time, under any reasonable name, in the record or one level inside it. */
 export function orderState(record: Fields): OrderState {
-  const parts = partNames.map((name) => field(record, name));
-  const inside = parts.map((part) => (Array.isArray(part) ? fieldsOf(part[0]) : fieldsOf(part)));
+  const parts = readParts(record);
+  const inside = parts.map((part) => (Array.isArray(part) ? part[0] : part)).filter(isFields);
   const [tracking] = parts;
-  const find = (names: readonly string[]): string | null => {
-    const own = text(field(record, ...names.filter((name) => name !== 'Number')));
+  const find = (names: readonly string[], ownNames = names): string | null => {
+    const own = text(field(record, ...ownNames));
     return own ?? inside.map((part) => text(field(part, ...names))).find((value) => value !== null) ?? null;
   };
   return {
     Status: text(field(record, 'Status', 'OrderStatus', 'State', 'FulfilmentStatus')),
     ShippingVendor: find(vendorNames),
-    TrackingNumber: find(numberNames) ?? (isFields(tracking) ? null : text(tracking)),
+    TrackingNumber: find(numberNames, ownNumberNames) ?? (isFields(tracking) ? null : text(tracking)),
     ProcessedOn: find(processedNames),
   };
 }
@@ -82,9 +84,20 @@ const notYet = new Set([
   ...['will', 'almost', 'ready', 'requested', 'un'],
 ]);
 
+let lastStatus: string | null = null;
+let lastIsEnd = false;
+
 /** Whether the state is final: shipped, dispatched, delivered, cancelled or completed, in any spelling. */
 export function isEnd(status: string | null): boolean {
-  const words = (status ?? '')
+  // Most orders of a run have the status of the one before.
+  if (status === lastStatus) return lastIsEnd;
+  lastStatus = status;
+  lastIsEnd = isFinal(status ?? '');
+  return lastIsEnd;
+}
+
+function isFinal(status: string): boolean {
+  const words = status
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z]+/);

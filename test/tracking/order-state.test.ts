@@ -16,6 +16,14 @@ describe('what a record shows', () => {
     });
   });
 
+  it('prefers a member with the exact name, wherever it stands', () => {
+    const [one, other] = [{ Carrier: 'DPD' }, { Carrier: 'Evri' }];
+    expect(orderState({ tracking: one, Tracking: other }).ShippingVendor).toBe('Evri');
+    expect(orderState({ Tracking: other, tracking: one }).ShippingVendor).toBe('Evri');
+    expect(orderState({ TRACKING: one, tracking: other }).ShippingVendor).toBe('DPD');
+    expect(orderState({ Shipment: other, Tracking: one }).ShippingVendor).toBe('DPD');
+  });
+
   it.each([
     ['Shipped', true],
     ['DESPATCHED', true],

@@ -33,10 +33,12 @@ function segment(key: PathParameter<EndpointName>, value: string | undefined): s
   if (value === undefined || value === '') throw usageError(`${name} must not be empty`);
   // A lone `.` or `..` would count as a step within the path, even encoded.
   if (value === '.' || value === '..') throw usageError(`${name} must not be '${value}'`);
-  // Half a character, which a JSON file can contain, has no UTF-8.
-  if (/\p{Surrogate}/u.test(value))
+  try {
+    return encodeURIComponent(value);
+  } catch {
+    // Half a character, which a JSON file can contain, has no UTF-8.
     throw usageError(`${name} contains half a character (an unpaired surrogate), which cannot be sent`);
-  return encodeURIComponent(value);
+  }
 }
 
 /** The endpoint's encoded path and query. Throws a usage error for a path value that cannot be sent. */

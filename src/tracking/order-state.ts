@@ -1,4 +1,4 @@
-import { type Fields, field, fieldReader, fieldsOf, isFields } from '../text/records.ts';
+import { type Fields, field, fieldReader, isFields } from '../text/records.ts';
 
 /** The state of an order according to its record; null when the record does not say. */
 export interface OrderState {

@@ -87,6 +87,24 @@ describe('a ledger with a damaged page', () => {
     expect(dataOf(await upload(service, orders, [], home))).toMatchObject({ skipped: count });
   });
 
+  it('whose runs are lost lends their numbers to no new run', async () => {
+    const service = await startOrderService();
+    const { home } = await upload(service, manyOrders(2));
+    const db = connect(ledgerIn(home));
+    db.script(`DELETE FROM runs;
+      UPDATE documents SET state = 'failed' WHERE reference = 'R-0';
+      INSERT INTO past (run, reference, state) VALUES (1, 'R-9', 'failed');
+      INSERT INTO intents SELECT 1, 1, id, 'order', '["R-1"]' FROM services;
+      PRAGMA user_version = 0`);
+    db.close();
+    const outcome = await upload(service, manyOrders(2), [], home);
+    expect(outcome.stderr).toContain('was renamed');
+    expect(dataOf(outcome)).toMatchObject({ run: 1, existing: 1, created: 1, total: 2 });
+    expect(service.posted()).toHaveLength(2);
+    const { stdout } = await runCli(['order', 'runs', '1', '--json'], { home });
+    expect(stdout).not.toContain('R-9');
+  });
+
   /** Uploads to a service; half way through, the next statement no longer reads a database. */
   async function uploadWithDamage(args: readonly string[]) {
     const home = makeHome();

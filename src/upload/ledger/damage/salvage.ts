@@ -94,6 +94,18 @@ const saved: readonly SavedTable[] = [
 const isJsonText = (value: unknown): boolean => typeof value === 'string' && isJson(value);
 
 /**
+ * Records the loss. A run whose own row was lost must not lend its number to a new run: what it sent would count as the
+ * new run's, and as known after the loss.
+ */
+const lastRun = '(SELECT coalesce(max(id), 0) FROM runs)';
+const lostRuns = `
+UPDATE documents SET run = ${lastRun} WHERE run > ${lastRun};
+DELETE FROM past WHERE run > ${lastRun};
+UPDATE intents SET run = -rowid WHERE run > ${lastRun};
+INSERT INTO losses VALUES (${lastRun});
+`;
+
+/**
  * Copies whatever can be read from a damaged ledger into a new one; returns the number of documents. Only reads the
  * damaged file.
  */
@@ -112,7 +124,7 @@ export function salvage(damaged: string, into: Connection): number {
   } catch {
     // Not a database: nothing can be read.
   }
-  into.script('INSERT INTO losses SELECT coalesce(max(id), 0) FROM runs');
+  into.script(lostRuns);
   return documents;
 }
 

@@ -138,13 +138,20 @@ export interface Shown extends LastShown {
   readonly checkedAt: number;
 }
 
-/** Remembers what was shown, in one transaction, page by page. Throws SQLite's error. */
+/** A record that is later by more than this is not that of another process, but of a clock that was wrong. */
+const longestRunMs = 3_600_000;
+
+/**
+ * Remembers what was shown, in one transaction, page by page; of two processes, the later look counts. Throws SQLite's
+ * error.
+ */
 export function rememberShown(db: Connection, service: number, shown: Iterable<Shown>): void {
   const put = db.statement(
     `INSERT INTO last_shown (service, reference, status, vendor, tracking, checked_at)
      SELECT ?, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?) WHERE true
      ON CONFLICT DO UPDATE SET status = excluded.status, vendor = excluded.vendor, tracking = excluded.tracking,
-       checked_at = excluded.checked_at WHERE excluded.checked_at >= last_shown.checked_at`,
+       checked_at = excluded.checked_at
+       WHERE last_shown.checked_at NOT BETWEEN excluded.checked_at + 1 AND excluded.checked_at + ${longestRunMs}`,
   );
   const rows = shown[Symbol.iterator]();
   const first = rows.next();

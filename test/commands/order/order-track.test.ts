@@ -87,6 +87,15 @@ describe('cfi order track', () => {
     ]);
   });
 
+  it('shows a difference once with --changed, although the clock was ahead at an earlier look', async () => {
+    await upload('R-1');
+    await later(2, 'order', 'track', '-q');
+    records.set('R-1', shipped);
+    const changed = () => cfi('order', 'track', '--changed', '-o', 'ndjson');
+    expect(ndjson((await changed()).stdout)).toHaveLength(1);
+    expect((await changed()).stdout).toBe('');
+  });
+
   it.each(['table', 'csv', 'ndjson'])('writes nothing as %s when nothing changed', async (format) => {
     await upload('R-1');
     const words = ['order', 'track', '--changed', '-o', format, '--sort', 'Status'];

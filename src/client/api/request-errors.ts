@@ -87,8 +87,10 @@ function refusalError(refusal: Refusal, kind: RequestKind): CfiError {
 
 /** The error for a missing or unreadable answer; for a write, it says that the outcome is unknown. */
 function failureError(failure: Failure, kind: RequestKind): CfiError {
-  if (failure.reason === 'aborted') return new CfiError('cancelled', 'the request was cancelled');
-  const code = failure.reason === 'timeout' ? 'timeout' : 'network';
+  const aborted = failure.reason === 'aborted';
+  if (aborted && (!failure.maybeSent || kind.repeatable))
+    return new CfiError('cancelled', 'the request was cancelled');
+  const code = aborted ? 'cancelled' : failure.reason === 'timeout' ? 'timeout' : 'network';
   const what = `${kind.method} ${kind.path}: ${failure.message}`;
   if (failure.maybeSent && !kind.repeatable)
     return new CfiError(code, `${what}; it may have taken effect`, {

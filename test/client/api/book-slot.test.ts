@@ -75,6 +75,32 @@ describe('booking a slot', () => {
     expect(slots).toHaveLength(2);
   });
 
+  it('says that a slot may be booked when it is interrupted after a lost answer', async () => {
+    const interrupt = new AbortController();
+    const { api, done } = serviceWith([], ['loses']);
+    const booking = bookSlotOnce(
+      {
+        ...api,
+        transport: {
+          ...api.transport,
+          wait: async (_, signal) => {
+            interrupt.abort('SIGTERM');
+            signal?.throwIfAborted();
+          },
+        },
+      },
+      request,
+      { ...retrying, signal: interrupt.signal },
+    );
+    await expect(booking).rejects.toMatchObject({
+      code: 'cancelled',
+      exitCode: 143,
+      message: 'terminated; a slot may or may not have been booked',
+      details: { maybeSent: true, hint: expect.stringContaining('cfi slot list') },
+    });
+    expect(done).toEqual(['listSlots', 'bookSlot']);
+  });
+
   it('books again when the request had no effect', async () => {
     const slots: object[] = [slot('OLD-1', { date: '2026-09-09' })];
     const { api, done } = serviceWith(slots, ['loses', 'books']);

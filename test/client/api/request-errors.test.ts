@@ -64,3 +64,22 @@ describe('a request without an answer', () => {
     expect(lost(read, true).details.maybeSent).toBeUndefined();
   });
 });
+
+describe('an interrupted request', () => {
+  const aborted = (kind: RequestKind, maybeSent: boolean) =>
+    attemptError(
+      { kind: 'failure', reason: 'aborted', message: 'the request was cancelled', maybeSent },
+      kind,
+      (text) => text,
+    );
+
+  it('may have taken effect if it is a write that was sent', () => {
+    expect(aborted(write, true)).toMatchObject({
+      code: 'cancelled',
+      message: 'POST /order/R-1: the request was cancelled; it may have taken effect',
+      details: { maybeSent: true },
+    });
+    for (const error of [aborted(write, false), aborted(read, true)])
+      expect(error).toMatchObject({ code: 'cancelled', message: 'the request was cancelled' });
+  });
+});

@@ -1,4 +1,4 @@
-import { CfiError } from '../../../errors.ts';
+import { CfiError, interruption } from '../../../errors.ts';
 import { backoffMs, defaultRetryPolicy, type RetryPolicy } from '../../http/retry.ts';
 import type { Api } from '../../types.ts';
 
@@ -7,6 +7,8 @@ export interface Retrying {
   readonly policy: RetryPolicy;
   /** From 0 up to 1. */
   random(): number;
+  /** Ends all waiting. */
+  readonly signal?: AbortSignal;
 }
 
 /** The retries that the command line asks for. */
@@ -15,10 +17,11 @@ export const retryingOf = ({
   deps,
 }: {
   readonly settings: { readonly maxRetries: number };
-  readonly deps: { random(): number };
+  readonly deps: { random(): number; readonly interrupted: AbortSignal };
 }): Retrying => ({
   policy: { ...defaultRetryPolicy, maxRetries: settings.maxRetries },
   random: () => deps.random(),
+  signal: deps.interrupted,
 });
 
 /** What a look-up shows about a write that no answer confirmed. */
@@ -51,7 +54,11 @@ const accepted = new CfiError('network', 'the service accepted the request witho
  * policy, so that it never takes effect twice. Throws the `CfiError` of a refusal, or one that says whether the write may
  * have taken effect (`maybeSent`).
  */
-export async function writeOnce<T>(api: Api, { policy, random }: Retrying, write: Write<T>): Promise<T> {
+export async function writeOnce<T>(
+  api: Api,
+  { policy, random, signal }: Retrying,
+  write: Write<T>,
+): Promise<T> {
   for (let retry = 0; ; retry++) {
     let doubt = accepted;
     try {
@@ -62,7 +69,13 @@ export async function writeOnce<T>(api: Api, { policy, random }: Retrying, write
       doubt = error;
     }
     for (let asked = retry; ; asked++) {
-      await api.transport.wait(backoffMs(policy, asked, 0.5 + random() / 2));
+      await api.transport
+        .wait(backoffMs(policy, asked, 0.5 + random() / 2), signal)
+        .catch((error: unknown) => {
+          if (!signal?.aborted) throw error;
+        });
+      // Whoever interrupts the command must know that it may have taken effect.
+      if (signal?.aborted) throw failed(interrupted(doubt, signal), write.notKnown, true, write.hint);
       const found = await lookedUp(write);
       if (found.kind === 'done') return found.value;
       const last = asked >= policy.maxRetries;
@@ -77,12 +90,18 @@ export async function writeOnce<T>(api: Api, { policy, random }: Retrying, write
   }
 }
 
+/** The doubt as an interruption, with its exit code. */
+const interrupted = ({ details }: CfiError, signal: AbortSignal): CfiError => {
+  const { message, exitCode } = interruption(signal.reason);
+  return new CfiError('cancelled', message, { ...details, reason: message, exitCode });
+};
+
 /** A look-up that fails or is refused proves nothing. */
 async function lookedUp<T>(write: Write<T>): Promise<LookedUp<T>> {
   try {
     return await write.lookUp();
   } catch (error) {
-    if (!(error instanceof CfiError) || error.code === 'cancelled') throw error;
+    if (!(error instanceof CfiError)) throw error;
     return { kind: 'unclear', why: error.details.reason ?? error.message };
   }
 }

@@ -149,6 +149,42 @@ describe('booking a slot', () => {
     expect(done.filter((name) => name === 'bookSlot')).toHaveLength(1);
   });
 
+  it('claims a new slot that shows one value of its request', async () => {
+    const { api, done } = serviceWith([], ['books-and-loses']);
+    const shown = { slotReference: 'SLOT-1', date: request.date };
+    const call: Api['call'] = async (endpoint, input) => {
+      const said = await api.call(endpoint, input);
+      return endpoint === 'listSlots' && done.includes('bookSlot') ? answer([shown]) : said;
+    };
+    expect(await bookSlotOnce({ ...api, call }, request, retrying)).toMatchObject({ data: shown });
+  });
+
+  it('waits longer before each look-up, and books nothing if the slots cannot be listed first', async () => {
+    const { api } = serviceWith([], Array(9).fill('loses'));
+    const waits: number[] = [];
+    const transport = { ...api.transport, wait: async (ms: number) => void waits.push(ms) };
+    await expect(bookSlotOnce({ ...api, transport }, request, retrying)).rejects.toThrow();
+    expect(waits).toEqual([375, 750, 1_500, 3_000, 6_000]);
+    const unlisted = serviceWith([], []);
+    const call: Api['call'] = async () => answer({ error: 'try later' });
+    await expect(bookSlotOnce({ ...unlisted.api, call }, request, retrying)).rejects.toMatchObject({
+      message: expect.stringContaining('nothing was booked'),
+      details: { retryable: true },
+    });
+  });
+
+  it('ends at once when the look-up is cancelled', async () => {
+    let lists = 0;
+    const cancelled = new CfiError('cancelled', 'cancelled');
+    const { api } = serviceWith([], ['loses']);
+    const call: Api['call'] = async (endpoint, input) => {
+      if (endpoint === 'listSlots' && ++lists > 1) throw cancelled;
+      return api.call(endpoint, input);
+    };
+    await expect(bookSlotOnce({ ...api, call }, request, retrying)).rejects.toBe(cancelled);
+    expect(lists).toBe(2);
+  });
+
   it('neither claims a new slot that does not show its request nor books another', async () => {
     const { api, done } = serviceWith([], ['books-and-loses']);
     const call: Api['call'] = async (endpoint, input) => {

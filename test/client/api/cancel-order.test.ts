@@ -57,7 +57,11 @@ describe('cancelling an order', () => {
     expect(await cancel()).toEqual({ outcome: 'cancelled', data: cancelled, status: 200 });
     expect(asked).toEqual(['POST R-1', 'GET R-1']);
     const never = serviceWith({ 'POST R-1': [said], 'GET R-1': [pending] });
-    await expect(never.cancel()).rejects.toMatchObject({ details: { maybeSent: true } });
+    await expect(never.cancel()).rejects.toMatchObject({
+      message:
+        'the service accepted the request without showing its effect; order R-1 may or may not be cancelled',
+      details: { maybeSent: true },
+    });
     expect(never.asked.filter((each) => each === 'POST R-1')).toHaveLength(1);
   });
 
@@ -114,9 +118,19 @@ describe('cancelling an order', () => {
     expect(await late.cancel()).toEqual({ outcome: 'cancelled', data: cancelled, status: 409 });
   });
 
+  it('is looked up again while look-ups prove nothing', async () => {
+    const { cancel, asked } = serviceWith({ 'POST R-1': [down], 'GET R-1': [{}, down, cancelled] });
+    expect(await cancel()).toMatchObject({ outcome: 'cancelled' });
+    expect(asked).toEqual(['POST R-1', 'GET R-1', 'GET R-1', 'GET R-1']);
+  });
+
   it('has an unknown outcome if a conflict follows a lost answer and the order cannot be read', async () => {
     const { cancel } = serviceWith({ 'POST R-1': [down, conflict], 'GET R-1': [pending, down] });
-    await expect(cancel()).rejects.toMatchObject({ details: { maybeSent: true } });
+    await expect(cancel()).rejects.toMatchObject({
+      code: 'unavailable',
+      message: 'shipped; order R-1 may or may not be cancelled (down)',
+      details: { maybeSent: true },
+    });
     const refused = serviceWith({ 'POST R-1': [down, conflict], 'GET R-1': [pending] });
     await expect(refused.cancel()).rejects.toBe(conflict);
   });

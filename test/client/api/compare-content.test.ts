@@ -100,6 +100,27 @@ describe('the same content', () => {
     expect(compareContent({ OrderItems: twins }, { OrderItems: lines }).differing).toEqual(differing);
   });
 
+  it('never takes a line that the service does not have for the same', () => {
+    const line = (OrderLineNumber: string, SKU: string): object => ({ OrderLineNumber, SKU });
+    const ours = { OrderItems: [line('1', 'A'), line('2', 'B')] };
+    const { differing } = compareContent(ours, { OrderItems: [line('1', 'A'), line('3', 'C')] });
+    expect(differing).toEqual(['OrderItems[1].OrderLineNumber', 'OrderItems[1].SKU']);
+  });
+
+  it('does not compare text with an object', () => {
+    const record = { Currency: 'GBP', Town: { name: 'London' } };
+    expect(compareContent({ Currency: 'GBP', Town: 'London' }, record)).toEqual({
+      differing: [],
+      compared: 1,
+    });
+  });
+
+  it('takes a day for the same as its first instant', () => {
+    const sameDay = { date: '2026-09-08T00:00:00Z' };
+    expect(compareContent({ date: '2026-09-08' }, sameDay).differing).toEqual([]);
+    expect(compareContent({ date: '2026-09-09' }, sameDay).differing).toEqual(['date']);
+  });
+
   it.each([['text'], [7], [{ count: 2 }]])('does not compare lines with %j', (lines) => {
     expect(compareContent({ OrderItems: twins }, { OrderItems: lines })).toEqual({
       differing: [],

@@ -26,8 +26,7 @@ export type Verdict = { readonly waitMs: number } | 'give-up';
  * answer's own `Date`, so that a wrong local clock does no harm, or else from `now`. Undefined when it is absent or cannot be read.
  */
 export function retryAfterMs(headers: Readonly<Record<string, string>>, now: number): number | undefined {
-  const value = headers['retry-after']?.trim();
-  if (value === undefined || value === '') return undefined;
+  const value = headers['retry-after']?.trim() ?? '';
   if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1000);
   const until = Date.parse(value);
   const from = Date.parse(headers.date ?? '');

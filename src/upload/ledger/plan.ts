@@ -152,15 +152,15 @@ function* knownPlans(
  * forgotten. After a complete run, the service itself refuses what it already has. But it stores no reference for slots,
  * and refuses no second purchase order with the same reference, so for them the loss lasts.
  */
-function lastLoss(db: Connection, { service, kind, run }: Scope, refusesTwins: boolean): number | undefined {
+function lastLoss(db: Connection, { service, kind }: Scope, refusesTwins: boolean): number | undefined {
   const lost = refusesTwins
     ? db
         .statement(
           `SELECT max(l.after_run) FROM losses l WHERE NOT EXISTS (
-             SELECT 1 FROM runs r WHERE r.service = ? AND r.kind = ? AND r.id > l.after_run AND r.id <> ?
+             SELECT 1 FROM runs r WHERE r.service = ? AND r.kind = ? AND r.id > l.after_run
              AND r.ended_at IS NOT NULL AND r.stopped IS NULL)`,
         )
-        .row(service, kind, run)
+        .row(service, kind)
     : db.statement('SELECT max(after_run) FROM losses').row();
   return typeof lost?.[0] === 'number' ? lost[0] : undefined;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rawPath } from '../../../src/client/api/raw-request.ts';
-import { baseAddress } from '../../../src/client/http/address.ts';
+import { addressText, baseAddress } from '../../../src/client/http/address.ts';
 import { proxyFor } from '../../../src/client/http/transport/proxy.ts';
 import { CfiError } from '../../../src/errors.ts';
 import { isLoopback } from '../../../src/text/host.ts';
@@ -22,6 +22,8 @@ describe('the base address', () => {
     'ftp://h.example/v1',
     'file:///etc/passwd',
     'https://user:pw@h.example/v1',
+    'https://user@h.example/v1',
+    'https://:pw@h.example/v1',
     'https://h.example/v1?a=b',
     'https://h.example/v1#a',
     'http://h.example/v1',
@@ -31,6 +33,11 @@ describe('the base address', () => {
   ])('%j is refused with exit 2', (text) => {
     expect(() => baseAddress(text)).toThrow(CfiError);
     expect(() => baseAddress(text)).toThrow(expect.objectContaining({ code: 'usage', exitCode: 2 }));
+  });
+
+  it('is shown without the mark of a reset, if it is the folder of an emulator', () => {
+    expect(addressText('emulator:/data/cfi#1-2')).toBe('emulator:/data/cfi');
+    expect(addressText('https://h.example/v1#1-2')).toBe('https://h.example/v1#1-2');
   });
 
   it('never repeats a password that it refuses', () => {

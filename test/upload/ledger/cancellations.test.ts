@@ -18,6 +18,7 @@ function ledgerWith(...records: [reference: string, state: string, run: number, 
   );
   for (const [reference, state, run, kind = 'order'] of records) put.run(1, kind, reference, '', state, run);
   for (const service of [2, 3]) put.run(service, 'order', 'THEIRS', '', 'created', 1);
+  put.run(2, 'cancel', 'R', '', 'cancelled', 99);
   put.run(1, 'inbound', 'A-DELIVERY', '', 'created', 1);
   return db;
 }

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { debugTransport } from '../../../src/client/http/debug.ts';
+import { type HttpResponse, type Transport, TransportFailure } from '../../../src/client/types.ts';
+
+/** What is shown of one request whose answer is this. */
+async function shown(answer: Partial<HttpResponse> | Error, body?: string | Uint8Array): Promise<string[]> {
+  const lines: string[] = [];
+  let time = 1_000;
+  const transport: Transport = {
+    async send() {
+      time += 20.4;
+      if (answer instanceof Error) throw answer;
+      return { status: 200, headers: {}, body: new Uint8Array(), ...answer };
+    },
+    wait: async () => {},
+    now: () => 0,
+    monotonicNow: () => time,
+    close: async () => {},
+  };
+  const redact = (text: string): string => text.replaceAll('s3cret', '[secret]');
+  const say = (line: string): void => void lines.push(line);
+  const debugging = debugTransport(transport, 'https://h.example/v1', { redact } as never, say);
+  const headers = { Authorization: 'Bearer t0ken', cookie: 'c00kie', accept: 'application/json' };
+  const request = { method: 'POST', path: '/outbound', headers, ...(body === undefined ? {} : { body }) };
+  await debugging.send(request as never).catch((error: unknown) => {
+    if (error !== answer) throw error;
+  });
+  await debugging.wait(500);
+  return lines;
+}
+
+const headersSent = ['> Authorization: [removed]', '> cookie: [removed]', '> accept: application/json'];
+
+it('shows a request and its answer without secrets', async () => {
+  const headers = { 'set-cookie': 'c00kie', 'proxy-authorization': 'Basic x', date: 'today s3cret' };
+  const answer = { status: 201, headers, body: new TextEncoder().encode('{"data":"s3cret"}') };
+  expect(await shown(answer, '{"client_secret":"s3cret"}')).toEqual([
+    '> POST https://h.example/v1/outbound',
+    ...headersSent,
+    '> {"client_secret":"[secret]"}',
+    '< 201 after 20 ms',
+    '< set-cookie: [removed]',
+    '< proxy-authorization: [removed]',
+    '< date: today [secret]',
+    '< {"data":"[secret]"}',
+    '* waiting 500 ms',
+  ]);
+});
+
+it('shows nothing for a body that is not there, and why a request failed', async () => {
+  expect(await shown(new TransportFailure('network', 'connection reset', true))).toEqual([
+    '> POST https://h.example/v1/outbound',
+    ...headersSent,
+    '! network: connection reset',
+    '* waiting 500 ms',
+  ]);
+  expect(await shown({})).toEqual([
+    '> POST https://h.example/v1/outbound',
+    ...headersSent,
+    '< 200 after 20 ms',
+    '* waiting 500 ms',
+  ]);
+});
+
+it('cuts a long body, and leaves no part of a secret', async () => {
+  const whole = 'a'.repeat(4_000);
+  expect(await shown({}, whole)).toContain(`> ${whole}`);
+  expect(await shown({}, Buffer.from(`${'a'.repeat(3_998)}s3cret${'b'.repeat(20_000)}`))).toContain(
+    `> ${'a'.repeat(3_998)}[s… (24004 in all)`,
+  );
+});

@@ -1,4 +1,4 @@
-import { declined, usageError } from '../errors.ts';
+import { type CfiError, declined, usageError } from '../errors.ts';
 import type { Choice } from './prompts.ts';
 import type { CommandContext } from './settings.ts';
 
@@ -22,6 +22,13 @@ export interface Question {
 const missing = (value: unknown): boolean =>
   value === undefined || value === '' || (Array.isArray(value) && (value.length === 0 || value.includes('')));
 
+/** The usage error for values that nobody can be asked for; names all of them, as typed on the command line. */
+export const missingValues = (flags: readonly string[]): CfiError =>
+  usageError(
+    `missing ${flags.join(', ')}`,
+    `give ${flags.length === 1 ? 'it' : 'them'} on the command line, or run in a terminal to be asked`,
+  );
+
 /**
  * The options, with a prompt for each missing value. Without a terminal, throws a usage error that names all of them.
  */
@@ -36,10 +43,7 @@ export async function askMissing<Options extends object>(
   const needed = questions.filter(isNeeded);
   if (needed.length === 0) return options;
   if (!context.settings.interactive) {
-    throw usageError(
-      `missing ${needed.map(({ flag }) => flag).join(', ')}`,
-      `give ${needed.length === 1 ? 'it' : 'them'} on the command line, or run in a terminal to be asked`,
-    );
+    throw missingValues(needed.map(({ flag }) => flag));
   }
   const prompts = await context.deps.prompts();
   for (const question of questions) {

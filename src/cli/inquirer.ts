@@ -54,7 +54,17 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
         ),
       );
     },
-    secret: ({ message }) => settled(password({ message: sanitizeLine(message), mask: true }, terminal)),
+    secret: ({ message }) =>
+      settled(
+        password(
+          {
+            message: sanitizeLine(message),
+            mask: true,
+            validate: (value) => value !== '' || 'a value is needed',
+          },
+          terminal,
+        ),
+      ),
     choose: async ({ message, choices, default: initial, discardTypedAhead: fresh = false }) => {
       if (fresh) await discardTypedAhead(terminal);
       return settled(

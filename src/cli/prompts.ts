@@ -16,6 +16,7 @@ export interface Prompts {
     /** Keys pressed before the question appeared do not answer it. */
     discardTypedAhead?: boolean;
   }): Promise<string>;
+  /** Typed without an echo; never empty. */
   secret(question: { message: string }): Promise<string>;
   choose(question: {
     message: string;

@@ -23,6 +23,15 @@ describe('prompts on a terminal', () => {
     expect((await terminal.done).code).toBe(130);
   });
 
+  it('ask again for an empty secret', async () => {
+    const terminal = runPty(['login', '--base-url', 'http://127.0.0.1:9/v1', '--client-id', 'acme']);
+    await terminal.until('Client secret');
+    terminal.type('\r');
+    await terminal.until('a value is needed');
+    terminal.type('\u0003');
+    expect((await terminal.done).code).toBe(130);
+  });
+
   it('come before a deletion, and a no is exit 3', async () => {
     const home = makeHome();
     await spawnCli(['config', 'set', 'output', 'table', '--profile', 'old'], { home }).done;

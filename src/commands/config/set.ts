@@ -23,7 +23,7 @@ function keptValue({ name, isFile }: ConfigKey, value: string, cwd: string): str
 export async function run(context: CommandContext, options: ConfigSetOptions): Promise<Result> {
   const key = configKey(options.key);
   if (!key.accepts(options.value))
-    throw usageError(`${key.name} must be ${key.expected}, not '${options.value}'`);
+    throw usageError(`${key.name} must be ${key.expected}; found ${JSON.stringify(options.value)}`);
   const value = keptValue(key, options.value, context.deps.cwd);
   const { profile } = context.settings;
   const { home, reading } = openHome(context);

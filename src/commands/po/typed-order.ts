@@ -1,3 +1,4 @@
+import { missingValues } from '../../cli/ask.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { commandFor } from '../../client/auth/account-flags.ts';
 import { openApi } from '../../client/auth/session.ts';
@@ -56,10 +57,7 @@ function checkComplete({ slot, item }: Typed): void {
       'name a CSV or JSON file, or see cfi help po create',
     );
   }
-  throw usageError(
-    `missing ${slot === undefined ? '--slot' : 'FILE or --item'}`,
-    'give it on the command line, or run in a terminal to be asked',
-  );
+  throw missingValues([slot === undefined ? '--slot' : 'FILE or --item']);
 }
 
 async function askForSlot(context: CommandContext, api: Api): Promise<string> {

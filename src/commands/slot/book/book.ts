@@ -1,3 +1,4 @@
+import { missingValues } from '../../../cli/ask.ts';
 import type { OptionsOf } from '../../../cli/command.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
 import { likelyWarehouses, sameButCase, warehouseNames } from '../../../client/api/reads/warehouse-names.ts';
@@ -8,7 +9,7 @@ import { openApi } from '../../../client/auth/session.ts';
 import type { Api, ApiResponse } from '../../../client/types.ts';
 import { problemsOf } from '../../../contract/problems.ts';
 import { type SlotRequest, slotRequest } from '../../../contract/slot.ts';
-import { CfiError, usageError } from '../../../errors.ts';
+import { CfiError } from '../../../errors.ts';
 import type { Result } from '../../../render/result.ts';
 import { fieldsOf, keysOf } from '../../../text/records.ts';
 import { quoteWord } from '../../../text/words.ts';
@@ -75,10 +76,7 @@ type Field = keyof typeof requestFlags;
 
 function demandAll({ settings }: CommandContext, missing: readonly Field[]): void {
   if (missing.length === 0 || settings.interactive) return;
-  throw usageError(
-    `missing ${missing.map((name) => requestFlags[name]).join(', ')}`,
-    `give ${missing.length === 1 ? 'it' : 'them'} on the command line, or run in a terminal to be asked`,
-  );
+  throw missingValues(missing.map((name) => requestFlags[name]));
 }
 
 /** The request that was sent, and the service's answer. */

@@ -193,7 +193,7 @@ export function slotBlocks(slot: Fields): Block[] {
 
 /** How to answer an offer, as command lines; `reference` is `REF` if there are several. */
 export const howToAnswer = (settings: AccountSettings, reference = 'REF'): string =>
-  `${commandFor(settings, 'slot', 'respond', reference)} --accept, or --counter TIME`;
+  `${commandFor(settings, 'slot', 'respond', reference, '--accept')}, or --counter TIME`;
 
 /** The next step for a slot, as a command line for the same account; undefined if there is none. */
 export function nextStep(slot: Fields, settings: AccountSettings): string | undefined {

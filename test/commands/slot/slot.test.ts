@@ -90,7 +90,7 @@ describe('cfi slot list and get', () => {
     expect(stdout).toContain(
       `Waiting for your answer:\n  ${offered}, Northgate FC: 2026-09-04 09:00 → 2026-09-08 13:00 +01:00\n`,
     );
-    expect(stderr).toContain('to answer: cfi slot respond REF --emulator --accept, or --counter TIME');
+    expect(stderr).toContain('to answer: cfi slot respond REF --accept --emulator, or --counter TIME');
     const narrow = await testbed.cfi(['slot', 'list'], { tty: true, columns: 80, env: { NO_COLOR: '1' } });
     for (const line of narrow.stdout.split('Waiting')[0]?.split('\n') ?? [])
       expect(line.length).toBeLessThanOrEqual(80);
@@ -130,7 +130,7 @@ describe('cfi slot list and get', () => {
     // Wrapped at words, at most as wide as the terminal.
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain(`warehouse: 2026-09-08 13:00 +01:00 "${comment}"`);
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(60);
-    expect(stderr).toContain(`next: cfi slot respond ${reference} --emulator --accept, or --counter TIME`);
+    expect(stderr).toContain(`next: cfi slot respond ${reference} --accept --emulator, or --counter TIME`);
   });
 
   it('suggests commands for the account of the line, so that they work as printed', async () => {

@@ -123,7 +123,7 @@ describe('a slot with a dangerous reference', () => {
 
   it('is quoted in every suggested command line', async () => {
     const { cfi } = stubService(() => ({ body: slot({}) }));
-    const { stderr } = await cfi(['slot', 'get', 'S-1']);
+    const { stderr } = await cfi(['slot', 'get', trap]);
     expect(stderr).toContain(`cfi slot respond 'S-1'\\''; rm -rf ~ #\`id\`$(id)' --accept`);
   });
 
@@ -134,7 +134,7 @@ describe('a slot with a dangerous reference', () => {
       told.push([command, args, env]);
       return 0;
     };
-    const line = ['slot', 'watch', 'S-1', '--once', '--exec', 'notify "$CFI_SLOT_REFERENCE; id"'];
+    const line = ['slot', 'watch', trap, '--once', '--exec', 'notify "$CFI_SLOT_REFERENCE; id"'];
     await cfi(line, { deps: { run } });
     const env = {
       CFI_SLOT_REFERENCE: trap,

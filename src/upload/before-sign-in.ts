@@ -2,7 +2,7 @@ import type { CommandContext } from '../cli/settings.ts';
 import { findAccount } from '../client/auth/session.ts';
 import { CfiError } from '../errors.ts';
 import { accountOf } from './account.ts';
-import type { LedgerAccount } from './ledger/cancellations.ts';
+import type { LedgerAccount } from './ledger/uploaded-orders.ts';
 
 /** What reading files needs to know, without signing in. */
 export interface BeforeSignIn {

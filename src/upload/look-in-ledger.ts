@@ -3,10 +3,10 @@ import type { CommandContext } from '../cli/settings.ts';
 import { openHome } from '../client/auth/session.ts';
 import { mustNotShip } from '../payload/reasons.ts';
 import type { ReadingSummary } from '../payload/types.ts';
-import { heldReferences, type LedgerAccount } from './ledger/cancellations.ts';
 import { withLedger } from './ledger/damage/replace-damaged.ts';
 import { ledgerFile } from './ledger/ledger-file.ts';
 import { ledgerPlaceOf } from './ledger/ledger-place.ts';
+import { heldReferences, type LedgerAccount } from './ledger/uploaded-orders.ts';
 import type { Spool } from './spool/spool.ts';
 import { mustNotBeHeld, nothingHeld, type StillHeld } from './still-held.ts';
 

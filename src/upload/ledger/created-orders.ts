@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { Connection } from '../../storage/sqlite.ts';
-import { type LedgerAccount, uploadedLookUp } from './cancellations.ts';
 import { type LedgerPlace, withLedger } from './damage/replace-damaged.ts';
 import { ledgerFile, openLedger } from './ledger-file.ts';
+import { type LedgerAccount, uploadedLookUp } from './uploaded-orders.ts';
 
 /** The orders that earlier runs created, for a reading of files. */
 export interface CreatedOrders {

@@ -5,7 +5,7 @@ import type { Api } from '../../client/types.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Fields, listField, numberField, textField } from '../../text/records.ts';
 import { accountOf } from '../account.ts';
-import type { LedgerAccount } from '../ledger/cancellations.ts';
+import type { LedgerAccount } from '../ledger/uploaded-orders.ts';
 
 /** The account's stock by warehouse and SKU. */
 export interface Inventory {

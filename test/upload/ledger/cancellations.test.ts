@@ -4,7 +4,7 @@ import {
   unsureReferences,
   uploadedLookUp,
   uploadedReferences,
-} from '../../../src/upload/ledger/cancellations.ts';
+} from '../../../src/upload/ledger/uploaded-orders.ts';
 import { memoryLedger } from '../../support/upload/opened-ledger.ts';
 
 const account = { address: 'a', client: 'acme' };

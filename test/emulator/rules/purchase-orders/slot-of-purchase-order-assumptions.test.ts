@@ -17,9 +17,12 @@ describe('where the specification of purchase orders is silent', () => {
     expect(unknown.headers['x-emulator-assumption']).toContain('A-23');
   });
 
-  it('[A-23] alternatively 400 for one that is not confirmed', async () => {
-    const { book, order } = await openSlots({ assume: { 'A-23': 1 } });
-    expect((await order({ slotReference: await book() })).status).toBe(400);
+  it('[A-23] alternatively 400 for one that is not confirmed, but still 409 for a cancelled one', async () => {
+    const { acme, book, order } = await openSlots({ assume: { 'A-23': 1 } });
+    const slotReference = await book();
+    expect((await order({ slotReference })).status).toBe(400);
+    await acme.delete(`/inbound-slot/${slotReference}`);
+    expect((await order({ slotReference })).status).toBe(409);
   });
 
   it("[A-26] a warehouse other than the slot's is refused and leaves the slot alone", async () => {

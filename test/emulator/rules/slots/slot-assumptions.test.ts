@@ -77,9 +77,20 @@ describe('where the specification of slots is silent', () => {
   ])('[A-18] a used slot, reading %i, is %s', async (choice, status) => {
     const { bookConfirmed, order, read } =
       choice === 0 ? await openSlots() : await openSlots({ assume: { 'A-18': choice } });
-    const reference = await bookConfirmed();
+    const [reference, unused] = [await bookConfirmed(), await bookConfirmed()];
     await order({ slotReference: reference });
     expect((await read(reference)).scheduleStatus).toBe(status);
+    expect((await read(unused)).scheduleStatus).toBe('confirmed');
+  });
+
+  it('[A-43] what a used slot names is assumed only for a used slot', async () => {
+    const { acme, bookConfirmed, order } = await openSlots();
+    const reference = await bookConfirmed();
+    const assumed = async () =>
+      (await acme.get(`/inbound-slot/${reference}`)).headers['x-emulator-assumption'];
+    expect(await assumed()).not.toContain('A-43');
+    await order({ slotReference: reference });
+    expect(await assumed()).toContain('A-43');
   });
 
   it('[A-18] a cancelled slot is still readable', async () => {

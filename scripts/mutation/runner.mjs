@@ -65,8 +65,8 @@ class QuietRunner extends TestRunner {
 export default class RecordingRunner extends TestRunner {
   /** For each test file: its tests with the time that they take, and the changes reached outside of them. */
   files = new Map();
-  /** Test files that pass when they run again without a change. */
-  repeatable = new Set();
+  /** Whether the tests of a file pass when they run again without a change, once that is known. */
+  repeatable = new Map();
 
   onCollected([file]) {
     // Loading a module belongs to no test; the changes that it reaches need it loaded again.
@@ -133,12 +133,14 @@ export default class RecordingRunner extends TestRunner {
     let noticed = false;
     try {
       for (const { file, ids } of tests) {
-        noticed = await this.fails(file, ids);
+        noticed = this.repeatable.get(file) !== false && (await this.fails(file, ids));
         if (!noticed) continue;
         chosen = undefined;
         if (whileLoading) this.forget(() => true);
-        await this.checkRepeatable(file, ids);
-        break;
+        noticed = await this.isRepeatable(file, ids);
+        if (noticed) break;
+        if (whileLoading) this.forget(() => true);
+        chosen = number;
       }
     } finally {
       chosen = undefined;
@@ -147,11 +149,13 @@ export default class RecordingRunner extends TestRunner {
     tell({ tried: number, noticed });
   }
 
-  /** Once for each file: tests that also fail without a change when they run again have noticed nothing. */
-  async checkRepeatable(file, ids) {
-    if (this.repeatable.has(file)) return;
-    if (await this.fails(file, ids)) tell({ unrepeatable: file });
-    this.repeatable.add(file);
+  /** Asked once for each file: tests that also fail without a change when they run again notice nothing. */
+  async isRepeatable(file, ids) {
+    if (!this.repeatable.has(file)) {
+      this.repeatable.set(file, !(await this.fails(file, ids)));
+      if (!this.repeatable.get(file)) tell({ unrepeatable: file });
+    }
+    return this.repeatable.get(file);
   }
 
   async fails(filepath, testIds) {

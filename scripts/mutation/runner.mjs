@@ -128,19 +128,15 @@ export default class RecordingRunner extends TestRunner {
 
   async tryChange({ number, whileLoading, tests }) {
     tell({ trying: number });
-    if (whileLoading) this.forget(() => true);
-    chosen = number;
     let noticed = false;
     try {
       for (const { file, ids } of tests) {
-        noticed = this.repeatable.get(file) !== false && (await this.fails(file, ids));
-        if (!noticed) continue;
-        chosen = undefined;
-        if (whileLoading) this.forget(() => true);
-        noticed = await this.isRepeatable(file, ids);
-        if (noticed) break;
+        if (!(await this.isRepeatable(file, ids))) continue;
         if (whileLoading) this.forget(() => true);
         chosen = number;
+        noticed = await this.fails(file, ids);
+        chosen = undefined;
+        if (noticed) break;
       }
     } finally {
       chosen = undefined;
@@ -149,7 +145,10 @@ export default class RecordingRunner extends TestRunner {
     tell({ tried: number, noticed });
   }
 
-  /** Asked once for each file: tests that also fail without a change when they run again notice nothing. */
+  /**
+   * Whether the tests of a file pass without a change, asked once for each file before it is used. It also lets the tests
+   * prepare, unchanged, what they keep for all of them.
+   */
   async isRepeatable(file, ids) {
     if (!this.repeatable.has(file)) {
       this.repeatable.set(file, !(await this.fails(file, ids)));

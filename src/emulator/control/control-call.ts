@@ -22,6 +22,8 @@ export interface ControlCall {
   readonly path: string;
   /** Needs no admin header. */
   readonly withoutToken?: boolean;
+  /** Accepts NUL and half characters: what it stores is JSON, which keeps them as escapes. */
+  readonly anyText?: true;
   /** Defaults to `data`. With `page`, the call itself returns `data` and `pagination`. */
   readonly envelope?: Envelope;
   run(engine: Engine, input: ControlInput): unknown;

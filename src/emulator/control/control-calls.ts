@@ -72,7 +72,7 @@ export const controlCalls: readonly ControlCall[] = [
   { method: 'POST', path: '/clock', run: setClock },
   { method: 'GET', path: '/assumptions', run: (engine) => ({ assume: choicesOfState(engine.db) }) },
   ...warehouseCalls,
-  { method: 'POST', path: '/faults', run: addFault },
+  { method: 'POST', path: '/faults', anyText: true, run: addFault },
   { method: 'GET', path: '/faults', run: listFaults },
   {
     method: 'DELETE',

@@ -82,7 +82,7 @@ async function perform(
 ): Promise<HttpAnswer> {
   const { call, params } = find(http, parts);
   if (http.tooLarge) throw new ServiceError(413, 'The body is too large');
-  const body = parseBody(http, http.method !== 'GET' && http.method !== 'HEAD');
+  const body = parseBody(http, http.method !== 'GET' && http.method !== 'HEAD', call.anyText);
   if (body.problem !== undefined) throw body.problem;
   const result = await call.run(engine, { params, query: new URLSearchParams(query), body: body.value });
   return toAnswer({ status: 200, body: bodyOf(call, result) });

@@ -43,10 +43,11 @@ function hasUnstorableText(value: unknown): boolean {
   return Object.entries(value).some(([name, member]) => isUnstorable(name) || hasUnstorableText(member));
 }
 
-/** Parses the JSON of a request; an error becomes the `problem`. */
+/** Parses the JSON of a request; an error becomes the `problem`. With `anyText`, NUL and half characters are none. */
 export function parseBody(
   { body, headers }: Pick<HttpRequest, 'body' | 'headers'>,
   wanted: boolean,
+  anyText = false,
 ): ReadBody {
   if (!wanted || body === undefined || body.length === 0) return { wanted, ...unread, text: '' };
   const encoding = headers['content-encoding'];
@@ -68,7 +69,7 @@ export function parseBody(
     const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
     const value: unknown = JSON.parse(json);
     // Only an escape can express such text.
-    if (json.includes('\\u') && hasUnstorableText(value)) {
+    if (!anyText && json.includes('\\u') && hasUnstorableText(value)) {
       const error = 'The body contains a NUL character or half a character (an unpaired surrogate)';
       return { wanted, ...unread, text, problem: new ServiceError(400, error) };
     }

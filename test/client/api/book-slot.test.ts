@@ -173,15 +173,22 @@ describe('booking a slot', () => {
     });
   });
 
-  it('ends at once when the look-up is cancelled', async () => {
+  it('ends when it is interrupted during the look-up, and says that a slot may have been booked', async () => {
     let lists = 0;
-    const cancelled = new CfiError('cancelled', 'cancelled');
+    const interrupted = new AbortController();
     const { api } = serviceWith([], ['loses']);
     const call: Api['call'] = async (endpoint, input) => {
-      if (endpoint === 'listSlots' && ++lists > 1) throw cancelled;
-      return api.call(endpoint, input);
+      if (endpoint !== 'listSlots' || ++lists === 1) return api.call(endpoint, input);
+      interrupted.abort();
+      throw new CfiError('cancelled', 'the request was cancelled');
     };
-    await expect(bookSlotOnce({ ...api, call }, request, retrying)).rejects.toBe(cancelled);
+    const booking = bookSlotOnce({ ...api, call }, request, { ...retrying, signal: interrupted.signal });
+    await expect(booking).rejects.toMatchObject({
+      code: 'cancelled',
+      exitCode: 130,
+      message: expect.stringContaining('a slot may or may not have been booked'),
+      details: { maybeSent: true },
+    });
     expect(lists).toBe(2);
   });
 

@@ -26,11 +26,11 @@ const withSlot = async (home: string): Promise<string> => {
 it('reads a bare hour as the day of the slot, and requests only that slot', async () => {
   const slots = await openSlots();
   const targets: string[] = [];
-  const handle: Emulator['handle'] = (http) => {
+  const answer: Emulator['answer'] = (http) => {
     targets.push(`${http.method} ${http.target}`);
-    return slots.emulator.handle(http);
+    return slots.emulator.answer(http);
   };
-  const served = await serve({ ...slots.emulator, handle }, { host: '127.0.0.1', port: 0, startTimer });
+  const served = await serve({ ...slots.emulator, answer }, { host: '127.0.0.1', port: 0, startTimer });
   closedAfterTest(served);
   const reference = await slots.book();
   const env = { CFI_BASE_URL: `${served.origin}/v1` };

@@ -51,6 +51,8 @@ const idColumns: Readonly<Record<DocumentKind, readonly Column<OutcomeRow>[]>> =
 
 /** Columns of the outcomes, for people and csv. */
 export function entryColumns(kind: DocumentKind, files: readonly string[]): Column<OutcomeRow>[] {
+  // A document from the command line has no file, so its line would say nothing.
+  const line = ({ file, lines }: OutcomeRow) => (files[file] === '' ? undefined : lines[0]);
   return [
     { header: wordsOf(kind).reference, value: (row) => row.reference, priority: 1 },
     { header: 'outcome', value: (row) => row.outcome, priority: 1, tone: ({ outcome }) => tones[outcome] },
@@ -58,6 +60,6 @@ export function entryColumns(kind: DocumentKind, files: readonly string[]): Colu
     { header: 'status', value: (row) => row.status, priority: 4 },
     { header: 'error', value: (row) => row.error, priority: 2 },
     { header: 'file', value: (row) => files[row.file], priority: 5 },
-    { header: 'line', value: (row) => row.lines[0], align: 'right', priority: 3 },
+    { header: 'line', value: line, align: 'right', priority: 3 },
   ];
 }

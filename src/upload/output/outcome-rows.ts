@@ -52,7 +52,7 @@ const idColumns: Readonly<Record<DocumentKind, readonly Column<OutcomeRow>[]>> =
 /** Columns of the outcomes, for people and csv. */
 export function entryColumns(kind: DocumentKind, files: readonly string[]): Column<OutcomeRow>[] {
   // A document from the command line has no file, so its line would say nothing.
-  const line = ({ file, lines }: OutcomeRow) => (files[file] === '' ? undefined : lines[0]);
+  const line = ({ file, lines }: OutcomeRow) => (files[file] === undefined ? undefined : lines[0]);
   return [
     { header: wordsOf(kind).reference, value: (row) => row.reference, priority: 1 },
     { header: 'outcome', value: (row) => row.outcome, priority: 1, tone: ({ outcome }) => tones[outcome] },

@@ -38,8 +38,10 @@ const line = fc.record({
   OrderLineNumber: text,
   TaxRate: fc.option(price, { nil: undefined }),
 });
+/** `.` and `..` are refused, because such a reference could not be requested. */
+const reference = text.filter((value) => value !== '.' && value !== '..');
 const order = fc.record({
-  ReferenceNumber: text,
+  ReferenceNumber: reference,
   ReceivedDate: instant,
   DispatchBy: instant,
   Currency: fc.constantFrom('GBP', 'EUR', 'USD'),

@@ -163,6 +163,10 @@ describe('cfi slot cancel', () => {
     ['nothing, and the slot is gone', {}, 404, undefined, 0],
     ['nothing, and the slot is cancelled', null, 200, 'cancelled', 0],
     ['nothing, and the slot is still confirmed', {}, 200, 'confirmed', 10],
+    ["the service's own word", { slotReference: 'SLOT-1', scheduleStatus: 'withdrawn' }, 404, undefined, 0],
+    ["nothing, and the slot has the service's own word", {}, 200, 'withdrawn', 0],
+    ['the slot without a status, still confirmed', { slotReference: 'SLOT-1' }, 200, 'confirmed', 10],
+    ['the slot without a status, nor later', { slotReference: 'SLOT-1' }, 200, undefined, 10],
     ['another slot', { slotReference: 'SLOT-2', scheduleStatus: 'cancelled' }, 200, 'confirmed', 10],
     [
       'the slot, not cancelled',

@@ -33,17 +33,22 @@ export interface ApiOptions extends RequestOptions {
 
 const json = 'application/json';
 
-/** Sends one request of any kind and reads its answer; a failure is returned, not thrown. */
+/**
+ * Sends one request of any kind and reads its answer; a failure is returned, not thrown. `redact` removes secrets that
+ * the service repeats in the reason for a failure, because it is shown and saved.
+ */
 export async function attemptOnce(
   transport: Pick<Transport, 'send' | 'now'>,
   request: HttpRequest,
   needsBody: boolean,
+  redact: RequestOptions['redact'],
 ): Promise<Attempt> {
   try {
-    return readAnswer(await transport.send(request), needsBody, () => transport.now());
+    return readAnswer(await transport.send(request), needsBody, () => transport.now(), redact);
   } catch (error) {
     if (!(error instanceof TransportFailure)) throw error;
-    return { kind: 'failure', reason: error.kind, message: error.message, maybeSent: error.maybeSent };
+    const { kind: reason, maybeSent } = error;
+    return { kind: 'failure', reason, message: redact(error.message), maybeSent };
   }
 }
 
@@ -83,19 +88,13 @@ export function createApi(options: ApiOptions): Api {
   let renewal: Promise<boolean> | undefined;
   let refusedToken: string | undefined;
 
-  /** Removes secrets that the service repeats, because its text is shown and saved. */
-  const withoutSecrets = (outcome: Attempt): Attempt => {
-    if (outcome.kind === 'refusal') return { ...outcome, error: options.redact(outcome.error) };
-    return outcome.kind === 'failure' ? { ...outcome, message: options.redact(outcome.message) } : outcome;
-  };
-
   const attempt = (name: EndpointName, input: CallInput = {}): Promise<Attempt> => {
     const token = tokens.current();
     const request = httpRequest(name, input, { token, timeoutMs, signal });
     const isRead = request.method === 'GET';
-    return attemptOnce(transport, request, isRead).then((outcome) => {
+    return attemptOnce(transport, request, isRead, options.redact).then((outcome) => {
       if (outcome.kind === 'refusal' && outcome.status === 401) refusedToken = token;
-      return withoutSecrets(isRead ? readable(name, outcome) : outcome);
+      return isRead ? readable(name, outcome) : outcome;
     });
   };
 

@@ -65,7 +65,7 @@ export async function sendRaw(
       authorization: `Bearer ${tokens.current()}`,
     };
     if (request.body !== undefined) headers['content-type'] = 'application/json';
-    return attemptOnce(recorded, { ...request, headers, timeoutMs, signal }, false);
+    return attemptOnce(recorded, { ...request, headers, timeoutMs, signal }, false, redact);
   };
   const outcome = await withRetries(send, {
     ...requestOptions,

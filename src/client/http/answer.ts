@@ -16,8 +16,11 @@ function textOf(body: Uint8Array): string {
   return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
 }
 
-const oneLine = (text: string, longest: number): string => {
-  const line = sanitizeLine(text.slice(0, longest * 20))
+type Redact = (text: string) => string;
+
+/** The beginning of a text, without secrets. They are removed before it is cut, so that no part of one is left. */
+const oneLine = (text: string, longest: number, redact: Redact): string => {
+  const line = sanitizeLine(redact(text).slice(0, longest * 20))
     .replace(/\s+/g, ' ')
     .trim();
   return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
@@ -34,18 +37,22 @@ const looksLikePage = (text: string): boolean => /^\s*</.test(text);
 
 const longestReason = 500;
 
+/** The first words of a page or of other text. */
+const wordsOf = (text: string, longest: number, redact: Redact): string =>
+  looksLikePage(text) ? oneLine(pageText(redact(text)), longest, redact) : oneLine(text, longest, redact);
+
 /** The service's own reason for a refusal; a web page or other text is reduced to one line. */
-function reasonOf(status: number, body: unknown, text: string): string {
+function reasonOf(status: number, body: unknown, text: string, redact: Redact): string {
   if (isObject(body)) {
     for (const found of [body.error, body.message, isObject(body.error) ? body.error.message : undefined])
-      if (typeof found === 'string' && found.trim() !== '') return oneLine(found, longestReason);
+      if (typeof found === 'string' && found.trim() !== '') return oneLine(found, longestReason, redact);
   }
-  const said = body === undefined ? oneLine(looksLikePage(text) ? pageText(text) : text, 200) : '';
+  const said = body === undefined ? wordsOf(text, 200, redact) : '';
   return said === '' ? `the service answered with status ${status}` : said;
 }
 
-const notFollowed = (target: string): string =>
-  `the service redirects to ${oneLine(target, 200)}; redirects are not followed, because they could leak the token`;
+const notFollowed = (target: string, redact: Redact): string =>
+  `the service redirects to ${oneLine(target, 200, redact)}; redirects are not followed, because they could leak the token`;
 
 /** Deeper than any real answer, but shallow enough for recursive code. */
 const deepest = 500;
@@ -128,17 +135,21 @@ function openEnvelope(status: number, headers: HttpResponse['headers'], body: un
 
 /**
  * What an answer means. With `needsBody`, an answer without content is unreadable. `now` replaces an absent `Date`.
+ * `redact` removes secrets from the service's text, which is shown and saved.
  */
-export function readAnswer(answer: HttpResponse, needsBody: boolean, now: () => number): Attempt {
+export function readAnswer(
+  answer: HttpResponse,
+  needsBody: boolean,
+  now: () => number,
+  redact: Redact,
+): Attempt {
   const { status, headers } = answer;
   const text = textOf(answer.body);
   const json = parsed(text);
   if (status >= 200 && status < 300) {
     if (json === undefined) {
       const what = looksLikePage(text) ? 'a web page' : 'text that is not JSON';
-      return unreadable(
-        `the service answered with ${what}: ${oneLine(looksLikePage(text) ? pageText(text) : text, 120)}`,
-      );
+      return unreadable(`the service answered with ${what}: ${wordsOf(text, 120, redact)}`);
     }
     if (json.body === undefined && needsBody) return unreadable('the service sent an empty answer');
     if (!isObject(json.body) || json.body.success !== false)
@@ -149,7 +160,7 @@ export function readAnswer(answer: HttpResponse, needsBody: boolean, now: () => 
   return {
     kind: 'refusal',
     status,
-    error: target === undefined ? reasonOf(status, json?.body, text) : notFollowed(target),
+    error: target === undefined ? reasonOf(status, json?.body, text, redact) : notFollowed(target, redact),
     body: json?.body,
     ...(wait === undefined ? {} : { retryAfterMs: wait }),
   };

@@ -7,10 +7,7 @@ const decoder = new TextDecoder();
 
 /** The beginning of a body. Secrets are removed before it is cut, so that no part of one is left. */
 function shownBody(body: string | Uint8Array, redact: Redactor['redact']): string {
-  const most = longestBody + 8_000;
-  const text = redact(
-    typeof body === 'string' ? body.slice(0, most) : decoder.decode(body.subarray(0, most)),
-  );
+  const text = redact(typeof body === 'string' ? body : decoder.decode(body));
   return text.length > longestBody ? `${text.slice(0, longestBody)}… (${body.length} in all)` : text;
 }
 

@@ -119,7 +119,7 @@ export async function checkToken(context: SessionContext, session: Session): Pro
     const { timeoutMs } = session.requestOptions;
     const token = { token: tokens.current(), timeoutMs };
     const request = httpRequest('inventory', { query: { page_size: 1 } }, token);
-    const made = await attemptOnce(session.transport, request, true);
+    const made = await attemptOnce(session.transport, request, true, session.redactor.redact);
     if (made.kind === 'answer')
       return [ok('token', detail), ok('permissions', 'the account may read its inventory')];
     if (made.kind === 'refusal' && made.status === 401)
@@ -129,7 +129,7 @@ export async function checkToken(context: SessionContext, session: Session): Pro
       ];
     const said = made.kind === 'refusal' ? `status ${made.status}: ${made.error}` : made.message;
     const advice = 'ask your account manager whether the account may read its inventory';
-    return [ok('token', detail), failed('permissions', session.redactor.redact(said), advice)];
+    return [ok('token', detail), failed('permissions', said, advice)];
   } catch (error) {
     return [failed('token', error), skipped('permissions', 'not signed in')];
   }

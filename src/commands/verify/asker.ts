@@ -100,6 +100,7 @@ export function openAsker({ session, tokens, mostReads, onAnswer: seen }: AskerO
         recorded,
         { method, path, headers, timeoutMs, signal, body: json },
         false,
+        redact,
       );
       if (answer !== undefined) {
         shown = { status: answer.status, headers: answer.headers, body: bodyOf(made) };

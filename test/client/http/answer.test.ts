@@ -12,6 +12,7 @@ const read = (
     { status, headers, body: typeof text === 'string' ? new TextEncoder().encode(text) : text },
     needsBody,
     () => 0,
+    (text) => text.replaceAll('s3cret', '[removed]'),
   );
 
 describe('the text of a page', () => {
@@ -119,6 +120,22 @@ describe('the meaning of an answer', () => {
     const attempt = read(JSON.stringify({ error: 'x'.repeat(length) }), 400);
     const error = 'error' in attempt ? attempt.error : '';
     expect([error.length, error.endsWith('…')]).toEqual([shown, length > 500]);
+  });
+
+  it.each<[string, number, (secret: string) => string, Record<string, string>?]>([
+    ['a reason', 400, (secret) => JSON.stringify({ error: `${'x'.repeat(496)}${secret}` })],
+    ['a message', 503, (secret) => JSON.stringify({ message: `${'x'.repeat(496)}${secret}` })],
+    ['a reason after blanks', 400, (secret) => JSON.stringify({ error: `x${' '.repeat(9996)}${secret}` })],
+    ['text', 502, (secret) => `${'x'.repeat(196)}${secret}`],
+    ['a page', 502, (secret) => `<p>${'x'.repeat(196)}${secret}`],
+    ['the end of a long page', 502, (secret) => `<p>x${' '.repeat(64 * 1024 - 7)}${secret}`],
+    ['text instead of JSON', 200, (secret) => `${'x'.repeat(116)}${secret}`],
+    ['a page instead of JSON', 200, (secret) => `<p>${'x'.repeat(116)}${secret}`],
+    ['the target of a redirect', 302, () => '', { location: `https://h/${'x'.repeat(186)}s3cret` }],
+  ])('leaves no part of a secret where %s is cut', (_, status, body, headers) => {
+    const { error, message } = { error: '', message: '', ...read(body('s3cret'), status, headers) };
+    expect(error + message).toContain('x');
+    expect(error + message).not.toContain('s3');
   });
 
   it.each([

@@ -17,7 +17,8 @@ async function shown(answer: Partial<HttpResponse> | Error, body?: string | Uint
     monotonicNow: () => time,
     close: async () => {},
   };
-  const redact = (text: string): string => text.replaceAll('s3cret', '[secret]');
+  const redact = (text: string): string =>
+    text.replaceAll('a long s3cret', '[-]').replaceAll('s3cret', '[secret]');
   const say = (line: string): void => void lines.push(line);
   const debugging = debugTransport(transport, 'https://h.example/v1', { redact } as never, say);
   const headers = { Authorization: 'Bearer t0ken', cookie: 'c00kie', accept: 'application/json' };
@@ -69,3 +70,12 @@ it('cuts a long body, and leaves no part of a secret', async () => {
     `> ${'a'.repeat(3_998)}[s… (24004 in all)`,
   );
 });
+
+it.each(Array.from({ length: 13 }, (_, more) => more))(
+  'leaves no part of a secret in a body that is much shorter without its secrets, +%i',
+  async (more) => {
+    const repeated = `${'b'.repeat(more)}${'a long s3cret'.repeat(10_000)}`;
+    const lines = await shown({ body: Buffer.from(repeated) }, repeated);
+    expect(lines.join('\n')).not.toMatch(/long/);
+  },
+);

@@ -4,6 +4,7 @@ import { closedAfterTest } from '../../support/closing.ts';
 import {
   type Answering,
   json,
+  startServer,
   startService,
   testSecret,
   testToken,
@@ -45,6 +46,24 @@ describe('output', () => {
     }
     for (const args of [['profile', 'list'], ['config', 'list'], ['whoami'], ['doctor']])
       clean(Object.values(await runCli([...args, '--json'], { home, env })).join('\n'));
+  });
+
+  it.each([
+    ['the reason for a refusal', 400, (text: string) => JSON.stringify({ success: false, error: text })],
+    ['a page', 502, (text: string) => `<html><body>${text}</body></html>`],
+    ['text that is not JSON', 200, (text: string) => text],
+  ])('contains no part of the secret where %s is cut', async (_, status, body) => {
+    for (const longest of [120, 200, 500]) {
+      const text = body(`${'x'.repeat(longest - 10)}${testSecret}`);
+      const { baseUrl } = await startServer((_, response) => void response.writeHead(status).end(text)).then(
+        closedAfterTest,
+      );
+      for (const args of [['login'], ['login', '--json', '--debug']]) {
+        const { stderr } = await runCli(args, { env: { ...credentials(baseUrl), CFI_MAX_RETRIES: '0' } });
+        expect(stderr).toContain('xxx');
+        expect(stderr).not.toContain(testSecret.slice(0, 6));
+      }
+    }
   });
 
   it('never contains wrong credentials that the service echoes', async () => {

@@ -20,7 +20,7 @@ const redactor = createRedactor();
 redactor.hide('a-secret-of-some-length');
 const encoder = new TextEncoder();
 const answered = (status: number) => (text: string) =>
-  readAnswer({ status, headers: {}, body: encoder.encode(text) }, true, () => 0);
+  readAnswer({ status, headers: {}, body: encoder.encode(text) }, true, () => 0, redactor.redact);
 
 /** Every function of the client and of text handling that receives text from the service, a file or a variable. */
 const functions: Readonly<Record<string, (text: string) => unknown>> = {

@@ -34,8 +34,9 @@ export async function run(
     warn: say,
   };
   const api = await openApi(quiet);
+  const asking = { timeoutMs: settings.timeoutMs, signal: deps.interrupted };
   try {
-    const pace = paceOf(context, interval, await isEmulator(api));
+    const pace = paceOf(context, interval, await isEmulator(api, asking));
     const terminal = openTerminal(deps, settings.color.stdout, {
       onInput: (text) => session?.input(text),
       onResize: () => session?.redraw(),

@@ -4,9 +4,8 @@ import { listField, textField } from '../../../text/records.ts';
 import type { Api, Attempt } from '../../types.ts';
 import { nextPage } from './pages.ts';
 
-/** Five pages of the largest size. Reading more would take too long for a suggestion. */
+/** Pages of the largest size. Reading more would take too long for a suggestion. */
 const mostPages = 5;
-const mostSkus = mostPages * limits.inventoryPageSize.max;
 
 /**
  * Up to about a thousand SKUs of the account's inventory; fewer if a page cannot be read. Reads each page only once,
@@ -14,7 +13,7 @@ const mostSkus = mostPages * limits.inventoryPageSize.max;
  */
 export async function knownSkus(api: Api): Promise<ReadonlySet<string>> {
   const skus = new Set<string>();
-  for (let page: number | undefined = 1; page !== undefined && skus.size < mostSkus; ) {
+  for (let page: number | undefined = 1; page !== undefined; ) {
     const made: Attempt = await api.attempt('inventory', {
       query: { page, page_size: limits.inventoryPageSize.max },
     });

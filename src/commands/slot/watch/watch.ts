@@ -134,7 +134,8 @@ async function allowedPace(
   { interval = defaultIntervalMs, maxWait, once = false }: SlotWatchOptions,
 ): Promise<Pick<WatchPlan, 'intervalMs' | 'closestMs' | 'maxWaitMs'>> {
   const floor = limits.minSlotPollSeconds * 1000;
-  if (await isEmulator(api)) {
+  const { timeoutMs } = context.settings;
+  if (await isEmulator(api, { timeoutMs, signal: context.deps.interrupted })) {
     const maxWaitMs = maxWait ?? (api.transport.embedded ? embeddedMaxWaitMs : undefined);
     return {
       intervalMs: Math.max(1, interval),

@@ -94,6 +94,99 @@ describe('a row with too few cells and no reference', () => {
   });
 });
 
+describe('a row with too few or too many cells', () => {
+  // The cell of the reference comes after the one with the unquoted comma.
+  const [header = '', ...rows] = csv(
+    ['R-1', 'R-2', 'R-2', 'R-3'].map((ReferenceNumber) => ({ ChannelBuyerName: 'Example', ReferenceNumber })),
+  )
+    .trim()
+    .split('\n')
+    .map((line) => line.split(',').reverse().join(','));
+  const withRow = (at: number, change: (row: string) => string) =>
+    [header, ...rows.with(at, change(rows[at] as string)), ''].join('\n');
+
+  it.each<[string, number, (row: string) => string]>([
+    [
+      'the first row has a cell too many',
+      1,
+      (row) => row.replace('1 Example Street', 'Flat 1,Example Street'),
+    ],
+    ['a later row has a cell too many', 2, (row) => row.replace('1 Example Street', 'Flat 1,Example Street')],
+    ['the first row has a cell too few', 1, (row) => row.replace('Leeds,', '')],
+    ['a later row has a cell too few', 2, (row) => row.replace('Leeds,', '')],
+  ])('before its reference blocks the order that its neighbour belongs to: %s', async (_, at, change) => {
+    const { problems, bodies, documents, total, invalid } = await read(withRow(at, change));
+    expect(problems).toMatchObject([{ reference: 'R-2', line: at + 2 }]);
+    expect(documents[1]).toEqual({ reference: 'R-2', body: '', file: 0, lines: [3, 4], invalid: true });
+    expect([bodies.map((body) => body.ReferenceNumber), total, invalid]).toEqual([['R-1', 'R-3'], 3, 1]);
+  });
+
+  it.each<[string, object, Record<string, string>]>([
+    ['comes from the second of two columns', { column: ['Number', 'ReferenceNumber'] }, { Number: '' }],
+    ['is translated', { column: 'ReferenceNumber', map: { 'R-1': 'A', 'R-2': 'B' } }, {}],
+    ['is joined', { join: ['Number', 'ReferenceNumber'] }, { Number: 'A' }],
+  ])('blocks its order if the reference %s', async (_, ReferenceNumber, row) => {
+    const text = csv([row, { ...row, ReferenceNumber: 'R-2' }, { ...row, ReferenceNumber: 'R-2' }]);
+    const lines = text.split('\n');
+    const damaged = lines.with(2, `${lines[2]},x`).join('\n');
+    const { problems, bodies } = await read(damaged, { options: { map: { ...identity, ReferenceNumber } } });
+    const whole = (await read(text, { options: { map: { ...identity, ReferenceNumber } } })).bodies;
+    expect(problems).toMatchObject([{ reference: whole[1].ReferenceNumber, line: 3 }]);
+    expect(bodies).toEqual(whole.slice(0, 1));
+  });
+});
+
+it('rows with too few cells that come later in the file keep an order that is already invalid from being sent', async () => {
+  const text = csv([{ Qty: '0' }, { ReferenceNumber: 'R-2' }]);
+  const { problems, bodies } = await read(`${text}R-1,x\nR-1,y\n`);
+  expect(problems.map(({ reference, line }) => [reference, line])).toEqual([
+    ['R-1', 2],
+    ['R-1', 4],
+    ['R-1', 5],
+  ]);
+  expect(bodies.map((body) => body.ReferenceNumber)).toEqual(['R-2']);
+});
+
+describe('a row without a reference', () => {
+  const blank = { ReferenceNumber: '', ReceivedDate: '', DispatchBy: '', ChannelBuyerName: '', SKU: 'B-1' };
+  const address = Object.fromEntries(
+    Object.keys(cells).flatMap((name) => (name.startsWith('DeliveryAddress.') ? [[name, '']] : [])),
+  );
+  const line = { ...blank, ...address, Currency: '', PaymentStatus: '', warehouse_name: '' };
+
+  it.each<[string, object]>([
+    ['as it is', {}],
+    ['with a constant', { PaymentStatus: { const: 'PAID' } }],
+    ['with a default', { PaymentStatus: { column: 'PaymentStatus', default: 'PAID' } }],
+  ])('may be a line of the order before it, which is not sent: %s', async (_, map) => {
+    const { bodies, total, invalid } = await mapped(map, [{}, line, { ReferenceNumber: 'R-2' }]);
+    expect([bodies.map((body) => body.ReferenceNumber), total, invalid]).toEqual([['R-2'], 2, 1]);
+  });
+
+  it('is an order of its own if it says anything about an order', async () => {
+    const { bodies, total, invalid } = await mapped({}, [{}, { ...line, Currency: 'GBP' }]);
+    expect([bodies.length, total, invalid]).toEqual([1, 2, 1]);
+  });
+});
+
+it('a reference that cannot be read says why', async () => {
+  const ReferenceNumber = { column: 'ReferenceNumber', map: { 'R-1': 'A' } };
+  const { problems, bodies, total, invalid } = await mapped({ ReferenceNumber }, [
+    {},
+    { ReferenceNumber: 'R-2' },
+  ]);
+  expect(problems).toMatchObject([
+    {
+      line: 3,
+      column: 'ReferenceNumber',
+      field: 'ReferenceNumber',
+      found: 'R-2',
+      message: 'ReferenceNumber is not one of the values in the map',
+    },
+  ]);
+  expect([bodies.map((body) => body.ReferenceNumber), total, invalid]).toEqual([['A'], 2, 1]);
+});
+
 it('a problem of a line that comes later in the file is reported at its row', async () => {
   const line = (SKU: string, Qty: string) => ({ SKU, Qty });
   const rows = [line('A', '1'), line('B', '1'), { ReferenceNumber: 'R-2' }, line('C', '1'), line('D', '0')];
@@ -148,8 +241,11 @@ it.each([
 
 it('all rows are one order if its reference is given on the command line', async () => {
   const rows = [{ ReferenceNumber: undefined }, { ReferenceNumber: undefined, SKU: 'B-1' }];
-  const { bodies, problems } = await read(csv(rows), { options: { set: [['ReferenceNumber', 'R-9']] } });
+  const { bodies, documents, problems } = await read(csv(rows), {
+    options: { set: [['ReferenceNumber', 'R-9']] },
+  });
   expect(problems).toEqual([]);
+  expect(documents).toMatchObject([{ reference: 'R-9', lines: [2, 3] }]);
   expect(bodies.map((order) => [order.ReferenceNumber, order.OrderItems.length])).toEqual([['R-9', 2]]);
 });
 

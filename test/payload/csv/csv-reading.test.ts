@@ -140,6 +140,15 @@ describe('errors that stop reading', () => {
     expect(await message(content)).toMatch(/orders\.csv:7: a quote opens/);
   });
 
+  it('gives up on a row that is longer than a million characters, with quotes and without', async () => {
+    const [header, row = ''] = one.split('\n');
+    const long = row.replace('1 Example Street', 'x'.repeat(1_200_000));
+    for (const first of [row, row.replace('GBP', '"GBP"')])
+      expect(await message(`${header}\n${first}\n${long}`)).toBe(
+        'orders.csv:3: a row is longer than a million characters | ',
+      );
+  });
+
   it('gives up on a quote that swallows a megabyte', async () => {
     const content = `${one}"${'x,y\n'.repeat(300_000)}`;
     expect(await message(content)).toMatch(/orders\.csv:3: a quote opens a cell here and is never closed/);

@@ -220,6 +220,28 @@ describe('an eBay report sorted in a spreadsheet', () => {
     expect(new Set(problems.map(({ reference }) => reference))).toEqual(new Set(['E']));
   });
 
+  it('leaves out an order that is paid for by its own row and shipped by all of its items', async () => {
+    const rows = [own('A'), own('B'), item('B', 'B-1'), item('A', 'A-1').replace(/,$/, ',22-Jul-26')];
+    const { documents, problems, total, invalid, leftOut } = await read([columns, ...rows, ''].join('\n'), {
+      options,
+    });
+    expect(problems).toEqual([]);
+    expect(documents).toMatchObject([
+      { reference: 'A', leftOut: 'fulfilled', invalid: false, lines: [2, 5] },
+      { reference: 'B', invalid: false, lines: [3, 4] },
+    ]);
+    expect([total, invalid]).toEqual([1, 0]);
+    expect(leftOut).toEqual([{ reason: 'fulfilled', orders: 1, lines: 0, references: ['A'] }]);
+  });
+
+  it('counts an order as valid once its items are there', async () => {
+    const rows = [own('A'), own('B'), item('B', 'B-1'), item('A', 'A-1')];
+    for (const set of [[], [['Currency', 'GBP']]] as [string, string][][]) {
+      const read1 = await read([columns, ...rows, ''].join('\n'), { options: { ...options, set } });
+      expect([read1.problems, read1.total, read1.invalid, read1.bodies.length]).toEqual([[], 2, 0, 2]);
+    }
+  });
+
   it('does not send an order that another file also has', async () => {
     const file = (name: string) => sourceOf(`${columns}\n${sortedFile}\n`, name);
     const { bodies, total, invalid } = await readAll([file('a.csv'), file('b.csv')], { options });

@@ -3,6 +3,7 @@ import { ownText } from '../../problems.ts';
 import type { ReadingContext } from '../../reading-context.ts';
 import type { ReadDocument } from '../../types.ts';
 import type { ColumnPlan } from '../columns/column-plan.ts';
+import { unreadCell } from '../document/cell-problems.ts';
 import type { Row } from '../rows/rows.ts';
 import { scatteredJoiner, waiting } from './join-scattered.ts';
 import { orderRowsOf } from './order-rows.ts';
@@ -27,7 +28,7 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
   const { layout, sink, tally } = context;
   const { leaveOut } = plan;
   const documents = partDocuments(file, plan, context);
-  const referenceOf = referenceReader(plan);
+  const { referenceOf, referenceFromEnd, unreadReference } = referenceReader(plan);
   const { isHalf } = orderRowsOf(leaveOut);
   const width = plan.header.names.length;
   const keyColumn = plan.reference.source?.header;
@@ -38,6 +39,11 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
     if (current === undefined) return;
     const { reference, part } = current;
     current = undefined;
+    if (reference === '') {
+      documents.reportRagged(part);
+      tally.document(true);
+      return;
+    }
     const { made, leftOut } = documents.judge(part);
     if (leftOut === undefined && isHalf(part, made)) {
       if (sink.add({ reference, body: waiting, file, lines: linesOf(part), invalid: true }))
@@ -67,48 +73,68 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
     else context.duplicate({ file, lines: linesOf(part), ...column }, earlier);
   }
 
+  /** Whether a row has no value of its own for the document; constants and defaults are for every row. */
+  const isBlank = ({ cells }: Row): boolean =>
+    plan.documentFields.every(
+      ({ source }) =>
+        source?.header === undefined || source.isBlank?.(cells) === true || source.text(cells) === '',
+    );
+
   function withoutReference(row: Row): void {
-    const continues =
-      current !== undefined &&
-      plan.documentFields.every(({ source }) => (source?.text(row.cells) ?? '') === '');
-    documents.report({
-      line: row.line,
-      ...column,
-      field: layout.reference,
-      found: '',
-      expected: `${layout.reference} on every row`,
-      message: `${layout.reference} is required`,
-    });
+    const unread = unreadReference(row);
+    documents.report(
+      unread === undefined
+        ? {
+            line: row.line,
+            ...column,
+            field: layout.reference,
+            found: '',
+            expected: `${layout.reference} on every row`,
+            message: `${layout.reference} is required`,
+          }
+        : unreadCell(plan.reference, row, unread),
+    );
     // It looks like another line of the previous document, which must not be sent without it.
-    if (continues && current !== undefined) current.part.ragged.push(row);
+    if (current !== undefined && isBlank(row)) current.part.ragged.push(row);
     else tally.document(true);
   }
 
-  function loneRagged(row: Row): void {
+  function raggedWithoutReference(row: Row): void {
     // It is not clear whose line it is, so the previous document is not sent either.
-    if (current !== undefined) {
-      current.part.ragged.push(row);
-      return;
+    current ??= { reference: '', part: { rows: [], ragged: [] } };
+    current.part.ragged.push(row);
+  }
+
+  /** Makes the document of this reference the current one, and returns its part. */
+  function turnTo(reference: string): Part {
+    if (current?.reference === reference) return current.part;
+    const { reference: before, part } = current ?? { reference: '', part: { rows: [], ragged: [] } };
+    // Rows that are damaged before their reference: only now is it clear whose lines they are.
+    const isOfThis = (row: Row): boolean =>
+      referenceFromEnd(row) === reference && (part.rows.length === 0 || referenceOf(row) !== before);
+    const others = part.ragged.filter((row) => !isOfThis(row));
+    if (part.rows.length + others.length > 0) {
+      current = { reference: before, part: { rows: part.rows, ragged: others } };
+      close();
     }
-    documents.reportRagged({ rows: [], ragged: [row] });
-    tally.document(true);
+    current = { reference, part: { rows: [], ragged: part.ragged.filter(isOfThis) } };
+    return current.part;
   }
 
   return {
     add(row) {
       if (leaveOut.isSkipped(row.cells) || isHeaderAgain(row.cells, plan.header)) return;
       const ragged = row.cells.length !== width;
-      const reference = referenceOf(row, ragged);
-      if (reference === '') {
-        if (ragged) loneRagged(row);
-        else withoutReference(row);
+      if (ragged && current !== undefined && referenceFromEnd(row) === current.reference) {
+        current.part.ragged.push(row);
         return;
       }
-      if (current === undefined || current.reference !== reference) {
-        close();
-        current = { reference, part: { rows: [], ragged: [] } };
-      }
-      (ragged ? current.part.ragged : current.part.rows).push(row);
+      const reference = referenceOf(row);
+      if (reference !== '') {
+        const part = turnTo(reference);
+        (ragged ? part.ragged : part.rows).push(row);
+      } else if (ragged) raggedWithoutReference(row);
+      else withoutReference(row);
     },
     finish: close,
     resume: scatteredJoiner(plan, context, documents),

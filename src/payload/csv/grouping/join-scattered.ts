@@ -55,9 +55,7 @@ export function scatteredJoiner(
   /** The document before its later rows; undefined if it is already invalid. */
   function baseOf({ invalid, body, lines: [line] }: ReadDocument): Base | undefined {
     if (invalid) return undefined;
-    const base = { body: JSON.parse(body) as Body, line: line as number };
-    if (plan.copiesBilling) base.body.BillingAddress = base.body.DeliveryAddress;
-    return base;
+    return { body: JSON.parse(body) as Body, line: line as number };
   }
 
   /** Later rows of a document that the sink already has. */

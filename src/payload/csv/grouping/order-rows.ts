@@ -9,9 +9,7 @@ export function orderRowsOf(leaveOut: LeaveOutRules) {
   return {
     /** An order's own row before those of its items. */
     inOrder: (rows: readonly Row[]): readonly Row[] =>
-      leaveOut.hasOrderRows && !rows.slice(0, 1).every(isOrderRow)
-        ? [...rows.filter(isOrderRow), ...rows.filter((row) => !isOrderRow(row))]
-        : rows,
+      leaveOut.hasOrderRows ? [...rows.filter(isOrderRow), ...rows.filter((row) => !isOrderRow(row))] : rows,
     /** Whether an order has only its own row, or only item rows, but needs both. */
     isHalf: ({ rows }: Part, made: Assembled | undefined): boolean =>
       leaveOut.hasOrderRows &&

@@ -1,18 +1,26 @@
-import { isCellError } from '../columns/cell-error.ts';
+import { type CellError, isCellError } from '../columns/cell-error.ts';
 import type { ColumnPlan } from '../columns/column-plan.ts';
 import type { Row } from '../rows/rows.ts';
 
-/** Finds the reference of a row; empty if it has none. */
-export function referenceReader({ reference: field, header }: ColumnPlan) {
-  const { source, constant, read } = field;
-  const index = header.names.indexOf(source?.header ?? '');
-  return (row: Row, isRagged: boolean): string => {
+/** Finds the references of rows; each is empty if there is none or it cannot be read. */
+export function referenceReader({ reference: { source, constant }, header }: ColumnPlan) {
+  const blank = header.names.map(() => '');
+
+  function referenceIn(cells: readonly string[]): string {
     if (constant !== undefined) return String(constant);
-    if (source === undefined) return '';
-    // In a row with too few or too many cells, the reference is valid if its column comes before the damage.
-    const text = isRagged ? (row.cells[index] ?? '').trim() : source.text(row.cells);
-    if (isCellError(text) || text === '') return '';
-    const value = read(text);
-    return isCellError(value) ? text : String(value);
+    const text = source?.text(cells) ?? '';
+    return isCellError(text) ? '' : text;
+  }
+
+  return {
+    referenceOf: ({ cells }: Row): string => referenceIn(cells),
+    /** The reference of a row with too few or too many cells, if its column comes after the damage. */
+    referenceFromEnd: ({ cells }: Row): string =>
+      referenceIn([...blank, ...cells].slice(-header.names.length)),
+    /** Why the reference of a row cannot be read. */
+    unreadReference({ cells }: Row): CellError | undefined {
+      const text = source?.text(cells) ?? '';
+      return isCellError(text) ? text : undefined;
+    },
   };
 }

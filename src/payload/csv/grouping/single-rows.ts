@@ -16,7 +16,7 @@ export function singleRows(file: number, plan: ColumnPlan, context: ReadingConte
   const twinIndex = header.names.indexOf(twinColumn);
   const nameIn = ({ cells }: Row): { given: string; twin: string } => ({
     given: firstFilled(cells, named),
-    twin: twinIndex === -1 ? '' : cellAt(cells, twinIndex),
+    twin: cellAt(cells, twinIndex),
   });
 
   return {

@@ -1,4 +1,5 @@
-// Makes one small change to the program at a time and reports those that no test notices.
+// Makes one small change to the program at a time and reports those that no test notices: another operator, condition,
+// number or result, a call left out, an entry of a list or an object left out.
 //
 //   node scripts/mutate.mjs FILE... [--tests PATH,PATH] [--sample N] [--one-in N] [--at LINE] [--again LIST] [--quick]
 //

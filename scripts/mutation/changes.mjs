@@ -46,6 +46,7 @@ function walk(node, visit, inFunction = false) {
 const forms = {
   expression: (chosen, original, changed) => `(${chosen}?${changed}:${original})`,
   statement: (chosen, original) => `{if(!${chosen})${original}}`,
+  entry: (chosen, original, empty) => `...(${chosen}?[]:${empty[0]}${original}${empty[1]})`,
   member: (chosen, original, changed) =>
     `${original.startsWith('?.') ? '?.' : ''}[${chosen}?'${changed}':'${original.replace(/^\??\./, '')}']`,
 };
@@ -71,6 +72,11 @@ function editsOf(bytes) {
     found.push({ form, start, end, changed, line, was: was.trim(), by: by.trim(), whileLoading });
   };
   const replace = (node, by) => add('expression', range(node), by);
+  /** An entry of a list or an object, without which the literal is `empty`. */
+  const leaveOut = (first, last, empty) => {
+    const at = [first.start - base, last.end - base];
+    add('entry', at, empty, slice(...at), 'nothing');
+  };
   const isCall = ({ type, argument }) =>
     type === 'CallExpression' || (type === 'AwaitExpression' && argument.type === 'CallExpression');
 
@@ -94,6 +100,15 @@ function editsOf(bytes) {
       replace(node.argument, 'undefined');
     if (type === 'ThrowStatement' || (type === 'ExpressionStatement' && isCall(node.expression)))
       add('statement', range(node), ';');
+    if (type === 'ArrayExpression')
+      for (const { spread, expression } of node.elements.filter(Boolean))
+        leaveOut(spread ?? expression.span, expression.span, '[]');
+    if (type === 'ObjectExpression')
+      for (const each of node.properties) {
+        if (each.type === 'KeyValueProperty') leaveOut(each.key.span, each.value.span, '{}');
+        if (each.type === 'SpreadElement') leaveOut(each.spread, each.arguments.span, '{}');
+        if (each.type === 'Identifier') leaveOut(each.span, each.span, '{}');
+      }
     if (type === 'MemberExpression' && Object.hasOwn(swaps, node.property.value ?? ''))
       add('member', [range(node.object)[1], range(node.property)[1]], swaps[node.property.value]);
   });

@@ -151,6 +151,8 @@ export default class RecordingRunner extends TestRunner {
    */
   async isRepeatable(file, ids) {
     if (!this.repeatable.has(file)) {
+      // Modules may still be as they loaded with a change.
+      this.forget(() => true);
       this.repeatable.set(file, !(await this.fails(file, ids)));
       if (!this.repeatable.get(file)) tell({ unrepeatable: file });
     }

@@ -3,7 +3,7 @@ import type { Columns } from '../mapping/header.ts';
 
 /** What shops call it if the buyer collects the goods from the seller: usual names, and WooCommerce's in other languages. */
 const collected = [
-  ...['pickup', 'pick up', 'pick-up', 'local_pickup', 'pickup_location'],
+  ...['pickup', 'pick up', 'pick-up'],
   ...[
     'click and collect',
     'click & collect',

@@ -2,12 +2,7 @@ import { collectedBy } from './collected.ts';
 import type { Preset } from './preset.ts';
 
 /** British and American reports spell the same columns differently. */
-const postTo = (name: string, american = name): string[] => [
-  `Post to ${name}`,
-  `Post To ${american}`,
-  `Ship to ${american}`,
-  `Ship To ${american}`,
-];
+const postTo = (name: string, american = name): string[] => [`Post to ${name}`, `Ship to ${american}`];
 const dates = ['D-MMM-YY', 'MMM-D-YY', 'D MMM YY', 'D-MMM-YYYY', 'MMM-D-YYYY', 'D MMM YYYY', 'MMM D, YYYY'];
 const paid = { currency: true } as const;
 
@@ -32,7 +27,7 @@ export const ebay: Preset = {
     DispatchBy: { column: ['Post by date', 'Ship By Date', 'Dispatch by date'], date: dates },
     // Orders that are not paid are left out.
     PaymentStatus: { const: 'PAID' },
-    ChannelBuyerName: { column: ['Buyer name', ...postTo('name'), 'Buyer username'] },
+    ChannelBuyerName: { column: ['Buyer name', ...postTo('name')] },
     PostalServiceCost: { column: ['Postage and packaging', 'Shipping and handling'], number: paid },
     'DeliveryAddress.FullName': { column: postTo('name') },
     'DeliveryAddress.Address1': { column: postTo('address 1') },
@@ -65,7 +60,7 @@ export const ebay: Preset = {
   orderRows: [{ column: 'Item number', empty: true }],
   leaveOut: [
     { column: ['Paid on date', 'Payment date'], empty: true, reason: 'unpaid' },
-    { column: ['Click and Collect', 'Click And Collect'], in: ['yes', 'y', 'true', '1'], reason: 'pickup' },
+    { column: 'Click and Collect', in: ['yes', 'y', 'true', '1'], reason: 'pickup' },
     collectedBy(['Delivery service', 'Shipping service', 'Postage service']),
     // The order is shipped as a whole: the date is in its own row.
     {

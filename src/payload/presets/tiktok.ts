@@ -20,7 +20,7 @@ export const tiktok: Preset = {
     ReferenceNumber: { column: 'Order ID' },
     ReceivedDate: { column: ['Paid Time', 'Created Time'], date: dates },
     PaymentStatus: { const: 'PAID' },
-    ChannelBuyerName: { column: ['Recipient', 'Buyer Username'] },
+    ChannelBuyerName: { column: 'Recipient' },
     'DeliveryAddress.FullName': { column: 'Recipient', masked: 'error' },
     'DeliveryAddress.Address1': {
       column: ['Detail Address', 'Address Line 1', 'Street Name'],
@@ -59,7 +59,7 @@ export const tiktok: Preset = {
       reason: 'fulfilled',
     },
     {
-      column: substatus,
+      column: ['Order Status', ...substatus],
       in: ['awaiting collection'],
       and: { column: 'Tracking ID', empty: false },
       reason: 'fulfilled',
@@ -67,7 +67,7 @@ export const tiktok: Preset = {
     { column: ['Cancelation/Return Type', 'Cancellation/Return Type'], in: ['cancel'], reason: 'on-hold' },
     { column: substatus, in: ['on hold', 'under review'], reason: 'on-hold' },
     {
-      column: 'Order Status',
+      column: ['Order Status', ...substatus],
       notIn: ['to ship', 'awaiting shipment', 'awaiting collection', 'to_ship'],
       reason: 'on-hold',
     },

@@ -1,32 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { templateOf } from '../../../src/payload/templates.ts';
-import type { ReadingOptions } from '../../../src/payload/types.ts';
-import { read } from '../support.ts';
-
-type Cells = Readonly<Record<string, string>>;
-
-const options: Partial<ReadingOptions> = {
-  warehouse: 'Northgate FC',
-  timezone: 'Europe/London',
-  dispatchWithin: 86_400_000,
-  set: [['Currency', 'GBP']],
-};
-
-/** Reads a preset's own example with some cells changed or added; returns the first order's fate. */
-async function outcomeOf(preset: string, changes: Cells, more: Partial<ReadingOptions> = {}) {
-  const delimiter = preset === 'amazon' ? '\t' : ',';
-  const [names = [], values = []] = templateOf('order', 'csv', preset)
-    .trimEnd()
-    .split('\n')
-    .map((row) => row.split(delimiter));
-  const cells = {
-    ...Object.fromEntries(names.map((name, index) => [name, values[index] ?? ''])),
-    ...changes,
-  };
-  const text = `${Object.keys(cells).join(delimiter)}\n${Object.values(cells).join(delimiter)}\n`;
-  const { bodies, documents, problems } = await read(text, { options: { ...options, preset, ...more } });
-  return { order: bodies[0], reason: documents[0]?.leftOut, fields: problems.map(({ field }) => field) };
-}
+import { outcomeOf } from './outcome.ts';
 
 describe('an order that its buyer collects', () => {
   it.each([
@@ -34,6 +7,16 @@ describe('an order that its buyer collects', () => {
     ['shopify', 'Shipping Method', 'Click & Collect'],
     ['woocommerce', 'shipping_method', 'Pickup (Main store)'],
     ['woocommerce', 'shipping_method', 'Store pick-up'],
+    ['woocommerce', 'shipping_method', 'Pick up from our shop'],
+    ['woocommerce', 'shipping_method', 'Collect in store'],
+    ['woocommerce', 'shipping_method', 'Collect in person'],
+    ['woocommerce', 'shipping_method', 'Retrait local'],
+    ['woocommerce', 'shipping_method', 'Retrait en magasin'],
+    ['woocommerce', 'shipping_method', 'Recogida local'],
+    ['woocommerce', 'shipping_method', 'Recogida en tienda'],
+    ['woocommerce', 'shipping_method', 'Ritiro in sede'],
+    ['woocommerce', 'shipping_method', 'Ritiro in negozio'],
+    ['woocommerce', 'shipping_method', 'Afhalen in de winkel'],
     ['woocommerce', 'shipping_method', 'pickup_location'],
     ['woocommerce', 'shipping_method', 'Click and Collect'],
     ['woocommerce', 'shipping_method', 'Collection in person'],
@@ -52,6 +35,13 @@ describe('an order that its buyer collects', () => {
     ['woocommerce', 'shipping_method', 'Royal Mail Tracked 24'],
     ['woocommerce', 'shipping_method', 'Point relais'],
     ['shopify', 'Shipping Method', 'PostNL Pick-up point'],
+    ['shopify', 'Shipping Method', 'Pickup point'],
+    ['shopify', 'Shipping Method', 'DHL pickup points'],
+    ['shopify', 'Shipping Method', 'Pick-up points nearby'],
+    ['shopify', 'Shipping Method', 'Evri ParcelShop pickup'],
+    ['shopify', 'Shipping Method', 'Pickup from a parcel shop'],
+    ['shopify', 'Shipping Method', 'Abholung im Paketshop'],
+    ['shopify', 'Shipping Method', 'Abholung in der Postfiliale'],
     ['woocommerce', 'shipping_method', 'InPost Locker pickup'],
     ['shipstation', 'Carrier - Service Requested', 'Pickup at a UPS Access Point'],
     ['woocommerce', 'shipping_method', 'Abholung in der Packstation'],
@@ -65,10 +55,10 @@ describe('cash on delivery in a Shopify export', () => {
   const cod = (method: string) =>
     outcomeOf('shopify', { 'Financial Status': 'pending', 'Payment Method': method });
 
-  it.each(['Cash on Delivery (COD)', 'COD', 'cod payment', 'Cash-on-delivery', 'Nachnahme', 'Contrassegno'])(
-    'ships as %s',
-    async (method) => expect((await cod(method)).order).toBeDefined(),
-  );
+  it.each([
+    ...['Cash on Delivery (COD)', 'Cash-on-delivery', 'COD', 'cod payment', 'Nachnahme', 'Contrassegno'],
+    ...['Contra reembolso', 'Contrareembolso', 'Contre remboursement', 'Paiement à la livraison', 'Rembours'],
+  ])('ships as %s', async (method) => expect((await cod(method)).order).toBeDefined());
 
   it.each(['Bank Deposit', 'Discount code', 'Codice promozionale', ''])('%s does not', async (method) =>
     expect((await cod(method)).reason).toBe('unpaid'),

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { outcomeOf } from './outcome.ts';
+
+type Cells = Readonly<Record<string, string | undefined>>;
+
+/** One row for each value of a column: shop, cells, reason. */
+const each = (shop: string, column: string, values: readonly string[], reason: string) =>
+  values.map((value): [string, Cells, string] => [shop, { [column]: value }, reason]);
+
+describe('an order is left out', () => {
+  it.each([
+    ...each('shopify', 'Cancelled at', ['2026-07-03 09:00:00 +0100'], 'cancelled'),
+    ...each('shopify', 'Financial Status', ['voided'], 'cancelled'),
+    ...each('shopify', 'Financial Status', ['refunded'], 'refunded'),
+    ...each('shopify', 'Financial Status', ['partially_refunded'], 'partly-refunded'),
+    ...each('shopify', 'Financial Status', ['pending', 'partially_paid', 'expired', 'unpaid'], 'unpaid'),
+    ...each('shopify', 'Fulfillment Status', ['restocked'], 'refunded'),
+    ...each('shopify', 'Fulfillment Status', ['fulfilled'], 'fulfilled'),
+    // Without the lines' own statuses, nothing says which of them are left.
+    ...each('shopify', 'Fulfillment Status', ['partial'], 'fulfilled'),
+    ['shopify', { 'Fulfillment Status': 'partial', 'Lineitem fulfillment status': '' }, 'fulfilled'],
+    ...each('shopify', 'Lineitem fulfillment status', ['partial', 'fulfilled'], 'fulfilled'),
+    ...each('shopify', 'Lineitem fulfillment status', ['restocked'], 'refunded'),
+    ...each('shopify', 'Lineitem requires shipping', ['false', 'no', '0'], 'not-goods'),
+    ['shopify', { 'Shipping Address1': '', 'Shipping Method': 'Leeds shop' }, 'pickup'],
+    [
+      'shopify',
+      { 'Shipping Address1': undefined, 'Shipping Street': '', 'Shipping Method': 'Leeds shop' },
+      'pickup',
+    ],
+
+    ...each('amazon', 'order-status', ['Cancelled', 'Canceled'], 'cancelled'),
+    ...each('amazon', 'order-status', ['Shipped'], 'fulfilled'),
+    ...each('amazon', 'order-status', ['Pending', 'Unpaid'], 'unpaid'),
+    ...each('amazon', 'is-buyer-requested-cancellation', ['true', 'Yes', '1'], 'on-hold'),
+    ...each('amazon', 'quantity-to-ship', ['0'], 'fulfilled'),
+
+    ...each('ebay', 'Paid on date', [''], 'unpaid'),
+    ['ebay', { 'Paid on date': undefined, 'Payment date': '' }, 'unpaid'],
+    ...each('ebay', 'Click and Collect', ['Yes', 'Y', 'true', '1'], 'pickup'),
+    ...['Delivery service', 'Shipping Service', 'Postage service'].flatMap((column) =>
+      each('ebay', column, ['Click & Collect'], 'pickup'),
+    ),
+    ...['Dispatched on date', 'Posted on date', 'Shipped On Date'].flatMap((column) =>
+      each('ebay', column, ['02-Sep-26'], 'fulfilled'),
+    ),
+
+    ...each('etsy', 'Order Type', ['in person', 'In Person'], 'pickup'),
+    ...each('etsy', 'InPerson Location', ['Leeds market'], 'pickup'),
+    ...each('etsy', 'Date Paid', [''], 'unpaid'),
+    ...each('etsy', 'Date Shipped', ['09/02/2026'], 'fulfilled'),
+    ...each('etsy', 'Listings Type', ['digital', 'Download'], 'not-goods'),
+
+    ...['status', 'order_status', 'Order Status'].flatMap((column) => [
+      ...each('woocommerce', column, ['cancelled', 'wc-canceled', 'failed', 'wc-trash'], 'cancelled'),
+      ...each('woocommerce', column, ['refunded', 'wc-refunded'], 'refunded'),
+      ...each('woocommerce', column, ['completed', 'wc-shipped', 'Delivered'], 'fulfilled'),
+      ...each('woocommerce', column, ['pending', 'wc-checkout-draft', 'draft', 'Pending payment'], 'unpaid'),
+      ...each('woocommerce', column, ['on-hold', 'wc-on-hold', 'wc-packing', 'In Bearbeitung'], 'on-hold'),
+    ]),
+    ...each('woocommerce', 'item_refunded_qty', ['2', '-2'], 'refunded'),
+    ...each('woocommerce', 'item_virtual', ['yes', '1', 'true'], 'not-goods'),
+    ...each('woocommerce', 'item_downloadable', ['yes'], 'not-goods'),
+    ...['shipping_method_title', 'Shipping Method', 'Shipping Method Title'].flatMap((column) =>
+      each('woocommerce', column, ['Local pickup'], 'pickup'),
+    ),
+
+    ...each('tiktok', 'Order Status', ['Canceled', 'Cancelled'], 'cancelled'),
+    ...each('tiktok', 'Order Substatus', ['Canceled'], 'cancelled'),
+    ...each('tiktok', 'Cancelled Time', ['02/09/2026 10:00:00'], 'cancelled'),
+    ...each('tiktok', 'Canceled Time', ['02/09/2026 10:00:00'], 'cancelled'),
+    ...each('tiktok', 'Order Status', ['Unpaid'], 'unpaid'),
+    ...each('tiktok', 'Order Status', ['Shipped', 'Completed', 'Delivered', 'In transit'], 'fulfilled'),
+    ...each('tiktok', 'Order Substatus', ['In transit', 'Delivered', 'Partially shipping'], 'fulfilled'),
+    ...each('tiktok', 'Order Status', ['Partially shipping', 'Partially shipped'], 'fulfilled'),
+    ...['Order Status', 'Order Substatus', 'Order Sub Status'].map((column): [string, Cells, string] => [
+      'tiktok',
+      { [column]: 'Awaiting collection', 'Tracking ID': 'JD0001' },
+      'fulfilled',
+    ]),
+    ...each('tiktok', 'Order Substatus', ['On hold', 'Under review', 'Exception'], 'on-hold'),
+    ['tiktok', { 'Order Substatus': undefined, 'Order Sub Status': 'On hold' }, 'on-hold'],
+    ...each('tiktok', 'Order Status', ['On hold'], 'on-hold'),
+    ...['Cancelation/Return Type', 'Cancellation/Return Type'].flatMap((column) => [
+      ...each('tiktok', column, ['Cancel'], 'on-hold'),
+      ...each('tiktok', column, ['Return/Refund', 'Refund', 'Return'], 'refunded'),
+    ]),
+    ...each('tiktok', 'Sku Quantity of return', ['2'], 'refunded'),
+    ...each('tiktok', 'Fulfillment Type', ['Fulfillment by TikTok', 'Fulfilled by TikTok Shop'], 'fulfilled'),
+
+    ...['Order - Status', 'Order Status'].flatMap((column) => [
+      ...each('shipstation', column, ['cancelled', 'Canceled', 'Voided'], 'cancelled'),
+      ...each('shipstation', column, ['refunded', 'Returned'], 'refunded'),
+      ...each('shipstation', column, ['shipped', 'Fulfilled', 'Delivered'], 'fulfilled'),
+      ...each('shipstation', column, ['awaiting_payment', 'Awaiting Payment', 'Unpaid'], 'unpaid'),
+      ...each('shipstation', column, ['on_hold', 'pending_fulfillment', 'rejected_fulfillment'], 'on-hold'),
+    ]),
+    ...['Service Requested', 'Requested Service'].flatMap((column) =>
+      each('shipstation', column, ['Local Pickup'], 'pickup'),
+    ),
+
+    ...['Payment status', 'Order status', 'Status', 'Paid status'].flatMap((column) => [
+      ...each('linnworks', column, ['CANCELLED', 'Canceled', 'Voided'], 'cancelled'),
+      ...each('linnworks', column, ['REFUNDED', 'RETURN', 'Returned'], 'refunded'),
+      ...each('linnworks', column, ['Partially refunded', 'Partly refunded'], 'partly-refunded'),
+      ...each('linnworks', column, ['Processed', 'Shipped', 'Despatched', 'Dispatched'], 'fulfilled'),
+      ...each('linnworks', column, ['Parked', 'Locked', 'On hold', 'On-hold', 'Rejected'], 'on-hold'),
+      ...each('linnworks', column, ['UNPAID', 'PENDING'], 'unpaid'),
+      ...each('linnworks', column, ['0', 'Awaiting stock'], 'on-hold'),
+    ]),
+    ...each('linnworks', 'Cancelled', ['True', 'Yes', 'Y', '1'], 'cancelled'),
+    ...each('linnworks', 'Is cancelled', ['True'], 'cancelled'),
+    ...each('linnworks', 'Processed', ['True'], 'fulfilled'),
+    ...each('linnworks', 'Is processed', ['1'], 'fulfilled'),
+    ...['Parked', 'Is parked', 'Locked', 'Is locked', 'Hold or cancel', 'On hold'].flatMap((column) =>
+      each('linnworks', column, ['True'], 'on-hold'),
+    ),
+    ...['Shipping service', 'Postal service', 'Postal service name', 'Shipping method'].flatMap((column) =>
+      each('linnworks', column, ['Click and Collect'], 'pickup'),
+    ),
+  ] as readonly [string, Cells, string][])('%s: %j is %s', async (shop, cells, reason) => {
+    expect((await outcomeOf(shop, cells)).reason).toBe(reason);
+  });
+});
+
+describe('an order is sent', () => {
+  const sent = (shop: string, column: string, values: readonly string[]): [string, Cells][] =>
+    values.map((value) => [shop, { [column]: value }]);
+
+  it.each([
+    ...sent('shopify', 'Financial Status', ['paid', 'Paid', 'authorized']),
+    ...sent('shopify', 'Fulfillment Status', ['', 'unfulfilled']),
+    ...sent('shopify', 'Lineitem fulfillment status', ['', 'pending']),
+    ['shopify', { 'Fulfillment Status': 'partial', 'Lineitem fulfillment status': 'pending' }],
+    ...sent('shopify', 'Lineitem requires shipping', ['true', '']),
+    ['shopify', { 'Shipping Address1': '1 Mill Lane', 'Shipping Method': 'Standard' }],
+    ...sent('amazon', 'order-status', ['Unshipped', '']),
+    ...sent('amazon', 'is-buyer-requested-cancellation', ['false', '']),
+    ...sent('ebay', 'Click and Collect', ['No', '']),
+    ...sent('etsy', 'Order Type', ['online', 'Online']),
+    ...sent('etsy', 'Listings Type', ['listing', '']),
+    ...sent('woocommerce', 'status', ['processing', 'wc-processing', 'Processing']),
+    ...sent('woocommerce', 'item_virtual', ['no', '']),
+    ...sent('tiktok', 'Order Status', ['To ship', 'Awaiting shipment', 'Awaiting collection', 'TO_SHIP']),
+    ...sent('tiktok', 'Order Substatus', ['', 'Awaiting shipment', 'Awaiting collection']),
+    ...sent('tiktok', 'Fulfillment Type', ['Fulfillment by seller']),
+    ...sent('shipstation', 'Order - Status', ['awaiting_shipment', 'Awaiting Shipment', 'Paid']),
+    ...sent('linnworks', 'Payment status', ['PAID', 'RESEND', 'AUTHORISED', 'Authorized']),
+    ['linnworks', { 'Payment status': 'PAID', 'Order status': 'Open' }],
+    ['linnworks', { 'Payment status': 'PAID', Status: 'New' }],
+    ...sent('linnworks', 'Cancelled', ['False', '0', 'No', '']),
+  ])('%s: %j', async (shop, cells) => {
+    expect(await outcomeOf(shop, cells)).toMatchObject({ order: {}, reason: undefined, fields: [] });
+  });
+});

@@ -28,30 +28,21 @@ const longestLifetimeSeconds = 366 * 86_400;
 
 /**
  * The token of an answer. It ends `expires_in` seconds after the answer's `Date`, so a wrong local clock does no harm.
- * An answer that names another client is refused, because its token would act for that client.
+ * The client's id is the service's spelling of it, if the answer has one.
  */
 function tokenOf(answer: ApiResponse, credentials: Credentials, now: number): SignedIn {
-  const { access_token: token, client_id: named } = fieldsOf(answer.data);
+  const { access_token: token, client_id } = fieldsOf(answer.data);
   if (typeof token !== 'string' || !isHeaderWord(token))
     throw new CfiError('network', 'the answer to the sign-in has no token', {
       hint: 'check that the base address is that of the service',
     });
-  const { client_id } = credentials;
-  if (typeof named === 'string' && named.toLowerCase() !== client_id.toLowerCase())
-    throw new CfiError(
-      'network',
-      `the answer to the sign-in of ${client_id} is for another client, ${named}`,
-      {
-        hint: 'check that no proxy between here and the service answers in its place',
-      },
-    );
   const stated = numberField(answer.data, 'expires_in') ?? limits.tokenLifetimeSeconds;
   const lifetime = Math.min(Math.max(0, stated), longestLifetimeSeconds);
   const date = Date.parse(answer.headers.date ?? '');
   const issued = Number.isNaN(date) ? now : date;
   return {
     token: { access_token: token, expires_at: issued + lifetime * 1000, skew: issued - now },
-    client_id,
+    client_id: typeof client_id === 'string' ? client_id : credentials.client_id,
   };
 }
 

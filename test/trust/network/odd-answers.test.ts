@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { documented, placesIn, replaced, stubService } from '../../support/services/stub-service.ts';
 
@@ -96,26 +94,6 @@ describe('a sign-in', () => {
     const { code, stderr } = await signIn(data);
     expect(code).toBe(10);
     expect(JSON.parse(stderr.split('\n').at(-2) ?? '').error.message).toContain('has no token');
-  });
-
-  it('answered with the token of another client is exit 10, and nothing is saved', async () => {
-    const service = stubService(() => ({
-      body: JSON.stringify({
-        success: true,
-        data: { access_token: 'token-of-bluebird', client_id: 'bluebird' },
-      }),
-    }));
-    for (const args of [['whoami'], ['login'], ['inventory']]) {
-      const { code, stderr } = await service.cfi([...args, '--json'], { env: { CFI_TOKEN: '' } });
-      expect(code).toBe(10);
-      expect(JSON.parse(stderr.split('\n').at(-2) ?? '').error).toMatchObject({
-        code: 'network',
-        message: 'the answer to the sign-in of acme is for another client, bluebird',
-      });
-    }
-    expect(service.requests.map(({ target }) => target)).toEqual(Array(3).fill('/v1/auth/login'));
-    const config = join(service.home, 'config.json');
-    expect(existsSync(config) && readFileSync(config, 'utf8').includes('token-of-bluebird')).toBe(false);
   });
 
   it.each([1e300, -5, '24h', null])('whose token lasts %j still shows a date', async (expires_in) => {

@@ -7,7 +7,7 @@ import {
 } from '../../src/client/http/transport/embedded-transport.ts';
 import { openLedger } from '../../src/upload/ledger/ledger-file.ts';
 import { beginRun, type RunLedger } from '../../src/upload/ledger/run-ledger.ts';
-import { orders } from '../../src/upload/run/kinds/document-kinds.ts';
+import { type Kind, orders } from '../../src/upload/run/kinds/document-kinds.ts';
 import { createRequests } from '../../src/upload/run/requests.ts';
 import type { RunOptions } from '../../src/upload/run/run-options.ts';
 import { runAll } from '../../src/upload/run/runner.ts';
@@ -23,6 +23,11 @@ interface Service {
   recorded?: (ledger: RunLedger) => RunLedger;
   interrupted?: AbortSignal;
   maxErrors?: number;
+  ratePerSecond?: number;
+  /** How the documents are sent and looked up; as orders if absent. */
+  kind?: Kind;
+  /** What the documents contain besides their reference. */
+  content?: object;
   random?: () => number;
   /** Signs in again; false, the default, if that is not possible. */
   renew?: () => Promise<boolean>;
@@ -68,7 +73,7 @@ export async function runOrders(references: readonly string[], service: Service,
   });
   const spool = openSpool();
   for (const reference of references) {
-    const body = JSON.stringify({ ReferenceNumber: reference });
+    const body = JSON.stringify({ ...service.content, ReferenceNumber: reference });
     spool.sink.add({ reference, body, file: 0, lines: [2], invalid: false });
   }
   const ledger = beginRun(openLedger(home), spool, {
@@ -84,10 +89,12 @@ export async function runOrders(references: readonly string[], service: Service,
   const end = await runAll({
     api,
     work: service.recorded?.(ledger) ?? ledger,
-    requests: (signal) => createRequests(api, orders, { maxRetries: 2, keepChanged: false }, signal),
+    requests: (signal) =>
+      createRequests(api, service.kind ?? orders, { maxRetries: 2, keepChanged: false }, signal),
     concurrency: 2,
     policy: defaultRetryPolicy,
     random: service.random ?? (() => 0),
+    ...(service.ratePerSecond === undefined ? {} : { ratePerSecond: service.ratePerSecond }),
     ...(service.maxErrors === undefined ? {} : { maxErrors: service.maxErrors }),
     startTimer: service.startTimer ?? (() => () => {}),
     interrupted: service.interrupted ?? new AbortController().signal,

@@ -65,6 +65,12 @@ describe('after a look-up', () => {
       { do: 'search-marketplace' },
     ],
     [
+      'absent once more though the service said 409: asked once more',
+      at({ duplicate: true, fruitless: 1 }),
+      { kind: 'absent' },
+      { do: 'look-up', backoff: 1 },
+    ],
+    [
       'absent before the last try, after all sends but one: sent again',
       at({ maybeSent: true, sends: 2, fruitless: 2 }),
       { kind: 'absent' },
@@ -86,7 +92,13 @@ describe('after a look-up', () => {
       'other content than the ledger knows, and nothing at the service: conflict, never sent',
       atStart('compare'),
       { kind: 'absent' },
-      { settled: { outcome: 'conflict', error: expect.stringContaining('no longer finds it') } },
+      {
+        settled: {
+          outcome: 'conflict',
+          keepsRecord: true,
+          error: expect.stringContaining('no longer finds it'),
+        },
+      },
     ],
     [
       'an order that a lost ledger may have known: existing',
@@ -198,6 +210,69 @@ describe('after a search among the marketplace orders', () => {
     ],
   ])('%s', (_, progress, found, step) => {
     expect(afterSearch(progress, found, rules).step).toMatchObject(step);
+  });
+});
+
+describe('an order that an earlier run finished with other content', () => {
+  const lines = [{ SKU: 'B', reason: 'refunded', line: 3 }] as const;
+
+  it.each<[string, Finding, object]>([
+    [
+      'is skipped if only lines are gone that the file now leaves out',
+      { ...same, held: lines } as Finding,
+      { outcome: 'skipped', keepsRecord: true, held: lines, uuid: 'u', number: 7 },
+    ],
+    [
+      'exists if the service has the new content',
+      same,
+      { outcome: 'existing', status: 200, uuid: 'u', number: 7 },
+    ],
+    [
+      'is a conflict if another field differs, too',
+      { ...other, held: lines } as Finding,
+      {
+        outcome: 'conflict',
+        keepsRecord: true,
+        changed: true,
+        error: expect.stringMatching(/it was not sent: Currency$/),
+        fields: ['Currency'],
+      },
+    ],
+    [
+      'is a conflict if the service does not show what it has',
+      silent,
+      {
+        outcome: 'conflict',
+        keepsRecord: true,
+        changed: true,
+        error: expect.stringMatching(/it was not sent$/),
+      },
+    ],
+    [
+      'is a conflict if it cannot be read',
+      { kind: 'cannot-tell', error: 'because' },
+      {
+        outcome: 'conflict',
+        keepsRecord: true,
+        changed: true,
+        error: expect.stringMatching(/it was not sent$/),
+      },
+    ],
+  ])('%s', (_, found, settled) => {
+    expect(afterLookUp(atStart('compare'), found, rules).step).toEqual({ do: 'settle', settled });
+  });
+
+  it.each<[string, Finding, object]>([
+    ['with the fields', other, { error: 'changed: Currency' }],
+    ['with nothing to compare', silent, { error: 'changed: the service does not show which fields' }],
+    [
+      'with the ids',
+      { kind: 'found', comparison: { differing: ['Qty'], compared: 2 }, uuid: 'u', number: 7 },
+      { error: 'changed: Qty', uuid: 'u', number: 7 },
+    ],
+  ])('exists if the user keeps such orders: %s', (_, found, settled) => {
+    const { step } = afterLookUp(atStart('compare'), found, { ...rules, keepChanged: true });
+    expect(step).toEqual({ do: 'settle', settled: { outcome: 'existing', keepsRecord: true, ...settled } });
   });
 });
 

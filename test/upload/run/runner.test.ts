@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { purchaseOrders } from '../../../src/upload/run/kinds/document-kinds.ts';
+import { makeHome } from '../../support/cli.ts';
 import { runOrders } from '../../support/run-orders.ts';
 
 const references = Array.from({ length: 40 }, (_, at) => `R-${at}`);
@@ -225,4 +227,84 @@ it('stops when a new token does not help, also if the service fails in between',
   });
   expect(end.stop).toMatchObject({ reason: 'unauthorized', status: 401 });
   expect(end.counts.created).toBe(0);
+});
+
+it('ends when the service asks for a long wait after a 429, and says how long', async () => {
+  const { end } = await runOrders(references, {
+    answer: () => ({ status: 429, headers: { 'retry-after': '601' } }),
+  });
+  expect(end).toMatchObject({ left: 40, stop: { reason: 'rate-limited', retryAfterMs: 601_000 } });
+});
+
+it('starts no more requests per second than asked', async () => {
+  const waits: number[] = [];
+  await runOrders(references.slice(0, 3), {
+    ratePerSecond: 2,
+    answer: () => ({}),
+    advance: (ms) => void waits.push(ms),
+  });
+  expect(waits).toEqual([500, 500]);
+});
+
+it('sends fewer requests at the same time to a service that becomes slow', async () => {
+  let inProgress = 0;
+  const most: number[] = [];
+  await runOrders(references, {
+    answer(_, reference) {
+      inProgress += 1;
+      most.push(inProgress);
+      return { delayMs: Number(reference.slice(2)) < 20 ? 10 : 900 };
+    },
+    recorded: (ledger) => ({
+      ...ledger,
+      settle(task, settled) {
+        inProgress -= 1;
+        ledger.settle(task, settled);
+      },
+    }),
+  });
+  expect(Math.max(...most.slice(0, 20))).toBe(2);
+  expect(Math.max(...most.slice(-10))).toBe(1);
+});
+
+it.each([
+  [
+    'a number',
+    { lw_po_number: 'LW-1', error: 'no response from Linnworks' },
+    ['R-0: no response from Linnworks; LW-1 stays reserved, sending again'],
+  ],
+  ['nothing', { error: 'no response from Linnworks' }, []],
+])('says that the service reserves %s for a purchase order that is sent again', async (_, said, notes) => {
+  const noted: string[] = [];
+  let sent = 0;
+  const { end, asked } = await runOrders(['R-0'], {
+    kind: purchaseOrders,
+    answer: () =>
+      sent++ === 0 ? { status: 503, body: JSON.stringify({ success: false, retryable: true, ...said }) } : {},
+    observer: { note: (line) => void noted.push(line) },
+  });
+  expect([noted, asked.length, end.counts.created]).toEqual([notes, 2, 1]);
+});
+
+it('reports an order that the service has with its earlier content', async () => {
+  const home = makeHome();
+  await runOrders(['R-0', 'R-1'], { answer: () => ({}) }, home);
+  const changed: string[] = [];
+  const { asked, end } = await runOrders(
+    ['R-0', 'R-1'],
+    {
+      content: { Currency: 'EUR' },
+      answer: (_, reference) => ({
+        body: JSON.stringify({
+          success: true,
+          data: { ReferenceNumber: reference, Currency: reference === 'R-0' ? 'GBP' : 'EUR' },
+        }),
+      }),
+      observer: { changed: (reference) => void changed.push(reference) },
+    },
+    home,
+  );
+  expect(asked).toEqual(['GET R-0', 'GET R-1']);
+  expect(changed).toEqual(['R-0']);
+  expect(end.counts).toMatchObject({ created: 0, conflict: 1, existing: 1 });
 });

@@ -50,6 +50,20 @@ describe('an order of which the file now leaves out lines', () => {
     });
   });
 
+  it('has changed if another field has, or an own line is replaced by one that the file does not name', async () => {
+    const file = { lines: [a], leftOut: [leftOut('B')] };
+    const stored = { ...orderOf(a, b), Currency: 'GBP' };
+    const task = { ...taskOf({ ...orderOf(a), Currency: 'EUR' }, 'R-1', 'compare') };
+    const document = { ...task.document, leftOutLines: file.leftOut };
+    const found = await orders.lookUp(
+      serviceWith(answer(stored)).api,
+      { ...task, document } as unknown as Task,
+      signal,
+    );
+    expect(found).toMatchObject({ comparison: { differing: ['Currency'] } });
+    expect(await lookedUp(file, orderOf(c))).not.toHaveProperty('held');
+  });
+
   it('pairs lines of the same product by their content', async () => {
     const [cheap, dear] = [line('A', { PricePerUnit: 1 }), line('A', { PricePerUnit: 2 })];
     for (const kept of [cheap, dear])

@@ -119,7 +119,14 @@ describe('a look-up', () => {
   it('is impossible for a purchase order without a slot', async () => {
     const { api, asked } = serviceWith();
     const found = await purchaseOrders.lookUp(api, taskOf({ PO_REFERENCE: 'R-1' }), signal);
-    expect(found).toEqual({ kind: 'cannot-tell', error: expect.stringContaining('without a slot') });
+    const withoutSlot =
+      'it cannot be looked up without a slot; ask the warehouse, and send it with --fresh if it does not exist';
+    expect(found).toEqual({ kind: 'cannot-tell', error: withoutSlot });
+    const afterLoss = taskOf({ PO_REFERENCE: 'R-1' }, 'R-1', 'check');
+    expect(await purchaseOrders.lookUp(api, afterLoss, signal)).toEqual({
+      kind: 'cannot-tell',
+      error: `a run ledger that may have known it was lost, and ${withoutSlot}`,
+    });
     expect(asked).toEqual([]);
   });
 });

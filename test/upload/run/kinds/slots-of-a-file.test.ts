@@ -65,6 +65,12 @@ describe('a slot in a file', () => {
     });
   });
 
+  it('is refused, or of unknown outcome, as the service says', async () => {
+    const { kind, noted } = await bound();
+    expect(kind.sent(refusal(400), taskOf(request))).toEqual(refusal(400));
+    expect(noted).toEqual([]);
+  });
+
   it('is never a slot that belongs to another row', async () => {
     const { kind } = await bound();
     expect(kind.sent(answer(own, 201), taskOf(request))).toMatchObject({ kind: 'done', number: 'S-9' });

@@ -5,6 +5,7 @@ import {
   type EmbeddedService,
   embeddedTransport,
 } from '../../src/client/http/transport/embedded-transport.ts';
+import type { LeftOutLine } from '../../src/payload/reasons.ts';
 import { openLedger } from '../../src/upload/ledger/ledger-file.ts';
 import { beginRun, type RunLedger } from '../../src/upload/ledger/run-ledger.ts';
 import { type Kind, orders } from '../../src/upload/run/kinds/document-kinds.ts';
@@ -24,10 +25,14 @@ interface Service {
   interrupted?: AbortSignal;
   maxErrors?: number;
   ratePerSecond?: number;
+  /** 2 if absent. */
+  concurrency?: number;
   /** How the documents are sent and looked up; as orders if absent. */
   kind?: Kind;
   /** What the documents contain besides their reference. */
   content?: object;
+  /** Lines of each document that are not sent. */
+  leftOutLines?: readonly LeftOutLine[];
   random?: () => number;
   /** Signs in again; false, the default, if that is not possible. */
   renew?: () => Promise<boolean>;
@@ -74,7 +79,8 @@ export async function runOrders(references: readonly string[], service: Service,
   const spool = openSpool();
   for (const reference of references) {
     const body = JSON.stringify({ ...service.content, ReferenceNumber: reference });
-    spool.sink.add({ reference, body, file: 0, lines: [2], invalid: false });
+    const { leftOutLines = [] } = service;
+    spool.sink.add({ reference, body, file: 0, lines: [2], invalid: false, leftOutLines });
   }
   const ledger = beginRun(openLedger(home), spool, {
     address: 'a',
@@ -91,7 +97,7 @@ export async function runOrders(references: readonly string[], service: Service,
     work: service.recorded?.(ledger) ?? ledger,
     requests: (signal) =>
       createRequests(api, service.kind ?? orders, { maxRetries: 2, keepChanged: false }, signal),
-    concurrency: 2,
+    concurrency: service.concurrency ?? 2,
     policy: defaultRetryPolicy,
     random: service.random ?? (() => 0),
     ...(service.ratePerSecond === undefined ? {} : { ratePerSecond: service.ratePerSecond }),

@@ -76,9 +76,10 @@ describe('a row with too few cells and no reference', () => {
   });
 
   it('counts as an order if none is before it', async () => {
-    const { problems, bodies, total, invalid } = await ragged([{}], 1);
+    const { problems, documents, total, invalid } = await ragged([{}], 1);
     expect(problems).toMatchObject([{ line: 2, found: '2 cells' }]);
-    expect([bodies.length, total, invalid]).toEqual([1, 2, 1]);
+    expect(documents).toMatchObject([{ reference: 'R-1', invalid: false, lines: [3] }]);
+    expect([total, invalid]).toEqual([2, 1]);
   });
 
   it('keeps its order from being sent if its reference is there, also apart from its other rows', async () => {

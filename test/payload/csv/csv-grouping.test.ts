@@ -118,6 +118,12 @@ describe('rows with the same reference form one order', () => {
     expect({ total, invalid, bodies }).toEqual({ total: 2, invalid: 1, bodies: [otherBody] });
   });
 
+  it('are suspicious where a line is, wherever its row comes', async () => {
+    const { warnings, invalid } = await read(csv([{}, other, { ...second, SKU: '01-Mar' }]));
+    expect(warnings).toMatchObject([{ reference: 'R-1', line: 4, field: 'SKU', found: '01-Mar' }]);
+    expect(invalid).toBe(0);
+  });
+
   it('report all problems in line order, not only the first', async () => {
     const rows = [
       { Currency: 'YEN', Qty: '1.5' },

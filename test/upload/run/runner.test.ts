@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { purchaseOrders } from '../../../src/upload/run/kinds/document-kinds.ts';
+import { orders, purchaseOrders } from '../../../src/upload/run/kinds/document-kinds.ts';
 import { makeHome } from '../../support/cli.ts';
 import { runOrders } from '../../support/run-orders.ts';
 
@@ -125,6 +125,57 @@ it.each([
     if (maxErrors !== undefined) expect(end.counts.rejected).toBeLessThanOrEqual(maxErrors + 1);
   },
 );
+
+it('counts the failures that are already recorded, and stops at exactly so many', async () => {
+  let limited = false;
+  const { end } = await runOrders(references, {
+    concurrency: 1,
+    maxErrors: 3,
+    answer(_, reference) {
+      if (reference !== 'R-2' || limited) return { status: 400, body: '{"success":false,"error":"no"}' };
+      limited = true;
+      return { status: 429 };
+    },
+  });
+  expect(end).toMatchObject({ left: 37, counts: { rejected: 3 }, stop: { reason: 'max-errors' } });
+});
+
+it.each([
+  ['every second one: goes on', 2, undefined],
+  ['all: stops', 1, 'unavailable'],
+])('when the service fails on %s', async (_, every, reason) => {
+  const { end } = await runOrders(references, {
+    concurrency: 1,
+    answer(method, reference) {
+      if (method === 'GET') return { status: 404, body: '{}' };
+      return Number(reference.slice(2)) % every === 0 ? { status: 500, body: '{}' } : {};
+    },
+  });
+  expect(end.stop?.reason).toBe(reason);
+  expect(end.counts.created).toBe(every === 1 ? 0 : 20);
+});
+
+it.each([
+  [400, 'no; did you mean B?'],
+  [422, 'no'],
+])('explains a refusal with status %i as: %s', async (status, error) => {
+  const errors: unknown[] = [];
+  await runOrders(['R-0', 'R-1'], {
+    kind: { ...orders, explainer: () => async () => 'did you mean B?' },
+    answer: (_, reference) => (reference === 'R-0' ? { status, body: '{"success":false,"error":"no"}' } : {}),
+    recorded: (ledger) => ({
+      ...ledger,
+      settle(task, settled) {
+        errors.push([task.reference, settled.outcome, settled.error]);
+        ledger.settle(task, settled);
+      },
+    }),
+  });
+  expect(errors.sort()).toEqual([
+    ['R-0', 'rejected', error],
+    ['R-1', 'created', undefined],
+  ]);
+});
 
 it('does not count successes as errors', async () => {
   const { end } = await runOrders(references, {
@@ -307,4 +358,25 @@ it('reports an order that the service has with its earlier content', async () =>
   expect(asked).toEqual(['GET R-0', 'GET R-1']);
   expect(changed).toEqual(['R-0']);
   expect(end.counts).toMatchObject({ created: 0, conflict: 1, existing: 1 });
+});
+
+it('reports lines that the file now leaves out and the service has', async () => {
+  const home = makeHome();
+  const [a, b] = [{ SKU: 'A' }, { SKU: 'B' }];
+  const stored = { ReferenceNumber: 'R-0', OrderItems: [a, b] };
+  await runOrders(['R-0'], { content: { OrderItems: [a, b] }, answer: () => ({}) }, home);
+  const held: unknown[] = [];
+  const leftOutLines = [{ SKU: 'B', reason: 'refunded', line: 3 }] as const;
+  const { asked, end } = await runOrders(
+    ['R-0'],
+    {
+      content: { OrderItems: [a] },
+      leftOutLines,
+      answer: () => ({ body: JSON.stringify({ success: true, data: stored }) }),
+      observer: { held: (reference, lines) => void held.push([reference, lines]) },
+    },
+    home,
+  );
+  expect([asked, end.counts.skipped]).toEqual([['GET R-0'], 1]);
+  expect(held).toEqual([['R-0', leftOutLines]]);
 });

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import type { Attempt } from '../../../../src/client/types.ts';
+import {
+  inboundDeliveries,
+  type Kind,
+  orders,
+  purchaseOrders,
+} from '../../../../src/upload/run/kinds/document-kinds.ts';
+import { slots } from '../../../../src/upload/run/kinds/slots.ts';
+import { type Action, atStart, type Progress } from '../../../../src/upload/run/progress.ts';
+import { createRequests } from '../../../../src/upload/run/requests.ts';
+import { answer, serviceWith, signal, taskOf } from '../../../support/upload/scripted-answers.ts';
+import { refusal } from '../../../support/upload/upload-steps.ts';
+
+/** The step after one request for a document of a kind. */
+async function stepAfter(kind: Kind, action: Action, said: Attempt, progress: Progress = atStart('send')) {
+  const { api } = serviceWith(said);
+  const requests = createRequests(api, kind, { maxRetries: 2, keepChanged: false }, signal);
+  const task = taskOf({ PO_REFERENCE: 'R-1', slotReference: 'S-1' }, 'R-1', 'send');
+  return (await requests.make(action, task, progress)).next.step;
+}
+
+describe('a failure that says retryable', () => {
+  it.each<[string, Kind, Action]>([
+    ['an order was perhaps created', orders, 'look-up'],
+    ['a delivery was perhaps created', inboundDeliveries, 'look-up'],
+    ['a slot was perhaps booked', slots, 'look-up'],
+    ['a purchase order was not created', purchaseOrders, 'send'],
+  ])('means: %s', async (_, kind, step) => {
+    expect(await stepAfter(kind, 'send', refusal(503, { retryable: true }))).toMatchObject({ do: step });
+  });
+});
+
+describe('a 409, after which nothing is found', () => {
+  const refused = { ...atStart('send'), sends: 1, duplicate: true, status: 409, error: 'because' };
+  const inTheWordsOfTheService = { settled: { outcome: 'conflict', status: 409, error: 'because' } };
+
+  it.each<[string, Kind, Attempt, object]>([
+    ['an order exists: asked again', orders, refusal(404), { do: 'look-up' }],
+    ['a delivery exists: asked again', inboundDeliveries, refusal(404), { do: 'look-up' }],
+    [
+      'a purchase order is refused',
+      purchaseOrders,
+      answer({ slotReference: 'S-1', usedByPoReference: null }),
+      inTheWordsOfTheService,
+    ],
+    ['a slot is refused', slots, answer([]), inTheWordsOfTheService],
+  ])('means: %s', async (_, kind, said, step) => {
+    expect(await stepAfter(kind, 'look-up', said, refused)).toMatchObject(step);
+  });
+});

@@ -103,12 +103,20 @@ function failureError(failure: Failure, kind: RequestKind): CfiError {
   return new CfiError(code, what, { retryable: true, ...(hint === undefined ? {} : { hint }) });
 }
 
-/** A failed attempt as the error for the user. `redact` removes secrets from its message. */
+/**
+ * A failed attempt, whose own text has no secrets, as the error for the user. `redact` removes secrets from what the
+ * request contains.
+ */
 export function attemptError(
   attempt: Refusal | Failure,
   kind: RequestKind,
   redact: (text: string) => string,
 ): CfiError {
-  const error = attempt.kind === 'refusal' ? refusalError(attempt, kind) : failureError(attempt, kind);
-  return new CfiError(error.code, redact(error.message), error.details);
+  const { path, reference } = kind;
+  const shown = {
+    ...kind,
+    path: redact(path),
+    reference: reference === undefined ? undefined : redact(reference),
+  };
+  return attempt.kind === 'refusal' ? refusalError(attempt, shown) : failureError(attempt, shown);
 }

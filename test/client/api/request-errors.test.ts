@@ -27,7 +27,11 @@ describe('a refusal', () => {
     [429, read, 'rate-limited', 'no'],
     [408, read, 'unavailable', 'no'],
     [500, read, 'unavailable', 'no'],
+    [300, read, 'network', 'no'],
     [302, read, 'network', 'no'],
+    [399, read, 'network', 'no'],
+    [405, read, 'invalid-input', 'no'],
+    [499, read, 'invalid-input', 'no'],
     [200, read, 'internal', 'no'],
   ])('of %i names the reference it concerns, if there is one', (status, kind, code, message) => {
     expect(refused(status, kind)).toMatchObject({ code, message });
@@ -50,6 +54,66 @@ describe('a refusal', () => {
   });
 });
 
+describe('what to do about a refusal', () => {
+  const sure = 'the service has a problem; run the command again later';
+  const unsure = 'the request may have taken effect; look it up before you send it again';
+  it.each<[number, RequestKind, unknown, string | undefined]>([
+    [500, read, {}, sure],
+    [500, write, {}, unsure],
+    [401, read, {}, 'sign in'],
+    [413, read, {}, 'send less at once: a request can have at most 10 MiB'],
+    [302, read, {}, 'check the base address https://h.example/v1 and the connection: cfi doctor'],
+    [400, read, {}, 'correct the value that the service names and run the command again'],
+    [403, read, { refused: 'host' }, 'start the emulator with --allow-host h.example'],
+    [200, read, {}, undefined],
+  ])('of %i (%#)', (status, kind, body, hint) => {
+    const { details } = refused(status, kind, body);
+    expect(details.hint).toBe(hint);
+    expect('hint' in details).toBe(hint !== undefined);
+  });
+
+  it.each([
+    [400, 'SKU is unknown', 'SKU'],
+    [400, 'OrderItems[0].Qty must be positive', 'OrderItems[0].Qty'],
+    [400, 'no such thing', undefined],
+    [409, 'SKU is taken', undefined],
+  ])('with %i and %j names the field %s', (status, error, field) => {
+    const { details } = attemptError({ kind: 'refusal', status, error, body: {} }, list, String);
+    expect(details.field).toBe(field);
+    expect('field' in details).toBe(field !== undefined);
+  });
+
+  it.each([
+    [1000, 1],
+    [1001, 2],
+    [0, 0],
+    [59_999, 60],
+  ])('with a Retry-After of %i ms waits %i s', (retryAfterMs, seconds) => {
+    const refusal = { kind: 'refusal', status: 429, error: 'no', body: {}, retryAfterMs } as const;
+    expect(attemptError(refusal, list, String).details.retryAfterSeconds).toBe(seconds);
+  });
+
+  it.each([
+    ['order R-1 is unknown', 'order R-1 is unknown'],
+    ['R-1', 'R-1'],
+    ['order R-11 is unknown', 'R-1: order R-11 is unknown'],
+  ])('with 404 and %j is %j', (error, message) => {
+    const found = attemptError({ kind: 'refusal', status: 404, error, body: {} }, read, String);
+    expect([found.message, found.details.reason]).toEqual([message, error]);
+  });
+
+  it('shows no secret in the message', () => {
+    const hidden = (text: string): string => text.replaceAll('s3cret', '[removed]');
+    const kind = { ...write, path: '/x?token=s3cret', reference: 's3cret' };
+    const refusal = { kind: 'refusal', status: 404, error: 'no', body: {} } as const;
+    const failure = { kind: 'failure', reason: 'network', message: 'gone', maybeSent: true } as const;
+    for (const attempt of [refusal, failure]) {
+      const { message, details } = attemptError(attempt, kind, hidden);
+      expect(message + JSON.stringify(details)).not.toContain('s3cret');
+    }
+  });
+});
+
 describe('a request without an answer', () => {
   const lost = (kind: RequestKind, maybeSent: boolean) =>
     attemptError({ kind: 'failure', reason: 'timeout', message: 'gone', maybeSent }, kind, (text) => text);
@@ -62,6 +126,19 @@ describe('a request without an answer', () => {
     });
     expect(lost(write, false).details).toMatchObject({ retryable: true });
     expect(lost(read, true).details.maybeSent).toBeUndefined();
+  });
+});
+
+describe('what to do about a request without an answer', () => {
+  it.each([
+    ['timeout', read, 'run the command again, or allow more time with --timeout'],
+    ['network', read, 'check the base address https://h.example/v1 and the connection: cfi doctor'],
+    ['unreadable', read, 'the service has a problem; run the command again later'],
+    ['network', write, 'look it up before you send it again, or it may be done twice'],
+    ['unreadable', write, 'look it up before you send it again, or it may be done twice'],
+  ] as const)('%s (%#)', (reason, kind, hint) => {
+    const failure = { kind: 'failure', reason, message: 'gone', maybeSent: true } as const;
+    expect(attemptError(failure, kind, String).details.hint).toBe(hint);
   });
 });
 

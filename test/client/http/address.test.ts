@@ -37,6 +37,7 @@ describe('the base address', () => {
 
   it('is shown without the mark of a reset, if it is the folder of an emulator', () => {
     expect(addressText('emulator:/data/cfi#1-2')).toBe('emulator:/data/cfi');
+    expect(addressText('emulator::memory:#1-2')).toBe('emulator::memory:');
     expect(addressText('https://h.example/v1#1-2')).toBe('https://h.example/v1#1-2');
   });
 
@@ -71,6 +72,8 @@ describe('the proxy', () => {
     ['http://localhost:1/v1', { HTTP_PROXY: 'http://p:1' }, undefined],
     ['https://localhost:1/v1', { HTTPS_PROXY: 'http://p:1' }, undefined],
     ['http://localhost:1/v1', { HTTP_PROXY: 'http://127.0.0.1:9', NO_PROXY: 'localhost' }, undefined],
+    ['http://localhost/v1', { HTTP_PROXY: 'http://127.0.0.1:9', NO_PROXY: 'localhost:80' }, undefined],
+    ['https://h.example./v1', { HTTPS_PROXY: 'http://p:1', NO_PROXY: 'a.example,' }, 'p:1'],
     ['http://[::1]:1/v1', { HTTP_PROXY: 'http://127.0.0.1:9', NO_PROXY: '::1' }, undefined],
   ])('to %s with %j is %s', (url, env, proxy) => {
     expect(proxyFor(new URL(url), env)?.origin).toBe(proxy && `http://${proxy}`);

@@ -19,6 +19,7 @@ describe('the text of a page', () => {
   it.each([
     ['<html><head><title>Down for work</title></head><body>x</body></html>', 'Down for work'],
     ['<title>Down</title>', 'Down'],
+    ['<title>Down</title><p>for work</p>', 'Down'],
     ['<TITLE lang="en">Down</TITLE>', 'Down'],
     ['<title></title><h1>Not here</h1>', 'Not here'],
     ['<title> </title><p>one<b>two</b></p>three', 'one two three'],
@@ -74,6 +75,16 @@ describe('the meaning of an answer', () => {
     expect('answer' in attempt && 'pagination' in attempt.answer).toBe(false);
   });
 
+  it.each(['7', 'null', '["w"]', '{}'])('ignores a message and a warning that are %s', (other) => {
+    const attempt = read(`{"success":true,"data":1,"message":${other},"warning":${other}}`);
+    expect(Object.keys('answer' in attempt ? attempt.answer : {})).toEqual([
+      'status',
+      'headers',
+      'data',
+      'body',
+    ]);
+  });
+
   it('has no data if it only reports success', () => {
     expect(read('{"success":true,"message":"done"}')).toMatchObject({ answer: { data: undefined } });
   });
@@ -90,6 +101,7 @@ describe('the meaning of an answer', () => {
   it.each<[string, string, string]>([
     ['a page', '  <html><title>Sign in</title></html>', 'the service answered with a web page: Sign in'],
     ['text', 'sorry', 'the service answered with text that is not JSON: sorry'],
+    ['text with a sign', '4 < 5', 'the service answered with text that is not JSON: 4 < 5'],
     ['nothing', '', 'the service sent an empty answer'],
   ])('cannot be read when %s replaces JSON', (_, text, message) => {
     expect(read(text)).toEqual({ kind: 'failure', reason: 'unreadable', message, maybeSent: true });
@@ -105,12 +117,24 @@ describe('the meaning of an answer', () => {
     ['the message within its error', '{"error":{"message":"deep"}}', 500, 'deep'],
     ['a number', '{"error":7}', 500, 'the service answered with status 500'],
     ['text', 'Bad gateway', 502, 'Bad gateway'],
+    ['text with a sign', 'more than 4 < 5', 502, 'more than 4 < 5'],
     ['a page', '<html><title>502 Bad Gateway</title></html>', 502, '502 Bad Gateway'],
     ['nothing', '', 502, 'the service answered with status 502'],
     ['a list', '["no"]', 500, 'the service answered with status 500'],
     ['success: false with 200', '{"success":false,"error":"not now"}', 200, 'not now'],
   ])('a refusal says %s', (_, text, status, error) => {
     expect(read(text, status)).toMatchObject({ kind: 'refusal', status, error });
+  });
+
+  it.each([
+    [502, 200],
+    [200, 120],
+  ])('text that is not JSON, with %i, is shown up to %i characters', (status, most) => {
+    for (const length of [most, most + 1]) {
+      const { error, message } = { error: '', message: '', ...read('x'.repeat(length), status) };
+      const shown = (error + message).split(': ').at(-1) ?? '';
+      expect([shown.length, shown.endsWith('…')]).toEqual([most, length > most]);
+    }
   });
 
   it.each([

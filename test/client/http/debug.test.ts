@@ -4,6 +4,11 @@ import { type HttpResponse, type Transport, TransportFailure } from '../../../sr
 
 /** What is shown of one request whose answer is this. */
 async function shown(answer: Partial<HttpResponse> | Error, body?: string | Uint8Array): Promise<string[]> {
+  return (await sent(answer, body)).lines;
+}
+
+/** What one request whose answer is this gives, and what is shown of it. */
+async function sent(answer: Partial<HttpResponse> | Error, body?: string | Uint8Array) {
   const lines: string[] = [];
   let time = 1_000;
   const transport: Transport = {
@@ -23,11 +28,9 @@ async function shown(answer: Partial<HttpResponse> | Error, body?: string | Uint
   const debugging = debugTransport(transport, 'https://h.example/v1', { redact } as never, say);
   const headers = { Authorization: 'Bearer t0ken', cookie: 'c00kie', accept: 'application/json' };
   const request = { method: 'POST', path: '/outbound', headers, ...(body === undefined ? {} : { body }) };
-  await debugging.send(request as never).catch((error: unknown) => {
-    if (error !== answer) throw error;
-  });
+  const outcome: unknown = await debugging.send(request as never).catch((error: unknown) => error);
   await debugging.wait(500);
-  return lines;
+  return { lines, outcome };
 }
 
 const headersSent = ['> Authorization: [removed]', '> cookie: [removed]', '> accept: application/json'];
@@ -61,6 +64,20 @@ it('shows nothing for a body that is not there, and why a request failed', async
     '< 200 after 20 ms',
     '* waiting 500 ms',
   ]);
+});
+
+it('passes the answer, the failure and an interrupted wait on', async () => {
+  expect((await sent({ status: 204 })).outcome).toEqual({ status: 204, headers: {}, body: new Uint8Array() });
+  const failure = new TransportFailure('timeout', 'no answer', true);
+  expect((await sent(failure)).outcome).toBe(failure);
+  const bug = new TypeError('a bug');
+  const { outcome, lines } = await sent(bug);
+  expect(outcome).toBe(bug);
+  expect(lines.join('\n')).not.toContain('a bug');
+  const transport = { wait: () => Promise.reject(new Error('interrupted')), embedded: true };
+  const debugging = debugTransport(transport as never, '', { redact: String } as never, () => {});
+  await expect(debugging.wait(1)).rejects.toThrow('interrupted');
+  expect(debugging.embedded).toBe(true);
 });
 
 it('cuts a long body, and leaves no part of a secret', async () => {

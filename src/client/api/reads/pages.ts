@@ -17,7 +17,6 @@ export function paginationOf(answer: ApiResponse): Record<string, unknown> | und
  */
 export function nextPage(answer: ApiResponse, page: number): number | undefined {
   const block = paginationOf(answer);
-  if (block === undefined) return undefined;
   const hasMore = field(block, 'has_more');
   if (hasMore === false) return undefined;
   const next = numberField(block, 'next_page');
@@ -35,14 +34,14 @@ export async function* pages(
   input: CallInput = {},
 ): AsyncGenerator<ApiResponse> {
   let page: number | undefined = 1;
-  let last: string | undefined = '';
+  let last: string | undefined;
   while (page !== undefined) {
     const answer: ApiResponse = await api.call(endpoint, {
       ...input,
       query: { ...input.query, page, page_size: pageSize },
     });
     const content = stringifyJson(answer.data);
-    if (page > 1 && content === last) {
+    if (content === last) {
       throw new CfiError(
         'network',
         `page ${page} repeats the previous page: the service's pagination is wrong`,

@@ -91,7 +91,7 @@ export async function openOneConnection(
   const open = await socketsTo(url, lookup);
   let connecting: Socket | undefined;
   let isClosed = false;
-  const agent = new http.Agent({ keepAlive: true, maxSockets: 1, timeout: keepAliveTimeout });
+  const agent = new http.Agent({ keepAlive: true, timeout: keepAliveTimeout });
   agent.createConnection = (_, done) => {
     connecting = open((error, socket) => {
       connecting = undefined;
@@ -125,7 +125,8 @@ export async function openOneConnection(
     },
     async destroy() {
       isClosed = true;
-      connecting?.destroy();
+      // Without an error, the request would never end.
+      connecting?.destroy(new ConnectionClosed('closed from our side'));
       agent.destroy();
     },
   };

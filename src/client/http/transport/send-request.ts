@@ -92,7 +92,6 @@ class PendingRequest implements ExchangeHandler {
   }
 
   onResponseStart(_controller: ExchangeController, status: number, headers: Headers): void {
-    if (status < 200) return;
     this.#status = status;
     this.#headers = plainHeaders(headers);
     if (Number(this.#headers['content-length']) > maxAnswerBytes) this.#tooLarge();

@@ -1,9 +1,10 @@
+import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Transport } from '../../../../src/client/types.ts';
 import { closedAfterTest } from '../../../support/closing.ts';
 import { json, startRawServer, startServer, type TestServer } from '../../../support/services/http-server.ts';
-import { failureOf, get, open, type realTimer, transports } from './opened-transport.ts';
+import { failureOf, get, open, type realTimer, timerByHand, transports } from './opened-transport.ts';
 
 const invalid = 'the answer is not complete, valid HTTP';
 const closed = 'the connection was closed before the answer was complete';
@@ -56,6 +57,12 @@ describe.each(transports)('the network transport %s', (_, connections) => {
       closed,
     ],
     ['no byte', '', 'network', closed],
+    [
+      'a length beside chunks',
+      'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n',
+      'unreadable',
+      invalid,
+    ],
     ['headers without end', `HTTP/1.1 200 OK\r\n${'X-A: b\r\n'.repeat(5000)}`, 'unreadable', largeHeaders],
   ])('fails on %s', async (_, bytes, kind, message) => {
     const server = closedAfterTest(await startRawServer((socket) => socket.end(bytes)));
@@ -74,9 +81,16 @@ describe.each(transports)('the network transport %s', (_, connections) => {
 
   it('fails on an offer to switch protocols', async () => {
     const bytes = 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: chat\r\n\r\nhello';
-    const server = closedAfterTest(await startRawServer((socket) => void socket.write(bytes)));
+    const ends: Promise<unknown>[] = [];
+    const server = closedAfterTest(
+      await startRawServer((socket) => {
+        ends.push(once(socket, 'close'));
+        socket.write(bytes);
+      }),
+    );
     const failure = await failureOf((await connect(server)).send(get('/inventory')));
     expect(failure).toMatchObject({ kind: 'network', maybeSent: true });
+    await ends[0];
   });
 
   it('accepts an answer followed by extra bytes, and continues on another connection', async () => {
@@ -97,6 +111,41 @@ describe.each(transports)('the network transport %s', (_, connections) => {
     expect(failure).toMatchObject({ kind: 'network', maybeSent: false });
     expect((await transport.send(get('/y'))).status).toBe(200);
     expect(server.received.map(({ url }) => url)).toEqual(['/v1/y']);
+  });
+
+  it('refuses an answer that says it is larger than 64 MiB before its body arrives', async () => {
+    const { startTimer } = timerByHand();
+    const length = 64 * 1024 * 1024 + 1;
+    const head = `HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n`;
+    const server = closedAfterTest(await startRawServer((socket) => void socket.write(head)));
+    const failure = await failureOf((await connect(server, startTimer)).send(get('/inventory')));
+    expect(failure).toMatchObject({ kind: 'unreadable', message: 'the answer is larger than 64 MiB' });
+  });
+
+  it.each([
+    ['with its length', (length: number) => `HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n`],
+    ['without its length', () => 'HTTP/1.1 200 OK\r\n\r\n'],
+  ])('reads an answer of exactly 64 MiB %s', async (_, head) => {
+    const body = Buffer.alloc(64 * 1024 * 1024, 'x');
+    const server = closedAfterTest(
+      await startRawServer((socket) => {
+        socket.write(head(body.length));
+        socket.end(body);
+      }),
+    );
+    expect((await (await connect(server)).send(get('/inventory'))).body).toHaveLength(body.length);
+  });
+
+  it('reads an answer that arrives in pieces', async () => {
+    const server = closedAfterTest(
+      await startServer((_, response) => {
+        response.write('{"a":');
+        // A piece for itself, because it is written in another turn of the event loop.
+        setImmediate(() => setImmediate(() => response.end('1}')));
+      }),
+    );
+    const { body } = await (await connect(server)).send(get('/inventory'));
+    expect(Buffer.from(body).toString()).toBe('{"a":1}');
   });
 
   it.each([

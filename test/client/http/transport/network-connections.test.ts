@@ -1,10 +1,11 @@
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { Transport } from '../../../../src/client/types.ts';
 import { closedAfterTest } from '../../../support/closing.ts';
 import { json, startRawServer, startServer, type TestServer } from '../../../support/services/http-server.ts';
-import { startSecureService } from '../../../support/services/secure-service.ts';
+import { startNamedService, startSecureService } from '../../../support/services/secure-service.ts';
 import { failureOf, get, open, type realTimer, timerByHand, transports } from './opened-transport.ts';
 
 describe.each(transports)('the network transport %s', (_, connections) => {
@@ -22,6 +23,76 @@ describe.each(transports)('the network transport %s', (_, connections) => {
     const transport = await connect(server);
     for (let i = 0; i < 3; i++) await transport.send(get('/inventory'));
     expect(ports.size).toBeLessThanOrEqual(connections);
+  });
+
+  it.each([
+    ['https', 443],
+    ['http', 80],
+  ])('%s without a port connects to %i', async (protocol, port) => {
+    // A loopback address where nothing listens.
+    const transport = await connect({ baseUrl: `${protocol}://127.77.213.5/v1` });
+    const failure = await failureOf(transport.send(get('/inventory')));
+    expect(failure).toMatchObject({ kind: 'network', maybeSent: false, cause: { port } });
+  });
+
+  it.each([
+    ['localhost', ['localhost']],
+    ['127.0.0.1', []],
+  ])('names the host %s to the service, if it is a name: %j', async (host, named) => {
+    const { port, names } = await startNamedService();
+    const failure = await failureOf(
+      (await connect({ baseUrl: `https://${host}:${port}/v1` })).send(get('/x')),
+    );
+    expect(failure.message).toContain('the certificate of the service is not trusted');
+    expect(names).toEqual(named);
+  });
+
+  it.each([
+    ['an answer', (response: ServerResponse) => void json(response, 200, {})],
+    ['a broken connection', (response: ServerResponse) => void response.socket?.destroy()],
+  ])('stops its timer and leaves the signal after %s', async (_, answer) => {
+    const running = new Set<number>();
+    const startTimer: typeof realTimer = (ms) => {
+      running.add(ms);
+      return () => void running.delete(ms);
+    };
+    const server = closedAfterTest(await startServer((_, response) => answer(response)));
+    const transport = await connect(server, startTimer);
+    const controller = new AbortController();
+    await transport.send(get('/x', { timeoutMs: 7, signal: controller.signal })).catch(() => {});
+    expect([...running]).toEqual([]);
+    controller.abort();
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('ends a request whose connection is being made when it is closed', async () => {
+    const { startTimer } = timerByHand();
+    const ends: Promise<unknown>[] = [];
+    // It gets the first bytes of an encrypted connection, and never answers.
+    const server = closedAfterTest(
+      await startRawServer((socket) => {
+        ends.push(once(socket, 'close'));
+        void transport.close();
+      }),
+    );
+    const transport = await connect({ baseUrl: server.baseUrl.replace('http:', 'https:') }, startTimer);
+    expect(await failureOf(transport.send(get('/x')))).toMatchObject({ kind: 'network', maybeSent: false });
+    // undici leaves the connection itself to the service.
+    if (connections === 1) await ends[0];
+  });
+
+  it('closes its idle connections when it is closed', async () => {
+    const ends: Promise<unknown>[] = [];
+    const server = closedAfterTest(
+      await startServer((_, response) => {
+        ends.push(once(response.socket as Socket, 'close'));
+        json(response, 200, {});
+      }),
+    );
+    const transport = await connect(server);
+    await transport.send(get('/x'));
+    await transport.close();
+    await ends[0];
   });
 
   it('reports that nothing was sent when the connection is refused', async () => {

@@ -97,11 +97,24 @@ export interface BoundRule {
   readonly isCatchAll: boolean;
 }
 
-/** Binds the rules whose columns are in the header. */
+/** The statuses that other rules name, wherever in the columns of this rule they are. */
+const namedElsewhere = (rules: readonly Rule[], { column }: Rule): string[] =>
+  rules.flatMap((other) => {
+    if (!('in' in other) || other.and !== undefined || other.unless !== undefined) return [];
+    const known = asList(other.column);
+    return asList(column).every((name) => known.includes(name)) ? other.in : [];
+  });
+
+/**
+ * Binds the rules whose columns are in the header. A rule for all statuses but some leaves alone those that other rules
+ * name, so that an order is sent if its own reason is included.
+ */
 export const bindRules = (rules: readonly Rule[], header: Header): BoundRule[] =>
   rules.flatMap((rule) => {
-    const holds = bindCondition(rule, header);
-    return holds === undefined ? [] : [{ reason: rule.reason, holds, isCatchAll: 'notIn' in rule }];
+    const isCatchAll = 'notIn' in rule;
+    const whole = isCatchAll ? { ...rule, notIn: [...rule.notIn, ...namedElsewhere(rules, rule)] } : rule;
+    const holds = bindCondition(whole, header);
+    return holds === undefined ? [] : [{ reason: rule.reason, holds, isCatchAll }];
   });
 
 /** Binds the conditions whose columns are in the header. */

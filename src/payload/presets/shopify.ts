@@ -61,7 +61,7 @@ export const shopify: Preset = {
     { column: 'Financial Status', in: ['partially_refunded'], reason: 'partly-refunded' },
     {
       column: 'Financial Status',
-      notIn: ['paid', 'authorized', 'partially_refunded', 'refunded', 'voided'],
+      notIn: ['paid', 'authorized'],
       reason: 'unpaid',
       // A cash-on-delivery order stays pending until delivery.
       unless: {

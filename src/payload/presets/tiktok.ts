@@ -4,12 +4,12 @@ const dates = [
   'DD/MM/YYYY HH:mm:ss',
   'DD/MM/YYYY HH:mm',
   // Times with a 12-hour clock have the month first.
-  'MM/DD/YYYY hh:mm:ss A',
   'MM/DD/YYYY h:mm:ss A',
   'YYYY-MM-DD HH:mm:ss',
 ];
 const money = { currency: true } as const;
-const substatus = ['Order Substatus', 'Order Sub Status'];
+/** An order has a status and a substatus; either can say that it must not be shipped. */
+const statuses = ['Order Status', 'Order Substatus', 'Order Sub Status'];
 
 /** The order export of TikTok Shop, one row per SKU. Times are the shop's local times, so `--timezone` gives the zone. */
 export const tiktok: Preset = {
@@ -44,34 +44,34 @@ export const tiktok: Preset = {
   // A second row may explain the columns in sentences.
   skipRows: [{ column: 'Order ID', words: true }],
   leaveOut: [
-    { column: ['Order Status', ...substatus], in: ['canceled', 'cancelled'], reason: 'cancelled' },
+    { column: statuses, in: ['canceled', 'cancelled'], reason: 'cancelled' },
     { column: ['Cancelled Time', 'Canceled Time'], empty: false, reason: 'cancelled' },
-    { column: 'Order Status', in: ['unpaid'], reason: 'unpaid' },
+    { column: statuses, in: ['unpaid'], reason: 'unpaid' },
     {
-      column: ['Order Status', ...substatus],
+      column: statuses,
       in: ['shipped', 'completed', 'delivered', 'in transit'],
       reason: 'fulfilled',
     },
     // The file does not say how much of such an order is left.
     {
-      column: ['Order Status', ...substatus],
+      column: statuses,
       in: ['partially shipping', 'partially shipped'],
       reason: 'fulfilled',
     },
     {
-      column: ['Order Status', ...substatus],
+      column: statuses,
       in: ['awaiting collection'],
       and: { column: 'Tracking ID', empty: false },
       reason: 'fulfilled',
     },
     { column: ['Cancelation/Return Type', 'Cancellation/Return Type'], in: ['cancel'], reason: 'on-hold' },
-    { column: substatus, in: ['on hold', 'under review'], reason: 'on-hold' },
+    { column: statuses, in: ['on hold', 'under review'], reason: 'on-hold' },
     {
-      column: ['Order Status', ...substatus],
+      column: statuses,
       notIn: ['to ship', 'awaiting shipment', 'awaiting collection', 'to_ship'],
       reason: 'on-hold',
     },
-    { column: ['Order Status', ...substatus], empty: true, reason: 'on-hold' },
+    { column: statuses, empty: true, reason: 'on-hold' },
     {
       column: 'Fulfillment Type',
       contains: ['fulfillment by tiktok', 'fulfilled by tiktok'],

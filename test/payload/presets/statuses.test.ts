@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Includable } from '../../../src/payload/reasons.ts';
 import { outcomeOf } from './outcome.ts';
 
 type Cells = Readonly<Record<string, string | undefined>>;
@@ -22,6 +23,7 @@ describe('an order is left out', () => {
     ...each('shopify', 'Lineitem fulfillment status', ['partial', 'fulfilled'], 'fulfilled'),
     ...each('shopify', 'Lineitem fulfillment status', ['restocked'], 'refunded'),
     ...each('shopify', 'Lineitem requires shipping', ['false', 'no', '0'], 'not-goods'),
+    ['shopify', { 'Financial Status': 'expired', 'Payment Method': 'Cash on Delivery (COD)' }, 'unpaid'],
     ['shopify', { 'Shipping Address1': '', 'Shipping Method': 'Leeds shop' }, 'pickup'],
     [
       'shopify',
@@ -120,6 +122,8 @@ describe('an order is left out', () => {
     ),
   ] as readonly [string, Cells, string][])('%s: %j is %s', async (shop, cells, reason) => {
     expect((await outcomeOf(shop, cells)).reason).toBe(reason);
+    const include = [reason as Includable];
+    expect(await outcomeOf(shop, cells, { include })).toMatchObject({ order: {}, reason: undefined });
   });
 });
 
@@ -152,4 +156,12 @@ describe('an order is sent', () => {
   ])('%s: %j', async (shop, cells) => {
     expect(await outcomeOf(shop, cells)).toMatchObject({ order: {}, reason: undefined, fields: [] });
   });
+});
+
+it('a Shopify order with neither an address nor a way of delivery is an error, and not collected', async () => {
+  const { reason, fields } = await outcomeOf('shopify', {
+    'Shipping Address1': '',
+    'Shipping Method': '',
+  });
+  expect([reason, fields]).toEqual([undefined, expect.arrayContaining(['DeliveryAddress.Address1'])]);
 });

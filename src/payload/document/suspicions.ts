@@ -14,7 +14,6 @@ const asError = /^#(?:N\/A|REF!|NAME\?|VALUE!|NUM!|DIV\/0!|NULL!|#+)$/i;
 
 /** How a spreadsheet has changed a code; undefined if it does not look changed. */
 function spreadsheetWork(text: string): string | undefined {
-  if (text.length > 40) return undefined;
   if (asDate.test(text)) return 'looks like a date made by a spreadsheet';
   if (asNumber.test(text)) return 'looks like a number rounded by a spreadsheet';
   if (asError.test(text)) return 'is a spreadsheet error';

@@ -65,7 +65,6 @@ export const tiktok: Preset = {
       reason: 'fulfilled',
     },
     { column: ['Cancelation/Return Type', 'Cancellation/Return Type'], in: ['cancel'], reason: 'on-hold' },
-    { column: statuses, in: ['on hold', 'under review'], reason: 'on-hold' },
     {
       column: statuses,
       notIn: ['to ship', 'awaiting shipment', 'awaiting collection', 'to_ship'],

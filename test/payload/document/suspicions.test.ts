@@ -75,6 +75,41 @@ describe('suspicious details in an order', () => {
     ]);
   });
 
+  it('in both addresses are reported for each, and once if both are the same', () => {
+    const wrong = { ...address, CountryCode: 'UK' };
+    const fieldsOf = (changes: object) => suspicionsAt(now)(order(changes)).map(({ field }) => field);
+    expect(fieldsOf({ BillingAddress: wrong })).toEqual(['BillingAddress.CountryCode']);
+    expect(fieldsOf({ DeliveryAddress: wrong, BillingAddress: { ...wrong } })).toEqual([
+      'DeliveryAddress.CountryCode',
+      'BillingAddress.CountryCode',
+    ]);
+    expect(fieldsOf({ DeliveryAddress: wrong, BillingAddress: wrong })).toEqual([
+      'DeliveryAddress.CountryCode',
+    ]);
+  });
+
+  it('come with what was expected', () => {
+    const expectedIn = (given: object) => suspicionsAt(now)({ ...given }).map(({ expected }) => expected);
+    expect(expectedIn(to({ CountryCode: 'UK' }))).toEqual(['GB']);
+    expect(expectedIn(to({ CountryCode: 'QX' }))).toEqual(['a code of ISO 3166']);
+    expect(expectedIn(line({ SKU: '01-Mar' }))).toEqual(['the original code']);
+    expect(expectedIn(to({ Town: 'MÃ¼nchen' }))).toEqual(['text in the encoding of the file']);
+    expect(expectedIn(to({ Town: 'A &amp; B' }))).toEqual(['A & B']);
+    expect(expectedIn(order({ ReceivedDate: '2026-09-03T08:00:00Z' }))).toEqual([
+      'a time after ReceivedDate',
+    ]);
+  });
+
+  it('not a dispatch now', () => {
+    expect(suspicionsAt(now + 999)(order({ DispatchBy: '2026-09-01T08:00:00Z' }))).toEqual([]);
+    expect(suspicionsAt(now + 1000)(order({ DispatchBy: '2026-09-01T08:00:00Z' }))).toHaveLength(1);
+  });
+
+  it('in lines only, where the order has been checked before', () => {
+    const body = order({ ChannelBuyerName: 'A &amp; B', OrderItems: [{ SKU: '01-Mar', ItemTitle: 'B' }] });
+    expect(suspicionsAt(now)(body, true).map(({ field }) => field)).toEqual(['OrderItems[0].SKU']);
+  });
+
   it('not an item title with an ampersand as in HTML, which no label shows', () => {
     expect(suspicionsAt(now)(line({ ItemTitle: 'Salt &amp; pepper' }))).toEqual([]);
   });

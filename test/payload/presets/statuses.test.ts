@@ -147,6 +147,8 @@ describe('an order is sent', () => {
     ...sent('woocommerce', 'item_virtual', ['no', '']),
     ...sent('tiktok', 'Order Status', ['To ship', 'Awaiting shipment', 'Awaiting collection', 'TO_SHIP']),
     ...sent('tiktok', 'Order Substatus', ['', 'Awaiting shipment', 'Awaiting collection']),
+    ...sent('tiktok', 'Tracking ID', ['JD0001']),
+    ...sent('tiktok', 'Cancelation/Return Type', ['', 'None']),
     ...sent('tiktok', 'Fulfillment Type', ['Fulfillment by seller']),
     ...sent('shipstation', 'Order - Status', ['awaiting_shipment', 'Awaiting Shipment', 'Paid']),
     ...sent('linnworks', 'Payment status', ['PAID', 'RESEND', 'AUTHORISED', 'Authorized']),

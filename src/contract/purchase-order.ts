@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ResourceSchemas } from './endpoint-schemas.ts';
 import { envelope } from './envelope.ts';
 import { limits } from './limits.ts';
-import { anyTime, quantity, text } from './primitives.ts';
+import { quantity, text } from './primitives.ts';
 import { deliveryTypes } from './slot.ts';
 
 /** Matched by barcode first, then by SKU; one of the two must identify exactly one product. */
@@ -19,10 +19,11 @@ export const purchaseOrder = z.looseObject({
   slotReference: z.optional(text),
   deliveryType: z.optional(z.enum(deliveryTypes)),
   loadingType: z.optional(text),
-  palletCount: z.optional(z.int().check(z.minimum(limits.minPalletCount))),
+  /** An exact count: none for goods that are loaded loose. The service limits only a slot's estimate. */
+  palletCount: z.optional(z.int().check(z.minimum(0))),
   containerTruckNumber: z.optional(z.string().check(z.maxLength(limits.maxContainerTruckNumberLength))),
-  /** Deprecated: a PO without a slot is a conflict. */
-  Expected_Arrival_Date: z.optional(anyTime),
+  /** Deprecated: a conflict without a slot, and ignored beside one. Its format is not published. */
+  Expected_Arrival_Date: z.optional(z.string()),
   items: z.array(purchaseOrderItem).check(z.minLength(1)),
 });
 

@@ -85,7 +85,7 @@ describe('--fields', () => {
       '"Tracking"; the columns are',
       'did you mean TrackingNumber?',
     ],
-    [['slot', 'watch', '--fields', 'Status'], 'no columns for --fields', ''],
+    [['slot', 'watch', '--fields', 'Status'], '"Status"; the columns are slotReference, scheduleStatus,', ''],
     [['slot', 'book', '--fields', 'Status'], '"Status"; the columns are slotReference, scheduleStatus,', ''],
     [
       ['slot', 'book', 's.csv', '--fields', 'outcom'],

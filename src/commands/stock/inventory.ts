@@ -1,6 +1,7 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import { pageQuery } from '../../cli/options/paging.ts';
 import type { CommandContext } from '../../cli/settings.ts';
+import { locationsIn } from '../../client/api/reads/locations.ts';
 import { nextPage, pages } from '../../client/api/reads/pages.ts';
 import { likelyWarehouses } from '../../client/api/reads/warehouse-names.ts';
 import { openApi } from '../../client/auth/session.ts';
@@ -69,7 +70,7 @@ async function allPages(api: Api, pageSize: number): Promise<unknown> {
   const joined = new Map<unknown, { location: Fields; sku: Fields[] }>();
   for await (const answer of pages(api, 'inventory', pageSize)) {
     first ??= fieldsOf(answer.data);
-    for (const location of listField(answer.data, 'locations')) {
+    for (const location of locationsIn(answer)) {
       const key = location.location_filter ?? location.location_name;
       const entry = joined.get(key) ?? { location, sku: [] };
       entry.sku.push(...listField(location, 'sku'));

@@ -1,6 +1,7 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import { pageQuery } from '../../cli/options/paging.ts';
 import type { CommandContext } from '../../cli/settings.ts';
+import { listOf } from '../../client/api/reads/list-of.ts';
 import { nextPage, pages, paginationOf } from '../../client/api/reads/pages.ts';
 import { likelyWarehouses } from '../../client/api/reads/warehouse-names.ts';
 import { openApi } from '../../client/auth/session.ts';
@@ -10,9 +11,9 @@ import { CfiError, usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import {
   type Fields,
+  field,
   isFields,
   listField,
-  listIn,
   numberField,
   textField,
   texts,
@@ -134,10 +135,10 @@ async function list(context: CommandContext, options: StockAgeOptions): Promise<
 const csvOf = (records: readonly Fields[], { lots }: StockAgeOptions): NonNullable<Result['csv']> =>
   lots ? { columns: lotCsv, rows: lotRows(records) } : { columns: ageCsv, rows: records };
 
-/** The `skus` of an answer, wherever they are in the envelope. */
-function entries(answer: ApiResponse): Fields[] {
-  const inData = listIn(answer.data, 'skus', 'items');
-  return inData.length > 0 ? inData : listIn(answer.body, 'skus');
+/** The `skus` of an answer, wherever they are in the envelope. Throws `unavailable` for an answer without them. */
+function entries(answer: ApiResponse): readonly Fields[] {
+  const inBody = field(answer.data, 'skus', 'items') === undefined && !Array.isArray(answer.data);
+  return listOf({ data: inBody ? answer.body : answer.data }, 'SKUs', 'skus', 'items');
 }
 
 async function allEntries(

@@ -1,4 +1,5 @@
 import type { CommandContext } from '../../cli/settings.ts';
+import { locationsIn } from '../../client/api/reads/locations.ts';
 import { pages } from '../../client/api/reads/pages.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
@@ -86,7 +87,7 @@ function collect() {
 async function readInventory(api: Api): Promise<Inventory> {
   const collected = collect();
   for await (const answer of pages(api, 'inventory', limits.inventoryPageSize.max))
-    for (const location of listField(answer.data, 'locations')) collected.add(location);
+    for (const location of locationsIn(answer)) collected.add(location);
   return collected.inventory;
 }
 

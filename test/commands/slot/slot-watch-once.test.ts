@@ -39,6 +39,17 @@ describe('cfi slot watch --once', () => {
     expect([code, stdout.trim().split('\n').length]).toEqual([12, 2]);
   });
 
+  it.each([
+    ['table', (reference: string) => `pending_ops  ${reference}\n`],
+    ['ndjson', (reference: string) => `{"scheduleStatus":"pending_ops","slotReference":"${reference}"}\n`],
+    ['csv', (reference: string) => `scheduleStatus,slotReference\r\npending_ops,${reference}\r\n`],
+  ])('shows only the columns that --fields names, as %s', async (format, shown) => {
+    const reference = await testbed.book();
+    const fields = ['--fields', 'scheduleStatus,slotReference'];
+    const { stdout } = await testbed.cfi(['slot', 'watch', '--once', '-o', format, ...fields]);
+    expect(stdout).toBe(shown(reference));
+  });
+
   it.each(['table', 'json', 'ndjson', 'csv'])('writes nothing without news, as %s', async (format) => {
     const args = ['slot', 'watch', '--once', '--interval', '1m', '-o', format];
     const live = await serveLive(testbed);

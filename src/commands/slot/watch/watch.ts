@@ -6,7 +6,7 @@ import type { Api } from '../../../client/types.ts';
 import { limits } from '../../../contract/limits.ts';
 import { usageError } from '../../../errors.ts';
 import { formats } from '../../../render/formats.ts';
-import type { Result } from '../../../render/result.ts';
+import type { Column, Result } from '../../../render/result.ts';
 import type { Fields } from '../../../text/records.ts';
 import { sanitizeLine } from '../../../text/sanitize.ts';
 import { formatDuration } from '../../../text/time/duration.ts';
@@ -68,6 +68,7 @@ export async function watch(
     live: {
       events: closing(api, watchSlots(api, plan, slots)),
       line: (change: Change) => line(change),
+      columns: changeColumns,
       end: () => ending(context, slots, plan, changed),
     },
   };
@@ -180,3 +181,12 @@ function line(change: Change): string {
   const before = change.previousStatus === null ? '' : `${change.previousStatus} -> `;
   return `${change.slotReference}  ${before}${statusText(change.slot)}`;
 }
+
+/** The columns of a change: those of its slot. */
+const changeColumns: readonly Column<Change>[] = slotCsv.map(({ header, value }) => ({
+  header,
+  value: ({ slot }) => value(slot),
+}));
+
+/** The columns in csv. */
+export const columns = () => slotCsv;

@@ -49,6 +49,26 @@ const rows = [order('R-1', 'A', 3), order('R-2', 'A', 3), order('R-3', 'A', 2), 
 const ofX = { warehouse: 'Northgate FC', SKU: 'X', needed: 1, available: null, short: 1, orders: ['R-4'] };
 
 describe('order create --stock', () => {
+  it.each([
+    ['--stock', 'skip'],
+    ['--stock', 'stop'],
+    ['--prices', 'inventory'],
+  ])('%s %s does not take an inventory without locations for one without stock', async (...args) => {
+    const service = await startOrderService((request, response) => {
+      if (!request.url.startsWith('/v1/inventory')) return false;
+      json(response, 200, { success: true, data: {} });
+      return true;
+    });
+    const home = makeHome();
+    writeFileSync(join(home, 'orders.csv'), csv(rows));
+    const { code, stdout, stderr } = await runCli(['order', 'create', 'orders.csv', '--json', ...args], {
+      home,
+      env: service.env,
+    });
+    expect([code, stdout]).toEqual([10, '']);
+    expect(stderr).toContain('did not answer with a list of locations');
+  });
+
   it('does not check stock by default, nor with ignore', async () => {
     const { upload, inventoryReads } = await openStock();
     expect(dataOf(await upload(rows))).not.toHaveProperty('stock');

@@ -92,13 +92,18 @@ describe('creating a purchase order', () => {
     expect((await order({ containerTruckNumber: 'X'.repeat(100) })).status).toBe(201);
   });
 
-  it.each([1.5, '6', 0])('[PO-PALLETS] %j pallets are refused', async (palletCount) => {
+  it.each([1.5, '6', -1])('[PO-PALLETS] %j pallets are refused', async (palletCount) => {
     const { order } = await openSlots();
     const { status, body } = await order({ palletCount });
     expect({ status, error: body.error }).toEqual({
       status: 400,
       error: expect.stringContaining('palletCount'),
     });
+  });
+
+  it('[PO-PALLETS] a load without pallets is accepted: only a slot needs at least one', async () => {
+    const { order } = await openSlots();
+    expect((await order({ palletCount: 0 })).status).toBe(201);
   });
 
   it.each([0, -3, 1.5, '12'])('[PO-QUANTITY] a quantity of %j is refused', async (Quantity) => {
@@ -108,14 +113,17 @@ describe('creating a purchase order', () => {
     expect(body.error).toContain('items[0].Quantity');
   });
 
-  it('[PO-EXPECTED-DATE] a date without a slot is a conflict', async () => {
-    const { order } = await openSlots();
-    const answer = await order({ Expected_Arrival_Date: '2026-09-04' });
-    expect(answer).toMatchObject({
-      status: 409,
-      body: { error: expect.stringContaining('Expected_Arrival_Date') },
-    });
-  });
+  it.each(['2026-09-04', '4 September'])(
+    '[PO-EXPECTED-DATE] %j without a slot is a conflict',
+    async (date) => {
+      const { order } = await openSlots();
+      const answer = await order({ Expected_Arrival_Date: date });
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { error: expect.stringContaining('Expected_Arrival_Date') },
+      });
+    },
+  );
 
   it('[PO-SCOPE] another client can neither read the order nor use the slot', async () => {
     const { bookConfirmed, order, bluebird, read } = await openSlots();

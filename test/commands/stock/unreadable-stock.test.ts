@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { stubService } from '../../support/services/stub-service.ts';
+
+describe('an answer without the stock that was asked for', () => {
+  it.each([
+    ['inventory', '--sku', 'AC-TENT-2'],
+    ['inventory', '--below', '5'],
+    ['inventory', '--all'],
+    ['stock-age', '--older-than', '90'],
+    ['stock-age', '--all'],
+  ])('does not count as no stock: cfi %s %s', async (...args) => {
+    const service = stubService(() => ({ body: JSON.stringify({ success: true, data: {} }) }));
+    const { code, stdout, stderr } = await service.cfi([...args, '--json']);
+    expect([code, stdout]).toEqual([10, '']);
+    expect(JSON.parse(stderr).error).toMatchObject({ code: 'unavailable', exitCode: 10 });
+  });
+});

@@ -10,9 +10,12 @@ const formula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
  */
 const withoutDropped = (cell: string): string => cell.replace(/^[\s\p{Cc}\p{Cf}]+/u, '');
 
-/** The cell with a leading apostrophe when a spreadsheet would run it as a formula; numbers like `-5` stay numbers. */
+/**
+ * The cell with a leading apostrophe when a spreadsheet would run it as a formula. Numbers like `-5` stay numbers, and a
+ * lone `-`, the name of standard input, stays itself.
+ */
 export function harmlessCell(cell: string): string {
-  if (/^\w/.test(cell) || number.test(cell)) return cell;
+  if (/^\w/.test(cell) || cell === '-' || number.test(cell)) return cell;
   const seen = withoutDropped(sanitizeText(cell));
   return formula.test(cell) || formula.test(seen) ? `'${cell}` : cell;
 }

@@ -5,10 +5,9 @@ import type { Dialect } from './csv/rows/dialect.ts';
 import { csvRows } from './csv/rows/rows.ts';
 import { jsonTexts } from './json/split.ts';
 import { failedFileColumns, twinColumn } from './own-names.ts';
-import { findPreset } from './presets/find.ts';
 import { decode, encodingOf } from './source/decode.ts';
 import { bytesOf, formatOf, rejoin } from './source/source-bytes.ts';
-import type { ReadingOptions, Source } from './types.ts';
+import type { CsvHeader, ReadingOptions, Source } from './types.ts';
 
 /** Why a document was not sent or not accepted. */
 export interface Failure {
@@ -24,6 +23,8 @@ export interface FailedFile {
   /** The input, which is read again. */
   readonly source: Source;
   readonly options: ReadingOptions;
+  /** Where the reading found the header of a CSV file; the first row if absent. */
+  readonly header?: CsvHeader;
   /** Where to write, as the user knows it. */
   readonly path: string;
   readonly cwd: string;
@@ -56,15 +57,16 @@ function record(cells: readonly string[], { delimiter, literalQuotes }: Dialect)
 }
 
 async function* csvFailures(chunks: AsyncIterable<string>, request: FailedFile) {
-  const { source, options, hasTwins, failureAt } = request;
-  const preset = options.preset === undefined ? undefined : findPreset(options.preset, 'order');
+  const { source, hasTwins, failureAt, header: from = { line: 1, literalQuotes: false } } = request;
   let kept: number[] | undefined;
   let columnCount = 0;
   let header = '';
-  for await (const { dialect, rows } of csvRows(chunks, source.name, preset?.literalQuotes)) {
+  for await (const { dialect, rows } of csvRows(chunks, source.name, from.literalQuotes)) {
     let text = '';
     let count = 0;
     for (const { cells, line } of rows) {
+      // A title above the header is not kept: the columns of the marks are beside those of the header.
+      if (line < from.line) continue;
       if (kept === undefined) {
         // If the input was itself a failed file, its marks are replaced.
         columnCount = cells.length;

@@ -94,6 +94,7 @@ export async function readDocuments(
     problems: problemList(names, maxProblems, onProblem),
     warnings: problemList(names, maxWarnings, onWarning),
     tally,
+    headers: [],
   };
   const context: ReadingContext = { ...shared, duplicate: duplicates(shared, names, formats) };
   const readCsv = csvReader(context);
@@ -128,6 +129,7 @@ export async function readDocuments(
     warnings: context.warnings.sorted(),
     warningCount: context.warnings.count,
     notices: tally.notices(),
+    headers: context.headers,
   };
 }
 

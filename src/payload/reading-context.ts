@@ -5,7 +5,7 @@ import type { Setting } from './mapping/set-fields.ts';
 import type { DocumentNamer } from './own-names.ts';
 import type { ProblemList } from './problems.ts';
 import type { Tally } from './reading-counts.ts';
-import type { DocumentSink, ReadDocument, ReadingOptions } from './types.ts';
+import type { CsvHeader, DocumentSink, ReadDocument, ReadingOptions } from './types.ts';
 
 /** What all files of one reading share. */
 export interface ReadingContext {
@@ -19,6 +19,8 @@ export interface ReadingContext {
   /** Warnings: suspicious but valid values. */
   readonly warnings: ProblemList;
   readonly tally: Tally;
+  /** By index of the file, once it is known. */
+  readonly headers: (CsvHeader | undefined)[];
   /** Reports a reference that appears a second time, in both places; neither is sent. */
   duplicate(again: Repeat, earlier: ReadDocument): void;
 }

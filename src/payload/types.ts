@@ -87,6 +87,14 @@ export interface LeftOutCount {
   readonly references: readonly string[];
 }
 
+/** How to find the rows of a CSV file again. */
+export interface CsvHeader {
+  /** The physical line of the header, which may be below a title. */
+  readonly line: number;
+  /** Quotes are ordinary characters. */
+  readonly literalQuotes: boolean;
+}
+
 /** What reading found. */
 export interface ReadingSummary {
   /** The number of documents, including invalid ones but not those left out. */
@@ -102,4 +110,6 @@ export interface ReadingSummary {
   readonly warningCount: number;
   /** For people: what was copied, numbered or left out, each with a count. */
   readonly notices: readonly string[];
+  /** By index of the file; absent for JSON. */
+  readonly headers: readonly (CsvHeader | undefined)[];
 }

@@ -113,7 +113,8 @@ export async function upload(
     }
     if (stock?.stops) return nothingSent(spool, summary, kind.name, { notices, members, errors });
     const invalid = summary.invalid > 0 ? invalidError(summary, words, true) : undefined;
-    const failed = { sources, options, failures, name: flags.failed, cwd: deps.cwd };
+    const { headers } = summary;
+    const failed = { sources, options, headers, failures, name: flags.failed, cwd: deps.cwd };
     const report = { notices, members, errors };
     return await send(context, { kind, files, flags, spool, summary, invalid, failed, check, ...report });
   } catch (error) {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Failure, writeFailedFile } from '../../src/payload/failed-file.ts';
+import type { CsvHeader } from '../../src/payload/types.ts';
 import { body, csv, now, type Reading, read, sourceOf } from './support.ts';
 
 let folder: string;
@@ -16,7 +17,7 @@ const failure: Failure = { field: 'Qty', code: 'rejected', error: 'no' };
 async function write(
   content: string | Uint8Array,
   lines: readonly number[],
-  reading: Reading & { failure?: Failure } = {},
+  reading: Reading & { failure?: Failure; header?: CsvHeader | undefined } = {},
 ) {
   const path = join(folder, 'out.failed');
   const count = await writeFailedFile({
@@ -24,6 +25,7 @@ async function write(
     options: { set: [], decimal: 'point', now, ...reading.options },
     path,
     cwd: folder,
+    ...(reading.header === undefined ? {} : { header: reading.header }),
     failureAt: (line) => (lines.includes(line) ? (reading.failure ?? failure) : undefined),
   });
   const bytes = count === 0 ? Buffer.alloc(0) : await readFile(path);
@@ -100,11 +102,17 @@ describe('failed rows of a CSV file', () => {
     expect(text.split('\r\n').slice(1, 3)).toEqual(['1,,2,Qty,rejected,no', '1,2,3,3,Qty,rejected,no']);
   });
 
+  it('are below the header without the title above it', async () => {
+    const header = { line: 4, literalQuotes: false };
+    const { text } = await write('\n"My orders"\n\na,b\n1,2\n', [2, 5], { header });
+    expect(text).toBe('a,b,_line,_field,_code,_error\r\n1,2,5,Qty,rejected,no\r\n');
+  });
+
   it('from a marketplace report keep their quotes', async () => {
     const fixture = await readFile(new URL('../../fixtures/csv/presets/amazon.txt', import.meta.url));
     const options = { preset: 'amazon', warehouse: 'Northgate FC' };
     const before = await read(fixture, { options });
-    const { bytes } = await write(fixture, [2, 3], { options });
+    const { bytes } = await write(fixture, [2, 3], { options, header: before.headers[0] });
     expect((await read(bytes, { options })).bodies).toEqual([before.bodies[0]]);
   });
 });

@@ -138,6 +138,7 @@ export function csvReader(context: ReadingContext) {
       if (first === undefined) throw unusable(file.name, 'is empty');
       const header = headerOf(first.cells);
       checkHeader(header, file.name, first.line, preset);
+      context.headers[file.index] = { line: first.line, literalQuotes: preset?.literalQuotes ?? false };
       const plan = planColumns(header, first.line, { layout, settings, options, ...mapping });
       if (plan.absent.has(layout.reference)) {
         const hint = exportHint(file.name, start, mapping, layout.kind);

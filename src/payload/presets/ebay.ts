@@ -53,7 +53,7 @@ export const ebay: Preset = {
   skipRows: [
     { column: 'Order number', empty: true },
     {
-      column: ['Sales record number', 'Order number', 'Buyer username'],
+      column: ['Sales record number', 'Order number'],
       contains: ['record(s) downloaded', 'seller id'],
     },
   ],

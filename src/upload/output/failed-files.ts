@@ -3,7 +3,7 @@ import { fieldOf } from '../../client/api/request-errors.ts';
 import type { FieldProblem } from '../../errors.ts';
 import { type Failure, writeFailedFile } from '../../payload/failed-file.ts';
 import { isNumbered } from '../../payload/own-names.ts';
-import type { ReadingOptions, Source } from '../../payload/types.ts';
+import type { CsvHeader, ReadingOptions, Source } from '../../payload/types.ts';
 import type { NamedFile } from '../../storage/distinct-files.ts';
 import { removeOutput } from '../../storage/output-file.ts';
 import type { Connection } from '../../storage/sqlite.ts';
@@ -132,6 +132,8 @@ function numbered(name: string, index: number): string {
 export interface FailedFiles {
   readonly sources: readonly Source[];
   readonly options: ReadingOptions;
+  /** Of the reading, by index of the source. */
+  readonly headers: readonly (CsvHeader | undefined)[];
   readonly failures: Failures;
   /** From `--failed`. */
   readonly name: string | undefined;
@@ -160,6 +162,7 @@ export const failedFileNames = ({
 export async function writeFailures({
   sources,
   options,
+  headers,
   failures,
   name,
   cwd,
@@ -174,7 +177,9 @@ export async function writeFailures({
     }
     const failureAt = (line: number): Failure | undefined => failures.at(index, line);
     const { hasTwins } = failures;
-    const request = { source, options, path, cwd, hasTwins, failureAt };
+    const header = headers[index];
+    const place = header === undefined ? {} : { header };
+    const request = { source, options, path, cwd, hasTwins, failureAt, ...place };
     if ((await writeFailedFile(request)) > 0) written.push(path);
   }
   return written;

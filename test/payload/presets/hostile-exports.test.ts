@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { templateOf } from '../../../src/payload/templates.ts';
 import { exportOf } from '../../support/exports/shop.ts';
 import { shops } from '../../support/exports/shops.ts';
 import { cells, csv, read } from '../support.ts';
@@ -153,6 +154,24 @@ it('an order whose own row comes last, and says that it has shipped, is not sent
   expect(left.documents.map(({ leftOut }) => leftOut)).toEqual(['fulfilled', undefined]);
   const still = await read(file(`1,12-1,,,,,,30-Aug-26,,${to}`), { options: ebay });
   expect([still.problems, still.bodies.length]).toEqual([[], 2]);
+});
+
+it.each([
+  '7,record(s) downloaded,from 21-Jul-26,to 22-Jul-26',
+  '7 record(s) downloaded,from 21-Jul-26,to 22-Jul-26',
+  'Seller ID : example_shop',
+  'Seller ID,: example_shop',
+  'Total,,,£134.95',
+])('an eBay report that ends with %j has no order more', async (footer) => {
+  const report = templateOf('order', 'csv', 'ebay');
+  const columns = report.split('\n', 1)[0]?.split(',').length ?? 0;
+  const filled = footer.padEnd(footer.length + columns - footer.split(',').length, ',');
+  for (const end of [footer, filled]) {
+    const { bodies, total, problems } = await read(`${report}\n${end}\n`, {
+      options: { ...options, preset: 'ebay' },
+    });
+    expect([end, bodies.length, total, problems]).toEqual([end, 1, 1, []]);
+  }
 });
 
 describe('damaged exports', () => {

@@ -170,4 +170,31 @@ describe('the hint about the failed file', () => {
     expect(outcomesOf(again)).toEqual({ 'R-2': 'created' });
     expect(service.stored.get('R-2')).toMatchObject({ Currency: 'EUR' });
   });
+
+  it.each([
+    ['ebay-uk.csv', 'an eBay report below a title', '12-00001-00001', []],
+    ['amazon-unshipped.txt', 'an Amazon report with quotes', '701-1', ['--prices', 'prices.json']],
+  ])('is one for %s, %s, read without --preset', async (file, _, reference, more) => {
+    let isRefused = true;
+    const service = await startOrderService((request, response) => {
+      if (!isRefused || request.method !== 'POST' || !request.body.includes(`"${reference}"`)) return false;
+      json(response, 400, { success: false, error: 'ChannelBuyerName is not known' });
+      return true;
+    });
+    const home = makeHome();
+    const report = readFileSync(new URL(`../../../../fixtures/exports/${file}`, import.meta.url));
+    writeFileSync(join(home, file), report);
+    writeFileSync(join(home, 'prices.json'), JSON.stringify({ 'AC-PIPE': 3.5, 'AC-TENT-2': 129 }));
+    const options = ['--warehouse', 'Northgate FC', '--dispatch-within', '2d', '--timezone', 'UTC'];
+    const first = await runCli(
+      ['order', 'create', file, ...options, '--set', 'Currency=GBP', ...more, '--json'],
+      { home, env: service.env },
+    );
+    expect(outcomesOf(first)).toMatchObject({ [reference]: 'rejected' });
+    isRefused = false;
+    const [, command = ''] = /then run: cfi (.*)$/.exec(String(errorOf(first).hint)) ?? [];
+    const again = await runCli([...(splitWords(command) ?? []), '--json'], { home, env: service.env });
+    expect(again.code, command + again.stderr).toBe(0);
+    expect(outcomesOf(again)).toEqual({ [reference]: 'created' });
+  });
 });

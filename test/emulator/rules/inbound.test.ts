@@ -119,6 +119,12 @@ describe('POST /inbound', () => {
     expect(await inventory()).toEqual(before);
   });
 
+  it('a delivery with a barcode that only one product has does not rest on A-44', async () => {
+    const { deliver } = await openStock();
+    const { status, headers } = await deliver('IN-1', { items: [twoItems[0]] });
+    expect([status, headers['x-emulator-assumption']]).toEqual([201, undefined]);
+  });
+
   it('[A-44] names an ambiguous barcode, even if the SKU would decide', async () => {
     const { deliver } = await openStock();
     const { status, body, headers } = await deliver('IN-1', {
@@ -152,6 +158,16 @@ describe('POST /inbound', () => {
       expect({ status, error: body.error }).toEqual({ status: 400, error: expect.stringContaining(field) });
     }
     expect((await acme.get('/inbound/IN-1')).status).toBe(404);
+  });
+
+  it.each([
+    [{ docnum: '1' }, 'docnum must not be sent: the service sets it'],
+    [{ docnum: '1', plant: '2' }, 'docnum, plant must not be sent: the service sets them'],
+  ])('[A-14] names all of %j', async (changes, error) => {
+    const { deliver } = await openStock();
+    const { body } = await deliver('IN-1', changes);
+    expect(body.error.split(' must ')[0].split(', ').toSorted()).toEqual(Object.keys(changes));
+    expect(body.error.split(' must ')[1]).toBe(error.split(' must ')[1]);
   });
 
   it('[A-14] alternatively ignores them', async () => {

@@ -108,6 +108,30 @@ describe('an answer names the assumption it rests on', () => {
     expect(named(read)).toEqual(expect.arrayContaining(['A-28', 'A-29']));
   });
 
+  it('a purchase order whose creation fails after the claim rests on A-27', async () => {
+    const { acme, admin, bookConfirmed } = await openSlots();
+    await admin.post('/faults', { match: { path: '/inbound-po' }, do: { domain: 'po-fails-after-claim' } });
+    const answer = await acme.post('/inbound-po', poBody({ slotReference: await bookConfirmed() }));
+    expect([answer.status, named(answer).includes('A-27')]).toEqual([500, true]);
+  });
+
+  it('an answer to an offer rests on A-50, and a cancelled slot that cannot be read on A-18', async () => {
+    const { acme, bookOffered, respond } = await openSlots({ assume: { 'A-18': 2 } });
+    const accepted = await respond(await bookOffered('2026-09-08T13:00:00+01:00'), { action: 'accept' });
+    expect([accepted.status, named(accepted).includes('A-50')]).toEqual([200, true]);
+    const { body } = await acme.post('/inbound-slot', slotBody());
+    const path = `/inbound-slot/${body.data.slotReference}`;
+    await acme.delete(path);
+    const hidden = await acme.get(path);
+    expect([hidden.status, named(hidden).includes('A-18')]).toEqual([404, true]);
+  });
+
+  it('a sign-in rests on A-40', async () => {
+    const { anonymous } = await openTestEmulator();
+    const credentials = { client_id: 'emu-acme', client_secret: 'emu-acme-secret' };
+    expect(named(await anonymous.post('/auth/login', credentials))).toContain('A-40');
+  });
+
   it('a slot rests on A-18 once it is used or cancelled', async () => {
     const { acme, bookConfirmed } = await openSlots();
     const { body } = await acme.post('/inbound-slot', slotBody());

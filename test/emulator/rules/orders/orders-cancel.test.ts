@@ -96,7 +96,9 @@ describe('POST /order/{order_id}/cancel', () => {
     const { OrderId } = (await create('R-1')).body.data;
     expect((await cancel('R-1')).status).toBe(404);
     expect((await cancel(String(OrderId[other]))).status).toBe(404);
-    expect((await cancel(String(OrderId[named]))).status).toBe(200);
-    expect((await order('R-1')).Status).toBe('Cancelled');
+    const first = await cancel(String(OrderId[named]));
+    expect([first.status, (await order('R-1')).Status]).toEqual([200, 'Cancelled']);
+    const again = await cancel(String(OrderId[named]));
+    expect([again.status, again.body]).toEqual([200, first.body]);
   });
 });

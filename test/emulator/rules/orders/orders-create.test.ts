@@ -168,8 +168,7 @@ describe('POST /outbound', () => {
     const before = await inventory();
     const unknown = [line(), line({ SKU: 'AC-UNHEARD', OrderLineNumber: '2' })];
     const { status, body, headers } = await create('R-1', { OrderItems: unknown });
-    expect([status, body.error]).toEqual([400, expect.stringContaining('AC-UNHEARD')]);
-    expect(body.error).not.toContain('AC-TENT-2');
+    expect([status, body.error]).toEqual([400, 'Unknown SKU AC-UNHEARD']);
     expect(headers['x-emulator-assumption']).toContain('A-10');
     expect(await inventory()).toEqual(before);
     expect((await create('R-1', { OrderItems: [line({ Qty: 45 })] })).status).toBe(201);
@@ -178,7 +177,7 @@ describe('POST /outbound', () => {
   it('[A-10] alternatively refuses more than is in stock, naming the SKU, and accepts the rest', async () => {
     const { create, stock } = await openStock({ assume: { 'A-10': 2 } });
     const { status, body } = await create('R-1', { OrderItems: [line({ Qty: 41 })] });
-    expect([status, body.error]).toEqual([400, expect.stringContaining('AC-TENT-2')]);
+    expect([status, body.error]).toEqual([400, 'Not enough stock of AC-TENT-2']);
     expect(await stock('AC-TENT-2')).toMatchObject({ StockLevel: 40, InOrderBook: 0 });
     expect((await create('R-1', { OrderItems: [line({ Qty: 40 })] })).status).toBe(201);
     expect((await create('R-2', { OrderItems: [line({ SKU: 'AC-UNHEARD' })] })).status).toBe(201);

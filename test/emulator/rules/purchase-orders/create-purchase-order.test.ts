@@ -202,6 +202,18 @@ describe('the products of a purchase order', () => {
     expect((await order({ slotReference })).status).toBe(201);
   });
 
+  it.each([
+    [{ SKU: 'AC-NONE', barcode: '299' }, 'Unknown items: AC-NONE (barcode 299)'],
+    [{ SKU: 'AC-NONE' }, 'Unknown items: AC-NONE'],
+    [{ SKU: 'AC-NONE', barcode: ' ' }, 'Unknown items: AC-NONE'],
+    [{ SKU: ' ', barcode: '299' }, 'Unknown items: barcode 299'],
+    [{ SKU: ' ', barcode: '' }, 'Unknown items: items[0]'],
+    [{ SKU: 'AC-TWIN-A', barcode: '2000000009999' }, 'Ambiguous items: AC-TWIN-A (barcode 2000000009999)'],
+  ])('[PO-ITEM-UNKNOWN] %j: %s', async (item, error) => {
+    const { order } = await openSlots();
+    expect((await order({ items: [{ ...item, Quantity: 1 }] })).body.error).toBe(error);
+  });
+
   it('[A-42] items that name no product, or no items, are refused', async () => {
     const { order } = await openSlots();
     expect(await order({ items: [] })).toMatchObject({ status: 400, body: { error: 'items is required' } });

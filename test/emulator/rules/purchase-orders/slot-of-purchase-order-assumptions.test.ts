@@ -25,6 +25,20 @@ describe('where the specification of purchase orders is silent', () => {
     expect((await order({ slotReference })).status).toBe(409);
   });
 
+  it.each([0, 1])(
+    '[A-23] a used slot is a conflict that names its purchase order, as alternative %i',
+    async (choice) => {
+      const { bookConfirmed, order } = await openSlots({ assume: { 'A-23': choice } });
+      const slotReference = await bookConfirmed();
+      const first = await order({ slotReference });
+      const second = await order({ slotReference, PO_REFERENCE: 'PO-2' });
+      expect([second.status, second.body.error]).toEqual([
+        409,
+        `Slot ${slotReference} is already used by ${first.body.data.lw_po_number}`,
+      ]);
+    },
+  );
+
   it("[A-26] a warehouse other than the slot's is refused and leaves the slot alone", async () => {
     const { bookConfirmed, order, read } = await openSlots();
     const slotReference = await bookConfirmed({ warehouse: 'Thames Reach FC' });

@@ -113,6 +113,15 @@ describe('the client responds', () => {
     expect(schedule.confirmedTime).toBe('2026-09-20T13:00:00+01:00');
   });
 
+  it('[SLOT-RESPOND-ACCEPT] an accepted offer holds even if the body also has a time', async () => {
+    const { bookOffered, respond, read } = await openSlots();
+    const reference = await bookOffered(offer);
+    const { status } = await respond(reference, { action: 'accept', proposedTime: wish });
+    const { scheduleStatus, schedule } = await read(reference);
+    expect([status, scheduleStatus, schedule.confirmedTime]).toEqual([200, 'confirmed', offer]);
+    expect(schedule.proposals).toHaveLength(1);
+  });
+
   it("[SLOT-RESPOND-CONFIRM-LAST] a confirmation after a counter uses the client's last request", async () => {
     const { bookOffered, respond, fc, read } = await openSlots();
     const reference = await bookOffered(offer);

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createApi } from '../../../src/client/api/api.ts';
+import { defaultRetryPolicy } from '../../../src/client/http/retry.ts';
 import { busy, down, lost, refused, scripted } from './scripted-api.ts';
 
 describe('a call', () => {
@@ -74,6 +76,51 @@ describe('a call', () => {
     await api.call('inventory');
     await api.call('inventory');
     expect(renewals()).toBe(2);
+  });
+
+  it('does not sign in again for a request that was sent before the last sign-in', async () => {
+    const first = scripted([{}]);
+    const { transport } = first.api;
+    const held: (() => void)[] = [];
+    const sent: (string | undefined)[] = [];
+    let token = 0;
+    const api = createApi({
+      baseUrl: 'https://h.example/v1',
+      transport: {
+        ...transport,
+        async send({ headers }) {
+          sent.push(headers.authorization);
+          const status = headers.authorization === 'Bearer t0' ? 401 : 200;
+          if (sent.length === 2) await new Promise<void>((answer) => held.push(answer));
+          return { status, headers: {}, body: Buffer.from('{"success":true,"data":{}}') };
+        },
+      },
+      tokens: {
+        current: () => `t${token}`,
+        renew: async () => {
+          token += 1;
+          return true;
+        },
+        clientId: 'acme',
+        signInHint: '',
+      },
+      ...{ policy: defaultRetryPolicy, timeoutMs: 1000, random: () => 1, redact: String },
+    });
+    const [one, two] = [api.call('inventory'), api.call('inventory')];
+    await one;
+    for (const answer of held) answer();
+    await two;
+    expect(sent).toEqual(['Bearer t0', 'Bearer t0', 'Bearer t1', 'Bearer t1']);
+    expect(token).toBe(1);
+  });
+
+  it('does not wait to send a request again after its own signal', async () => {
+    const controller = new AbortController();
+    const { api, advanced } = scripted([busy]);
+    const call = api.call('inventory', { signal: controller.signal });
+    controller.abort();
+    await expect(call).rejects.toThrow();
+    expect(advanced).toEqual([]);
   });
 
   it('ends with exit 130 when it is cancelled', async () => {

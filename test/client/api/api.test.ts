@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CfiError } from '../../../src/errors.ts';
 import { scripted } from './scripted-api.ts';
 
 describe('a call', () => {
@@ -24,7 +25,33 @@ describe('a call', () => {
     });
   });
 
-  it.each(['', '.', '..'])('refuses %j as a reference with exit 2', async (referenceNumber) => {
+  it('sends no question mark without a query', async () => {
+    const { api, sent } = scripted([{}]);
+    await api.call('listSlots', { query: {} });
+    await api.call('listSlots', { query: { available: undefined } });
+    await api.call('listSlots', { query: { available: false } });
+    expect(sent.map(({ target }) => target)).toEqual([
+      '/v1/inbound-slot',
+      '/v1/inbound-slot',
+      '/v1/inbound-slot?available=false',
+    ]);
+    expect(sent[0]).not.toHaveProperty('body');
+    expect(sent[0]?.headers).not.toHaveProperty('content-type');
+  });
+
+  it('passes on a failure of this machine unchanged', async () => {
+    const failure = new CfiError('internal', 'disk full');
+    await expect(scripted([{ failure }]).api.call('inventory')).rejects.toMatchObject({
+      code: 'internal',
+      message: 'disk full',
+    });
+  });
+
+  it('names the client of the account', () => {
+    expect(scripted([{}]).api.clientId).toBe('acme');
+  });
+
+  it.each(['', '.', '..', 'a\ud800'])('refuses %j as a reference with exit 2', async (referenceNumber) => {
     const { api, sent } = scripted([{}]);
     await expect(api.call('getOrder', { params: { referenceNumber } })).rejects.toMatchObject({
       exitCode: 2,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../../support/cli.ts';
 import { closedAfterTest } from '../../support/closing.ts';
-import { startService, testSecret } from '../../support/services/http-server.ts';
+import { startService, testSecret, testToken } from '../../support/services/http-server.ts';
 import { credentials, signedInHome } from '../../support/sign-in.ts';
 
 const service = async () => closedAfterTest(await startService());
@@ -28,11 +28,12 @@ describe('saved credentials', () => {
 
 describe('a home that cannot be written', () => {
   it('does not stop credentials from the environment from working, and causes a warning', async () => {
-    const { baseUrl } = await service();
+    const { baseUrl, received } = await service();
     // Not even root can create a folder under /proc.
     const env = { ...credentials(baseUrl), CFI_HOME: '/proc/none/cfi' };
     const outcome = await runCli(['api', 'GET', '/x'], { env });
     expect(outcome.code).toBe(0);
     expect(outcome.stderr).toContain('cannot be saved');
+    expect(received.at(-1)?.headers.authorization).toBe(`Bearer ${testToken}-1`);
   });
 });

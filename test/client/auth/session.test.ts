@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readdirSync, writeFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../../support/cli.ts';
@@ -6,11 +8,13 @@ import { closedAfterTest } from '../../support/closing.ts';
 import {
   type Answering,
   json,
+  startServer,
   startService,
   testSecret,
   testToken,
 } from '../../support/services/http-server.ts';
 import { credentials, signedInHome } from '../../support/sign-in.ts';
+import { manyOrders } from '../../support/upload/orders-csv.ts';
 
 const service = async (answer?: Answering) => closedAfterTest(await startService(answer));
 const day = 86_400_000;
@@ -152,6 +156,7 @@ describe('an expired or refused token', () => {
     const outcome = await runCli(['inventory', '--profile', 'shop'], { home, now: Date.now() + later });
     expect(outcome.code).toBe(4);
     expect(outcome.stderr).toContain('cfi login --profile shop');
+    expect(outcome.stderr).toContain(later > 0 ? 'the sign-in has expired' : 'Unauthorized');
     expect(signIns()).toBe(1);
   });
 
@@ -179,6 +184,87 @@ describe('an expired or refused token', () => {
     expect(codes).toEqual(Array.from({ length: 10 }, () => 0));
     expect(signIns()).toBe(2);
     expect(authorizations(received).filter((sent) => sent === `Bearer ${testToken}-2`)).toHaveLength(10);
+  });
+});
+
+describe('a session', () => {
+  it('shows the expiry of CFI_TOKEN itself, not that of the saved token', async () => {
+    const { baseUrl } = await service();
+    const home = await signedInHome(baseUrl);
+    const { stdout } = await runCli(['whoami', '--json'], { home, env: { CFI_TOKEN: testToken } });
+    expect(JSON.parse(stdout).data).toMatchObject({ token: 'environment', expires_at: null });
+  });
+
+  it('closes its connections when the sign-in fails', async () => {
+    const ends: Promise<unknown>[] = [];
+    const { baseUrl } = closedAfterTest(
+      await startServer((_, response) => {
+        ends.push(once(response.socket as Socket, 'close'));
+        json(response, 401, { success: false, error: 'Invalid credentials' });
+      }),
+    );
+    expect(await runCli(['inventory'], { env: credentials(baseUrl) })).toMatchObject({ code: 4 });
+    await Promise.all(ends);
+    expect(ends).toHaveLength(1);
+  });
+
+  it('warns that NODE_TLS_REJECT_UNAUTHORIZED is ignored', async () => {
+    const { baseUrl } = await service();
+    for (const [set, warns] of [
+      ['0', true],
+      ['1', false],
+    ] as const) {
+      const env = { ...credentials(baseUrl), NODE_TLS_REJECT_UNAUTHORIZED: set };
+      const { stderr } = await runCli(['api', 'GET', '/x'], { env });
+      expect(stderr.includes('NODE_TLS_REJECT_UNAUTHORIZED is ignored')).toBe(warns);
+    }
+  });
+
+  it('in an emulator in memory is new each time, and saves nothing', async () => {
+    const home = makeHome();
+    writeFileSync(join(home, 'orders.csv'), manyOrders(2));
+    for (const now of [1_788_249_600_000, 1_788_249_600_001]) {
+      const args = ['order', 'create', 'orders.csv', '--emulator', '--state', ':memory:', '--json'];
+      const { stdout, code } = await runCli(args, { home, cwd: home, now });
+      expect(code).toBe(0);
+      expect(JSON.parse(stdout).data).toMatchObject({ created: 2 });
+    }
+    expect(readdirSync(home)).not.toContain('config.json');
+  });
+});
+
+describe('output about a service that repeats what it gets', () => {
+  const known: readonly (readonly [string, string, Record<string, string>])[] = [
+    [
+      'the secret of the environment beside a token',
+      testSecret,
+      { CFI_TOKEN: testToken, CFI_CLIENT_SECRET: testSecret },
+    ],
+    ['a token of the environment with blanks', testToken, { CFI_TOKEN: ` ${testToken} ` }],
+    ['the secret saved in another profile', 'secret-of-another', { CFI_TOKEN: testToken }],
+    ['the saved token of another account', 'token-of-another', { CFI_TOKEN: testToken }],
+    ['a new token', `${testToken}-1`, { CFI_CLIENT_ID: 'acme', CFI_CLIENT_SECRET: testSecret }],
+    ['the secret in a file', testSecret, { CFI_CLIENT_ID: 'acme', CFI_CLIENT_SECRET_FILE: 'secret' }],
+  ];
+  it.each(known)('never contains %s', async (_, secret, env) => {
+    const { baseUrl } = await service((_, response) =>
+      json(response, 400, { success: false, error: `repeated: <${secret}>` }),
+    );
+    const home = makeHome();
+    writeFileSync(join(home, 'secret'), testSecret);
+    const config = {
+      profiles: {
+        other: { base_url: 'https://o.example/v1', client_id: 'b', client_secret: 'secret-of-another' },
+      },
+      tokens: { 'https://o.example/v1 b': { access_token: 'token-of-another', expires_at: 0, skew: 0 } },
+    };
+    writeFileSync(join(home, 'config.json'), JSON.stringify(config));
+    const { stderr } = await runCli(['inventory'], {
+      home,
+      cwd: home,
+      env: { CFI_BASE_URL: baseUrl, ...env },
+    });
+    expect(stderr).toContain('repeated: <[removed]>');
   });
 });
 

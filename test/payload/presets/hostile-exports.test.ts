@@ -137,24 +137,26 @@ describe('a file from which the marketplace removed the recipients', () => {
   });
 });
 
-it('an order whose own row comes last, and says that it has shipped, is not sent again', async () => {
-  const names =
-    'Sales record number,Order number,Item number,Item title,Custom label,Quantity,Sold for,Paid on date,Dispatched on date,Post to name,Post to address 1,Post to city,Post to postcode,Post to country,Buyer name';
-  const to = 'Rae Park,1 Mill Lane,Hull,HU1 1AA,United Kingdom,Rae Park';
-  const file = (order: string) =>
-    [
-      names,
-      `1,12-1,110,Tent,T-1,1,£5.00,30-Aug-26,,${to}`,
-      `2,12-2,110,Tent,T-1,1,£5.00,30-Aug-26,,${to}`,
-      order,
-      '',
-    ].join('\n');
-  const ebay = { ...options, preset: 'ebay' };
-  const left = await read(file(`1,12-1,,,,,,30-Aug-26,31-Aug-26,${to}`), { options: ebay });
-  expect(left.documents.map(({ leftOut }) => leftOut)).toEqual(['fulfilled', undefined]);
-  const still = await read(file(`1,12-1,,,,,,30-Aug-26,,${to}`), { options: ebay });
-  expect([still.problems, still.bodies.length]).toEqual([[], 2]);
-});
+it.each([...['Dispatched on date', 'Shipped On Date', 'Posted on date']])(
+  'an order whose own row comes last, and has a %s, is not sent again',
+  async (shipped) => {
+    const names = `Sales record number,Order number,Item number,Item title,Custom label,Quantity,Sold for,Paid on date,${shipped},Post to name,Post to address 1,Post to city,Post to postcode,Post to country,Buyer name`;
+    const to = 'Rae Park,1 Mill Lane,Hull,HU1 1AA,United Kingdom,Rae Park';
+    const file = (order: string) =>
+      [
+        names,
+        `1,12-1,110,Tent,T-1,1,£5.00,30-Aug-26,,${to}`,
+        `2,12-2,110,Tent,T-1,1,£5.00,30-Aug-26,,${to}`,
+        order,
+        '',
+      ].join('\n');
+    const ebay = { ...options, preset: 'ebay' };
+    const left = await read(file(`1,12-1,,,,,,30-Aug-26,31-Aug-26,${to}`), { options: ebay });
+    expect(left.documents.map(({ leftOut }) => leftOut)).toEqual(['fulfilled', undefined]);
+    const still = await read(file(`1,12-1,,,,,,30-Aug-26,,${to}`), { options: ebay });
+    expect([still.problems, still.bodies.length]).toEqual([[], 2]);
+  },
+);
 
 it.each([
   '7,record(s) downloaded,from 21-Jul-26,to 22-Jul-26',

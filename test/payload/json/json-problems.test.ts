@@ -60,6 +60,17 @@ describe('a problem in a JSON document', () => {
     expect(documents).toMatchObject([{ reference: 'R-1', invalid: true, body: '' }]);
   });
 
+  it('is in its line of the order, of several', async () => {
+    const lines = ['A', 'B', 'C'].map((SKU) => ({ ...line, SKU }));
+    const written = JSON.stringify({ ...body, OrderItems: lines });
+    for (const wrong of ['"C\\u0000"', '"C\\ud800"', '"C","SKU":"C"']) {
+      const { problems } = await json(written.replace('"C"', wrong));
+      expect([wrong, problems.map(({ field }) => field)]).toEqual([wrong, ['OrderItems[2].SKU']]);
+    }
+    const { problems } = await json(written.replace('"SKU":"C"', '"SKU":"C","OrderLineNumber":1e400'));
+    expect(problems.map(({ field }) => field)).toContain('OrderItems[2].OrderLineNumber');
+  });
+
   it('shows the first forty characters of text that is not JSON', async () => {
     const { problems } = await json(`{oops${'x'.repeat(60)}}`);
     expect(problems).toMatchObject([{ found: `{oops${'x'.repeat(35)}`, expected: 'a JSON object' }]);

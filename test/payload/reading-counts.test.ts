@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { tallyOf } from '../../src/payload/reading-counts.ts';
+
+describe('the counts of a reading', () => {
+  it('follow documents that turn out otherwise with their later rows', () => {
+    const tally = tallyOf('order');
+    const counts = () => [tally.total, tally.invalid];
+    tally.document(false);
+    tally.document(true);
+    expect(counts()).toEqual([2, 1]);
+    tally.becameInvalid();
+    expect(counts()).toEqual([2, 2]);
+    tally.becameValid();
+    expect(counts()).toEqual([2, 1]);
+    tally.becameLeftOut(true, 'cancelled', 'R-1');
+    expect(counts()).toEqual([1, 0]);
+    tally.becameLeftOut(false, 'cancelled', 'R-2');
+    expect(counts()).toEqual([0, 0]);
+    expect(tally.leftOutCounts()).toEqual([
+      { reason: 'cancelled', orders: 2, lines: 0, references: ['R-1', 'R-2'] },
+    ]);
+    tally.notLeftOut('cancelled', 'R-1');
+    tally.notLeftOut('cancelled', 'R-2');
+    expect([tally.leftOutCounts(), tally.notices()]).toEqual([[], []]);
+  });
+});
+
+describe('the notices of a reading', () => {
+  it('count what is left out, whole orders first, and name the first five', () => {
+    const tally = tallyOf('order');
+    tally.leftOutLine('cancelled', 'R-1');
+    tally.leftOut('pickup', 'R-9');
+    for (const number of [1, 2, 3, 4, 5, 5]) tally.leftOut('unpaid', `R-${number}`);
+    for (const number of [1, 2, 3, 4, 5, 6]) tally.leftOut('refunded', `R-${number}`);
+    tally.leftOutLine('refunded', 'R-1');
+    tally.leftOutLine('refunded', 'R-7');
+    expect(tally.notices()).toEqual([
+      '6 orders and 2 lines left out as refunded: R-1, R-2, R-3, R-4, R-5, …',
+      '6 orders left out as unpaid: R-1, R-2, R-3, R-4, R-5',
+      '1 order left out as pickup: R-9',
+      '1 line left out as cancelled: R-1',
+    ]);
+  });
+
+  it('say what was copied, and which lines are free', () => {
+    const tally = tallyOf('order');
+    tally.billingCopied(true);
+    tally.billingCopied(false);
+    tally.billingCopied(false);
+    tally.freeLine('R-1');
+    expect(tally.notices()).toEqual([
+      'no BillingAddress columns: the delivery address was copied for 1 order',
+      'blank billing address: the delivery address was copied for 2 orders',
+      '1 order with free lines, sent at 0.01 each: R-1',
+    ]);
+  });
+
+  it('say how files were read', () => {
+    const tally = tallyOf('delivery');
+    tally.detected('a.csv', 'a Shopify orders export', 'shopify');
+    tally.unused('b.json', 'map');
+    tally.nothingIn('c.csv has a header and no rows');
+    expect(tally.notices()).toEqual([
+      'a.csv is a Shopify orders export: read with --preset shopify',
+      'b.json is JSON: read without the map, which is for CSV',
+      'c.csv has a header and no rows: nothing to do',
+    ]);
+  });
+});
